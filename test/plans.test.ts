@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../src/app/server.ts'
 import { listCoupons } from '../src/features/coupons/contract.ts'
+import { exportBook, getBook } from '../src/features/fiscal/book-contract.ts'
 import {
   getExpensesFile,
   getReceitaSaude,
   getReceitaSaudeFile,
 } from '../src/features/fiscal/contract.ts'
+import { getYearlyStatement } from '../src/features/fiscal/yearly-contract.ts'
 import { listPackages } from '../src/features/packages/contract.ts'
 import { createPatient, listPatients } from '../src/features/patients/contract.ts'
 import { checkTime, listFreeTimes } from '../src/features/sessions/time-contract.ts'
@@ -40,6 +42,9 @@ const queries = new Map<Endpoint, object>([
   [getReceitaSaude, { year: '2026' }],
   [getReceitaSaudeFile, { year: '2026' }],
   [getExpensesFile, { year: '2026' }],
+  [getBook, { year: '2026' }],
+  [exportBook, { year: '2026' }],
+  [getYearlyStatement, { year: '2026' }],
 ])
 
 async function codeOf(owner: PsychologistActor, endpoint: Endpoint): Promise<string | null> {

@@ -62,6 +62,7 @@ export const AUDITED_ACTIONS = {
   'statement.link_ended': 'Link de um demonstrativo encerrado',
   'statement.opened_by_link': 'Demonstrativo aberto pelo link',
   'report.exported': 'Relatório exportado',
+  'book.exported': 'Livro exportado',
   'platform.exported': 'Números da plataforma exportados',
   'calendar_feed.opened': 'Agenda ligada a um calendário',
   'calendar_feed.changed': 'Nomes na agenda ligada alterados',

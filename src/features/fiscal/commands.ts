@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Issued } from './contract.ts'
-import { netOfPayments } from './queries.ts'
+import { netOfPayments } from './income-queries.ts'
 
 /** Marks payments as issued with what is left of each now; without a day, none of them is marked any more. */
 export async function markIssued(

@@ -11,7 +11,7 @@ declare module '../../platform/shared/endpoint.ts' {
 const YEAR = /^20\d{2}$/
 
 /** A calendar year, or one of its months. */
-const period = {
+export const period = {
   year: z.string('Escolha o ano').check(z.regex(YEAR, 'Escolha um ano, como 2026')),
   month: z.optional(
     z.union([
@@ -31,16 +31,42 @@ const problem = z.object({
   paymentId: z.nullable(id),
   field: z.enum(['cpf', 'crp', 'payerCpf', 'beneficiaryCpf']),
   text: z.string(),
-  /** Null where the patient was erased. */
+  /** Null where no patient's file holds it: the patient was erased, or the payer was named with the payment. */
   patientId: z.nullable(id),
 })
+
+const fiscalPayment = z.object({
+  id,
+  date: z.string(),
+  text: z.string(),
+  patientId: z.nullable(id),
+  patientName: z.nullable(z.string()),
+  payerName: z.nullable(z.string()),
+  /** What is left after refunds; of an issued one, what was declared. */
+  amount: moneyText,
+  status: z.enum(['ready', 'missing', 'issued']),
+  issuedOn: z.nullable(z.string()),
+})
+export type FiscalPayment = z.infer<typeof fiscalPayment>
 
 const fiscalYear = z.object({
   /** Payments that are in the files. */
   ready: z.int(),
+  /** All payments of the period, the first one first; those without anything left that were never issued are left out. */
+  payments: z.array(fiscalPayment),
   problems: z.array(problem),
   /** The files of the period, of at most 1,000 lines each. */
-  files: z.array(z.object({ part: z.int(), lines: z.int(), total: moneyText })),
+  files: z.array(
+    z.object({
+      part: z.int(),
+      lines: z.int(),
+      total: moneyText,
+      /** The days of its first and of its last line. */
+      from: z.string(),
+      to: z.string(),
+      paymentIds: z.array(id),
+    }),
+  ),
   /** Marked as issued, and another sum is left of them since: to be cancelled in e-CAC within 10 days, and issued again. */
   changed: z.array(
     z.object({ paymentId: id, issuedOn: z.string(), declared: moneyText, now: moneyText }),

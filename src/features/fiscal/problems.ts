@@ -5,4 +5,5 @@ export const FISCAL_PROBLEMS = {
     409,
     'Você atende como pessoa jurídica: quem emite nota fiscal não usa o Receita Saúde. Mude isso no Perfil, se não for o caso.',
   ],
+  nothing_paid: [409, 'Não há pagamentos deste paciente no ano escolhido.'],
 } as const satisfies Problems

@@ -1,3 +1,4 @@
+import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
 import { createExpense } from '../expenses/contract.ts'
@@ -5,6 +6,7 @@ import { updatePatient } from '../patients/contract.ts'
 import { listSessionPayments, recordSessionPayment } from '../payments/record-contract.ts'
 import { updateProfile } from '../profile/contract.ts'
 import { recordStatementPayment } from '../statements/contract.ts'
+import { getBook } from './book-contract.ts'
 import { getReceitaSaude, markIssued } from './contract.ts'
 
 const { given } = await openPractice()
@@ -43,7 +45,8 @@ describe('the Receita Saúde file', () => {
     expect(await asked({ year: '2026', month: '2' })).toMatchObject({
       ready: 1,
       problems: [],
-      files: [{ part: 1, lines: 1, total: '242.85' }],
+      payments: [{ date: '2026-02-25', amount: '242.85', status: 'ready', issuedOn: null }],
+      files: [{ part: 1, lines: 1, total: '242.85', from: '2026-02-25', to: '2026-02-25' }],
       changed: [],
       issued: 0,
       darfDay: '2026-03-31',
@@ -91,11 +94,24 @@ describe('the Receita Saúde file', () => {
     expect(await asked()).toMatchObject({
       ready: 0,
       files: [],
+      payments: [{ id: paymentId, status: 'missing' }],
       problems: [
         { paymentId: null, field: 'cpf', text: 'Falta o seu CPF, no Perfil.' },
         { paymentId, field: 'beneficiaryCpf', patientId: patient.id },
       ],
     })
+  })
+
+  it('says that no file holds the CPF of a payer who was named with the payment', async () => {
+    const { owner, serviceId, patient, asked } = await openYear()
+    const statement = await given.statement(owner, { serviceId, patientId: patient.id })
+    await owner.ask(recordStatementPayment, {
+      ...of(statement),
+      body: { method: 'pix', amount: statement.total, payerName: 'Rita Lima' },
+    })
+    expect((await asked()).problems).toMatchObject([
+      { field: 'payerCpf', patientId: null, text: 'Falta o CPF de quem pagou: Rita Lima.' },
+    ])
   })
 
   it('leaves out what was issued, and flags it once another sum is left of it', async () => {
@@ -125,6 +141,68 @@ describe('the Receita Saúde file', () => {
     await owner.ask(updateProfile, { body: { isCompany: true } })
     const refused = await owner.call(getReceitaSaude, { query: { year: '2026' } })
     expect(refused.problem?.code).toBe('company')
+  })
+})
+
+describe('the book', () => {
+  it('has what came and what was spent in a month, and the same months in a year', async () => {
+    const { owner, patient, pay, file } = await openYear()
+    await pay('200.00')
+    await pay('50.00', { kind: 'refund', receivedAt: '2026-03-01T10:00:00-03:00' })
+    const rent = { category: 'P10.01.00002', description: 'Aluguel', amount: '900.00' } as const
+    await owner.ask(createExpense, { body: { ...rent, date: '2026-02-28' } })
+    await owner.ask(createExpense, { body: { ...rent, date: '2026-03-01' } })
+    const month = await owner.ask(getBook, { query: { year: '2026', month: '2' } })
+    const sums = { received: '150.00', spent: '900.00', net: '-750.00' }
+    expect(month).toMatchObject({
+      total: sums,
+      deductible: '900.00',
+      incomes: [{ date: '2026-02-25', patientId: patient.id, amount: '150.00' }],
+      expenses: [{ date: '2026-02-28', files: [] }],
+    })
+    const year = await owner.ask(getBook, { query: { year: '2026' } })
+    expect(year).toMatchObject({
+      total: { received: '150.00', spent: '1800.00', net: '-1650.00' },
+      incomes: null,
+      expenses: null,
+    })
+    expect(year.months).toEqual(month.months)
+    expect(year.months[1]).toEqual({ month: '2026-02', ...sums })
+    const { text } = await file('/api/fiscal/book/export?year=2026&month=2&format=csv')
+    expect(text.trim().split('\r\n').slice(1)).toEqual([
+      '25/02/2026;Recebimento;Atendimento de 24/02/2026;Maria Lima;;;150,00;',
+      '28/02/2026;Despesa;Aluguel;;Aluguel do consultório;P10.01.00002;;900,00',
+    ])
+  })
+
+  it('is there for a psychologist who works as a company', async () => {
+    const { owner, pay } = await openYear()
+    await pay('100.00')
+    await owner.ask(updateProfile, { body: { isCompany: true } })
+    const { total } = await owner.ask(getBook, { query: { year: '2026' } })
+    expect(total.received).toBe('100.00')
+  })
+})
+
+describe('the yearly statement of a patient', () => {
+  it('is a PDF of the payments that are left after refunds', async () => {
+    const { owner, patient, pay } = await openYear()
+    const url = `/api/patients/${patient.id}/yearly-statement.pdf?year=2026`
+    expect((await owner.send({ method: 'GET', url })).json()).toMatchObject({
+      code: 'nothing_paid',
+    })
+    await pay('200.00')
+    await pay('50.00', { kind: 'refund' })
+    const reply = await owner.send({ method: 'GET', url })
+    expect(reply.headers['content-disposition']).toContain('informe-de-pagamentos-2026.pdf')
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(reply.rawPayload)), {
+      mergePages: true,
+    })
+    const read = text.replaceAll('\u00a0', ' ')
+    for (const said of ['Total de 2026: R$ 150,00', '529.982.247-25', 'CRP 06/123456'])
+      expect(read).toContain(said)
+    const bia = await given.psychologist()
+    expect((await bia.send({ method: 'GET', url })).statusCode).toBe(404)
   })
 })
 

@@ -114,3 +114,20 @@ export function darfDay(month: string): string {
   while (weekdayOf(day) === 0 || weekdayOf(day) === 6 || isHoliday(day)) day = addDays(day, -1)
   return day
 }
+
+/** A calendar year, or one of its months as `1` to `12`; an empty month is none. */
+export interface Period {
+  year: string
+  month?: string | undefined
+}
+
+/** Returns the month of a period, `YYYY-MM`; null for a year. */
+export function monthOf({ year, month }: Period): string | null {
+  return month ? `${year}-${month.padStart(2, '0')}` : null
+}
+
+/** Returns the first and the last month of a period. */
+export function monthsOf(period: Period): { from: string; to: string } {
+  const month = monthOf(period)
+  return { from: month ?? `${period.year}-01`, to: month ?? `${period.year}-12` }
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../platform/shared/endpoint.ts'
+import { id, moneyText } from '../../platform/shared/fields.ts'
+import { tableFormat, typesOf } from '../../platform/shared/file-formats.ts'
+import { EXPENSE_CATEGORIES, type ExpenseCategory } from '../expenses/categories.ts'
+import { expense } from '../expenses/contract.ts'
+import { period } from './contract.ts'
+
+const sums = {
+  /** Payments less refunds, in the month in which the payment came, as Receita Saúde has it. */
+  received: moneyText,
+  spent: moneyText,
+  net: moneyText,
+}
+
+const bookIncome = z.object({
+  /** The payment's. */
+  id,
+  date: z.string(),
+  text: z.string(),
+  /** Null where the patient was erased. */
+  patientId: z.nullable(id),
+  patientName: z.nullable(z.string()),
+  amount: moneyText,
+})
+export type BookIncome = z.infer<typeof bookIncome>
+
+const book = z.object({
+  /** Of the period asked for. */
+  total: z.object(sums),
+  /** The part of `spent` that Carnê-Leão takes off the income. */
+  deductible: moneyText,
+  /** The twelve months of the year, whatever was asked for. */
+  months: z.array(z.object({ month: z.string(), ...sums })),
+  /** Expenses of the period, the largest sum first. */
+  categories: z.array(
+    z.object({
+      category: z.enum(Object.keys(EXPENSE_CATEGORIES) as ExpenseCategory[]),
+      amount: moneyText,
+    }),
+  ),
+  /** Of a month, the latest first; null for a year. */
+  incomes: z.nullable(z.array(bookIncome)),
+  expenses: z.nullable(z.array(expense)),
+})
+export type Book = z.infer<typeof book>
+
+/** On every plan. */
+export const getBook = endpoint({
+  method: 'GET',
+  path: '/api/fiscal/book',
+  summary: 'O livro de um ano ou mês: o que entrou, o que saiu e o que sobrou',
+  access: 'tenant',
+  reads: ['expenses', 'payments', 'patients', 'profile'],
+  query: z.object(period),
+  reply: book,
+  status: 200,
+})
+
+export const exportBook = endpoint({
+  method: 'GET',
+  path: '/api/fiscal/book/export',
+  summary: 'Os recebimentos e as despesas de um ano ou mês, como tabela',
+  access: 'tenant',
+  query: z.object({ ...period, format: tableFormat }),
+  file: typesOf('csv', 'xlsx'),
+  status: 200,
+  problems: ['throttled'],
+})

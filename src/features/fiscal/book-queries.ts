@@ -1,0 +1,118 @@
+import { wholeBatch } from '../../platform/server/batches.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import type { TableColumn } from '../../platform/server/table-file.ts'
+import { wholeMonth } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { textToCents } from '../../platform/shared/money.ts'
+import { EXPENSE_CATEGORIES } from '../expenses/categories.ts'
+import type { Expense } from '../expenses/contract.ts'
+import { listExpenseRows } from '../expenses/queries.ts'
+import { findOwnRow } from '../practice/queries.ts'
+import type { Book } from './book-contract.ts'
+import { bookOf } from './book-rules.ts'
+import { type Income, listIncome } from './income-queries.ts'
+import { monthOf, monthsOf, type Period } from './rules.ts'
+
+/** Returns the book of a year, or of a month with its entries. */
+export async function findBook(tenant: Tenant, asked: Period): Promise<Book> {
+  const month = monthOf(asked)
+  const { incomes, expenses } = await readEntries(tenant, { year: asked.year })
+  const figures = bookOf(
+    { year: asked.year, month },
+    incomes.map(({ day, netCents }) => ({ day, cents: netCents })),
+    expenses.map(({ date, category, amount }) => ({
+      day: date,
+      category,
+      cents: textToCents(amount) ?? 0,
+    })),
+  )
+  if (month === null) return { ...figures, incomes: null, expenses: null }
+  return {
+    ...figures,
+    incomes: incomes
+      .filter(({ day }) => day.startsWith(month))
+      .map(({ id, day, text, patientId, patientName, netCents }) => ({
+        id,
+        date: day,
+        text,
+        patientId,
+        patientName,
+        amount: moneyOut(netCents),
+      }))
+      .toReversed(),
+    expenses: expenses.filter(({ date }) => date.startsWith(month)),
+  }
+}
+
+async function readEntries(tenant: Tenant, asked: Period) {
+  const practice = await findOwnRow(tenant)
+  const months = monthsOf(asked)
+  const [{ from }, { to }] = [wholeMonth(months.from), wholeMonth(months.to)]
+  const incomes = await listIncome(tenant, practice, months)
+  const expenses = await listExpenseRows(tenant, { from, to })
+  return { incomes: incomes.filter(({ netCents }) => netCents > 0), expenses }
+}
+
+/** A line of the book's file: a payment received, or an expense. */
+type Line = { income: Income } | { expense: Expense }
+
+/** Returns the lines of a year or a month, the first day first, as one batch. */
+export async function findBookBatch(tenant: Tenant, asked: Period) {
+  const { incomes, expenses } = await readEntries(tenant, asked)
+  const lines: Line[] = [
+    ...incomes.map((income) => ({ income })),
+    ...expenses.toReversed().map((expense) => ({ expense })),
+  ]
+  const dayOf = (line: Line) => ('income' in line ? line.income.day : line.expense.date)
+  return wholeBatch(lines.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b))))
+}
+
+const ofIncome =
+  <T>(read: (income: Income) => T) =>
+  (line: Line) =>
+    'income' in line ? read(line.income) : null
+const ofExpense =
+  <T>(read: (expense: Expense) => T) =>
+  (line: Line) =>
+    'expense' in line ? read(line.expense) : null
+
+export const bookColumns: readonly TableColumn<Line>[] = [
+  {
+    header: 'Data',
+    kind: 'day',
+    width: 12,
+    value: (line) => ('income' in line ? line.income.day : line.expense.date),
+  },
+  {
+    header: 'Tipo',
+    kind: 'text',
+    width: 13,
+    value: (line) => ('income' in line ? 'Recebimento' : 'Despesa'),
+  },
+  {
+    header: 'Descrição',
+    kind: 'text',
+    width: 44,
+    value: (line) => ('income' in line ? line.income.text : line.expense.description),
+  },
+  {
+    header: 'Paciente',
+    kind: 'text',
+    width: 30,
+    value: ofIncome(({ patientName }) => patientName),
+  },
+  {
+    header: 'Categoria',
+    kind: 'text',
+    width: 40,
+    value: ofExpense(({ category }) => EXPENSE_CATEGORIES[category]),
+  },
+  { header: 'Código', kind: 'text', width: 14, value: ofExpense(({ category }) => category) },
+  {
+    header: 'Entrada',
+    kind: 'money',
+    width: 14,
+    value: ofIncome(({ netCents }) => moneyOut(netCents)),
+  },
+  { header: 'Saída', kind: 'money', width: 14, value: ofExpense(({ amount }) => amount) },
+]

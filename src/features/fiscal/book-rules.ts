@@ -1,0 +1,52 @@
+import { moneyOut } from '../../platform/shared/fields.ts'
+import type { ExpenseCategory } from '../expenses/categories.ts'
+import type { Book } from './book-contract.ts'
+
+/** An amount of a day: cents received after refunds, or cents spent. */
+export interface Entry {
+  day: string
+  cents: number
+}
+export interface SpentEntry extends Entry {
+  category: ExpenseCategory
+}
+
+/** The accounts whose expenses lower the income that is taxed: the ledger (livro-caixa) of Carnê-Leão. */
+export function isDeductible(category: ExpenseCategory): boolean {
+  return category.startsWith('P10')
+}
+
+type Sums = Book['total']
+
+/** Returns the figures of a year, or of one of its months (`YYYY-MM`), with each month of the year. */
+export function bookOf(
+  { year, month }: { year: string; month: string | null },
+  incomes: readonly Entry[],
+  expenses: readonly SpentEntry[],
+): Omit<Book, 'incomes' | 'expenses'> {
+  const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
+  const isAsked = ({ day }: Entry) => day.startsWith(month ?? year)
+  const spent = expenses.filter(isAsked)
+  const byCategory = Map.groupBy(spent, ({ category }) => category)
+  return {
+    total: sumsOf(incomes.filter(isAsked), spent),
+    deductible: moneyOut(sum(spent.filter(({ category }) => isDeductible(category)))),
+    months: months.map((one) => {
+      const isIn = ({ day }: Entry) => day.startsWith(one)
+      return { month: one, ...sumsOf(incomes.filter(isIn), expenses.filter(isIn)) }
+    }),
+    categories: [...byCategory]
+      .map(([category, of]) => ({ category, cents: sum(of) }))
+      .toSorted((a, b) => b.cents - a.cents || a.category.localeCompare(b.category))
+      .map(({ category, cents }) => ({ category, amount: moneyOut(cents) })),
+  }
+}
+
+function sumsOf(incomes: readonly Entry[], expenses: readonly Entry[]): Sums {
+  const [received, spent] = [sum(incomes), sum(expenses)]
+  return { received: moneyOut(received), spent: moneyOut(spent), net: moneyOut(received - spent) }
+}
+
+function sum(amounts: readonly Entry[]): number {
+  return amounts.reduce((all, { cents }) => all + cents, 0)
+}
