@@ -1,7 +1,7 @@
 import type { Billing } from '../features/patients/contract.ts'
 import type { ProfessionalTitle } from '../features/practice/professional-titles.ts'
 
-/** Made-up people: nobody's name, phone or registry. */
+/** Made-up people: nobody's name, phone or registry. CPFs are those that manuals show as examples. */
 
 const patient = (
   name: string,
@@ -9,13 +9,28 @@ const patient = (
   email: string | null,
   observations: string | null = null,
   billing: Billing = 'session',
-) => ({ name, phone, email, observations, billing })
+  cpf: string | null = null,
+) => ({ name, phone, email, observations, billing, cpf })
 
 const demoPatients = [
-  patient('Beatriz Nogueira', '+5511900003208', 'beatriz@exemplo.com.br'),
-  patient('Caio Sampaio', '+5511900007415', 'caio@exemplo.com.br', null, 'package'),
+  patient(
+    'Beatriz Nogueira',
+    '+5511900003208',
+    'beatriz@exemplo.com.br',
+    null,
+    'session',
+    '52998224725',
+  ),
+  patient('Caio Sampaio', '+5511900007415', 'caio@exemplo.com.br', null, 'package', '11144477735'),
   patient('Débora Lins', '+5511900004127', null, 'Prefere mensagens à tarde.'),
-  patient('Eduardo Prado', '+5511900009630', 'eduardo@exemplo.com.br', null, 'monthly'),
+  patient(
+    'Eduardo Prado',
+    '+5511900009630',
+    'eduardo@exemplo.com.br',
+    null,
+    'monthly',
+    '39053344705',
+  ),
   patient('Flávia Antunes', '+5511900001857', null),
   patient(
     'Gabriel Teles',

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { madeUpExpenses } from '../features/demo/made-up-expenses.ts'
+import { createExpense } from '../features/expenses/commands.ts'
 import { createPsychologist } from '../features/identity/commands.ts'
 import { insertPatient } from '../features/patients/commands.ts'
 import { findProfile } from '../features/practice/queries.ts'
@@ -14,7 +16,7 @@ import type { Author } from '../features/support/queries.ts'
 import type { Tenant } from '../platform/server/database.ts'
 import { hashPassword } from '../platform/server/password.ts'
 import type { Services } from '../platform/server/services.ts'
-import { DAY } from '../platform/shared/calendar.ts'
+import { DAY, DEFAULT_ZONE, dayAt } from '../platform/shared/calendar.ts'
 import { DEMO_CANCEL_RULE, insertHistory } from './demo-history.ts'
 import { demoPractices, patientsOf } from './demo-people.ts'
 import { BUNDLE, SINGLE } from './demo-services.ts'
@@ -31,6 +33,9 @@ import { serve } from './serve.ts'
 const PASSWORD = 'demonstracao'
 const ADMIN = 'admin@exemplo.com.br'
 type DemoPractice = (typeof demoPractices)[number]
+
+/** The number that software shows as an example of a CPF, which is nobody's. */
+const SAMPLE_CPF = '12345678909'
 
 /** When the practices came: their history begins then. */
 const registeredAt = (now: number) => now - DAYS_BEHIND * DAY
@@ -73,6 +78,7 @@ async function furnishPractice(
     workingHours: JSON.stringify(DEFAULT_HOURS),
     pixKey: practice.account.email,
     pixKeyType: 'email' as const,
+    cpf: SAMPLE_CPF,
     ...DEMO_CANCEL_RULE,
     ...(practice.plan === 'free' ? {} : DEMO_CLOSING),
   }
@@ -100,7 +106,14 @@ async function furnishPractice(
   await insertHistory(tenant, sold, now)
   const monthly = patients.filter((_, at) => people[at]?.billing === 'monthly')
   if (practice.plan !== 'free') await insertStatements(tenant, monthly, now)
+  await insertExpenses(tenant, now)
   return publicPath(await findProfile(tenant))
+}
+
+async function insertExpenses(tenant: Tenant, now: number): Promise<void> {
+  const [first, today] = [dayAt(registeredAt(now), DEFAULT_ZONE), dayAt(now, DEFAULT_ZONE)]
+  for (const { amountCents: amount, ...expense } of madeUpExpenses(first, today))
+    await createExpense(tenant, { ...expense, amount }, now)
 }
 
 async function demonstrate(): Promise<void> {

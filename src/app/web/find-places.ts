@@ -1,9 +1,11 @@
 import {
   Bell,
+  BookOpen,
   CalendarOff,
   CalendarPlus,
   CalendarSync,
   Download,
+  FileCheck2,
   FileSignature,
   HandCoins,
   Keyboard,
@@ -22,6 +24,7 @@ import {
 } from 'lucide-react'
 import { TEMPLATE_PATH } from '../../features/agreements/rules.ts'
 import type { FindEntry } from '../../features/find/web/use-found.ts'
+import { BOOK_PATH, RECEITA_SAUDE_PATH } from '../../features/fiscal/addresses.ts'
 import { RETENTION_PATH } from '../../features/profile/settings-choices.ts'
 import { sessionsPath } from '../../features/sessions/rules.ts'
 import { chooseTheme } from '../../platform/web/theme.ts'
@@ -39,6 +42,7 @@ export const SCREEN_WORDS: Record<string, string> = {
   '/psychologist/share': 'link público página agendamento QR code',
   '/psychologist/reports': 'receita financeiro faturamento ganhos mês',
   '/psychologist/statements': 'fechar mês mensal mensalidade demonstrativo extrato cobrança fatura',
+  '/psychologist/book': 'despesas gastos livro caixa carnê-leão líquido contabilidade',
   '/psychologist/services': 'preço valor consulta',
   '/psychologist/records': 'guarda arquivo excluídos prazo',
   '/psychologist/messages': 'e-mails SMS avisos enviados',
@@ -96,6 +100,20 @@ export const PLACES: readonly Place[] = [
     words: 'recibos comprovante nota fiscal imposto reembolso convênio',
     Icon: Receipt,
     path: sessionsPath({ lista: 'passadas', paid: 'true' }),
+  },
+  {
+    label: 'Registrar uma despesa',
+    detail: 'No Livro',
+    words: 'gasto aluguel conta custo saída livro caixa comprovante carnê-leão',
+    Icon: BookOpen,
+    path: BOOK_PATH,
+  },
+  {
+    label: 'Receita Saúde',
+    detail: 'O arquivo para o Carnê-Leão Web',
+    words: 'imposto de renda IRPF receita federal recibo DARF e-CAC carnê-leão declarar',
+    Icon: FileCheck2,
+    path: RECEITA_SAUDE_PATH,
   },
   {
     label: 'Chave Pix',

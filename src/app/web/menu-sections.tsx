@@ -3,6 +3,7 @@ import { adminScreens } from './admin-screens.ts'
 import { NavigationLinks } from './navigation-links.tsx'
 import { useOwnAccount } from './own-account.ts'
 import {
+  bookScreen,
   messagesScreen,
   navigation,
   placeInMenu,
@@ -11,7 +12,7 @@ import {
 } from './psychologist-screens.ts'
 
 /** Below the main navigation, which keeps its order. */
-const BESIDE = [recordsScreen, messagesScreen]
+const BESIDE = [recordsScreen, bookScreen, messagesScreen]
 
 type MenuSectionsProps = { inColumns?: boolean; onFollow?: () => void }
 

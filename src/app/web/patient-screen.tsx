@@ -1,6 +1,7 @@
 import { useRoute } from 'wouter'
 import { usePatientAgreements } from '../../features/agreements/web/api.ts'
 import { PatientAgreement } from '../../features/agreements/web/patient-agreement.tsx'
+import { YearlyStatement } from '../../features/fiscal/web/yearly-statement.tsx'
 import { usePatientPackages } from '../../features/packages/web/api.ts'
 import { PatientPackages } from '../../features/packages/web/patient-packages.tsx'
 import { patientPath } from '../../features/patients/rules.ts'
@@ -52,6 +53,7 @@ export default function PatientScreen() {
         packages={<PatientPackages patientId={id} />}
         statements={<PatientStatements patientId={id} />}
         agreement={<PatientAgreement patientId={id} />}
+        files={<YearlyStatement patientId={id} />}
         sessions={<PatientSessions patientId={id} />}
       />
     </DeletionLoss>

@@ -1,10 +1,12 @@
 import {
   BadgeCheck,
+  BookOpen,
   CalendarDays,
   ChartLine,
   ChartNoAxesColumn,
   Clock,
   FileCheck,
+  FileCheck2,
   FileSignature,
   FlaskConical,
   LayoutDashboard,
@@ -93,6 +95,22 @@ export const recordsScreen = screen(
   'Prontuários',
   NotebookPen,
   () => import('../../features/records/web/records-page.tsx'),
+)
+
+/** On every plan, beside the records. */
+export const bookScreen = screen(
+  'book',
+  'Livro',
+  BookOpen,
+  () => import('../../features/fiscal/web/book-page.tsx'),
+)
+
+/** Linked from the book. */
+const receitaSaudeScreen = screen(
+  'receita-saude',
+  'Receita Saúde',
+  FileCheck2,
+  () => import('../../features/fiscal/web/receita-saude-page.tsx'),
 )
 
 /** In Recursos PRO, and linked from Relatórios. */
@@ -195,6 +213,8 @@ export function findScreen(path: string): AreaScreen | undefined {
   const beside = [
     messagesScreen,
     recordsScreen,
+    bookScreen,
+    receitaSaudeScreen,
     profileScreen,
     patientScreen,
     recordScreen,
@@ -223,6 +243,7 @@ const LED_TO_FROM: Record<string, string> = {
   [packagesScreen.path]: '/psychologist/services',
   [couponsScreen.path]: '/psychologist/services',
   [advancedReportsScreen.path]: '/psychologist/reports',
+  [receitaSaudeScreen.path]: bookScreen.path,
 }
 
 /** Where in a menu of these screens an address is: a patient's own page is under Pacientes. */

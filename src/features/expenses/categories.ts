@@ -37,3 +37,22 @@ export const EXPENSE_CATEGORIES = {
   'P11.01.00018': 'Seguro de carro',
 } as const
 export type ExpenseCategory = keyof typeof EXPENSE_CATEGORIES
+const CODES = Object.keys(EXPENSE_CATEGORIES) as ExpenseCategory[]
+
+/** Whether Carnê-Leão takes an expense of the account off the income of its month: the ledger (livro-caixa). */
+export function isDeductible(category: ExpenseCategory): boolean {
+  return category.startsWith('P10')
+}
+
+/** Returns the accounts in whose name or code each word of a text is found, by the chart's order; accents do not matter. */
+export function findCategories(text: string): ExpenseCategory[] {
+  const words = plain(text).split(/\s+/)
+  return CODES.filter((code) => {
+    const name = plain(`${EXPENSE_CATEGORIES[code]} ${code}`)
+    return words.every((word) => name.includes(word))
+  })
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}

@@ -77,6 +77,8 @@ export const createExpense = endpoint({
   status: 201,
 })
 export type ExpenseInput = z.output<(typeof createExpense)['body']>
+/** As a form sends it. */
+export type ExpenseFields = z.input<(typeof createExpense)['body']>
 
 export const updateExpense = endpoint({
   method: 'PUT',

@@ -11,6 +11,9 @@ const ENDINGS = {
 export type ProofType = keyof typeof ENDINGS
 export const PROOF_TYPES = Object.keys(ENDINGS) as ProofType[]
 
+/** The file types that may be chosen. */
+export const PROOF_ACCEPT = PROOF_TYPES.join()
+
 /** Bytes from which a file's type is known. */
 export const PROOF_BEGINNING = 64
 

@@ -1,5 +1,5 @@
 import { moneyOut } from '../../platform/shared/fields.ts'
-import type { ExpenseCategory } from '../expenses/categories.ts'
+import { type ExpenseCategory, isDeductible } from '../expenses/categories.ts'
 import type { Book } from './book-contract.ts'
 
 /** An amount of a day: cents received after refunds, or cents spent. */
@@ -9,11 +9,6 @@ export interface Entry {
 }
 export interface SpentEntry extends Entry {
   category: ExpenseCategory
-}
-
-/** The accounts whose expenses lower the income that is taxed: the ledger (livro-caixa) of Carnê-Leão. */
-export function isDeductible(category: ExpenseCategory): boolean {
-  return category.startsWith('P10')
 }
 
 type Sums = Book['total']

@@ -146,7 +146,7 @@ describe('the Receita Saúde file', () => {
 
 describe('the book', () => {
   it('has what came and what was spent in a month, and the same months in a year', async () => {
-    const { owner, patient, pay, file } = await openYear()
+    const { owner, patient, pay } = await openYear()
     await pay('200.00')
     await pay('50.00', { kind: 'refund', receivedAt: '2026-03-01T10:00:00-03:00' })
     const rent = { category: 'P10.01.00002', description: 'Aluguel', amount: '900.00' } as const
@@ -168,7 +168,11 @@ describe('the book', () => {
     })
     expect(year.months).toEqual(month.months)
     expect(year.months[1]).toEqual({ month: '2026-02', ...sums })
-    const { text } = await file('/api/fiscal/book/export?year=2026&month=2&format=csv')
+    const exported = await owner.send({
+      method: 'GET',
+      url: '/api/fiscal/book/export?year=2026&month=2&format=csv',
+    })
+    const text = exported.rawPayload.toString()
     expect(text.trim().split('\r\n').slice(1)).toEqual([
       '25/02/2026;Recebimento;Atendimento de 24/02/2026;Maria Lima;;;150,00;',
       '28/02/2026;Despesa;Aluguel;;Aluguel do consultório;P10.01.00002;;900,00',

@@ -25,3 +25,17 @@ export function refuseUnnamedPayer(after: Patient, { payerName, payerCpf }: Pati
   const changed = payerName !== undefined || payerCpf !== undefined
   if (changed && !isNamedPayer(after)) throw invalidField(UNNAMED_PAYER.path, UNNAMED_PAYER.message)
 }
+
+/** The fields of a patient without which a payment is not declared, by the hash of the address that opens the form at them. */
+const CPF_HASHES = { cpf: '#cpf', payerCpf: '#cpf-de-quem-paga' } as const
+export type CpfField = keyof typeof CPF_HASHES
+
+/** Returns the address that opens a patient's form at a field. */
+export function patientFieldPath(id: string, field: CpfField): string {
+  return patientPath(id) + CPF_HASHES[field]
+}
+
+/** Returns the field that a hash opens the form at. */
+export function fieldOfHash(hash: string): CpfField | undefined {
+  return (['cpf', 'payerCpf'] as const).find((field) => CPF_HASHES[field] === hash)
+}

@@ -1,5 +1,6 @@
 import type { Answer } from './answer.ts'
 import { attendanceAnswers } from './attendance-answers.ts'
+import { bookAnswers } from './book-answers.ts'
 import { couponAnswers } from './coupon-answers.ts'
 import { messageAnswers } from './message-answers.ts'
 import { packageAnswers } from './package-answers.ts'
@@ -18,6 +19,7 @@ export const answers: readonly Answer[] = [
   ...attendanceAnswers,
   ...serviceAnswers,
   ...couponAnswers,
+  ...bookAnswers,
   ...patientAnswers,
   ...sessionAnswers,
   ...seriesAnswers,

@@ -7,6 +7,7 @@ import type { Profile } from '../../practice/contract.ts'
 import { PLAN_PRICES } from '../../practice/plans.ts'
 import { DEFAULT_HOURS } from '../../practice/working-hours.ts'
 import type { Service } from '../../services/contract.ts'
+import { madeUpExpenses } from '../made-up-expenses.ts'
 import { madeUpMessages } from './made-up-messages.ts'
 import { madeUpPackages } from './made-up-packages.ts'
 import { madeUpPayments } from './made-up-payments.ts'
@@ -141,6 +142,17 @@ export function madeUpPractice(now: number): Practice {
     payments: madeUpPayments(sessions, packages, now),
     messages: madeUpMessages({ patients, sessions }, now),
     coupons: [madeUpCoupon(now)],
+    expenses: madeUpExpenses(dayAt(now - OPENED, profile.timezone), today).map(
+      ({ amountCents, ...expense }) => ({
+        id: newId(),
+        ...expense,
+        amount: centsToText(amountCents),
+        files: [],
+        createdAt: instantOut(now),
+        version: 1,
+      }),
+    ),
+    deletedExpenses: [],
     undos: new Map(),
     daysOff: [
       {

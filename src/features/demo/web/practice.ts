@@ -3,6 +3,7 @@ import type { KeptDayOff } from '../../attendance/contract.ts'
 import type { Coupon } from '../../coupons/contract.ts'
 import type { LoggedMessage } from '../../delivery/contract.ts'
 import type { reasonText } from '../../delivery/log-rules.ts'
+import type { Expense } from '../../expenses/contract.ts'
 import type { BoughtPackage } from '../../packages/contract.ts'
 import type { Patient } from '../../patients/contract.ts'
 import type { Payment } from '../../payments/record-contract.ts'
@@ -58,6 +59,9 @@ export interface Practice {
   subscription: Subscription
   services: Service[]
   coupons: Coupon[]
+  expenses: Expense[]
+  /** Deleted ones, to be restored. */
+  deletedExpenses: Expense[]
   patients: Patient[]
   packages: PackageRow[]
   sessions: SessionRow[]

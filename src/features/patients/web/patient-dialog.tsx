@@ -1,5 +1,6 @@
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import type { Patient } from '../contract.ts'
+import type { CpfField } from '../rules.ts'
 import { PatientForm } from './patient-form.tsx'
 
 type PatientDialogProps = {
@@ -7,17 +8,19 @@ type PatientDialogProps = {
   patient: Patient | null
   /** A new one's, as far as it was typed. */
   name?: string
+  /** The field it is opened for. */
+  field?: CpfField | undefined
   onClose: () => void
 }
 
-export function PatientDialog({ patient, name, onClose }: PatientDialogProps) {
+export function PatientDialog({ patient, name, field, onClose }: PatientDialogProps) {
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={patient ? 'Editar paciente' : 'Novo paciente'}
     >
-      <PatientForm patient={patient} name={name} onDone={onClose} />
+      <PatientForm patient={patient} name={name} field={field} onDone={onClose} />
     </Dialog>
   )
 }

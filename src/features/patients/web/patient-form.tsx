@@ -4,6 +4,7 @@ import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
 import { channelText } from '../../delivery/channels.ts'
 import { BILLINGS, getPatient, type Patient } from '../contract.ts'
+import type { CpfField } from '../rules.ts'
 import { useCreatePatient, useUpdatePatient } from './api.ts'
 import { NoticeFields } from './notice-fields.tsx'
 import { PatientFields, usePatientForm, valuesOf } from './patient-fields.tsx'
@@ -11,9 +12,14 @@ import { PATIENT_LABELS } from './patient-labels.ts'
 import { PhoneOwner } from './phone-owner.tsx'
 import { BillingField, ReceiptFields, RecordFields } from './receipt-fields.tsx'
 
-type PatientFormProps = { patient: Patient | null; name?: string; onDone: () => void }
+type PatientFormProps = {
+  patient: Patient | null
+  name?: string
+  field?: CpfField | undefined
+  onDone: () => void
+}
 
-export function PatientForm({ patient, name, onDone }: PatientFormProps) {
+export function PatientForm({ patient, name, field, onDone }: PatientFormProps) {
   const create = useCreatePatient()
   const update = useUpdatePatient()
   const form = usePatientForm(patient, name)
@@ -49,7 +55,7 @@ export function PatientForm({ patient, name, onDone }: PatientFormProps) {
       />
       <NoticeFields form={form} />
       <BillingField form={form} />
-      <ReceiptFields form={form} />
+      <ReceiptFields form={form} field={field} />
       <RecordFields form={form} />
     </DialogForm>
   )

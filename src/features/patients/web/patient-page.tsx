@@ -13,7 +13,7 @@ import { useAddressedField } from '../../../platform/web/use-addressed-field.ts'
 import { messagesPath } from '../../delivery/filter-rules.ts'
 import type { Patient } from '../contract.ts'
 import { UNKNOWN_PATIENT } from '../contract.ts'
-import { PATIENTS_PATH, recordPath } from '../rules.ts'
+import { fieldOfHash, PATIENTS_PATH, recordPath } from '../rules.ts'
 import { usePatient } from './api.ts'
 import { DeletePatientDialog } from './delete-patient-dialog.tsx'
 import { LazyPatientDialog } from './lazy-patient-dialog.ts'
@@ -34,12 +34,14 @@ type PatientPageProps = {
   statements: ReactNode
   /** The contract, with its state. */
   agreement: ReactNode
+  /** Files about the patient's payments. */
+  files: ReactNode
   sessions: ReactNode
 }
 
 /** A patient's own page. */
 export function PatientPage(props: PatientPageProps) {
-  const { id, isRead, series, figures, packages, statements, agreement, sessions } = props
+  const { id, isRead, series, figures, packages, statements, agreement, files, sessions } = props
   const { data: patient, error, isFetching, refetch } = usePatient(id)
   const isShown = error !== null || (patient !== undefined && isRead)
   // A fixed time, by its anchor.
@@ -61,6 +63,7 @@ export function PatientPage(props: PatientPageProps) {
         )}
         {statements}
         {agreement}
+        {files}
         {sessions}
       </div>
       {!isShown && <SkeletonCards cards={3} />}
@@ -103,7 +106,8 @@ function NameOnItsWay() {
 }
 
 function PatientActions({ patient }: { patient: Patient }) {
-  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null)
+  const [field] = useState(() => fieldOfHash(location.hash))
+  const [asked, setAsked] = useState<'edit' | 'delete' | null>(field ? 'edit' : null)
   const [, navigate] = useLocation()
   const close = () => setAsked(null)
   return (
@@ -138,7 +142,7 @@ function PatientActions({ patient }: { patient: Patient }) {
           Excluir
         </MenuItem>
       </DropdownMenu>
-      {asked === 'edit' && <LazyPatientDialog patient={patient} onClose={close} />}
+      {asked === 'edit' && <LazyPatientDialog patient={patient} field={field} onClose={close} />}
       {asked === 'delete' && (
         <DeletePatientDialog
           patient={patient}

@@ -5,6 +5,7 @@ import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { BILLINGS } from '../contract.ts'
+import type { CpfField } from '../rules.ts'
 import type { PatientFormState } from './patient-fields.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
 
@@ -30,13 +31,19 @@ export function BillingField({ form }: { form: PatientFormState }) {
   )
 }
 
+type ReceiptFieldsProps = {
+  form: PatientFormState
+  /** The field that takes the focus, where the form is opened for it. */
+  field?: CpfField | undefined
+}
+
 /** The fields that a receipt asks for. */
-export function ReceiptFields({ form }: { form: PatientFormState }) {
+export function ReceiptFields({ form, field }: ReceiptFieldsProps) {
   const { errors } = form.formState
   return (
-    <Folded form={form} names={RECEIPT} title="Dados para recibo">
+    <Folded form={form} names={RECEIPT} title="Dados para recibo" opened={field !== undefined}>
       <Field label={PATIENT_LABELS.cpf} error={errors.cpf?.message} className="sm:col-span-2">
-        <CpfInput className="sm:max-w-60" {...form.register('cpf')} />
+        <CpfInput autoFocus={field === 'cpf'} className="sm:max-w-60" {...form.register('cpf')} />
       </Field>
       <Field
         label={PATIENT_LABELS.payerName}
@@ -46,7 +53,7 @@ export function ReceiptFields({ form }: { form: PatientFormState }) {
         <Input autoComplete="off" {...form.register('payerName')} />
       </Field>
       <Field label={PATIENT_LABELS.payerCpf} error={errors.payerCpf?.message}>
-        <CpfInput {...form.register('payerCpf')} />
+        <CpfInput autoFocus={field === 'payerCpf'} {...form.register('payerCpf')} />
       </Field>
     </Folded>
   )
@@ -82,13 +89,17 @@ type FoldedProps = {
   form: PatientFormState
   names: typeof RECEIPT | typeof RECORD
   title: string
+  /** Whether it stands open although nothing is filled in. */
+  opened?: boolean
   children: ReactNode
 }
 
 /** Fields that are folded away until somebody needs them. What is wrong inside is never hidden. */
-function Folded({ form, names, title, children }: FoldedProps) {
+function Folded({ form, names, title, opened = false, children }: FoldedProps) {
   const { errors } = form.formState
-  const [open, setOpen] = useState(() => names.some((name) => form.getValues(name) !== ''))
+  const [open, setOpen] = useState(
+    () => opened || names.some((name) => form.getValues(name) !== ''),
+  )
   const failed = names.some((name) => errors[name])
   return (
     <details

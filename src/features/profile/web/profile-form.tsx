@@ -137,6 +137,7 @@ function PracticeFields({ form }: { form: Form }) {
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-5">
         <Field
+          id="cpf"
           label="CPF"
           optional
           help="Para o arquivo do Receita Saúde. Ninguém mais o vê."
@@ -145,6 +146,7 @@ function PracticeFields({ form }: { form: Form }) {
           <CpfInput autoComplete="off" {...form.register('cpf')} />
         </Field>
         <Checkbox
+          id="pessoa-juridica"
           label="Atendo como pessoa jurídica"
           help="Quem emite nota fiscal não usa o Receita Saúde."
           {...form.register('isCompany')}

@@ -1,0 +1,115 @@
+import { dayAt, formatDate } from '../../../platform/shared/calendar.ts'
+import { moneyOut } from '../../../platform/shared/fields.ts'
+import { textToCents } from '../../../platform/shared/money.ts'
+import {
+  createExpense,
+  deleteExpense,
+  type Expense,
+  listExpenses,
+  restoreExpense,
+  updateExpense,
+} from '../../expenses/contract.ts'
+import { type Book, type BookIncome, getBook } from '../../fiscal/book-contract.ts'
+import { bookOf } from '../../fiscal/book-rules.ts'
+import { monthOf, netOf, type Period } from '../../fiscal/rules.ts'
+import { type Answer, answer } from './answer.ts'
+import { changed, dropRow, instantOut, keepRow, newId, type Practice, rowOf } from './practice.ts'
+
+/** Expenses without their proofs, and the book of what came and went. */
+export const bookAnswers: readonly Answer[] = [
+  answer(listExpenses, ({ practice, query: { from = '', to = '9' } }) =>
+    latestFirst(practice.expenses.filter(({ date }) => date >= from && date <= to)),
+  ),
+  answer(createExpense, ({ practice, body, now }) => {
+    const expense: Expense = {
+      id: newId(),
+      ...body,
+      amount: moneyOut(body.amount),
+      files: [],
+      createdAt: instantOut(now),
+      version: 1,
+    }
+    practice.expenses.unshift(expense)
+    return expense
+  }),
+  answer(updateExpense, ({ practice, params, body: { amount, ...change } }) =>
+    keepRow(
+      practice.expenses,
+      changed(rowOf(practice.expenses, params.id), {
+        ...change,
+        amount: amount === undefined ? undefined : moneyOut(amount),
+      }),
+    ),
+  ),
+  answer(deleteExpense, ({ practice, params: { id } }) => {
+    practice.deletedExpenses.push(rowOf(practice.expenses, id))
+    return dropRow(practice.expenses, id)
+  }),
+  answer(restoreExpense, ({ practice, params: { id } }) => {
+    const kept = practice.expenses.find((one) => one.id === id)
+    if (kept) return kept
+    const expense = rowOf(practice.deletedExpenses, id)
+    dropRow(practice.deletedExpenses, id)
+    practice.expenses.push(expense)
+    return expense
+  }),
+  answer(getBook, ({ practice, query }) => bookIn(practice, query)),
+]
+
+function latestFirst<Row extends { date: string }>(rows: Row[]): Row[] {
+  return rows.toSorted((a, b) => b.date.localeCompare(a.date))
+}
+
+function bookIn(practice: Practice, asked: Period): Book {
+  const month = monthOf(asked)
+  const incomes = incomesOf(practice)
+  const { expenses } = practice
+  const figures = bookOf(
+    { year: asked.year, month },
+    incomes.map(({ date, amount }) => ({ day: date, cents: textToCents(amount) ?? 0 })),
+    expenses.map(({ date, category, amount }) => ({
+      day: date,
+      category,
+      cents: textToCents(amount) ?? 0,
+    })),
+  )
+  if (month === null) return { ...figures, incomes: null, expenses: null }
+  const isIn = ({ date }: { date: string }) => date.startsWith(month)
+  return {
+    ...figures,
+    incomes: latestFirst(incomes.filter(isIn)),
+    expenses: latestFirst(expenses.filter(isIn)),
+  }
+}
+
+/** What is left of each payment after refunds. */
+function incomesOf({ payments, sessions, packages, patients, profile }: Practice): BookIncome[] {
+  const net = netOf(
+    payments.map(({ id, kind, sessionId, packageId, amount, createdAt }) => ({
+      paymentId: id,
+      kind,
+      target: packageId ?? sessionId ?? '',
+      amountCents: textToCents(amount) ?? 0,
+      at: Date.parse(createdAt),
+    })),
+  )
+  return payments.flatMap(({ id, sessionId, packageId, receivedAt }) => {
+    const cents = net.get(id) ?? 0
+    if (cents === 0) return []
+    const session = sessions.find((one) => one.id === sessionId)
+    const bought = packages.find((one) => one.id === packageId)
+    const patientId = bought?.patientId ?? session?.patientId ?? null
+    return [
+      {
+        id,
+        date: dayAt(Date.parse(receivedAt), profile.timezone),
+        text: bought
+          ? `Pacote de ${bought.sessionsCount} atendimentos`
+          : `Atendimento de ${session ? formatDate(session.datetime, profile.timezone) : ''}`,
+        patientId,
+        patientName: patients.find((one) => one.id === patientId)?.name ?? null,
+        amount: moneyOut(cents),
+      },
+    ]
+  })
+}

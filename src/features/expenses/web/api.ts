@@ -1,0 +1,55 @@
+import { call, callUpload } from '../../../platform/web/api.ts'
+import { useChange, useInvalidate, useRead } from '../../../platform/web/query.ts'
+import {
+  addExpenseFile,
+  createExpense,
+  deleteExpense,
+  deleteExpenseFile,
+  type Expense,
+  listExpenses,
+  restoreExpense,
+  updateExpense,
+} from '../contract.ts'
+
+/** The expenses of a span of days. */
+export function useExpenses(query: { from: string; to: string }) {
+  return useRead(listExpenses, { query })
+}
+
+export function useDeleteExpense() {
+  return useChange(deleteExpense)
+}
+
+export function useRestoreExpense() {
+  return useChange(restoreExpense)
+}
+
+export function useCreateExpense() {
+  return useChange(createExpense)
+}
+
+export function useUpdateExpense() {
+  return useChange(updateExpense)
+}
+
+export function useDeleteExpenseFile() {
+  return useChange(deleteExpenseFile)
+}
+
+/** Returns an upload of one proof; `onSent` receives its share from 0 to 1. Lists are read again by `useExpensesChanged`. */
+export function uploadProof(expenseId: string, file: File, onSent: (share: number) => void) {
+  return callUpload(addExpenseFile, { params: { id: expenseId } }, file, onSent)
+}
+
+/** Returns a function that has whatever shows expenses read again. */
+export function useExpensesChanged() {
+  const invalidate = useInvalidate()
+  return () => invalidate(addExpenseFile.changes)
+}
+
+/** Reads an expense as it is now. */
+export async function readExpense({ id }: Expense): Promise<Expense> {
+  const found = (await call(listExpenses, {})).find((one) => one.id === id)
+  if (!found) throw new Error('Esta despesa foi excluída.')
+  return found
+}

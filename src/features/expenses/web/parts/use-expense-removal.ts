@@ -1,0 +1,38 @@
+import { formatDay } from '../../../../platform/shared/calendar.ts'
+import { formatMoney } from '../../../../platform/shared/money.ts'
+import { focusHeading } from '../../../../platform/web/heading-focus.ts'
+import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import type { Expense } from '../../contract.ts'
+import { useDeleteExpense, useRestoreExpense } from '../api.ts'
+
+/** Deletes at once; the toast offers the expense back, with its proofs, for as long as it is shown. */
+export function useExpenseRemoval() {
+  const deletion = useDeleteExpense()
+  const restoration = useRestoreExpense()
+
+  async function restore({ id }: Expense): Promise<void> {
+    try {
+      await restoration.mutateAsync({ params: { id } })
+      toast({ title: 'Despesa restaurada' })
+    } catch (error) {
+      sayRefused('A despesa não foi restaurada', error)
+    }
+  }
+
+  return async function remove(expense: Expense): Promise<void> {
+    try {
+      await deletion.mutateAsync({ params: { id: expense.id } })
+    } catch (error) {
+      sayRefused('A despesa não foi excluída', error)
+      return
+    }
+    // The row's menu, which had the focus, is gone.
+    focusHeading()
+    toast({
+      title: 'Despesa excluída',
+      description: `${expense.description}, ${formatMoney(expense.amount)}, ${formatDay(expense.date)}`,
+      action: { label: 'Desfazer', onSelect: () => void restore(expense) },
+    })
+  }
+}

@@ -1,0 +1,31 @@
+import { ArrowDownLeft, ArrowUpRight, Wallet } from 'lucide-react'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
+import type { Book } from '../book-contract.ts'
+import { signedMoney } from './book-texts.ts'
+
+/** What came, what was spent and what is left. */
+export function BookFigures({ book: { total, deductible } }: { book: Book }) {
+  return (
+    <FigureGrid columns={3}>
+      <FigureCard
+        label="Recebido"
+        figure={formatMoney(total.received)}
+        hint="Pagamentos do período, menos o que foi devolvido deles"
+        icon={<ArrowDownLeft />}
+      />
+      <FigureCard
+        label="Despesas"
+        figure={formatMoney(total.spent)}
+        hint={`${formatMoney(deductible)} dedutíveis no Carnê-Leão`}
+        icon={<ArrowUpRight />}
+      />
+      <FigureCard
+        label="Líquido"
+        figure={signedMoney(total.net)}
+        hint="Recebido menos despesas"
+        icon={<Wallet />}
+      />
+    </FigureGrid>
+  )
+}

@@ -1,0 +1,184 @@
+import { FileCheck2, Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { preloadCharts } from '../../../platform/web/ui/chart-card.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { FigureBone, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
+import { useDownload } from '../../../platform/web/use-download.ts'
+import type { Expense } from '../../expenses/contract.ts'
+import { ExpenseDialog } from '../../expenses/web/parts/expense-dialog.tsx'
+import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
+import {
+  askedOf,
+  BOOK_PATH,
+  periodPath,
+  RECEITA_SAUDE_PATH,
+  type ShownPeriod,
+} from '../addresses.ts'
+import { type Book, exportBook } from '../book-contract.ts'
+import { useBook } from './api.ts'
+import { BookEntries } from './book-entries.tsx'
+import { BookFigures } from './book-figures.tsx'
+import { BookMonths } from './book-months.tsx'
+import { CategoryTable } from './category-table.tsx'
+import { PeriodSwitcher } from './period-switcher.tsx'
+import { usePeriod } from './use-period.ts'
+import { YearChart } from './year-chart.tsx'
+
+/** An expense to write: an existing one, or null for a new one. */
+type Writing = { expense: Expense | null }
+
+export default function BookPage() {
+  const shown = usePeriod()
+  const [writing, setWriting] = useState<Writing | null>(null)
+  const create = () => setWriting({ expense: null })
+  useEffect(preloadCharts, [])
+  return (
+    <>
+      <PageHeader
+        title="Livro"
+        description="O que entrou, o que saiu e o que sobrou."
+        actions={
+          <>
+            <Button icon={<Plus aria-hidden="true" />} onClick={create}>
+              Nova despesa
+            </Button>
+            <Link
+              href={periodPath(RECEITA_SAUDE_PATH, shown)}
+              className={buttonClass({ variant: 'outline' })}
+            >
+              <FileCheck2 aria-hidden="true" />
+              Receita Saúde
+            </Link>
+            <BookExport shown={shown} />
+          </>
+        }
+      />
+      <PeriodSwitcher path={BOOK_PATH} shown={shown} />
+      <BookFaces shown={shown} onCreate={create} onEdit={(expense) => setWriting({ expense })} />
+      {writing && (
+        <ExpenseDialog
+          expense={writing.expense}
+          day={firstDayOf(shown)}
+          onClose={() => setWriting(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Today, where it is in the period; else the period's first day. */
+function firstDayOf({ year, month, today }: ShownPeriod): string {
+  const period = month ?? year
+  if (today.startsWith(period)) return today
+  return month === null ? `${year}-01-01` : `${month}-01`
+}
+
+/** A file of what is shown, on every plan. */
+function BookExport({ shown }: { shown: ShownPeriod }) {
+  const { pending, download } = useDownload(exportBook)
+  return (
+    <ExportMenu
+      label="Exportar"
+      formats={['xlsx', 'csv']}
+      pro
+      pending={pending}
+      onExport={(format) => download({ query: { ...askedOf(shown), format } })}
+    />
+  )
+}
+
+type FacesProps = {
+  shown: ShownPeriod
+  onCreate: () => void
+  onEdit: (expense: Expense) => void
+}
+
+function BookFaces({ shown, onCreate, onEdit }: FacesProps) {
+  const book = useBook(shown)
+  if (book.isPending) return <BookSkeleton />
+  if (book.isError && !book.data) {
+    return (
+      <ErrorState
+        description={book.error.message}
+        onRetry={() => book.refetch()}
+        pending={book.isFetching}
+      />
+    )
+  }
+  if (isEmptyYear(book.data)) {
+    return (
+      <EmptyState
+        scene="desk"
+        title={`Nada no livro em ${shown.year}`}
+        description="Os pagamentos que você registra nas sessões aparecem aqui sozinhos. Acrescente as despesas do consultório, e o livro mostra o que sobrou em cada mês."
+        action={<Button onClick={onCreate}>Registrar a primeira despesa</Button>}
+      />
+    )
+  }
+  const fading = book.isPlaceholderData
+  return (
+    <div aria-busy={fading || undefined} className={`space-y-6 ${fading ? 'opacity-60' : ''}`}>
+      <BookFigures book={book.data} />
+      <BookParts book={book.data} shown={shown} onEdit={onEdit} />
+    </div>
+  )
+}
+
+type PartsProps = { book: Book; shown: ShownPeriod; onEdit: (expense: Expense) => void }
+
+/** Of a month its entries come first; of a year its chart. */
+function BookParts({ book, shown, onEdit }: PartsProps) {
+  const beside = (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <YearChart months={book.months} />
+      <CategoryTable categories={book.categories} spent={book.total.spent} />
+    </div>
+  )
+  if (book.incomes === null || book.expenses === null) {
+    return (
+      <>
+        {beside}
+        <BookMonths months={book.months} />
+      </>
+    )
+  }
+  return (
+    <>
+      <BookEntries
+        key={shown.month}
+        incomes={book.incomes}
+        expenses={book.expenses}
+        onEdit={onEdit}
+      />
+      {beside}
+    </>
+  )
+}
+
+function isEmptyYear({ months }: Book): boolean {
+  return months.every(({ received, spent }) => received === '0.00' && spent === '0.00')
+}
+
+function BookSkeleton() {
+  return (
+    <Skeleton label="Carregando o livro..." className="space-y-6">
+      <FigureGrid columns={3}>
+        <FigureBone hint />
+        <FigureBone hint />
+        <FigureBone hint />
+      </FigureGrid>
+      <div className="space-y-6 rounded-lg border border-line bg-surface p-5 sm:p-6">
+        <Bone className="h-6 w-2/3 max-w-80" />
+        <Bone className="h-5 w-full" />
+        <Bone className="h-5 w-11/12" />
+        <Bone className="h-5 w-full" />
+        <Bone className="h-5 w-10/12" />
+      </div>
+    </Skeleton>
+  )
+}

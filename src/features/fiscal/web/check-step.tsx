@@ -1,0 +1,111 @@
+import { ArrowRight, CircleAlert, CircleCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { formatDay, formatMonth } from '../../../platform/shared/calendar.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { patientFieldPath } from '../../patients/rules.ts'
+import type { ShownPeriod } from '../addresses.ts'
+import type { FiscalYear } from '../contract.ts'
+import { countPayments, type MissingValue, missingValues } from './fiscal-texts.ts'
+import { StepCard } from './step-card.tsx'
+
+type CheckStepProps = { data: FiscalYear; shown: ShownPeriod }
+
+/** Missing values in sight before the rest is asked for. */
+const FIRST = 6
+
+/** What is ready, and what is missing, each with the way to its field. */
+export function CheckStep({ data, shown }: CheckStepProps) {
+  const missing = missingValues(data)
+  const [isWhole, setWhole] = useState(false)
+  const darfMonth = shown.month ?? `${shown.year}-12`
+  return (
+    <StepCard number={1} title="Conferir">
+      <Standing data={data} isComplete={missing.length === 0} />
+      {missing.length > 0 && (
+        <ul className="divide-y divide-line rounded-lg border border-line">
+          {missing.slice(0, isWhole ? undefined : FIRST).map((one) => (
+            <li key={`${one.field} ${one.patientId ?? one.text}`}>
+              <Missing missing={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {missing.length > FIRST && !isWhole && (
+        <Button variant="outline" size="sm" onClick={() => setWhole(true)}>
+          Mostrar mais {missing.length - FIRST}
+        </Button>
+      )}
+      <p className="text-sm text-muted">
+        DARF de {formatMonth(darfMonth)}: até{' '}
+        <strong className="tabular-nums text-ink">{formatDay(data.darfDay)}</strong>, último dia
+        útil do mês seguinte. O valor é o Carnê-Leão Web que calcula.
+      </p>
+    </StepCard>
+  )
+}
+
+function Standing({ data, isComplete }: { data: FiscalYear; isComplete: boolean }) {
+  const { payments, ready, issued } = data
+  if (payments.length === 0)
+    return <p>Nenhum pagamento recebido neste período. Quando houver, ele aparece aqui.</p>
+  const parts = [
+    ready > 0 && `${countPayments(ready)} ${ready === 1 ? 'pronto' : 'prontos'} para emitir`,
+    issued > 0 && `${issued.toLocaleString('pt-BR')} já ${issued === 1 ? 'emitido' : 'emitidos'}`,
+  ].filter(Boolean)
+  if (!isComplete)
+    return (
+      <Note icon={<CircleAlert aria-hidden="true" className="text-pending-ink" />}>
+        Falta completar o que está abaixo; o que falta não entra no arquivo.
+        {parts.length > 0 && ` ${parts.join('; ')}.`}
+      </Note>
+    )
+  return (
+    <Note icon={<CircleCheck aria-hidden="true" className="text-paid-ink" />}>
+      {ready > 0 ? `Tudo certo: ${parts.join('; ')}.` : `Tudo emitido: ${parts.join('; ')}.`}
+    </Note>
+  )
+}
+
+function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2.5 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0">
+      {icon}
+      <span className="min-w-0">{children}</span>
+    </p>
+  )
+}
+
+function Missing({ missing }: { missing: MissingValue }) {
+  const { text, patientName, count } = missing
+  const path = pathOf(missing)
+  const words = (
+    <span className="min-w-0 flex-1">
+      <span className="block font-medium wrap-anywhere">{patientName ?? text}</span>
+      <span className="block text-sm text-muted wrap-anywhere">
+        {patientName && text} {count > 0 && `Espera: ${countPayments(count)}.`}
+        {!path &&
+          ' Não há cadastro em que completar: emita este recibo no Carnê-Leão Web e marque-o no passo 4.'}
+      </span>
+    </span>
+  )
+  if (!path) return <div className="flex items-center gap-3 px-4 py-3">{words}</div>
+  return (
+    <Link
+      href={path}
+      className="flex min-h-14 items-center gap-3 px-4 py-3 text-ink hover:bg-sunken"
+    >
+      {words}
+      <span className="inline-flex items-center gap-1 text-petrol-ink">
+        Completar
+        <ArrowRight aria-hidden="true" className="size-4" />
+      </span>
+    </Link>
+  )
+}
+
+function pathOf({ field, patientId }: MissingValue): string | null {
+  if (field === 'cpf' || field === 'crp') return `/psychologist/profile#${field}`
+  if (patientId === null) return null
+  return patientFieldPath(patientId, field === 'payerCpf' ? 'payerCpf' : 'cpf')
+}

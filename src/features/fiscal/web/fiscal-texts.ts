@@ -1,0 +1,47 @@
+import type { FiscalPayment, FiscalYear } from '../contract.ts'
+
+/** What is missing in one file, and how many payments wait for it. */
+export interface MissingValue {
+  field: FiscalYear['problems'][number]['field']
+  text: string
+  patientId: string | null
+  patientName: string | null
+  count: number
+}
+
+/** Returns what is missing, each value once, in the order in which payments came. */
+export function missingValues({
+  problems,
+  payments,
+}: Pick<FiscalYear, 'problems' | 'payments'>): MissingValue[] {
+  const known = new Map(payments.map((payment) => [payment.id, payment]))
+  const found = new Map<string, MissingValue>()
+  for (const { paymentId, field, text, patientId } of problems) {
+    const payment = paymentId === null ? undefined : known.get(paymentId)
+    // Without a file that holds it, each payment is a case of its own.
+    const key = `${field} ${patientId ?? paymentId ?? ''}`
+    const before = found.get(key)
+    found.set(key, {
+      field,
+      text,
+      patientId,
+      patientName: payment?.patientName ?? null,
+      count: (before?.count ?? 0) + (payment ? 1 : 0),
+    })
+  }
+  return [...found.values()]
+}
+
+export function countPayments(count: number): string {
+  return count === 1 ? '1 pagamento' : `${count.toLocaleString('pt-BR')} pagamentos`
+}
+
+export function countReceipts(count: number): string {
+  return count === 1 ? '1 recibo' : `${count.toLocaleString('pt-BR')} recibos`
+}
+
+/** `Maria Lima`, `Rui Lima, por Maria Lima`. */
+export function whoPaid({ payerName, patientName }: FiscalPayment): string {
+  const patient = patientName ?? 'Paciente excluído'
+  return payerName ? `${payerName}, por ${patient}` : patient
+}

@@ -1,0 +1,114 @@
+import { ChevronLeft } from 'lucide-react'
+import { Link } from 'wouter'
+import { APP_NAME } from '../../../platform/shared/app-name.ts'
+import { ApiError } from '../../../platform/web/api.ts'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
+import { BOOK_PATH, periodPath, RECEITA_SAUDE_PATH, type ShownPeriod } from '../addresses.ts'
+import { useReceitaSaude } from './api.ts'
+import { ChangedReceipts } from './changed-receipts.tsx'
+import { CheckStep } from './check-step.tsx'
+import { DownloadStep } from './download-step.tsx'
+import { ImportStep } from './import-step.tsx'
+import { IssuedPayments } from './issued-payments.tsx'
+import { MarkStep } from './mark-step.tsx'
+import { PeriodSwitcher } from './period-switcher.tsx'
+import { usePeriod } from './use-period.ts'
+
+/** Payments on their way into Receita Saúde: check, download, import there, mark as issued. */
+export default function ReceitaSaudePage() {
+  const shown = usePeriod()
+  return (
+    <>
+      <PageHeader
+        title="Receita Saúde"
+        description={`O ${APP_NAME} prepara o arquivo; não emite o recibo oficial. Quem emite é você, no Carnê-Leão Web ou no app Receita Saúde.`}
+        above={
+          <Link
+            href={periodPath(BOOK_PATH, shown)}
+            className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-lg pr-2 text-petrol-ink underline-offset-4 hover:underline"
+          >
+            <ChevronLeft aria-hidden="true" className="size-5" />
+            Livro
+          </Link>
+        }
+      />
+      <Faces shown={shown} />
+    </>
+  )
+}
+
+function Faces({ shown }: { shown: ShownPeriod }) {
+  const read = useReceitaSaude(shown)
+  const code = read.error instanceof ApiError ? read.error.code : undefined
+  if (code === 'company') return <Company />
+  if (code === 'off_in_demo') return <InOwnAccount />
+  return (
+    <>
+      <PeriodSwitcher path={RECEITA_SAUDE_PATH} shown={shown} />
+      <Steps shown={shown} read={read} />
+    </>
+  )
+}
+
+type StepsProps = { shown: ShownPeriod; read: ReturnType<typeof useReceitaSaude> }
+
+function Steps({ shown, read }: StepsProps) {
+  const { data } = read
+  if (read.isPending) return <SkeletonCards cards={4} />
+  if (!data) {
+    return (
+      <ErrorState
+        description={read.error?.message}
+        onRetry={() => read.refetch()}
+        pending={read.isFetching}
+      />
+    )
+  }
+  const fading = read.isPlaceholderData
+  return (
+    <div aria-busy={fading || undefined} className={`space-y-6 ${fading ? 'opacity-60' : ''}`}>
+      <ChangedReceipts data={data} />
+      <CheckStep data={data} shown={shown} />
+      <DownloadStep data={data} shown={shown} />
+      <ImportStep />
+      <MarkStep key={shown.month ?? shown.year} data={data} today={shown.today} />
+      <IssuedPayments key={`issued ${shown.month ?? shown.year}`} data={data} />
+    </div>
+  )
+}
+
+/** A company issues invoices. */
+function Company() {
+  return (
+    <EmptyState
+      scene="desk"
+      title="Você atende como pessoa jurídica"
+      description="Quem atende como pessoa jurídica emite nota fiscal e não usa o Receita Saúde. O Livro continua valendo. Se você atende como pessoa física, mude isso no Perfil."
+      action={
+        <Link href="/psychologist/profile#pessoa-juridica" className={buttonClass()}>
+          Abrir o Perfil
+        </Link>
+      }
+    />
+  )
+}
+
+/** In the demonstration: its people are made up, and have no CPF. */
+function InOwnAccount() {
+  return (
+    <EmptyState
+      scene="desk"
+      title="O arquivo é feito na sua conta"
+      description="Ele traz o seu CPF, o seu CRP e o CPF de quem pagou, e as pessoas da demonstração são inventadas. Na sua conta você confere o mês, baixa o arquivo pronto e o importa no Carnê-Leão Web."
+      action={
+        <a href="/psychologist/register" className={buttonClass()}>
+          Criar conta grátis
+        </a>
+      }
+    />
+  )
+}
