@@ -180,10 +180,13 @@ export interface LinkedStatement {
   openCents: number
 }
 
-/** Returns the same statements with the numbers of their links. */
+type Payee = Parameters<typeof paymentOf>[0]
+
+/** Returns the same statements with the numbers of their links; `payee` is the practice, where the caller has read it. */
 export async function listLinkedStatements(
   tenant: Tenant,
   wanted: Wanted,
+  payee?: Payee,
 ): Promise<LinkedStatement[]> {
   const rows = await readStatements(tenant, wanted)
   if (rows.length === 0) return []
@@ -198,7 +201,7 @@ export async function listLinkedStatements(
     tenant,
     current.flatMap(({ patient_id }) => patient_id ?? []),
   )
-  const practice = await findOwnRow(tenant)
+  const practice = payee ?? (await findOwnRow(tenant))
   return rows.map((row) => {
     const isCurrent = row.followed_by === null && row.patient_id !== null
     const open = isCurrent ? openOf(items.get(row.patient_id ?? '') ?? [], row.total_cents) : 0
@@ -290,8 +293,12 @@ export async function findStatement(tenant: Tenant, id: string): Promise<Stateme
 }
 
 /** Returns one statement with the number of its link; not_found without it. */
-export async function findLinkedStatement(tenant: Tenant, id: string): Promise<LinkedStatement> {
-  const [found] = await listLinkedStatements(tenant, { id })
+export async function findLinkedStatement(
+  tenant: Tenant,
+  id: string,
+  payee?: Payee,
+): Promise<LinkedStatement> {
+  const [found] = await listLinkedStatements(tenant, { id }, payee)
   if (!found) throw new Problem('not_found')
   return found
 }

@@ -11,14 +11,14 @@ import { deliveryOf } from '../delivery/registry-queries.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { SendChannel } from './contract.ts'
 import { STATEMENT_KINDS } from './message-kinds.ts'
-import { findLinkedStatement, type LinkedStatement } from './queries.ts'
+import type { LinkedStatement } from './queries.ts'
 import type { PublicStatement, SendableStatement } from './sending-contract.ts'
 import {
   type Contact,
-  findContacts,
+  findAddressed,
   findLinked,
-  findSendable,
   type StatementUrlOf,
+  toSendable,
 } from './sending-queries.ts'
 import { isSentJustNow, MISSING } from './sending-rules.ts'
 import type { StatementFacts } from './text-rules.ts'
@@ -34,13 +34,11 @@ export async function sendStatement(
   now: number,
 ): Promise<SendableStatement> {
   const practice = await lockPractice(tenant)
-  const sendable = await findSendable(tenant, id, urlOf)
+  const { linked, contact } = await findAddressed(tenant, practice, id)
+  const sendable = toSendable(linked, practice, contact, urlOf)
   if (isSentJustNow(sendable.sends, channel, now)) return sendable
   const missing = sendable.missing[channel]
   if (missing) throw invalidField('channel', MISSING[missing])
-  const linked = await findLinkedStatement(tenant, id)
-  const contact = (await findContacts(tenant, [sendable.patientId])).get(sendable.patientId)
-  if (!contact) throw new Problem('not_found')
   const messages =
     channel === 'whatsapp'
       ? []
@@ -50,7 +48,9 @@ export async function sendStatement(
   await keepSends(tenant, [{ linked, channel, isReminder: false, messageId: written[0]?.id }], now)
   const sent = { actor: 'psychologist', action: 'statement.sent', subjectId: id } as const
   await recordEvent(tenant, sent, now)
-  return findSendable(tenant, id, urlOf)
+  const state = channel === 'whatsapp' ? 'sent' : 'waiting'
+  const send = { channel, at: new Date(now).toISOString(), isReminder: false, state } as const
+  return { ...sendable, sends: [send, ...sendable.sends] }
 }
 
 interface Sending {

@@ -62,8 +62,8 @@ async function findSendables(
   urlOf: StatementUrlOf,
   wanted: Wanted,
 ): Promise<SendableStatement[]> {
-  const linked = await listLinkedStatements(tenant, wanted)
   const practice = await findOwnRow(tenant)
+  const linked = await listLinkedStatements(tenant, wanted, practice)
   const contacts = await findContacts(
     tenant,
     linked.flatMap(({ statement }) => statement.patientId ?? []),
@@ -74,22 +74,34 @@ async function findSendables(
   })
 }
 
-/** Returns a statement with the ways it can be sent; refuses one that a later statement follows, and one of an erased patient. */
+/** Returns a statement with the ways it can be sent. */
 export async function findSendable(
   tenant: Tenant,
   id: string,
   urlOf: StatementUrlOf,
 ): Promise<SendableStatement> {
-  const linked = await findLinkedStatement(tenant, id)
+  const practice = await findOwnRow(tenant)
+  const { linked, contact } = await findAddressed(tenant, practice, id)
+  return toSendable(linked, practice, contact, urlOf)
+}
+
+/** Returns a statement and how its patient is reached; refuses one that a later statement follows, and one of an erased patient. */
+export async function findAddressed(
+  tenant: Tenant,
+  practice: Practice,
+  id: string,
+): Promise<{ linked: LinkedStatement; contact: Contact }> {
+  const linked = await findLinkedStatement(tenant, id, practice)
   const { patientId, followedBy } = linked.statement
   if (patientId === null) throw new Problem('not_found')
   if (followedBy !== null) throw new Problem('statement_followed')
   const contact = (await findContacts(tenant, [patientId])).get(patientId)
   if (!contact) throw new Problem('not_found')
-  return toSendable(linked, await findOwnRow(tenant), contact, urlOf)
+  return { linked, contact }
 }
 
-function toSendable(
+/** Returns a statement as a screen sends it. */
+export function toSendable(
   { statement, linkNumber }: LinkedStatement,
   practice: Practice,
   contact: Contact,
