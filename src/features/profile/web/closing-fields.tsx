@@ -6,7 +6,7 @@ import type { Profile } from '../../practice/contract.ts'
 
 /** The labels of the settings of a month's closing. */
 export const CLOSING_LABELS = {
-  closingDay: 'Propor o fechamento a partir do',
+  closingDay: 'Propor o fechamento',
   statementReminderDays: 'Lembrar do que ficou em aberto',
   statementReminderEvery: 'Repetir a cada (dias)',
   statementReminderMost: 'No máximo (lembretes)',
@@ -17,7 +17,7 @@ const DAYS = Array.from({ length: 28 }, (_, index) => index + 1)
 const REMINDER_DAYS = [3, 5, 7, 10, 15, 30]
 
 export const CLOSING_SHOWN = {
-  closingDay: (day: string) => (day === '' ? 'Não propor' : `Dia ${day}`),
+  closingDay: (day: string) => (day === '' ? 'Não propor' : `A partir do dia ${day}`),
   statementReminderDays: (days: string) => (days === '' ? 'Não lembrar' : afterText(days)),
 }
 
@@ -54,14 +54,14 @@ export function ClosingFields({ profile, register, errors, days }: ClosingFields
       <Field
         id="fechamento"
         label={CLOSING_LABELS.closingDay}
-        help="Nesse dia o painel passa a propor o fechamento do mês anterior. Nada é fechado sozinho."
+        help="O painel lembra você de fechar o mês anterior. Nada é fechado sozinho."
         error={errors.closingDay?.message}
       >
         <Select className="sm:max-w-72" {...register('closingDay')}>
           <option value="">Não propor</option>
           {DAYS.map((day) => (
             <option key={day} value={day}>
-              Dia {day}
+              A partir do dia {day}
             </option>
           ))}
         </Select>

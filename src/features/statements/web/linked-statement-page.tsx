@@ -3,7 +3,7 @@ import { formatMonth } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
-import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
@@ -79,22 +79,20 @@ function Shown({ token, statement }: ShownProps) {
           </CardBody>
         </Card>
         <Card>
-          <CardHeader
-            title="O que compõe o total"
-            action={
-              <a
-                href={linkedFilePath(token)}
-                download
-                className={buttonClass({ variant: 'outline' })}
-              >
-                <Download aria-hidden="true" />
-                Baixar PDF
-              </a>
-            }
-          />
+          <CardHeader title="O que compõe o total" />
           <CardBody className="pt-2! pb-2! sm:pb-3!">
             <StatementLines lines={lines} total={total} />
           </CardBody>
+          <CardFooter>
+            <a
+              href={linkedFilePath(token)}
+              download
+              className={`${buttonClass({ variant: 'outline' })} max-sm:w-full`}
+            >
+              <Download aria-hidden="true" />
+              Baixar PDF
+            </a>
+          </CardFooter>
         </Card>
         <p className="text-sm text-muted">
           Este demonstrativo mostra o que há a pagar. Ele não é recibo nem documento fiscal.

@@ -100,30 +100,17 @@ function Queue({ all, month }: QueueProps) {
             key={current.id}
             statement={current}
             onSent={(statement) => setWaiting([statement, ...others])}
-          />
+          >
+            <WayOn
+              isSent={isSent}
+              isLast={others.length === 0}
+              month={month}
+              onSkip={() => go([...others, current])}
+              onNext={next}
+            />
+          </SendWays>
           <div role="status" className="mt-4 empty:hidden">
             <SendHistory sends={current.sends} zone={zone} />
-          </div>
-          <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-            {isSent && (
-              <Button
-                className="ml-auto max-sm:grow"
-                icon={<ArrowRight aria-hidden="true" />}
-                onClick={next}
-              >
-                {others.length > 0 ? 'Próximo' : 'Concluir'}
-              </Button>
-            )}
-            {!isSent && others.length > 0 && (
-              <Button variant="ghost" onClick={() => go([...others, current])}>
-                Pular por agora
-              </Button>
-            )}
-            {!isSent && others.length === 0 && (
-              <Link href={closingPath(month)} className={buttonClass({ variant: 'ghost' })}>
-                Deixar para depois
-              </Link>
-            )}
           </div>
         </CardBody>
       </Card>
@@ -131,6 +118,35 @@ function Queue({ all, month }: QueueProps) {
         Pode sair quando quiser: o que faltar fica esperando aqui.
       </p>
     </>
+  )
+}
+
+type WayOnProps = {
+  isSent: boolean
+  isLast: boolean
+  month: string | undefined
+  onSkip: () => void
+  onNext: () => void
+}
+
+/** On to the next one; what is not sent may wait. */
+function WayOn({ isSent, isLast, month, onSkip, onNext }: WayOnProps) {
+  if (isSent)
+    return (
+      <Button icon={<ArrowRight aria-hidden="true" />} onClick={onNext}>
+        {isLast ? 'Concluir' : 'Próximo'}
+      </Button>
+    )
+  if (!isLast)
+    return (
+      <Button variant="ghost" onClick={onSkip}>
+        Pular por agora
+      </Button>
+    )
+  return (
+    <Link href={closingPath(month)} className={buttonClass({ variant: 'ghost' })}>
+      Deixar para depois
+    </Link>
   )
 }
 
@@ -164,7 +180,7 @@ function Progress({ done, total }: ProgressProps) {
 function Facts({ statement }: { statement: SendableStatement }) {
   const { id, number, month, open, total } = statement
   return (
-    <div className="mt-1 mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+    <div className="mt-1 mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
       <p className="text-muted tabular-nums">
         Nº {number}, {formatMonth(month)} ·{' '}
         <Link

@@ -141,7 +141,6 @@ function StatementActions({ statement }: { statement: Statement }) {
         variant="outline"
         icon={<Download aria-hidden="true" />}
         pending={file.pending}
-        pendingText="Preparando..."
         onClick={() => file.download({ params: { id } })}
       >
         Baixar PDF

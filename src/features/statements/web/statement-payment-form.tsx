@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { formatDate } from '../../../platform/shared/calendar.ts'
+import type { ProblemDetail } from '../../../platform/shared/problem.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { CpfInput } from '../../../platform/web/ui/cpf-input.tsx'
@@ -10,6 +11,7 @@ import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { maskMoney } from '../../../platform/web/ui/masks.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
+import { UNNAMED_PAYER } from '../../patients/contract.ts'
 import type { Payment } from '../../payments/record-contract.ts'
 import { MOVEMENT_TEXTS, MovementFields } from '../../payments/web/parts/movement-form.tsx'
 import { dayProblems, movementPayload } from '../../payments/web/parts/movement-values.ts'
@@ -55,7 +57,7 @@ function StatementPaymentForm({
   const record = useRecordStatementPayment()
   const form = useForm({
     defaultValues: blankValues(kind, amount, formatDate(now, zone)),
-    resolver: contractResolver(recordStatementPayment.body, payloadIn(zone, now), dayProblems),
+    resolver: contractResolver(recordStatementPayment.body, payloadIn(zone, now), problemsOf),
   })
   const texts = MOVEMENT_TEXTS[kind]
   const save = useSave(form, {
@@ -87,6 +89,12 @@ function blankValues(kind: Payment['kind'], amount: string, receivedAt: string) 
 
 type Values = ReturnType<typeof blankValues>
 
+/** Whoever is said to have paid has a name. */
+function problemsOf(values: Values): ProblemDetail[] {
+  const isUnnamed = values.isOther && values.payerName.trim() === ''
+  return [...dayProblems(values), ...(isUnnamed ? [UNNAMED_PAYER] : [])]
+}
+
 /** A payer who was typed and then unchecked is not sent. */
 function payloadIn(zone: string, now: number) {
   const movement = movementPayload(zone, now)
@@ -111,10 +119,10 @@ function PayerFields({ form: { register, watch, formState } }: PayerFieldsProps)
       />
       {watch('isOther') && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Nome de quem pagou" required error={errors.payerName?.message}>
+          <Field label="Nome" required error={errors.payerName?.message}>
             <Input autoComplete="off" {...register('payerName')} />
           </Field>
-          <Field label="CPF de quem pagou" optional error={errors.payerCpf?.message}>
+          <Field label="CPF" optional error={errors.payerCpf?.message}>
             <CpfInput autoComplete="off" {...register('payerCpf')} />
           </Field>
         </div>

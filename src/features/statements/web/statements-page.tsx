@@ -104,7 +104,7 @@ function Month({ month, isPresent, profile, preview, closed }: MonthProps) {
   const isEmpty = open.length === 0 && closed.length === 0
   return (
     <div className="space-y-6 sm:space-y-8">
-      {!preview && <Upsell />}
+      {!preview && <Upsell hasClosed={closed.length > 0} />}
       {unconcluded.length > 0 && <UnconcludedCard sessions={unconcluded} zone={zone} />}
       {closed.length > 0 && <Figures open={open} closed={closed} />}
       {open.length > 0 && (
@@ -204,11 +204,15 @@ const ITEMS: ProItems = [
   [Users, 'Lembretes automáticos do que não foi pago'],
 ]
 
-function Upsell() {
+function Upsell({ hasClosed }: { hasClosed: boolean }) {
   return (
     <ProUpsell
       title="O fechamento do mês é do plano Pro"
-      description="Os demonstrativos que você já fechou continuam aqui, para receber e registrar."
+      description={
+        hasClosed
+          ? 'Os demonstrativos que você já fechou continuam aqui, para receber e registrar.'
+          : 'Uma vez por mês, um demonstrativo por paciente, pronto para enviar.'
+      }
       items={ITEMS}
     />
   )

@@ -8,20 +8,23 @@ import type { SendChannel } from '../../contract.ts'
 import type { SendableStatement } from '../../sending-contract.ts'
 import { MISSING, type Missing } from '../../sending-rules.ts'
 import { useSendStatement } from '../api.ts'
+import { lastSendOf } from '../standing-rules.ts'
 
 type SendWaysProps = {
   statement: SendableStatement
   /** It was sent by that channel. */
-  onSent: (statement: SendableStatement, channel: SendChannel) => void
+  onSent: (statement: SendableStatement) => void
+  /** Beside the link: the way on. */
+  children?: ReactNode
 }
 
 /** The ways to send a statement: a chat, two messages, and the link itself. */
-export function SendWays({ statement, onSent }: SendWaysProps) {
+export function SendWays({ statement, onSent, children }: SendWaysProps) {
   const send = useSendStatement()
   const { pending, run } = useOneAtATime(async (channel: SendChannel) => {
     try {
       const params = { id: statement.id }
-      onSent(await send.mutateAsync({ params, body: { channel } }), channel)
+      onSent(await send.mutateAsync({ params, body: { channel } }))
     } catch (error) {
       sayRefused('Erro ao enviar o demonstrativo', error)
     }
@@ -32,6 +35,7 @@ export function SendWays({ statement, onSent }: SendWaysProps) {
     pending,
     onSend: () => void run(channel),
   })
+  const isSent = lastSendOf(statement.sends) !== null
   return (
     <div className="space-y-3">
       <a
@@ -39,22 +43,34 @@ export function SendWays({ statement, onSent }: SendWaysProps) {
         target="_blank"
         rel="noreferrer"
         onClick={() => void run('whatsapp')}
-        className={`${buttonClass({ size: 'lg' })} w-full`}
+        className={`${buttonClass({ variant: isSent ? 'outline' : 'default', size: 'lg' })} w-full`}
       >
         <MessageCircle aria-hidden="true" />
         Enviar pelo WhatsApp
       </a>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-3">
-        <MessageWay icon={<Mail aria-hidden="true" />} label="Enviar por e-mail" {...by('email')} />
-        <MessageWay
-          icon={<Smartphone aria-hidden="true" />}
-          label="Enviar por SMS"
-          {...by('sms')}
-        />
+      {/* A way that is switched off for all patients is no way. */}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-3 empty:hidden">
+        {missing.email !== 'switched_off' && (
+          <MessageWay
+            icon={<Mail aria-hidden="true" />}
+            label="Enviar por e-mail"
+            {...by('email')}
+          />
+        )}
+        {missing.sms !== 'switched_off' && (
+          <MessageWay
+            icon={<Smartphone aria-hidden="true" />}
+            label="Enviar por SMS"
+            {...by('sms')}
+          />
+        )}
       </div>
-      <CopyButton text={statement.url} variant="ghost" className="w-full">
-        Copiar o link
-      </CopyButton>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <CopyButton text={statement.url} variant="ghost" className="-ml-3">
+          Copiar o link
+        </CopyButton>
+        {children}
+      </div>
     </div>
   )
 }

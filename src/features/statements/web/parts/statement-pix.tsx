@@ -13,7 +13,7 @@ const StatementQr = lazyExtra<{ text: string; label: string }>(async () => {
 
 type StatementPixProps = {
   brCode: string
-  /** Whoever is paid shows the code; whoever pays copies it first. */
+  /** For whoever is paid: the code is beside the main action. */
   charging?: boolean
 }
 
@@ -21,7 +21,7 @@ type StatementPixProps = {
 export function StatementPix({ brCode, charging = false }: StatementPixProps) {
   const isWide = useMinWidth('40rem')
   const [isAsked, setAsked] = useState(false)
-  const isShown = isWide || isAsked || charging
+  const isShown = isWide || isAsked
   return (
     <div className="flex flex-wrap items-center gap-5">
       {isShown && (
