@@ -11,6 +11,7 @@ import { reportAnswers } from './report-answers.ts'
 import { seriesAnswers } from './series-answers.ts'
 import { serviceAnswers } from './service-answers.ts'
 import { sessionAnswers } from './session-answers.ts'
+import { statementAnswers } from './statement-answers.ts'
 import { timeAnswers } from './time-answers.ts'
 
 /** Every call that the demonstration answers; the others are off in it. */
@@ -26,6 +27,7 @@ export const answers: readonly Answer[] = [
   ...timeAnswers,
   ...packageAnswers,
   ...paymentAnswers,
+  ...statementAnswers,
   ...reportAnswers,
   ...messageAnswers,
 ]

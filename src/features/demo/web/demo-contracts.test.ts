@@ -7,6 +7,7 @@ import { problems } from '../../../app/problems.ts'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { createDayOff } from '../../sessions/day-off-contract.ts'
 import { isWaivable } from '../../sessions/rules.ts'
+import { recordStatementPayment } from '../../statements/contract.ts'
 import { answers } from './answers.ts'
 import { madeUpPractice } from './made-up-practice.ts'
 import type { Practice } from './practice.ts'
@@ -38,6 +39,7 @@ const OFF_BESIDE_ANSWERS = [
   'PUT /api/fiscal/receita-saude/issued',
   'GET /api/fiscal/expenses.csv',
   'GET /api/patients/:id/yearly-statement.pdf',
+  'GET /api/statements/:id.pdf',
   'GET /api/contract-template',
   'PUT /api/contract-template',
   'POST /api/patients/:id/contracts',
@@ -71,6 +73,7 @@ async function psychologistCalls(): Promise<Endpoint[][]> {
 /** A row of the kind a path speaks of that every change is open to. */
 function rowFor(practice: Practice, { path }: Endpoint) {
   const { patients, services, coupons, packages, sessions, series, daysOff, messages } = practice
+  const { statements } = practice
   const wanted = path.endsWith('reopen') ? 'completed' : 'pending'
   const session = path.endsWith('waive')
     ? sessions.find(isWaivable)
@@ -83,6 +86,7 @@ function rowFor(practice: Practice, { path }: Endpoint) {
     sessions: session,
     packages: packages.at(-1),
     series: series.find(({ ledger }) => ledger.some(isToSettle)),
+    statements: statements[0],
     'days-off': daysOff[0],
     messages: messages.find(
       ({ status }) => status === (path.endsWith('retry') ? 'failed' : 'ready'),
@@ -115,10 +119,20 @@ function begun(practice: Practice, endpoint: Endpoint): Practice {
   return { ...practice, sessions }
 }
 
+/** What the first statement asks for is open, so that it may be paid. */
+function unpaid(practice: Practice): Practice {
+  const of = practice.statements[0]?.patientId
+  const sessions = practice.sessions.map((one) =>
+    one.patientId === of ? { ...one, received: '0.00', paid: false } : one,
+  )
+  return { ...practice, sessions }
+}
+
 /** Nothing is in use, so that everything may be deleted. */
 function emptied(practice: Practice, endpoint: Endpoint): Practice {
   const { path, method } = endpoint
   if (path.endsWith('undo')) return changedBefore(practice, endpoint)
+  if (path === recordStatementPayment.path && method === 'POST') return unpaid(practice)
   if (path.endsWith('absent')) return begun(practice, endpoint)
   if (method !== 'DELETE' || path.includes('sessions')) return practice
   const packages = path.includes('packages') ? practice.packages : []

@@ -1,6 +1,6 @@
 /** Made-up people: nobody's name, phone or registry. */
 
-interface Person {
+export interface Person {
   name: string
   /** Local number, without the country. */
   phone: string
@@ -13,6 +13,8 @@ interface Person {
   note?: string
   /** Who pays in the patient's place. */
   payer?: string
+  /** Pays once a month, by a statement. */
+  isMonthly?: true
   /** Pays late: the sessions of the last days are open. */
   isLate?: true
 }
@@ -34,12 +36,19 @@ export const PEOPLE: readonly Person[] = [
     weeks: 35,
     note: 'Compra pacotes de quatro sessões.',
   },
-  { name: 'Fábio Guerra', phone: '11900006241', weeks: 31, email: 'fabio.guerra@exemplo.com.br' },
+  {
+    name: 'Fábio Guerra',
+    phone: '11900006241',
+    weeks: 31,
+    email: 'fabio.guerra@exemplo.com.br',
+    isMonthly: true,
+  },
   {
     name: 'Giovana Paes',
     phone: '11900008094',
     weeks: 27,
     note: 'Pede recibo no fim de cada mês.',
+    isMonthly: true,
   },
   {
     name: 'Heitor Bastos',

@@ -86,7 +86,11 @@ describe.each([
     expect(
       sessions.some(({ presence, datetime }) => presence && Date.parse(datetime) < now - DAY),
     ).toBe(false)
-    const late = ({ datetime }: { datetime: string }) => Date.parse(datetime) < now - 10 * DAY
+    const monthly = new Set(
+      practice.patients.filter(({ billing }) => billing === 'monthly').map(({ id }) => id),
+    )
+    const late = ({ datetime, patientId }: { datetime: string; patientId: string | null }) =>
+      Date.parse(datetime) < now - (monthly.has(patientId ?? '') ? 40 : 10) * DAY
     expect(sessions.filter(late).every(({ paid, status }) => paid || status === 'cancelled')).toBe(
       true,
     )

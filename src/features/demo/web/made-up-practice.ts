@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { addDays, DAY, DEFAULT_ZONE, dayAt, monthRange } from '../../../platform/shared/calendar.ts'
+import {
+  addDays,
+  addMonths,
+  DAY,
+  DEFAULT_ZONE,
+  dayAt,
+  monthRange,
+} from '../../../platform/shared/calendar.ts'
 import { centsToText } from '../../../platform/shared/money.ts'
 import type { Coupon } from '../../coupons/contract.ts'
 import { type Patient, patientInput } from '../../patients/contract.ts'
@@ -14,6 +21,7 @@ import { madeUpPayments } from './made-up-payments.ts'
 import { PEOPLE } from './made-up-people.ts'
 import { madeUpSeries, madeUpSessions } from './made-up-sessions.ts'
 import { instantOut, newId, type Practice } from './practice.ts'
+import { closingFor, keepStatement } from './statement-accounts.ts'
 
 const WEEK = 7 * DAY
 /** Older than its first patient. */
@@ -132,7 +140,7 @@ export function madeUpPractice(now: number): Practice {
   const today = dayAt(now, profile.timezone)
   const sessions = madeUpSessions({ profile, patients, services }, now)
   const packages = madeUpPackages({ patients, services, sessions }, now)
-  return {
+  const practice: Practice = {
     profile,
     patients,
     services,
@@ -141,6 +149,8 @@ export function madeUpPractice(now: number): Practice {
     series: madeUpSeries({ profile, patients, services, sessions }, now),
     payments: madeUpPayments(sessions, packages, now),
     messages: madeUpMessages({ patients, sessions }, now),
+    statements: [],
+    shares: [],
     coupons: [madeUpCoupon(now)],
     expenses: madeUpExpenses(dayAt(now - OPENED, profile.timezone), today).map(
       ({ amountCents, ...expense }) => ({
@@ -174,6 +184,25 @@ export function madeUpPractice(now: number): Practice {
       payPage: null,
     },
   }
+  closeEarlierMonth(practice, now)
+  return practice
+}
+
+/** The month before the last one is closed, sent and paid for those who are billed by the month. */
+function closeEarlierMonth(practice: Practice, now: number): void {
+  const { patients, profile } = practice
+  const month = addMonths(dayAt(now, profile.timezone).slice(0, 7), -2)
+  const until = monthRange(month, profile.timezone).end
+  for (const { id: patientId } of patients.filter(({ billing }) => billing === 'monthly')) {
+    const closing = closingFor(practice, patientId, { month, until })
+    const row = keepStatement(practice, { patientId, month }, closing, until)
+    row.sends.push({
+      channel: 'whatsapp',
+      at: instantOut(until + DAY),
+      isReminder: false,
+      state: 'sent',
+    })
+  }
 }
 
 /** One that goes to whoever comes for the first time. */
@@ -195,11 +224,20 @@ function madeUpCoupon(now: number): Coupon {
 }
 
 function madeUpPatients(now: number): Patient[] {
-  return PEOPLE.map(({ name, phone, weeks, email = null, note = null, payer = null }) => ({
-    ...z.parse(patientInput, { name, email, phone, observations: note, payerName: payer }),
-    id: newId(),
-    emailUnconfirmed: false,
-    createdAt: instantOut(now - (weeks + 1) * WEEK),
-    version: 1,
-  }))
+  return PEOPLE.map(
+    ({ name, phone, weeks, email = null, note = null, payer = null, isMonthly }) => ({
+      ...z.parse(patientInput, {
+        name,
+        email,
+        phone,
+        observations: note,
+        payerName: payer,
+        billing: isMonthly ? 'monthly' : 'session',
+      }),
+      id: newId(),
+      emailUnconfirmed: false,
+      createdAt: instantOut(now - (weeks + 1) * WEEK),
+      version: 1,
+    }),
+  )
 }

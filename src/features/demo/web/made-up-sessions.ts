@@ -8,7 +8,7 @@ import type { Service } from '../../services/contract.ts'
 import { startOfWeek } from '../../sessions/agenda-rules.ts'
 import { usualPlace } from '../../sessions/place-rules.ts'
 import { sessionPriceOf } from '../../sessions/rules.ts'
-import { PEOPLE } from './made-up-people.ts'
+import { PEOPLE, type Person } from './made-up-people.ts'
 import {
   instantOut,
   newId,
@@ -21,6 +21,8 @@ import {
 const WEEKS_AHEAD = 4
 /** For as long those who pay late owe what they came for, and the others now and then. */
 const LATE_FOR = 10 * DAY
+/** Who is billed by the month pays once it is closed. */
+const PAID_BY_STATEMENT_WITHIN = 40 * DAY
 const USUALLY_PAID_WITHIN = DAY
 
 /** Places in the list of services. */
@@ -72,8 +74,8 @@ export function madeUpSessions(practice: Furnished, now: number): SessionRow[] {
       const patient = placed(practice.patients, hour.person)
       const service = placed(practice.services, isFirst ? FIRST_TALK : (hour.service ?? WEEKLY))
       const luck = chance(place * 100 + week + 50)
-      const { isLate = false } = placed(PEOPLE, hour.person)
-      return sessionOn({ practice, patient, service, hour, day, luck, isLate }, now)
+      const person = placed(PEOPLE, hour.person)
+      return sessionOn({ practice, patient, service, hour, day, luck, person }, now)
     }),
   )
 }
@@ -110,16 +112,23 @@ interface Planned {
   hour: Hour
   day: string
   luck: number
-  isLate: boolean
+  person: Person
+}
+
+/** How long after a session its payment comes, in milliseconds. */
+function owedFor({ isLate, isMonthly }: Person, luck: number): number {
+  if (isMonthly) return PAID_BY_STATEMENT_WITHIN
+  if (isLate) return LATE_FOR
+  return luck < 0.4 ? USUALLY_PAID_WITHIN : 0
 }
 
 function sessionOn(
-  { practice: { profile }, patient, service, hour, day, luck, isLate }: Planned,
+  { practice: { profile }, patient, service, hour, day, luck, person }: Planned,
   now: number,
 ): SessionRow {
   const startsAt = instantAt(day, hour.time, profile.timezone)
   const price = moneyOut(sessionPriceOf(service))
-  const owes = isLate ? LATE_FOR : luck < 0.4 ? USUALLY_PAID_WITHIN : 0
+  const owes = owedFor(person, luck)
   const endsAt = startsAt + service.duration * MINUTE
   const fate = fateOf({ startsAt, endsAt, owes, luck }, now)
   const fee = fate.outcome && moneyOut(feeOf(sessionPriceOf(service), profile))

@@ -11,6 +11,8 @@ import type { Profile } from '../../practice/contract.ts'
 import type { DateState, Series } from '../../series/contract.ts'
 import type { Service } from '../../services/contract.ts'
 import type { Session } from '../../sessions/contract.ts'
+import type { Statement } from '../../statements/contract.ts'
+import type { Share, StatedItem } from '../../statements/rules.ts'
 import type { Subscription } from '../../subscription/contract.ts'
 
 /** The made-up practice: all there is of it, in memory. */
@@ -54,6 +56,14 @@ export function unchargedBy({
   return { cancelNoticeHours, lateCancelPercent, outcome: null, fee: null, feeWaived: false }
 }
 
+/** A statement with what it states, and without what is read of it now. */
+export interface StatementRow
+  extends Pick<Statement, 'id' | 'number' | 'month' | 'createdAt' | 'lines' | 'sends'> {
+  patientId: string
+  totalCents: number
+  items: StatedItem[]
+}
+
 export interface Practice {
   profile: Profile
   subscription: Subscription
@@ -67,6 +77,10 @@ export interface Practice {
   sessions: SessionRow[]
   series: SeriesRow[]
   payments: Payment[]
+  /** The oldest first. */
+  statements: StatementRow[]
+  /** What statements' payments paid of each session and package. */
+  shares: (Share & { paymentId: string })[]
   messages: MessageRow[]
   daysOff: KeptDayOff[]
   /** What the last change of a session left behind, by the session's id. */

@@ -12,8 +12,10 @@ const known = answers
   .map(({ endpoint, give }) => ({
     endpoint,
     give,
-    // `/api/sessions/export` is a separate call, and no session.
-    pattern: new RegExp(`^${endpoint.path.replace(/:(\w+)/g, '(?<$1>(?!export$)[^/]+)')}$`),
+    // `/api/sessions/export` is a separate call, and no session; so is the file of a row.
+    pattern: new RegExp(
+      `^${endpoint.path.replace(/:(\w+)/g, '(?<$1>(?!export$)[^/]+)(?<!\\.pdf)')}$`,
+    ),
   }))
   // As on the server, a literal path goes before one with parameters.
   .toSorted((one, other) => parameters(one.endpoint) - parameters(other.endpoint))
