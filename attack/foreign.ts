@@ -1,4 +1,3 @@
-import { getProfile } from '../src/features/practice/contract.ts'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 import { liftPlanLimits } from '../test/process/place.ts'
 import { type Attack, attackServer, type Field, inPlace, isOver, type Outcome } from './attack.ts'
@@ -17,23 +16,29 @@ export const foreign: Attack = {
 }
 
 const guarded = endpoints.filter(({ access }) => access === 'tenant' || access === 'admin')
-/** What ends the spy's own account or login is left to the tests. */
-const spared = ({ path }: Endpoint) => /logout|\/account\/close/.test(path)
+/** What ends the spy's own account, login or proof is left to the tests. */
+const spared = ({ path }: Endpoint) => /logout|\/account\/close|\/auth\/proof/.test(path)
 
 async function spy(url: string, field: Field): Promise<Outcome> {
   const victim = await stock(url, true)
   const thief = await stock(url, false)
-  const before = await everythingOf(url, victim)
+  const watched = await steadyOf(url, victim)
+  const before = await readAll(url, victim, watched)
   const broken: string[] = []
   let tried = 0
   const attempt = async (endpoint: Endpoint, call: Parameters<typeof send>[2], may: number[]) => {
     tried++
     const { status, text } = await send(url, endpoint, call)
+    if (/"code":"proof_needed"/.test(text) && call.token === thief.token)
+      broken.push(`${nameOf(endpoint)} was not reached: its proof is gone`)
     if (!may.includes(status)) broken.push(`${nameOf(endpoint)} answered ${status}`)
     if (MARK.test(text)) broken.push(`${nameOf(endpoint)} showed another practice's row`)
   }
   for (const endpoint of guarded) {
-    if (isOver(field)) break
+    if (isOver(field)) {
+      broken.push(`its time was over after ${tried} requests`)
+      break
+    }
     const { access, params, status } = endpoint
     const id = rowOf(victim, endpoint) ?? victim.rows.sessions
     const own = thief.examples.get(endpoint)
@@ -47,29 +52,43 @@ async function spy(url: string, field: Field): Promise<Outcome> {
       await attempt(endpoint, { body: victim.examples.get(endpoint), ...as }, REFUSED)
     else if (endpoint.method === 'GET') await attempt(endpoint, as, [status, ...REFUSED])
   }
-  if ((await everythingOf(url, victim)) !== before) broken.push("the victim's rows changed")
+  const after = await readAll(url, victim, watched)
+  watched.forEach((endpoint, at) => {
+    if (after[at] !== before[at]) broken.push(`${nameOf(endpoint)}: the victim's rows changed`)
+  })
   const kinds = Object.keys(victim.rows).length
-  return { tried, seen: `${guarded.length} guarded endpoints, rows of ${kinds} kinds`, broken }
+  const seen = `${guarded.length} guarded endpoints, rows of ${kinds} kinds, ${watched.length} lists read again`
+  return { tried, seen, broken }
 }
 
 /** 400 and 422 where an id is of another form or the query is missing. */
 const REFUSED = [400, 403, 404, 409, 422]
 
 function namesRows(body: unknown): boolean {
-  return /"(patientId|serviceId|sessionId|packageId)"/.test(JSON.stringify(body ?? null))
+  return /"(patient|service|session|package)Ids?"/.test(JSON.stringify(body ?? null))
 }
 
-/** All that a practice reads of itself, as text. */
-async function everythingOf(url: string, { token, examples }: Stocked): Promise<string> {
-  const lists = endpoints.filter(
-    ({ method, access, params, path }) =>
-      method === 'GET' &&
-      access === 'tenant' &&
-      !params &&
-      /^\/api\/(patients|sessions|services|packages|coupons|psychologist\/days-off)$/.test(path),
+/** What the server itself changes meanwhile: messages are sent. */
+const changesByItself = ({ path }: Endpoint) => path.startsWith('/api/messages')
+
+/** Returns what a practice reads of itself and of its rows that is the same when it is read again: not the log of its readings. */
+async function steadyOf(url: string, victim: Stocked): Promise<Endpoint[]> {
+  const readable = endpoints.filter(
+    (endpoint) =>
+      endpoint.method === 'GET' &&
+      endpoint.access === 'tenant' &&
+      !endpoint.file &&
+      !changesByItself(endpoint) &&
+      (!endpoint.params || rowOf(victim, endpoint)),
   )
-  const read = [...lists, getProfile].map((endpoint) =>
-    send(url, endpoint, { token, body: examples.get(endpoint) }),
+  const [once, again] = [await readAll(url, victim, readable), await readAll(url, victim, readable)]
+  return readable.filter((_, at) => once[at] === again[at])
+}
+
+/** What a practice reads of itself by these calls, as text. */
+async function readAll(url: string, victim: Stocked, reading: Endpoint[]): Promise<string[]> {
+  const read = reading.map((endpoint) =>
+    send(url, endpoint, { id: rowOf(victim, endpoint), token: victim.token }),
   )
-  return JSON.stringify((await Promise.all(read)).map(({ text }) => text))
+  return (await Promise.all(read)).map(({ text }) => text)
 }

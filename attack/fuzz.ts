@@ -87,9 +87,9 @@ function ownId(own: Stocked, endpoint: Endpoint): string {
   return rowOf(own, endpoint) ?? own.rows.sessions ?? ''
 }
 
-/** Calls that log out, or may, get a new login each time. */
+/** Calls that log out, or may, or end the proof that records ask for, get a new login each time. */
 async function tokenFor(url: string, own: Stocked, { path }: Endpoint): Promise<string> {
-  if (!/logout|\/logins|password/.test(path)) return own.token
+  if (!/logout|\/logins|password|\/auth\/proof/.test(path)) return own.token
   const body = { email: own.account.email, password: 'uma senha boa' }
   const { status, body: reply } = await call(url, login, { body })
   return status === 200 ? reply.token : own.token

@@ -17,7 +17,7 @@ import { type Row, saveTable, tableOf } from './report.ts'
 const attacks: Record<string, Attack> = { fuzz, foreign, flood, loop, disk, kills }
 
 /** Milliseconds that one attack on one database may take; it then ends early and says how far it came. */
-const FOR_ONE = 60_000
+const FOR_ONE = 120_000
 /** After so many no further attack is tried for long, and after the second nothing goes on. */
 const TRIED_FOR = 480_000
 const FOR_ALL = 600_000

@@ -2,7 +2,13 @@ import { routes } from '../src/app/server.ts'
 import { listMessages } from '../src/features/delivery/contract.ts'
 import { createPatient } from '../src/features/patients/contract.ts'
 import { recordSessionPayment } from '../src/features/payments/record-contract.ts'
-import { confirmSession, createSession } from '../src/features/sessions/contract.ts'
+import { createSeries } from '../src/features/series/contract.ts'
+import {
+  completeSession,
+  confirmSession,
+  createSession,
+} from '../src/features/sessions/contract.ts'
+import { closeMonth } from '../src/features/statements/contract.ts'
 import { DAY } from '../src/platform/shared/calendar.ts'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 import { examplesFor } from '../test/examples.ts'
@@ -64,32 +70,95 @@ export async function stock(url: string, secret: boolean): Promise<Stocked> {
   if (payment.status === 201) rows.payments = payment.body.id
   const [message] = await ask(url, listMessages, {}, { token })
   if (message) rows.messages = message.id
-  await makeExamples(url, token, examples, rows)
+  await addPast(url, practice, examples, rows)
+  await makeExamples(url, token, examples, rows, secret)
   return { ...practice, rows, examples }
 }
 
-/** Makes a row of each further kind from its endpoint's example. */
+/** Adds a session of a month that is over; the examples of its statement and of a series fit the practice from then on. */
+async function addPast(
+  url: string,
+  { token, slots }: Practice,
+  examples: Map<Endpoint, unknown>,
+  rows: Record<string, string>,
+): Promise<void> {
+  const { patients: patientId = '', services: serviceId = '' } = rows
+  const datetime = new Date(Date.now() - 62 * DAY).toISOString()
+  const body = { patientId, serviceId, type: 'online' as const, datetime }
+  const { id } = await ask(url, createSession, { body }, { token })
+  await ask(url, completeSession, { params: { id } }, { token })
+  examples.set(closeMonth, { month: datetime.slice(0, 7), patientIds: [patientId] })
+  const series = examples.get(createSeries) as object
+  // At 15:00 in São Paulo, as the example is.
+  const firstDate = slots.findLast((slot) => slot.includes('T18:00'))?.slice(0, 10)
+  examples.set(createSeries, { ...series, firstDate })
+}
+
+/** Makes a row of each further kind from its endpoint's example; what belongs to a row comes after that row. */
 async function makeExamples(
   url: string,
   token: string,
   examples: Map<Endpoint, unknown>,
   rows: Record<string, string>,
+  secret: boolean,
 ): Promise<void> {
-  for (const endpoint of endpoints) {
-    const kind = endpoint.path.split('/').at(-1) ?? ''
-    const makes = endpoint.method === 'POST' && endpoint.status === 201 && !endpoint.params
-    if (!makes || endpoint.access !== 'tenant' || kind in rows) continue
-    const { status, text } = await send(url, endpoint, { body: examples.get(endpoint), token })
-    if (status === 201) rows[kind] = String((JSON.parse(text) as { id?: unknown }).id)
+  const makers = endpoints
+    .filter(
+      ({ method, status, access }) => method === 'POST' && status === 201 && access === 'tenant',
+    )
+    .sort((one, other) => Number(Boolean(one.params)) - Number(Boolean(other.params)))
+  // A row that belongs to another may be made by an endpoint that is listed before the other's.
+  for (const endpoint of [...makers, ...makers]) {
+    const kind = kindMade(endpoint)
+    const id = endpoint.params && rowOf({ rows }, endpoint)
+    if (kind in rows || (endpoint.params && !id)) continue
+    const body = examples.get(endpoint)
+    const { status, text } = await send(url, endpoint, {
+      id,
+      token,
+      ...(endpoint.upload ? { file: PICTURE } : { body: secret ? marked(body) : body }),
+    })
+    const made = status === 201 ? idIn(JSON.parse(text)) : undefined
+    if (made) rows[kind] = made
   }
 }
 
-/** The row of a kind that a path speaks of; undefined where there is none. */
-export function rowOf({ rows }: Stocked, { path }: Endpoint): string | undefined {
-  return path
-    .split('/')
-    .map((part) => rows[part])
-    .find(Boolean)
+/** A PNG by its first bytes. */
+const PICTURE = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+
+/** The kind of row that an endpoint makes, by the part of a path that speaks of it: `record-entries`, `restricted-files`. */
+function kindMade({ path }: Endpoint): string {
+  const parts = path.split('/')
+  const last = parts.at(-1) ?? ''
+  const [register] = parts.at(-3)?.split('-') ?? []
+  const joined = [`${parts.at(-2)}-${last}`, `${register}-${last}`]
+  return joined.find((kind) => endpoints.some((other) => other.path.includes(`/${kind}/:`))) ?? last
+}
+
+/** The id of what an answer says was made; some say it beside more. */
+function idIn(reply: unknown): string | undefined {
+  const { id, ...rest } = reply as Record<string, unknown>
+  if (typeof id === 'string') return id
+  const inner = Object.values(rest).find((value) => typeof value === 'object' && value !== null)
+  return inner ? idIn(inner) : undefined
+}
+
+/** The body with the mark in the texts that hold some words. */
+function marked(body: unknown): unknown {
+  const fields = Object.entries((body ?? {}) as object).map(([field, value]) => [
+    field,
+    FREE_TEXTS.has(field) ? SECRET : value,
+  ])
+  return Array.isArray(body) || !body ? body : Object.fromEntries(fields)
+}
+
+const FREE_TEXTS = new Set(['text', 'purpose', 'fees', 'description', 'note'])
+
+/** The row of a kind that a path speaks of: the kind that stands next to the id first; undefined where there is none. */
+export function rowOf({ rows }: Pick<Stocked, 'rows'>, { path }: Endpoint): string | undefined {
+  const parts = path.split('/')
+  const owner = parts[parts.findIndex((part) => part.startsWith(':')) - 1] ?? ''
+  return [owner, ...parts].map((part) => rows[part]).find(Boolean)
 }
 
 interface Call {
@@ -99,14 +168,17 @@ interface Call {
   body?: unknown
   /** In place of `body`: the bytes as they are sent. */
   text?: string | undefined
+  /** In place of either: a picture, for what takes files. */
+  file?: Buffer<ArrayBuffer> | undefined
   token?: string | undefined
   key?: string | undefined
 }
 
 /** Sends whatever it is told to an endpoint; the body as text, since it may be a file. */
 export async function send(url: string, endpoint: Endpoint, call: Call) {
-  const { id = '', query = '', token, key } = call
-  const body = call.text ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
+  const { id = '', query = '', token, key, file } = call
+  const body =
+    file ?? call.text ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
   const path = endpoint.path.replace(/:\w+/g, () => id)
   const response = await fetch(url + path + (query && `?${query}`), {
     method: endpoint.method,
@@ -114,7 +186,8 @@ export async function send(url: string, endpoint: Endpoint, call: Call) {
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(key ? { 'idempotency-key': key } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': file ? 'image/png' : 'application/json' }),
+      ...(file ? { 'x-file-name': 'desenho.png' } : {}),
     },
     ...(body === undefined || endpoint.method === 'GET' ? {} : { body }),
   })

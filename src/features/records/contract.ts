@@ -44,9 +44,12 @@ const recordText = z.pipe(
   ),
 )
 
-export const sealedText = recordText.check(
-  z.refine((typed) => typed.trim() !== '', 'Escreva o registro antes de concluir'),
-)
+/** The same, of which something must be written. */
+export function writtenText(message: string) {
+  return recordText.check(z.refine((typed) => typed.trim() !== '', message))
+}
+
+const sealedText = writtenText('Escreva o registro antes de concluir')
 
 /** The day of an entry; one that is imported may be old. */
 const entryDay = z.string().check(
