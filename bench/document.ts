@@ -17,7 +17,7 @@ const FILE = join(import.meta.dirname, '../docs/benchmarks.md')
 const INTRODUCTION = `# Benchmarks
 
 Written by \`npm run bench\`; \`npm run bench -- scale\` (or \`probe\`, \`exports\`, \`records\`, \`reminders\`, \`series\`, \`statements\`, \`admin\`, \`screens\` or \`web\`) measures one part anew. Run it on
-a quiet machine.
+a quiet machine. The last section is written by \`npm run drill\`.
 `
 
 /** A part as a section of the document, with the machine it was measured on. */
@@ -39,12 +39,18 @@ export function sectionOf({ title, text, postgres }: Part, load: number): string
   return `## ${title}\n\n${table(['', ''], rows)}\n\n${text.trim()}\n`
 }
 
+/** The parts in the order of the document. */
+const ORDER = [
+  ...['probe', 'scale', 'exports', 'records', 'reminders', 'series', 'statements', 'admin'],
+  ...['screens', 'web', 'drill'],
+]
+
 /** Writes the sections measured now into the document, each under its part's mark; the others stay. */
-export function saveSections(measured: Record<string, string>, order: readonly string[]): void {
+export function saveSections(measured: Record<string, string>): void {
   const sections = { ...savedSections(), ...measured }
-  const marked = order
-    .filter((name) => sections[name])
-    .map((name) => `<!-- ${name} -->\n${sections[name]}`)
+  const marked = ORDER.filter((name) => sections[name]).map(
+    (name) => `<!-- ${name} -->\n${sections[name]}`,
+  )
   writeFileSync(FILE, [INTRODUCTION, ...marked].join('\n'))
 }
 

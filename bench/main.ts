@@ -50,7 +50,7 @@ for (const name of chosen) {
   broken.push(...part.broken)
   console.log(sections[name])
 }
-if (!values.quick) saveSections(sections, names)
+if (!values.quick) saveSections(sections)
 for (const line of broken) console.error(`Missed: ${line}`)
 process.exit(broken.length > 0 ? 1 : 0)
 
