@@ -50,7 +50,7 @@ const fields = {
   date: day,
   category,
   description: text(255, 1, 'Descreva a despesa'),
-  amount: money('Informe o valor').check(
+  amount: money('Informe um valor de até R$ 99.999,99').check(
     z.refine((cents) => cents > 0, 'Informe um valor maior que zero'),
   ),
 }

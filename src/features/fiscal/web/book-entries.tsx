@@ -199,7 +199,7 @@ function EntryNote({ entry }: { entry: Entry }) {
     return (
       <Link
         href={patientPath(patientId)}
-        className="wrap-anywhere text-petrol-ink underline-offset-4 hover:underline"
+        className="wrap-anywhere text-petrol-ink underline decoration-petrol/40 underline-offset-4 hover:decoration-current"
       >
         {patientName}
       </Link>

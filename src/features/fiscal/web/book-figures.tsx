@@ -11,7 +11,7 @@ export function BookFigures({ book: { total, deductible } }: { book: Book }) {
       <FigureCard
         label="Recebido"
         figure={formatMoney(total.received)}
-        hint="Pagamentos do período, menos o que foi devolvido deles"
+        hint="Pagamentos, já sem os estornos"
         icon={<ArrowDownLeft />}
       />
       <FigureCard

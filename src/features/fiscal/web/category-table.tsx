@@ -22,14 +22,14 @@ export function CategoryTable({ categories, spent }: CategoryTableProps) {
               const share = percentOf(textToCents(amount) ?? 0, whole)
               return (
                 <li key={category}>
-                  <p className="flex items-baseline justify-between gap-x-4">
-                    <span className="min-w-0 wrap-anywhere">
+                  <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+                    <span className="min-w-0 flex-1 basis-36 wrap-anywhere">
                       {EXPENSE_CATEGORIES[category]}
                       {!isDeductible(category) && (
                         <span className="text-sm text-muted"> (não dedutível)</span>
                       )}
                     </span>
-                    <span className="shrink-0 text-right tabular-nums">
+                    <span className="ml-auto text-right tabular-nums">
                       {formatMoney(amount)}
                       <span className="inline-block w-11 text-sm text-muted">{share}%</span>
                     </span>

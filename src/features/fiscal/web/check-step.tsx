@@ -97,8 +97,8 @@ function Missing({ missing }: { missing: MissingValue }) {
     >
       {words}
       <span className="inline-flex items-center gap-1 text-petrol-ink">
-        Completar
-        <ArrowRight aria-hidden="true" className="size-4" />
+        <span className="max-sm:sr-only">Completar</span>
+        <ArrowRight aria-hidden="true" className="size-5" />
       </span>
     </Link>
   )
