@@ -34,7 +34,7 @@ function drawYear(text: YearlyText): PrintedPage {
     if (text.payers.length > 1)
       write(page, `Soma: ${total}`, { size: 11, font: FONTS.strong, align: 'right', before: 8 })
   }
-  ensureRoom(page, 190)
+  ensureRoom(page, 40)
   write(page, `Total de ${text.year}: ${text.total}`, {
     size: 15,
     font: FONTS.strong,
@@ -42,6 +42,7 @@ function drawYear(text: YearlyText): PrintedPage {
     align: 'right',
     before: 14,
   })
+  ensureRoom(page, 180)
   write(page, text.placeAndDate, { size: 12, before: 24, align: 'right' })
   drawSignature(page, text.signature)
   ensureRoom(page, 80)
