@@ -134,7 +134,7 @@ describe('a month', () => {
     await page.getByRole('link', { name: formatMonth(MONTH) }).click()
     await page.getByRole('heading', { name: 'Demonstrativo nº 1' }).waitFor()
     await pays(page, '10000')
-    await page.getByText('Faltam R$\u00a0200,00').waitFor()
+    await page.getByText('Pago em parte').waitFor()
     await page.getByRole('button', { name: 'Recibo nº 1' }).waitFor()
     await checkBothSizes(page)
     await pays(page, '20000')

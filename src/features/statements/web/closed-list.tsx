@@ -5,7 +5,7 @@ import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { sendingPath, statementPagePath } from '../addresses.ts'
 import type { Statement } from '../contract.ts'
 import { MoneyMark, SendMark, Total } from './parts/statement-marks.tsx'
-import { lastSendOf } from './standing-rules.ts'
+import { lastSendOf, standingOf } from './standing-rules.ts'
 
 type ClosedListProps = { month: string; statements: readonly Statement[]; zone: string }
 
@@ -68,7 +68,7 @@ export function StatementRows({ statements, zone, label, nameOf }: StatementRows
               <span className="text-sm">Nº {statement.number}</span>
               <SendMark sends={statement.sends} zone={zone} />
               <span className="ml-auto text-ink">
-                <MoneyMark statement={statement} />
+                {standingOf(statement) !== 'nothing' && <MoneyMark statement={statement} />}
               </span>
             </span>
           </Link>

@@ -140,7 +140,7 @@ function WayOn({ isSent, isLast, month, onSkip, onNext }: WayOnProps) {
   if (!isLast)
     return (
       <Button variant="ghost" onClick={onSkip}>
-        Pular por agora
+        Pular
       </Button>
     )
   return (

@@ -215,7 +215,10 @@ function Whole({ statement, payments, zone }: WholeProps) {
   return (
     <div className={COLUMNS}>
       <Card className="max-lg:order-last">
-        <CardHeader title="Linhas" description={`Fechado em ${formatDate(createdAt, zone)}.`} />
+        <CardHeader
+          title="O que compõe o total"
+          description={`Fechado em ${formatDate(createdAt, zone)}.`}
+        />
         <CardBody className="pt-2! pb-2! sm:pb-3!">
           <StatementLines lines={lines} total={total} />
         </CardBody>
@@ -255,11 +258,11 @@ function Money({ statement, payments, zone }: WholeProps) {
             </p>
           )}
           <p className="mt-1">
-            <MoneyMark statement={statement} />
+            <MoneyMark statement={statement} summed />
           </p>
           {followedBy === null && received > 0 && (
             <p className="mt-1 text-sm text-muted tabular-nums">
-              {formatMoney(received)} recebidos depois do fechamento
+              {formatMoney(received)} recebidos, do total de {formatMoney(statement.total)}
             </p>
           )}
           {followedBy !== null && <FollowedNote statement={statement} number={followedBy} />}

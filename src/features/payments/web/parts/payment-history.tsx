@@ -24,7 +24,7 @@ export function PaymentHistory({ payments, zone }: HistoryProps) {
 }
 
 function Movement({ payment, zone }: { payment: Payment; zone: string }) {
-  const { kind, amount, method, receivedAt, note } = payment
+  const { kind, amount, method, receivedAt, note, payerName } = payment
   const isRefund = kind === 'refund'
   return (
     <li className="flex items-start gap-3 py-3">
@@ -48,6 +48,7 @@ function Movement({ payment, zone }: { payment: Payment; zone: string }) {
           </p>
           {payment.receiptNumber !== null && <ReceiptButton payment={payment} />}
         </div>
+        {payerName && <p className="text-sm text-muted wrap-anywhere">Por {payerName}</p>}
         {note && <p className="text-sm text-muted wrap-anywhere">{note}</p>}
       </div>
     </li>

@@ -5,18 +5,27 @@ import {
   Mail,
   MessageCircle,
   Smartphone,
+  TriangleAlert,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { IconText } from '../../../../platform/web/ui/badge.tsx'
 import { useNow } from '../../../../platform/web/use-clock.ts'
+import { useProfile } from '../../../practice/web/api.ts'
 import type { SendChannel, Statement, StatementSend } from '../../contract.ts'
 import { signedMoney } from '../../text-rules.ts'
 import { centsOf, daysWaiting, lastSendOf, standingOf } from '../standing-rules.ts'
 
-/** How the money of a statement stands. */
-export function MoneyMark({ statement }: { statement: Statement }) {
+type MoneyMarkProps = {
+  statement: Statement
+  /** What is missing is said beside it. */
+  summed?: boolean
+}
+
+/** How the money of a statement stands; late from the days of the reminder rule on. */
+export function MoneyMark({ statement, summed = false }: MoneyMarkProps) {
+  const { data: profile } = useProfile()
   const days = daysWaiting(statement, useNow())
   const standing = standingOf(statement)
   if (standing === 'paid') return <IconText tone="paid">Pago</IconText>
@@ -32,10 +41,23 @@ export function MoneyMark({ statement }: { statement: Statement }) {
         Segue no nº {statement.followedBy}
       </IconText>
     )
+  const partly = summed ? 'Pago em parte' : `Faltam ${formatMoney(statement.open)}`
+  const since = days !== null && days > 0 && ` há ${days === 1 ? '1 dia' : `${days} dias`}`
+  const lateAfter = profile?.statementReminderDays ?? Number.POSITIVE_INFINITY
+  if (days !== null && days >= lateAfter)
+    return (
+      <IconText
+        tone="pending"
+        icon={<TriangleAlert aria-hidden="true" className="text-destructive-ink!" />}
+      >
+        {standing === 'partly' ? `${partly}, em atraso` : 'Em atraso'}
+        {since}
+      </IconText>
+    )
   return (
     <IconText tone="pending">
-      {standing === 'partly' ? `Faltam ${formatMoney(statement.open)}` : 'Em aberto'}
-      {days !== null && days > 0 && ` há ${days === 1 ? '1 dia' : `${days} dias`}`}
+      {standing === 'partly' ? partly : 'Em aberto'}
+      {since}
     </IconText>
   )
 }
@@ -61,7 +83,12 @@ export function SendMark({ sends, zone }: SendMarkProps) {
   if (last)
     return (
       <IconText tone="quiet" icon={CHANNEL_ICONS[last.channel]}>
-        {sendText(last, zone)}
+        <span aria-hidden="true">
+          {last.state === 'waiting'
+            ? 'A caminho'
+            : `${last.isReminder ? 'Lembrado' : 'Enviado'} ${formatDate(last.at, zone).slice(0, 5)}`}
+        </span>
+        <span className="sr-only">{sendText(last, zone)}</span>
       </IconText>
     )
   return (
