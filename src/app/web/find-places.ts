@@ -5,6 +5,7 @@ import {
   CalendarPlus,
   CalendarSync,
   Download,
+  FileCheck,
   FileCheck2,
   FileSignature,
   HandCoins,
@@ -120,6 +121,12 @@ export const PLACES: readonly Place[] = [
     words: 'receber pagamento cobrança banco',
     Icon: Landmark,
     path: '/psychologist/settings#chave-pix',
+  },
+  {
+    label: 'Dia do fechamento e lembretes de pagamento',
+    words: 'mês mensal demonstrativo em aberto cobrar atraso',
+    Icon: FileCheck,
+    path: '/psychologist/settings#fechamento',
   },
   {
     label: 'Lembretes e avisos',

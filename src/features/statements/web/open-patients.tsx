@@ -5,13 +5,14 @@ import { formatCount } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { BareCheckbox, Checkbox } from '../../../platform/web/ui/checkbox.tsx'
+import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import type { Billing } from '../../patients/contract.ts'
 import { BILLINGS } from '../../patients/contract.ts'
 import { patientPath } from '../../patients/rules.ts'
 import type { StatementPreview } from '../contract.ts'
 import { StatementLines } from './parts/statement-lines.tsx'
 import { Total } from './parts/statement-marks.tsx'
-import { linesSummary, sumOwed } from './standing-rules.ts'
+import { centsOf, linesSummary, sumOwed } from './standing-rules.ts'
 
 export type OpenPatient = StatementPreview['patients'][number]
 
@@ -25,9 +26,8 @@ type OpenPatientsProps = {
 /** The patients whose month is not closed; who is billed by the month is chosen from the first. */
 export function OpenPatients({ patients, onClose, monthName }: OpenPatientsProps) {
   const { chosen, isChosen, toggle, toggleAll } = useChosen(patients)
-  const groups = Map.groupBy(patients, ({ billing }) => billing === 'monthly')
-  const monthly = groups.get(true) ?? []
-  const others = groups.get(false) ?? []
+  const groups = Map.groupBy(patients, groupOf)
+  const { monthly = [], others = [], settled = [] } = Object.fromEntries(groups)
   const rows = (some: readonly OpenPatient[]) =>
     some.map((patient) => (
       <PatientRow
@@ -72,9 +72,23 @@ export function OpenPatients({ patients, onClose, monthName }: OpenPatientsProps
           {rows(others)}
         </Group>
       )}
+      {settled.length > 0 && (
+        <Disclosure
+          className="mt-2"
+          title={`Nada a pagar: ${settled.length === 1 ? '1 paciente' : `${formatCount(settled.length)} pacientes`}`}
+        >
+          <Group title={null}>{rows(settled)}</Group>
+        </Disclosure>
+      )}
       <CloseBar chosen={chosen} monthName={monthName} onClose={() => onClose(chosen)} />
     </section>
   )
+}
+
+/** Those of whom nothing is asked, and who are not billed by the month, are folded away. */
+function groupOf({ billing, total }: OpenPatient): 'monthly' | 'others' | 'settled' {
+  if (billing === 'monthly') return 'monthly'
+  return centsOf(total) > 0 ? 'others' : 'settled'
 }
 
 /** Who is chosen: by the billing, until it is changed here. */
@@ -177,7 +191,7 @@ function CloseBar({ chosen, monthName, onClose }: CloseBarProps) {
       aria-label="Fechamento dos selecionados"
       data-actions=""
       data-above-bar=""
-      className="sticky bottom-[calc(0.5rem+var(--bar))] z-20 mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-edge bg-raised p-2.5 shadow-soft"
+      className="sticky bottom-[min(calc(0.5rem+var(--bar)),(100dvh-30rem)*999)] z-20 mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-edge bg-raised p-2.5 shadow-soft"
     >
       <p role="status" className="min-w-0 flex-1 basis-36 px-2 tabular-nums">
         {chosen.length === 0 ? (
