@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
+import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { BareCheckbox } from '../../../platform/web/ui/checkbox.tsx'
@@ -147,6 +148,8 @@ function useConclude() {
     const named = sessions.map(({ sessionId: id, patientName }) => ({ id, patientName }))
     const said = bulkSummary('complete', outcome, named)
     const { done, versions } = outcome
+    // With its last session the card is gone.
+    if (done.length > 0) focusHeading()
     if (done.length === 0) toast({ ...said, variant: 'destructive' })
     // One undo takes as many as one call.
     else if (done.length > BULK_MAX) toast(said)

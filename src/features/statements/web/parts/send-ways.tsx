@@ -42,7 +42,11 @@ export function SendWays({ statement, onSent, children }: SendWaysProps) {
         href={statement.whatsappUrl}
         target="_blank"
         rel="noreferrer"
-        onClick={() => void run('whatsapp')}
+        onClick={(event) => {
+          // A second chat would be opened by the second press.
+          if (pending) event.preventDefault()
+          else void run('whatsapp')
+        }}
         className={`${buttonClass({ variant: isSent ? 'outline' : 'default', size: 'lg' })} w-full`}
       >
         <MessageCircle aria-hidden="true" />
