@@ -39,7 +39,7 @@ function keyFileOf({
 export interface OpenedKeys {
   /** Null without records. */
   keyring: Keyring | null
-  /** Of a key that was made just now: to be printed and kept. */
+  /** Of a key that was made just now: to be printed and kept. Null where the output of a service would keep it in a journal. */
   sheet: string | null
   warning: string | null
 }
@@ -48,7 +48,11 @@ export interface OpenedKeys {
  * Opens the master keys for a server; a key that does not open what is there stops the start. For a trial, and for the embedded
  * database, the first start makes the key.
  */
-export async function openKeys(environment: Keys, db: Database): Promise<OpenedKeys> {
+export async function openKeys(
+  environment: Keys,
+  db: Database,
+  isTerminal = process.stdout.isTTY,
+): Promise<OpenedKeys> {
   const path = keyFileOf(environment)
   if (!path) {
     const warning = 'Sem chave em RECORDS_KEY_FILE: os prontuários ficam desligados'
@@ -56,7 +60,8 @@ export async function openKeys(environment: Keys, db: Database): Promise<OpenedK
   }
   const samples = await db.asPlatform(listKeySamples)
   const isOwn = !environment.recordsKeyFile
-  const sheet = isOwn && !fs.existsSync(path) && samples.length === 0 ? makeKey(path) : null
+  const made = isOwn && !fs.existsSync(path) && samples.length === 0 ? makeKey(path) : null
+  const sheet = environment.production && !isTerminal ? null : made
   const warning = isOwn
     ? `A chave dos prontuários está só neste computador, em ${path}, fora dos backups: guarde uma cópia (npm run records-key -- sheet)`
     : null

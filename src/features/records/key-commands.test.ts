@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -28,6 +28,15 @@ describe('the master key of a server', () => {
     expect(readFileSync(ownKeyFile(dataDir), 'utf8')).toContain(made?.current().id)
     const again = await openKeys(own, db)
     expect([again.keyring?.current(), again.sheet]).toEqual([made?.current(), null])
+  })
+
+  it('gives no sheet in production to an output that is no terminal', async () => {
+    const service = { ...settings, recordsKeyFile: null, production: true }
+    const sheetOf = async (folder: string, isTerminal: boolean) =>
+      (await openKeys({ ...service, dataDir: join(dataDir, folder) }, db, isTerminal)).sheet
+    expect(await sheetOf('journal', false)).toBeNull()
+    expect(existsSync(ownKeyFile(join(dataDir, 'journal')))).toBe(true)
+    expect(await sheetOf('terminal', true)).toContain('FOLHA DE RECUPERAÇÃO')
   })
 
   it('is not made in production on PostgreSQL: records are off', async () => {
