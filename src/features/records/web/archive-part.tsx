@@ -7,6 +7,7 @@ import { problemText } from '../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
@@ -29,6 +30,14 @@ export function ArchivePart({ zone, onAccepted }: ArchivePartProps) {
   const { data: custody } = read
   if (read.isError && !custody) return <Unread read={read} />
   if (!custody) return <SkeletonLines lines={8} />
+  if (custody.records === 0)
+    return (
+      <EmptyState
+        compact
+        title="Ainda não há prontuários"
+        description={`Quando houver, você os leva daqui em um ZIP cifrado. ${WHAT_IT_HAS}`}
+      />
+    )
   return (
     <div className="space-y-6">
       <ArchiveForm custody={custody} zone={zone} />
@@ -38,6 +47,9 @@ export function ArchivePart({ zone, onAccepted }: ArchivePartProps) {
     </div>
   )
 }
+
+const WHAT_IT_HAS =
+  'Nele há PDF para ler, JSON com todas as versões, documentos, anexos e o registro restrito à parte. Abre com 7-Zip, WinZip e outros, sem este sistema.'
 
 const BLANK = { passphrase: '', again: '' }
 
@@ -81,7 +93,7 @@ function ArchiveForm({ custody, zone }: { custody: Custody; zone: string }) {
         <fieldset role="none" disabled={isSubmitting}>
           <CardHeader
             title="Arquivo dos prontuários"
-            description={`${sayRecords(custody.records)} em um ZIP cifrado: PDF para ler, JSON com todas as versões, documentos, anexos e o registro restrito à parte. Abre com 7-Zip, WinZip e outros, sem este sistema.`}
+            description={`${sayRecords(custody.records)} em um ZIP cifrado. ${WHAT_IT_HAS}`}
           />
           <CardBody className="space-y-5">
             <p className="rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
@@ -113,7 +125,6 @@ function ArchiveForm({ custody, zone }: { custody: Custody; zone: string }) {
             <Button
               type="submit"
               icon={<Download aria-hidden="true" />}
-              disabled={custody.records === 0}
               pending={isSubmitting}
               pendingText="Preparando..."
             >
@@ -127,7 +138,6 @@ function ArchiveForm({ custody, zone }: { custody: Custody; zone: string }) {
 }
 
 function sayRecords(count: number): string {
-  if (count === 0) return 'Ainda não há prontuários. Quando houver, vão'
   return count === 1 ? 'O prontuário vai' : `Os ${count} prontuários vão`
 }
 

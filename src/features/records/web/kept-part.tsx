@@ -26,7 +26,7 @@ export function KeptPart({ zone }: { zone: string }) {
       <EmptyState
         compact
         title="Nenhum prontuário guardado"
-        description="O prontuário de um paciente excluído fica aqui até a data em que a guarda termina. Os que passaram da data também aparecem aqui; só você pode removê-los."
+        description="O prontuário de um paciente excluído fica aqui até a data em que a guarda termina. Os que passaram da data também aparecem aqui, e só você os remove."
       />
     )
   return (

@@ -29,7 +29,7 @@ export default function RecordsPage() {
     <Veil>
       <PageHeader
         title="Prontuários"
-        description="O de cada paciente abre na página dele. Aqui ficam os de pacientes excluídos e a cópia de todos."
+        description="O de cada paciente abre na página dele. Aqui ficam as sessões sem evolução, os prontuários de pacientes excluídos, os seus modelos e a cópia de todos."
       />
       <Tabs
         value={asked in PARTS ? asked : FIRST}
