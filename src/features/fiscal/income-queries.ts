@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { dayAt, formatDate, formatMonth, monthRange } from '../../platform/shared/calendar.ts'
+import { formatDate, formatMonth, localClock, monthRange } from '../../platform/shared/calendar.ts'
 import { isCounted } from '../payments/queries.ts'
 import { netOf, type Portion } from './rules.ts'
 
@@ -74,9 +74,10 @@ export async function listIncome(
     where ${isOfPeriod} and (${patientId}::uuid is null or p.id = ${patientId})
     order by y.received_at, y.receipt_number`.execute(tenant.sql)
   const net = netOf(await findPortions(tenant, isOfPeriod))
+  const clock = localClock(timezone)
   return rows.map((row) => ({
     id: row.id,
-    day: dayAt(row.received_at.getTime(), timezone),
+    day: clock(row.received_at.toISOString()).slice(0, 10),
     netCents: net.get(row.id) ?? 0,
     text: textOf(row, timezone),
     payerCpf: row.payer_cpf,
@@ -111,17 +112,23 @@ async function findPortions(
     amountCents: number
     at: Date
   }
+  // As an array, the targets are hashed whatever the planner expects of a practice that is new.
   const { rows } = await sql<PortionRow>`
-    with portions as (
+    with wanted as (select array(
+      select coalesce(y.session_id, y.package_id) from payments y where y.statement_id is null and ${isWanted}
+      union
+      select coalesce(h.session_id, h.package_id)
+      from payments y join payment_shares h on h.psychologist_id = y.psychologist_id and h.payment_id = y.id
+      where y.statement_id is not null and ${isWanted}) as targets)
+    select id as "paymentId", kind, target, amount_cents as "amountCents", created_at as at
+    from (
       select y.id, y.kind, y.created_at, coalesce(y.session_id, y.package_id) as target, y.amount_cents
       from payments y where y.psychologist_id = ${id} and y.statement_id is null and ${isCounted('y')}
       union all
       select y.id, y.kind, y.created_at, coalesce(h.session_id, h.package_id), h.amount_cents
-      from payment_shares h join payments y on y.psychologist_id = h.psychologist_id and y.id = h.payment_id
-      where h.psychologist_id = ${id})
-    select id as "paymentId", kind, target, amount_cents as "amountCents", created_at as at from portions
-    where amount_cents > 0 and target in (
-      select w.target from portions w join payments y on y.psychologist_id = ${id} and y.id = w.id where ${isWanted})
+      from payments y join payment_shares h on h.psychologist_id = y.psychologist_id and h.payment_id = y.id
+      where y.psychologist_id = ${id} and y.statement_id is not null) portions
+    where amount_cents > 0 and target = any((select targets from wanted)::uuid[])
     order by created_at, id`.execute(db)
   return rows.map(({ at, ...portion }) => ({ ...portion, at: at.getTime() }))
 }
