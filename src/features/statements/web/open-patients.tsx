@@ -58,7 +58,7 @@ export function OpenPatients({ patients, onClose, monthName }: OpenPatientsProps
           onChange={(event) => toggleAll(event.currentTarget.checked)}
         />
       </div>
-      {monthly.length === 0 && (
+      {monthly.length === 0 && others.length > 0 && (
         <p className="mb-3 rounded-lg bg-sunken px-4 py-3 text-muted">
           Ninguém aqui está marcado como cobrado por mês. Selecione quem fechar agora; no cadastro
           de cada paciente, “Cobrança por mês” deixa a seleção pronta.

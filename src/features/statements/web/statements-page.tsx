@@ -18,7 +18,7 @@ import { problemText } from '../../../platform/web/api.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
-import { FigureBone, FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
+import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import { MonthChoice, MonthSwitcher } from '../../../platform/web/ui/month-switcher.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
@@ -178,18 +178,17 @@ function NothingToClose({ month }: { month: string }) {
 
 function MonthSkeleton() {
   return (
-    <Skeleton label="Carregando o fechamento..." className="space-y-6 sm:space-y-8">
-      <FigureGrid columns={3}>
-        <FigureBone hint />
-        <FigureBone hint />
-        <FigureBone hint />
-      </FigureGrid>
-      <div className="space-y-6 rounded-lg border border-line bg-surface p-5 sm:p-6">
-        <Bone className="h-6 w-2/3 max-w-80" />
-        <Bone className="h-5 w-full" />
-        <Bone className="h-5 w-11/12" />
-        <Bone className="h-5 w-full" />
-        <Bone className="h-5 w-10/12" />
+    <Skeleton label="Carregando o fechamento..." className="space-y-4">
+      <Bone className="h-6 w-32" />
+      <Bone className="h-5 w-56 max-w-full" />
+      <div className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <div key={row} className="flex h-17 items-center gap-4 px-4">
+            <Bone className="size-6 shrink-0" />
+            <Bone className="h-5 flex-1" />
+            <Bone className="h-5 w-20" />
+          </div>
+        ))}
       </div>
     </Skeleton>
   )
