@@ -31,7 +31,9 @@ const ENV = { TZ: 'Pacific/Auckland', NODE_ENV: 'test', NODE_COMPILE_CACHE }
 const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 const ON_EMBEDDED = { globalSetup: 'test/embedded-setup.ts', ...NATIVE, isolate: false }
 const ON_POSTGRES = { globalSetup: 'test/postgres-setup.ts', ...NATIVE, isolate: false }
-const JOURNEYS = { globalSetup: 'e2e/setup.ts', ...NATIVE, isolate: false }
+const BUNDLED = 'test/process/bundle-server.ts'
+const PROCESSES = { globalSetup: BUNDLED, ...NATIVE }
+const JOURNEYS = { globalSetup: [BUNDLED, 'e2e/setup.ts'], ...NATIVE, isolate: false }
 
 /** Screens and rules are read through Vite, which knows `.tsx`, once a process: reading them takes longer than the tests. */
 const pure = {
@@ -51,7 +53,7 @@ const projects = [
     : []),
   project('embedded', { include: onDatabase, ...ON_EMBEDDED }, 1),
   project('both', { include: onBoth, ...ON_EMBEDDED, env: { ...ENV, SECOND_DATABASE: 'yes' } }, 1),
-  project('process', { include: ['test/process/*.test.ts'], ...NATIVE, ...PATIENT }, 2),
+  project('process', { include: ['test/process/*.test.ts'], ...PROCESSES, ...PATIENT }, 2),
   project('e2e', { include: ['e2e/*.e2e.ts'], ...JOURNEYS, ...PATIENT }, 2),
 ]
 

@@ -41,15 +41,16 @@ const suite = (project: string, ...words: string[]) => [
   ...words,
 ]
 
-/** Each its own process: two at a time. The database tests come last, with both processors. */
+/** Each its own process: two at a time, those that take longest first. The database tests come last, with both processors. */
 const STEPS: Step[] = [
-  {
-    name: 'formato e estilo (biome)',
-    run: [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.'],
-  },
   {
     name: 'promessas (oxlint)',
     run: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '.'],
+  },
+  { name: 'testes sem banco', run: suite('unit', '--maxWorkers=1') },
+  {
+    name: 'formato e estilo (biome)',
+    run: [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.'],
   },
   { name: 'tipos do servidor', run: types('tsconfig.server') },
   { name: 'tipos do navegador', run: types('tsconfig.web') },
@@ -58,7 +59,6 @@ const STEPS: Step[] = [
   { name: 'citações', run: ['scripts/check-citations.ts'] },
   { name: 'palavras da plataforma', run: ['scripts/check-words.ts'] },
   { name: 'código sem uso (knip)', run: [bin('knip/bin/knip.js')] },
-  { name: 'testes sem banco', run: suite('unit', '--maxWorkers=1') },
 ]
 const AT_ONCE = 2
 

@@ -85,10 +85,11 @@ it('records survive a kill and a rotation while the server runs, and no file has
   ])
 })
 
-/** Sends one after the other until the server is gone; returns how many were answered. */
+/** Sends one after the other until the server is gone, killed a while after its first answer; returns how many were answered. */
 async function untilKilled(server: ServerProcess, send: (number: number) => Promise<unknown>) {
+  await send(1)
+  let answered = 1
   const killed = rest(400).then(() => server.kill())
-  let answered = 0
   try {
     for (;;) {
       await send(answered + 1)
@@ -115,7 +116,6 @@ it('a kill while a draft is typed and while versions are sealed loses nothing th
     const draft = { text: text(number), version: number }
     return ask(server.url, saveDraft, { ...entry, body: draft }, login)
   })
-  expect(typed).toBeGreaterThan(0)
 
   server = await startServer(place.settings)
   const [begun] = (await ask(server.url, getRecord, of, login)).entries
@@ -126,7 +126,6 @@ it('a kill while a draft is typed and while versions are sealed loses nothing th
     const version = { text: text(number), reason: `Motivo ${number}` }
     return ask(server.url, sealEntry, { ...entry, body: version }, login)
   })
-  expect(sealed).toBeGreaterThan(0)
 
   server = await startServer(place.settings)
   const versions = await ask(server.url, listVersions, entry, login)

@@ -24,6 +24,8 @@ interface Printed {
 type Settings = Record<string, string>
 
 const SERVE = fileURLToPath(new URL('../../src/app/serve.ts', import.meta.url))
+/** The setting of a run that names its bundled server. */
+export const BUNDLE = 'SERVER_BUNDLE'
 /**
  * A server of a test serves for seconds: the database's WebAssembly, once compiled quickly, and JavaScript are not compiled
  * again for speed. A start on the embedded database takes a third less of the processor.
@@ -38,9 +40,9 @@ process.once('exit', () => {
 })
 
 /** Only what a fresh shell would give, and compiled code kept: nothing of the test runner's own settings. */
-function launch(settings: Settings) {
+function launch(settings: Settings, serve = process.env[BUNDLE] ?? SERVE) {
   const { PATH = '', HOME = '/', NODE_COMPILE_CACHE = '' } = process.env
-  const child = spawn(process.execPath, [...BRIEF, SERVE], {
+  const child = spawn(process.execPath, [...BRIEF, serve], {
     env: {
       PATH,
       HOME,
@@ -70,8 +72,20 @@ function launch(settings: Settings) {
 }
 
 /** Starts a server and resolves once it serves; throws with what it printed when it ends instead. */
-export async function startServer(settings: Settings): Promise<ServerProcess> {
-  const { child, printed, ended } = launch(settings)
+export function startServer(settings: Settings): Promise<ServerProcess> {
+  return untilItServes(launch(settings))
+}
+
+/** The same, from the sources, as `npm start` runs them. */
+export function startSources(settings: Settings): Promise<ServerProcess> {
+  return untilItServes(launch(settings, SERVE))
+}
+
+async function untilItServes({
+  child,
+  printed,
+  ended,
+}: ReturnType<typeof launch>): Promise<ServerProcess> {
   const url = await new Promise<string>((resolve, reject) => {
     const refuse = (why: string) => reject(new Error(`${why}: ${printed.stderr}${printed.stdout}`))
     const limit = setTimeout(() => refuse('The server did not start in time'), START_LIMIT)
@@ -96,9 +110,9 @@ export async function startServer(settings: Settings): Promise<ServerProcess> {
   }
 }
 
-/** Starts a server that is expected to refuse, and resolves to how it ended. */
+/** Starts a server from its sources that is expected to refuse, and resolves to how it ended. */
 export async function startRefused(settings: Settings): Promise<Printed & { code: number | null }> {
-  const { child, printed, ended } = launch(settings)
+  const { child, printed, ended } = launch(settings, SERVE)
   const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT)
   const code = await ended
   clearTimeout(limit)

@@ -14,7 +14,7 @@ import {
 } from '../postgres-server.ts'
 import { call, newAccount, openPractice } from './caller.ts'
 import { createPlace, PATIENCE, type Place } from './place.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { type ServerProcess, startSources } from './server-process.ts'
 
 /** pg_control's fifth word of four bytes is the cluster's state; 1 is "shut down". Source: src/include/catalog/pg_control.h. */
 const STATE_OFFSET = 16
@@ -28,7 +28,7 @@ describe('SIGTERM on the embedded database', () => {
   afterAll(() => place.remove())
 
   it('finishes a login under way, then ends with 0 and a closed database', async () => {
-    const server = await startServer(place.settings)
+    const server = await startSources(place.settings)
     const account = newAccount()
     await call(server.url, register, { body: account })
     const { email, password } = account
@@ -45,7 +45,7 @@ describe('SIGTERM on the embedded database', () => {
   })
 
   it('ends at once when nothing is under way, whoever keeps a connection open', async () => {
-    const server = await startServer(place.settings)
+    const server = await startSources(place.settings)
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
     const asked = Date.now()
     expect(await server.stop()).toBe(0)
@@ -77,7 +77,7 @@ describe.skipIf(!postgresIsAvailable())('SIGTERM on PostgreSQL', () => {
   }
 
   it('finishes a booking that waits for a lock, refuses new connections and leaves none behind', async () => {
-    const server = await startServer(place.settings)
+    const server = await startSources(place.settings)
     const practice = await openPractice(server.url)
     await bystander.query('begin; select 1 from psychologists for update')
     const booking = call(server.url, createBooking, {
