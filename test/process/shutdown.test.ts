@@ -154,7 +154,7 @@ it('in production it says that it is not ready, and serves on until a balancer h
   const place = await createPlace()
   const url = `http://127.0.0.1:${await freePort()}`
   const production = { NODE_ENV: 'production', MAIL_URL: 'smtp://127.0.0.1:1', APP_ORIGIN: url }
-  const server = await startServer({ ...place.settings, ...production, PORT: new URL(url).port })
+  const server = await startSources({ ...place.settings, ...production, PORT: new URL(url).port })
   const statusOf = async ({ path }: { path: string }) => (await fetch(url + path)).status
   expect(await statusOf(getReadiness)).toBe(200)
   const code = server.stop()
