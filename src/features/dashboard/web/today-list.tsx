@@ -95,7 +95,7 @@ function RowFacts({ session, time, muted }: { session: Session; time: string; mu
     <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
       <span
         className={classNames(
-          'min-w-13 shrink-0 text-lg leading-tight whitespace-nowrap tabular-nums',
+          'w-14 shrink-0 text-lg leading-tight whitespace-nowrap tabular-nums',
           muted ? 'text-muted' : 'font-semibold',
         )}
       >

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { dayAt, formatDateTime, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatPhone } from '../../../platform/shared/phone.ts'
 import type { Column } from '../../../platform/web/ui/table-or-cards.tsx'
@@ -25,7 +25,7 @@ export function messageColumns(zone: string, labelOf: KindLabel): Column<LoggedM
     {
       id: 'to',
       header: 'Para',
-      className: 'md:min-w-44',
+      className: 'md:min-w-56',
       cell: (message) => <Recipient {...message} />,
     },
     {
@@ -85,10 +85,21 @@ function Recipient(to: RecipientProps) {
 
 function RecipientAddress({ channel, recipient }: RecipientProps) {
   const isPhone = CHANNEL_ENTRIES[channel].address === 'phone'
-  return isPhone ? (
-    <PhoneNumber phone={recipient} />
-  ) : (
-    <span className="block break-all">{recipient}</span>
+  return isPhone ? <PhoneNumber phone={recipient} /> : <EmailAddress address={recipient} />
+}
+
+/** Breaks at its signs; in a word only where a line is shorter than that. */
+function EmailAddress({ address }: { address: string }) {
+  return (
+    <span className="block break-words">
+      {address.split(/(?<=[@.])/).map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address in their order
+        <Fragment key={place}>
+          {place > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
   )
 }
 
