@@ -73,8 +73,9 @@ describe('a change', () => {
     const answer = (_: string, { headers }: RequestInit) => {
       keys.push(new Headers(headers).get('idempotency-key'))
       const status = statuses[Math.min(keys.length, statuses.length) - 1]
+      const own = { status, headers: { 'content-type': 'application/json' } }
       return status
-        ? Promise.resolve(new Response(status === 204 ? null : '{}', { status }))
+        ? Promise.resolve(new Response(status === 204 ? null : '{}', own))
         : Promise.reject(new TypeError('Failed to fetch'))
     }
     vi.stubGlobal('fetch', vi.fn(answer))
