@@ -12,7 +12,7 @@ import { expect, it } from 'vitest'
 import { jobsOf } from '../src/app/jobs.ts'
 import { eraseMessagesOfAccount } from '../src/features/support/commands.ts'
 import { createUsageNotes } from '../src/features/usage/commands.ts'
-import type { Database } from '../src/platform/server/database.ts'
+import type { Database, Scopes } from '../src/platform/server/database.ts'
 import { openPractice } from './practice.ts'
 
 const { db, given, services } = await openPractice()
@@ -35,14 +35,15 @@ class Explaining implements KyselyPlugin {
 
 /** The same database, whose statements are explained as if its tables were large. */
 function explained(explaining: Explaining): Database {
-  return {
-    ...db,
+  const scopes: Scopes = {
+    asTenant: db.asTenant,
     asPlatform: (work) =>
       db.asPlatform(async (scope, enqueue) => {
         await scope.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'))
         return work(scope.withPlugin(explaining), enqueue)
       }),
   }
+  return { ...db, ...scopes, forLongWork: scopes }
 }
 
 it('the clean-up of a closed account finds its messages by indexes', async () => {

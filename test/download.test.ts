@@ -59,7 +59,9 @@ async function listenTo({ failsFrom = Number.POSITIVE_INFINITY } = {}) {
     return db.asTenant(id, work)
   }
   const log = pino({ level: 'debug', base: null }, stream)
-  const app = await createServer({ ...services, log, db: { ...db, asTenant: failing } })
+  const scopes = { asTenant: failing, asPlatform: db.asPlatform }
+  const cut = { ...db, ...scopes, forLongWork: scopes }
+  const app = await createServer({ ...services, log, db: cut })
   afterAll(() => app.close())
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

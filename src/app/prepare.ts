@@ -15,5 +15,5 @@ export async function prepareDatabase(db: Database): Promise<void> {
   })
   // The embedded database is this process's alone: what is taken there was taken by one that is dead.
   if (db.copyTo) await db.queue.giveBackTaken()
-  await enqueueWaiting(db)
+  await enqueueWaiting({ ...db, ...db.forLongWork })
 }

@@ -53,6 +53,26 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
     const well = { status: 'ok' }
     const unavailable = { status: 503, retryAfter: '2' }
 
+    it('is given five seconds for a statement, a minute in long work, and less for locks and for a process that stops', async () => {
+      const limits = await withDatabase(place, (db) =>
+        Promise.all(
+          [db, db.forLongWork].map(({ asPlatform }) =>
+            asPlatform(async (scope) => {
+              const { rows } = await sql`
+                select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+                  current_setting('idle_in_transaction_session_timeout') as idle`.execute(scope)
+              return rows[0]
+            }),
+          ),
+        ),
+      )
+      const others = { lock: '4s', idle: '5s' }
+      expect(limits).toEqual([
+        { statement: '5s', ...others },
+        { statement: '1min', ...others },
+      ])
+    })
+
     it('with rows held by a process that was stopped answers 503, and goes on without that process', async () => {
       const child = spawn(process.execPath, [STOP_HOLDING, String(place.settings.DATABASE_URL)])
       try {

@@ -51,6 +51,7 @@ export const getBook = endpoint({
   path: '/api/fiscal/book',
   summary: 'O livro de um ano ou mês: o que entrou, o que saiu e o que sobrou',
   access: 'tenant',
+  takesLong: true,
   reads: ['expenses', 'payments', 'patients', 'profile'],
   query: z.object(period),
   reply: book,

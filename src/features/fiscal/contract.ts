@@ -84,6 +84,7 @@ export const getReceitaSaude = endpoint({
   path: '/api/fiscal/receita-saude',
   summary: 'O que vai para o Receita Saúde em um ano ou mês, e o que falta antes',
   access: 'tenant',
+  takesLong: true,
   reads: ['fiscal', 'payments', 'patients', 'profile'],
   query: z.object(period),
   reply: fiscalYear,

@@ -67,6 +67,7 @@ describe('the sessions of a phone', () => {
         paid: false,
         serviceName: 'Consulta',
         canCancel: true,
+        asksPayment: true,
         noticeHours: 24,
         freeUntil: null,
         lateFee: null,

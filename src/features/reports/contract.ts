@@ -139,6 +139,7 @@ export const getReportSummary = endpoint({
   summary:
     'Os quatro números dos relatórios: sessões, pagas, receita e taxa de pagamento; de todas as sessões ou das que começam nos dias de from a to, ambos incluídos',
   access: 'tenant',
+  takesLong: true,
   reads: ['sessions'],
   query: z.object(periodFields).check(...isPeriod),
   reply: reportSummary,
@@ -151,6 +152,7 @@ export const getAdvancedReport = endpoint({
   summary:
     'O relatório avançado, no plano Pro: tendências, meses, pacientes e pagamentos; from e to são dias, ambos incluídos',
   access: 'tenant',
+  takesLong: true,
   reads: ['sessions', 'patients'],
   query: z.object(periodFields).check(...isPeriod),
   reply: advancedReport,

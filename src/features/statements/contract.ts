@@ -98,6 +98,7 @@ export const previewStatements = endpoint({
   path: '/api/statements/preview',
   summary: 'O fechamento de um mês, paciente por paciente, antes de fechar; no plano Pro',
   access: 'tenant',
+  takesLong: true,
   reads: ['statements', 'sessions', 'packages', 'payments', 'patients'],
   query: z.object({ month }),
   reply: preview,

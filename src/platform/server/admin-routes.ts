@@ -47,7 +47,8 @@ export function adminRoute<const E extends Endpoint>(
     handle: async (services, incoming) => {
       if (limit) await countTry(services, incoming, endpoint, limit)
       const { adminId, input } = await proveAdmin(services, incoming, endpoint)
-      return services.db.asPlatform<unknown>((sql, enqueue) =>
+      // Figures and lists of the whole platform.
+      return services.db.forLongWork.asPlatform<unknown>((sql, enqueue) =>
         handler({ ...input, services, adminId, sql, enqueue, now: incoming.now }),
       )
     },
