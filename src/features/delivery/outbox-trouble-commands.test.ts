@@ -216,15 +216,17 @@ describe('a server that died', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await write()
     const { promise: stopped, resolve } = Promise.withResolvers<unknown>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const sending = send((_, limit) => {
       const { promise, reject } = Promise.withResolvers<void>()
       limit.addEventListener('abort', () => {
         resolve(limit.reason)
         reject(limit.reason)
       })
+      begin()
       return promise
     })
-    await expect.poll(activeJobs).toHaveLength(1)
+    await begun
     await sql`update pgboss.job set retry_count = retry_count + 1 where state = 'active'`.execute(
       db.owner,
     )
