@@ -17,7 +17,7 @@ export interface Filled {
   patientIds: string[]
 }
 
-/** Two practices are told apart by their number. */
+/** The number distinguishes two practices. */
 let filled = 0
 
 /** Fills a practice on the plan Pro with patients who each had 5 sessions in each month; every fourth session is paid. */

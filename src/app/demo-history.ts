@@ -95,7 +95,7 @@ function fateOf(startsAt: number, number: number, now: number): Fate {
     : { status: 'confirmed', received: luck > 0.6 ? 1 : 0 }
 }
 
-/** What is billed by the month is paid with its statement. */
+/** Sessions billed by the month are paid with their statement. */
 function billed(fate: Fate, patient: Sold['people'][number] | undefined): Fate {
   return patient?.billing === 'monthly' ? { ...fate, received: 0 } : fate
 }

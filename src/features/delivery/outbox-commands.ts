@@ -130,7 +130,7 @@ async function sendBatch(lane: Lane, batch: Batch): Promise<number> {
 
 /**
  * Says again and again that the taker of a batch lives. `failed` aborts once that cannot be said: what is not handed over by then is left to
- * whoever takes it next. The beats go on: an outcome that cannot be noted yet is ours to note.
+ * the server that takes it next. The beats go on: an outcome that cannot be noted yet is ours to note.
  */
 function startBeats({ services: { db }, channel }: Lane, jobs: Batch['jobs']) {
   const failing = new AbortController()

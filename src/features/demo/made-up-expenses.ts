@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '../../platform/shared/calendar.ts'
 import type { ExpenseCategory } from '../expenses/categories.ts'
 
-/** What a made-up practice spends. */
+/** The expenses of a made-up practice. */
 export interface MadeUpExpense {
   date: string
   category: ExpenseCategory

@@ -42,7 +42,7 @@ const fiscalPayment = z.object({
   patientId: z.nullable(id),
   patientName: z.nullable(z.string()),
   payerName: z.nullable(z.string()),
-  /** What is left after refunds; of an issued one, what was declared. */
+  /** The rest after refunds; of an issued payment, the declared sum. */
   amount: moneyText,
   status: z.enum(['ready', 'missing', 'issued']),
   issuedOn: z.nullable(z.string()),

@@ -22,7 +22,7 @@ import { getReceitaSaude, markIssued } from './contract.ts'
 
 /**
  * A year of a practice, written by hand, that the app lives through its calls while a naive program keeps the same events in lists.
- * What the app states, books and declares is compared with what the lists give, line by line.
+ * The statements, the file of Receita Saúde and the expenses are compared with the lists, line by line.
  */
 
 const CPFS = {

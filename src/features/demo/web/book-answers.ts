@@ -82,7 +82,7 @@ function bookIn(practice: Practice, asked: Period): Book {
   }
 }
 
-/** What is left of each payment after refunds. */
+/** The rest of each payment after refunds. */
 function incomesOf({ payments, sessions, packages, patients, profile }: Practice): BookIncome[] {
   const net = netOf(
     payments.map(({ id, kind, sessionId, packageId, amount, createdAt }) => ({

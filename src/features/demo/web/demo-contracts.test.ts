@@ -119,7 +119,7 @@ function begun(practice: Practice, endpoint: Endpoint): Practice {
   return { ...practice, sessions }
 }
 
-/** What the first statement asks for is open, so that it may be paid. */
+/** The first statement is open, so that it can be paid. */
 function unpaid(practice: Practice): Practice {
   const of = practice.statements[0]?.patientId
   const sessions = practice.sessions.map((one) =>

@@ -79,7 +79,7 @@ export interface Practice {
   payments: Payment[]
   /** The oldest first. */
   statements: StatementRow[]
-  /** What statements' payments paid of each session and package. */
+  /** The shares of statements' payments, by session and package. */
   shares: (Share & { paymentId: string })[]
   messages: MessageRow[]
   daysOff: KeptDayOff[]

@@ -179,7 +179,7 @@ export function shownStatement(practice: Practice, row: StatementRow): Statement
   }
 }
 
-/** What the statements of a patient name, as it stands now, the oldest first. */
+/** The sessions and packages on the statements of a patient, as they stand now, the oldest first. */
 export function statedItemsOf(practice: Practice, patientId: string): Item[] {
   return itemsOf(practice, patientId, 0)
 }

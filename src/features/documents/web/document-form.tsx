@@ -181,7 +181,7 @@ function DocumentFields({ form, patientId, zone }: FieldsProps) {
           onChange={choose}
           onPeriod={(field, shown) => {
             form.setValue(field, shown, { shouldDirty: true })
-            // What is no longer listed could not be unticked.
+            // A session that is not listed any more could not be unticked.
             if (sessionIds.length > 0) choose([])
           }}
         />
