@@ -61,6 +61,7 @@ await cluster.query("create role consultorio login createrole password 'drill'",
 await cluster.query('create database consultorio owner consultorio', 'postgres')
 // At once, behind PgBouncer, on an empty database.
 await Promise.all(apps.map((app) => app.start()))
+while (!(await fetch(`${origin}/api/ready`)).ok) await wait(250)
 await cluster.query("alter table psychologists alter column plan set default 'pro'")
 const practices: Practice[] = []
 for (let n = 0; n < PRACTICES; n++) practices.push(await openPractice(origin))

@@ -159,6 +159,8 @@ export async function checkEnlarged(page: Page): Promise<void> {
   }
   await page.evaluate(() => {
     document.documentElement.style.fontSize = ''
+    // Laid out before changes take a moment again, so that the caller measures no size in between.
+    return document.documentElement.offsetHeight
   })
   await page.evaluate(allowMovement)
 }
