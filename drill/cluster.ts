@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
@@ -6,6 +7,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -22,6 +24,7 @@ const DEPLOY = join(import.meta.dirname, '../deploy')
 const PROGRAMS: Record<string, string> = {
   patroni: 'patroni',
   etcd: 'etcd-server',
+  etcdctl: 'etcd-client',
   haproxy: 'haproxy',
   pgbouncer: 'pgbouncer',
   psql: 'postgresql',
@@ -177,31 +180,44 @@ export class Cluster {
     for (const child of this.#others) child.kill('SIGKILL')
   }
 
-  /** Starts PostgreSQL alone on a folder that was restored, and returns its address; waits until it has read the log. */
-  async startRestored(dataDir: string): Promise<string> {
-    const port = await freePort()
-    const words = [
-      '-D',
-      dataDir,
-      '-p',
-      String(port),
-      '-c',
-      `hba_file=${this.#write('hba.conf', 'host all all 127.0.0.1/32 scram-sha-256\n')}`,
-    ]
-    this.#run(join(this.settings.PG_BIN ?? '', 'postgres'), words)
-    const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/consultorio`
-    for (;;) {
-      const client = new pg.Client(url)
-      client.on('error', () => {})
-      const isReady = await client
-        .connect()
-        .then(() => client.query('select pg_is_in_recovery() as reads'))
-        .then(({ rows }) => rows[0].reads === false)
-        .catch(() => false)
-      await client.end().catch(() => {})
-      if (isReady) return url
-      await wait(300)
+  /** Brings the cluster back to an instant, as docs/operations.md says; waits until it is whole. The application is not running. */
+  async restoreTo(instant: string): Promise<void> {
+    for (const node of this.nodes) {
+      const ended = once(node.patroni, 'exit')
+      node.patroni.kill('SIGTERM')
+      await ended
+      renameSync(node.dataDir, `${node.dataDir}-before`)
     }
+    const [first, ...others] = this.nodes
+    if (!first) throw new Error('there are no nodes')
+    this.script('restore-to.sh', first.dataDir, instant)
+    this.#pgCtl(first, 'start')
+    const address = `postgres://postgres:${PASSWORD}@127.0.0.1:${first.port}/postgres`
+    const psql = async (text: string) => {
+      const client = new pg.Client(address)
+      await client.connect()
+      return client.query(text).finally(() => client.end())
+    }
+    while ((await psql('select pg_is_in_recovery() as still')).rows[0].still) await wait(300)
+    await psql('alter system reset all')
+    this.#pgCtl(first, 'stop')
+    const state = ['del', '--prefix', '/service/consultorio/']
+    execFileSync('etcdctl', [`--endpoints=${this.settings.ETCD_HOSTS}`, ...state], {
+      env: { PATH: process.env.PATH, ETCDCTL_API: '3' },
+    })
+    this.restart(first)
+    while (!(await this.leader())) await wait(300)
+    for (const node of others) this.restart(node)
+    await this.untilWhole()
+  }
+
+  #pgCtl(node: Node, what: 'start' | 'stop'): void {
+    const log = `${node.dataDir}-alone.log`
+    execFileSync(
+      join(this.settings.PG_BIN ?? '', 'pg_ctl'),
+      [`--pgdata=${node.dataDir}`, `--log=${log}`, '--wait', what],
+      { ...this.#owner, cwd: this.folder, stdio: 'ignore' },
+    )
   }
 
   #addNode(number: number): Node {
