@@ -18,11 +18,12 @@ import {
   waiveFee,
 } from '../sessions/contract.ts'
 import { closeMonth, recordStatementPayment } from '../statements/contract.ts'
+import { getBook } from './book-contract.ts'
 import { getReceitaSaude, markIssued } from './contract.ts'
 
 /**
  * A year of a practice, written by hand, that the app lives through its calls while a naive program keeps the same events in lists.
- * The statements, the file of Receita Saúde and the expenses are compared with the lists, line by line.
+ * The statements, the book, the file of Receita Saúde and the expenses are compared with the lists, line by line.
  */
 
 const CPFS = {
@@ -318,7 +319,54 @@ function createLists() {
   const receipts = (month = '') =>
     movements.filter(({ at, sign }) => sign > 0 && dayOf(at).slice(0, 7).includes(month))
 
+  /** The book of a month (`2026-03`), or of the year. */
+  function bookOf(period: string) {
+    const received = (month: string) =>
+      receipts(month).flatMap((one) => (leftOf(one) > 0 ? [{ ...one, left: leftOf(one) }] : []))
+    const paid = (month: string) => spent.filter(({ at }) => dayOf(at).startsWith(month))
+    const sums = (month: string) => {
+      const [into, out] = [
+        received(month).reduce((sum, one) => sum + one.left, 0),
+        paid(month).reduce((sum, one) => sum + one.cents, 0),
+      ]
+      return { received: money(into), spent: money(out), net: money(into - out) }
+    }
+    const [rent, bills] = ['P10.01.00004', 'P10.01.00005'].map((category) => ({
+      category,
+      amount: paid(period)
+        .filter((one) => one.category === category)
+        .reduce((sum, one) => sum + one.cents, 0),
+    }))
+    const isMonth = period.length > 4
+    return {
+      total: sums(period),
+      deductible: sums(period).spent,
+      months: Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}`).map(
+        (month) => ({ month, ...sums(month) }),
+      ),
+      // The rent is the larger of the two in every month that has both.
+      categories: [rent, bills].flatMap((one) =>
+        one && one.amount > 0 ? [{ ...one, amount: money(one.amount) }] : [],
+      ),
+      incomes: isMonth
+        ? received(period)
+            .map(({ id, at, text, patient, left }) => ({
+              ...{ id, date: dayOf(at), text, patientName: patient, amount: money(left) },
+            }))
+            .reverse()
+        : null,
+      expenses: isMonth
+        ? paid(period)
+            .map(({ at, category, text, cents: sum }) => ({
+              ...{ date: dayOf(at), category, description: text, amount: money(sum) },
+            }))
+            .reverse()
+        : null,
+    }
+  }
+
   return {
+    bookOf,
     things,
     thing,
     movements,
@@ -564,6 +612,13 @@ describe('a year of a practice', () => {
     for (let month = 1; month <= 12; month++) {
       const name = String(month).padStart(2, '0')
       expect(await read(`${file}${month}`), name).toBe(lists.csv(`2026-${name}`))
+    }
+    const bookOf = (month?: string) =>
+      owner.ask(getBook, { query: { year: '2026', ...(month && { month }) } })
+    expect(await bookOf()).toMatchObject(lists.bookOf('2026'))
+    for (let month = 1; month <= 12; month++) {
+      const name = `2026-${String(month).padStart(2, '0')}`
+      expect(await bookOf(String(month)), name).toMatchObject(lists.bookOf(name))
     }
     expect(await owner.ask(getReceitaSaude, { query: { year: '2026' } })).toMatchObject({
       ready: lists.csv().split('\n').length - 1,
