@@ -65,7 +65,11 @@ describe('a toast', () => {
     [60, 0],
   ])('swiped %i px to the right leaves %i', async (pixels, left) => {
     await show('Mostrar erro')
-    await toasts().waitFor()
+    await expect.poll(() => toasts().count()).toBe(1)
+    // A toast that still slides in is not yet where it is touched.
+    await toasts().evaluate((toast) =>
+      Promise.allSettled(toast.getAnimations().map(({ finished }) => finished)),
+    )
     const box = await toasts().boundingBox()
     const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + 30]
     await page.mouse.move(x, y)
