@@ -110,7 +110,7 @@ async function findAdvancedTotals(
       coalesce(sum(${askedCents}) filter (where paid and recent), 0) as recent_revenue,
       coalesce(sum(${askedCents}) filter (where paid and previous), 0) as previous_revenue
     from (
-      select price_cents, received_cents, paid, status, type, patient_id, starts_at, ends_at, origin, holds, series_id, outcome, fee_cents, fee_waived,
+      select psychologist_id, price_cents, received_cents, paid, status, type, patient_id, starts_at, ends_at, origin, holds, series_id, outcome, fee_cents, fee_waived,
         ${span ? within(span) : sql`true`} and ${isInFigures(now)} as told,
         ${within(recent)} as recent, ${within(previous)} as previous
       from sessions s where psychologist_id = ${tenant.id} and ${read}) s`.execute(tenant.sql)

@@ -1,17 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DAY } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { askedCents } from '../payments/queries.ts'
 import type { OwedSplit } from './owed-contract.ts'
 import { isInFigures, isOwed } from './queries.ts'
 
-/** Whether what is owed for a session `s` is overdue at that instant: its time is over. The same as `isOverdue` of rules.ts. */
+/** Whether what is owed for a session `s` is overdue at that instant (docs/product.md, Payments). The same as `isOverdue` of rules.ts. */
 export function isOverdue(now: number): RawBuilder<boolean> {
-  return sql`(${isOwed} and s.ends_at <= ${new Date(now)})`
+  return sql`(${isOwed} and s.ends_at <= ${new Date(now)} and not ${isOfOpenMonth(now)})`
 }
 
-/** Whether what is owed for a session `s` is still to come due at that instant: its time is not over, and it counts already. */
+/** Whether what is owed for a session `s` is still to come due at that instant: it counts already and is not overdue. */
 export function isComingDue(now: number): RawBuilder<boolean> {
-  return sql`(${isOwed} and s.ends_at > ${new Date(now)} and ${isInFigures(now)})`
+  return sql`(${isOwed} and (s.ends_at > ${new Date(now)} or ${isOfOpenMonth(now)}) and ${isInFigures(now)})`
+}
+
+/** Whether a session `s` is of a patient billed by the month, and its month is not over. */
+function isOfOpenMonth(now: number): RawBuilder<boolean> {
+  // The first condition spares the older sessions the second.
+  return sql`(s.starts_at > ${new Date(now - 32 * DAY)} and exists (
+    select from patients b join psychologists o on o.id = b.psychologist_id
+    where b.psychologist_id = s.psychologist_id and b.id = s.patient_id and b.billing = 'monthly'
+      and s.starts_at >= date_trunc('month', ${new Date(now)}::timestamptz at time zone o.timezone) at time zone o.timezone))`
 }
 
 /** In cents, what has not come of the prices of the sessions `s` for which the condition holds. */

@@ -11,6 +11,7 @@ import {
   listSessions,
   type Session,
 } from './contract.ts'
+import { getOwed } from './owed-contract.ts'
 
 const { clock, given } = await openPractice()
 const ana = await given.psychologist({ plan: 'pro' })
@@ -66,6 +67,28 @@ describe('the lists a day is worked from', () => {
       expect(new Set(totals)).toEqual(new Set([expected.length]))
     },
   )
+})
+
+describe('a session of a patient billed by the month', () => {
+  it.each([
+    ['2026-03-31T23:59:59-03:00', 'coming-due'],
+    ['2026-04-01T00:00:00-03:00', 'overdue'],
+  ] as const)('is at %s %s, in lists and sums', async (now, due) => {
+    const bia = await given.psychologist({ plan: 'pro' })
+    const { id: patientId } = await given.patient(bia, { billing: 'monthly' })
+    const { id: serviceId } = await given.service(bia, { price: '150.00' })
+    const datetime = '2026-03-09T10:00:00-03:00'
+    const held = await given.session(bia, { patientId, serviceId, datetime })
+    clock.set(now)
+    const bySide = async (side: typeof due) =>
+      ids(await bia.ask(listSessions, { query: { list: 'unpaid', due: side } }))
+    const found = { overdue: await bySide('overdue'), 'coming-due': await bySide('coming-due') }
+    const { overdue, comingDue } = await bia.ask(getOwed)
+    clock.set(START)
+    expect(found).toEqual({ overdue: [], 'coming-due': [], [due]: [held.id] })
+    const sums = { overdue: overdue.amount, 'coming-due': comingDue.amount }
+    expect(sums).toEqual({ overdue: '0.00', 'coming-due': '0.00', [due]: '150.00' })
+  })
 })
 
 describe('the list of sessions', () => {

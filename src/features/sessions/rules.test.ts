@@ -75,6 +75,16 @@ describe('what is owed for a session from 10:00 to 10:50', () => {
   it.each(rows)('that is %s, at %s with %j, is overdue: %s', (status, now, change, overdue) => {
     expect(isOverdue({ ...session, status, ...change }, at(now))).toBe(overdue)
   })
+
+  // 1 April begins at 03:00 in São Paulo.
+  it.each([
+    ['2026-03-31T23:59:00Z', false],
+    ['2026-04-01T02:59:00Z', false],
+    ['2026-04-01T03:00:00Z', true],
+  ])('of a patient billed by the month is, at %s, overdue: %s', (now, overdue) => {
+    const held = { ...session, status: 'completed' } as const
+    expect(isOverdue(held, Date.parse(now), 'America/Sao_Paulo')).toBe(overdue)
+  })
 })
 
 describe('deleting a session', () => {

@@ -1,4 +1,4 @@
-import { DAY, formatDateTime, MINUTE } from '../../platform/shared/calendar.ts'
+import { DAY, dayAt, formatDateTime, MINUTE } from '../../platform/shared/calendar.ts'
 import { addressOf, type CallOf } from '../../platform/shared/endpoint.ts'
 import { shareOf, textToCents } from '../../platform/shared/money.ts'
 import { Problem, type ProblemCode } from '../../platform/shared/problem.ts'
@@ -104,12 +104,19 @@ export function isOwed(session: Owing): boolean {
 
 type Owing = Standing & Charge & Pick<Session, 'price' | 'holdExpired'>
 
-/** Whether what is owed for a session is overdue at that instant: its time is over. In SQL, `isOverdue` of owed-queries.ts. */
+/**
+ * Whether what is owed for a session is overdue at that instant: its time is over or, where its patient is billed by the month, its month
+ * in the zone `monthlyIn`. In SQL, `isOverdue` of owed-queries.ts.
+ */
 export function isOverdue(
   session: Owing & Pick<Session, 'datetime' | 'duration'>,
   now: number,
+  monthlyIn: string | null = null,
 ): boolean {
-  return isOwed(session) && Date.parse(session.datetime) + session.duration * MINUTE <= now
+  const startsAt = Date.parse(session.datetime)
+  const isMonthOver =
+    monthlyIn === null || dayAt(startsAt, monthlyIn).slice(0, 7) < dayAt(now, monthlyIn).slice(0, 7)
+  return isOwed(session) && startsAt + session.duration * MINUTE <= now && isMonthOver
 }
 
 /** Days before it from which a session of a fixed time counts in figures. */

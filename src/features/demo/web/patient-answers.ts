@@ -74,7 +74,7 @@ function withFigures(practice: Practice, patient: Patient, now: number): Patient
     .filter(({ status }) => status !== 'cancelled')
     .map(({ datetime }) => datetime)
     .sort()
-  const { overdue } = owedSplitOf(own, now)
+  const { overdue } = owedSplitOf(practice, own, now)
   return {
     ...patient,
     nextSession: starts.find((start) => Date.parse(start) > now) ?? null,

@@ -26,17 +26,11 @@ import {
 } from '../../reports/rules.ts'
 import { getPatientAccount } from '../../sessions/account-contract.ts'
 import type { Session } from '../../sessions/contract.ts'
-import {
-  askedCents,
-  isCharged,
-  isInFigures,
-  isOverdue,
-  toRefundCents,
-} from '../../sessions/rules.ts'
+import { askedCents, isCharged, isInFigures, toRefundCents } from '../../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { type Practice, rowOf, type SessionRow } from './practice.ts'
 import { shownSeries } from './series-changes.ts'
-import { isOwedFor, owedSplitOf, shown } from './session-changes.ts'
+import { isOverdueIn, isOwedFor, owedSplitOf, shown } from './session-changes.ts'
 
 /** What the sessions add up to; the figures' rules are their slices' own. */
 export const reportAnswers: readonly Answer[] = [
@@ -133,15 +127,15 @@ function conflictsOf(practice: Practice, now: number) {
 function overdueOf(practice: Practice, now: number) {
   const late = practice.sessions
     .map((session) => shown(practice, session))
-    .filter((session) => isOverdue(session, now))
+    .filter((session) => isOverdueIn(practice, session, now))
   const patients = Map.groupBy(late, ({ patientId }) => patientId)
   const most = [...patients].map(([patientId, own]) => ({
-    ...owedSplitOf(own, now).overdue,
+    ...owedSplitOf(practice, own, now).overdue,
     patientId,
     patientName: own[0]?.patientName ?? '',
   }))
   return {
-    ...owedSplitOf(late, now).overdue,
+    ...owedSplitOf(practice, late, now).overdue,
     patients: patients.size,
     most: most
       .sort((one, other) => Number(other.amount) - Number(one.amount))
@@ -159,6 +153,7 @@ function accountOf(practice: Practice, patientId: string, now: number) {
     unpaid: owed.length,
     owed: centsToText(sum(owed) - receivedFor(practice, owed)),
     ...owedSplitOf(
+      practice,
       own.map((session) => shown(practice, session)),
       now,
     ),
@@ -196,6 +191,7 @@ function advancedTotalsOf(
     pending_revenue: sum(owed),
     partially_received: receivedFor(practice, owed),
     owed: owedSplitOf(
+      practice,
       sessions.map((session) => shown(practice, session)),
       now,
     ),

@@ -36,7 +36,6 @@ import { usualPlace } from '../../sessions/place-rules.ts'
 import {
   deletionRefusal,
   isInFigures,
-  isOverdue,
   isOwed,
   keptProblem,
   paymentRefusal,
@@ -60,6 +59,7 @@ import {
 } from './practice.ts'
 import {
   cancelledAsAsked,
+  isOverdueIn,
   missed,
   owedSplitOf,
   refuseHeldTime,
@@ -77,7 +77,9 @@ import {
 export const sessionAnswers: readonly Answer[] = [
   answer(listSessions, ({ practice, query, now }) => listed(practice, query, now)),
   answer(bulkSessions, ({ practice, body, now }) => changeInBulk(practice, body, now)),
-  answer(getOwed, ({ practice, query, now }) => owedSplitOf(listed(practice, query, now), now)),
+  answer(getOwed, ({ practice, query, now }) =>
+    owedSplitOf(practice, listed(practice, query, now), now),
+  ),
   answer(getSession, ({ practice, params }) =>
     shown(practice, rowOf(practice.sessions, params.id)),
   ),
@@ -297,7 +299,8 @@ function filterOf(
       isIn(wanted, session, timezone, now) &&
       (!status || session.status === status) &&
       (!paid || (paid === 'true' ? session.paid : isOwedNow(session, now))) &&
-      (!due || (isOwedNow(session, now) && isOverdue(session, now) === (due === 'overdue'))) &&
+      (!due ||
+        (isOwedNow(session, now) && isOverdueIn(practice, session, now) === (due === 'overdue'))) &&
       (!patientId || session.patientId === patientId) &&
       (!search || isAbout(practice, session, search))
     )

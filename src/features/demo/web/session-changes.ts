@@ -80,16 +80,30 @@ function paidAt(
 
 const later = (one: string | null, other: string) => (one === null || other > one ? other : one)
 
-/** What is owed of the sessions, by whether their time is over. */
-export function owedSplitOf(sessions: readonly SessionRow[], now: number): OwedSplit {
+/** Whether what is owed for a session is overdue. */
+export function isOverdueIn(
+  { patients, profile }: Practice,
+  session: SessionRow,
+  now: number,
+): boolean {
+  const patient = patients.find(({ id }) => id === session.patientId)
+  return isOverdue(standing(session), now, patient?.billing === 'monthly' ? profile.timezone : null)
+}
+
+/** What is owed of the sessions, by whether it is overdue. */
+export function owedSplitOf(
+  practice: Practice,
+  sessions: readonly SessionRow[],
+  now: number,
+): OwedSplit {
   const owed = sessions.filter((session) => isOwedFor(session) && isInFigures(session, now))
   const share = (part: readonly SessionRow[]) => ({
     sessions: part.length,
     amount: centsToText(part.reduce((sum, one) => sum + askedCents(one) - cents(one.received), 0)),
   })
   return {
-    overdue: share(owed.filter((session) => isOverdue(standing(session), now))),
-    comingDue: share(owed.filter((session) => !isOverdue(standing(session), now))),
+    overdue: share(owed.filter((session) => isOverdueIn(practice, session, now))),
+    comingDue: share(owed.filter((session) => !isOverdueIn(practice, session, now))),
   }
 }
 
