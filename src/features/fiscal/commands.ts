@@ -3,9 +3,9 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Issued } from './contract.ts'
-import { netOfPayments } from './income-queries.ts'
+import { countReceived, netOfPayments } from './income-queries.ts'
 
-/** Marks payments as issued with what is left of each now; without a day, none of them is marked any more. */
+/** Marks payments as issued with what is left of each now; without a day, none of them is marked any more, those undone since included. */
 export async function markIssued(
   tenant: Tenant,
   { paymentIds, issuedOn }: Issued,
@@ -13,15 +13,16 @@ export async function markIssued(
 ): Promise<void> {
   await lockPractice(tenant)
   const ids = [...new Set(paymentIds)]
-  const net = await netOfPayments(tenant, ids)
-  if (net.size < ids.length) throw new Problem('not_found')
   if (issuedOn === null) {
+    if ((await countReceived(tenant, ids)) < ids.length) throw new Problem('not_found')
     await sql`
       delete from fiscal_receipts where psychologist_id = ${tenant.id} and payment_id = any(${ids}::uuid[])`.execute(
       tenant.sql,
     )
     return
   }
+  const net = await netOfPayments(tenant, ids)
+  if (net.size < ids.length) throw new Problem('not_found')
   const rows = ids.flatMap((id) => {
     const amount = net.get(id) ?? 0
     return amount > 0 ? [sql`(${tenant.id}, ${id}, ${issuedOn}, ${amount}, ${new Date(now)})`] : []

@@ -48,7 +48,7 @@ interface Row {
   issued_cents: number | null
 }
 
-/** Returns the payments received in months, of one patient or of all, the first one first. */
+/** Returns the payments received in months, of one patient or of all, the first one first; one that was undone is there, with nothing left, if it was issued. */
 export async function listIncome(
   tenant: Tenant,
   { timezone }: { timezone: string },
@@ -57,7 +57,7 @@ export async function listIncome(
 ): Promise<Income[]> {
   const { start } = monthRange(months.from, timezone)
   const { end } = monthRange(months.to, timezone)
-  const isOfPeriod = sql`y.psychologist_id = ${tenant.id} and y.receipt_number is not null and ${isCounted('y')}
+  const isOfPeriod = sql`y.psychologist_id = ${tenant.id} and y.receipt_number is not null
     and y.received_at >= ${new Date(start)} and y.received_at < ${new Date(end)}`
   const { rows } = await sql<Row>`
     select y.id, y.received_at, y.receipt_number, s.starts_at, s.outcome is not null as fee, k.sessions_count,
@@ -71,9 +71,9 @@ export async function listIncome(
     left join statements t on t.psychologist_id = y.psychologist_id and t.id = y.statement_id
     left join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id)
     left join fiscal_receipts f on f.psychologist_id = y.psychologist_id and f.payment_id = y.id
-    where ${isOfPeriod} and (${patientId}::uuid is null or p.id = ${patientId})
+    where ${isOfPeriod} and (${isCounted('y')} or f.payment_id is not null) and (${patientId}::uuid is null or p.id = ${patientId})
     order by y.received_at, y.receipt_number`.execute(tenant.sql)
-  const net = netOf(await findPortions(tenant, isOfPeriod))
+  const net = netOf(await findPortions(tenant, sql`${isOfPeriod} and ${isCounted('y')}`))
   const clock = localClock(timezone)
   return rows.map((row) => ({
     id: row.id,
@@ -143,4 +143,16 @@ export async function netOfPayments(
     sql`y.psychologist_id = ${tenant.id} and y.receipt_number is not null and ${isCounted('y')} and y.id = any(${ids}::uuid[])`,
   )
   return new Map([...netOf(portions)].filter(([id]) => ids.includes(id)))
+}
+
+/** Returns how many of the ids are of payments with a receipt, undone or not. */
+export async function countReceived(tenant: Tenant, ids: readonly string[]): Promise<number> {
+  const { count } = await tenant.sql
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('psychologist_id', '=', tenant.id)
+    .where('receipt_number', 'is not', null)
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow()
+  return count
 }

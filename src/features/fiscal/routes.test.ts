@@ -5,6 +5,7 @@ import { createExpense } from '../expenses/contract.ts'
 import { updatePatient } from '../patients/contract.ts'
 import { listSessionPayments, recordSessionPayment } from '../payments/record-contract.ts'
 import { updateProfile } from '../profile/contract.ts'
+import { confirmPayment, undoSession } from '../sessions/contract.ts'
 import { recordStatementPayment } from '../statements/contract.ts'
 import { getBook } from './book-contract.ts'
 import { getReceitaSaude, markIssued } from './contract.ts'
@@ -134,6 +135,20 @@ describe('the Receita Saúde file', () => {
       body: { paymentIds: [refund?.id ?? ''], issuedOn: '2026-03-02' },
     })
     expect(wrong.status).toBe(404)
+  })
+
+  it('flags what was issued and undone since, until it is no longer marked', async () => {
+    const { owner, session, asked } = await openYear()
+    await owner.ask(confirmPayment, { ...of(session), body: {} })
+    const paymentIds = (await asked()).payments.map(({ id }) => id)
+    await owner.ask(markIssued, { body: { paymentIds, issuedOn: '2026-03-02' } })
+    await owner.ask(undoSession, { ...of(session), body: {} })
+    expect(await asked()).toMatchObject({
+      issued: 1,
+      changed: [{ paymentId: paymentIds[0], declared: '242.85', now: '0.00' }],
+    })
+    await owner.ask(markIssued, { body: { paymentIds, issuedOn: null } })
+    expect(await asked()).toMatchObject({ payments: [], issued: 0, changed: [] })
   })
 
   it('is refused for a psychologist who works as a company', async () => {
