@@ -9,7 +9,7 @@ import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
 import { retryAllMessages } from '../src/features/delivery/admin-contract.ts'
 import { issueDocument } from '../src/features/documents/contract.ts'
 import { createExpense, updateExpense } from '../src/features/expenses/contract.ts'
-import { markIssued } from '../src/features/fiscal/contract.ts'
+import { markIssued, setPayerCpf } from '../src/features/fiscal/contract.ts'
 import {
   changePassword,
   confirmEmail,
@@ -329,6 +329,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [confirmPayment, { recordOnly: false }],
     [recordSessionPayment, PAYMENT],
     [markIssued, { paymentIds: ['0198c0de-0000-7000-8000-000000000000'], issuedOn: '2026-03-02' }],
+    [setPayerCpf, { payerCpf: '529.982.247-25' }],
     [createExpense, EXPENSE],
     [updateExpense, EXPENSE],
     [closeMonth, { month: '2026-02', patientIds: [ids.patientId] }],

@@ -19,7 +19,7 @@ import { retryAllMessages } from '../src/features/delivery/admin-contract.ts'
 import { ofEachChannel } from '../src/features/delivery/channels.ts'
 import { issueDocument, listDocuments } from '../src/features/documents/contract.ts'
 import { createExpense, listExpenses, updateExpense } from '../src/features/expenses/contract.ts'
-import { markIssued } from '../src/features/fiscal/contract.ts'
+import { markIssued, setPayerCpf } from '../src/features/fiscal/contract.ts'
 import {
   changePassword,
   confirmEmail,
@@ -687,6 +687,7 @@ const UNREAD = new Map<Endpoint, string>([
   [verifyEmail, 'proves who reads an address'],
   [changePassword, 'only the hash of a password is kept; logging in proves it'],
   [closeAccount, 'proves who asks'],
+  [setPayerCpf, 'completes a payment; fiscal/routes.test.ts reads it in the file'],
   [markIssued, 'says which payments were declared; fiscal/routes.test.ts reads it'],
   [closeMonth, 'says whose month is closed; statements/routes.test.ts reads the statements'],
   [sendStatement, 'says by which channel; statements/sending-routes.test.ts reads the sends'],

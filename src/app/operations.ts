@@ -201,6 +201,7 @@ export const OPERATIONS = {
   'PUT /api/contract-template': { id: 'saveAgreementTemplate', slice: 'agreements' },
   'PUT /api/coupons/:id': { id: 'updateCoupon', slice: 'coupons' },
   'PUT /api/expenses/:id': { id: 'updateExpense', slice: 'expenses' },
+  'PUT /api/fiscal/payments/:id/payer': { id: 'setPayerCpf', slice: 'fiscal' },
   'PUT /api/fiscal/receita-saude/issued': { id: 'markIssued', slice: 'fiscal' },
   'PUT /api/note-templates/:id': { id: 'updateTemplate', slice: 'records' },
   'PUT /api/packages/:id': { id: 'updatePackage', slice: 'packages' },

@@ -1,4 +1,3 @@
-import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import {
@@ -9,7 +8,7 @@ import {
   longText,
   text,
 } from '../../platform/shared/fields.ts'
-import { name } from '../practice/contract.ts'
+import { name, requiredCpf } from '../practice/contract.ts'
 import { unknownPlaceholders } from './rules.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -189,15 +188,6 @@ export const readAgreement = endpoint({
   problems: ['not_found', 'agreement_expired', 'throttled', ...OFF],
 })
 
-const cpf = z.pipe(
-  z.string('Informe o CPF').check(z.trim(), z.minLength(1, 'Informe o CPF'), z.maxLength(20)),
-  z.transform((typed, context) => {
-    if (!isValidCpf(typed))
-      context.issues.push({ code: 'custom', input: typed, message: 'CPF inválido', params: {} })
-    return typed.replace(/\D/g, '')
-  }),
-)
-
 export const acceptAgreement = endpoint({
   method: 'POST',
   path: '/api/public/contracts/:token/accept',
@@ -206,7 +196,7 @@ export const acceptAgreement = endpoint({
   idempotent: true,
   changes: ['agreements'],
   params: token,
-  body: z.object({ name, cpf }),
+  body: z.object({ name, cpf: requiredCpf }),
   reply: z.object({ acceptedAt: instantText }),
   status: 200,
   problems: [

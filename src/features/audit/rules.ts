@@ -56,6 +56,7 @@ export const AUDITED_ACTIONS = {
   'payment.recorded': 'Pagamento registrado',
   'payment.refunded': 'Estorno registrado',
   'payment.undone': 'Pagamento desfeito',
+  'payment.payer_cpf_set': 'CPF de quem pagou informado',
   'statement.closed': 'Mês de um paciente fechado',
   'statement.sent': 'Demonstrativo enviado',
   'statement.reminded': 'Lembrete de demonstrativo enviado',

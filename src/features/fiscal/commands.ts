@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { recordEvent } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Issued } from './contract.ts'
 import { countReceived, netOfPayments } from './income-queries.ts'
@@ -35,4 +36,36 @@ export async function markIssued(
       set issued_on = excluded.issued_on, amount_cents = excluded.amount_cents, created_at = excluded.created_at`.execute(
     tenant.sql,
   )
+}
+
+/** Sets the CPF of the payer who was named with a payment. */
+export async function setPayerCpf(
+  tenant: Tenant,
+  { paymentId, payerCpf }: { paymentId: string; payerCpf: string },
+  now: number,
+): Promise<void> {
+  await lockPractice(tenant)
+  const payment = await tenant.sql
+    .selectFrom('payments as y')
+    .leftJoin('fiscal_receipts as f', (join) =>
+      join.onRef('f.psychologist_id', '=', 'y.psychologist_id').onRef('f.payment_id', '=', 'y.id'),
+    )
+    .select('f.issued_on')
+    .where('y.psychologist_id', '=', tenant.id)
+    .where('y.id', '=', paymentId)
+    .where('y.payer_name', 'is not', null)
+    .executeTakeFirstOrThrow(() => new Problem('not_found'))
+  if (payment.issued_on !== null) throw new Problem('receipt_issued')
+  await tenant.sql
+    .updateTable('payments')
+    .set({ payer_cpf: payerCpf })
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', paymentId)
+    .execute()
+  const event = {
+    actor: 'psychologist',
+    action: 'payment.payer_cpf_set',
+    subjectId: paymentId,
+  } as const
+  await recordEvent(tenant, event, now)
 }

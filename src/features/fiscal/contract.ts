@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { day, id, moneyText } from '../../platform/shared/fields.ts'
+import { day, id, idParams, moneyText } from '../../platform/shared/fields.ts'
+import { requiredCpf } from '../practice/contract.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -31,7 +32,7 @@ const problem = z.object({
   paymentId: z.nullable(id),
   field: z.enum(['cpf', 'crp', 'payerCpf', 'beneficiaryCpf']),
   text: z.string(),
-  /** Null where no patient's file holds it: the patient was erased, or the payer was named with the payment. */
+  /** Null where no patient's file holds it: the patient was erased, or the payer was named with the payment (see setPayerCpf). */
   patientId: z.nullable(id),
 })
 
@@ -119,6 +120,20 @@ export const markIssued = endpoint({
   problems: ['not_found'],
 })
 export type Issued = z.output<(typeof markIssued)['body']>
+
+/** Of a payer who was named with a statement's payment; until the payment is marked as issued. */
+export const setPayerCpf = endpoint({
+  method: 'PUT',
+  path: '/api/fiscal/payments/:id/payer',
+  summary:
+    'Informa ou corrige o CPF de quem pagou no lugar do paciente, enquanto o recibo não foi emitido',
+  access: 'tenant',
+  changes: ['fiscal', 'payments'],
+  params: idParams,
+  body: z.object({ payerCpf: requiredCpf }),
+  status: 204,
+  problems: ['not_found', 'receipt_issued'],
+})
 
 export const getExpensesFile = endpoint({
   method: 'GET',

@@ -8,7 +8,7 @@ import { updateProfile } from '../profile/contract.ts'
 import { confirmPayment, undoSession } from '../sessions/contract.ts'
 import { recordStatementPayment } from '../statements/contract.ts'
 import { getBook } from './book-contract.ts'
-import { getReceitaSaude, markIssued } from './contract.ts'
+import { getReceitaSaude, markIssued, setPayerCpf } from './contract.ts'
 
 const { given } = await openPractice()
 const of = ({ id }: { id: string }) => ({ params: { id } })
@@ -103,16 +103,26 @@ describe('the Receita Saúde file', () => {
     })
   })
 
-  it('says that no file holds the CPF of a payer who was named with the payment', async () => {
-    const { owner, serviceId, patient, asked } = await openYear()
+  it('takes the CPF of a payer who was named with the payment, until it is issued', async () => {
+    const { owner, serviceId, patient, pay, asked, file } = await openYear()
     const statement = await given.statement(owner, { serviceId, patientId: patient.id })
-    await owner.ask(recordStatementPayment, {
+    const payment = await owner.ask(recordStatementPayment, {
       ...of(statement),
       body: { method: 'pix', amount: statement.total, payerName: 'Rita Lima' },
     })
     expect((await asked()).problems).toMatchObject([
       { field: 'payerCpf', patientId: null, text: 'Falta o CPF de quem pagou: Rita Lima.' },
     ])
+    const complete = (paid: { id: string }) =>
+      owner.call(setPayerCpf, { ...of(paid), body: { payerCpf: CPFS.payer } })
+    expect((await complete(payment)).status).toBe(204)
+    expect((await asked()).problems).toEqual([])
+    const { text } = await file('/api/fiscal/receita-saude.csv?year=2026')
+    expect(text.split(';').slice(7, 9)).toEqual(['11144477735', '52998224725'])
+    await owner.ask(markIssued, { body: { paymentIds: [payment.id], issuedOn: '2026-03-02' } })
+    expect((await complete(payment)).problem?.code).toBe('receipt_issued')
+    // The patient's own payment has its payer in the patient's file.
+    expect((await complete(await pay('10.00'))).status).toBe(404)
   })
 
   it('leaves out what was issued, and flags it once another sum is left of it', async () => {

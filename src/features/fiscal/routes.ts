@@ -8,7 +8,13 @@ import { EXPORTS } from '../profile/export-commands.ts'
 import { exportBook, getBook } from './book-contract.ts'
 import { bookColumns, findBook, findBookBatch } from './book-queries.ts'
 import * as command from './commands.ts'
-import { getExpensesFile, getReceitaSaude, getReceitaSaudeFile, markIssued } from './contract.ts'
+import {
+  getExpensesFile,
+  getReceitaSaude,
+  getReceitaSaudeFile,
+  markIssued,
+  setPayerCpf,
+} from './contract.ts'
 import { findExpensesFile, findFiscalYear, findReceitaSaudeFile } from './queries.ts'
 import { monthOf } from './rules.ts'
 import { getYearlyStatement } from './yearly-contract.ts'
@@ -37,6 +43,9 @@ export const fiscalRoutes: Route[] = [
     })
   }),
   tenantRoute(markIssued, async ({ tenant, body, now }) => command.markIssued(tenant, body, now)),
+  tenantRoute(setPayerCpf, async ({ tenant, params, body, now }) =>
+    command.setPayerCpf(tenant, { paymentId: params.id, ...body }, now),
+  ),
   fileRoute(getExpensesFile, FILES_AN_ACCOUNT, async ({ query, inTransaction }) =>
     inTransaction(({ tenant }) => findExpensesFile(tenant, query)),
   ),

@@ -43,6 +43,15 @@ export function isCrp(typed: string): boolean {
 }
 
 /** A CPF as people type it, digits alone inside; left out, empty or null it is null. */
+export const requiredCpf = z.pipe(
+  z.string('Informe o CPF').check(z.trim(), z.minLength(1, 'Informe o CPF'), z.maxLength(20)),
+  z.transform((typed, context) => {
+    if (!isValidCpf(typed))
+      context.issues.push({ code: 'custom', input: typed, message: 'CPF inválido', params: {} })
+    return typed.replace(/\D/g, '')
+  }),
+)
+
 export const optionalCpf = z.pipe(
   optionalText(20),
   z.transform((typed, context) => {

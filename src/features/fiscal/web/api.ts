@@ -1,7 +1,7 @@
 import { useChange, useRead } from '../../../platform/web/query.ts'
 import { askedOf, type ShownPeriod } from '../addresses.ts'
 import { getBook } from '../book-contract.ts'
-import { getReceitaSaude, markIssued } from '../contract.ts'
+import { getReceitaSaude, markIssued, setPayerCpf } from '../contract.ts'
 
 /** The book of a year or month; the last one stays on the screen while the next comes. */
 export function useBook(shown: ShownPeriod) {
@@ -15,4 +15,8 @@ export function useReceitaSaude(shown: ShownPeriod) {
 
 export function useMarkIssued() {
   return useChange(markIssued)
+}
+
+export function useSetPayerCpf() {
+  return useChange(setPayerCpf)
 }

@@ -7,6 +7,7 @@ import { patientFieldPath } from '../../patients/rules.ts'
 import type { ShownPeriod } from '../addresses.ts'
 import type { FiscalYear } from '../contract.ts'
 import { countPayments, type MissingValue, missingValues } from './fiscal-texts.ts'
+import { PayerCpfDialog } from './payer-cpf-dialog.tsx'
 import { StepCard } from './step-card.tsx'
 
 type CheckStepProps = { data: FiscalYear; shown: ShownPeriod }
@@ -76,30 +77,44 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
+const ROW = 'flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left text-ink hover:bg-sunken'
+
 function Missing({ missing }: { missing: MissingValue }) {
-  const { text, patientName, count } = missing
+  const { text, patientName, count, payerOf } = missing
+  const [isAsked, setAsked] = useState(false)
   const path = pathOf(missing)
+  const isFilledInHere = path !== null || payerOf !== null
   const words = (
     <span className="min-w-0 flex-1">
       <span className="block font-medium wrap-anywhere">{patientName ?? text}</span>
       <span className="block text-sm text-muted wrap-anywhere">
         {patientName && text} {count > 0 && `Espera: ${countPayments(count)}.`}
-        {!path &&
+        {!isFilledInHere &&
           ' Não há cadastro em que completar: emita este recibo no Carnê-Leão Web e marque-o no passo 4.'}
       </span>
     </span>
   )
+  const complete = (
+    <span className="inline-flex items-center gap-1 text-petrol-ink">
+      <span className="max-sm:sr-only">Completar</span>
+      <ArrowRight aria-hidden="true" className="size-5" />
+    </span>
+  )
+  if (payerOf)
+    return (
+      <>
+        <button type="button" className={ROW} onClick={() => setAsked(true)}>
+          {words}
+          {complete}
+        </button>
+        {isAsked && <PayerCpfDialog {...payerOf} onClose={() => setAsked(false)} />}
+      </>
+    )
   if (!path) return <div className="flex items-center gap-3 px-4 py-3">{words}</div>
   return (
-    <Link
-      href={path}
-      className="flex min-h-14 items-center gap-3 px-4 py-3 text-ink hover:bg-sunken"
-    >
+    <Link href={path} className={ROW}>
       {words}
-      <span className="inline-flex items-center gap-1 text-petrol-ink">
-        <span className="max-sm:sr-only">Completar</span>
-        <ArrowRight aria-hidden="true" className="size-5" />
-      </span>
+      {complete}
     </Link>
   )
 }

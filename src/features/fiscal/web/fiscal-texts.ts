@@ -6,6 +6,8 @@ export interface MissingValue {
   text: string
   patientId: string | null
   patientName: string | null
+  /** The payment whose named payer's CPF it is; else null. */
+  payerOf: { paymentId: string; payerName: string } | null
   count: number
 }
 
@@ -26,6 +28,10 @@ export function missingValues({
       text,
       patientId,
       patientName: payment?.patientName ?? null,
+      payerOf:
+        payment?.payerName && field === 'payerCpf' && patientId === null
+          ? { paymentId: payment.id, payerName: payment.payerName }
+          : null,
       count: (before?.count ?? 0) + (payment ? 1 : 0),
     })
   }
