@@ -65,7 +65,7 @@ async function closesMonth(page: Page): Promise<void> {
 }
 
 /** Records a payment, typed from the right, of another payer. */
-async function pays(page: Page, digits: string): Promise<void> {
+async function pays(page: Page, digits: string, cpf: string): Promise<void> {
   await page.getByRole('button', { name: 'Registrar pagamento' }).click()
   const dialog = page.getByRole('dialog', { name: 'Registrar pagamento' })
   await dialog.getByLabel('Valor').fill('')
@@ -74,10 +74,24 @@ async function pays(page: Page, digits: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Registrar pagamento' }).click()
   await dialog.getByText('Informe o nome de quem paga').waitFor()
   await dialog.getByLabel('Nome').fill('Rita Lima')
-  await dialog.getByLabel('CPF').fill('52998224725')
+  await dialog.getByLabel('CPF').fill(cpf)
   await checkPage(page)
   await dialog.getByRole('button', { name: 'Registrar pagamento' }).click()
   await seesToast(page, 'Pagamento registrado')
+}
+
+/** Gives the CPF of the other payer where Receita Saúde misses it. */
+async function completesPayer(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/psychologist/receita-saude?month=${addMonths(MONTH, 1)}`)
+  await page.getByRole('button', { name: /Falta o CPF de quem pagou: Rita Lima/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'CPF de quem pagou' })
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.getByText('Informe o CPF').waitFor()
+  await dialog.getByLabel('CPF').fill('52998224725')
+  await checkPage(page)
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await seesToast(page, 'CPF salvo')
+  await page.getByText('Falta o CPF de quem pagou').waitFor({ state: 'detached' })
 }
 
 describe('a month', () => {
@@ -133,23 +147,25 @@ describe('a month', () => {
     await page.goto(`${origin}/psychologist/patients/${maria}`)
     await page.getByRole('link', { name: formatMonth(MONTH) }).click()
     await page.getByRole('heading', { name: 'Demonstrativo nº 1' }).waitFor()
-    await pays(page, '10000')
+    await pays(page, '10000', '52998224725')
     await page.getByText('Pago em parte').waitFor()
     await page.getByRole('button', { name: 'Recibo nº 1' }).waitFor()
     await checkBothSizes(page)
-    await pays(page, '20000')
+    await pays(page, '20000', '')
     await page.getByText('Pago').first().waitFor()
     await phone.reload()
     await phone.getByText('Pago', { exact: true }).waitFor()
     await checkPage(phone)
     expect(await storedKeys(phone)).toEqual([])
+    const statementPath = pathOf(page)
+    await completesPayer(page, origin)
 
     // As a login would store it by now.
     const account = { ...practice.account, plan: 'pro' as const }
     const again = await browser.context(loggedIn(origin, { ...practice, account }))
     const watched = await again.newPage()
     await checkLoading(watched, `${origin}/psychologist/statements?month=${MONTH}`)
-    await checkLoading(watched, origin + pathOf(page))
+    await checkLoading(watched, origin + statementPath)
     await phone.goto(`${origin}/extrato/de-ninguem`)
     await phone.getByRole('heading', { name: 'Este link não abre mais' }).waitFor()
     await checkPage(phone)

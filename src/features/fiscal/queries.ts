@@ -155,12 +155,11 @@ function practiceProblems({ cpf, crp }: Practice): FiscalYear['problems'] {
 function problemsOf(payment: Income): FiscalYear['problems'] {
   const { id: paymentId, patientId, payerName, payerCpf, beneficiaryCpf, isOtherPayer } = payment
   const of = { paymentId, patientId }
-  const isSame = payerCpf === null && beneficiaryCpf === null
   return [
     ...(beneficiaryCpf
       ? []
       : [{ ...of, field: 'beneficiaryCpf' as const, text: 'Falta o CPF do paciente.' }]),
-    ...(payerCpf || isSame
+    ...(payerCpf || payerName === null
       ? []
       : [
           {

@@ -110,15 +110,20 @@ describe('the Receita Saúde file', () => {
       ...of(statement),
       body: { method: 'pix', amount: statement.total, payerName: 'Rita Lima' },
     })
-    expect((await asked()).problems).toMatchObject([
-      { field: 'payerCpf', patientId: null, text: 'Falta o CPF de quem pagou: Rita Lima.' },
-    ])
+    const missing = { field: 'payerCpf', patientId: null }
+    const text = 'Falta o CPF de quem pagou: Rita Lima.'
+    expect((await asked()).problems).toMatchObject([{ ...missing, text }])
+    const cpfOf = (cpf: string | null) =>
+      owner.ask(updatePatient, { ...of(patient), body: { cpf } })
+    await cpfOf(null)
+    expect((await asked()).problems).toMatchObject([{ field: 'beneficiaryCpf' }, missing])
+    await cpfOf(CPFS.patient)
     const complete = (paid: { id: string }) =>
       owner.call(setPayerCpf, { ...of(paid), body: { payerCpf: CPFS.payer } })
     expect((await complete(payment)).status).toBe(204)
     expect((await asked()).problems).toEqual([])
-    const { text } = await file('/api/fiscal/receita-saude.csv?year=2026')
-    expect(text.split(';').slice(7, 9)).toEqual(['11144477735', '52998224725'])
+    const declared = await file('/api/fiscal/receita-saude.csv?year=2026')
+    expect(declared.text.split(';').slice(7, 9)).toEqual(['11144477735', '52998224725'])
     await owner.ask(markIssued, { body: { paymentIds: [payment.id], issuedOn: '2026-03-02' } })
     expect((await complete(payment)).problem?.code).toBe('receipt_issued')
     // The patient's own payment has its payer in the patient's file.
