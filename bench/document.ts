@@ -16,7 +16,7 @@ export interface Part {
 const FILE = join(import.meta.dirname, '../docs/benchmarks.md')
 const INTRODUCTION = `# Benchmarks
 
-Written by \`npm run bench\`; \`npm run bench -- scale\` (or \`probe\`, \`exports\`, \`records\`, \`reminders\`, \`series\`, \`statements\`, \`admin\`, \`screens\` or \`web\`) measures one part anew. Run it on
+Written by \`npm run bench\`; \`npm run bench -- scale\` (or \`bare\`, \`exports\`, \`records\`, \`reminders\`, \`series\`, \`statements\`, \`admin\`, \`screens\` or \`web\`) measures one part anew. Run it on
 a quiet machine. The last section is written by \`npm run drill\`.
 `
 
@@ -41,7 +41,7 @@ export function sectionOf({ title, text, postgres }: Part, load: number): string
 
 /** The parts in the order of the document. */
 const ORDER = [
-  ...['probe', 'scale', 'exports', 'records', 'reminders', 'series', 'statements', 'admin'],
+  ...['bare', 'scale', 'exports', 'records', 'reminders', 'series', 'statements', 'admin'],
   ...['screens', 'web', 'drill'],
 ]
 

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { loadavg } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isBuilt } from '../scripts/build-stamp.ts'
 import { measureAdmin } from './admin/measure.ts'
-import { measureAgainstProbe } from './against-probe.ts'
+import { measureAgainstBare } from './against-bare.ts'
 import { measureClosing } from './closing/measure.ts'
 import { type Part, saveSections, sectionOf } from './document.ts'
 import { measureExports } from './exports/measure.ts'
@@ -18,11 +18,11 @@ import { measureWeb } from './web/measure.ts'
 /**
  * `npm run bench`: measures what is promised, writes docs/benchmarks.md, and ends with 1 when a promise is broken.
  * `npm run bench -- scale screens` measures these parts alone and leaves the other sections as they are; `--quick` is a
- * short run on little data for whoever works on the bench, and writes nothing. `npm run bench:web` is the part `web`.
+ * short run on little data for whoever works on the bench, and writes nothing; without it a busy machine is refused. `npm run bench:web` is the part `web`.
  */
 
 const parts = {
-  probe: measureAgainstProbe,
+  bare: measureAgainstBare,
   scale: measureScale,
   exports: measureExports,
   records: measureRecords,
@@ -40,6 +40,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const chosen = positionals.length > 0 ? positionals.map(partOf) : names
+refuseBusyMachine()
 if (!isBuilt()) build()
 const sections: Record<string, string> = {}
 const broken: string[] = []
@@ -58,6 +59,14 @@ function partOf(word: string): keyof typeof parts {
   const name = names.find((known) => known === word)
   if (!name) throw new Error(`There is no part ${word}; there are ${names.join(', ')}.`)
   return name
+}
+
+/** Figures of a machine that does other work are not published. */
+function refuseBusyMachine(): void {
+  const [load = 0] = loadavg()
+  if (values.quick || load < cpus().length) return
+  console.error(`The machine is busy (load ${load.toFixed(1)}): wait, or measure with --quick.`)
+  process.exit(1)
 }
 
 function build(): void {

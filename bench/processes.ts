@@ -20,7 +20,7 @@ export interface Served {
 
 /** What `npm start` runs, and what it is compared with. */
 export const SERVER = ['scripts/run.mjs', 'scripts/start.ts']
-export const PROBE = ['bench/probe.ts']
+export const BARE = ['bench/bare.ts']
 
 const ROOT = join(import.meta.dirname, '..')
 const READY_WITHIN = 20_000

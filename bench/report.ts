@@ -3,10 +3,10 @@ import type { Comparison, Figure, Results } from './results.ts'
 
 /** The comparison, memory and starts as they are written down. */
 export function textOf(results: Results): string {
-  return `**The ratio is the figure to read**: the server's throughput over that of a bare probe (\`bench/probe.ts\`: node:http, pg,
-the same statements, rules and answers) measured in the same run, in turns, on the same PostgreSQL with durable commits.
-The machine's speed is in both and cancels out; answers a second are only good for comparing with another run on the
-same machine.
+  return `**The ratio is the figure to read**: the server's throughput over that of a bare program (\`bench/bare.ts\`: node:http
+and pg, one query for a month's times; begin, upsert, insert and commit for a booking) measured in the same run, in turns, on the
+same PostgreSQL with durable commits. The machine's speed is in both and cancels out; answers a second are only good for comparing
+with another run on the same machine.
 
 ${table(
   [
@@ -15,24 +15,23 @@ ${table(
     'ratio',
     'promised',
     'server',
-    'probe',
+    'bare',
     'server p50 / p99',
-    'probe p50 / p99',
+    'bare p50 / p99',
   ],
   results.comparisons.map(lineOf),
 )}
 
-Ratios are medians over the rounds; \`server\` and \`probe\` are answers a second (median), p50 and p99 milliseconds over all rounds.
+Ratios are medians over the rounds; \`server\` and \`bare\` are answers a second (median), p50 and p99 milliseconds over all rounds.
 
 - **Month availability**: next month's free times of one of ${results.psychologists} psychologists, each request another's.
 - **Booking**: a stranger's booking over the public call: a new patient, a session, two mails with the jobs that send
   them and two audit events in one transaction, each request another psychologist, phone and time; all are accepted (201).
 
 The load comes from the same machine and shares its cores with server and database; while one side is measured, the other
-stands still. What the probe leaves out: routing, validation of what comes in, security headers, request ids and logs, the
-problem texts, the query builder, running again after a deadlock, and sending the mails: **the server's figure for bookings
-includes its outbox at work, the probe only writes the rows**. Before measuring, the bench records what both send to
-PostgreSQL and what they answer, and stops when it is not the same. Both keep 10 connections to the database. Bookings go
+stands still. The bare program has tables without rules, no login, no tenants, no row-level security, no validation, and
+writes no mails, jobs or audit events; **the server's figure for bookings includes its outbox at work**. Before measuring, the bench
+asks both for the free times of every practice and stops when they differ. Both keep 10 connections to the database. Bookings go
 without an \`Idempotency-Key\` (two statements more) and with throttling off (one short transaction more), answers
 uncompressed, as no \`Accept-Encoding\` is sent. Mails are written as files, as without \`MAIL_URL\`.
 
@@ -52,7 +51,7 @@ to the first 200 of \`/api/health\`, the median of three.
 `
 }
 
-function lineOf({ call, connections, ratio, atLeast, server, probe }: Comparison): string[] {
+function lineOf({ call, connections, ratio, atLeast, server, bare }: Comparison): string[] {
   const spread = ({ p50, p99 }: Comparison['server']) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`
   return [
     call,
@@ -60,9 +59,9 @@ function lineOf({ call, connections, ratio, atLeast, server, probe }: Comparison
     `**${ratio.toFixed(2)}**`,
     `≥ ${atLeast}`,
     server.rate.toFixed(0),
-    probe.rate.toFixed(0),
+    bare.rate.toFixed(0),
     spread(server),
-    spread(probe),
+    spread(bare),
   ]
 }
 

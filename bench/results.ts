@@ -1,12 +1,12 @@
-/** The server and the probe under the same load. */
+/** The server and the bare program under the same load. */
 export interface Comparison {
   call: string
   connections: number
-  /** The server's throughput over the probe's: the median of the rounds. */
+  /** The server's throughput over the bare program's: the median of the rounds. */
   ratio: number
   atLeast: number
   server: Throughput
-  probe: Throughput
+  bare: Throughput
 }
 
 export interface Throughput {
@@ -41,7 +41,7 @@ export function brokenPromises({ comparisons, figures }: Results): string[] {
   return [
     ...slow.map(
       ({ call, connections, ratio, atLeast }) =>
-        `${call}, ${connections} connections: ${ratio.toFixed(2)} of the probe, promised ${atLeast}`,
+        `${call}, ${connections} connections: ${ratio.toFixed(2)} of the bare program, promised ${atLeast}`,
     ),
     ...over.map(
       ({ name, value, unit, atMost }) =>

@@ -11,37 +11,45 @@ export interface Side {
 
 interface Call {
   call: string
-  atLeast: number
+  /** The ratio that is promised, by connections. */
+  atLeast: Record<(typeof CONNECTIONS)[number], number>
+  quick: boolean
   server: Side
-  probe: Side
+  bare: Side
 }
 
-const CONNECTIONS = [1, 32]
+const CONNECTIONS = [1, 32] as const
 const ROUNDS = 9
+const QUICK_ROUNDS = 5
 const SECONDS = 2
 const WARM_UP_SECONDS = 2
 
-/** The server beside the probe, with few and with many connections. */
+/** Measures the server and the bare program in turns, with few and with many connections. */
 export async function compareUnderLoad({
   call,
   atLeast,
+  quick,
   server,
-  probe,
+  bare,
 }: Call): Promise<Comparison[]> {
-  for (const side of [server, probe]) await turn(side, Math.max(...CONNECTIONS), WARM_UP_SECONDS)
+  for (const side of [server, bare]) await turn(side, Math.max(...CONNECTIONS), WARM_UP_SECONDS)
   const comparisons: Comparison[] = []
   for (const connections of CONNECTIONS) {
-    const rounds = await alternate(server, probe, { connections, rounds: ROUNDS, seconds: SECONDS })
+    const rounds = await alternate(server, bare, {
+      connections,
+      rounds: quick ? QUICK_ROUNDS : ROUNDS,
+      seconds: SECONDS,
+    })
     comparisons.push({
       call,
       connections,
-      atLeast,
+      atLeast: atLeast[connections],
       ratio: quantile(
         rounds.map((each) => each.first.rate / each.second.rate),
         0.5,
       ),
       server: throughputOf(rounds.map((each) => each.first)),
-      probe: throughputOf(rounds.map((each) => each.second)),
+      bare: throughputOf(rounds.map((each) => each.second)),
     })
   }
   return comparisons

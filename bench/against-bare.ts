@@ -1,0 +1,115 @@
+import { startPostgres } from '../test/postgres-server.ts'
+import { createBareDatabase } from './bare-tables.ts'
+import type { Part } from './document.ts'
+import { createDatabase, findDurableVersion } from './postgres.ts'
+import { BARE, inFolder, SERVER, type Served, serve } from './processes.ts'
+import { textOf } from './report.ts'
+import {
+  availabilityRequests,
+  bookingRequests,
+  findFreeTimes,
+  findPractices,
+  type Practice,
+} from './requests.ts'
+import { brokenPromises, type Comparison, type Figure } from './results.ts'
+import { compareUnderLoad } from './rounds.ts'
+import { PSYCHOLOGISTS, seed } from './seed.ts'
+import { measureEmbedded, measureOnPostgres } from './starts.ts'
+
+/** By connections. */
+const AVAILABILITY_AT_LEAST = { 1: 0.5, 32: 0.5 }
+const BOOKING_AT_LEAST = { 1: 0.25, 32: 0.2 }
+
+/** Measures the server's throughput over the bare program's, its memory and its start. */
+export async function measureAgainstBare({ quick }: { quick: boolean }): Promise<Part> {
+  const postgres = await startPostgres({ durable: true })
+  try {
+    const { version, ours, theirs } = await prepare(postgres.url)
+    const practices = await findPractices(ours)
+    const figures = quick
+      ? []
+      : [...(await measureEmbedded()), ...(await measureOnPostgres(ours, practices))]
+    const loaded = await inFolder((folder) =>
+      measureUnderLoad({ ours, theirs, folder, practices, quick }),
+    )
+    const results = {
+      comparisons: loaded.comparisons,
+      figures: [...figures, loaded.memory],
+      psychologists: PSYCHOLOGISTS,
+    }
+    const text = textOf(results)
+    return {
+      title: 'Against a bare program',
+      text,
+      postgres: version,
+      broken: brokenPromises(results),
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+interface Loaded {
+  ours: string
+  theirs: string
+  folder: string
+  practices: Practice[]
+  quick: boolean
+}
+
+async function prepare(server: string): Promise<{ version: string; ours: string; theirs: string }> {
+  const name = 'bench_server'
+  const ours = await createDatabase(server, name)
+  await seed(ours)
+  const theirs = await createBareDatabase(server, name)
+  return { version: await findDurableVersion(server), ours, theirs }
+}
+
+async function measureUnderLoad({
+  ours,
+  theirs,
+  folder,
+  practices,
+  quick,
+}: Loaded): Promise<{ comparisons: Comparison[]; memory: Figure }> {
+  const server = await serve(SERVER, { DATABASE_URL: ours, DATA_DIR: folder })
+  const bare = await serve(BARE, { DATABASE_URL: theirs })
+  await refuseUnlike(server, bare, practices)
+  const booking = async (served: Served) => ({
+    served,
+    requests: bookingRequests(practices, await findFreeTimes(served.origin, practices)),
+  })
+  const availability = (served: Served) => ({ served, requests: availabilityRequests(practices) })
+  const bookings = { server: await booking(server), bare: await booking(bare) }
+  for (const served of [server, bare]) served.pause()
+  const comparisons = [
+    ...(await compareUnderLoad({
+      call: 'month availability',
+      atLeast: AVAILABILITY_AT_LEAST,
+      quick,
+      server: availability(server),
+      bare: availability(bare),
+    })),
+    ...(await compareUnderLoad({ call: 'booking', atLeast: BOOKING_AT_LEAST, quick, ...bookings })),
+  ]
+  const memory: Figure = {
+    name: 'memory after the load, PostgreSQL',
+    value: server.memory(),
+    unit: 'MiB',
+  }
+  await Promise.all([server.stop(), bare.stop()])
+  return { comparisons, memory }
+}
+
+/** Stops the bench unless both offer the same times: a program that looks at other data measures something else. */
+async function refuseUnlike(server: Served, bare: Served, practices: Practice[]): Promise<void> {
+  const requests = availabilityRequests(practices)
+  for (let n = 0; n < practices.length; n++) {
+    const { path } = requests.next().value
+    const [expected, found] = await Promise.all(
+      [server, bare].map(async ({ origin }) => (await fetch(origin + path)).text()),
+    )
+    if (expected !== found)
+      throw new Error(`The bare program answers otherwise.\nserver: ${expected}\nbare: ${found}`)
+  }
+}
