@@ -196,7 +196,11 @@ export class Cluster {
     const psql = async (text: string) => {
       const client = new pg.Client(address)
       await client.connect()
-      return client.query(text).finally(() => client.end())
+      try {
+        return await client.query(text)
+      } finally {
+        await client.end()
+      }
     }
     while ((await psql('select pg_is_in_recovery() as still')).rows[0].still) await wait(300)
     await psql('alter system reset all')
