@@ -41,6 +41,7 @@ const SESSIONS = 'src/features/sessions/queries.test.ts'
 const USAGE = 'src/features/usage/commands.test.ts'
 const [TENANTS, QUEUE] = ['test/tenants.test.ts', 'test/queue.test.ts']
 const ALL = [PATIENTS, SESSIONS, USAGE, TENANTS, QUEUE]
+const BY_DISTANCE = [PATIENTS, SESSIONS, USAGE, QUEUE, TENANTS]
 
 describe('a changed file reaches', () => {
   it.each([
@@ -62,11 +63,20 @@ describe('a changed file reaches', () => {
     ['not those that only start the app with it', 'src/features/usage/routes.ts', [USAGE]],
     ['itself, where it is a test', QUEUE, [QUEUE]],
     ['what is set up with it', 'test/outbox.ts', [QUEUE]],
-    ['every test, where each starts from it', 'test/practice.ts', ALL],
+    ['every test, where each starts from it', 'test/practice.ts', BY_DISTANCE],
     ['every test, where it is a migration', 'db/migrations/0009_more.sql', ALL],
     ['none of the database, where it is a text', 'docs/product.md', []],
   ])('%s', (_, changed, tests) => {
     expect(reachedTests(new Set([changed]), SOURCES)).toEqual(tests)
+  })
+
+  it('its own test and the nearest first, wherever they lie', () => {
+    const reversed = new Map([...SOURCES].reverse())
+    expect(reachedTests(new Set(['src/features/sessions/queries.ts']), reversed)).toEqual([
+      SESSIONS,
+      USAGE,
+      TENANTS,
+    ])
   })
 })
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** Which database tests reach a file that differs from main: those `npm run check` runs. `npm test` runs them all. */
+/** Which database tests reach a file that differs from main; `npm run check` runs the nearest, `npm test` runs them all. */
 
 /** A change in one of them may reach any test. */
 const REACHES_ALL =
@@ -10,32 +10,55 @@ const REACHES_ALL =
 const DATABASE_TEST = /^(src\/.*(commands|queries|routes)|test\/[^/]+)\.test\.ts$/
 const SERVER_FILE = /^src\/features\/[^/]+\/[^/]+(?<!\.test)\.ts$/
 
+/** More steps than any test is away. */
+const FARTHEST = 1000
+
 /** Source files by path from the root, with their text. */
 type Sources = ReadonlyMap<string, string>
 
 /**
- * The database tests that reach one of the changed files. A test reaches what it imports, what its own slice serves, and what
- * serves the contracts it imports itself. What it reaches only through the app it starts (test/practice.ts) is other tests' matter:
- * every database test starts the whole app.
+ * Returns the database tests that reach one of the changed files, the nearest first. A test reaches what it imports, what its own
+ * slice serves, and what serves the contracts it imports itself; each import is a step. What it reaches only through the app it
+ * starts (test/practice.ts) is other tests' matter: every database test starts the whole app.
  */
 export function reachedTests(changed: ReadonlySet<string>, sources: Sources): string[] {
   const tests = [...sources.keys()].filter((path) => DATABASE_TEST.test(path))
-  if ([...changed].some((path) => REACHES_ALL.test(path))) return tests
+  const reachesAll = [...changed].some((path) => REACHES_ALL.test(path))
   const imports = new Map([...sources].map(([path, text]) => [path, importsOf(path, text)]))
-  return tests.filter((test) => !reachOf(test, imports).isDisjointFrom(changed))
+  return tests
+    .map((test) => ({ test, steps: stepsTo(changed, test, imports) }))
+    .filter(({ steps }) => reachesAll || steps < Infinity)
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map(({ test }) => test)
 }
 
-function reachOf(test: string, imports: ReadonlyMap<string, string[]>): Set<string> {
-  const reached = new Set<string>()
-  const waiting = [test, ...servedBy(test, imports)]
-  for (let path = waiting.pop(); path; path = waiting.pop()) {
-    if (reached.has(path)) continue
-    reached.add(path)
-    const support = path.startsWith('test/') && path !== test
-    for (const next of imports.get(path) ?? [])
-      if (!support || next.startsWith('test/')) waiting.push(next)
+/** At the same distance the loops over the whole app come last: they take longest. */
+function placeOf({ test, steps }: { test: string; steps: number }): number {
+  const place = Math.min(steps, FARTHEST)
+  return test.startsWith('test/') ? place + 0.5 : place
+}
+
+/** Returns the fewest steps from the test to a changed file; none to its own test, Infinity where it reaches no such file. */
+function stepsTo(
+  changed: ReadonlySet<string>,
+  test: string,
+  imports: ReadonlyMap<string, string[]>,
+): number {
+  if (changed.has(test.replace(/\.test\.ts$/, '.ts'))) return 0
+  const reached = new Set([test])
+  let layer = [test]
+  for (let steps = 0; layer.length > 0; steps++) {
+    if (layer.some((path) => changed.has(path))) return steps
+    const next = layer.flatMap((path) => {
+      const support = path.startsWith('test/') && path !== test
+      const imported = imports.get(path) ?? []
+      if (path === test) return [...imported, ...servedBy(test, imports)]
+      return support ? imported.filter((one) => one.startsWith('test/')) : imported
+    })
+    layer = [...new Set(next)].filter((path) => !reached.has(path))
+    for (const path of layer) reached.add(path)
   }
-  return reached
+  return Infinity
 }
 
 /** The server's files that a test calls without importing them. */
