@@ -27,7 +27,7 @@ export async function inPractice<T>(
   const id = known.get(friendlyId) ?? (await findPracticeId(db, friendlyId))
   known.set(friendlyId, id)
   try {
-    return await db.asTenant(id, work)
+    return await db.asTenant(id, work, { frequent: true })
   } catch (error) {
     // It may have been erased: the next call looks again.
     known.delete(friendlyId)

@@ -14,7 +14,6 @@ import { databaseFolder, settleSwap } from './data-folder.ts'
 import { lockSwap } from './data-locks.ts'
 import { type Disk, diskFullError, watchFolder, watchServer } from './disk-room.ts'
 import { SettingError } from './environment.ts'
-import type { TimeLimits } from './postgres-pool.ts'
 import { createQueue, type Enqueue, type ExecuteSql, type JobQueue, type NewJob } from './queue.ts'
 
 declare const proven: unique symbol
@@ -38,10 +37,15 @@ export interface Tenant {
 
 /**
  * The only two ways to the tables. Each opens one transaction as an ordinary role, on both databases, so row-level
- * security holds whoever the connection belongs to. `work` may run again after a deadlock: no side effects in it.
+ * security holds whoever the connection belongs to. `work` may run again after a deadlock: no side effects in it. `frequent`: the
+ * statements are asked so often that connections to a server prepare them.
  */
 export interface Scopes {
-  asTenant<T>(id: TenantId, work: (tenant: Tenant) => Promise<T>): Promise<T>
+  asTenant<T>(
+    id: TenantId,
+    work: (tenant: Tenant) => Promise<T>,
+    options?: { frequent?: boolean },
+  ): Promise<T>
   /** Across tenants: logging in, a link's owner, the outbox, the super admin. Named functions only. */
   asPlatform<T>(work: (sql: Sql, enqueue: Enqueue) => Promise<T>): Promise<T>
 }
@@ -86,6 +90,8 @@ interface Connection
   /** For what a person waits for, and for what takes longer. */
   short: Door
   long: Door
+  /** The short one, for what is asked often. */
+  frequent: Door
   disk: Disk
 }
 
@@ -96,12 +102,15 @@ const READ_ONLY = '25006'
 interface Door {
   kysely: Kysely<Tables>
   enter(role: string, id: string): CompiledQuery
+  /** Whether work is to run again because of the way in which this door sends statements. */
+  reruns(error: unknown): boolean
 }
 
 function scopes({
   owner,
   short,
   long,
+  frequent,
   queue,
   alone,
   close,
@@ -130,18 +139,20 @@ function scopes({
         nameLostConnection(error)
         if (codeOf(error) === READ_ONLY && disk.refusesWrites()) throw diskFullError(error)
         disk.note(error)
-        if (attempt === ATTEMPTS || !RERUN.has(codeOf(error))) throw error
+        if (attempt === ATTEMPTS || !(RERUN.has(codeOf(error)) || door.reruns(error))) throw error
       }
     }
   }
-  const through = (door: Door): Scopes => ({
-    asTenant: (id, work) =>
-      run(door, TENANT_ROLE, id, (sql, enqueue) => work({ id, sql, enqueue })),
+  const through = (door: Door, often: Door): Scopes => ({
+    asTenant: (id, work, options) =>
+      run(options?.frequent ? often : door, TENANT_ROLE, id, (sql, enqueue) =>
+        work({ id, sql, enqueue }),
+      ),
     asPlatform: (work) => run(door, PLATFORM_ROLE, '', work),
   })
   return {
-    ...through(short),
-    forLongWork: through(long),
+    ...through(short, frequent),
+    forLongWork: through(long, long),
     queue,
     alone,
     onEnqueued: (listener) => {
@@ -202,22 +213,14 @@ function nameLostConnection(error: unknown): void {
     Object.assign(error, { code: '08006' })
 }
 
-const ENTER = "set_config('role', $1, true), set_config('consultorio.tenant', $2, true)"
-
-/**
- * How long others wait for a transaction that holds a lock while its process is stopped, and how long a statement waits for a lock:
- * less than the shortest statement may take.
- */
-const LIMITS =
-  "set_config('idle_in_transaction_session_timeout', '5s', true), set_config('lock_timeout', '4s', true)"
-
-function limited(kysely: Kysely<Tables>, { statement }: TimeLimits): Door {
-  const text = `select ${ENTER}, ${LIMITS}, set_config('statement_timeout', '${statement}', true)`
-  return { kysely, enter: (role, id) => CompiledQuery.raw(text, [role, id]) }
-}
+const ENTER = "select set_config('role', $1, true), set_config('consultorio.tenant', $2, true)"
 
 function unlimited(kysely: Kysely<Tables>): Door {
-  return { kysely, enter: (role, id) => CompiledQuery.raw(`select ${ENTER}`, [role, id]) }
+  return {
+    kysely,
+    enter: (role, id) => CompiledQuery.raw(ENTER, [role, id]),
+    reruns: () => false,
+  }
 }
 
 /** The name under which a PostgreSQL server lists the connections of our servers. */
@@ -231,7 +234,10 @@ export async function connectPostgres(
   name: string = SERVES,
 ): Promise<Database> {
   refuseSeveralHosts(url)
-  const { limitReplies, LONG, openPool, SHORT } = await import('./postgres-pool.ts')
+  const { beginAs, limitReplies, LONG, openPool, openTransactions, SHORT } = await import(
+    './postgres-pool.ts'
+  )
+  const { isOfPreparing, PreparedStatements } = await import('./prepared-statements.ts')
   const pool = openPool(url, onError, { max, name })
   try {
     ;(await pool.connect()).release()
@@ -239,10 +245,13 @@ export async function connectPostgres(
     await pool.end()
     throw refusedConnection(error as { code?: string })
   }
-  const kyselyOf = (view: PostgresPool) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: view }) })
-  const [unhurried, hurried] = [limitReplies(pool, LONG), limitReplies(pool, SHORT)]
-  const owner = kyselyOf(pool)
+  const unhurried = limitReplies(pool, LONG)
+  const door = (view: PostgresPool, limits: typeof SHORT, frequent = false): Door => ({
+    kysely: openTransactions(view),
+    enter: (role, id) => beginAs(role, id, limits, { frequent }),
+    reruns: isOfPreparing,
+  })
+  const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const disk = watchServer(() => owner.transaction().execute((sql) => sql.executeQuery(TRIAL)))
   const execute = heedingDisk(async (text, values) => {
     const client = await unhurried.connect()
@@ -254,8 +263,9 @@ export async function connectPostgres(
   }, disk)
   return scopes({
     owner,
-    short: limited(kyselyOf(hurried), SHORT),
-    long: limited(kyselyOf(unhurried), LONG),
+    short: door(limitReplies(pool, SHORT), SHORT),
+    long: door(unhurried, LONG),
+    frequent: door(limitReplies(pool, SHORT, new PreparedStatements()), SHORT, true),
     queue: createQueue(execute, 'postgres'),
     disk,
     alone: (work) => workAlone(openPool(url, onError, { max: 1, name }), work),
@@ -350,5 +360,5 @@ export function wrapPGlite(
   const door = unlimited(owner)
   const alone = <T>(work: () => Promise<T>) => work()
   const rest = { alone, close, copyTo, connections: () => null, disk }
-  return scopes({ owner, short: door, long: door, queue, ...rest })
+  return scopes({ owner, short: door, long: door, frequent: door, queue, ...rest })
 }

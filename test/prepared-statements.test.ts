@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import type { TenantId } from '../src/platform/server/database.ts'
+import { PreparedStatements } from '../src/platform/server/prepared-statements.ts'
+import { closeAtEnd } from './close-at-end.ts'
+import { openTestDatabase } from './database.ts'
+
+const db = await openTestDatabase()
+closeAtEnd(() => db.close())
+const onServer = it.runIf(db.kind === 'postgres')
+
+const NOBODY = '00000000-0000-0000-0000-000000000000' as TenantId
+
+/** Asks as often as it takes until every connection of a small load has the statement prepared. */
+async function askOften(ask: () => Promise<unknown>): Promise<void> {
+  for (let n = 0; n < 10; n++) await Promise.all(Array.from({ length: 4 }, ask))
+}
+
+/** Names of the statements that this transaction's connection has prepared. */
+function preparedHere(text: string): Promise<string[]> {
+  return db.asTenant(
+    NOBODY,
+    async (tenant) => {
+      const { rows } = await sql<{ name: string }>`
+        select name from pg_prepared_statements where statement = ${text}`.execute(tenant.sql)
+      return rows.map(({ name }) => name)
+    },
+    { frequent: true },
+  )
+}
+
+onServer(
+  'a statement that is asked often in frequent work is prepared, and in other work not',
+  async () => {
+    const ask = (frequent: boolean) =>
+      db.asTenant(
+        NOBODY,
+        (tenant) => sql`select ${frequent ? 1 : 2}::int as one`.execute(tenant.sql),
+        { frequent },
+      )
+    for (let n = 0; n < 10; n++) await ask(false)
+    expect(await preparedHere('select $1::int as one')).toEqual([])
+    for (let n = 0; n < 10; n++) await ask(true)
+    expect(await preparedHere('select $1::int as one')).toHaveLength(1)
+  },
+)
+
+onServer('a table that a migration changes is read on with no error', async () => {
+  await sql`create table changing (id int)`.execute(db.owner)
+  await sql`insert into changing values (1)`.execute(db.owner)
+  await sql`grant select on changing to consultorio_tenant`.execute(db.owner)
+  const ask = async () =>
+    db.asTenant(
+      NOBODY,
+      async (tenant) =>
+        (await sql<object>`select * from changing where id = ${1}`.execute(tenant.sql)).rows[0],
+      { frequent: true },
+    )
+  await askOften(ask)
+  await sql`alter table changing add column name text default 'Ana'`.execute(db.owner)
+  const answers = await Promise.all(Array.from({ length: 8 }, ask))
+  expect(answers).toEqual(Array.from({ length: 8 }, () => ({ id: 1, name: 'Ana' })))
+})
+
+onServer(
+  'a connection that lost its statements, as behind a pooler without names, answers on',
+  async () => {
+    const ask = () =>
+      db.asTenant(
+        NOBODY,
+        async (tenant) => {
+          const { rows } = await sql<{ two: number }>`select ${2}::int as two`.execute(tenant.sql)
+          await sql`deallocate all`.execute(tenant.sql)
+          return rows[0]?.two
+        },
+        { frequent: true },
+      )
+    for (let n = 0; n < 10; n++) expect(await ask()).toBe(2)
+  },
+)
+
+onServer('a value that cannot be sent fails alone', async () => {
+  const ask = (value: unknown) =>
+    db.asTenant(
+      NOBODY,
+      async (tenant) =>
+        (await sql<{ three: string }>`select ${value}::text as three`.execute(tenant.sql)).rows[0]
+          ?.three,
+      { frequent: true },
+    )
+  const unsendable = {
+    toPostgres: () => {
+      throw new Error('unsendable')
+    },
+  }
+  await expect(ask(unsendable)).rejects.toThrow('unsendable')
+  for (let n = 0; n < 10; n++) await ask('x')
+  await expect(ask(unsendable)).rejects.toThrow('unsendable')
+  await expect(ask('a\0b')).rejects.toMatchObject({ code: '22021' })
+  for (let n = 0; n < 10; n++) expect(await ask('x')).toBe('x')
+})
+
+onServer('work does not begin where its role cannot be entered', async () => {
+  let began = false
+  await expect(
+    db.asTenant('a\0b' as TenantId, async () => {
+      began = true
+    }),
+  ).rejects.toThrow()
+  expect(began).toBe(false)
+  const quoted = "'; reset role; select '" as TenantId
+  const role = await db.asTenant(quoted, async (tenant) => {
+    const { rows } = await sql<{ role: string; tenant: string }>`
+      select current_user as role, current_setting('consultorio.tenant') as tenant`.execute(
+      tenant.sql,
+    )
+    return rows[0]
+  })
+  expect(role).toEqual({ role: 'consultorio_tenant', tenant: quoted })
+})
+
+it('a name stands for its text alone, and is another after a stale plan', () => {
+  const [one, other] = [new PreparedStatements(), new PreparedStatements()]
+  const nameIn = (statements: PreparedStatements, text: string) => {
+    for (let n = 0; n < 10; n++) statements.nameOf(text)
+    return statements.nameOf(text)
+  }
+  const name = nameIn(one, 'select $1')
+  expect(nameIn(other, 'select $1')).toBe(name)
+  expect(nameIn(other, 'select $2')).not.toBe(name)
+  const stale = Object.assign(new pg.DatabaseError('cached plan', 11, 'error'), {
+    code: '0A000',
+    routine: 'RevalidateCachedQuery',
+  })
+  one.learnFrom(stale)
+  expect(one.nameOf('select $1')).toBeUndefined()
+  expect(nameIn(one, 'select $1')).not.toBe(name)
+  const unknown = Object.assign(new pg.DatabaseError('unknown', 7, 'error'), { code: '26000' })
+  one.learnFrom(unknown)
+  expect(nameIn(one, 'select $1')).toBeUndefined()
+})
