@@ -116,9 +116,21 @@ async function untilItServes({
   }
 }
 
-/** Starts a server from its sources that is expected to refuse, and resolves to how it ended. */
-export async function startRefused(settings: Settings): Promise<Printed & { code: number | null }> {
-  const { child, printed, ended } = launch(settings, SERVE)
+/** Starts a server that is expected to refuse, and resolves to how it ended. */
+export function startRefused(settings: Settings) {
+  return untilItEnds(launch(settings))
+}
+
+/** The same, from the sources, as `npm start` runs them. */
+export function startRefusedSources(settings: Settings) {
+  return untilItEnds(launch(settings, SERVE))
+}
+
+async function untilItEnds({
+  child,
+  printed,
+  ended,
+}: ReturnType<typeof launch>): Promise<Printed & { code: number | null }> {
   const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT)
   const code = await ended
   clearTimeout(limit)

@@ -11,7 +11,7 @@ import {
   startPostgres,
 } from '../postgres-server.ts'
 import { createPlace, type Place } from './place.ts'
-import { startRefused } from './server-process.ts'
+import { startRefused, startRefusedSources } from './server-process.ts'
 
 /** In every address below; no line may show it. */
 const SECRET = 'segredo-do-banco'
@@ -76,8 +76,8 @@ describe('a wrong or missing setting stops the start with one line', () => {
   })
   afterAll(() => place.remove())
 
-  async function refusalOf(settings: Record<string, string>) {
-    const { code, stdout, stderr } = await startRefused({ ...place.settings, ...settings })
+  async function refusalOf(settings: Record<string, string>, start = startRefused) {
+    const { code, stdout, stderr } = await start({ ...place.settings, ...settings })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).not.toContain(SECRET)
     return stderr
@@ -90,7 +90,7 @@ describe('a wrong or missing setting stops the start with one line', () => {
   it('a port in use', async () => {
     const port = await freePort()
     const taken = createServer().listen(port, '127.0.0.1')
-    expect(await refusalOf({ PORT: String(port) })).toBe(
+    expect(await refusalOf({ PORT: String(port) }, startRefusedSources)).toBe(
       `Não foi possível abrir a porta ${port} em 127.0.0.1 (EADDRINUSE). Escolha outra em PORT.\n`,
     )
     taken.close()

@@ -14,7 +14,7 @@ import {
 } from '../postgres-server.ts'
 import { call, newAccount, openPractice } from './caller.ts'
 import { createPlace, PATIENCE, type Place } from './place.ts'
-import { type ServerProcess, startSources } from './server-process.ts'
+import { type ServerProcess, startServer, startSources } from './server-process.ts'
 
 /** pg_control's fifth word of four bytes is the cluster's state; 1 is "shut down". Source: src/include/catalog/pg_control.h. */
 const STATE_OFFSET = 16
@@ -45,7 +45,7 @@ describe('SIGTERM on the embedded database', () => {
   })
 
   it('ends at once when nothing is under way, whoever keeps a connection open', async () => {
-    const server = await startSources(place.settings)
+    const server = await startServer(place.settings)
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
     const asked = Date.now()
     expect(await server.stop()).toBe(0)
