@@ -9,10 +9,14 @@ type FigureGridProps = {
   children: ReactNode
 }
 
+/** On a phone one card of three rows: money of thousands has no room beside another. */
+const ROWS =
+  'rows max-sm:flex-col max-sm:gap-0 max-sm:overflow-hidden max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:*:rounded-none max-sm:*:border-x-0 max-sm:*:border-b-0 max-sm:*:first:border-t-0 max-sm:*:shadow-none'
+
 /** A card is never narrower than its figure: where two do not fit beside each other, as in large text, each takes a row. */
 const COLUMNS = {
   2: '*:basis-[max(50%-1rem,8.5rem)]',
-  3: '*:basis-[max(50%-1rem,8.5rem)] sm:*:basis-0',
+  3: `sm:*:basis-0 ${ROWS}`,
   4: '*:basis-[max(50%-1rem,8.5rem)] xl:*:basis-0',
 }
 const LARGE = '*:basis-full min-[30rem]:*:basis-[max(50%-1rem,8.5rem)] xl:*:basis-0'
@@ -21,7 +25,9 @@ const LARGE = '*:basis-full min-[30rem]:*:basis-[max(50%-1rem,8.5rem)] xl:*:basi
 export function FigureGrid({ columns = 4, large = false, children }: FigureGridProps) {
   const basis = large ? LARGE : COLUMNS[columns]
   return (
-    <div className={`flex flex-wrap gap-3 *:max-w-full *:grow sm:gap-4 ${basis}`}>{children}</div>
+    <div className={`group flex flex-wrap gap-3 *:max-w-full *:grow sm:gap-4 ${basis}`}>
+      {children}
+    </div>
   )
 }
 
@@ -37,7 +43,7 @@ type FigureCardProps = {
 export function FigureCard({ label, figure, hint, icon }: FigureCardProps) {
   return (
     <Card>
-      <dl className="flex h-full flex-col p-3 sm:p-5">
+      <dl className="flex h-full flex-col p-3 max-sm:group-[.rows]:flex-row max-sm:group-[.rows]:flex-wrap max-sm:group-[.rows]:items-baseline max-sm:group-[.rows]:justify-between max-sm:group-[.rows]:px-4 sm:p-5">
         <dt className="flex items-start justify-between gap-2 text-sm text-muted">
           {label}
           <span
@@ -50,7 +56,11 @@ export function FigureCard({ label, figure, hint, icon }: FigureCardProps) {
         <dd className="mt-1 text-2xl max-sm:text-[min(1.5rem,9vw)] leading-8 font-semibold tracking-tight wrap-break-word tabular-nums">
           {figure}
         </dd>
-        {hint && <dd className="mt-1 text-sm text-muted">{hint}</dd>}
+        {hint && (
+          <dd className="mt-1 text-sm text-muted max-sm:group-[.rows]:mt-0 max-sm:group-[.rows]:basis-full">
+            {hint}
+          </dd>
+        )}
       </dl>
     </Card>
   )
