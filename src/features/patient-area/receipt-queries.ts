@@ -4,7 +4,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { Caller, KnownPatient } from '../patient-login/queries.ts'
 import { ownEmail } from '../patients/queries.ts'
-import { isCounted, paymentIdsOf } from '../payments/queries.ts'
+import { isCounted, paymentsOf } from '../payments/queries.ts'
 import type { PatientReceipt } from './contract.ts'
 
 /** A receipt as a column of a list has it. */
@@ -22,10 +22,8 @@ export function receiptsOf(
 ): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(json_build_object('id', y.id, 'number', y.receipt_number, 'amount_cents', y.amount_cents,
       'received_at', y.received_at) order by y.received_at desc, y.receipt_number desc), '[]')
-    from payments y
-    where y.psychologist_id = ${sql.ref(`${of}.psychologist_id`)}
-      and y.id in (${paymentIdsOf(column, sql.ref(`${of}.psychologist_id`), sql.ref(`${of}.id`))})
-      and y.receipt_number is not null and ${isCounted('y')})`
+    from ${paymentsOf(column, sql.ref(`${of}.psychologist_id`), sql.ref(`${of}.id`))} y
+    where y.receipt_number is not null and ${isCounted('y')})`
 }
 
 export function toReceipts(rows: readonly ReceiptRow[]): PatientReceipt[] {

@@ -58,15 +58,22 @@ export function isCounted(payment: string): RawBuilder<boolean> {
     where undone.psychologist_id = ${is('psychologist_id')} and undone.reverses = ${is('id')}))`
 }
 
-/** The ids of the payments for a session or a package: its own, and those of statements that paid a share of it. */
-export function paymentIdsOf(
+/**
+ * A table of the payments for a session or a package, with what of each is for it (`cents`): its own, and those of statements that paid a
+ * share of it. Each half finds its rows by an index, whatever the planner knows of a practice that is new.
+ */
+export function paymentsOf(
   column: 'session_id' | 'package_id',
   practice: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return sql`select own.id from payments own where own.psychologist_id = ${practice} and ${sql.ref(`own.${column}`)} = ${id}
+  const target = sql.ref(column)
+  return sql`(
+    select own.*, own.amount_cents as cents from payments own where own.psychologist_id = ${practice} and own.${target} = ${id}
     union all
-    select h.payment_id from payment_shares h where h.psychologist_id = ${practice} and ${sql.ref(`h.${column}`)} = ${id}`
+    select whole.*, h.amount_cents as cents
+    from payment_shares h join payments whole on whole.psychologist_id = h.psychologist_id and whole.id = h.payment_id
+    where h.psychologist_id = ${practice} and h.${target} = ${id})`
 }
 
 /** How a session or a package stands. */
@@ -132,8 +139,7 @@ async function findCharge(
 /** Whether money was ever recorded for a session, also where it was refunded; what was undone never was. */
 export async function hasPayments(tenant: Tenant, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from payments y where y.psychologist_id = ${tenant.id} and ${isCounted('y')}
-      and y.id in (${paymentIdsOf('session_id', sql`${tenant.id}::uuid`, sql`${sessionId}::uuid`)})
+    select from ${paymentsOf('session_id', sql`${tenant.id}::uuid`, sql`${sessionId}::uuid`)} y where ${isCounted('y')}
     limit 1`.execute(tenant.sql)
   return rows.length > 0
 }
@@ -144,15 +150,10 @@ async function listPayments(
 ): Promise<Payment[]> {
   const column = packageId ? 'package_id' : 'session_id'
   const id = sql`${packageId ?? sessionId}::uuid`
-  const { rows } = await sql<Selectable<Payments> & { share_cents: number | null }>`
-    select y.*, (select sum(h.amount_cents)::int from payment_shares h
-      where h.psychologist_id = y.psychologist_id and h.payment_id = y.id and ${sql.ref(`h.${column}`)} = ${id}) as share_cents
-    from payments y
-    where y.psychologist_id = ${tenant.id} and ${isCounted('y')} and y.id in (${paymentIdsOf(column, sql`${tenant.id}::uuid`, id)})
+  const { rows } = await sql<Selectable<Payments> & { cents: number }>`
+    select y.* from ${paymentsOf(column, sql`${tenant.id}::uuid`, id)} y where ${isCounted('y')}
     order by y.received_at desc, y.created_at desc, y.id desc`.execute(tenant.sql)
-  return rows.map(({ share_cents, ...row }) =>
-    toPayment({ ...row, amount_cents: share_cents ?? row.amount_cents }),
-  )
+  return rows.map(({ cents, ...row }) => toPayment({ ...row, amount_cents: cents }))
 }
 
 export function toPayment(row: Selectable<Payments>): Payment {

@@ -8,7 +8,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { type Billing, UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { ownEmail } from '../patients/queries.ts'
-import { askedCents, isCharged, isCounted, paymentIdsOf } from '../payments/queries.ts'
+import { askedCents, isCharged, isCounted, paymentsOf } from '../payments/queries.ts'
 import { type PresenceAnswer, type Session, session } from './contract.ts'
 import * as rules from './rules.ts'
 
@@ -104,9 +104,8 @@ function latestPayment(
   column: 'session_id' | 'package_id',
   id: RawBuilder<unknown>,
 ): RawBuilder<Date | null> {
-  return sql`select max(m.received_at) from payments m
-    where m.psychologist_id = s.psychologist_id and m.kind = 'payment' and ${isCounted('m')}
-      and m.id in (${paymentIdsOf(column, sql`s.psychologist_id`, id)})`
+  return sql`select max(m.received_at) from ${paymentsOf(column, sql`s.psychologist_id`, id)} m
+    where m.kind = 'payment' and ${isCounted('m')}`
 }
 
 /** Of a session `s`, with the names it is shown with. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import type { Billing } from '../patients/contract.ts'
-import { isCharged, isCounted } from '../payments/queries.ts'
+import { isCharged, isCounted, paymentsOf } from '../payments/queries.ts'
 import type { Item, Past } from './rules.ts'
 
 /** A patient's sessions and packages, and what earlier statements said of them. */
@@ -51,22 +51,13 @@ const whatOf = sql<Item['what']>`case
  * that came after the patient's last statement `l`. A practice's changes are made one after the other, so the order of rows is their order.
  */
 function newMoves(column: 'session_id' | 'package_id', of: 's' | 'k'): RawBuilder<unknown> {
-  const [practice, id, target] = [`${of}.psychologist_id`, `${of}.id`, column].map((name) =>
-    sql.ref(name),
-  )
-  // Each half finds its rows by an index, whatever the planner knows of a practice that is new.
+  const [practice, id] = [sql.ref(`${of}.psychologist_id`), sql.ref(`${of}.id`)]
   return sql`left join last_statements l on b.patient_id is not null and l.patient_id = b.patient_id
     left join lateral (
       select jsonb_agg(jsonb_build_object('id', y.id, 'at', y.received_at, 'cents',
           (case y.kind when 'refund' then -1 else 1 end) * y.cents) order by y.created_at, y.id) as moves
-      from (
-        select own.id, own.kind, own.received_at, own.created_at, own.amount_cents as cents
-        from payments own where own.psychologist_id = ${practice} and own.${target} = ${id} and ${isCounted('own')}
-        union all
-        select whole.id, whole.kind, whole.received_at, whole.created_at, h.amount_cents
-        from payment_shares h join payments whole on whole.psychologist_id = h.psychologist_id and whole.id = h.payment_id
-        where h.psychologist_id = ${practice} and h.${target} = ${id} and ${isCounted('whole')}) y
-      where l.id is null or (y.created_at, y.id) > (l.created_at, l.id)) m on true`
+      from ${paymentsOf(column, practice, id)} y
+      where ${isCounted('y')} and (l.id is null or (y.created_at, y.id) > (l.created_at, l.id))) m on true`
 }
 
 /**
