@@ -1,7 +1,8 @@
 import { Download, FilePlus2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { formatDay } from '../../../platform/shared/calendar.ts'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -13,8 +14,14 @@ import { getDocument, type IssuedDocument } from '../contract.ts'
 import { DOCUMENT_KINDS } from '../rules.ts'
 import { useDocuments } from './api.ts'
 import { readDocumentDraft } from './document-draft.ts'
-import { DocumentForm } from './document-form.tsx'
+import type { DocumentForm } from './document-form.tsx'
 import { BLANK, type DocumentValues } from './document-values.ts'
+
+/** The form of a document, loaded when it is opened. */
+const LazyDocumentForm = lazyExtra<ComponentProps<typeof DocumentForm>>(async () => {
+  const { DocumentForm } = await import('./document-form.tsx')
+  return { default: DocumentForm }
+})
 
 type PatientDocumentsProps = { patientId: string; zone: string }
 
@@ -38,7 +45,7 @@ export function PatientDocuments({ patientId, zone }: PatientDocumentsProps) {
     <>
       {profile.data.crp === null && <MissingCrp />}
       {written ? (
-        <DocumentForm
+        <LazyDocumentForm
           patientId={patientId}
           zone={zone}
           profile={profile.data}
@@ -51,6 +58,8 @@ export function PatientDocuments({ patientId, zone }: PatientDocumentsProps) {
             icon={<FilePlus2 aria-hidden="true" />}
             {...creating}
             onClick={() => setWritten(BLANK)}
+            onPointerEnter={LazyDocumentForm.preload}
+            onFocus={LazyDocumentForm.preload}
           >
             Emitir documento
           </Button>

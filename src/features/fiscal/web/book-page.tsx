@@ -1,6 +1,7 @@
 import { FileCheck2, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { preloadCharts } from '../../../platform/web/ui/chart-card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -10,7 +11,7 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
 import type { Expense } from '../../expenses/contract.ts'
-import { ExpenseDialog } from '../../expenses/web/parts/expense-dialog.tsx'
+import type { ExpenseDialog } from '../../expenses/web/parts/expense-dialog.tsx'
 import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
 import {
   askedOf,
@@ -29,6 +30,12 @@ import { PeriodSwitcher } from './period-switcher.tsx'
 import { usePeriod } from './use-period.ts'
 import { YearChart } from './year-chart.tsx'
 
+/** The form of an expense, loaded when it is opened. */
+const LazyExpenseDialog = lazyExtra<ComponentProps<typeof ExpenseDialog>>(async () => {
+  const { ExpenseDialog } = await import('../../expenses/web/parts/expense-dialog.tsx')
+  return { default: ExpenseDialog }
+})
+
 /** An expense to write: an existing one, or null for a new one. */
 type Writing = { expense: Expense | null }
 
@@ -44,7 +51,12 @@ export default function BookPage() {
         description="O que entrou, o que saiu e o que sobrou."
         actions={
           <>
-            <Button icon={<Plus aria-hidden="true" />} onClick={create}>
+            <Button
+              icon={<Plus aria-hidden="true" />}
+              onClick={create}
+              onPointerEnter={LazyExpenseDialog.preload}
+              onFocus={LazyExpenseDialog.preload}
+            >
               Nova despesa
             </Button>
             <Link
@@ -61,7 +73,7 @@ export default function BookPage() {
       <PeriodSwitcher path={BOOK_PATH} shown={shown} />
       <BookFaces shown={shown} onCreate={create} onEdit={(expense) => setWriting({ expense })} />
       {writing && (
-        <ExpenseDialog
+        <LazyExpenseDialog
           expense={writing.expense}
           day={firstDayOf(shown)}
           onClose={() => setWriting(null)}

@@ -1,14 +1,21 @@
 import { ArrowRight, CircleAlert, CircleCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { formatDay, formatMonth } from '../../../platform/shared/calendar.ts'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { patientFieldPath } from '../../patients/rules.ts'
 import type { ShownPeriod } from '../addresses.ts'
 import type { FiscalYear } from '../contract.ts'
 import { countPayments, type MissingValue, missingValues } from './fiscal-texts.ts'
-import { PayerCpfDialog } from './payer-cpf-dialog.tsx'
+import type { PayerCpfDialog } from './payer-cpf-dialog.tsx'
 import { StepCard } from './step-card.tsx'
+
+/** The form of a CPF, loaded when it is opened. */
+const LazyPayerCpfDialog = lazyExtra<ComponentProps<typeof PayerCpfDialog>>(async () => {
+  const { PayerCpfDialog } = await import('./payer-cpf-dialog.tsx')
+  return { default: PayerCpfDialog }
+})
 
 type CheckStepProps = { data: FiscalYear; shown: ShownPeriod }
 
@@ -107,7 +114,7 @@ function Missing({ missing }: { missing: MissingValue }) {
           {words}
           {complete}
         </button>
-        {isAsked && <PayerCpfDialog {...payerOf} onClose={() => setAsked(false)} />}
+        {isAsked && <LazyPayerCpfDialog {...payerOf} onClose={() => setAsked(false)} />}
       </>
     )
   if (!path) return <div className="flex items-center gap-3 px-4 py-3">{words}</div>

@@ -1,6 +1,7 @@
 import { CalendarPlus, Gauge, HandCoins, Hourglass, Package, Plus, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
@@ -11,8 +12,14 @@ import { isPro } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { type ProItems, ProUpsell } from '../../practice/web/parts/pro-upsell.tsx'
 import type { BoughtPackage } from '../contract.ts'
-import { PackageDialog } from './package-dialog.tsx'
+import type { PackageDialog } from './package-dialog.tsx'
 import { PackagePages } from './package-pages.tsx'
+
+/** The form of a package, loaded when it is opened. */
+const LazyPackageDialog = lazyExtra<ComponentProps<typeof PackageDialog>>(async () => {
+  const { PackageDialog } = await import('./package-dialog.tsx')
+  return { default: PackageDialog }
+})
 
 /** A package to write: an existing one, or null for a new one. */
 type Writing = { bought: BoughtPackage | null }
@@ -29,7 +36,12 @@ export default function PackagesPage() {
         description="As sessões que seus pacientes compraram juntas, e quantas restam a cada um."
         actions={
           open && (
-            <Button icon={<Plus aria-hidden="true" />} onClick={create}>
+            <Button
+              icon={<Plus aria-hidden="true" />}
+              onClick={create}
+              onPointerEnter={LazyPackageDialog.preload}
+              onFocus={LazyPackageDialog.preload}
+            >
               Novo pacote
             </Button>
           )
@@ -41,7 +53,7 @@ export default function PackagesPage() {
         <Waiting profile={profile} />
       )}
       {writing && open && (
-        <PackageDialog
+        <LazyPackageDialog
           bought={writing.bought}
           zone={profile.data.timezone}
           onClose={() => setWriting(null)}

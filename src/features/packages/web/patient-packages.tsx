@@ -7,6 +7,7 @@ import { problemText } from '../../../platform/web/api.ts'
 import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import { useProfile } from '../../practice/web/api.ts'
@@ -53,6 +54,12 @@ export function PatientPackages({ patientId }: { patientId: string }) {
   )
 }
 
+/** One beside the other, one by one where the text is much enlarged; on a phone two need the room of their icons. */
+const sideBySide = classNames(
+  'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2.5 sm:flex sm:flex-wrap',
+  'max-sm:*:px-2 max-sm:has-[>:nth-child(2)]:[&_svg]:hidden',
+)
+
 type PackageLineProps = {
   bought: BoughtPackage
   zone: string
@@ -75,22 +82,14 @@ function PackageLine({ bought, zone, onPay }: PackageLineProps) {
           <PackagePaid {...bought} />
         </div>
       </div>
-      <div className="flex flex-wrap gap-2.5">
+      <div className={sideBySide}>
         {drawing && (
-          <Link
-            href={drawing}
-            className={`${buttonClass({ variant: 'outline' })} max-sm:px-[min(0.875rem,3.5vw)]!`}
-          >
+          <Link href={drawing} className={buttonClass({ variant: 'outline' })}>
             <CalendarPlus aria-hidden="true" />
             Agendar sessão
           </Link>
         )}
-        <Button
-          variant="outline"
-          className="max-sm:px-[min(0.875rem,3.5vw)]!"
-          icon={<HandCoins aria-hidden="true" />}
-          onClick={onPay}
-        >
+        <Button variant="outline" icon={<HandCoins aria-hidden="true" />} onClick={onPay}>
           Pagamentos
         </Button>
       </div>

@@ -35,7 +35,6 @@ type PatientSessionCardProps = {
 
 export function PatientSessionCard(props: PatientSessionCardProps) {
   const { session, level = 3, receipts, actions } = props
-  const { type, location } = session
   return (
     <Card>
       <CardBody className="space-y-5">
@@ -43,29 +42,15 @@ export function PatientSessionCard(props: PatientSessionCardProps) {
           <Who session={session} level={level} />
           <SituationBadge session={session} />
         </div>
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-6 gap-y-4 sm:grid-cols-4">
-          <When session={session} />
-          <Line label="Atendimento">
-            <TypeMark type={type} />
-          </Line>
+        <Facts session={session}>
           <Line label="Valor">
             {formatMoney(session.price)}
             <span className="block text-sm text-muted">{paymentText(session)}</span>
             <FeeNote {...session} />
             <HeldUntil {...session} />
           </Line>
-          {type === 'presencial' && location && (
-            <Line label="Local" className="col-span-full">
-              {location}
-            </Line>
-          )}
-        </dl>
-        {session.notes && (
-          <p className="wrap-anywhere whitespace-pre-line">
-            <span className="block text-sm text-muted">Observações</span>
-            {session.notes}
-          </p>
-        )}
+        </Facts>
+        <Notes {...session} />
         <PaymentNote session={session} />
         <CancelNote {...session} />
         {receipts}
@@ -75,12 +60,44 @@ export function PatientSessionCard(props: PatientSessionCardProps) {
   )
 }
 
-type WhoProps = { session: PatientSession; level: 2 | 3 | 4 }
+type FactsProps = { session: PatientSession; children?: ReactNode }
+
+/** When and where it is; the amount stands after them, where it is not shown elsewhere. */
+export function Facts({ session, children }: FactsProps) {
+  const { type, location } = session
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-6 gap-y-4 sm:grid-cols-4">
+      <When session={session} />
+      <Line label="Atendimento">
+        <TypeMark type={type} />
+      </Line>
+      {children}
+      {type === 'presencial' && location && (
+        <Line label="Local" className="col-span-full">
+          {location}
+        </Line>
+      )}
+    </dl>
+  )
+}
+
+export function Notes({ notes }: Pick<PatientSession, 'notes'>) {
+  if (!notes) return null
+  return (
+    <p className="wrap-anywhere whitespace-pre-line">
+      <span className="block text-sm text-muted">Observações</span>
+      {notes}
+    </p>
+  )
+}
+
+/** Without a level the name is no heading. */
+type WhoProps = { session: PatientSession; level?: 2 | 3 | 4 }
 
 /** The service too: two psychologists may share a day. Where the name has no room beside the picture it stands below. */
-function Who({ session, level }: WhoProps) {
+export function Who({ session, level }: WhoProps) {
   const { psychologist, serviceName, package: bought } = session
-  const Heading = `h${level}` as const
+  const Heading = level ? (`h${level}` as const) : 'p'
   return (
     <div className="flex min-w-0 flex-wrap items-start gap-x-3 gap-y-2">
       <Avatar name={psychologist.name} src={psychologist.profileImage} />
@@ -102,7 +119,7 @@ function Who({ session, level }: WhoProps) {
 }
 
 /** A package is paid whole: then what is due is not this session's price. */
-function paymentText({
+export function paymentText({
   paid,
   payment,
   price,
@@ -119,7 +136,7 @@ function paymentText({
 const FEE_NAMES = { absent: 'da falta', late_cancel: 'do cancelamento' } as const
 
 /** Tells the charge for a consultation that was missed or cancelled late. */
-function FeeNote({ outcome, fee, feeWaived, paid, package: bought }: PatientSession) {
+export function FeeNote({ outcome, fee, feeWaived, paid, package: bought }: PatientSession) {
   if (outcome === null || fee === null || Number(fee) === 0) return null
   const what = `Cobrança ${FEE_NAMES[outcome]}: ${formatMoney(fee)}`
   if (feeWaived) return <span className="block text-sm text-muted">Cobrança perdoada</span>
@@ -157,7 +174,7 @@ function CancelNote({ freeUntil, lateFee, timezone }: PatientSession) {
 }
 
 /** What to do where there is no Pix to pay with. */
-function PaymentNote({ session }: { session: PatientSession }) {
+export function PaymentNote({ session }: { session: PatientSession }) {
   const { holdExpired, otherTime, payment, psychologist, package: bought } = session
   if (holdExpired) {
     return (
@@ -246,7 +263,7 @@ const SITUATIONS: Record<PatientSession['status'], Situation> = {
   cancelled: { text: SESSION_STATUSES.cancelled, variant: 'cancelled' },
 }
 
-function SituationBadge({ session }: { session: PatientSession }) {
+export function SituationBadge({ session }: { session: PatientSession }) {
   if (session.holdExpired) {
     return (
       <Badge variant="outline" icon={<Hourglass aria-hidden="true" />}>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { Card } from '../../../platform/web/ui/card.tsx'
 import type { PresenceAnswer } from '../../sessions/contract.ts'
 import type { PatientSession } from '../contract.ts'
+import { PastSessionRow } from './past-session-row.tsx'
 import { PatientSessionCard } from './patient-session-card.tsx'
 import { ReceiptButtons } from './receipt-buttons.tsx'
 import { SessionChoices } from './session-choices.tsx'
@@ -8,6 +10,8 @@ import { SessionChoices } from './session-choices.tsx'
 type PatientSessionListProps = {
   title: string
   sessions: readonly PatientSession[]
+  /** Rows of one card, rather than a card each. */
+  past?: boolean
   /** The title's place in the page's outline. */
   level?: 2 | 3
   /** Said in the place of an empty list. */
@@ -24,6 +28,7 @@ export function PatientSessionList({
   title,
   level = 2,
   sessions,
+  past = false,
   none,
   children,
   phone,
@@ -40,10 +45,11 @@ export function PatientSessionList({
       {sessions.length === 0 ? (
         none && <p className="text-muted">{none}</p>
       ) : (
-        <ul className="space-y-4">
-          {sessions.map((session) => (
-            <li key={session.id}>
-              <PatientSessionCard
+        <SessionItems past={past} sessions={sessions}>
+          {(session) => {
+            const Shown = past ? PastSessionRow : PatientSessionCard
+            return (
+              <Shown
                 session={session}
                 level={isSection ? 3 : 4}
                 receipts={<ReceiptButtons receipts={session.receipts} phone={phone} />}
@@ -55,11 +61,27 @@ export function PatientSessionList({
                   />
                 }
               />
-            </li>
-          ))}
-        </ul>
+            )
+          }}
+        </SessionItems>
       )}
       {children}
     </section>
+  )
+}
+
+type SessionItemsProps = {
+  past: boolean
+  sessions: readonly PatientSession[]
+  children: (session: PatientSession) => ReactNode
+}
+
+function SessionItems({ past, sessions, children }: SessionItemsProps) {
+  const items = sessions.map((session) => <li key={session.id}>{children(session)}</li>)
+  if (!past) return <ul className="space-y-4">{items}</ul>
+  return (
+    <Card>
+      <ul className="divide-y divide-line">{items}</ul>
+    </Card>
   )
 }

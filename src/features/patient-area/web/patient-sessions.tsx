@@ -105,6 +105,7 @@ function Groups({ sessions, children, ...deeds }: GroupsProps) {
       {children}
       <PatientSessionList
         title="Consultas Anteriores"
+        past
         sessions={past}
         none={cancelled.length === 0 ? 'Nenhuma consulta anterior.' : undefined}
         {...deeds}
@@ -112,6 +113,7 @@ function Groups({ sessions, children, ...deeds }: GroupsProps) {
         {cancelled.length > 0 && (
           <PatientSessionList
             title="Canceladas antes do dia"
+            past
             level={3}
             sessions={cancelled}
             {...deeds}

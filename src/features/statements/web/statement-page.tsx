@@ -1,9 +1,10 @@
 import { ArrowLeft, Download, HandCoins, Link2Off, Send, Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Link, useRoute } from 'wouter'
 import { DEFAULT_ZONE, formatDate, formatMonth } from '../../../platform/shared/calendar.ts'
 import { centsToText, formatMoney } from '../../../platform/shared/money.ts'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
@@ -34,7 +35,13 @@ import { StatementLines } from './parts/statement-lines.tsx'
 import { MoneyMark, SendHistory } from './parts/statement-marks.tsx'
 import { StatementPix } from './parts/statement-pix.tsx'
 import { centsOf, lastSendOf, receivedCents, standingOf } from './standing-rules.ts'
-import { StatementPaymentDialog } from './statement-payment-form.tsx'
+import type { StatementPaymentDialog } from './statement-payment-form.tsx'
+
+/** The form of a payment, loaded when it is opened. */
+const LazyPaymentDialog = lazyExtra<ComponentProps<typeof StatementPaymentDialog>>(async () => {
+  const { StatementPaymentDialog } = await import('./statement-payment-form.tsx')
+  return { default: StatementPaymentDialog }
+})
 
 /** A statement: its lines, its money, and how it went to its patient. */
 export default function StatementPage() {
@@ -279,6 +286,8 @@ function Money({ statement, payments, zone }: WholeProps) {
                 className="grow"
                 icon={<HandCoins aria-hidden="true" />}
                 onClick={() => setAsked('payment')}
+                onPointerEnter={LazyPaymentDialog.preload}
+                onFocus={LazyPaymentDialog.preload}
               >
                 Registrar pagamento
               </Button>
@@ -307,7 +316,7 @@ function Money({ statement, payments, zone }: WholeProps) {
         )}
       </CardBody>
       {asked && (
-        <StatementPaymentDialog
+        <LazyPaymentDialog
           statementId={id}
           kind={asked}
           amount={asked === 'payment' ? open : centsToText(came)}
