@@ -61,6 +61,14 @@ const budgets = [
   ...landingBudgets(),
   ...(await bookingBudgets()),
   areaBudget('área do psicólogo', 'psychologist-area', 'dashboard-page'),
+  areaBudget('agenda', 'psychologist-area', 'agenda-page'),
+  areaBudget('prontuário', 'psychologist-area', 'record-screen'),
+  areaBudget('livro', 'psychologist-area', 'book-page'),
+  areaBudget('demonstrativo', 'psychologist-area', 'statement-page'),
+  areaBudget('pacotes', 'psychologist-area', 'packages-page'),
+  areaBudget('configurações', 'psychologist-area', 'settings-screen'),
+  areaBudget('horários de atendimento', 'psychologist-area', 'attendance-screen'),
+  areaBudget('super admin', 'psychologist-area', 'admin-messages-screen'),
   areaBudget('área do paciente', 'patient-login-page', 'patient-dashboard-page'),
 ]
 for (const { name, files, most } of budgets) {

@@ -1,12 +1,19 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { KEPT_DAYS } from '../../practice/rules.ts'
 import { exportAccount } from '../contract.ts'
-import { CloseAccountDialog } from './close-account-dialog.tsx'
+import type { CloseAccountDialog } from './close-account-dialog.tsx'
+
+/** The question before an account is closed, loaded when it is asked. */
+const LazyCloseAccountDialog = lazyExtra<ComponentProps<typeof CloseAccountDialog>>(async () => {
+  const { CloseAccountDialog } = await import('./close-account-dialog.tsx')
+  return { default: CloseAccountDialog }
+})
 
 /** Offers the export first, then closing. A closed account may still be exported. */
 export function AccountCard({ profile }: { profile: Profile }) {
@@ -35,7 +42,7 @@ export function AccountCard({ profile }: { profile: Profile }) {
           </Button>
         )}
       </CardFooter>
-      {asked && <CloseAccountDialog onClose={() => setAsked(false)} />}
+      {asked && <LazyCloseAccountDialog onClose={() => setAsked(false)} />}
     </Card>
   )
 }

@@ -7,8 +7,8 @@ import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-car
 import { patientPath } from '../../patients/rules.ts'
 import type { BoughtPackage } from '../contract.ts'
 import { useDeletePackage } from './api.ts'
+import { LazyPaymentsDialog } from './lazy-payments-dialog.ts'
 import { PackageMenu } from './package-menu.tsx'
-import { PackagePaymentsDialog } from './package-payments-dialog.tsx'
 import { PackageMeter } from './parts/package-meter.tsx'
 import { PackagePaid, PackageValidity } from './parts/package-notes.tsx'
 
@@ -37,7 +37,7 @@ export function PackageList({ packages, zone, onEdit }: PackageListProps) {
         )}
       />
       {asked?.what === 'pay' && (
-        <PackagePaymentsDialog bought={asked.bought} zone={zone} onClose={close} />
+        <LazyPaymentsDialog bought={asked.bought} zone={zone} onClose={close} />
       )}
       {asked?.what === 'delete' && <DeletePackageDialog bought={asked.bought} onClose={close} />}
     </>

@@ -1,10 +1,9 @@
 import { CalendarPlus, HandCoins } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
-import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
@@ -14,15 +13,9 @@ import { useProfile } from '../../practice/web/api.ts'
 import type { BoughtPackage } from '../contract.ts'
 import { drawingPath, drawRefusal, isInUse } from '../rules.ts'
 import { usePatientPackages } from './api.ts'
-import type { PackagePaymentsDialog } from './package-payments-dialog.tsx'
+import { LazyPaymentsDialog } from './lazy-payments-dialog.ts'
 import { PackageMeter } from './parts/package-meter.tsx'
 import { PackagePaid, PackageValidity } from './parts/package-notes.tsx'
-
-/** With its form. */
-const LazyPaymentsDialog = lazyExtra<ComponentProps<typeof PackagePaymentsDialog>>(async () => {
-  const { PackagePaymentsDialog } = await import('./package-payments-dialog.tsx')
-  return { default: PackagePaymentsDialog }
-})
 
 /** What is left of a patient's packages, or still to be paid, on the patient's own page; nothing where there are none. */
 export function PatientPackages({ patientId }: { patientId: string }) {

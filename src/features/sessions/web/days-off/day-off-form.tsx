@@ -24,7 +24,9 @@ import {
 import { dayOffText, meetsDayOff } from '../../../attendance/day-off-rules.ts'
 import type { createDayOff, MetSession } from '../../day-off-contract.ts'
 import { readMetSessions, useSaveDayOff } from '../api.ts'
-import { type ClosingChange, MetSessionsDialog, meetsSessions } from './met-sessions-dialog.tsx'
+import { LazyMetSessionsDialog } from './lazy-met-sessions-dialog.ts'
+import type { ClosingChange } from './met-sessions-dialog.tsx'
+import { meetsSessions } from './met-sessions-refusal.ts'
 
 const LENGTHS = [
   { value: 'whole', label: 'O dia todo' },
@@ -116,7 +118,7 @@ export function DayOffForm({ editing, onDone, ...practice }: DayOffFormProps) {
         </fieldset>
       </form>
       {adding.meeting && (
-        <MetSessionsDialog
+        <LazyMetSessionsDialog
           {...practice}
           met={adding.meeting.met}
           change={adding.changeOf(adding.meeting.dayOff, practice.timezone)}

@@ -10,7 +10,9 @@ import type { MetSession } from '../../day-off-contract.ts'
 import type { saveWorkingHours } from '../../hours-contract.ts'
 import { readSessionsOutside, useSaveWorkingHours } from '../api.ts'
 import type { UnsavedRules } from '../time-api.ts'
-import { type ClosingChange, MetSessionsDialog, meetsSessions } from './met-sessions-dialog.tsx'
+import { LazyMetSessionsDialog } from './lazy-met-sessions-dialog.ts'
+import type { ClosingChange } from './met-sessions-dialog.tsx'
+import { meetsSessions } from './met-sessions-refusal.ts'
 
 type TypedHours = NonNullable<CallOf<typeof saveWorkingHours>['body']>
 
@@ -74,7 +76,7 @@ export function HoursSaving({ profile, children }: HoursSavingProps) {
     <>
       {children({ send, decidedText: () => decided.current })}
       {asking && (
-        <MetSessionsDialog
+        <LazyMetSessionsDialog
           timezone={profile.timezone}
           bufferMinutes={Number(asking.hours.bufferMinutes ?? profile.bufferMinutes)}
           met={asking.met}

@@ -24,6 +24,7 @@ import type { MetSession } from '../../day-off-contract.ts'
 import { DAY_OFF_ACTIONS, type DayOffAction } from '../../day-off-contract.ts'
 import type { UnsavedRules } from '../time-api.ts'
 import { MetSessionGroup } from './met-session-group.tsx'
+import { meetsSessions } from './met-sessions-refusal.ts'
 import { MoveMetSession } from './move-met-session.tsx'
 
 /** A change that closes times, as the window about the sessions it meets shows and saves it. */
@@ -179,14 +180,6 @@ const FOR_ALL: Record<DayOffAction, string> = {
   cancel: 'Cancelar e avisar todas',
   move: 'Remarcar todas',
   keep: 'Manter todas',
-}
-
-/** Whether a save was refused since it meets sessions without a decision. */
-export function meetsSessions(error: unknown): boolean {
-  return (
-    error instanceof ApiError &&
-    (error.code === 'day_off_meets_sessions' || error.code === 'hours_leave_sessions')
-  )
 }
 
 const NO_ERRORS: Record<string, string | undefined> = {}

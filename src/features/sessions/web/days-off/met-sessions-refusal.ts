@@ -1,0 +1,9 @@
+import { ApiError } from '../../../../platform/web/api.ts'
+
+/** Whether a save was refused since it meets sessions without a decision. */
+export function meetsSessions(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.code === 'day_off_meets_sessions' || error.code === 'hours_leave_sessions')
+  )
+}
