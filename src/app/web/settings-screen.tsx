@@ -1,38 +1,20 @@
+import { useEffect } from 'react'
 import { AccountCard } from '../../features/account/web/account-card.tsx'
-import { CalendarFeedCard } from '../../features/calendar-feed/web/calendar-feed-card.tsx'
 import { SettingsPage } from '../../features/profile/web/settings-page.tsx'
-import { PushCard } from '../../features/push/web/parts/push-card.tsx'
-import { Card, CardBody, CardHeader } from '../../platform/web/ui/card.tsx'
-import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
-import { useIsDemo } from './demo-base.ts'
+import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { UnsentNote } from './unsent-note.tsx'
+
+const SettingsDevice = lazyExtra(() => import('./settings-device.tsx'))
 
 /** The settings, of four slices: how the practice works, the agenda in other calendars, this device's notifications, and the account as a whole. */
 export default function SettingsScreen() {
-  const isDemo = useIsDemo()
+  // After the first paint: the part is there when it is asked for.
+  useEffect(SettingsDevice.preload, [])
   return (
     <SettingsPage
       note={<UnsentNote />}
       account={(profile) => <AccountCard profile={profile} />}
-      device={
-        <>
-          {!isDemo && <PushCard />}
-          <ThemeCard />
-          {/* The last: it grows when its link comes. */}
-          <CalendarFeedCard />
-        </>
-      }
+      device={<SettingsDevice />}
     />
-  )
-}
-
-function ThemeCard() {
-  return (
-    <Card>
-      <CardHeader title="Aparência" description="Claro, escuro ou como este aparelho estiver." />
-      <CardBody>
-        <ThemeSwitch />
-      </CardBody>
-    </Card>
   )
 }

@@ -1,0 +1,29 @@
+import { CalendarFeedCard } from '../../features/calendar-feed/web/calendar-feed-card.tsx'
+import { PushCard } from '../../features/push/web/parts/push-card.tsx'
+import { Card, CardBody, CardHeader } from '../../platform/web/ui/card.tsx'
+import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
+import { useIsDemo } from './demo-base.ts'
+
+/** The settings of this device: notifications, appearance, and the agenda in other calendars. */
+export default function SettingsDevice() {
+  const isDemo = useIsDemo()
+  return (
+    <>
+      {!isDemo && <PushCard />}
+      <ThemeCard />
+      {/* The last: it grows when its link comes. */}
+      <CalendarFeedCard />
+    </>
+  )
+}
+
+function ThemeCard() {
+  return (
+    <Card>
+      <CardHeader title="Aparência" description="Claro, escuro ou como este aparelho estiver." />
+      <CardBody>
+        <ThemeSwitch />
+      </CardBody>
+    </Card>
+  )
+}
