@@ -38,50 +38,53 @@ export function OpenPatients({ patients, onClose, monthName }: OpenPatientsProps
       />
     ))
   return (
-    <section aria-labelledby="open-patients">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <div className="tabular-nums">
-          <h2 id="open-patients" className="text-lg font-semibold">
-            A fechar
-          </h2>
-          <p className="text-sm text-muted">
-            {formatMoney(sumOwed(patients.map(({ total }) => total)))} de{' '}
-            {patients.length === 1 ? '1 paciente' : `${formatCount(patients.length)} pacientes`}
-          </p>
+    <>
+      <section aria-labelledby="open-patients">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+          <div className="tabular-nums">
+            <h2 id="open-patients" className="text-lg font-semibold">
+              A fechar
+            </h2>
+            <p className="text-sm text-muted">
+              {formatMoney(sumOwed(patients.map(({ total }) => total)))} de{' '}
+              {patients.length === 1 ? '1 paciente' : `${formatCount(patients.length)} pacientes`}
+            </p>
+          </div>
+          <Checkbox
+            className="min-h-11 items-center!"
+            label={
+              patients.length === 1 ? 'Selecionar' : `Selecionar os ${formatCount(patients.length)}`
+            }
+            checked={chosen.length === patients.length}
+            onChange={(event) => toggleAll(event.currentTarget.checked)}
+          />
         </div>
-        <Checkbox
-          className="min-h-11 items-center!"
-          label={
-            patients.length === 1 ? 'Selecionar' : `Selecionar os ${formatCount(patients.length)}`
-          }
-          checked={chosen.length === patients.length}
-          onChange={(event) => toggleAll(event.currentTarget.checked)}
-        />
-      </div>
-      {monthly.length === 0 && others.length > 0 && (
-        <p className="mb-3 rounded-lg bg-sunken px-4 py-3 text-muted">
-          Ninguém aqui está marcado como cobrado por mês. Selecione quem fechar agora; no cadastro
-          de cada paciente, “Cobrança por mês” deixa a seleção pronta.
-        </p>
-      )}
-      {monthly.length > 0 && (
-        <Group title={others.length > 0 ? 'Cobrados por mês' : null}>{rows(monthly)}</Group>
-      )}
-      {others.length > 0 && (
-        <Group title={monthly.length > 0 ? 'Cobrados por sessão ou pacote' : null}>
-          {rows(others)}
-        </Group>
-      )}
-      {settled.length > 0 && (
-        <Disclosure
-          className="mt-2"
-          title={`Nada a pagar: ${settled.length === 1 ? '1 paciente' : `${formatCount(settled.length)} pacientes`}`}
-        >
-          <Group title={null}>{rows(settled)}</Group>
-        </Disclosure>
-      )}
+        {monthly.length === 0 && others.length > 0 && (
+          <p className="mb-3 rounded-lg bg-sunken px-4 py-3 text-muted">
+            Ninguém aqui está marcado como cobrado por mês. Selecione quem fechar agora; no cadastro
+            de cada paciente, “Cobrança por mês” deixa a seleção pronta.
+          </p>
+        )}
+        {monthly.length > 0 && (
+          <Group title={others.length > 0 ? 'Cobrados por mês' : null}>{rows(monthly)}</Group>
+        )}
+        {others.length > 0 && (
+          <Group title={monthly.length > 0 ? 'Cobrados por sessão ou pacote' : null}>
+            {rows(others)}
+          </Group>
+        )}
+        {settled.length > 0 && (
+          <Disclosure
+            className="mt-2"
+            title={`Nada a pagar: ${settled.length === 1 ? '1 paciente' : `${formatCount(settled.length)} pacientes`}`}
+          >
+            <Group title={null}>{rows(settled)}</Group>
+          </Disclosure>
+        )}
+      </section>
+      {/* Beside the list, so that it is in sight before the list is. */}
       <CloseBar chosen={chosen} monthName={monthName} onClose={() => onClose(chosen)} />
-    </section>
+    </>
   )
 }
 
@@ -191,7 +194,7 @@ function CloseBar({ chosen, monthName, onClose }: CloseBarProps) {
       aria-label="Fechamento dos selecionados"
       data-actions=""
       data-above-bar=""
-      className="sticky bottom-[min(calc(0.5rem+var(--bar)),(100dvh-30rem)*999)] z-20 mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-edge bg-raised p-2.5 shadow-soft"
+      className="sticky bottom-[min(calc(0.5rem+var(--bar)),(100dvh-30rem)*999)] z-20 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-edge bg-raised p-2.5 shadow-soft"
     >
       <p role="status" className="min-w-0 flex-1 basis-36 px-2 tabular-nums">
         {chosen.length === 0 ? (
