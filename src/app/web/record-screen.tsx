@@ -1,17 +1,18 @@
-import { AcceptedAgreements } from '../../features/agreements/web/patient-agreement.tsx'
-import { PatientDocuments } from '../../features/documents/web/patient-documents.tsx'
+import { useEffect } from 'react'
 import { RecordPage } from '../../features/records/web/record-page.tsx'
+import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
+
+const RecordDocuments = lazyExtra<{ patientId: string; zone: string }>(
+  () => import('./record-documents.tsx'),
+)
 
 /** The record of a patient, with the documents and contracts that are a part of it. */
 export default function RecordScreen() {
+  // After the first paint: the part is there when it is asked for.
+  useEffect(RecordDocuments.preload, [])
   return (
     <RecordPage
-      documents={(patientId, zone) => (
-        <>
-          <PatientDocuments patientId={patientId} zone={zone} />
-          <AcceptedAgreements patientId={patientId} zone={zone} />
-        </>
-      )}
+      documents={(patientId, zone) => <RecordDocuments patientId={patientId} zone={zone} />}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
@@ -10,7 +10,7 @@ import { exportAccount } from '../contract.ts'
 import type { CloseAccountDialog } from './close-account-dialog.tsx'
 
 /** The question before an account is closed, loaded when it is asked. */
-const LazyCloseAccountDialog = lazyExtra<ComponentProps<typeof CloseAccountDialog>>(async () => {
+const LazyCloseAccountDialog = lazyWindow<ComponentProps<typeof CloseAccountDialog>>(async () => {
   const { CloseAccountDialog } = await import('./close-account-dialog.tsx')
   return { default: CloseAccountDialog }
 })

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE, formatDate } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
-import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
@@ -15,7 +15,7 @@ import { usePatientAgreements } from './api.ts'
 import type { SendDialog } from './send-dialog.tsx'
 
 /** With its form. */
-const LazySendDialog = lazyExtra<ComponentProps<typeof SendDialog>>(async () => {
+const LazySendDialog = lazyWindow<ComponentProps<typeof SendDialog>>(async () => {
   const { SendDialog } = await import('./send-dialog.tsx')
   return { default: SendDialog }
 })

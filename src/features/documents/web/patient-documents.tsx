@@ -2,7 +2,7 @@ import { Download, FilePlus2 } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { formatDay } from '../../../platform/shared/calendar.ts'
-import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -18,7 +18,7 @@ import type { DocumentForm } from './document-form.tsx'
 import { BLANK, type DocumentValues } from './document-values.ts'
 
 /** The form of a document, loaded when it is opened. */
-const LazyDocumentForm = lazyExtra<ComponentProps<typeof DocumentForm>>(async () => {
+const LazyDocumentForm = lazyWindow<ComponentProps<typeof DocumentForm>>(async () => {
   const { DocumentForm } = await import('./document-form.tsx')
   return { default: DocumentForm }
 })

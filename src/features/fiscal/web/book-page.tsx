@@ -1,7 +1,7 @@
 import { FileCheck2, Plus } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { preloadCharts } from '../../../platform/web/ui/chart-card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -31,7 +31,7 @@ import { usePeriod } from './use-period.ts'
 import { YearChart } from './year-chart.tsx'
 
 /** The form of an expense, loaded when it is opened. */
-const LazyExpenseDialog = lazyExtra<ComponentProps<typeof ExpenseDialog>>(async () => {
+const LazyExpenseDialog = lazyWindow<ComponentProps<typeof ExpenseDialog>>(async () => {
   const { ExpenseDialog } = await import('../../expenses/web/parts/expense-dialog.tsx')
   return { default: ExpenseDialog }
 })

@@ -2,7 +2,7 @@ import { ArrowRight, CircleAlert, CircleCheck } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { formatDay, formatMonth } from '../../../platform/shared/calendar.ts'
-import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { patientFieldPath } from '../../patients/rules.ts'
 import type { ShownPeriod } from '../addresses.ts'
@@ -12,7 +12,7 @@ import type { PayerCpfDialog } from './payer-cpf-dialog.tsx'
 import { StepCard } from './step-card.tsx'
 
 /** The form of a CPF, loaded when it is opened. */
-const LazyPayerCpfDialog = lazyExtra<ComponentProps<typeof PayerCpfDialog>>(async () => {
+const LazyPayerCpfDialog = lazyWindow<ComponentProps<typeof PayerCpfDialog>>(async () => {
   const { PayerCpfDialog } = await import('./payer-cpf-dialog.tsx')
   return { default: PayerCpfDialog }
 })

@@ -1,7 +1,7 @@
 import { CalendarPlus, Gauge, HandCoins, Hourglass, Package, Plus, Undo2 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
@@ -16,7 +16,7 @@ import type { PackageDialog } from './package-dialog.tsx'
 import { PackagePages } from './package-pages.tsx'
 
 /** The form of a package, loaded when it is opened. */
-const LazyPackageDialog = lazyExtra<ComponentProps<typeof PackageDialog>>(async () => {
+const LazyPackageDialog = lazyWindow<ComponentProps<typeof PackageDialog>>(async () => {
   const { PackageDialog } = await import('./package-dialog.tsx')
   return { default: PackageDialog }
 })

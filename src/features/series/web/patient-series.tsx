@@ -9,7 +9,7 @@ import {
 } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
-import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
@@ -25,10 +25,10 @@ import type { ChangeDialog as ChangeSeries } from './parts/change-dialog.tsx'
 import { ConflictLines } from './parts/conflict-lines.tsx'
 import type { EndDialog as EndSeries } from './parts/end-dialog.tsx'
 
-const ChangeDialog = lazyExtra<ComponentProps<typeof ChangeSeries>>(() =>
+const ChangeDialog = lazyWindow<ComponentProps<typeof ChangeSeries>>(() =>
   import('./parts/change-dialog.tsx').then((module) => ({ default: module.ChangeDialog })),
 )
-const EndDialog = lazyExtra<ComponentProps<typeof EndSeries>>(() =>
+const EndDialog = lazyWindow<ComponentProps<typeof EndSeries>>(() =>
   import('./parts/end-dialog.tsx').then((module) => ({ default: module.EndDialog })),
 )
 

@@ -4,7 +4,7 @@ import { Link, useRoute } from 'wouter'
 import { DEFAULT_ZONE, formatDate, formatMonth } from '../../../platform/shared/calendar.ts'
 import { centsToText, formatMoney } from '../../../platform/shared/money.ts'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
-import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
@@ -38,7 +38,7 @@ import { centsOf, lastSendOf, receivedCents, standingOf } from './standing-rules
 import type { StatementPaymentDialog } from './statement-payment-form.tsx'
 
 /** The form of a payment, loaded when it is opened. */
-const LazyPaymentDialog = lazyExtra<ComponentProps<typeof StatementPaymentDialog>>(async () => {
+const LazyPaymentDialog = lazyWindow<ComponentProps<typeof StatementPaymentDialog>>(async () => {
   const { StatementPaymentDialog } = await import('./statement-payment-form.tsx')
   return { default: StatementPaymentDialog }
 })
