@@ -37,6 +37,7 @@ const OFF_BESIDE_ANSWERS = [
   'GET /api/fiscal/receita-saude',
   'GET /api/fiscal/receita-saude.csv',
   'PUT /api/fiscal/receita-saude/issued',
+  'PUT /api/fiscal/payments/:id/payer',
   'GET /api/fiscal/expenses.csv',
   'GET /api/patients/:id/yearly-statement.pdf',
   'GET /api/statements/:id.pdf',
