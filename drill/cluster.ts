@@ -215,11 +215,18 @@ export class Cluster {
     await this.untilWhole()
   }
 
+  /** Starts or stops PostgreSQL without Patroni. The backup may be another node's, which here has another folder and another port. */
   #pgCtl(node: Node, what: 'start' | 'stop'): void {
-    const log = `${node.dataDir}-alone.log`
+    const own = `-p ${node.port} -c hba_file=${node.dataDir}/pg_hba.conf -c ident_file=${node.dataDir}/pg_ident.conf`
     execFileSync(
       join(this.settings.PG_BIN ?? '', 'pg_ctl'),
-      [`--pgdata=${node.dataDir}`, `--log=${log}`, '--wait', what],
+      [
+        `--pgdata=${node.dataDir}`,
+        `--log=${node.dataDir}-alone.log`,
+        `--options=${own}`,
+        '--wait',
+        what,
+      ],
       { ...this.#owner, cwd: this.folder, stdio: 'ignore' },
     )
   }
