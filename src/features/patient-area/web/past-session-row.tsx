@@ -35,11 +35,11 @@ export function PastSessionRow({ session, level, receipts, actions }: PastSessio
           <SituationBadge session={session} />
         </div>
         <div className="mt-1 flex flex-wrap items-start justify-between gap-x-4 text-sm text-muted">
-          <p className="min-w-0 flex-1 basis-36 wrap-anywhere">
+          <p className="min-w-0 flex-1 basis-24 wrap-anywhere">
             {serviceName}
             <span className="block">{psychologist.name}</span>
           </p>
-          <div className="text-right tabular-nums max-sm:basis-20">
+          <div className="ml-auto text-right tabular-nums max-sm:max-w-[58%]">
             <span className="text-ink">{formatMoney(price)}</span>
             <span className="block">{paymentText(session)}</span>
             <FeeNote {...session} />
