@@ -18,7 +18,7 @@ import { measureWeb } from './web/measure.ts'
 /**
  * `npm run bench`: measures what is promised, writes docs/benchmarks.md, and ends with 1 when a promise is broken.
  * `npm run bench -- scale screens` measures these parts alone and leaves the other sections as they are; `--quick` is a
- * short run on little data for whoever works on the bench, and writes nothing; without it a busy machine is refused. `npm run bench:web` is the part `web`.
+ * short run on little data, for work on the bench, and writes nothing; without it a busy machine is refused. `npm run bench:web` is the part `web`.
  */
 
 const parts = {

@@ -90,7 +90,7 @@ export function isOverdueIn(
   return isOverdue(standing(session), now, patient?.billing === 'monthly' ? profile.timezone : null)
 }
 
-/** What is owed of the sessions, by whether it is overdue. */
+/** Returns what is owed for the sessions, by whether it is overdue. */
 export function owedSplitOf(
   practice: Practice,
   sessions: readonly SessionRow[],

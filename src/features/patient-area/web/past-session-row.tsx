@@ -18,9 +18,9 @@ type PastSessionRowProps = {
   session: PatientSession
   /** The heading's place in the page's outline. */
   level: 3 | 4
-  /** Those of what was paid for it. */
+  /** Its receipts. */
   receipts: ReactNode
-  /** What may still be done about it. */
+  /** Its actions that are still possible. */
   actions: ReactNode
 }
 
