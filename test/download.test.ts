@@ -136,7 +136,8 @@ describe('a download', () => {
       await response.body?.getReader().read()
       leaving.abort()
       await comesToRest()
-      expect(reads()).toBeLessThanOrEqual(MIDST + 1)
+      // What is under way may come to a few more; a download that goes on comes to 12 and more.
+      expect(reads()).toBeLessThan(MIDST + 5)
     },
   )
 })
