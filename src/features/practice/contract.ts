@@ -42,24 +42,23 @@ export function isCrp(typed: string): boolean {
   return match !== null && Number(match[1]) >= 1 && Number(match[1]) <= 24
 }
 
-/** A CPF as people type it, digits alone inside; left out, empty or null it is null. */
+/** Returns the digits of a CPF as people type it, and refuses one that is not valid. */
+function cpfDigits(typed: string, { issues }: Pick<z.core.ParsePayload, 'issues'>): string {
+  if (!isValidCpf(typed))
+    issues.push({ code: 'custom', input: typed, message: 'CPF inválido', params: {} })
+  return typed.replace(/\D/g, '')
+}
+
+/** A CPF as people type it, digits alone inside. */
 export const requiredCpf = z.pipe(
   z.string('Informe o CPF').check(z.trim(), z.minLength(1, 'Informe o CPF'), z.maxLength(20)),
-  z.transform((typed, context) => {
-    if (!isValidCpf(typed))
-      context.issues.push({ code: 'custom', input: typed, message: 'CPF inválido', params: {} })
-    return typed.replace(/\D/g, '')
-  }),
+  z.transform(cpfDigits),
 )
 
+/** As `requiredCpf`; left out, empty or null it is null. */
 export const optionalCpf = z.pipe(
   optionalText(20),
-  z.transform((typed, context) => {
-    if (typed === null) return null
-    if (!isValidCpf(typed))
-      context.issues.push({ code: 'custom', input: typed, message: 'CPF inválido', params: {} })
-    return typed.replace(/\D/g, '')
-  }),
+  z.transform((typed, context) => (typed === null ? null : cpfDigits(typed, context))),
 )
 
 export const planNames = z.enum(['free', 'pro', 'pro-annual'])

@@ -37,7 +37,7 @@ export interface Tenant {
 
 /**
  * The only two ways to the tables. Each opens one transaction as an ordinary role, on both databases, so row-level
- * security holds whoever the connection belongs to. `work` may run again after a deadlock: no side effects in it. `frequent`: the
+ * security holds for every owner of the connection. `work` may run again after a deadlock: no side effects in it. `frequent`: the
  * statements are asked so often that connections to a server prepare them.
  */
 export interface Scopes {
