@@ -16,7 +16,10 @@ export const ADMIN_SETTINGS = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** The folder of a migrated embedded database. */
     preparedData: string
+    /** A PostgreSQL server with a migrated database to copy; null where there is no PostgreSQL. */
+    preparedPostgres: { url: string; template: string } | null
   }
 }
 
@@ -38,9 +41,11 @@ export function openApp(): Promise<App> {
   return shared
 }
 
+/** Runs on PostgreSQL where there is one, which takes half the processor of the embedded database; separate servers use that. */
 async function startSharedApp(): Promise<App> {
-  const { settings, dataDir } = await createPlace()
-  await copyPrepared(dataDir)
+  const postgres = inject('preparedPostgres')
+  const { settings, dataDir } = await createPlace(postgres ?? undefined, postgres?.template)
+  if (!postgres) await copyPrepared(dataDir)
   const { url } = await startServer({ ...settings, ...ADMIN_SETTINGS })
   return { origin: url, sentMails: () => readOutbox(dataDir) }
 }

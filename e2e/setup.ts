@@ -1,11 +1,25 @@
 import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '../src/app/prepare.ts'
+import { type PostgresServer, postgresIsAvailable, startPostgres } from '../test/postgres-server.ts'
 import { createPlace, withDatabase } from '../test/process/place.ts'
 
-/** A migrated embedded database that every server of the journeys copies. */
+/** Prepares migrated databases that the servers of the journeys copy: an embedded one, and one on PostgreSQL where there is one. */
 export default async function setup(project: TestProject) {
-  const place = await createPlace()
+  const postgres = postgresIsAvailable() ? await startPostgres() : null
+  const embedded = await prepare()
+  project.provide('preparedData', embedded.dataDir)
+  const onPostgres = postgres && (await prepare(postgres))
+  const template = onPostgres && new URL(String(onPostgres.settings.DATABASE_URL)).pathname.slice(1)
+  project.provide('preparedPostgres', postgres && template ? { url: postgres.url, template } : null)
+  return async () => {
+    await embedded.remove()
+    await onPostgres?.remove()
+    await postgres?.stop()
+  }
+}
+
+async function prepare(server?: PostgresServer) {
+  const place = await createPlace(server)
   await withDatabase(place, prepareDatabase)
-  project.provide('preparedData', place.dataDir)
-  return place.remove
+  return place
 }

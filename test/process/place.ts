@@ -27,7 +27,10 @@ export interface Place {
   remove(): Promise<void>
 }
 
-export async function createPlace(server?: PostgresServer): Promise<Place> {
+export async function createPlace(
+  server?: Pick<PostgresServer, 'url'>,
+  template?: string,
+): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'consultorio-process-'))
   const removeFolder = () => rm(dataDir, { recursive: true, force: true })
   if (!server) {
@@ -41,7 +44,8 @@ export async function createPlace(server?: PostgresServer): Promise<Place> {
   }
   const name = `consultorio_process_${randomBytes(6).toString('hex')}`
   const url = databaseUrl(server.url, name)
-  await runStatement(server.url, `create database ${name}`)
+  const copied = template ? ` template ${template}` : ''
+  await runStatement(server.url, `create database ${name}${copied}`)
   return {
     settings: { DATA_DIR: dataDir, DATABASE_URL: url },
     dataDir,
