@@ -13,7 +13,7 @@ export const ON_BOTH_DATABASES: { differs: string; files: string[] }[] = [
       'Concurrency: row locks, deadlocks that are run again, the exclusion constraint, unique keys.',
     files: [
       'test/race.test.ts',
-      'src/features/booking/{hold,lost-coupon,unproven-hold}-commands.test.ts',
+      'src/features/booking/{hold,lost-coupon,recorded,unproven-hold}-commands.test.ts',
       'src/features/sessions/{commands,absence-commands,day-off-routes,undo-commands,expiry-commands,hold-commands}.test.ts',
       'src/features/coupons/commands.test.ts',
       'src/features/identity/routes.test.ts',
