@@ -1,13 +1,14 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Psychologists, Sessions } from '../../../db/types.ts'
+import { atOnce } from '../../platform/server/at-once.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
-import { isWithin, throttleDone } from '../../platform/server/throttle.ts'
+import { countDone, isWithin, refuseUntil } from '../../platform/server/throttle.ts'
 import { dayAt, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { textToCents } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordEvent } from '../audit/commands.ts'
+import { recordEvents } from '../audit/commands.ts'
 import { countCouponUse } from '../coupons/commands.ts'
 import type { Coupon } from '../coupons/contract.ts'
 import { findUsableCoupon } from '../coupons/queries.ts'
@@ -22,8 +23,9 @@ import { lockPractice } from '../practice/commands.ts'
 import { FIRST_LINK, type ManageUrlOf } from '../practice/link-queries.ts'
 import { cancelRuleColumns, isOpenPractice, placesOf } from '../practice/queries.ts'
 import type { SessionType } from '../practice/session-types.ts'
+import { listOwnBrowsers } from '../push/queries.ts'
 import type { Service } from '../services/contract.ts'
-import { findService } from '../services/queries.ts'
+import { findServiceIfAny } from '../services/queries.ts'
 import { type Appointment, pushToPsychologist } from '../sessions/appointment.ts'
 import { releaseExpiredHolds, timesOf } from '../sessions/hold-commands.ts'
 import { messagesToPsychologist } from '../sessions/notice-commands.ts'
@@ -36,6 +38,7 @@ import { CONSENT_VERSION } from './consent.ts'
 import type { Booked, BookingInput } from './contract.ts'
 import { BOOKING_KINDS } from './message-kinds.ts'
 import {
+  countLimitedSessions,
   type Proof,
   refuse,
   refuseOverHolds,
@@ -78,63 +81,89 @@ export async function bookPublicly(
   now: number,
 ): Promise<Booked> {
   await settleIfLapsed(tenant, now)
-  const practice = await lockPractice(tenant)
-  // First: what ran out gives its coupon's use back.
-  await releaseExpiredHolds(tenant, now)
+  const [practice, , offered, browsers] = await atOnce([
+    lockPractice(tenant),
+    // First: an expired hold gives its coupon's use back.
+    releaseExpiredHolds(tenant, now),
+    findServiceIfAny(tenant, input.serviceId),
+    listOwnBrowsers(tenant),
+  ])
   if (!isOpenPractice(practice)) throw new Problem('not_found')
   if (!practice.allow_online_booking) throw new Problem('online_booking_off')
-  const offered = await findService(tenant, input.serviceId)
-  if (!offered.active) throw new Problem('not_found')
+  if (!offered?.active) throw new Problem('not_found')
   const type = typeOf(offered, practice, input)
   const times = timesOf(input.datetime, offered.duration, practice.buffer_minutes)
   const { patientPhone: phone, patientEmail: email, datetime: start } = input
   const { heldFrom } = booker
   const wanted = { phone, email, heldFrom, start, blockedUntil: times.blocked_until.getTime() }
-  const facts = await findBookingFacts(tenant, wanted, now)
-  await refuse(tenant, practice, offered, facts, input, now)
+  const [facts, ofMonth, { wait, mailed }] = await atOnce([
+    findBookingFacts(tenant, wanted, now),
+    countLimitedSessions(tenant, practice, input, now),
+    countBooking(tenant, input, booker, now),
+  ])
+  refuse(practice, offered, { ...facts, ofMonth }, input, now)
   refuseStricterRule(practice, input)
   if (booker.limited) refuseOverHolds(facts, booker)
   const coupon = await spendCoupon(tenant, practice, input, facts.patient_id, now)
+  refuseUntil(wait)
   const service = coupon ? atCouponPrice(offered, coupon) : offered
-  const patientId = facts.patient_id ?? (await addPatient(tenant, input, now))
+  const patientId = facts.patient_id ?? newId()
   const discount = totalOf(offered) - totalOf(service)
-  const charged = await sellPackage(tenant, service, patientId, discount, now)
+  const charged = chargedFor(service, discount)
   const session = { ...newSession(practice, service, type, input, booker, now), ...charged }
   const columns = { ...times, ...session, patient_id: patientId, coupon_id: coupon?.id ?? null }
-  await insertSession(tenant, columns)
-  const mailed = await countDone(tenant, input, booker, now)
   const manageUrl = booker.manageUrlOf(session.id, FIRST_LINK)
   const confirmation = confirmationOf(practice, mailed)
   const booked = toBooked(practice, service, input, session, { manageUrl, confirmation })
   const appointment = appointmentOf(practice, rowOf(service, input, session))
-  const receiver = { recipient: mailed ? input.patientEmail : null, patientId }
-  await announce(tenant, practice, appointment, receiver, booked, now)
-  const event = { actor: 'visitor', action: 'session.booked', subjectId: session.id } as const
-  await recordEvent(tenant, event, now)
+  const recipient = mailed ? input.patientEmail : null
+  const messages = messagesOf(practice, appointment, { recipient, patientId, browsers }, booked)
+  const patientCreated = {
+    actor: 'visitor',
+    action: 'patient.created',
+    subjectId: patientId,
+  } as const
+  const sessionBooked = {
+    actor: 'visitor',
+    action: 'session.booked',
+    subjectId: session.id,
+  } as const
+  // In this order: a row comes after those that it names.
+  await atOnce([
+    facts.patient_id ? null : insertPatient(tenant, typedPatient(input, patientId), now),
+    sellPackage(tenant, service, patientId, { charged, discount }, now),
+    insertSession(tenant, columns),
+    queueMessages(tenant, messages, now),
+    recordEvents(tenant, [...(facts.patient_id ? [] : [patientCreated]), sessionBooked], now),
+  ])
   return booked
 }
 
 /**
- * Counts the booking against the limits of its address and phone, last of all: what is refused is rolled back and uses up
- * nothing. Answers whether the address that was typed may be written to; null without one.
+ * Counts the booking against the limits of its address and phone; a refusal rolls the count back. Returns the milliseconds to wait, and
+ * whether the address that was typed may be written to: null without one.
  */
-async function countDone(
+async function countBooking(
   { id, sql: db }: Tenant,
   { patientPhone: phone, patientEmail: email }: BookingInput,
   { address, secret, limited }: Booker,
   now: number,
-): Promise<boolean | null> {
-  if (limited)
-    await throttleDone(
-      { db, secret },
+): Promise<{ wait: number; mailed: boolean | null }> {
+  if (!limited) return { wait: 0, mailed: email === null ? null : true }
+  const counter = { db, secret }
+  const [wait, mailed] = await atOnce([
+    countDone(
+      counter,
       now,
       { ...BOOKINGS_AN_ADDRESS, of: address },
       { ...BOOKINGS_A_PHONE, of: `${id} ${phone}` },
       { ...BOOKINGS_A_PHONE_ANYWHERE, of: phone },
-    )
-  if (email === null) return null
-  const mails = { ...MAILS_TO_A_TYPED_ADDRESS, of: recipientOf(email) }
-  return !limited || isWithin({ db, secret }, now, mails)
+    ),
+    email === null
+      ? null
+      : isWithin(counter, now, { ...MAILS_TO_A_TYPED_ADDRESS, of: recipientOf(email) }),
+  ])
+  return { wait, mailed }
 }
 
 /** Uses up what the coupon that was typed has to give, once; refused beside its field. Null without one. */
@@ -152,13 +181,10 @@ async function spendCoupon(
   return coupon
 }
 
-/** Somebody this practice does not know yet. */
-async function addPatient(tenant: Tenant, input: BookingInput, now: number): Promise<string> {
+/** A visitor whom the practice does not know yet, under a new id. */
+function typedPatient(input: BookingInput, id: string) {
   const { patientName: name, patientEmail: email, patientPhone: phone } = input
-  const typed = { name, email, phone, emailUnconfirmed: email !== null, vouched: false }
-  const { id } = await insertPatient(tenant, typed, now)
-  await recordEvent(tenant, { actor: 'visitor', action: 'patient.created', subjectId: id }, now)
-  return id
+  return { id, name, email, phone, emailUnconfirmed: email !== null, vouched: false }
 }
 
 async function insertSession(
@@ -178,25 +204,28 @@ interface Charged {
 }
 
 /**
- * Booking a package makes the unpaid package; this session is its first (docs/product.md, Packages). Any other is of none. `discount`:
- * what a coupon took off, in cents, kept with what is charged.
+ * Returns how a session is charged: the first of a new package (docs/product.md, Packages) or by itself. `discount`: what a coupon took off, in
+ * cents, kept with what is charged.
  */
+function chargedFor({ type }: Service, discount: number): Charged {
+  if (type === 'package') return { package_id: newId(), package_place: 1, discount_cents: 0 }
+  return { package_id: null, package_place: null, discount_cents: discount }
+}
+
+/** Makes the unpaid package of a session that is its first; nothing for another. */
 async function sellPackage(
   tenant: Tenant,
   service: Service,
   patientId: string,
-  discount: number,
+  { charged, discount }: { charged: Charged; discount: number },
   now: number,
-): Promise<Charged> {
-  if (service.type !== 'package')
-    return { package_id: null, package_place: null, discount_cents: discount }
-  const id = newId()
+): Promise<void> {
+  if (charged.package_id === null) return
   await sql`
     insert into packages (psychologist_id, id, patient_id, service_id, sessions_count, sessions_used, price_cents, discount_cents, created_at)
-    values (${tenant.id}, ${id}, ${patientId}, ${service.id}, ${service.sessionsCount}, 1, ${totalOf(service)}, ${discount}, ${new Date(now)})`.execute(
+    values (${tenant.id}, ${charged.package_id}, ${patientId}, ${service.id}, ${service.sessionsCount}, 1, ${totalOf(service)}, ${discount}, ${new Date(now)})`.execute(
     tenant.sql,
   )
-  return { package_id: id, package_place: 1, discount_cents: 0 }
 }
 
 function newSession(
@@ -258,15 +287,21 @@ function rowOf(service: Service, input: BookingInput, session: NewSession): Appo
   }
 }
 
-/** Tells the patient at the address that was typed, and the psychologist, in one go: the practice is locked. */
-async function announce(
-  tenant: Tenant,
+interface Receivers {
+  /** The address that was typed; null where nothing is written to it. */
+  recipient: string | null
+  patientId: string
+  /** Those in which the psychologist takes notifications. */
+  browsers: readonly string[]
+}
+
+/** Returns the messages to the patient and to the psychologist. */
+function messagesOf(
   practice: Practice,
   appointment: Appointment,
-  { recipient, patientId }: { recipient: string | null; patientId: string },
+  { recipient, patientId, browsers }: Receivers,
   { session, payment }: Booked,
-  now: number,
-): Promise<void> {
+): Message[] {
   const { startsAt } = appointment
   const about = { patientId, sessionId: session.id, sessionStartsAt: startsAt }
   const mail = mailOf(BOOKING_KINDS.booking_received, appointment, payment)
@@ -276,8 +311,7 @@ async function announce(
     push: pushToPsychologist('Novo agendamento', appointment),
     session: { id: session.id, startsAt, patientId },
   }
-  const toPsychologist = await messagesToPsychologist(tenant, practice, notice)
-  await queueMessages(tenant, [...toPatient, ...toPsychologist], now)
+  return [...toPatient, ...messagesToPsychologist(practice, browsers, notice)]
 }
 
 function toBooked(

@@ -62,7 +62,10 @@ async function textsOf(query: RawBuilder<unknown>): Promise<string[]> {
   return rows.map(({ row }) => row)
 }
 
-/** Rows that went and came, of each table. */
+/** Without ids and hashes, which are other ones in each run. */
+const stable = (row: string) => row.replaceAll(UUID, '').replaceAll(/"[\w-]{43}"/g, '')
+
+/** Rows that went and came, of each table: in an order that no run decides, and what is alike in that in which it lies. */
 function changesOf(before: Rows, after: Rows): string[] {
   return [...after].flatMap(([table, rows]) => {
     const then = new Set(before.get(table))
@@ -70,7 +73,9 @@ function changesOf(before: Rows, after: Rows): string[] {
     return [
       ...[...then].filter((row) => !now.has(row)).map((row) => `- ${table} ${row}`),
       ...rows.filter((row) => !then.has(row)).map((row) => `+ ${table} ${row}`),
-    ]
+    ].toSorted((one, other) =>
+      stable(one) < stable(other) ? -1 : Number(stable(one) > stable(other)),
+    )
   })
 }
 

@@ -18,22 +18,21 @@ import { shownCancelRule, typesOffered } from './rules.ts'
 
 type Practice = Selectable<Psychologists>
 
-/** Every reason why not, in the order a person can act on them. */
-export async function refuse(
-  tenant: Tenant,
+/** Refuses what is not offered, in the order a person can act on it. `ofMonth`: the month's sessions, of a plan that limits them. */
+export function refuse(
   practice: Practice,
   service: Service,
-  facts: BookingFacts,
+  facts: BookingFacts & { ofMonth: number },
   input: BookingInput,
   now: number,
-): Promise<void> {
+): void {
   if (input.datetime <= now)
     throw invalidField('datetime', 'Este horário já passou. Escolha outro.')
   if (!isOffered(input.datetime, service.duration, scheduleOf(practice, facts.days_off), now)) {
     throw invalidField('datetime', 'Este horário não está disponível. Escolha outro.')
   }
   if (facts.taken) throw new Problem('time_taken')
-  if (practice.plan === 'free') await refuseOverPlan(tenant, practice, facts, input, now)
+  if (practice.plan === 'free') refuseOverPlan(facts)
 }
 
 /** Refuses a booking by a stricter rule of late cancellations than its visitor was shown; a milder one applies. */
@@ -78,18 +77,20 @@ export function refuseOverHolds(
 const FULL_ADDRESS =
   'Há três reservas em aberto feitas desta conexão com este profissional. Pague ou cancele uma delas para agendar outra.'
 
-/** Applies the plan's limits, in words a visitor can understand: docs/product.md, Booking. */
-async function refuseOverPlan(
+/** Returns the sessions of the booking's month, which a practice's plan may limit; 0 where it does not. */
+export async function countLimitedSessions(
   tenant: Tenant,
-  practice: Practice,
-  facts: BookingFacts,
-  input: BookingInput,
+  { plan, timezone }: Practice,
+  { datetime }: BookingInput,
   now: number,
-): Promise<void> {
-  const month = dayAt(input.datetime, practice.timezone).slice(0, 7)
-  const full =
-    (!facts.vouched && facts.patients >= FREE_PATIENTS) ||
-    (await countMonthSessions(tenant, { month, except: null }, practice.timezone, now)) >=
-      FREE_SESSIONS_A_MONTH
-  if (full) throw new Problem('not_accepting')
+): Promise<number> {
+  if (plan !== 'free') return 0
+  const month = dayAt(datetime, timezone).slice(0, 7)
+  return countMonthSessions(tenant, { month, except: null }, timezone, now)
+}
+
+/** Applies the plan's limits, in words a visitor can understand: docs/product.md, Booking. */
+function refuseOverPlan({ vouched, patients, ofMonth }: BookingFacts & { ofMonth: number }): void {
+  if ((!vouched && patients >= FREE_PATIENTS) || ofMonth >= FREE_SESSIONS_A_MONTH)
+    throw new Problem('not_accepting')
 }

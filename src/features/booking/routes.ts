@@ -3,7 +3,12 @@ import { answerOnce } from '../../platform/server/idempotency.ts'
 import { openRoute, type Route } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { fingerprint } from '../../platform/server/signing.ts'
-import { throttle, throttleDone, throttleFailures } from '../../platform/server/throttle.ts'
+import {
+  countDone,
+  refuseUntil,
+  throttle,
+  throttleFailures,
+} from '../../platform/server/throttle.ts'
 import { throttleRead } from '../../platform/server/throttle-reads.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
@@ -139,7 +144,7 @@ async function sendCode(
     const retryAfter = await sendBookingCode(db, enqueue, secret, to, now)
     if (retryAfter > 0) throw new Problem('throttled', { retryAfter })
     // A refusal rolls back the code, and the phone's count of it.
-    if (environment.throttle) await throttleDone({ db, secret }, now, ...limits)
+    if (environment.throttle) refuseUntil(await countDone({ db, secret }, now, ...limits))
   })
 }
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { atOnce } from '../../platform/server/at-once.ts'
 import type { Database, Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
 import { isProved } from '../practice/queries.ts'
-import type { MessageStatus } from './label-rules.ts'
 import { listAllowed } from './limit-queries.ts'
 import type { Message } from './message.ts'
 import { type Mail, opens } from './message-kinds.ts'
@@ -72,21 +72,32 @@ async function writeMessages(
   if (messages.length === 0) return []
   const identified = messages.map((message) => ({ ...message, id: message.id ?? newId() }))
   const at = new Date(now)
-  const { rows } = await sql<QueuedRow & { status: MessageStatus }>`
+  const insertion = sql<QueuedRow>`
     insert into messages (psychologist_id, id, channel, kind, recipient, subject, body, letter, patient_id, about_patient_id,
       session_id, session_starts_at, moved_from, once_key, status, created_at)
     values ${sql.join(identified.map((message) => valuesOf(message, at)))}
     on conflict (psychologist_id, once_key) do nothing
-    returning psychologist_id, id, channel, kind, status`.execute(db)
-  const waits = new Map(identified.map((message) => [jobKey(message), message.waits]))
-  await enqueueMessages(
-    enqueue,
-    rows
-      .filter(({ status }) => status === 'queued')
-      .map((row) => ({ ...row, waits: waits.get(keyOf(row)) })),
-  )
-  const written = new Set(rows.map(keyOf))
-  return identified.filter((message) => written.has(jobKey(message)))
+    returning psychologist_id, id, channel, kind`.execute(db)
+  // Only a message with a key may have been written before: the jobs of others need not wait for the reply.
+  if (identified.every(({ onceKey }) => onceKey === undefined)) {
+    await atOnce([insertion, enqueueMessages(enqueue, jobsOf(identified))])
+    return identified
+  }
+  const written = new Set((await insertion).rows.map(keyOf))
+  const kept = identified.filter((message) => written.has(jobKey(message)))
+  await enqueueMessages(enqueue, jobsOf(kept))
+  return kept
+}
+
+/** Messages that wait for the psychologist's tap have no job. */
+function jobsOf(messages: readonly (Addressed & { id: string })[]) {
+  return messages
+    .filter(({ ready }) => !ready)
+    .map(({ tenantId, kind, ...message }) => ({
+      ...message,
+      psychologist_id: tenantId,
+      kind: kind.name,
+    }))
 }
 
 /**

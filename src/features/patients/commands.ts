@@ -22,7 +22,7 @@ import { refuseUnnamedPayer } from './rules.ts'
 
 /** What a patient is made of; a visitor's booking tells no more than a name and the ways to reach somebody. */
 type NewPatient = Pick<PatientInput, 'name' | 'phone'> &
-  Partial<PatientInput> & { emailUnconfirmed?: boolean; vouched?: boolean }
+  Partial<PatientInput> & { id?: string; emailUnconfirmed?: boolean; vouched?: boolean }
 
 /** Adds a patient within the plan's limit; the practice's lock makes the count exact (docs/product.md, Plans). */
 export async function createPatient(
@@ -89,7 +89,7 @@ export async function insertPatient(
       email_unconfirmed: input.emailUnconfirmed ?? false,
       vouched: input.vouched ?? true,
       psychologist_id: tenant.id,
-      id: newId(),
+      id: input.id ?? newId(),
       created_at: new Date(now),
     })
     .returning(patientColumnNames)

@@ -24,14 +24,19 @@ export async function listServiceRows(tenant: Tenant, only?: 'active'): Promise<
 }
 
 export async function findService(tenant: Tenant, id: string): Promise<Service> {
+  const found = await findServiceIfAny(tenant, id)
+  if (!found) throw new Problem('not_found')
+  return found
+}
+
+export async function findServiceIfAny(tenant: Tenant, id: string): Promise<Service | null> {
   const row = await tenant.sql
     .selectFrom('services')
     .select(serviceColumnNames)
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new Problem('not_found')
-  return toService(row)
+  return row ? toService(row) : null
 }
 
 export function toService(row: ServiceRow): Service {

@@ -290,15 +290,16 @@ export async function tellPsychologist(
   notice: NoticeToPsychologist,
   now: number,
 ): Promise<void> {
-  await queueMessages(tenant, await messagesToPsychologist(tenant, practice, notice), now)
+  const browsers = await listOwnBrowsers(tenant)
+  await queueMessages(tenant, messagesToPsychologist(practice, browsers, notice), now)
 }
 
-/** The same, for who writes them together with others. */
-export async function messagesToPsychologist(
-  tenant: Tenant,
+/** The same, for who writes them together with others. `browsers`: those in which the psychologist takes notifications. */
+export function messagesToPsychologist(
   practice: Practice,
+  browsers: readonly string[],
   { mail, push, session, onceKey }: NoticeToPsychologist,
-): Promise<Message[]> {
+): Message[] {
   const { id: sessionId, startsAt: sessionStartsAt, patientId: aboutPatientId } = session
   const about = (channel: MessageChannel, recipient: string) => ({
     sessionId,
@@ -310,7 +311,6 @@ export async function messagesToPsychologist(
       ? {}
       : { onceKey: onceKeyOn(onceKey, CHANNEL_ENTRIES[channel], channel, recipient) }),
   })
-  const browsers = await listOwnBrowsers(tenant)
   return [
     ...(practice.enable_email_notifications
       ? [{ ...about('email', practice.email), ...mail }]

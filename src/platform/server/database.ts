@@ -81,7 +81,8 @@ const RERUN = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
 
 /** Source: the messages of pg 8.23's client.js and pg-pool 3.14's index.js. */
-const LOST = /^Connection terminated|not queryable$|^timeout exceeded when trying to connect$/
+const LOST =
+  /^Connection terminated|not queryable$|^timeout exceeded when trying to connect$|^Query read timeout$/
 
 type Work<T> = (sql: Sql, enqueue: Enqueue) => Promise<T>
 

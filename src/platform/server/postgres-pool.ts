@@ -45,6 +45,8 @@ export function openPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     application_name: name,
+    // Statements that are sent at once travel together (`atOnce`).
+    pipeline: true,
     verify: refuseStandby,
   })
   pool.on('error', onError)
@@ -91,25 +93,26 @@ function limitClient(
   prepared?: PreparedStatements,
 ): PostgresPoolClient {
   let isUseless = false
+  let hasFailed = false
   const limited: pg.PoolClient = Object.create(client)
   limited.release = (destroy) => client.release(destroy || isUseless)
   limited.query = new Proxy(client.query, {
     async apply(query, _, [text, values]: [string, unknown[]?]) {
       const name = values?.length ? prepared?.nameOf(text) : undefined
-      // With a query under way, `end` closes the socket at once; the query fails as that of a lost connection.
-      const late = setTimeout(() => void client.end(), within)
+      // A reply that is late closes the connection.
+      const sent = { text, values, query_timeout: within, ...(name && { name }) }
       try {
-        return await Reflect.apply(query, client, name ? [{ name, text, values }] : [text, values])
+        return await Reflect.apply(query, client, [sent])
       } catch (error) {
         isUseless ||= (error as { code?: string }).code === READ_ONLY
         if (name) {
-          prepared?.learnFrom(error)
+          // What was sent behind a failed statement fails for that alone.
+          if (!hasFailed) prepared?.learnFrom(error)
           // A value that cannot be sent: the client then takes a statement for prepared that the server has closed.
           isUseless ||= !(error instanceof pg.DatabaseError)
         }
+        hasFailed = true
         throw error
-      } finally {
-        clearTimeout(late)
       }
     },
   })

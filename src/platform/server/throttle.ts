@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Problem } from '../shared/problem.ts'
+import { atOnce } from './at-once.ts'
 import type { Sql } from './database.ts'
 import type { Services } from './services.ts'
 import { fingerprint } from './signing.ts'
@@ -86,26 +87,35 @@ function windowOf(
  * across servers and restarts.
  */
 export async function throttle(services: Services, now: number, ...limits: Limit[]): Promise<void> {
-  const wait = await countTries(services, now, limits)
+  refuseUntil(await countTries(services, now, limits))
+}
+
+/** Throws `throttled` where there are milliseconds to wait. */
+export function refuseUntil(wait: number): void {
   if (wait > 0) throw new Problem('throttled', { retryAfter: Math.ceil(wait / 1000) })
 }
 
 /**
  * Counts what is done, in the transaction that does it: what is refused afterwards is rolled back with it and uses up nothing.
- * Throws `throttled` when a limit is passed.
+ * Returns the milliseconds to wait; 0 within every limit.
  */
-export async function throttleDone(
-  counter: Counter,
+export async function countDone(
+  { db, secret }: Counter,
   now: number,
   ...limits: Limit[]
-): Promise<void> {
-  const wait = await countIn(counter, now, limits)
-  if (wait > 0) throw new Problem('throttled', { retryAfter: Math.ceil(wait / 1000) })
+): Promise<number> {
+  const waits = await atOnce<number[]>(
+    limits.map((limit) => {
+      const { key, start } = windowOf(secret, limit, now)
+      return countInWindow(db, key, start, limit, now)
+    }),
+  )
+  return Math.max(0, ...waits)
 }
 
 /** The same for what is left out, not refused, once the limit is passed: whether it may be done. */
 export async function isWithin(counter: Counter, now: number, limit: Limit): Promise<boolean> {
-  return (await countIn(counter, now, [limit])) === 0
+  return (await countDone(counter, now, limit)) === 0
 }
 
 /** The milliseconds to wait; 0 within every limit. */
