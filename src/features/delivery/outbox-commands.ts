@@ -53,8 +53,15 @@ interface Options {
 const LANES = 2
 const BATCH = 20
 
-/** After a batch a lane rests twice as long as the batch took, at most so many milliseconds: requests of screens come first. */
+/**
+ * After a batch a lane rests twice as long as the batch took, and longer while the process is busy otherwise: requests come first. In
+ * milliseconds.
+ */
 const REST_AT_MOST = 500
+const REST_AT_MOST_BESIDE_REQUESTS = 2_000
+const LOOKS_EVERY = 100
+/** The share of the time in which the process does something, from which on it is busy. */
+const BUSY = 0.5
 
 /** Sends what is due until nothing is; resolves to how many were sent. */
 export async function sendDueMessages(
@@ -90,7 +97,17 @@ async function sendOn(lane: Lane, first: Batch, stopping?: AbortSignal): Promise
   for (let batch = first; ; batch = await takeBatch(lane)) {
     if (batch.jobs.length > 0) sent += await sendBatch(lane, batch)
     if (!isFull(batch) || stopping?.aborted) return sent
-    await rest(Math.min(2 * (performance.now() - batch.began), REST_AT_MOST))
+    await restAfter(batch)
+  }
+}
+
+async function restAfter({ began }: Batch): Promise<void> {
+  const start = performance.eventLoopUtilization()
+  const least = Math.min(2 * (performance.now() - began), REST_AT_MOST)
+  await rest(least)
+  for (let rested = least; rested < REST_AT_MOST_BESIDE_REQUESTS; rested += LOOKS_EVERY) {
+    if (performance.eventLoopUtilization(start).utilization < BUSY) return
+    await rest(LOOKS_EVERY)
   }
 }
 

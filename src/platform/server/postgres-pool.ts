@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import {
   CompiledQuery,
   Kysely,
@@ -47,6 +48,7 @@ export function openPool(
     application_name: name,
     // Statements that are sent at once travel together (`atOnce`).
     pipeline: true,
+    stream: () => new GatheringSocket(),
     verify: refuseStandby,
   })
   pool.on('error', onError)
@@ -54,6 +56,22 @@ export function openPool(
   // statement fails, which tells enough.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** Writes the messages of one turn together: each write costs a call of the system, and wakes the server. */
+class GatheringSocket extends Socket {
+  #gathers = false
+
+  override cork(): void {
+    super.cork()
+    if (this.#gathers) return
+    this.#gathers = true
+    super.cork()
+    process.nextTick(() => {
+      this.#gathers = false
+      super.uncork()
+    })
+  }
 }
 
 /** SQLSTATE of a write in a read-only transaction. */
