@@ -26,7 +26,6 @@ import { startOrExplain } from './explain.ts'
 import { jobsOf } from './jobs.ts'
 import { prepareDatabase } from './prepare.ts'
 import { openKeys } from './record-keys.ts'
-import { replaceDatabase } from './replace-database.ts'
 import { createServer } from './server.ts'
 
 /** The process: settings, database, jobs, server, and an orderly end. */
@@ -122,6 +121,7 @@ async function listenToCommands(
   if (!copyTo) return end
   const restore = async (incoming: string) => {
     await endAlone(FINISHED_WITHIN)
+    const { replaceDatabase } = await import('./replace-database.ts')
     await replaceDatabase(dataDir, incoming, now())
   }
   const stepAside = (incoming: string) => {

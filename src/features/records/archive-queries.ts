@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { configure, ZipWriter } from '@zip.js/zip.js'
 import { sql } from 'kysely'
 import { collectYoung } from '../../platform/server/collect-young.ts'
 import type { Tenant } from '../../platform/server/database.ts'
+import { zipWriter } from '../../platform/server/lazy-packages.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { Profile } from '../practice/contract.ts'
 import { isOver } from '../practice/queries.ts'
@@ -18,8 +18,6 @@ import { type Context, openSafe } from './safe-queries.ts'
 const PIECE_BYTES = 64 * 1024
 /** Bytes of files between two collections: docs/decisions/077-memory-of-an-archive.md. */
 const COLLECT_EVERY = 2 * 1024 * 1024
-
-configure({ useWebWorkers: false, chunkSize: PIECE_BYTES })
 
 /** A file of the archive, opened once all before it were written. */
 interface ArchiveEntry {
@@ -42,6 +40,8 @@ export function archiveStream(
   password: string,
   onEnd: () => Promise<void>,
 ): Readable {
+  const { configure, ZipWriter } = zipWriter()
+  configure({ useWebWorkers: false, chunkSize: PIECE_BYTES })
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const zip = new ZipWriter(writable, { password, encryptionStrength: AES_256 })
   let uncollected = 0

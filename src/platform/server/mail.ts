@@ -1,11 +1,12 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer, { type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import { APP_NAME } from '../shared/app-name.ts'
 import { CALENDAR_TYPE, type CalendarMethod } from '../shared/calendar-file.ts'
 import type { Sender } from './channel-settings.ts'
 import { RefusedForGood, reasonOf, Unheard } from './delivery.ts'
 import type { Environment } from './environment.ts'
+import { nodemailer } from './lazy-packages.ts'
 
 /** An e-mail whole, as it leaves. */
 export interface DrawnMail {
@@ -40,22 +41,34 @@ const CONNECTION = {
   maxRequeues: 0,
 } as const
 
+/** Returns what the first call made. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
 /** Rejects when the mail was not taken, or when `limit` aborted before. */
 type SendMail = (mail: DrawnMail, limit?: AbortSignal) => Promise<void>
 
 /** Hands e-mails over: SMTP with MAIL_URL, else files under DATA_DIR/outbox. */
 export function createMailer(environment: Environment): SendMail {
   const from = senderOf(environment)
-  const smtp = environment.mailUrl ? smtpOf(environment.mailUrl) : null
-  const file = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const { mailUrl } = environment
+  const smtp = once(() => smtpOf(mailUrl ?? ''))
+  const file = once(() =>
+    nodemailer().createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
+  )
   return async (mail, limit) => {
     const written = writtenMail(mail, from)
-    if (smtp) await smtp({ ...written, ...(limit ? { signal: limit } : {}) })
+    if (mailUrl) await smtp()({ ...written, ...(limit ? { signal: limit } : {}) })
     else
       await keepInOutbox(
         environment,
         `${mail.id}.eml`,
-        (await file.sendMail(written)).message as Buffer,
+        (await file().sendMail(written)).message as Buffer,
       )
   }
 }
@@ -66,7 +79,7 @@ interface WatchedMail extends SendMailOptions {
 }
 
 function smtpOf(url: string): (written: SendMailOptions) => Promise<void> {
-  const smtp = nodemailer.createTransport({ ...CONNECTION, url })
+  const smtp = nodemailer().createTransport({ ...CONNECTION, url })
   smtp.use('stream', ({ message, data }, done) => {
     message.processFunc((output) => output.once('end', () => (data as WatchedMail).onRead?.()))
     done()

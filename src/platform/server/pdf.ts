@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import { pdfkit } from './lazy-packages.ts'
 
 /** Documents for print: A4, one column, the standard fonts, so that a page is small and opens everywhere. */
 
@@ -33,7 +33,8 @@ export function createPdf(
   title: string,
   options: Pick<PDFKit.PDFDocumentOptions, 'bufferPages'> = {},
 ): PDFKit.PDFDocument {
-  const document = new PDFDocument({
+  const PdfDocument = pdfkit()
+  const document = new PdfDocument({
     ...options,
     size: 'A4',
     margin: MARGIN,

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { writeCsv } from 'hucre/csv'
-import { writeXlsxStream } from 'hucre/xlsx'
 import { localClock } from '../shared/calendar.ts'
 import { FILE_FORMATS, type TableFormat } from '../shared/file-formats.ts'
+import { csvWriter, xlsxWriter } from './lazy-packages.ts'
 import { FileReply } from './routes.ts'
 import {
   BYTE_ORDER_MARK,
@@ -43,6 +42,7 @@ export function tableSection<Row>(
   return {
     widths: columns.map(({ width }) => width),
     async *csv(clock) {
+      const { writeCsv } = csvWriter()
       yield writeCsv([headers], CSV) + LINE_END
       for await (const batch of rows) {
         const cells = batch.map((row) => columns.map((column) => csvCell(column, row, clock)))
@@ -106,6 +106,6 @@ function xlsxOf({ title, sections, zone }: Sections): Readable {
       return kind === 'header' ? HEADER_STYLE : kind && STYLES[kind]
     },
   }))
-  const stream = writeXlsxStream(cells(), { name: title, columns })
+  const stream = xlsxWriter().writeXlsxStream(cells(), { name: title, columns })
   return Readable.fromWeb(stream as ReadableStream<Uint8Array>)
 }

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { writeCsv } from 'hucre/csv'
-import { writeXlsxStream } from 'hucre/xlsx'
 import { formatDay, localClock } from '../shared/calendar.ts'
 import { FILE_FORMATS, type TableFormat } from '../shared/file-formats.ts'
 import { moneyWithComma } from '../shared/money.ts'
+import { csvWriter, xlsxWriter } from './lazy-packages.ts'
 import { FileReply } from './routes.ts'
 
 /** What a column's values are as they travel: money is `"150.00"`, an instant ISO 8601, a day `2026-03-01`. */
@@ -50,6 +49,7 @@ async function* csvTexts<Row>({
   rows,
   zone,
 }: Omit<Table<Row>, 'name' | 'title'>): AsyncGenerator<string> {
+  const { writeCsv } = csvWriter()
   const clock = localClock(zone)
   yield BYTE_ORDER_MARK + writeCsv([columns.map(({ header }) => header)], CSV) + LINE_END
   for await (const batch of rows) {
@@ -113,7 +113,9 @@ function xlsxStream<Row>({ title, columns, rows, zone }: Table<Row>): Readable {
     },
   }))
   const options = { name: title, columns: styled, freezePane: { rows: 1 } }
-  return Readable.fromWeb(writeXlsxStream(cells(), options) as ReadableStream<Uint8Array>)
+  return Readable.fromWeb(
+    xlsxWriter().writeXlsxStream(cells(), options) as ReadableStream<Uint8Array>,
+  )
 }
 
 /** Kept from before they were refused: one of them, and no spreadsheet opens the file. */

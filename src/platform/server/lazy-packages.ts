@@ -1,0 +1,15 @@
+import { createRequire } from 'node:module'
+
+/** Packages that few requests need. Each is read at its first use: it takes memory, and a part of the start. */
+
+const require = createRequire(import.meta.url)
+
+export const pdfkit = () => require('pdfkit') as typeof import('pdfkit')
+
+export const csvWriter = () => require('hucre/csv') as typeof import('hucre/csv')
+
+export const xlsxWriter = () => require('hucre/xlsx') as typeof import('hucre/xlsx')
+
+export const nodemailer = () => require('nodemailer') as typeof import('nodemailer')
+
+export const zipWriter = () => require('@zip.js/zip.js') as typeof import('@zip.js/zip.js')
