@@ -6,7 +6,7 @@ import { CALENDAR_TYPE, type CalendarMethod } from '../shared/calendar-file.ts'
 import type { Sender } from './channel-settings.ts'
 import { RefusedForGood, reasonOf, Unheard } from './delivery.ts'
 import type { Environment } from './environment.ts'
-import { nodemailer } from './lazy-packages.ts'
+import { nodemailer } from './lazy-modules.ts'
 
 /** An e-mail whole, as it leaves. */
 export interface DrawnMail {

@@ -1,4 +1,4 @@
-import { pdfkit } from './lazy-packages.ts'
+import { pdfkit } from './lazy-modules.ts'
 
 /** Documents for print: A4, one column, the standard fonts, so that a page is small and opens everywhere. */
 

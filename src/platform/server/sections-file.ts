@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { localClock } from '../shared/calendar.ts'
 import { FILE_FORMATS, type TableFormat } from '../shared/file-formats.ts'
-import { csvWriter, xlsxWriter } from './lazy-packages.ts'
+import { csvWriter, xlsxWriter } from './lazy-modules.ts'
 import { FileReply } from './routes.ts'
 import {
   BYTE_ORDER_MARK,

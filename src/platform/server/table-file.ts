@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { formatDay, localClock } from '../shared/calendar.ts'
 import { FILE_FORMATS, type TableFormat } from '../shared/file-formats.ts'
 import { moneyWithComma } from '../shared/money.ts'
-import { csvWriter, xlsxWriter } from './lazy-packages.ts'
+import { csvWriter, xlsxWriter } from './lazy-modules.ts'
 import { FileReply } from './routes.ts'
 
 /** What a column's values are as they travel: money is `"150.00"`, an instant ISO 8601, a day `2026-03-01`. */
