@@ -12,6 +12,7 @@ import { useIsDemo } from './demo-base.ts'
 import { CREATIONS, entriesOf, PLACES, SCREEN_WORDS, USUAL } from './find-places.ts'
 import { useOwnAccount } from './own-account.ts'
 import {
+  bookScreen,
   messagesScreen,
   navigation,
   plansScreen,
@@ -31,6 +32,7 @@ export default function FindWindow({ onClose }: { onClose: () => void }) {
     ...(isAdmin ? adminScreens : []),
     ...navigation,
     recordsScreen,
+    bookScreen,
     messagesScreen,
     ...(isPro ? proScreens : []),
     profileScreen,

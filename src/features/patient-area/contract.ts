@@ -82,6 +82,8 @@ const patientPackage = z.object({
   sessionsUsed: z.int(),
   expiresAt: z.nullable(instantText),
   timezone: z.string(),
+  price: moneyText,
+  received: moneyText,
   paid: z.boolean(),
   receipts: z.array(receipt),
 })

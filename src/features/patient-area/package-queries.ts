@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Sql, TenantId } from '../../platform/server/database.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import type { Caller, KnownPatient } from '../patient-login/queries.ts'
 import { PACKAGE_SHOWN_DAYS, type PatientPackage } from './contract.ts'
 import { type PsychologistRow, shownPsychologist } from './queries.ts'
@@ -15,6 +16,8 @@ interface Row extends PsychologistRow {
   sessions_count: number
   sessions_used: number
   expires_at: Date | null
+  price_cents: number
+  received_cents: number
   paid: boolean
   receipts: ReceiptRow[]
 }
@@ -33,7 +36,7 @@ export async function listPackagesOf(
   const lately = new Date(now - PACKAGE_SHOWN_DAYS * DAY)
   const { rows } = await sql<Row>`
     select k.id, k.psychologist_id as tenant_id, k.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, v.name as service_name,
-      k.sessions_count, k.sessions_used, k.expires_at, k.paid,
+      k.sessions_count, k.sessions_used, k.expires_at, k.price_cents, k.received_cents, k.paid,
       case when ${ownsFile(caller)} then ${receiptsOf('package_id', 'k')} else '[]' end as receipts
     from patients p
     join packages k on k.psychologist_id = p.psychologist_id and k.patient_id = p.id
@@ -70,6 +73,8 @@ function toPatientPackage(row: Row): PatientPackage {
     sessionsUsed: row.sessions_used,
     expiresAt: row.expires_at?.toISOString() ?? null,
     timezone: row.timezone,
+    price: moneyOut(row.price_cents),
+    received: moneyOut(row.received_cents),
     paid: row.paid,
     receipts: toReceipts(row.receipts),
   }

@@ -48,6 +48,11 @@ export function askedCents({ fee, price }: Pick<Session, 'fee' | 'price'>): numb
   return textToCents(fee ?? price) ?? 0
 }
 
+/** Returns what is still to be paid for it, in cents. */
+export function dueCents(session: Pick<Session, 'fee' | 'price' | 'received'>): number {
+  return Math.max(0, askedCents(session) - (textToCents(session.received) ?? 0))
+}
+
 /** Whether a payment can be confirmed: not paid and not cancelled, unless something is charged for that. Of what costs nothing too. */
 function isConfirmable(session: Standing & Charge): boolean {
   return !session.paid && (session.status !== 'cancelled' || isCharged(session))

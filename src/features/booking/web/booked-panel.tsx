@@ -5,6 +5,7 @@ import { deadlineText } from '../../../platform/web/deadline.ts'
 import { useOwnZone } from '../../../platform/web/own-time.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import { CalendarButton } from '../../patient-area/web/parts/calendar-button.tsx'
 import { LazyPixPayment } from '../../payments/web/parts/lazy-pix-payment.tsx'
@@ -110,6 +111,11 @@ function BookedNotice({ booked }: { booked: Booked }) {
         <span className="min-w-0 flex-1 basis-44">Sessão agendada com sucesso!</span>
       </p>
       <p className="mt-1">{bookedText(booked)}</p>
+      {booked.confirmation !== 'queued' && (
+        <CopyButton className="mt-3" text={booked.manageUrl}>
+          Copiar link da consulta
+        </CopyButton>
+      )}
     </div>
   )
 }

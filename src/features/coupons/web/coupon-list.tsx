@@ -63,7 +63,11 @@ function columnsOn(today: string): Column<Coupon>[] {
       className: 'tabular-nums',
       cell: (coupon) => <Uses {...coupon} />,
     },
-    { id: 'active', header: 'Ativo', cell: (coupon) => <ActiveSwitch coupon={coupon} /> },
+    {
+      id: 'active',
+      header: 'Ativo',
+      cell: (coupon) => <ActiveSwitch coupon={coupon} today={today} />,
+    },
   ]
 }
 
@@ -97,15 +101,18 @@ function Uses(coupon: Coupon) {
   )
 }
 
-function ActiveSwitch({ coupon }: { coupon: Coupon }) {
+/** An expired coupon works for nobody, whatever its switch says. */
+function ActiveSwitch({ coupon, today }: { coupon: Coupon; today: string }) {
   const { turn, asked, pending } = useSwitchCoupon()
+  const isExpired = coupon.validUntil !== null && coupon.validUntil < today
   return (
     // On the line of its label, where a row is a card.
     <span className="inline-flex align-middle">
       <Switch
         label={`Cupom ${coupon.code} ativo`}
         labelHidden
-        checked={asked ?? coupon.active}
+        checked={(asked ?? coupon.active) && !isExpired}
+        disabled={isExpired}
         aria-busy={pending || undefined}
         onChange={(event) => !pending && turn(coupon, event.currentTarget.checked)}
       />

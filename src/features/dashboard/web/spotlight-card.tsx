@@ -1,4 +1,12 @@
-import { CheckCheck, EllipsisVertical, MapPin, MessageCircle, UserX, Video } from 'lucide-react'
+import {
+  CalendarSync,
+  CheckCheck,
+  EllipsisVertical,
+  MapPin,
+  MessageCircle,
+  UserX,
+  Video,
+} from 'lucide-react'
 import { Link } from 'wouter'
 import { timeAt } from '../../../platform/shared/calendar.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -13,7 +21,7 @@ import { meetingLink } from '../../sessions/agenda-rules.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { isOpen, isOwed, offersAbsence } from '../../sessions/rules.ts'
 import { ReceiveButton } from '../../sessions/web/parts/receive-button.tsx'
-import { PresenceNote, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
+import { asksToMove, PresenceNote, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
 import {
   SessionOpener,
   type SessionPanel,
@@ -178,11 +186,28 @@ export function SessionButtons({ session, panel }: { session: Session; panel: Se
 }
 
 function SpotlightActions({ session, panel }: { session: Session; panel: SessionPanel }) {
+  const { ask } = usePanelWork(session, panel)
   const [room, chat] = [meetingLink(session), sessionChatUrl(session)]
+  const asks = asksToMove(session)
   return (
     <div className="mt-4 flex flex-wrap gap-2">
+      {asks && (
+        <Button
+          className="basis-full"
+          icon={<CalendarSync aria-hidden="true" />}
+          onClick={() => ask('move')}
+        >
+          Remarcar
+          <span className="sr-only"> a sessão de {session.patientName}</span>
+        </Button>
+      )}
       {room && (
-        <a href={room} target="_blank" rel="noreferrer" className={`${buttonClass()} basis-full`}>
+        <a
+          href={room}
+          target="_blank"
+          rel="noreferrer"
+          className={`${buttonClass(asks ? { variant: 'outline' } : {})} basis-full`}
+        >
           <Video aria-hidden="true" />
           Entrar na sala
         </a>

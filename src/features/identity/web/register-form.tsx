@@ -111,7 +111,7 @@ function PasswordFields({ form }: { form: Form }) {
       <Field
         label="Senha"
         required
-        help="Pelo menos 6 caracteres."
+        help="Pelo menos 6 caracteres, difíceis de adivinhar: três palavras soltas servem bem."
         error={errors.password?.message}
       >
         <PasswordInput autoComplete="new-password" {...form.register('password')} />

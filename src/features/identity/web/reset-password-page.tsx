@@ -103,7 +103,7 @@ function ResetFields({ form }: { form: ReturnType<typeof useResetForm> }) {
       <Field
         label="Nova senha"
         required
-        help="Pelo menos 6 caracteres."
+        help="Pelo menos 6 caracteres, difíceis de adivinhar: três palavras soltas servem bem."
         error={errors.password?.message}
       >
         <PasswordInput autoComplete="new-password" {...form.register('password')} />

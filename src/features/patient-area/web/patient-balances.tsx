@@ -1,3 +1,4 @@
+import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { bothZones, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Card } from '../../../platform/web/ui/card.tsx'
@@ -34,7 +35,7 @@ export function PatientBalances({ balances, phone }: PatientBalancesProps) {
 }
 
 function BalanceCard({ bought, phone }: { bought: PatientPackage; phone: string }) {
-  const { serviceName, psychologist, timezone, paid, receipts } = bought
+  const { serviceName, psychologist, timezone, receipts } = bought
   const ownZone = useOwnZone(timezone)
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 p-[min(1.25rem,6vw)] sm:p-6">
@@ -44,7 +45,7 @@ function BalanceCard({ bought, phone }: { bought: PatientPackage; phone: string 
       </div>
       <PackageMeter balance={bought} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm tabular-nums max-sm:w-full">
-        <PaidMark paid={paid} />
+        <Payment bought={bought} />
         <PackageDeadline bought={bought} ownZone={ownZone} />
       </div>
       {receipts.length > 0 && (
@@ -53,6 +54,21 @@ function BalanceCard({ bought, phone }: { bought: PatientPackage; phone: string 
         </div>
       )}
     </Card>
+  )
+}
+
+/** Whether it is paid; of a package paid in part, how much of it. */
+function Payment({ bought: { paid, price, received } }: { bought: PatientPackage }) {
+  const partly = !paid && textToCents(received) !== 0
+  return (
+    <>
+      <PaidMark paid={paid} partly={partly} />
+      {partly && (
+        <span>
+          {formatMoney(received)} de {formatMoney(price)}
+        </span>
+      )}
+    </>
   )
 }
 

@@ -36,10 +36,7 @@ export default function ServicesPage() {
           <>
             <ProLinks />
             <Button icon={<Plus aria-hidden="true" />} onClick={create}>
-              {/* On a phone the three buttons share a row. */}
-              <span>
-                Novo<span className="max-sm:sr-only"> serviço</span>
-              </span>
+              Novo serviço
             </Button>
           </>
         }

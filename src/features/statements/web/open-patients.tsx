@@ -12,7 +12,7 @@ import { patientPath } from '../../patients/rules.ts'
 import type { StatementPreview } from '../contract.ts'
 import { StatementLines } from './parts/statement-lines.tsx'
 import { Total } from './parts/statement-marks.tsx'
-import { centsOf, linesSummary, sumOwed } from './standing-rules.ts'
+import { centsOf, countOwing, linesSummary, patientsText, sumOwed } from './standing-rules.ts'
 
 export type OpenPatient = StatementPreview['patients'][number]
 
@@ -47,7 +47,7 @@ export function OpenPatients({ patients, onClose, monthName }: OpenPatientsProps
             </h2>
             <p className="text-sm text-muted">
               {formatMoney(sumOwed(patients.map(({ total }) => total)))} de{' '}
-              {patients.length === 1 ? '1 paciente' : `${formatCount(patients.length)} pacientes`}
+              {patientsText(countOwing(patients))}
             </p>
           </div>
           <Checkbox
@@ -74,10 +74,7 @@ export function OpenPatients({ patients, onClose, monthName }: OpenPatientsProps
           </Group>
         )}
         {settled.length > 0 && (
-          <Disclosure
-            className="mt-2"
-            title={`Nada a pagar: ${settled.length === 1 ? '1 paciente' : `${formatCount(settled.length)} pacientes`}`}
-          >
+          <Disclosure className="mt-2" title={`Nada a pagar: ${patientsText(settled.length)}`}>
             <Group title={null}>{rows(settled)}</Group>
           </Disclosure>
         )}
@@ -204,9 +201,7 @@ function CloseBar({ chosen, monthName, onClose }: CloseBarProps) {
             <span className="font-semibold whitespace-nowrap">
               {formatMoney(sumOwed(chosen.map(({ total }) => total)))}
             </span>{' '}
-            <span className="whitespace-nowrap text-muted">
-              de {chosen.length === 1 ? '1 paciente' : `${formatCount(chosen.length)} pacientes`}
-            </span>
+            <span className="whitespace-nowrap text-muted">de {patientsText(chosen.length)}</span>
           </>
         )}
       </p>

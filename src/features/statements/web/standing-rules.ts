@@ -14,6 +14,15 @@ export function sumOwed(amounts: readonly string[]): number {
   return amounts.reduce((sum, amount) => sum + Math.max(0, centsOf(amount)), 0)
 }
 
+/** Returns how many of them have something to pay. */
+export function countOwing(patients: readonly { total: string }[]): number {
+  return patients.filter(({ total }) => centsOf(total) > 0).length
+}
+
+export function patientsText(count: number): string {
+  return count === 1 ? '1 paciente' : `${formatCount(count)} pacientes`
+}
+
 export type Standing = 'followed' | 'nothing' | 'paid' | 'partly' | 'open'
 
 /** Returns how the money of a statement stands. One that a later statement follows says nothing of its own payments. */

@@ -32,7 +32,7 @@ import { usePreview, useStatements } from './api.ts'
 import { ClosedList } from './closed-list.tsx'
 import { ClosingDialog } from './closing-dialog.tsx'
 import { type OpenPatient, OpenPatients } from './open-patients.tsx'
-import { standingOf, sumOwed } from './standing-rules.ts'
+import { countOwing, patientsText, standingOf, sumOwed } from './standing-rules.ts'
 import { UnconcludedCard } from './unconcluded-card.tsx'
 import { useClosingMonth } from './use-closing-month.ts'
 
@@ -140,7 +140,7 @@ function Figures({ open, closed }: FiguresProps) {
       <FigureCard
         label="A fechar"
         figure={formatMoney(sumOwed(open.map(({ total }) => total)))}
-        hint={open.length === 1 ? '1 paciente' : `${formatCount(open.length)} pacientes`}
+        hint={patientsText(countOwing(open))}
         icon={<FilePlus />}
       />
       <FigureCard

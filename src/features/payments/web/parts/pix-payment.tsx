@@ -112,7 +112,7 @@ function Codes({ payment, folded }: { payment: Payment; folded: boolean }) {
 }
 
 const STEPS = [
-  'Pague por Pix com o código, a chave ou o QR Code acima',
+  'Pague por Pix com o código, a chave ou o QR Code',
   'Salve o comprovante do pagamento',
   'Envie o comprovante por mensagem para confirmar',
 ]

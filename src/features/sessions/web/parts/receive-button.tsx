@@ -1,10 +1,11 @@
 import { BadgeDollarSign, ChevronDown } from 'lucide-react'
+import { centsToText, formatMoney } from '../../../../platform/shared/money.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { DropdownMenu, MenuItem, MenuLabel } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { PAYMENT_METHODS } from '../../../payments/record-contract.ts'
 import type { Session } from '../../contract.ts'
-import { isDrawn } from '../../rules.ts'
+import { dueCents, isDrawn } from '../../rules.ts'
 import type { SessionWork } from './use-session-work.ts'
 
 /** What one tap confirms a payment by; anything else is typed under `Pagamentos`. */
@@ -15,6 +16,11 @@ type ReceiveButtonProps = {
   actions: Pick<SessionWork['actions'], 'confirmPayment' | 'isPending'>
   /** Of both parts together. */
   className?: string
+}
+
+/** The amount that one tap confirms, without cents where there are none: the button shares a row. */
+function amountOf(session: Session): string {
+  return formatMoney(centsToText(dueCents(session))).replace(',00', '')
 }
 
 /** Confirms the payment in one tap, by Pix; beside it, how else the money came. */
@@ -31,7 +37,7 @@ export function ReceiveButton({ session, actions, className }: ReceiveButtonProp
         onClick={() => confirmPayment('pix')}
       >
         <span>
-          {isDrawn(session) ? 'Recebi o pacote' : 'Recebi'}{' '}
+          {isDrawn(session) ? 'Recebi o pacote' : `Recebi ${amountOf(session)}`}{' '}
           <span className="text-sm font-normal text-muted">{PAYMENT_METHODS.pix}</span>
           <span className="sr-only"> de {patientName}</span>
         </span>

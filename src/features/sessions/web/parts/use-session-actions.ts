@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../../platform/shared/money.ts'
+import { centsToText, formatMoney } from '../../../../platform/shared/money.ts'
 import { ApiError, problemText } from '../../../../platform/web/api.ts'
 import { useChanges } from '../../../../platform/web/query.ts'
 import { dismissToast, toast } from '../../../../platform/web/ui/toast-store.ts'
@@ -14,7 +14,7 @@ import {
   type Session,
   waiveFee,
 } from '../../contract.ts'
-import { isCharged, isDrawn } from '../../rules.ts'
+import { dueCents, isCharged, isDrawn } from '../../rules.ts'
 import type { Reminder } from '../reminder-dialog.tsx'
 import { useOfferUndo } from './use-undo.ts'
 
@@ -34,7 +34,10 @@ const WAITING = 120_000
  * offers it.
  */
 export function useSessionActions(
-  session: Pick<Session, 'id' | 'packagePlace' | 'patientName' | 'datetime'>,
+  session: Pick<
+    Session,
+    'id' | 'packagePlace' | 'patientName' | 'datetime' | 'fee' | 'price' | 'received'
+  >,
   answers: Answers,
 ) {
   const { id, patientName } = session
@@ -104,15 +107,23 @@ function chargeSaid(
     : `${patientName}: cobrança de ${formatMoney(fee)}`
 }
 
-/** `Pagamento confirmado`, whose and how; a drawn session has no payment of its own: it is the whole package that was paid. */
+/**
+ * Returns the toast of a payment: `Pagamento confirmado`, of whom, how much and how. A drawn session has no amount of its own: the whole
+ * package was paid.
+ */
 export function paymentSaid(
-  { patientName, packagePlace }: Pick<Session, 'patientName' | 'packagePlace'>,
+  session: Pick<Session, 'patientName' | 'packagePlace' | 'fee' | 'price' | 'received'>,
   method: PaymentMethod,
 ) {
-  const what = isDrawn({ packagePlace }) ? 'Pagamento do pacote' : 'Pagamento'
+  const how = PAYMENT_METHODS[method]
+  if (isDrawn(session))
+    return {
+      title: 'Pagamento do pacote confirmado',
+      description: `${session.patientName}, ${how}`,
+    }
   return {
-    title: `${what} confirmado`,
-    description: `${patientName}, ${PAYMENT_METHODS[method]}`,
+    title: 'Pagamento confirmado',
+    description: `${session.patientName}: ${formatMoney(centsToText(dueCents(session)))}, ${how}`,
   }
 }
 
