@@ -68,6 +68,7 @@ const budgets = [
   areaBudget('área do psicólogo', 'psychologist-area', 'dashboard-page'),
   areaBudget('agenda', 'psychologist-area', 'agenda-page'),
   areaBudget('prontuário', 'psychologist-area', 'record-screen'),
+  areaBudget('prontuários', 'psychologist-area', 'records-page'),
   areaBudget('livro', 'psychologist-area', 'book-page'),
   areaBudget('demonstrativo', 'psychologist-area', 'statement-page'),
   areaBudget('pacotes', 'psychologist-area', 'packages-page'),

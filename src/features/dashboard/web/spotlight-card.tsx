@@ -179,7 +179,12 @@ export function SessionButtons({ session, panel }: { session: Session; panel: Se
         </Button>
       )}
       {isOwed(session) && (
-        <ReceiveButton session={session} actions={actions} className="flex-1 basis-36" />
+        <ReceiveButton
+          session={session}
+          actions={actions}
+          // On a phone the amount needs a row.
+          className="flex-1 basis-52 max-sm:order-last max-sm:basis-full"
+        />
       )}
     </>
   )

@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
 import { useProfile } from '../../practice/web/api.ts'
-import { ArchivePart } from './archive-part.tsx'
 import { KeptPart } from './kept-part.tsx'
 import { TemplatesPart } from './templates-part.tsx'
 import { UnwrittenPages } from './unwritten-list.tsx'
 import { Veil } from './veil.tsx'
+
+// The archive's form is a third of what this page would load.
+const ArchivePart = lazyExtra<{ zone: string }>(() =>
+  import('./archive-part.tsx').then((loaded) => ({ default: loaded.ArchivePart })),
+)
 
 /** In their order; the first stands at the bare address. */
 const PARTS: Record<string, { label: string; draw: (zone: string) => ReactNode }> = {

@@ -35,7 +35,11 @@ export default function ServicesPage() {
         actions={
           <>
             <ProLinks />
-            <Button icon={<Plus aria-hidden="true" />} onClick={create}>
+            <Button
+              className="max-sm:basis-full"
+              icon={<Plus aria-hidden="true" />}
+              onClick={create}
+            >
               Novo serviço
             </Button>
           </>

@@ -31,7 +31,7 @@ export function ReceiveButton({ session, actions, className }: ReceiveButtonProp
     <span className={classNames('inline-flex min-w-0', className)}>
       <Button
         variant="outline"
-        className="min-w-0 flex-1 rounded-r-none px-2! whitespace-nowrap max-sm:[&_svg]:hidden"
+        className="min-w-0 flex-1 rounded-r-none px-2! wrap-normal max-sm:[&_svg]:hidden"
         icon={<BadgeDollarSign aria-hidden="true" />}
         disabled={isPending}
         onClick={() => confirmPayment('pix')}
