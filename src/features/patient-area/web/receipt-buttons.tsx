@@ -13,14 +13,21 @@ export function ReceiptButtons({ receipts, phone }: ReceiptButtonsProps) {
     <ul className="-mx-3 flex flex-wrap gap-x-2">
       {receipts.map((receipt) => (
         <li key={receipt.id}>
-          <ReceiptButton receipt={receipt} phone={phone} />
+          <ReceiptButton receipt={receipt} phone={phone} alone={receipts.length === 1} />
         </li>
       ))}
     </ul>
   )
 }
 
-function ReceiptButton({ receipt, phone }: { receipt: PatientReceipt; phone: string }) {
+type ReceiptButtonProps = {
+  receipt: PatientReceipt
+  phone: string
+  /** Whether it is the only one: on a phone its amount then stands above it. */
+  alone: boolean
+}
+
+function ReceiptButton({ receipt, phone, alone }: ReceiptButtonProps) {
   const { pending, download } = useDownload(getPatientReceipt, 'Recibo salvo')
   return (
     <Button
@@ -30,7 +37,13 @@ function ReceiptButton({ receipt, phone }: { receipt: PatientReceipt; phone: str
       pending={pending}
       onClick={() => download({ params: { id: receipt.id }, query: { phone } })}
     >
-      Recibo nº {receipt.number} · {formatMoney(receipt.amount)}
+      <span>
+        Recibo nº {receipt.number}
+        <span className={alone ? 'max-sm:sr-only' : undefined}>
+          {' '}
+          · {formatMoney(receipt.amount)}
+        </span>
+      </span>
     </Button>
   )
 }
