@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ensureAdmin } from '../../src/app/admin.ts'
 import { newKeyFile, rotateKeys } from '../../src/app/record-keys.ts'
-import { createBooking } from '../../src/features/booking/contract.ts'
+import { createBooking, getAvailability } from '../../src/features/booking/contract.ts'
 import { register } from '../../src/features/identity/contract.ts'
 import { createPatient } from '../../src/features/patients/contract.ts'
 import { createEntry, getRecord } from '../../src/features/records/contract.ts'
@@ -183,7 +183,67 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
       rows.map((row) => `${row.id}.${row.psychologist_id}.eml`).sort(),
     )
   })
+
+  it('are upgraded one after the other under load: a migration changes the tables that prepared statements read, and nobody gets an error', async () => {
+    const [place, shared] = await createSharedPlaces()
+    await liftPlanLimits(place)
+    const settings = [place.settings, shared.settings]
+    const before = [...(await startAll(settings))]
+    const practice = await openPractice(before[0]?.url ?? '')
+    // What a proxy sends requests to.
+    let serving = before
+    const answered = new Map<number, number>()
+    const note = (status: number) => answered.set(status, (answered.get(status) ?? 0) + 1)
+    const untilAnswered = async (more: number) => {
+      const aim = sumOf(answered) + more
+      await expect.poll(() => sumOf(answered), PATIENCE).toBeGreaterThanOrEqual(aim)
+    }
+    let over = false
+    let made = 0
+    const oneServing = () => serving[made % serving.length]?.url ?? ''
+    const visit = async () => {
+      while (!over) {
+        const id = practice.account.friendlyId
+        const query = { from: firstDay, to: lastDay, serviceId: practice.serviceId }
+        note((await call(oneServing(), getAvailability, { params: { id }, query })).status)
+        const datetime = practice.slots[made++]
+        if (!datetime || made % 4 > 0) continue
+        const body = {
+          patientName: 'Visitante',
+          patientPhone: `11 9${String(made).padStart(8, '0')}`,
+          serviceId: practice.serviceId,
+          datetime,
+        }
+        note((await call(oneServing(), createBooking, { params: { id }, body })).status)
+      }
+    }
+    const [firstDay = '', lastDay = ''] = [practice.slots[0], practice.slots[100]].map((slot) =>
+      slot?.slice(0, 10),
+    )
+    const visitors = [1, 2, 3, 4].map(visit)
+    // Each connection prepares a statement from the fifth time on.
+    await untilAnswered(400)
+    await withDatabase(place, async ({ owner }) => {
+      for (const table of ['psychologists', 'services', 'patients', 'sessions'])
+        await sql`alter table ${sql.table(table)} add column added_by_upgrade text`.execute(owner)
+    })
+    await untilAnswered(200)
+    for (const [place, old] of before.entries()) {
+      const upgraded = await startServer(settings[place] ?? {})
+      servers.push(upgraded)
+      serving = [...serving.filter((server) => server !== old), upgraded]
+      await old.stop()
+      await untilAnswered(100)
+    }
+    over = true
+    await Promise.all(visitors)
+    expect([...answered.keys()].sort()).toEqual([200, 201])
+  })
 })
+
+function sumOf(answered: Map<number, number>): number {
+  return [...answered.values()].reduce((sum, count) => sum + count, 0)
+}
 
 async function lettersIn(dataDir: string): Promise<string[]> {
   return readdir(join(dataDir, 'outbox')).catch(() => [])
