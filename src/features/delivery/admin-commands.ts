@@ -10,9 +10,7 @@ import { isListed } from './list-queries.ts'
 import { deliveryOf } from './registry-queries.ts'
 import { requeueFailed } from './retry-commands.ts'
 
-/** What the super admin has sent again, whichever practice it is of. */
 
-/** What is tried again with, and by whom. */
 interface Retry {
   sql: Sql
   enqueue: Enqueue
@@ -20,7 +18,7 @@ interface Retry {
   now: number
 }
 
-/** Has one tried again, with its copies; not_found for what no log lists. */
+/** Retries one message and its copies; `not_found` for one that no log lists. */
 export async function retryAcross(retry: Retry, id: string): Promise<SentMessage> {
   const count = await requeueAndRecord(retry, sql`m.id = ${id}`)
   const [message] = await findPlatformMessages(retry.sql, deliveryOf(retry.enqueue), id)
@@ -29,7 +27,7 @@ export async function retryAcross(retry: Retry, id: string): Promise<SentMessage
   return message
 }
 
-/** Has all that failed tried again, through one channel or any; gives how many. */
+/** Retries all failed messages, of one channel or of any; returns their number. */
 export async function retryAll(retry: Retry, channel: MessageChannel | undefined): Promise<number> {
   return requeueAndRecord(retry, channel ? sql`m.channel = ${channel}` : sql`true`)
 }

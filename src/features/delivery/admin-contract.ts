@@ -5,18 +5,17 @@ import { logQuery, practiceNamed } from '../practice/contract.ts'
 import { messageChannel } from './channel-contract.ts'
 import { messageStatus } from './contract.ts'
 
-/** So many messages are tried again in one call. */
 export const MOST_AT_ONCE = 1_000
 
-/** What became of a message of any practice: neither to whom it went, nor of whom it speaks, nor its words. */
+/** The status of a message of any practice, without recipient, patient or body. */
 const sentMessage = z.object({
   id,
   psychologist: practiceNamed,
   channel: messageChannel,
-  /** A kind as it is stored; it may be one that is no longer written. */
+  /** A stored kind; possibly one that is no longer written. */
   kind: z.string(),
   status: messageStatus,
-  /** Why it is not sent, in words; and what the provider answered last, a code without an address. */
+  /** Why it is not sent, as text; `errorCode` is the provider's last code, without an address. */
   reason: z.nullable(z.string()),
   errorCode: z.nullable(z.string()),
   attempts: z.int(),

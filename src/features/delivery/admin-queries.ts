@@ -17,7 +17,6 @@ import { isRetriable, platformReasonText } from './log-rules.ts'
 import { hasWords } from './queries.ts'
 import type { Delivery } from './registry-queries.ts'
 
-/** Messages of all practices, for the super admin alone. */
 
 type Wanted = RequestOf<typeof listMessagesAcross>['query']
 
@@ -35,7 +34,7 @@ const shown = sql`
   m.psychologist_id, m.id, m.channel, m.kind, m.status, m.attempts, m.created_at, m.sent_at, m.dropped_because, m.held_because,
   m.last_error, m.retries, ${hasWords} as has_words, ${practiceName} as practice`
 
-/** The latest first; whole, or a page of `limit` after a cursor. */
+/** Returns the latest messages first: all, or a page of `limit` after a cursor. */
 export async function listPlatformMessages(
   db: Sql,
   delivery: Delivery,
@@ -67,14 +66,14 @@ async function matchingMessages(
     isListed(delivery),
     ...(isWholeTime ? [] : isInPeriod({ from, to }, now, sql`m.created_at`)),
   ]
-  // A literal: only then is the index of what was given up known to fit.
+  // A literal, so that the planner can use the partial index of failed messages.
   if (status) all.push(sql`m.status = ${sql.lit(status)}`)
   if (channel) all.push(sql`m.channel = ${channel}`)
   if (search) all.push(await isOfPractice(db, search, sql`m.psychologist_id`))
   return sql.join(all, sql` and `)
 }
 
-/** The page's keys come from the index alone; a copy for several admins has one id in each of their outboxes. */
+/** Reads the page's keys from the index alone. A copy for several admins has one id in each outbox. */
 async function readMessages(
   db: Sql,
   matching: RawBuilder<unknown>,
@@ -97,7 +96,7 @@ async function readMessages(
   return rows
 }
 
-/** Those with this id: one, or the copies that lie with several admins. */
+/** Returns the messages with this id: one, or the copies of several admins. */
 export async function findPlatformMessages(
   db: Sql,
   delivery: Delivery,

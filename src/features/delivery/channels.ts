@@ -3,24 +3,19 @@ import type { AddressKind } from './facts.ts'
 import type { Drawing, Letter } from './letter.ts'
 import { PLAIN_GREETING, smsOf } from './letter-texts.ts'
 
-/** Every way to write to somebody, in the order they are shown. What hands a message over is beside them in app/senders.ts. */
+/** Every channel, in the order they are shown. Their senders are in app/carriers.ts. */
 
-/** Where somebody can be written to. */
 export interface Contacts {
   email: string | null
-  /** Whether the e-mail is the one on file; what was typed with a booking may be anybody's. */
+  /** Whether the e-mail is the one on file: one typed with a booking may be anybody's. */
   emailOnFile: boolean
-  /** E.164. */
   phone: string | null
-  /** Ids of the browsers that take notifications. */
   browsers: readonly string[]
   optedOut: readonly string[]
 }
 
-/** A notice that every channel can carry. */
 export type Notice = Required<Drawing>
 
-/** What is written of a notice for one channel. */
 interface Written {
   subject: string
   /** One line on every channel but e-mail. */
@@ -28,7 +23,7 @@ interface Written {
   letter?: Letter
 }
 
-/** The columns of a practice in which it switches a channel on. */
+/** The columns in which a practice switches a channel on. */
 export const CHANNEL_SWITCHES = [
   'enable_email_notifications',
   'enable_sms_notifications',
@@ -39,26 +34,24 @@ export type ChannelSwitch = (typeof CHANNEL_SWITCHES)[number]
 
 export interface Channel {
   label: string
-  /** The label where somebody chooses among channels. */
+  /** The label in a choice of channels. */
   choice: string
-  /** What recipients are; null where they are on no file. */
+  /** The kind of address that recipients are; null where none is on file. */
   address: AddressKind | null
-  /** What the log shows in place of a recipient that is for no person to read. */
+  /** Shown in the log in place of an unreadable recipient. */
   shownAs: string | null
-  /** The practice's switch; null where there is none. */
   switch: ChannelSwitch | null
-  /** A patient is written to on it as soon as something happens; else reminders alone go on it. */
+  /** Whether patients get notices on it at once; otherwise it carries reminders only. */
   atOnce: boolean
-  /** The setting without which nothing can be sent; null where it needs none. */
+  /** The setting it needs to send; null where it needs none. */
   setting: 'mailUrl' | 'sms' | 'whatsapp' | null
-  /** How many notices a practice may cause to its patients in 24 hours, by plan; null without a limit. */
+  /** The most notices that a practice may cause to its patients in 24 hours, by plan; null without a limit. */
   mostADay: Record<PlanName, number> | null
-  /** How many messages a day one recipient gets from practices they have not dealt with, in all; null without a limit. */
+  /** The most messages a day to one recipient from all practices they have not dealt with; null without a limit. */
   mostToStranger: number | null
-  /** What the log says of a message that was refused, and of one not taken yet. */
+  /** The log's texts for a message that was refused, and for one not accepted yet. */
   refused: string
   notYet: string
-  /** Every recipient that somebody is reached at. */
   reach(contacts: Contacts): readonly string[]
   write(notice: Notice, contacts: Contacts): Written
 }
@@ -134,7 +127,6 @@ export type MessageChannel = keyof typeof CHANNEL_ENTRIES
 
 export const CHANNELS = Object.keys(CHANNEL_ENTRIES) as MessageChannel[]
 
-/** Makes something of each channel. */
 export function ofEachChannel<T>(make: (channel: MessageChannel) => T): Record<MessageChannel, T> {
   return Object.fromEntries(CHANNELS.map((channel) => [channel, make(channel)])) as Record<
     MessageChannel,
@@ -144,12 +136,10 @@ export function ofEachChannel<T>(make: (channel: MessageChannel) => T): Record<M
 
 type Entries = typeof CHANNEL_ENTRIES
 
-/** Channels that send nothing until a setting names their provider. */
 export type ConfiguredChannel = {
   [Id in MessageChannel]: Entries[Id]['setting'] extends null ? never : Id
 }[MessageChannel]
 
-/** Those on which a patient is written to as soon as something happens. */
 export type ChannelAtOnce = {
   [Id in MessageChannel]: Entries[Id]['atOnce'] extends true ? Id : never
 }[MessageChannel]
@@ -158,7 +148,6 @@ export const CHANNELS_AT_ONCE = CHANNELS.filter(
   (channel): channel is ChannelAtOnce => CHANNEL_ENTRIES[channel].atOnce,
 )
 
-/** Makes something of each channel that has one and the setting that names its provider. */
 export function ofEachConfigured<T>(
   make: (setting: NonNullable<Channel['setting']>) => T,
 ): Record<ConfiguredChannel, T> {
@@ -170,30 +159,25 @@ export function ofEachConfigured<T>(
   ) as Record<ConfiguredChannel, T>
 }
 
-/** `E-mail`, by channel. */
 export const MESSAGE_CHANNELS = ofEachChannel((channel) => CHANNEL_ENTRIES[channel].label)
 
-/** The same where somebody chooses among them. */
 export const CHANNEL_CHOICES = ofEachChannel((channel) => CHANNEL_ENTRIES[channel].choice)
 
-/** `SMS, WhatsApp` */
 export function channelText(channels: readonly MessageChannel[]): string {
   return channels.map((channel) => MESSAGE_CHANNELS[channel]).join(', ')
 }
 
-/** The channels among what is named, each once and in their order. */
 export function channelsAmong(named: readonly string[]): MessageChannel[] {
   return CHANNELS.filter((channel) => named.includes(channel))
 }
 
-/** Shown wherever a channel can be switched off for a patient. */
 export const TOLD_ANYWAY = 'Cancelamentos e mudanças de horário são avisados mesmo assim.'
 
 function known(address: string | null): string[] {
   return address ? [address] : []
 }
 
-/** An address that was typed with a booking learns nothing of the patient's file, and unsubscribes nobody. */
+/** An address typed with a booking gets nothing of the patient's file, and no unsubscribe link. */
 function letterFor({ emailOnFile }: Contacts, { unsubscribe, ...letter }: Letter): Letter {
   if (!emailOnFile) return { ...letter, greeting: PLAIN_GREETING }
   return unsubscribe ? { ...letter, unsubscribe } : letter

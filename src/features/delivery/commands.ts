@@ -11,7 +11,6 @@ import type { QueuedRow } from './queries.ts'
 import { jobKey, type MessageJob, queueOf } from './queue-rules.ts'
 import { deliveryOf } from './registry-queries.ts'
 
-/** Writes an e-mail beside its cause. */
 export async function queueMail(
   tenant: Tenant,
   recipient: string,
@@ -27,8 +26,8 @@ export async function queueMail(
 }
 
 /**
- * Writes messages beside their cause, in the cause's transaction, and returns those that were written: not those over the
- * practice's limits, nor those that were written once already. Their jobs send them afterwards.
+ * Writes messages in the transaction of their cause and returns those that were written: not those over the practice's
+ * limits, nor those whose key was there. Their jobs send them after the commit.
  */
 export async function queueMessages(
   tenant: Tenant,
@@ -39,7 +38,7 @@ export async function queueMessages(
   return queueAcross(tenant.sql, tenant.enqueue, addressed, now)
 }
 
-/** Replaces what a message says that was not handed over yet; it keeps its recipient and its job. */
+/** Replaces the body of a message that was not handed over yet; its recipient and job stay. */
 export async function rewriteMessage(
   { id: tenantId, sql: db }: Tenant,
   id: string,
@@ -50,7 +49,7 @@ export async function rewriteMessage(
     where psychologist_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
-/** Writes messages where no practice asked: each message is kept in the one that is named with it. */
+/** Writes messages of several practices, each in its own. */
 export async function queueAcross(
   db: Sql,
   enqueue: Enqueue,
@@ -89,7 +88,6 @@ async function writeMessages(
   return kept
 }
 
-/** Messages that wait for the psychologist's tap have no job. */
 function jobsOf(messages: readonly (Addressed & { id: string })[]) {
   return messages
     .filter(({ ready }) => !ready)
@@ -100,10 +98,7 @@ function jobsOf(messages: readonly (Addressed & { id: string })[]) {
     }))
 }
 
-/**
- * Adds the jobs of messages that are to be sent: at once, or once they have waited so many milliseconds. A message that has
- * a job keeps it, and gets no second one.
- */
+/** Adds the jobs of messages, each after its wait in milliseconds. A message that has a job gets no second one. */
 export async function enqueueMessages(
   enqueue: Enqueue,
   messages: (QueuedRow & { waits?: number | undefined })[],
@@ -123,12 +118,12 @@ export async function enqueueMessages(
   }
 }
 
-/** So many messages are given their job in one transaction. */
+/** Messages that get their job in one transaction. */
 const PAGE = 1000
 
 /**
- * Gives a job to what waits without one: written before there were jobs, come back with a backup of the tables alone, or its
- * job was lost. Two servers may do so at once.
+ * Adds a job for each queued message without one: restored from a backup of the tables alone, or a lost job. Two servers
+ * may run it at once.
  */
 export async function enqueueWaiting(db: Database): Promise<void> {
   await db.asPlatform((scope) => releaseProved(scope))
@@ -137,7 +132,7 @@ export async function enqueueWaiting(db: Database): Promise<void> {
   while (last)
 }
 
-/** What is still held though its account was proved, by hand for one. */
+/** Queues messages that are held although their account was proved. */
 async function releaseProved(db: Sql): Promise<void> {
   await sql`
     update messages m set status = 'queued' from psychologists g
@@ -146,7 +141,7 @@ async function releaseProved(db: Sql): Promise<void> {
   )
 }
 
-/** The next page; gives its last message where there may be more. */
+/** Adds the jobs of the next page; returns its last message where there may be more. */
 async function enqueuePage(
   db: Sql,
   enqueue: Enqueue,
@@ -162,12 +157,12 @@ async function enqueuePage(
   return rows.length < PAGE ? undefined : rows.at(-1)
 }
 
-/** A message copied to several practices has one id in each. */
+/** A message copied to several practices has the same id in each. */
 function keyOf({ psychologist_id, id }: Pick<QueuedRow, 'psychologist_id' | 'id'>): string {
   return jobKey({ tenantId: psychologist_id, id })
 }
 
-/** In the order of the statement's columns. */
+/** Returns the values in the order of the statement's columns. */
 function valuesOf(message: Addressed & { id: string }, at: Date): RawBuilder<unknown> {
   const { tenantId, id, channel, kind, recipient, subject, body, letter } = message
   const { patientId = null, aboutPatientId = null, sessionId = null, onceKey = null } = message

@@ -15,23 +15,22 @@ export const messageStatus = z.enum(
   'Situação desconhecida',
 )
 
-/** What became of a message. Its words are nobody's to list: they may name anybody, and open something. */
+/** The status of a message. Bodies are never listed: they may name anybody, and may hold a link that logs in. */
 export const loggedMessage = z.object({
   id,
   channel: messageChannel,
-  /** A kind as it is stored; it may be one that is no longer written. */
+  /** A stored kind; possibly one that is no longer written. */
   kind: z.string(),
-  /** An address, a phone in E.164, or that it is a browser. */
+  /** An address, a phone in E.164, or the word for a browser. */
   recipient: z.string(),
-  /** Of the patient it is for, or whose session it speaks of; null where there is none, or who was erased. */
+  /** Of the patient it is for, or of its session's patient; null without one, or once erased. */
   patientName: z.nullable(z.string()),
   sessionId: z.nullable(id),
-  /** The time it names, else its session's. */
+  /** The time in its text, else the present time of its session. */
   sessionDatetime: z.nullable(instantText),
   status: messageStatus,
-  /** Why it is not sent, in words. */
+  /** Why it is not sent, as text. */
   reason: z.nullable(z.string()),
-  /** Whether it may be tried again. */
   canRetry: z.boolean(),
   createdAt: instantText,
   sentAt: z.nullable(instantText),

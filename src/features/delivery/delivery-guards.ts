@@ -3,26 +3,21 @@ import type { DropReason, HoldReason } from './label-rules.ts'
 import { type GuardedKind, type KindRules, opens } from './message-kinds.ts'
 import { quietUntil } from './quiet-hours.ts'
 
-/** What makes a message valid, asked again at the moment of sending: nothing is sent that is no longer valid. */
 
-/** A guard for a message that stays valid: it reports something that was done. */
+/** A guard for a message that reports something done, and so stays valid. */
 export function alwaysValid(): null {
   return null
 }
 
-/** How a message goes out, as far as it decides whether its patient receives it. */
 export interface Way {
   channel: string
   recipient: string
-  /** What the channel's recipients are; null where they are on no file. */
   address: AddressKind | null
-  /** Whether the practice writes to its patients on this channel. */
   isSwitchedOn: boolean
-  /** A chat that waits for a tap: it is opened where the patient is by then. */
+  /** A chat that waits for a tap: it opens at the patient's present address. */
   isReady: boolean
 }
 
-/** Whether it goes where the patient is written to now. */
 export function isReached(
   { recipient, address, isReady }: Way,
   { onFile, given }: Receiver,
@@ -30,13 +25,13 @@ export function isReached(
   return isReady || address === null || recipient === onFile[address] || given.includes(recipient)
 }
 
-/** The address on file now, where a message does not go to one that is still good. */
+/** Returns the present address on file where the message's own is no longer good. */
 export function presentRecipient(way: Way, receiver: Receiver | null): string {
   if (!receiver || way.address === null || isReached(way, receiver)) return way.recipient
   return receiver.onFile[way.address] ?? way.recipient
 }
 
-/** Why a message is not sent at an instant; null where it is still valid. */
+/** Returns why a message is not sent at an instant; null while it is valid. */
 export function dropReason<Facts extends About>(
   kind: Pick<GuardedKind<Facts>, 'body' | 'toPatient' | 'guard'>,
   way: Way,
@@ -54,7 +49,7 @@ export function dropReason<Facts extends About>(
   )
 }
 
-/** Whether the session it is about has begun, or would have where it was deleted: after a wait of days nobody is told of it any more. */
+/** Whether its session has begun, or would have if it was deleted: after that no message about it is sent. */
 function hasBegun(
   { startsAt, sessionStartsAt }: Pick<MessageFacts & About, 'startsAt' | 'sessionStartsAt'>,
   at: number,
@@ -63,7 +58,7 @@ function hasBegun(
   return begins !== null && begins <= at
 }
 
-/** Why a valid message waits: an account that has not proved its e-mail writes to itself alone. */
+/** Returns why a valid message waits: an account with an unproved e-mail writes to itself alone. */
 export function holdReason(
   { toPatient }: Pick<KindRules, 'toPatient'>,
   { practice }: Pick<MessageFacts, 'practice'>,
@@ -72,8 +67,8 @@ export function holdReason(
 }
 
 /**
- * Whether a message counts towards what one recipient gets in a day: it is for somebody who has not dealt with the practice, or
- * for an address that its account has not proved. Other codes and links that a person asked for have limits of their own.
+ * Whether a message counts towards its recipient's daily limit: it is for somebody who has not dealt with the practice,
+ * or for an unproved address. Codes and links that a person asked for have separate limits.
  */
 export function isCounted(
   kind: Pick<KindRules, 'toPatient' | 'body' | 'toTypedAddress'>,
@@ -97,14 +92,14 @@ function whyNotTo(
   return isReached(way, receiver) ? null : 'address_changed'
 }
 
-/** What is done with a message: it is sent, dropped for a reason, held until somebody lifts the reason, or put off. */
+/** The decision on a message: send it, drop it for a reason, hold it until the reason is lifted, or put it off. */
 export type Verdict =
   | 'send'
   | { dropped: DropReason }
   | { held: HoldReason }
   | { until: number; because?: HoldReason }
 
-/** Judges a message whose recipient has got enough for today: it waits until the next morning, once. */
+/** Decides on a message whose recipient is over the daily limit: it waits until the next morning, once. */
 export function judgeOverLimit(
   reasonAt: Judgeable['reasonAt'],
   tomorrow: number,
@@ -115,13 +110,15 @@ export function judgeOverLimit(
     : { until: tomorrow, because: 'recipient_limit' }
 }
 
-/** What was seen of a message. */
 interface Judgeable {
   reasonAt: (at: number) => DropReason | null
   held: HoldReason | null
 }
 
-/** Looks at a message right before it is sent. `quietZone`: the zone whose nights it leaves quiet; null where it may come at any time. */
+/**
+ * Decides on a message right before it is sent. `quietZone`: the zone whose nights it leaves quiet; null where it may
+ * come at any time.
+ */
 export function judge(
   { reasonAt, held }: Judgeable,
   quietZone: string | null,

@@ -6,11 +6,10 @@ import type { QueuedRow } from './queries.ts'
 import { jobKey } from './queue-rules.ts'
 import type { Outgoing } from './registry-queries.ts'
 
-/** Messages that wait until the reason that holds them is lifted: they have no job meanwhile. */
 
 /**
- * Holds messages of accounts that have not proved their e-mail; returns the keys of those that are held now. Whoever proves it at
- * the same moment waits for this, and releases them.
+ * Holds messages of accounts with an unproved e-mail; returns the keys of those that are held. A proof at the same moment
+ * waits for this, and releases them.
  */
 export async function holdUnproved(db: Sql, messages: readonly Outgoing[]): Promise<Set<string>> {
   const tenants = [...new Set(messages.map(({ tenantId }) => tenantId))]
@@ -25,7 +24,7 @@ export async function holdUnproved(db: Sql, messages: readonly Outgoing[]): Prom
   return new Set(rows.map(jobKey))
 }
 
-/** Sends what a reason held, as far as it is still valid. Call it in the transaction that lifts the reason. */
+/** Sends the held messages that are still valid. Call it in the transaction that lifts the reason. */
 export async function releaseHeld(
   { id, sql: db, enqueue }: Tenant,
   reason: HoldReason,

@@ -1,4 +1,4 @@
-/** What a screen says of a message, in place of its body. */
+/** Texts shown in place of a message's body. */
 
 export const MESSAGE_STATUSES = {
   queued: 'Na fila',
@@ -10,7 +10,7 @@ export const MESSAGE_STATUSES = {
 } as const
 export type MessageStatus = keyof typeof MESSAGE_STATUSES
 
-/** Why a message was not sent though nothing failed. */
+/** Why a message was not sent although nothing failed. */
 export const DROP_REASONS = {
   cancelled: 'A sessão foi cancelada antes do envio',
   moved: 'O horário mudou, e esta mensagem deixou de valer',
@@ -29,7 +29,7 @@ export const DROP_REASONS = {
 } as const
 export type DropReason = keyof typeof DROP_REASONS
 
-/** Why a message waits though it is still valid and nothing failed. */
+/** Why a valid message waits. */
 export const HOLD_REASONS = {
   unproved: 'Sai quando você confirmar o seu e-mail, se ainda valer',
   recipient_limit:

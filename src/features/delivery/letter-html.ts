@@ -2,11 +2,11 @@ import { Markup, markup } from '../../platform/shared/markup.ts'
 import { type DrawnLetter, type Fact, type Letter, type Links, partsOf } from './letter.ts'
 
 /**
- * A letter as mail programs show HTML: tables, styles on the elements, no picture and nothing that is fetched. Where they know
- * it, dark follows the system; the classes are for that and for narrow screens alone.
+ * A letter as HTML for mail programs: tables, inline styles, no picture, nothing that is fetched. The classes serve dark
+ * mode and narrow screens.
  */
 
-/** As in platform/web/tokens.css, which a mail cannot use. */
+/** The colours of platform/web/tokens.css, which a mail cannot use. */
 export const LETTER_COLOURS = {
   light: {
     paper: '#fbfaf7',
@@ -39,10 +39,9 @@ const SANS = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 const SERIF = "Georgia,'Times New Roman',serif"
 const WIDTH = 600
 const BUTTON_WIDTH = 240
-/** Columns of a table that only places things. */
 const PLACING = new Markup('role="presentation" cellpadding="0" cellspacing="0" border="0"')
 
-/** The stylesheet's own part: what cannot stand on an element. */
+/** The part of the stylesheet that cannot be inline. */
 const STYLES = new Markup(`
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){
@@ -64,7 +63,6 @@ const STYLES = new Markup(`
 }
 `)
 
-/** The letter as a whole document. */
 export function drawHtml(letter: Letter, links: Links): string {
   const drawn = partsOf(letter, links)
   const document = markup`<!doctype html>
@@ -95,13 +93,12 @@ ${previewOf(drawn)}
   return document.html
 }
 
-/** What a list of mails shows beside the subject; blanks after it keep the letter's own words out of that line. */
+/** The preview beside the subject; the blanks keep the letter's text out of it. */
 function previewOf({ preview }: DrawnLetter): Markup {
   const blanks = new Markup('&#847;&zwnj;&nbsp;'.repeat(60))
   return markup`<div aria-hidden="true" style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:${light.paper}">${preview}${blanks}</div>`
 }
 
-/** The mark, a doorway with its sliver of light, and whose practice writes. */
 function letterhead({ signature }: DrawnLetter): Markup {
   return markup`<table ${PLACING}><tr>
 <td aria-hidden="true" style="padding-right:12px"><div class="petrol" style="width:22px;height:26px;padding:0;background:${light.petrol};border-radius:11px 11px 1px 1px;overflow:hidden"><div class="light" style="width:8px;height:21px;margin:5px 0 0 11px;background:${light.light};border-radius:2px 8px 0 0;font-size:0;line-height:0">&nbsp;</div></div></td>
@@ -145,7 +142,7 @@ function codeBox(code: string): Markup {
 `
 }
 
-/** At least 48 px high; the first is filled. */
+/** A button at least 48 px high; the first is filled. */
 function button({ label, url }: DrawnLetter['actions'][number], place: number): Markup {
   const look =
     place === 0
@@ -155,7 +152,6 @@ function button({ label, url }: DrawnLetter['actions'][number], place: number): 
 `
 }
 
-/** A person signs; the product's name stands above already. */
 function signed({ signature, isPersonal }: DrawnLetter): Markup | null {
   if (!isPersonal) return null
   return markup`<p class="ink" style="margin:28px 0 0;font-family:${SERIF};font-size:18px;line-height:26px;font-style:italic;color:${light.ink}">${signature}</p>

@@ -2,10 +2,9 @@ import { APP_NAME } from '../../platform/shared/app-name.ts'
 import type { CalendarEvent } from '../../platform/shared/calendar-file.ts'
 
 /**
- * Pages a message leads to. Their addresses are made at the moment of sending: what opens a session or a patient's notices
- * never lies in the database. `presence-*`, `booking` are of the message's session; of its patient are `notices`, a page, and `unsubscribe`,
- * which a mail program posts to.
- * `agenda` shows the session's day; `book-again` is the practice's public page, while it takes bookings.
+ * Pages a message links to. Addresses are made at the moment of sending: the database never holds a link that opens a
+ * session or a patient's notices. `presence-*` and `booking` are of the message's session, `notices` and `unsubscribe`
+ * (which a mail program posts to) of its patient; `agenda` shows the session's day.
  */
 export type LinkName =
   | 'booking'
@@ -20,7 +19,7 @@ export type LinkName =
 
 export interface LetterAction {
   label: string
-  /** Or an address that was made for this message alone; one that opens something lies in the letter until that is sent. */
+  /** Or an address for this message alone; one that logs in lies in the letter until it is sent. */
   to: LinkName | { url: string }
 }
 
@@ -30,52 +29,51 @@ export interface Fact {
   value: string
 }
 
-/** An e-mail as it is written; drawn as HTML and as text when it is sent. Every text is a person's words or ours, never markup. */
+/** An e-mail before it is drawn as HTML and as text. Every text is plain text, never markup. */
 export interface Letter {
-  /** `Olá, Maria.` */
   greeting: string
-  /** Paragraphs before the facts. */
   opening: string[]
   facts?: Fact[]
-  /** A person's own words, lines and all. */
+  /** A person's text, line breaks kept. */
   quote?: string
-  /** A code to be read and typed. */
   code?: string
   /** The first is the main one. */
   actions?: LetterAction[]
-  /** Paragraphs after the actions. */
   closing?: string[]
-  /** What a list of mails shows beside the subject; the first words where it is left out. */
+  /** Shown beside the subject in a list of mails; by default the first words. */
   preview?: string
-  /** Whose practice writes; the product where it is left out. */
+  /** The practice that signs; by default the product. */
   signedBy?: string
-  /** Who is answered; the address that sends does not receive. */
+  /** The address for answers: the sending address does not receive. */
   replyTo?: string
-  /** The appointment as calendars take it, under its session's identity; `cancelled` takes it out again, `corrects` puts back what was just taken out. */
+  /**
+   * The appointment for calendars, under its session's id; `cancelled` removes it, `corrects` puts back what was just
+   * removed.
+   */
   event?: Omit<CalendarEvent, 'uid'> & { cancelled?: true; corrects?: true }
-  /** It asks for the session's price: nothing to be sent once that is paid. */
+  /** It asks for the session's price: not sent once that is paid. */
   asksPayment?: true
   /** A paragraph before the closing, sent only while the booking waits for its payment. */
   whileUnpaid?: string
-  /** Whether its receiver can unsubscribe from the kind. */
+  /** Whether the receiver can unsubscribe from the kind. */
   unsubscribe?: true
 }
 
-/** What a kind says: an e-mail's subject and letter, and the same in a line for the channels that carry a line. */
+/** The texts of a kind: an e-mail's subject and letter, and a line for the other channels. */
 export interface Drawing {
   /** Neutral: nothing about health (docs/product.md, Ethics). */
   subject: string
   letter: Letter
-  /** One line, as neutral, for an SMS, a chat and a notification. */
+  /** One neutral line for an SMS, a chat and a notification. */
   line?: string
-  /** The name in that line, which may be cut where it is too long. */
+  /** The name in that line, which may be cut. */
   name?: string
 }
 
-/** Where a name leads: an address for this message alone. */
+/** Returns the address of a named page, for this message alone. */
 export type Links = (name: LinkName) => string
 
-/** A letter with its addresses: what is drawn, as HTML and as text. */
+/** A letter with its addresses, ready to be drawn. */
 export interface DrawnLetter extends Required<Pick<Letter, 'facts' | 'closing'>> {
   greeting: string
   opening: string[]
@@ -86,12 +84,11 @@ export interface DrawnLetter extends Required<Pick<Letter, 'facts' | 'closing'>>
   /** Whether a person signs it, not the product. */
   isPersonal: boolean
   preview: string
-  /** In small, below: who sent it, and who reads an answer. */
   notes: string[]
   unsubscribe: { label: string; url: string } | null
 }
 
-/** The same parts for both drawings; an address that is none of the web is left out with its action. */
+/** Returns the parts that both drawings share; an action without a web address is left out. */
 export function partsOf(letter: Letter, links: Links): DrawnLetter {
   const { greeting, opening, facts = [], quote, code, actions = [], closing = [] } = letter
   const reached = actions.map(({ label, to }) => ({
@@ -128,7 +125,6 @@ function isWebAddress(url: string): boolean {
   return /^https?:$/.test(URL.parse(url)?.protocol ?? '')
 }
 
-/** The letter for a reader without HTML. */
 export function drawText(letter: Letter, links: Links): string {
   const drawn = partsOf(letter, links)
   const { greeting, opening, facts, quote, code, actions, closing, signature, notes } = drawn

@@ -7,7 +7,7 @@ import type { Delivery } from './registry-queries.ts'
 
 type Addressed = Message<string> & { tenantId: TenantId }
 
-/** Of messages about to be written those that the limits of their practices allow. */
+/** Returns the messages that the limits of their practices allow. */
 export async function listAllowed<M extends Addressed>(
   db: Sql,
   delivery: Delivery,
@@ -34,7 +34,7 @@ function keyOf(tenantId: TenantId, channel: string): string {
   return `${tenantId} ${channel}`
 }
 
-/** By practice and channel. What was taken back before it was sent is not counted. */
+/** Returns the allowances by practice and channel. Messages taken back before they were sent do not count. */
 async function findAllowances(
   db: Sql,
   delivery: Delivery,

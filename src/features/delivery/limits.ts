@@ -2,15 +2,15 @@ import { addDays, DAY, instantAt, platformDay } from '../../platform/shared/cale
 import type { Message } from './message.ts'
 import { QUIET_UNTIL } from './quiet-hours.ts'
 
-/** How much may be sent to people who did not ask for it: it costs money, and the reputation of the address it comes from. */
+/** Limits on what people did not ask for: it costs money, and the reputation of the sending address. */
 
-/** In any so many milliseconds; of what a practice causes to its patients. */
+/** The window of a practice's limits on notices to its patients, in milliseconds. */
 export const NOTICES_PER = DAY
 
-/** Mails to an address that a visitor typed, which may be anybody's: of bookings and cancellations together, in all practices. */
+/** Mails to a typed address, which may be anybody's: bookings and cancellations of all practices together. */
 export const MAILS_TO_A_TYPED_ADDRESS = { name: 'typed-address', most: 5, per: DAY }
 
-/** Of a practice's notices on a limited channel: how many were written, and how many may be. */
+/** A practice's notices on a limited channel: how many were written, and the most. */
 export interface Allowance {
   written: number
   most: number
@@ -18,12 +18,15 @@ export interface Allowance {
 
 type Limited = Pick<Message<string>, 'kind' | 'patientId'>
 
-/** How many times a channel's limit a message may fill; null where it is not counted. */
+/** Returns how many times a channel's limit a message may fill; null where it is not counted. */
 export function limitOf({ kind, patientId }: Limited): number | null {
   return patientId === undefined ? null : (kind.toPatient?.limit ?? null)
 }
 
-/** Of messages those that are still allowed, the first ones first. `allowanceOf`: the same object for what is counted together. */
+/**
+ * Returns the messages within their allowances, the first ones first. `allowanceOf` returns the same object for what is
+ * counted together.
+ */
 export function withinAllowances<M extends Limited>(
   messages: readonly M[],
   allowanceOf: (message: M) => Allowance | undefined,
@@ -39,12 +42,12 @@ export function withinAllowances<M extends Limited>(
   })
 }
 
-/** A recipient as limits count it: an address in lower case, without a tag (`maria+um@exemplo.com`). */
+/** Returns a recipient as limits count it: in lower case, without a tag (`maria+um@exemplo.com`). */
 export function recipientOf(recipient: string): string {
   return recipient.toLowerCase().replace(/\+[^@]*@/, '@')
 }
 
-/** The morning after which a recipient's limit begins anew; `zone`: of the practice. Epoch milliseconds. */
+/** Returns the morning after which a recipient's limit starts again, epoch milliseconds; `zone`: the practice's. */
 export function nextMorning(now: number, zone: string): number {
   return instantAt(addDays(platformDay(now), 1), QUIET_UNTIL, zone)
 }

@@ -12,7 +12,7 @@ import { opens } from './message-kinds.ts'
 import { hasWords } from './queries.ts'
 import { type Delivery, deliveryOf } from './registry-queries.ts'
 
-/** Whether a message `m` is listed at all, in the log and in the account's export: what lets somebody in is not. */
+/** Whether a message `m` is listed, in the log and in the export: one that logs in is not. */
 export function isListed(delivery: Delivery): RawBuilder<unknown> {
   return sql`m.kind <> all(${delivery.kindsThat(opens)}::text[])`
 }
@@ -43,7 +43,7 @@ function selection({ log }: Delivery): RawBuilder<unknown> {
     from messages m ${log.joins}`
 }
 
-/** Messages that are all that is wanted, the latest first; whole, or a page of `limit` after a cursor. */
+/** Returns the matching messages, the latest first: all, or a page of `limit` after a cursor. */
 export async function listLoggedMessages(
   tenant: Tenant,
   wanted: Wanted,
@@ -70,7 +70,6 @@ export async function listLoggedMessages(
   return new Page(logged, total.rows[0]?.count ?? 0, next)
 }
 
-/** One message, as the log tells it. */
 export async function findLoggedMessage(tenant: Tenant, id: string): Promise<LoggedMessage> {
   const { rows } = await sql<Row>`
     ${selection(deliveryOf(tenant.enqueue))} where ${sql.join(conditions(tenant, {}), sql` and `)} and m.id = ${id}`.execute(

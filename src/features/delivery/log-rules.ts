@@ -2,9 +2,8 @@ import { CHANNEL_ENTRIES } from './channels.ts'
 import type { LoggedMessage } from './contract.ts'
 import { DROP_REASONS, type DropReason, HOLD_REASONS, type HoldReason } from './label-rules.ts'
 
-/** What the log of messages shows of each. */
 
-/** To whom it went; a browser's address is no person's to read. */
+/** Returns the recipient as the log shows it; a browser's address is not readable. */
 export function shownRecipient({
   channel,
   recipient,
@@ -12,13 +11,12 @@ export function shownRecipient({
   return CHANNEL_ENTRIES[channel].shownAs ?? recipient
 }
 
-/** Why something failed that nothing here can carry; kept like a provider's code. */
+/** The code of a failure without a provider for the channel; kept like a provider's code. */
 export const NO_PROVIDER = 'no provider'
 
-/** Why what waited in a backup that was restored was given up; kept like a provider's code. */
+/** The code of a message given up because it waited in a restored backup; kept like a provider's code. */
 export const RESTORED = 'restored'
 
-/** Why something was given up though no provider refused it. */
 const GIVEN_UP: Record<string, string> = {
   [NO_PROVIDER]: 'Não há provedor para este canal',
   [RESTORED]: 'Estava na fila de um backup restaurado; talvez já tenha sido enviada',
@@ -31,7 +29,7 @@ interface Fate extends Pick<LoggedMessage, 'channel' | 'status'> {
   lastError: string | null
 }
 
-/** Why a message is not sent, or not yet; a provider's code alone tells nobody anything. */
+/** Returns why a message is not sent, or not yet; a provider's code alone says nothing to a person. */
 export function reasonText(fate: Fate): string | null {
   const { channel, status, droppedBecause, heldBecause, attempts, lastError } = fate
   if (droppedBecause) return DROP_REASONS[droppedBecause]
@@ -40,20 +38,19 @@ export function reasonText(fate: Fate): string | null {
   return status === 'queued' && attempts > 0 ? CHANNEL_ENTRIES[channel].notYet : null
 }
 
-/** Whether it waits for the reason now: what was released, or was tried since, does not. */
+/** Whether the reason holds it now: not once it was released, or tried since. */
 function isHeld({ status, heldBecause, lastError }: Fate): boolean {
   if (status === 'held') return true
   return status === 'queued' && heldBecause === 'recipient_limit' && lastError === null
 }
 
-/** The same for the super admin, who did not choose what the practice chose. */
 export function platformReasonText(fate: Fate): string | null {
   if (fate.droppedBecause === 'dismissed') return 'O consultório escolheu não enviar'
   if (fate.status === 'held') return 'O consultório ainda não confirmou o próprio e-mail'
   return reasonText(fate)
 }
 
-/** So often a person may have a message tried again: each try of an SMS is paid for. */
+/** How often a person may retry a message: each try of an SMS is paid for. */
 export const MOST_RETRIES = 5
 
 interface Retriable extends Pick<LoggedMessage, 'status'> {
@@ -61,12 +58,11 @@ interface Retriable extends Pick<LoggedMessage, 'status'> {
   hasWords: boolean
 }
 
-/** Whether it may be tried again: it failed, and its words are still there. */
 export function isRetriable({ status, retries, hasWords }: Retriable): boolean {
   return status === 'failed' && hasWords && retries < MOST_RETRIES
 }
 
-/** Where nothing can be sent, what becomes of it; null where everything this practice uses can. */
+/** Returns what happens to messages where a provider is missing; null where this practice needs none that is. */
 export function unsentText(
   senders: { mail: boolean; sms: boolean },
   usesSms: boolean,

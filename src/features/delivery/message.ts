@@ -2,9 +2,8 @@ import type { MessageChannel } from './channels.ts'
 import type { Letter } from './letter.ts'
 import type { KindRules } from './message-kinds.ts'
 
-/** A message as it is written beside its cause. */
 export interface Message<Channel extends string = MessageChannel> {
-  /** That of what it copies, so that both are erased together; else one of its own. */
+  /** The id of the message it copies, so that both are erased together; else a new one. */
   id?: string
   channel: Channel
   kind: KindRules
@@ -16,18 +15,18 @@ export interface Message<Channel extends string = MessageChannel> {
   body: string
   /** An e-mail's parts, in place of a body. */
   letter?: Letter
-  /** Whom it is for, where that is a patient. */
+  /** The patient it is for. */
   patientId?: string
-  /** Which patient it speaks of to somebody else; it is erased with them. */
+  /** The patient it names to somebody else; it is erased with them. */
   aboutPatientId?: string | null
   sessionId?: string
-  /** The session's time as the message names it, epoch milliseconds. */
+  /** The session's time in its text, epoch milliseconds. */
   sessionStartsAt?: number
-  /** Of a move: the time its receiver knew before, epoch milliseconds. */
+  /** Of a move: the time that its receiver knew before, epoch milliseconds. */
   movedFrom?: number
-  /** How long it waits before it is sent, in milliseconds: until then it can be taken back. */
+  /** The wait before it is sent, in milliseconds: until then it can be taken back. */
   waits?: number
-  /** What may be said only once: of two messages with it the second is not written. */
+  /** Of two messages with the same key the second is not written. */
   onceKey?: string
   /** A chat that waits for the psychologist's tap instead of being sent. */
   ready?: true

@@ -3,25 +3,23 @@ import { CHANNEL_ENTRIES, CHANNELS, type MessageChannel } from './channels.ts'
 import type { Message } from './message.ts'
 import type { KindRules } from './message-kinds.ts'
 
-/** A notice to somebody, once on each channel that reaches them. */
 
-/** What a message is about; kept with it and asked again when it is sent. Instants in epoch milliseconds. */
+/** What a message is about; kept with it and read again when it is sent. Instants in epoch milliseconds. */
 export interface Subject {
   patientId: string | null
-  /** A package's payment is of no single session. */
+  /** A package's payment belongs to no single session. */
   sessionId?: string
   sessionStartsAt?: number
   /** Of a move that can still be taken back. */
   movedFrom?: number
   waits?: number
-  /** Said once on each channel. */
   onceKey?: string
 }
 
-/** Channels that are on or off; one that is not named is on. */
+/** Channels that are on or off; one that is missing is on. */
 export type ChannelSwitches = Partial<Record<MessageChannel, boolean>>
 
-/** The channels a practice writes to its patients on, at some time. */
+/** Returns the channels on which a practice writes to its patients. */
 export function switchesOf(practice: Record<ChannelSwitch, boolean>): ChannelSwitches {
   return Object.fromEntries(
     CHANNELS.map((channel) => {
@@ -31,7 +29,7 @@ export function switchesOf(practice: Record<ChannelSwitch, boolean>): ChannelSwi
   )
 }
 
-/** Those on which it writes to them as soon as something happens. */
+/** Returns those on which it sends notices at once. */
 export function switchesAtOnce(practice: Record<ChannelSwitch, boolean>): ChannelSwitches {
   const reminding = CHANNELS.filter((channel) => !CHANNEL_ENTRIES[channel].atOnce)
   const off = reminding.map((channel) => [channel, false])
@@ -43,7 +41,7 @@ export interface Recipients {
   switches: Readonly<Record<string, boolean | undefined>>
 }
 
-/** The messages that carry a notice; an opt-out is respected by what a patient may do without. */
+/** Returns the messages that carry a notice; kinds that a patient may opt out of respect the opt-out. */
 export function messagesOf(
   channels: Readonly<Record<string, Channel>>,
   kind: KindRules,
@@ -68,7 +66,7 @@ export function messagesOf(
   )
 }
 
-/** Said once on each channel, and to each recipient where there may be several. */
+/** Returns the key of a message that is written once on each channel, and to each recipient where there may be several. */
 export function onceKeyOn(
   onceKey: string,
   { address }: Pick<Channel, 'address'>,

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Sql } from '../../platform/server/database.ts'
 import {
@@ -26,7 +25,7 @@ import {
 import { type Counted, countRecipients, NONE_COUNTED } from './recipient-commands.ts'
 import { type Deliver, type Delivery, deliveryOf } from './registry-queries.ts'
 
-/** Hands each message to what carries its channel. */
+/** Returns the function that hands each message to its channel's sender. */
 export function createDeliver(services: Services): Deliver {
   const { channels } = deliveryOf(services.db.queue)
   const made = new Map(
@@ -41,30 +40,23 @@ export function createDeliver(services: Services): Deliver {
 
 interface Options {
   channels?: readonly string[]
-  /** Aborts when the process ends: no more is taken. */
+  /** Aborts when the process ends: no more batches are taken. */
   stopping?: AbortSignal
   /** Milliseconds. */
   handOverWithin?: number
 }
 
 /**
- * On each channel at most so many batches are on their way at once, each looked at right before: what a killed server may
- * have handed over unnoted is among them.
+ * The most batches of a channel under way at once. Each is judged right before it is sent: it is what a killed server may
+ * have handed over without recording it.
  */
 const LANES = 2
 const BATCH = 20
 
-/**
- * After a batch a lane rests twice as long as the batch took, and longer while the process is busy otherwise: requests come first. In
- * milliseconds.
- */
+/** After a batch a lane rests twice as long as the batch took, at most so many milliseconds: requests come first. */
 const REST_AT_MOST = 500
-const REST_AT_MOST_BESIDE_REQUESTS = 2_000
-const LOOKS_EVERY = 100
-/** The share of the time in which the process does something, from which on it is busy. */
-const BUSY = 0.5
 
-/** Sends what is due until nothing is; resolves to how many were sent. */
+/** Sends due messages until none is left; resolves to how many were sent. */
 export async function sendDueMessages(
   services: Services,
   deliver: Deliver,
@@ -85,30 +77,19 @@ interface Lane {
   handOverWithin: number
 }
 
-/** Another lane opens beside a batch that is full: a message or two need none. */
+/** A second lane opens only beside a full batch. */
 async function emptyQueue(lane: Lane, stopping?: AbortSignal, others = LANES - 1): Promise<number> {
   const first = await takeBatch(lane)
   const beside = isFull(first) && others > 0 ? [emptyQueue(lane, stopping, others - 1)] : []
   return sumOf(await Promise.all([sendOn(lane, first, stopping), ...beside]))
 }
 
-/** Sends a batch, and the next as long as they are full. */
 async function sendOn(lane: Lane, first: Batch, stopping?: AbortSignal): Promise<number> {
   let sent = 0
   for (let batch = first; ; batch = await takeBatch(lane)) {
     if (batch.jobs.length > 0) sent += await sendBatch(lane, batch)
     if (!isFull(batch) || stopping?.aborted) return sent
-    await restAfter(batch)
-  }
-}
-
-async function restAfter({ began }: Batch): Promise<void> {
-  const start = performance.eventLoopUtilization()
-  const least = Math.min(2 * (performance.now() - began), REST_AT_MOST)
-  await rest(least)
-  for (let rested = least; rested < REST_AT_MOST_BESIDE_REQUESTS; rested += LOOKS_EVERY) {
-    if (performance.eventLoopUtilization(start).utilization < BUSY) return
-    await rest(LOOKS_EVERY)
+    await rest(Math.min(2 * (performance.now() - batch.began), REST_AT_MOST))
   }
 }
 
@@ -133,7 +114,10 @@ function sumOf(counts: number[]): number {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** All at once, each looked at again before; a message that is no longer queued was sent or erased by somebody else. */
+/**
+ * Sends a batch at once, each message judged right before. One that is no longer queued was sent or erased by another
+ * server.
+ */
 async function sendBatch(lane: Lane, batch: Batch): Promise<number> {
   const beats = startBeats(lane, batch.jobs)
   try {
@@ -147,8 +131,8 @@ async function sendBatch(lane: Lane, batch: Batch): Promise<number> {
 }
 
 /**
- * Says again and again that the taker of a batch lives. `failed` aborts once that cannot be said: what is not handed over by then is left to
- * the server that takes it next. The beats go on: an outcome that cannot be noted yet is ours to note.
+ * Repeats a heartbeat for the batch's jobs. `failed` aborts once the heartbeat fails: what is not handed over by then is
+ * left to the next server. The heartbeat goes on, since outcomes still have to be recorded.
  */
 function startBeats({ services: { db }, channel }: Lane, jobs: Batch['jobs']) {
   const failing = new AbortController()
@@ -172,13 +156,12 @@ async function sendWhileOurs(lane: Lane, { jobs, began, limit }: Batch): Promise
   return outcomes.filter(({ became }) => became === 'sent').length
 }
 
-/** A message with what is done with it; with the error of one that could not be judged. */
 interface Judged {
   taken: Taken
   verdict: Verdict | { error: unknown }
 }
 
-/** Judges a batch, and counts what is about to be sent to people who have not dealt with their practice. */
+/** Judges a batch, and counts what goes to people who have not dealt with the practice. */
 async function judgeTaken(
   db: Sql,
   { services, delivery, channel }: Lane,
@@ -228,7 +211,7 @@ async function handOver(
   }
 }
 
-/** One that cannot be looked at waits alone: the others of its batch are sent. */
+/** A message that cannot be judged waits alone: the others of its batch are sent. */
 function untaken(
   { services, delivery }: Lane,
   { message, unheard }: Taken,
@@ -245,7 +228,7 @@ function untaken(
   return { message, became: 'unheard', reason, until: services.now() + wait }
 }
 
-/** A line for each reason, however many messages a provider that is down did not take. */
+/** Logs one line for each reason, however many messages a provider refused. */
 function tellUntaken({ services, channel }: Lane, outcomes: Outcome[]): void {
   const untold = outcomes.filter(isUntaken)
   for (const [reason, some] of Map.groupBy(untold, (outcome) => outcome.reason))

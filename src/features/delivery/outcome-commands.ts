@@ -12,11 +12,10 @@ import { jobKey, type MessageJob, queueOf, UNDELIVERED } from './queue-rules.ts'
 import { type Counted, uncountRecipients } from './recipient-commands.ts'
 import { type Delivery, deliveryOf, type Outgoing } from './registry-queries.ts'
 
-/** What becomes of a message, in its row and with its job. */
 
 /**
- * What is `waiting`, `unheard` (an ambiguous acknowledgement) or `put off` still has its job; what is `held` gets another once its
- * reason is lifted.
+ * `waiting`, `unheard` (an ambiguous acknowledgement) and `put off` messages keep their job; a `held` one gets another
+ * once its reason is lifted.
  */
 export type Outcome =
   | { message: Outgoing; became: 'sent' }
@@ -31,12 +30,13 @@ export function isUntaken(outcome: Outcome): outcome is Extract<Outcome, { reaso
   return 'reason' in outcome
 }
 
-/** Between two tries to note something, at first and at most; in milliseconds. */
+/** The pause between two tries to record an outcome, first and longest, in milliseconds. */
 const PAUSE = { first: 250, longest: 8_000 }
 
 /**
- * Records what became of each, again where the database does not answer, until the jobs may be another's (`performance.now()`).
- * Returns it: what was to be held is put off where its reason was lifted meanwhile. `counted`: towards their recipients' limits.
+ * Records the outcomes, repeatedly while the database does not answer, until the jobs may belong to another server
+ * (`performance.now()`). Returns them: a hold whose reason was lifted meanwhile becomes a delay. `counted`: towards their
+ * recipients' limits.
  */
 export async function noteOutcomes(
   { db, now }: Services,
@@ -74,14 +74,14 @@ async function hold(db: Sql, outcomes: Outcome[], now: number): Promise<Outcome[
   )
 }
 
-/** What nobody has got: a message whose acknowledgement was ambiguous may have been. */
+/** Returns the messages that nobody received: not those with an ambiguous acknowledgement. */
 function listUnsent(outcomes: Outcome[]): Outgoing[] {
   return outcomes
     .filter(({ became }) => became === 'dropped' || became === 'failed' || became === 'waiting')
     .map(({ message }) => message)
 }
 
-/** The body goes with what it opened, and where its kind says so. */
+/** The body is deleted where it logs in, and where its kind says so. */
 function bodyKept(delivery: Delivery): RawBuilder<unknown> {
   const forgotten = delivery.kindsThat(isForgottenOnceSent)
   const isForgotten = sql`(n.status in ('sent', 'failed') and m.kind = any(${forgotten}::text[]) or n.dropped = 'opens_nothing')`
@@ -90,7 +90,7 @@ function bodyKept(delivery: Delivery): RawBuilder<unknown> {
       letter = case when ${isForgotten} then null else m.letter end`
 }
 
-/** Records all outcomes in one statement. A message that was taken is recorded as sent whatever its row says by then: somebody has it. */
+/** Records all outcomes in one statement. A message that was accepted is recorded as sent whatever its row says by then. */
 async function note(db: Sql, delivery: Delivery, outcomes: Outcome[], now: number): Promise<void> {
   const noted = outcomes.filter(isNoted)
   if (noted.length === 0) return
@@ -112,17 +112,16 @@ async function note(db: Sql, delivery: Delivery, outcomes: Outcome[], now: numbe
       and (m.status = 'queued' or n.status = 'sent' and m.status <> 'sent')`.execute(db)
 }
 
-/** What is put off for the night, or already held, leaves its row as it is. */
+/** A delay for the night and a hold leave the row as it is. */
 function isNoted(outcome: Outcome): boolean {
   return outcome.became === 'put off' ? outcome.because !== undefined : outcome.became !== 'held'
 }
 
-/** What still has its job is queued. */
 function statusOf(became: Outcome['became']): string {
   return became === 'waiting' || became === 'unheard' || became === 'put off' ? 'queued' : became
 }
 
-/** A job ends with its message, and is tried again or put off with it. */
+/** Completes, retries or delays the jobs like their messages. */
 export async function settleJobs(
   { db, now }: Services,
   channel: string,
@@ -146,7 +145,7 @@ export async function settleJobs(
     await db.queue.putOff(queue, jobsOf(some), until - now())
 }
 
-/** Of a backup that is put in place: whether they were sent since it was made nobody knows, so a person decides. */
+/** Gives up the waiting messages of a restored backup: they may have been sent since, so a person decides. */
 export async function giveUpWaiting(db: Sql, delivery: Delivery): Promise<void> {
   await sql`
     update messages m set status = n.status, last_error = ${RESTORED},
@@ -155,10 +154,9 @@ export async function giveUpWaiting(db: Sql, delivery: Delivery): Promise<void> 
     where m.status in ('queued', 'held')`.execute(db)
 }
 
-/** So many at once. */
 const GIVEN_UP = 500
 
-/** Marks as failed what the queue gave up; a person may have it tried again. */
+/** Marks messages as failed whose jobs the queue gave up; a person may retry them. */
 export async function noteUndelivered(db: Database): Promise<void> {
   for (;;) {
     const jobs = await db.queue.take<MessageJob>(UNDELIVERED, GIVEN_UP)
@@ -169,7 +167,7 @@ export async function noteUndelivered(db: Database): Promise<void> {
   }
 }
 
-/** But for what a person has had tried again meanwhile. */
+/** Except those that a person has retried meanwhile. */
 async function noteFailed(
   db: Sql,
   delivery: Delivery,

@@ -10,21 +10,19 @@ import type { Letter } from './letter.ts'
 import type { MessageJob } from './queue-rules.ts'
 import type { Delivery, Look, Looked, Outgoing } from './registry-queries.ts'
 
-/** Where the job of a message `m` stands: the same names as `queueOf` and `jobKey` give. */
+/** The state of the job of a message `m`, by the names of `queueOf` and `jobKey`. */
 export const jobState = stateOfJob(
   sql`'message-' || m.channel`,
   sql`m.psychologist_id || '.' || m.id`,
 )
 
-/** Whether the body of a message `m` is still there. */
 export const hasWords = sql<boolean>`(m.body <> '' or m.letter is not null)`
 
-/** What its job is made of. */
 export type QueuedRow = Pick<Selectable<Messages>, 'psychologist_id' | 'id' | 'kind'> & {
   channel: string
 }
 
-/** Of a message `m` and its practice `g`: what is looked at before it is sent. */
+/** The columns of a message `m` and its practice `g` that its judgement needs. */
 export function lookedColumns({ channels }: Pick<Delivery, 'channels'>): RawBuilder<unknown> {
   const switches = Object.entries(channels).flatMap(([channel, { switch: column }]) =>
     column ? [sql`when ${channel} then ${sql.ref(`g.${column}`)}`] : [],
@@ -94,7 +92,6 @@ interface TakenRow extends LookedRow {
   allow_online_booking: boolean
 }
 
-/** A message whose job was taken. */
 export interface Taken {
   message: Outgoing
   look: Look
@@ -102,13 +99,13 @@ export interface Taken {
   quietZone: string | null
   /** How often its provider's acknowledgement was ambiguous. */
   unheard: number
-  /** Whether it waited a day already because its recipient had got enough. */
+  /** Whether it has waited a day already because of its recipient's limit. */
   hasWaited: boolean
 }
 
 /**
- * Returns the messages of these jobs that are still to be sent, with what makes them valid. Waits for a transaction that takes
- * one of them back: what they are about is read afterwards.
+ * Returns the messages of these jobs that are still to be sent, with their facts. Waits for a transaction that takes one
+ * of them back, and reads the facts afterwards.
  */
 export async function listTaken(
   db: Sql,
@@ -139,7 +136,7 @@ export async function listTaken(
       look,
       unheard: row.unheard,
       hasWaited: row.held_because === 'recipient_limit',
-      // What somebody asked for by hand comes when it is asked for.
+      // What somebody asked for by hand is sent at once.
       quietZone: row.automatic && delivery.kindOf(row.kind)?.quietAtNight ? row.timezone : null,
     }
   })
@@ -167,12 +164,11 @@ function outgoingOf(row: TakenRow, { about }: Look): Outgoing {
   }
 }
 
-/** Without what is said of an unpaid booking, once it waits for no payment. */
+/** Without the text about an unpaid booking once no payment is due. */
 function letterNow({ whileUnpaid, ...letter }: Letter, { isUnpaid }: Look['about']): Letter {
   return whileUnpaid && isUnpaid ? { ...letter, whileUnpaid } : letter
 }
 
-/** Where another time can be booked; null where nobody may. */
 function bookingPathOf(row: TakenRow): string | null {
   const { friendly_id: friendlyId, public_slug: publicSlug } = row
   return row.in_use && row.allow_online_booking ? publicPath({ friendlyId, publicSlug }) : null

@@ -1,15 +1,15 @@
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 
-/** What a job of these queues carries: the message itself stays in its table, where it is forgotten with its patient. */
+/** The data of a job. The message itself stays in its table, where it is erased with its patient. */
 export interface MessageJob {
   tenantId: string
   id: string
 }
 
-/** The dead letters: messages that were given up, which a person may have tried again. */
+/** The dead letters: messages that were given up, which a person may retry. */
 export const UNDELIVERED = 'message-undelivered'
 
-/** A channel's queue of its own: a slow mail server holds no SMS back. */
+/** A queue for each channel: a slow mail server delays no SMS. */
 export function queueOf(channel: string): string {
   return `message-${channel}`
 }
@@ -19,30 +19,30 @@ export function jobKey({ tenantId, id }: MessageJob): string {
   return `${tenantId}.${id}`
 }
 
-/** How long a job stays with who took it, in milliseconds. */
+/** How long a job stays with its taker, in milliseconds. */
 const TAKEN_FOR = 4 * MINUTE
 
 /**
- * From the moment its job was taken, a message is handed over or not at all: who has another's job would send it twice. Long,
- * as a mail server may look at a mail for a minute before it says that it took it. In milliseconds.
+ * From the moment its job was taken, a message is handed over within this time or not at all: another server would send
+ * it twice. Long, as a mail server may check a mail for a minute before it answers. In milliseconds.
  */
 export const HAND_OVER_WITHIN = 100_000
 
-/** For so long from that moment its outcome can be recorded: a message without one is sent again. In milliseconds. */
+/** How long its outcome can be recorded from that moment: a message without one is sent again. In milliseconds. */
 export const NOTED_WITHIN = TAKEN_FOR - MINUTE / 2
 
 /**
- * The waits after an ambiguous acknowledgement, before the message is handed to its provider again: one that hangs for an hour
- * is asked again after that, and then no more. In milliseconds.
+ * The waits after an ambiguous acknowledgement before a message is handed to its provider again; after the last it is
+ * given up. In milliseconds.
  */
 export const UNHEARD_WAITS: readonly number[] = [10 * MINUTE, HOUR]
 
-/** A job that nobody takes, since no server runs, is kept for half a year: what it says is looked at then. In seconds. */
+/** A job that nobody takes, since no server runs, is kept for half a year; its message is judged then. In seconds. */
 const KEPT_FOR = (180 * DAY) / 1000
 
 /**
- * Half a minute to a minute, then twice as long each time, at most an hour, for some 15 hours: a provider that is down for a
- * night still takes what is true in the morning. In seconds.
+ * Half a minute to a minute, then twice as long each time, at most an hour, for some 15 hours: longer than a provider is
+ * down for a night. In seconds.
  */
 const DELIVERY = {
   policy: 'exclusive',
@@ -64,7 +64,7 @@ const GIVEN_UP = {
   deleteAfterSeconds: 86_400,
 }
 
-/** Every queue there is, a dead letter's before those that name it. */
+/** Returns every queue, a dead letter's before those that name it. */
 export function queuesOf(channels: readonly string[]) {
   return {
     [UNDELIVERED]: GIVEN_UP,

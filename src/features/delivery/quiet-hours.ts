@@ -1,12 +1,11 @@
 import { addDays, dayAt, instantAt, timeAt } from '../../platform/shared/calendar.ts'
 
-/** Nobody is written to at night by what is sent by itself. Instants in epoch milliseconds. */
+/** Messages sent automatically leave the night quiet. Instants in epoch milliseconds. */
 
-/** Nothing of that is sent from the first of these times until the second. */
 const QUIET_FROM = '21:00'
 export const QUIET_UNTIL = '08:00'
 
-/** Returns the day on whose evening the quiet night begins that an instant falls into; null by day. */
+/** Returns the day on whose evening the quiet night of an instant begins; null by day. */
 export function quietNight(instant: number, timezone: string): string | null {
   const [day, time] = [dayAt(instant, timezone), timeAt(instant, timezone)]
   if (time >= QUIET_FROM) return day

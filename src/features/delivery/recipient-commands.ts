@@ -5,21 +5,18 @@ import { DEFAULT_ZONE, startOfDay } from '../../platform/shared/calendar.ts'
 import { recipientOf } from './limits.ts'
 import type { Outgoing } from './registry-queries.ts'
 
-/** What one recipient gets in a day, from all practices together. */
 
-/** Messages that were counted towards their recipients' limits before they were handed over. */
 export interface Counted {
   /** The beginning of the day they were counted on, epoch milliseconds. */
   day: number
-  /** Under which key each is counted. */
   keys: ReadonlyMap<Outgoing, string>
 }
 
 export const NONE_COUNTED: Counted = { day: 0, keys: new Map() }
 
 /**
- * Counts messages towards their recipients' limits, the first ones first, and returns those within. What is past its limit is
- * not counted. Kept is a keyed hash of each recipient, never the address.
+ * Counts messages towards their recipients' limits, the first ones first, and returns those within. Stores a keyed hash
+ * of each recipient, never the address.
  */
 export async function countRecipients(
   db: Sql,
@@ -41,7 +38,7 @@ export async function countRecipients(
   return { day, keys: new Map(within.map(({ message, key }) => [message, key])) }
 }
 
-/** Takes back what was counted of messages that were not handed over. */
+/** Takes back the counts of messages that were not handed over. */
 export async function uncountRecipients(
   db: Sql,
   { day, keys }: Counted,
@@ -54,7 +51,6 @@ export async function uncountRecipients(
   if (counted.length > 0) await uncountUnder(db, day, tally(counted))
 }
 
-/** How many there are of each key. */
 function tally(keyed: readonly { key: string }[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { key } of keyed) counts.set(key, (counts.get(key) ?? 0) + 1)

@@ -9,11 +9,10 @@ import type { Letter } from './letter.ts'
 import type { GuardedKind, KindRules } from './message-kinds.ts'
 
 /**
- * What delivery is handed by app/delivery.ts, since it knows neither who sends nor what about: the kinds of messages, the
- * channels, and how the facts of a batch are read. A transaction's `enqueue` carries it.
+ * The registry that app/delivery.ts gives to delivery: the kinds, the channels, and how the facts of a batch are read. A
+ * transaction's `enqueue` carries it.
  */
 
-/** A message on its way out. */
 export interface Outgoing {
   tenantId: TenantId
   id: string
@@ -31,21 +30,19 @@ export interface Outgoing {
   startsAt: number | null
   /** The day its session is on now. */
   agendaDay: string | null
-  /** Where the practice takes bookings. */
+  /** The path of the practice's booking page. */
   bookingPath: string | null
   practice: { name: string; timezone: string }
 }
 
 /**
- * Hands one message over; throws when it was not taken. The same id again must not make a second one where it can be told.
- * Once `limit` aborts nobody waits for it any more.
+ * Hands one message over; throws when it was not accepted. Where the provider knows ids, the same id makes no second
+ * message. Once `limit` aborts, nobody waits for it.
  */
 export type Deliver = (message: Outgoing, limit: AbortSignal) => Promise<void>
 
-/** A channel with what hands a message over, made once a process. */
 export type ServedChannel = Channel & { send(services: Services): Deliver }
 
-/** A message by whom and what it is for. */
 export interface Reference {
   tenantId: TenantId
   id: string
@@ -53,10 +50,10 @@ export interface Reference {
   sessionId: string | null
 }
 
-/** Whether messages are about to be sent, by the platform; else they are only looked at, in their practice's own transaction. */
+/** `sending`: by the platform, right before sending; `looking`: only read, in the practice's own transaction. */
 export type Purpose = 'sending' | 'looking'
 
-/** Reads the facts of a whole batch at once, and returns what gives those of each message. */
+/** Reads the facts of a batch at once; returns a function that gives those of each message. */
 export type FindAbout<Facts extends About> = (
   db: Sql,
   messages: readonly Reference[],
@@ -68,7 +65,6 @@ export type FindAbout<Facts extends About> = (
 export interface LogParts {
   joins: RawBuilder<unknown>
   patientName: RawBuilder<string | null>
-  /** When the session it is about begins now. */
   sessionTime: RawBuilder<Date | null>
   /** Whether `m` is for a patient, or of a session of theirs. */
   isAbout(tenant: Tenant, patientId: string): RawBuilder<unknown>
@@ -81,23 +77,20 @@ export interface Parts<Facts extends About> {
   log: LogParts
 }
 
-/** A message to be looked at. */
 export interface Looked extends Reference {
   kind: string
   facts: MessageFacts
   way: Omit<Way, 'address'>
 }
 
-/** What was seen. */
 export interface Look {
   about: About
-  /** Where it goes, should it be tried again. */
+  /** The recipient of a retry. */
   recipient: string
-  /** Why it is not sent at an instant; null while it is valid. Throws for a kind that only another release knows. */
+  /** Returns why it is not sent at an instant; null while it is valid. Throws for a kind of another release. */
   reasonAt(at: number): DropReason | null
-  /** Why it waits though it is valid. */
+  /** Why it waits although it is valid. */
   held: HoldReason | null
-  /** Whether it counts towards its recipient's daily limit. */
   isCounted: boolean
 }
 
@@ -110,7 +103,6 @@ export class Delivery {
   readonly kinds: Readonly<Record<string, KindRules>>
   readonly channels: Readonly<Record<string, ServedChannel>>
   readonly log: LogParts
-  /** Looks at a batch right before it is sent. */
   readonly lookAt: LookAt
 
   constructor(parts: Pick<Delivery, 'kinds' | 'channels' | 'log' | 'lookAt'>) {
@@ -120,19 +112,18 @@ export class Delivery {
     this.lookAt = parts.lookAt
   }
 
-  /** The kind of that name; null where only another release knows it. */
+  /** Returns the kind of that name; null for one of another release. */
   kindOf(name: string): KindRules | null {
     return own(this.kinds, name)
   }
 
-  /** The names of the kinds of which something holds. */
   kindsThat(is: (kind: KindRules) => boolean): string[] {
     return Object.values(this.kinds)
       .filter(is)
       .map(({ name }) => name)
   }
 
-  /** What a kind is called on a screen; one that is no longer written by the name it is stored under. */
+  /** Returns a kind's name on a screen; for one that is no longer written the stored name. */
   labelOf(name: string): string {
     return this.kindOf(name)?.label ?? name
   }
@@ -145,7 +136,7 @@ type LookAt = (
   purpose?: Purpose,
 ) => Promise<(message: Looked) => Look>
 
-/** Puts together what delivery is handed; each kind's guard is given the facts it asks for. */
+/** Builds the registry; each kind's guard gets the facts it asks for. */
 export function assembleDelivery<Facts extends About>({
   kinds,
   channels,
@@ -177,7 +168,7 @@ function own<T>(record: Readonly<Record<string, T>>, name: string): T | null {
   return Object.hasOwn(record, name) ? (record[name] ?? null) : null
 }
 
-/** What was handed to the queue that this belongs to: a transaction's `enqueue`, or a database's `queue`. */
+/** Returns the registry behind a transaction's `enqueue` or a database's `queue`. */
 export function deliveryOf({ handed }: { handed: unknown }): Delivery {
   if (handed instanceof Delivery) return handed
   throw new Error('queue.open was handed no delivery: see src/app/delivery.ts')

@@ -4,13 +4,12 @@ import { DAY } from '../../platform/shared/calendar.ts'
 import type { Delivery } from './registry-queries.ts'
 import { MESSAGES_KEPT_MONTHS, WORDS_KEPT_DAYS } from './retention-rules.ts'
 
-/** What is forgotten of messages by itself. */
 
-/** Deletes what is kept for a while only: afterwards not even that it was sent is kept. */
+/** Deletes short-lived messages, with the fact that they were sent. */
 export async function forgetShortLived(db: Sql, { kinds }: Delivery, now: number): Promise<void> {
   for (const { name, body } of Object.values(kinds)) {
     if (typeof body !== 'object' || body.keptFor === undefined) continue
-    // A literal: only then is the index of such messages known to fit.
+    // A literal, so that the planner can use the partial index.
     await sql`
       delete from messages where kind = ${sql.lit(name)} and created_at < ${new Date(now - body.keptFor)}`.execute(
       db,
@@ -18,10 +17,10 @@ export async function forgetShortLived(db: Sql, { kinds }: Delivery, now: number
   }
 }
 
-/** So many messages in one transaction: a command that writes one waits for no more. */
+/** Messages of one transaction: a command that writes one does not wait longer. */
 const BATCH = 5_000
 
-/** Chats nobody tapped in time and what was held too long, then words nobody reads any more, then the messages themselves; in all practices. */
+/** Drops chats that nobody tapped and messages held too long, deletes old bodies, then old messages; in all practices. */
 export async function forgetMessages(
   db: Database,
   now: number,
@@ -39,7 +38,6 @@ export async function forgetMessages(
   await inBatches(db, sql`delete from messages`, sql`${isOld} and ${IS_DONE}`, stopping)
 }
 
-/** Nothing is sent of it by itself any more. */
 const IS_DONE = sql`status in ('sent', 'dropped', 'failed')`
 
 async function inBatches(

@@ -1,7 +1,7 @@
 /** How long messages are kept: docs/decisions/026. */
 
-/** Days in which its words are kept once it is done with; a failed one can be tried again as long. */
+/** Days for which a body is kept after its message is done; a failed one can be retried as long. */
 export const WORDS_KEPT_DAYS = 30
 
-/** Months after which no log lists it any more. */
+/** Months after which a message is deleted from every log. */
 export const MESSAGES_KEPT_MONTHS = 12

@@ -7,10 +7,7 @@ import { MOST_RETRIES } from './log-rules.ts'
 import { hasWords, type LookedRow, lookedColumns, lookedOf, type QueuedRow } from './queries.ts'
 import { deliveryOf } from './registry-queries.ts'
 
-/**
- * Has what failed tried again from the beginning, at the address its patient has by now, if its words are still there and
- * whatever it says is still true.
- */
+/** Retries a failed message at its patient's present address, if its body is still there and it is still valid. */
 export async function retryFailed(
   { id: tenantId, sql: db, enqueue }: Tenant,
   id: string,
@@ -27,7 +24,7 @@ export async function retryFailed(
   throw new Problem(known ? 'message_not_failed' : 'not_found')
 }
 
-/** The same for all messages `m` that are `wanted`, the oldest first, at most so many; gives those that were. */
+/** Retries all wanted messages `m`, the oldest first, at most so many; returns them. */
 export async function requeueFailed(
   db: Sql,
   enqueue: Enqueue,

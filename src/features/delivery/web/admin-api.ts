@@ -9,12 +9,10 @@ export type PlatformFilters = Omit<
   'limit' | 'after'
 >
 
-/** A page of the messages of all practices, newest first, `after` the last one read. */
 export function useMessagesAcross(query: PlatformFilters & { after: string | undefined }) {
   return useReadPage(listMessagesAcross, { query: { ...query, limit: PAGE_SIZE } })
 }
 
-/** Reads the failed messages of one channel or of all; `total` is their number. */
 export function useUnsent(channel: PlatformFilters['channel']) {
   return useReadPage(listMessagesAcross, { query: { status: 'failed', channel, limit: 1 } })
 }

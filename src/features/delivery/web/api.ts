@@ -4,7 +4,6 @@ import type { MessageFilters } from '../filter-rules.ts'
 
 const PAGE_SIZE = 20
 
-/** A page of the log, newest first, `after` the last one read. */
 export function useMessagesPage(query: MessageFilters & { after?: string }) {
   return useReadPage(listMessages, { query: { ...query, limit: PAGE_SIZE } })
 }

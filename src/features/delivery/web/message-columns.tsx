@@ -9,10 +9,9 @@ import { useRetryMessage } from './api.ts'
 import { ChannelName, StatusBadge } from './message-badges.tsx'
 import { RetryButton } from './retry-button.tsx'
 
-/** What a kind of message is called; app/ knows them all. */
+/** Returns the name of a kind; app/ knows them all. */
 export type KindLabel = (kind: string) => string
 
-/** What is told of a message: what it was, to whom, when, and what became of it. */
 export function messageColumns(zone: string, labelOf: KindLabel): Column<LoggedMessage>[] {
   return [
     {
@@ -43,7 +42,7 @@ export function messageColumns(zone: string, labelOf: KindLabel): Column<LoggedM
   ]
 }
 
-/** When it was written, which is what the log goes by; below it when it left, where that was later. */
+/** When it was written, the order of the log; below it when it was sent, if later. */
 function When({ message: { createdAt, sentAt }, zone }: { message: LoggedMessage; zone: string }) {
   const written = formatDateTime(createdAt, zone)
   const sent = sentAt === null ? written : formatDateTime(sentAt, zone)
@@ -57,7 +56,6 @@ function When({ message: { createdAt, sentAt }, zone }: { message: LoggedMessage
 
 type SubjectProps = { message: LoggedMessage; label: string; zone: string }
 
-/** Shows the patient first, then the kind and the session; without a patient the kind comes first. */
 function Subject({ message: { patientName, sessionDatetime }, label, zone }: SubjectProps) {
   return (
     <>
@@ -88,7 +86,7 @@ function RecipientAddress({ channel, recipient }: RecipientProps) {
   return isPhone ? <PhoneNumber phone={recipient} /> : <EmailAddress address={recipient} />
 }
 
-/** Breaks at its signs; in a word only where a line is shorter than that. */
+/** Breaks an address at its signs; inside a word only where a line is shorter than that. */
 function EmailAddress({ address }: { address: string }) {
   return (
     <span className="block break-words">
@@ -103,7 +101,7 @@ function EmailAddress({ address }: { address: string }) {
   )
 }
 
-/** Where enlarged text leaves it no whole line, it breaks after the area code alone. */
+/** Breaks only after the area code where enlarged text leaves no whole line. */
 function PhoneNumber({ phone }: { phone: string }) {
   const [area = '', ...number] = formatPhone(phone).split(' ')
   return (
@@ -126,17 +124,14 @@ type MessageRowProps = {
   message: LoggedMessage
   label: string
   zone: string
-  /** The actions that the message offers. */
   children: ReactNode
 }
 
-/** A message on a phone: recipient, kind, status and actions. */
 export function MessageRow({ message, label, zone, children }: MessageRowProps) {
   const { patientName, sessionDatetime, channel, status, reason, createdAt, sentAt } = message
   const today = useToday(zone)
   const near = (instant: string) =>
     `${formatNearDay(dayAt(Date.parse(instant), zone), today)}, ${timeAt(instant, zone)}`
-  // The weekday of a message is of no use.
   const date = (instant: string) => near(instant).replace(/^\p{L}+, /u, '')
   const isLater = sentAt !== null && date(sentAt) !== date(createdAt)
   return (
@@ -173,7 +168,6 @@ export function MessageRow({ message, label, zone, children }: MessageRowProps) 
   )
 }
 
-/** Has what failed tried again. */
 export function OwnRetry({ message, label }: { message: LoggedMessage; label: string }) {
   return (
     <RetryButton

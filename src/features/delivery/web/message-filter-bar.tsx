@@ -8,7 +8,6 @@ import { withFilter } from './message-filters.ts'
 
 type FilterBarProps = { filters: MessageFilters; onChange: (filters: MessageFilters) => void }
 
-/** By channel and status; whose session or patient it is about comes with the address. */
 export function MessageFilterBar({ filters, onChange }: FilterBarProps) {
   const change = (name: 'channel' | 'status', value: string) =>
     onChange(withFilter(filters, name, value))

@@ -18,18 +18,15 @@ import { useRereading } from './use-rereading.ts'
 
 export type MessagePagesProps = {
   filters: MessageFilters
-  /** Shows all of them again. */
   onClear: () => void
-  /** Said above the list, and there with it: nothing moves. */
+  /** Shown above the list together with it, so that nothing moves. */
   note: ReactNode
   labelOf: KindLabel
-  /** The data that the actions need: the list waits for it, and is shown without it if it cannot be read. */
+  /** Data that the actions need: the list waits for it, and is shown without it if it cannot be read. */
   beside: UseQueryResult
-  /** The actions of a message, beside trying it again. */
   actionOf: (message: LoggedMessage) => ReactNode
 }
 
-/** Messages, newest first, in pages. */
 export function MessagePages(props: MessagePagesProps) {
   const { filters, onClear, note, labelOf, beside, actionOf } = props
   const walk = useWalk(JSON.stringify(filters))

@@ -5,7 +5,6 @@ import { MessageFilterBar } from './message-filter-bar.tsx'
 import { filtersIn } from './message-filters.ts'
 import { MessagePages, type MessagePagesProps } from './message-pages.tsx'
 
-/** The log of what went out. */
 export function MessagesPage(shown: Omit<MessagePagesProps, 'filters' | 'onClear'>): ReactNode {
   const [address, setAddress] = useSearchParams()
   const filters = filtersIn(address)

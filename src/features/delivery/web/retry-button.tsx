@@ -6,14 +6,13 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 
 type RetryButtonProps = {
   id: string
-  /** What its kind is called. */
   label: string
-  /** What tells it from others of its kind: `para maria@exemplo.com`. */
+  /** Distinguishes it from others of its kind: `para maria@exemplo.com`. */
   detail: string
   change: RetryChange
 }
 
-/** Has what failed tried again; what stopped being true meanwhile is not sent all the same. */
+/** Retries a failed message; one that is no longer valid is not sent. */
 export function RetryButton({ id, label, detail, change }: RetryButtonProps) {
   const { retry, pending } = useRetrying(change, id)
   return (
@@ -36,7 +35,7 @@ interface RetryChange {
   isPending: boolean
 }
 
-/** Asks once, however often it is pressed, and says how that went: also when its row has changed or gone meanwhile. */
+/** Sends one request however often it is pressed, and reports the outcome even when the row has gone meanwhile. */
 function useRetrying(change: RetryChange, id: string) {
   const asked = useRef(false)
   const ask = async () => {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { LoggedMessage } from '../contract.ts'
 
-/** After so many milliseconds it is looked again what became of a message. */
+/** Milliseconds after which a message's status is read again. */
 const LOOKS = [1_500, 5_000, 15_000, 40_000]
 
-/** While something shown waits to be sent it is read again: a few times, then left to whoever is looking. */
+/** Reads a shown message again a few times while it waits to be sent. */
 export function useRereading(
   messages: readonly Pick<LoggedMessage, 'id' | 'status'>[],
   reread: () => unknown,

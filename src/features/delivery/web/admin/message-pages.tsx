@@ -15,14 +15,12 @@ import { useRereading } from '../use-rereading.ts'
 
 type PlatformMessagePagesProps = {
   filters: PlatformFilters
-  /** Shows all of them again. */
   onClear: () => void
-  /** Said above the list, and there with it: nothing moves. */
+  /** Shown above the list together with it, so that nothing moves. */
   note: ReactNode
   labelOf: KindLabel
 }
 
-/** Messages of all practices, newest first, in pages. */
 export function PlatformMessagePages(props: PlatformMessagePagesProps) {
   const { filters, onClear, note, labelOf } = props
   const unsent = useUnsent(filters.channel)

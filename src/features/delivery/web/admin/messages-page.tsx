@@ -12,7 +12,6 @@ import { UnsentNote } from './unsent-note.tsx'
 const NAMES = ['search', 'status', 'channel', 'from', 'to'] as const
 const { filtersIn, withFilter } = addressFilters(listMessagesAcross, NAMES)
 
-/** What went out of all practices, and what did not. */
 export function AdminMessagesPage({ labelOf }: { labelOf: KindLabel }) {
   const [address, setAddress] = useSearchParams()
   const filters = filtersIn(address)

@@ -11,7 +11,6 @@ type UnsentNoteProps = {
   onShowAll: () => void
 }
 
-/** How many messages were given up, and what can be done about all of them. */
 export function UnsentNote({ filters, onShow, onShowAll }: UnsentNoteProps) {
   const { channel, status } = filters
   const count = useUnsent(channel).data?.total
