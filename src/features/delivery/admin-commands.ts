@@ -10,7 +10,6 @@ import { isListed } from './list-queries.ts'
 import { deliveryOf } from './registry-queries.ts'
 import { requeueFailed } from './retry-commands.ts'
 
-
 interface Retry {
   sql: Sql
   enqueue: Enqueue

@@ -17,7 +17,6 @@ import { isRetriable, platformReasonText } from './log-rules.ts'
 import { hasWords } from './queries.ts'
 import type { Delivery } from './registry-queries.ts'
 
-
 type Wanted = RequestOf<typeof listMessagesAcross>['query']
 
 type Row = Pick<

@@ -3,7 +3,6 @@ import type { DropReason, HoldReason } from './label-rules.ts'
 import { type GuardedKind, type KindRules, opens } from './message-kinds.ts'
 import { quietUntil } from './quiet-hours.ts'
 
-
 /** A guard for a message that reports something done, and so stays valid. */
 export function alwaysValid(): null {
   return null

@@ -1,4 +1,3 @@
-
 /** The facts of every message about to be sent. Instants in epoch milliseconds. */
 export interface MessageFacts {
   writtenAt: number

@@ -6,7 +6,6 @@ import type { QueuedRow } from './queries.ts'
 import { jobKey } from './queue-rules.ts'
 import type { Outgoing } from './registry-queries.ts'
 
-
 /**
  * Holds messages of accounts with an unproved e-mail; returns the keys of those that are held. A proof at the same moment
  * waits for this, and releases them.

@@ -2,7 +2,6 @@ import { CHANNEL_ENTRIES } from './channels.ts'
 import type { LoggedMessage } from './contract.ts'
 import { DROP_REASONS, type DropReason, HOLD_REASONS, type HoldReason } from './label-rules.ts'
 
-
 /** Returns the recipient as the log shows it; a browser's address is not readable. */
 export function shownRecipient({
   channel,

@@ -3,7 +3,6 @@ import { CHANNEL_ENTRIES, CHANNELS, type MessageChannel } from './channels.ts'
 import type { Message } from './message.ts'
 import type { KindRules } from './message-kinds.ts'
 
-
 /** What a message is about; kept with it and read again when it is sent. Instants in epoch milliseconds. */
 export interface Subject {
   patientId: string | null

@@ -12,7 +12,6 @@ import { jobKey, type MessageJob, queueOf, UNDELIVERED } from './queue-rules.ts'
 import { type Counted, uncountRecipients } from './recipient-commands.ts'
 import { type Delivery, deliveryOf, type Outgoing } from './registry-queries.ts'
 
-
 /**
  * `waiting`, `unheard` (an ambiguous acknowledgement) and `put off` messages keep their job; a `held` one gets another
  * once its reason is lifted.

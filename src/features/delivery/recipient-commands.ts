@@ -5,7 +5,6 @@ import { DEFAULT_ZONE, startOfDay } from '../../platform/shared/calendar.ts'
 import { recipientOf } from './limits.ts'
 import type { Outgoing } from './registry-queries.ts'
 
-
 export interface Counted {
   /** The beginning of the day they were counted on, epoch milliseconds. */
   day: number

@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { logRecord } from './log-commands.ts'
 
-/** Notes that the archive was made to its last byte. After a custody that holds it is another copy of the same. */
+/** Records that the archive was made to its last byte. After an accepted custody it is only another copy. */
 export async function noteArchive(tenant: Tenant, now: number): Promise<void> {
   await sql`
     update psychologists set records_archived_at = ${new Date(now)}, records_custody_at = null
@@ -13,8 +13,8 @@ export async function noteArchive(tenant: Tenant, now: number): Promise<void> {
 }
 
 /**
- * Accepts the custody of the records: the closed account may be erased. Refused unless the archive was taken since it was closed,
- * from when on nothing changes.
+ * Accepts the custody of the records, so that the closed account may be erased. Refused unless the archive was made since
+ * the account was closed: nothing changes after that.
  */
 export async function acceptCustody(tenant: Tenant, now: number): Promise<void> {
   const { rows } = await sql`

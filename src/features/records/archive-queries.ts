@@ -19,10 +19,10 @@ const PIECE_BYTES = 64 * 1024
 /** Bytes of files between two collections: docs/decisions/077-memory-of-an-archive.md. */
 const COLLECT_EVERY = 2 * 1024 * 1024
 
-/** A file of the archive, opened once all before it were written. */
+/** A file of the archive, opened once the ones before were written. */
 interface ArchiveEntry {
   name: string
-  /** Whether its format is compressed already: packing it again costs time alone. */
+  /** Whether its format is compressed already: compressing it again gains nothing. */
   isPacked?: boolean
   open(): Readable
 }
@@ -31,8 +31,8 @@ interface ArchiveEntry {
 const AES_256 = 3
 
 /**
- * Returns the ZIP of all records while it is sent. `onEnd` runs once its last byte was made. Names of files in a ZIP are in the
- * clear: they say nothing of a patient.
+ * Returns the ZIP of all records as a stream. `onEnd` runs after its last byte. Names of files in a ZIP are not
+ * encrypted: they say nothing of a patient.
  */
 export function archiveStream(
   context: Context,
@@ -63,7 +63,7 @@ export function archiveStream(
   return Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0])
 }
 
-/** Returns a stream in pieces of at most 64 KiB, of which each is read once the one before was taken. */
+/** Returns a stream in pieces of at most 64 KiB; each is read once the one before was consumed. */
 function inPieces(
   bytes: AsyncIterable<Uint8Array>,
   onPiece: (bytes: number) => void,
@@ -99,7 +99,7 @@ interface CustodyRow {
   acceptedAt: Date | null
 }
 
-/** Returns how far an account is with the custody of its records. */
+/** Returns the state of the custody of an account's records. */
 export async function findCustody({ id, sql: db }: Tenant, now: number): Promise<Custody> {
   const { rows } = await sql<CustodyRow>`
     select (select count(*) from records r where r.psychologist_id = p.id) as records, p.closed_at as "closedAt",
@@ -202,7 +202,6 @@ async function* itemRows(context: Context, part: RecordPart, patientId: string) 
     for (const { json } of items) yield json
 }
 
-/** Every entry with all its versions. */
 async function* versionRows(context: Context, register: Register, patientId: string) {
   const own = register.entries === 'record_entries' ? RECORD : RESTRICTED
   for await (const entries of entryBatches(context, own, patientId)) {
@@ -243,7 +242,7 @@ function textEntry(name: string, text: string): ArchiveEntry {
   return { name, open: () => Readable.from([Buffer.from(text)], { objectMode: false }) }
 }
 
-/** A JSON array, a row a line, written while it is read. */
+/** A JSON array, one row a line, written while it is read. */
 function jsonEntry(name: string, rows: AsyncIterable<object>): ArchiveEntry {
   async function* parts() {
     let before = '[\n'

@@ -38,7 +38,7 @@ export async function addEntry<R extends Register>(
   const { patient } = await findRecordHead(tenant, patientId)
   if (input.date > dayAt(now, timezone))
     throw invalidField('date', 'A data de um registro não pode ser futura')
-  // A patient with a record counts as a patient, even past the plan's limit.
+  // A patient with a record counts as a patient, even over the plan's limit.
   if (patient) await vouchFor(tenant, patientId)
   const safe: Safe = { tenant, dataKey: await ensureDataKey(tenant, keyring, now) }
   await countEntry(tenant, patientId, input.date, now)
@@ -63,7 +63,7 @@ export async function addEntry<R extends Register>(
   return findEntry(safe, register, id)
 }
 
-/** Notes that a record has an entry of that day: how long it is kept counts from the last. */
+/** Records the day of an entry: a record is kept for years after its last one. */
 export async function countEntry(
   tenant: Tenant,
   patientId: string,
@@ -99,7 +99,7 @@ interface Draft {
   text: string
 }
 
-/** Writes the draft of an entry, in place of the one before. */
+/** Replaces the draft of an entry. */
 async function putDraft(
   safe: Safe,
   register: Register,
@@ -123,8 +123,8 @@ interface Sight {
 }
 
 /**
- * Saves a draft made from `version`. Over a newer one nothing is written (`changed_meanwhile`), unless its text is this one: an
- * answer was lost, and the same is sent again.
+ * Saves a draft made from `version`. Refused over a newer one (`changed_meanwhile`), unless its text is the same: an
+ * answer was lost and the call repeated.
  */
 export async function saveEntryDraft(
   tenant: Tenant,
@@ -154,7 +154,7 @@ function changedMeanwhile(current: EntryOf<Register>, maySee: boolean): Problem 
   return new Problem('changed_meanwhile', { more: { current: maySee ? current : { id, version } } })
 }
 
-/** Counts a change of an entry; null where it is not the version that the change was made from. */
+/** Increases the version of an entry; null where the change was made from another version. */
 async function stepVersion(
   tenant: Tenant,
   { entries }: Register,
@@ -169,7 +169,7 @@ async function stepVersion(
   return rows[0]?.version ?? null
 }
 
-/** Seals a text as the next version of an entry, which takes the draft's place. */
+/** Seals a text as the next version of an entry, in place of its draft. */
 export async function sealEntryVersion<R extends Register>(
   tenant: Tenant,
   keyring: Keyring,

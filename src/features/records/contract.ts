@@ -19,16 +19,18 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-/** Characters that a text of the record has at most. */
 export const TEXT_MAX = 100_000
 
 /** A text of 100,000 characters of up to four bytes, as JSON. */
 const LARGEST_BODY = 600_000
 
-/** The controls that no text has: but the line break and the tab, and what turns the direction of writing. */
+/**
+ * Control characters that no text may hold: all but the line break and the tab, and those that change the direction of
+ * writing.
+ */
 const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
-/** Text in the format of text-rules.ts: line breaks are \n. It is kept as it is typed, blanks at its end included. */
+/** Text in the format of text-rules.ts, with \n as line break. Kept as typed, trailing blanks included. */
 const recordText = z.pipe(
   z.string().check(z.normalize(), z.maxLength(TEXT_MAX), storable),
   z.pipe(
@@ -44,14 +46,14 @@ const recordText = z.pipe(
   ),
 )
 
-/** The same, of which something must be written. */
+/** The same, not empty. */
 export function writtenText(message: string) {
   return recordText.check(z.refine((typed) => typed.trim() !== '', message))
 }
 
 const sealedText = writtenText('Escreva o registro antes de concluir')
 
-/** The day of an entry; one that is imported may be old. */
+/** The day of an entry; an imported one may be old. */
 const entryDay = z.string().check(
   z.maxLength(10, { message: 'Data inválida', abort: true }),
   z.refine(
@@ -77,24 +79,22 @@ const entryFields = {
   createdAt: instantText,
 }
 
-/** An entry of the record. */
 export const recordEntry = z.object({ ...entryFields, kind, sessionId: z.nullable(id) })
 export type RecordEntry = z.infer<typeof recordEntry>
 
-/** An entry of the restricted register. */
 export const restrictedEntry = z.object(entryFields)
 export type RestrictedEntry = z.infer<typeof restrictedEntry>
 
 const sealedVersion = z.object({
   number: z.int(),
   text: z.string(),
-  /** Why it was changed; null of the first. */
+  /** The reason for the change; null of the first version. */
   reason: z.nullable(z.string()),
   sealedAt: instantText,
 })
 export type SealedVersion = z.infer<typeof sealedVersion>
 
-/** Who the record is about: of a deleted patient, what was kept. */
+/** The person of the record; of a deleted patient, what was kept. */
 export const identification = z.object({
   name: z.string(),
   cpf: z.nullable(z.string()),
@@ -104,7 +104,6 @@ export const identification = z.object({
 })
 export type Identification = z.infer<typeof identification>
 
-/** A file that belongs to an entry. */
 const recordFile = z.object({
   id,
   entryId: id,
@@ -116,7 +115,6 @@ const recordFile = z.object({
 })
 export type RecordFile = z.infer<typeof recordFile>
 
-/** As a list shows it, with its files. */
 const restrictedWithFiles = z.extend(restrictedEntry, { files: z.array(recordFile) })
 
 const record = z.object({
@@ -124,7 +122,7 @@ const record = z.object({
   identification,
   /** Null while nothing is written. */
   keptUntil: z.nullable(z.string()),
-  /** When the patient was deleted; the record stays until its day. */
+  /** When the patient was deleted; the record is kept until its date. */
   patientDeletedAt: z.nullable(instantText),
   /** The latest day first. */
   entries: z.array(recordEntry),
@@ -132,7 +130,7 @@ const record = z.object({
 })
 export type PatientRecord = z.infer<typeof record>
 
-/** Every call but the autosave: its body, and what it answers, leave no trace elsewhere. */
+/** Every call but the autosave. No log or cache keeps its body or its reply. */
 export const PROVEN = { access: 'tenant', proof: 'while-used', idempotent: false } as const
 export const OFF = 'records_off'
 const entryInput = { date: entryDay, text: recordText }
@@ -174,8 +172,8 @@ const sealBody = z.object({
 export type SealInput = z.output<typeof sealBody>
 
 /**
- * Saves what is being typed. Without a proof too, which it then does not renew: nothing typed is lost. Refused over a newer
- * version, with the entry as it is now where the proof is alive.
+ * Saves a draft while it is typed, also without a proof, which it does not renew: nothing typed is lost. Refused over a
+ * newer version, with the present entry where the proof is valid.
  */
 export const saveDraft = endpoint({
   method: 'PUT',
@@ -313,7 +311,7 @@ export const unwritten = z.object({
 })
 export type Unwritten = z.infer<typeof unwritten>
 
-/** Of the sessions alone: no word of a record, and no proof. */
+/** About sessions only: it returns no text of a record, and needs no proof. */
 export const listUnwritten = endpoint({
   method: 'GET',
   path: '/api/sessions-without-note',
@@ -326,11 +324,11 @@ export const listUnwritten = endpoint({
 })
 
 const recordKeeping = z.object({
-  /** Until when the record is kept, were it left as it is; null where nothing is written. */
+  /** The date until which the record is kept as it stands; null where nothing is written. */
   keptUntil: z.nullable(z.string()),
 })
 
-/** The record that a deletion would keep, without its content; it needs no proof. */
+/** The record that a deletion would keep, without its text; needs no proof. */
 export const getRecordKeeping = endpoint({
   method: 'GET',
   path: '/api/patients/:id/record-keeping',
@@ -348,7 +346,7 @@ const keptRecord = z.object({
   name: z.string(),
   keptUntil: z.string(),
   patientDeletedAt: z.nullable(instantText),
-  /** Whether its day is over: it may be removed. */
+  /** Whether its date has passed: it may be removed. */
   isOver: z.boolean(),
 })
 export type KeptRecord = z.infer<typeof keptRecord>
@@ -387,10 +385,10 @@ export const getRecordPdf = endpoint({
   problems: ['not_found', OFF, 'damaged', 'key_missing', 'throttled'],
 })
 
-/** Characters that the passphrase of an archive has at least: nothing slows down who guesses it. */
+/** The fewest characters of an archive's passphrase: nothing slows down guesses offline. */
 export const PASSPHRASE_MIN = 12
 
-/** Every record of the account, in a ZIP with AES-256 (WinZip AE-2) that opens without us. */
+/** Every record of the account, in a ZIP with AES-256 (WinZip AE-2) that other programs open. */
 export const archiveRecords = endpoint({
   ...PROVEN,
   method: 'POST',
@@ -412,7 +410,7 @@ export const archiveRecords = endpoint({
   problems: [OFF, 'damaged', 'key_missing', 'throttled'],
 })
 
-/** How far an account is with the custody of its records: no word of them, and no proof. */
+/** The state of the custody: it returns no text of a record, and needs no proof. */
 export const getCustody = endpoint({
   method: 'GET',
   path: '/api/records/custody',
@@ -422,9 +420,9 @@ export const getCustody = endpoint({
   reply: z.object({
     records: z.int(),
     closedAt: z.nullable(instantText),
-    /** Whether the days of the closed account are over: it is there for its records alone. */
+    /** Whether the grace period of the closed account is over: it is kept for its records alone. */
     isOver: z.boolean(),
-    /** When the last archive was made to its end. */
+    /** When the last archive was completed. */
     archivedAt: z.nullable(instantText),
     /** Since the account was closed. */
     acceptedAt: z.nullable(instantText),
@@ -448,7 +446,7 @@ export const acceptCustody = endpoint({
 const logEntry = z.object({
   id,
   at: instantText,
-  /** `patient`: who accepts a contract by its link. */
+  /** `patient`: accepts a contract by its link. */
   actor: z.enum(['psychologist', 'system', 'patient']),
   /** One of `LOGGED_ACTIONS`. */
   action: z.string(),
@@ -458,7 +456,7 @@ const logEntry = z.object({
 })
 export type LogEntry = z.infer<typeof logEntry>
 
-/** Metadata alone: nothing of it is encrypted, and reading it is not logged. */
+/** Metadata alone: none of it is encrypted, and reading it is not logged. */
 export const listRecordLog = endpoint({
   ...PROVEN,
   method: 'GET',

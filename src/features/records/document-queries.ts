@@ -11,7 +11,7 @@ import { ENTRY_KINDS } from './rules.ts'
 import { type Context, openSafe } from './safe-queries.ts'
 import { type Block, type Runs, readText } from './text-rules.ts'
 
-/** The patient of the record, and the psychologist who keeps it. */
+/** The patient of the record and the psychologist who keeps it. */
 export interface Cover {
   profile: Profile
   identification: Identification
@@ -19,7 +19,7 @@ export interface Cover {
   files: readonly RecordFile[]
 }
 
-/** Draws a register of a patient while it is read, the first day first: sealed texts alone. Returns the PDF as a stream. */
+/** Draws the sealed texts of a patient's register while it is read, the first day first. Returns the PDF as a stream. */
 export function drawRegister(
   context: Context,
   register: typeof RECORD | typeof RESTRICTED,
@@ -86,7 +86,7 @@ async function drawEntries(
     }
 }
 
-/** Draws what slices above keep of the record, such as the issued documents. */
+/** Draws the parts of other slices, such as the issued documents. */
 async function drawParts(context: Context, patientId: string, page: PrintedPage): Promise<void> {
   for (const part of listRecordParts()) {
     if (!part.isInCopy) continue
@@ -119,7 +119,6 @@ function drawTitle(page: PrintedPage, title: string, size: number): void {
 
 const STEP = 16
 
-/** Draws a block of a record's text below the last thing drawn. */
 export function drawBlock(page: PrintedPage, block: Block): void {
   if (block.type === 'heading') drawRuns(page, block.runs, { size: 12, isStrong: true })
   else if (block.type === 'paragraph') drawRuns(page, block.runs, {})
@@ -150,7 +149,6 @@ function drawRuns(page: PrintedPage, runs: Runs, { size = 11, isStrong, indent =
   })
 }
 
-/** Draws a line in small below the last thing drawn. */
 export function drawLine(page: PrintedPage, text: string): void {
   setStyle(page, { font: FONTS.text, size: 10, colour: COLOURS.muted })
   page.text(latin(text), MARGIN, page.y, wholeWidth(page))

@@ -6,7 +6,7 @@ import type { RecordEntry, RestrictedEntry, SealedVersion } from './contract.ts'
 import type { EntryKind, LoggedAction } from './rules.ts'
 import { openIn, type Safe } from './safe-queries.ts'
 
-/** The record and the restricted register: the same statements on separate tables, never both in one. */
+/** The record and the restricted register: the same statements on separate tables, never both in one statement. */
 export interface Register {
   entries: 'record_entries' | 'restricted_entries'
   versions: 'record_versions' | 'restricted_versions'
@@ -79,7 +79,6 @@ interface EntryRow {
   sessionId?: string | null
 }
 
-/** Of each register what its contract answers. */
 export type EntryOf<R extends Register> = R extends typeof RECORD ? RecordEntry : RestrictedEntry
 
 /** Returns the entries of a patient in a register, the latest day first. */
@@ -92,10 +91,10 @@ export async function listEntries<R extends Register>(
   return rows.map((row) => toEntry(safe, register, row))
 }
 
-/** So many entries are decrypted at once for a long download. */
+/** Entries that a long download decrypts at once. */
 const BATCH = 50
 
-/** Returns the next entries of a patient, the first day first: a part of a long download. */
+/** Returns the next entries of a patient for a long download, the first day first. */
 export async function findEntryBatch<R extends Register>(
   safe: Safe,
   register: R,
@@ -110,7 +109,6 @@ export async function findEntryBatch<R extends Register>(
   return { items: items.map((row) => toEntry(safe, register, row)), next }
 }
 
-/** Returns an entry of a register as it is now. */
 export async function findEntry<R extends Register>(
   safe: Safe,
   register: R,
@@ -160,7 +158,7 @@ function toEntry<R extends Register>(safe: Safe, register: R, row: EntryRow): En
 
 type Owned = { id: string; patientId: string }
 
-/** Where a draft stands: bound to its patient and to the entry's version. */
+/** The place of a draft, bound to its patient and to the entry's version. */
 export function draftPlace({ drafts }: Register, { id, patientId }: Owned, version: number) {
   return { table: drafts, id, owner: patientId, version }
 }
@@ -173,7 +171,7 @@ export function reasonPlace({ versions }: Register, { id, patientId }: Owned, nu
   return { table: `${versions} reason`, id, owner: patientId, version: number }
 }
 
-/** Returns every sealed version of an entry, the last first. */
+/** Returns every sealed version of an entry, the latest first. */
 export async function listVersionsOf(
   safe: Safe,
   register: Register,
@@ -182,7 +180,7 @@ export async function listVersionsOf(
   return (await findVersions(safe, register, [entry])).get(entry.id) ?? []
 }
 
-/** Returns every sealed version of entries, by the entry's id, the last first. */
+/** Returns every sealed version of entries, by the entry's id, the latest first. */
 export async function findVersions(
   safe: Safe,
   register: Register,
@@ -214,7 +212,7 @@ export async function findVersions(
   return new Map([...byEntry].map(([id, found]) => [id, found.map(({ version }) => version)]))
 }
 
-/** Returns whose an entry is. Nothing is decrypted. */
+/** Returns the patient of an entry, without decrypting anything. */
 export async function findOwner(
   { id: practice, sql: db }: Safe['tenant'],
   { entries }: Register,

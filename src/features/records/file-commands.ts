@@ -23,10 +23,9 @@ import {
 } from './rules.ts'
 import { type Context, openSafe, sealIn } from './safe-queries.ts'
 
-/** The refusal of a file whose type is not accepted. */
 const UNKNOWN = 'Envie um PDF, um documento do Word (.docx) ou uma imagem JPEG, PNG ou WebP.'
 
-/** Adds a file to an entry while it arrives: never whole in memory, nor in one transaction. What breaks off leaves nothing. */
+/** Adds a file to an entry as a stream: never whole in memory, nor in one transaction. A broken upload leaves nothing. */
 export async function addFile(
   { inTenant, keyring, now }: Context,
   register: Register,
@@ -55,13 +54,13 @@ export async function addFile(
       finishFile(tenant, keyring, register, file, counted.size(), now),
     )
   } catch (error) {
-    // One that a killed server leaves goes with the next that begins.
+    // What a killed server leaves is removed by the next upload.
     await inTenant((tenant) => removeFile(tenant, register, file.id)).catch(() => {})
     throw error
   }
 }
 
-/** Reads the beginning of a file; refused where a record does not accept its type. */
+/** Returns the type of a file by its first bytes; refused where a record does not accept it. */
 async function knownFile(stream: AsyncIterable<Uint8Array>) {
   const { beginning, bytes } = await readBeginning(stream, FILE_BEGINNING)
   const type = fileTypeOf(beginning)
@@ -79,7 +78,7 @@ interface NewFile {
   name: string
 }
 
-/** Begins a file; what earlier ones left half-way is removed. */
+/** Begins a file, and removes unfinished ones. */
 async function beginFile(
   tenant: Tenant,
   keyring: Keyring,
@@ -115,7 +114,7 @@ async function insertChunk(
     values (${tenant.id}, ${fileId}, ${number}, ${body})`.execute(tenant.sql)
 }
 
-/** Ends a file, within what a practice may keep: its lock makes the sum exact. */
+/** Completes a file within the practice's quota: its lock makes the sum exact. */
 async function finishFile(
   tenant: Tenant,
   keyring: Keyring,
@@ -144,7 +143,7 @@ async function removeFile(tenant: Tenant, { files }: Register, id: string): Prom
   )
 }
 
-/** Opens a file: its reading is logged before any of it is sent, and a chunk is read once the one before was taken. */
+/** Opens a file. The reading is logged before the first byte is sent; a chunk is read once the one before was consumed. */
 export async function openFile(
   { inTenant, keyring, now }: Context,
   register: Register,

@@ -20,7 +20,7 @@ interface FileRow {
 
 type Owned = { id: string; entryId: string }
 
-/** Where a file's name stands, and its chunks: each bound to its entry. */
+/** The place of a file's name and chunks, each bound to its entry. */
 export function filePlace({ files }: Register, { id, entryId }: Owned) {
   return { table: files, id, owner: entryId, version: 1 }
 }
@@ -29,7 +29,7 @@ function chunksPlace({ chunks }: Register, { id, entryId }: Owned) {
   return { table: chunks, id, owner: entryId, version: 1 }
 }
 
-/** Returns the key, the salt and the place that seal and open the chunks of a file. */
+/** Returns the key, the salt and the place that encrypt a file's chunks. */
 export function sealedFile(
   { tenant, dataKey }: Safe,
   register: Register,
@@ -38,7 +38,7 @@ export function sealedFile(
   return { dataKey, salt: file.salt, place: { ...chunksPlace(register, file), tenant: tenant.id } }
 }
 
-/** Returns the files of a patient in a register, as they came. */
+/** Returns the files of a patient in a register, in the order of their upload. */
 export async function listFiles(
   safe: Safe,
   register: Register,
@@ -48,7 +48,6 @@ export async function listFiles(
   return rows.map((row) => toFile(safe, register, row))
 }
 
-/** Returns a file as the contract tells of it, and what opens it. */
 export async function findFile(safe: Safe, register: Register, id: string) {
   const [row] = await readFiles(safe.tenant, register, sql`f.id = ${id}`)
   if (!row) throw new Problem('not_found')
@@ -79,12 +78,12 @@ function toFile(
   return { id, entryId, name: read, type, size, createdAt: createdAt.toISOString() }
 }
 
-/** The driver's buffers for one row stay small. */
+/** Keeps the driver's buffers for one row small. */
 const PART_BYTES = 16 * 1024
 
 /**
- * Returns a chunk of a file in parts; none behind the last. The caller empties the list: the driver's settled promises keep it
- * until the next full collection.
+ * Returns a chunk of a file in parts; none behind the last. The caller empties the list: the driver's settled promises
+ * keep it until the next full collection.
  */
 async function findChunk(
   { id: practice, sql: db }: Tenant,
@@ -101,7 +100,7 @@ async function findChunk(
   return rows.splice(0).map(({ part }) => part)
 }
 
-/** Returns a file's bytes, a chunk at a time, each read once the one before was taken. */
+/** Returns a file's bytes, a chunk at a time, each read once the one before was consumed. */
 export function openFileChunks(
   inTenant: <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>,
   register: Register,
@@ -119,7 +118,7 @@ export function openFileChunks(
   return openChunks(sealed, chunks())
 }
 
-/** Returns how many bytes the practice's files of both registers have together. */
+/** Returns the bytes of the practice's files in both registers. */
 export async function countFileBytes({ id, sql: db }: Tenant): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(size), 0)::bigint as bytes from (

@@ -10,8 +10,8 @@ import { findRecordHead, identificationPlace } from './queries.ts'
 import { keyringOf, openSafe, sealIn } from './safe-queries.ts'
 
 /**
- * Keeps the record of a patient who is about to be erased, with the identification that the law needs; contact data goes. Without
- * a record nothing is kept. Refused while the server has no keys.
+ * Keeps the record of a patient who is about to be erased, with the identification that the law requires; contact data is
+ * deleted. Does nothing without a record. Refused while the server has no keys.
  */
 export async function keepRecord(
   tenant: Tenant,
@@ -33,7 +33,7 @@ export async function keepRecord(
   await logRecord(tenant, { action: 'record.patient_deleted', patientId: id }, now)
 }
 
-/** Removes a record whose day is over, with its log; that it was removed stays in the log. */
+/** Removes a record whose date has passed, and its log; the removal stays in the log. */
 export async function removeRecord(tenant: Tenant, patientId: string, now: number): Promise<void> {
   const { timezone } = await lockPractice(tenant)
   const { keptUntil } = await findRecordHead(tenant, patientId)

@@ -4,7 +4,7 @@ import { makeDataKey, unwrapDataKey, wrapDataKey } from '../../platform/server/v
 import type { Keyring } from '../../platform/server/vault-keys.ts'
 import { findKey, listKeysOfOthers } from './key-queries.ts'
 
-/** Returns the practice's data key, which the first record makes. */
+/** Returns the practice's data key; the first record creates it. */
 export async function ensureDataKey(tenant: Tenant, keyring: Keyring, now: number) {
   const { masterId, wrapped } = wrapDataKey(keyring.current(), tenant.id, makeDataKey())
   await sql`
@@ -20,7 +20,7 @@ export async function ensureDataKey(tenant: Tenant, keyring: Keyring, now: numbe
 const FIRST = '00000000-0000-0000-0000-000000000000'
 const BATCH = 200
 
-/** Encrypts every practice's data key with the current master key; returns how many there were. Servers may go on meanwhile. */
+/** Encrypts every practice's data key with the current master key; returns their number. Servers may run meanwhile. */
 export async function rewrapDataKeys(db: Database, keyring: Keyring): Promise<number> {
   const master = keyring.current()
   let [count, after] = [0, FIRST]

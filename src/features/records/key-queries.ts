@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import type { WrappedKey } from '../../platform/server/vault.ts'
 
-/** A practice's data key as it is kept. */
 export interface PracticeKey extends WrappedKey {
   id: TenantId
 }
 
-/** Returns the practice's data key; null before its first record. */
 export async function findKey(tenant: Tenant): Promise<WrappedKey | null> {
   const { rows } = await sql<WrappedKey>`
     select master_id as "masterId", wrapped from record_keys where psychologist_id = ${tenant.id}`.execute(
@@ -16,14 +14,14 @@ export async function findKey(tenant: Tenant): Promise<WrappedKey | null> {
   return rows[0] ?? null
 }
 
-/** Returns whether a database is of a release that has data keys. */
+/** Whether the database is of a release that has data keys. */
 export async function hasRecordKeys(db: Sql): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regclass('public.record_keys') is not null as found`.execute(db)
   return rows[0]?.found ?? false
 }
 
-/** Returns one data key of each master key that any is encrypted with. */
+/** Returns one data key for each master key in use. */
 export async function listKeySamples(db: Sql): Promise<PracticeKey[]> {
   const { rows } = await sql<PracticeKey>`
     select distinct on (master_id) psychologist_id as id, master_id as "masterId", wrapped
@@ -31,7 +29,7 @@ export async function listKeySamples(db: Sql): Promise<PracticeKey[]> {
   return rows
 }
 
-/** Returns the next data keys, by practice, that another master key than this one encrypts. */
+/** Returns the next data keys, by practice, that another master key encrypts. */
 export async function listKeysOfOthers(
   db: Sql,
   masterId: string,

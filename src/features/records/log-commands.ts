@@ -13,7 +13,7 @@ interface Logged {
   actor?: LogEntry['actor']
 }
 
-/** Adds to the log of the records, to which no role may do more than add. What cannot be logged does not take place. */
+/** Adds to the log of the records; no role may change or delete its rows. An act that cannot be logged fails. */
 export async function logRecord(
   tenant: Tenant,
   { action, patientId, subjectId = null, actor = 'psychologist' }: Logged,
@@ -33,10 +33,10 @@ export async function logRecord(
     .execute()
 }
 
-/** Saves that follow one another within so many milliseconds are one act of writing. */
+/** Saves within so many milliseconds of each other are logged once. */
 const SITTING = 15 * MINUTE
 
-/** The same of a draft that is saved while it is typed: once in a sitting. */
+/** Logs the save of a draft, once for saves that follow one another. */
 export async function logDraft(
   tenant: Tenant,
   { action, patientId, subjectId }: Required<Omit<Logged, 'actor'>>,

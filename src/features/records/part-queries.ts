@@ -3,31 +3,29 @@ import type { PrintedPage } from '../../platform/server/pdf-table.ts'
 import { type Context, openSafe, type Safe } from './safe-queries.ts'
 import type { Block } from './text-rules.ts'
 
-/** A document of a record, as the copy for the patient and the archive show it. */
+/** A document of a record, as the patient's copy and the archive show it. */
 export interface RecordItem {
-  /** Names its files in the archive, where names are in the clear. */
+  /** Names its files in the archive, where names are not encrypted. */
   id: string
   title: string
   blocks: readonly Block[]
   json: object
-  /** Draws its own PDF. */
   draw(): PrintedPage
 }
 
-/** Documents that belong to records and are kept by a slice above this one, such as the issued ones. */
+/** Documents of records that a slice above keeps, such as the issued ones. */
 export interface RecordPart {
   /** Names its folder and its JSON in the archive. */
   name: string
   title: string
-  /** Whether it is part of the Prontuário, and so of the patient's copy. */
+  /** Whether it belongs to the Prontuário, and so to the patient's copy. */
   isInCopy: boolean
-  /** Reads the next items of a patient, the first one first. */
   findBatch(safe: Safe, patientId: string, after: string | undefined): Promise<Batch<RecordItem>>
 }
 
 const parts: RecordPart[] = []
 
-/** Adds a part to every record's archive and copy; called where the server is assembled (`app/events.ts`). */
+/** Adds a part to the archive and to the copy of every record; called in `app/events.ts`. */
 export function addRecordPart(part: RecordPart): void {
   parts.push(part)
 }

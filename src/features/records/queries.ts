@@ -6,7 +6,7 @@ import { listEntries, RECORD } from './entry-queries.ts'
 import { listFiles } from './file-queries.ts'
 import { openIn, type Safe } from './safe-queries.ts'
 
-/** The record of a patient, or of one who was deleted, without its entries. */
+/** The record of a patient, also of a deleted one, without its entries. */
 export interface RecordHead {
   patientId: string
   /** Null of a deleted patient. */
@@ -19,13 +19,13 @@ export interface RecordHead {
 }
 
 /**
- * Until when a record `r` of a patient `p` of the practice `g` is kept: the years of its setting after the last entry, of a minor
- * after the majority; of a deleted patient what held then.
+ * The date until which a record `r` of a patient `p` of the practice `g` is kept: the years of its setting after the last
+ * entry, of a minor after the majority; of a deleted patient the date of that moment.
  */
 const keptUntil = sql`coalesce(r.kept_until, case when r.patient_id is not null then
   (greatest(r.last_entry_on, (p.birth_date + interval '18 years')::date) + make_interval(years => g.record_years))::date end)`
 
-/** Returns a record by its patient, who may be deleted; not found where neither is known. */
+/** Returns the record of a patient, also of a deleted one; `not_found` without either. */
 export async function findRecordHead(tenant: Tenant, patientId: string): Promise<RecordHead> {
   const { rows } = await sql<Omit<RecordHead, 'patient'> & Identification>`
     select a.id as "patientId", p.name, p.cpf, p.birth_date as "birthDate", p.guardian_name as "guardianName",
@@ -50,7 +50,7 @@ interface KeptRow extends Pick<RecordHead, 'patientId' | 'identification' | 'pat
   keptUntil: string
 }
 
-/** Returns the records of deleted patients, and those whose day is over `today`. The first to be over comes first. */
+/** Returns the records of deleted patients and those past their date `today`, the earliest date first. */
 export async function listKept(
   tenant: Tenant,
   openSafe: () => Promise<Safe>,
@@ -74,7 +74,6 @@ export async function listKept(
   }))
 }
 
-/** Where the identification of a deleted patient stands. */
 export function identificationPlace(patientId: string) {
   return { table: 'records', id: patientId, owner: patientId, version: 1 }
 }
@@ -100,7 +99,6 @@ export async function openHead(
   }
 }
 
-/** Returns who a record is of: the patient, or of a deleted one what was kept. */
 export function identificationOf(
   head: Pick<RecordHead, 'patientId' | 'patient' | 'identification'>,
   safe: Safe | null,

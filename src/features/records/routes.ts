@@ -69,7 +69,7 @@ import { listUnwrittenSessions } from './unwritten-queries.ts'
 /** How often files may be sent and opened: each is up to 10 MB. */
 const FILES = { name: 'record-files', most: 600, per: HOUR }
 
-/** How often copies and archives may be made: each reads all there is. */
+/** How often copies and archives may be made: each reads everything. */
 const COPIES = { name: 'record-copies', most: 60, per: HOUR }
 
 export const recordRoutes: Route[] = [
@@ -184,7 +184,7 @@ async function sendFile(register: Register, context: Context, id: string): Promi
   return new FileReply(name, type, Readable.from(bytes, { objectMode: false }))
 }
 
-/** The steps of a call that reads or writes a file, each in its own transaction. */
+/** Returns the steps of a call that reads or writes a file, each in a separate transaction. */
 function contextOf({
   services,
   now,
@@ -194,7 +194,7 @@ function contextOf({
   return { inTenant, keyring: keyringOf(services), now }
 }
 
-/** Without a live proof the draft is saved, and nothing is shown of what another window wrote. */
+/** Without a valid proof the draft is saved, and nothing of another window is shown. */
 async function saveDraftIn(
   register: Register,
   {

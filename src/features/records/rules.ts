@@ -2,13 +2,12 @@ import { keptFileName } from '../../platform/shared/file-name.ts'
 import { recordPath } from '../patients/rules.ts'
 import { pictureTypeOf } from '../profile/picture-rules.ts'
 
-/** Where what concerns all records stands, and the archive of an account that is over. */
+/** The screen of all records, and of the archive of a closed account. */
 export const ALL_RECORDS_PATH = '/psychologist/records'
-/** The records of deleted patients, and those past their date. */
 export const KEPT_RECORDS_PATH = `${ALL_RECORDS_PATH}?parte=guardados`
 export const ARCHIVE_PATH = '/psychologist/archive'
 
-/** Where the entry of a session is written. */
+/** Returns the address at which the entry of a session is written. */
 export function writePath(patientId: string, sessionId: string): string {
   return `${recordPath(patientId)}?sessao=${sessionId}`
 }
@@ -23,7 +22,6 @@ export const ENTRY_KINDS = {
 } as const
 export type EntryKind = keyof typeof ENTRY_KINDS
 
-/** The label of each action in the log of the records. */
 export const LOGGED_ACTIONS = {
   'record.read': 'Prontuário lido',
   'record.entry_created': 'Registro iniciado',
@@ -55,7 +53,6 @@ export type LoggedAction = keyof typeof LOGGED_ACTIONS
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' as const
 
-/** The ending of each type of file that a record takes. */
 const ENDINGS = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
@@ -66,26 +63,29 @@ const ENDINGS = {
 export type FileType = keyof typeof ENDINGS
 export const FILE_TYPES = Object.keys(ENDINGS) as FileType[]
 
-/** Bytes from which a file's type is known. */
+/** The bytes that identify a file's type. */
 export const FILE_BEGINNING = 8 * 1024
 
-/** Bytes that a file has at most, and all files of a practice together. */
+/** The most bytes of one file, and of all files of a practice. */
 export const FILE_MAX = 10 * 1024 * 1024
 export const FILES_MAX = 500 * 1024 * 1024
 
-/** Returns the type of a file by its first bytes, not by its name; null where a record does not accept it. Source: ISO 32000-2, 7.5.2. */
+/**
+ * Returns the type of a file by its first bytes, not by its name; null where a record does not accept it. Source: ISO
+ * 32000-2, 7.5.2.
+ */
 export function fileTypeOf(beginning: Uint8Array): FileType | null {
   const text = new TextDecoder('latin1').decode(beginning)
   if (text.startsWith('%PDF-')) return 'application/pdf'
-  // A ZIP (PK), of which the names of its files are in the clear: Word keeps the text under word/ (ISO/IEC 29500-2).
+  // A ZIP (PK) lists its names in the clear: Word keeps the text under word/ (ISO/IEC 29500-2).
   if (text.startsWith('PK\u0003\u0004')) return text.includes('word/') ? DOCX : null
   return pictureTypeOf(beginning)
 }
 
-/** The file types that may be chosen, with their endings: some systems know Word files by the ending alone. */
+/** Accepted types with their endings: some systems know Word files by the ending alone. */
 export const FILE_ACCEPT = [...FILE_TYPES, ...Object.values(ENDINGS).map((one) => `.${one}`)].join()
 
-/** Returns a file's name as it is kept; by its type where nothing is left of it. */
+/** Returns a file's name in its stored form; a name by its type where nothing is left of it. */
 export function fileName(sent: string, type: FileType): string {
   return keptFileName(sent, `arquivo.${ENDINGS[type]}`)
 }

@@ -4,13 +4,13 @@ import type { Keyring } from '../../platform/server/vault-keys.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findKey } from './key-queries.ts'
 
-/** A practice's transaction, with the key that opens what it keeps. */
+/** A practice's transaction, with the key of its records. */
 export interface Safe {
   tenant: Tenant
   dataKey: Buffer
 }
 
-/** Returns the server's master keys; refused where it has none (`records_off`). */
+/** Returns the server's master keys; refused without any (`records_off`). */
 export function keyringOf({ keyring }: { keyring: Keyring | null }): Keyring {
   if (!keyring) throw new Problem('records_off')
   return keyring
@@ -22,7 +22,7 @@ export async function findSafe(tenant: Tenant, keyring: Keyring): Promise<Safe |
   return key && { tenant, dataKey: unwrapDataKey(keyring, tenant.id, key) }
 }
 
-/** The same where something was written: it is not found otherwise. */
+/** Returns the practice's safe; `not_found` before its first record. */
 export async function openSafe(tenant: Tenant, keyring: Keyring): Promise<Safe> {
   const safe = await findSafe(tenant, keyring)
   if (!safe) throw new Problem('not_found')

@@ -10,7 +10,6 @@ import type { Template, TemplateInput } from './template-contract.ts'
 import { templatePlace } from './template-queries.ts'
 import { TEMPLATES_MAX } from './template-rules.ts'
 
-/** Adds a template, up to `TEMPLATES_MAX`. */
 export async function addTemplate(
   tenant: Tenant,
   keyring: Keyring,

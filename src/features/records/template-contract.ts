@@ -14,7 +14,6 @@ const fields = {
 export const templateInput = z.object(fields)
 export type TemplateInput = z.output<typeof templateInput>
 
-/** A template of the practice's own. */
 const template = z.object({ id, kind: fields.kind, name: z.string(), text: z.string() })
 export type Template = z.infer<typeof template>
 

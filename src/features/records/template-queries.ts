@@ -3,12 +3,12 @@ import { openIn, type Safe } from './safe-queries.ts'
 import type { Template } from './template-contract.ts'
 import type { TemplateKind } from './template-rules.ts'
 
-/** Where a template stands: it belongs to the practice, to no patient. */
+/** The place of a template: it belongs to the practice, to no patient. */
 export function templatePlace(id: string, version: number) {
   return { table: 'note_templates', id, owner: '', version }
 }
 
-/** Returns the practice's own templates by their names, which the database cannot read. */
+/** Returns the practice's templates by name; the database cannot read the names. */
 export async function listOwnTemplates(safe: Safe): Promise<Template[]> {
   const { tenant } = safe
   const { rows } = await sql<{ id: string; kind: TemplateKind; body: Uint8Array; version: number }>`

@@ -1,13 +1,11 @@
 import { ENTRY_KINDS, type EntryKind } from './rules.ts'
 
-/** What a template is for: an entry of a kind, or one of the restricted register. */
 export type TemplateKind = EntryKind | 'restricted'
 export const TEMPLATE_KINDS: Record<TemplateKind, string> = {
   ...ENTRY_KINDS,
   restricted: 'Registro restrito',
 }
 
-/** Templates of a practice's own, at most. */
 export const TEMPLATES_MAX = 50
 
 export interface TemplateText {
@@ -18,7 +16,7 @@ export interface TemplateText {
 
 const headings = (...titles: string[]) => titles.map((title) => `## ${title}`).join('\n\n')
 
-/** The templates that every practice has, with the parts that CFP 001/2009, art. 2, names for a record. */
+/** The built-in templates, with the parts that CFP 001/2009, art. 2, names for a record. */
 export const USUAL_TEMPLATES: readonly TemplateText[] = [
   {
     kind: 'identification',

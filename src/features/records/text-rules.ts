@@ -1,6 +1,6 @@
 /**
- * The text of a record: a subset of Markdown in which headings, lists and bold have a meaning. Anything else is shown as it was
- * typed. A backslash takes the meaning of the mark after it.
+ * The text of a record: a subset of Markdown with headings, lists and bold. Anything else is shown as typed. A backslash
+ * escapes the mark after it.
  */
 
 export interface Run {
@@ -8,7 +8,7 @@ export interface Run {
   bold: boolean
 }
 
-/** Runs of a paragraph or an item; a line break within is `\n`. */
+/** The runs of a paragraph or an item; a line break is `\n`. */
 export type Runs = readonly Run[]
 
 export type HeadingLevel = 1 | 2 | 3
@@ -32,7 +32,6 @@ type Lines =
   | { type: 'bullets'; items: string[][] }
   | { type: 'numbers'; start: number; items: string[][] }
 
-/** Returns the blocks of a text. */
 export function readText(text: string): Block[] {
   const blocks: Lines[] = []
   let open: Lines | null = null
@@ -48,7 +47,7 @@ export function readText(text: string): Block[] {
   return blocks.map(readBlock)
 }
 
-/** The open block with the line added, or null where the line begins another. */
+/** Returns the open block with the line added; null where the line begins another. */
 function continued(open: Lines | null, line: string): Lines | null {
   if (!open || open.type === 'heading' || HEADING.test(line)) return null
   const [bullet, number] = [BULLET.exec(line), NUMBER.exec(line)]
@@ -88,7 +87,7 @@ function readBlock(block: Lines): Block {
   return { ...rest, runs: readLines(lines) }
 }
 
-/** Bold ends with its line: what is not closed is no bold. */
+/** Bold ends with its line: an unclosed mark is plain text. */
 function readLines(lines: readonly string[]): Runs {
   return joinRuns(
     lines.flatMap((line, place) => [
@@ -109,7 +108,7 @@ function readLine(line: string): Run[] {
   )
 }
 
-/** Neighbours of one kind as one; a line break joins either. */
+/** Merges neighbours of one kind; a line break joins either. */
 export function joinRuns(runs: Runs): Run[] {
   const joined: Run[] = []
   for (const { text, bold } of runs) {
@@ -121,7 +120,7 @@ export function joinRuns(runs: Runs): Run[] {
   return joined
 }
 
-/** Returns the text of blocks; `readText` returns the same blocks. Blocks without letters are left out. */
+/** Returns the text of blocks, from which `readText` returns the same blocks. Blocks without letters are left out. */
 export function writeText(blocks: readonly Block[]): string {
   return blocks
     .map(writeBlock)
@@ -143,7 +142,7 @@ function writeBlock(block: Block): string {
     .join('\n')
 }
 
-/** The lines of runs; empty ones are left out. `escapeStart` is given what a line begins with. */
+/** Returns the lines of runs without empty ones. `escapeStart` gets the beginning of a line. */
 function writeLines(runs: Runs, escapeStart: (line: string) => string): string[] {
   const lines: Run[][] = [[]]
   for (const { text, bold } of runs) {
@@ -164,7 +163,7 @@ function writeRun({ text, bold }: Run): string {
 
 const escapeNothing = (line: string) => line
 
-/** Escapes the mark of a paragraph's line that would begin a heading or a list. */
+/** Escapes a paragraph's line that would begin a heading or a list. */
 function escapeMark(line: string): string {
   return line.replace(/^(#{1,3} |- )/, '\\$1').replace(/^(\d{1,9})([.)] )/, '$1\\$2')
 }

@@ -8,14 +8,14 @@ import type { listUnwritten, Unwritten } from './contract.ts'
 
 type Wanted = RequestOf<typeof listUnwritten>['query']
 
-/** Whether a session `s` took place and has no entry of the record, also none that is a draft. */
+/** Whether a session `s` took place and has no entry, not even a draft. */
 function isUnwritten(practiceId: string, now: number): RawBuilder<boolean> {
   return sql`s.psychologist_id = ${practiceId} and s.ends_at <= ${new Date(now)} and s.starts_at < ${new Date(now)}
     and s.status in ('confirmed', 'completed') and s.outcome is null and s.patient_id is not null
     and not exists (select 1 from record_entries e where e.psychologist_id = s.psychologist_id and e.session_id = s.id)`
 }
 
-/** Returns the sessions that took place and have no entry, the latest first; whole, or a page of `limit` after a cursor. */
+/** Returns the sessions that took place and have no entry, the latest first: all, or a page of `limit` after a cursor. */
 export async function listUnwrittenSessions(
   tenant: Tenant,
   { patientId, limit, after }: Wanted,
@@ -37,7 +37,7 @@ export async function listUnwrittenSessions(
   return new Page(items, total, next)
 }
 
-/** Returns the latest of them since an instant, at most `limit`; none of a practice that keeps no records here. */
+/** Returns the latest of them since an instant, at most `limit`; none of a practice without records. */
 export async function listLatelyUnwritten(
   tenant: Tenant,
   since: number,

@@ -46,7 +46,7 @@ import {
   updateTemplate,
 } from '../template-contract.ts'
 
-/** The record, which the patient may have a copy of, and the restricted register; never both in one list. */
+/** The record, of which the patient may have a copy, and the restricted register; never both in one list. */
 export type RegisterName = 'record' | 'restricted'
 
 /** An entry of either; the restricted register has neither kinds nor sessions. */
@@ -71,12 +71,12 @@ const CALLS = {
 
 let usedAt = 0
 
-/** When a call of the records was last answered, epoch milliseconds: the proof of the login runs out after that. */
+/** Returns when a call of the records was last answered, epoch milliseconds: the proof expires after that. */
 export function lastUse(): number {
   return usedAt
 }
 
-/** Sends a call of the records; each renews the proof. */
+/** Sends a call of the records, which renews the proof. */
 async function proven<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
@@ -87,10 +87,9 @@ async function proven<E extends Endpoint>(
   return reply
 }
 
-/** Nothing that was read stays in memory once it is not shown. */
+/** Nothing stays in memory once it is not shown. */
 const SHOWN_ONLY = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }
 
-/** Reads a part of the records, for as long as it is shown. */
 export function useShown<E extends Parameters<typeof readOptions>[0]>(
   endpoint: E,
   input: CallOf<E>,
@@ -116,7 +115,6 @@ export function useVersions(register: RegisterName, entryId: string) {
 
 const LOG_PAGE = 30
 
-/** A page of who read and wrote what of a patient, `after` the last one read. */
 export function useLogPage(patientId: string, after: string | undefined) {
   const query = { patientId, limit: LOG_PAGE, ...(after ? { after } : {}) }
   return useQuery({
@@ -127,18 +125,15 @@ export function useLogPage(patientId: string, after: string | undefined) {
   })
 }
 
-/** Locks the records at once, on the server too. */
 export function lockRecords(): Promise<undefined> {
   return call(endProof, {})
 }
 
-/** Returns a function that marks all reads of the records as stale. */
 export function useRecordsChanged(): () => Promise<void> {
   const invalidate = useInvalidate()
   return () => invalidate(['records'])
 }
 
-/** The entries of a register as they are now. */
 export async function readEntries(register: RegisterName, patientId: string): Promise<Entry[]> {
   const input = { params: { id: patientId } }
   if (register === 'restricted') return proven(listRestricted, input)
@@ -179,12 +174,11 @@ export function sealEntryText(
   return proven(CALLS[register].seal, { params: { id }, body })
 }
 
-/** How far the account is with the custody of its records. */
 export function useCustody() {
   return useRead(getCustody, {}, { refetchOnMount: 'always' })
 }
 
-/** Makes the archive, and hands it over once all of it is there. `onArrived`: the bytes there are so far. */
+/** Downloads the archive and saves it once all of it arrived. `onArrived` gets the bytes so far. */
 export async function downloadArchive(
   passphrase: string,
   onArrived: (bytes: number) => void,
@@ -193,12 +187,11 @@ export async function downloadArchive(
   saveFile(name, blob)
 }
 
-/** Accepts the custody. Nothing is read again by itself: the login may end with it. */
+/** Accepts the custody. Nothing is refetched: the login may end with it. */
 export function takeCustody(): Promise<undefined> {
   return call(acceptCustody, {})
 }
 
-/** The records of deleted patients, and those past their date. */
 export function useKeptRecords() {
   return useQuery({
     ...readOptions(listKeptRecords, {}),
@@ -213,25 +206,23 @@ export function useRemoveRecord() {
 
 const UNWRITTEN_PAGE = 20
 
-/** A page of the sessions that have no entry, `after` the last one read. */
 export function useUnwrittenPage(after: string | undefined) {
   return useReadPage(listUnwritten, {
     query: { limit: UNWRITTEN_PAGE, ...(after ? { after } : {}) },
   })
 }
 
-/** Those of one patient. */
 export function useUnwritten(patientId: string) {
   return useRead(listUnwritten, { query: { patientId } })
 }
 
-/** Until when a patient's record is kept; undefined while it is read, null where none is or it cannot be known. */
+/** Returns the date until which a patient's record is kept; undefined while it loads, null without one or on failure. */
 export function useKeptUntil(patientId: string): string | null | undefined {
   const { data, isError } = useRead(getRecordKeeping, { params: { id: patientId } })
   return isError ? null : data?.keptUntil
 }
 
-/** Sends a file to an entry; `onSent` is told its share from 0 to 1. */
+/** Sends a file to an entry; `onSent` gets the share sent, from 0 to 1. */
 export async function uploadFile(
   register: RegisterName,
   entryId: string,
@@ -243,14 +234,13 @@ export async function uploadFile(
   return added
 }
 
-/** Hands a file over as a download. */
 export async function downloadFile(register: RegisterName, id: string): Promise<void> {
   const { name, blob } = await callFile(CALLS[register].getFile, { params: { id } })
   usedAt = Date.now()
   saveFile(name, blob)
 }
 
-/** The practice's own templates; nothing of them stays in memory once they are not shown. */
+/** The practice's templates; nothing of them stays in memory once they are not shown. */
 export function useTemplates() {
   return useQuery({
     ...readOptions(listTemplates, {}),
@@ -259,7 +249,7 @@ export function useTemplates() {
   })
 }
 
-/** Saves a template, a new one without an id. */
+/** Saves a template; a new one has no id. */
 export function useSaveTemplate(id: string | null) {
   const create = useChange(createTemplate)
   const update = useChange(updateTemplate)

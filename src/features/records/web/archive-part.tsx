@@ -20,11 +20,9 @@ import { Unread } from './parts/unread.tsx'
 
 type ArchivePartProps = {
   zone: string
-  /** Once the custody was accepted. */
   onAccepted?: () => void
 }
 
-/** The archive of all records and, of a closed account, their custody. */
 export function ArchivePart({ zone, onAccepted }: ArchivePartProps) {
   const read = useCustody()
   const { data: custody } = read
@@ -141,7 +139,7 @@ function sayRecords(count: number): string {
   return count === 1 ? 'O prontuário vai' : `Os ${count} prontuários vão`
 }
 
-/** Its size is not known before its end. */
+/** The size is not known before the end. */
 function sayArrived(bytes: number): string {
   if (bytes === 0) return 'Preparando o arquivo…'
   const megabytes = (bytes / 1024 / 1024).toFixed(1).replace('.', ',')

@@ -9,7 +9,6 @@ import { downloadFile, type RegisterName, uploadFile } from './api.ts'
 
 type FileListProps = { register: RegisterName; files: readonly RecordFile[] }
 
-/** The files of an entry, each to be opened. */
 export function FileList({ register, files }: FileListProps) {
   if (files.length === 0) return null
   return (
@@ -23,7 +22,7 @@ export function FileList({ register, files }: FileListProps) {
   )
 }
 
-/** Opening is a download: a page of ours shows no file of somebody else's. */
+/** Opening is a download: no page of ours shows an uploaded file. */
 function FileButton({ register, file }: { register: RegisterName; file: RecordFile }) {
   const [isPending, setPending] = useState(false)
   const open = async () => {
@@ -52,7 +51,7 @@ function FileButton({ register, file }: { register: RegisterName; file: RecordFi
   )
 }
 
-/** `1,2 MB`, `40 KB` */
+/** Returns `1,2 MB` or `40 KB`. */
 function saySize(bytes: number): string {
   const kilobytes = bytes / 1024
   if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} KB`
@@ -69,12 +68,11 @@ interface Sending {
 
 type AttachmentsProps = {
   register: RegisterName
-  /** Null while the entry is not begun. */
+  /** Null while the entry has not begun. */
   entryId: string | null
   files: readonly RecordFile[]
 }
 
-/** The files of the entry that is written, and more of them, one at a time. */
 export function Attachments({ register, entryId, files }: AttachmentsProps) {
   const { sending, added, send, drop } = useSending(register, entryId)
   const input = useRef<HTMLInputElement>(null)
@@ -168,7 +166,7 @@ function useSending(register: RegisterName, entryId: string | null) {
   const drop = (key: number) => setSending((all) => all.filter((one) => one.key !== key))
   const note = (key: number, more: Partial<Sending>) =>
     setSending((all) => all.map((one) => (one.key === key ? { ...one, ...more } : one)))
-  /** `again`: of one that failed. */
+  /** `again`: the place of one that failed. */
   const send = async (files: readonly File[], again?: number) => {
     if (!entryId) return
     const wanted = files.map((file) => ({ key: ++counted, file, share: 0, failure: null }))

@@ -11,7 +11,6 @@ import { takeCustody, useRecordsChanged } from './api.ts'
 
 type CustodyCardProps = { custody: Custody; zone: string; onAccepted?: (() => void) | undefined }
 
-/** What a closed account with records waits for. */
 export function CustodyCard({ custody, zone, onAccepted }: CustodyCardProps) {
   const { closedAt, archivedAt, acceptedAt, isOver } = custody
   const [isAsked, setAsked] = useState(false)

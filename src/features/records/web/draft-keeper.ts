@@ -1,16 +1,15 @@
 import { ApiError, isChangedMeanwhile, isUnanswered } from '../../../platform/web/api.ts'
 import type { LocalDraft } from './parts/local-drafts.ts'
 
-/** Milliseconds after the last key until what was typed is sent, and until it is tried again. */
+/** Milliseconds from the last key to a save, and to the next try. */
 const TYPING_PAUSE = 1_000
 const RETRY_AFTER = 5_000
 
-/** How the text on the screen stands. */
 export type DraftState =
   | { is: 'untouched' }
   | { is: 'saving' }
   | { is: 'saved'; at: number }
-  /** Not sent: kept on this device, or, where the browser keeps nothing, on the screen alone. */
+  /** Not sent: kept on this device, or, where the browser stores nothing, on the screen alone. */
   | { is: 'offline'; kept: boolean }
   | { is: 'logged-out'; kept: boolean }
   | { is: 'refused'; kept: boolean; why: string }
@@ -18,7 +17,7 @@ export type DraftState =
   | { is: 'overtaken' }
 
 interface Sending {
-  /** Sends the text over `version` and resolves to the version it became. */
+  /** Sends the text over `version` and resolves to the new version. */
   send: (text: string, version: number) => Promise<number>
   keep: (draft: Omit<LocalDraft, 'start'>) => Promise<void>
   drop: () => Promise<void>
@@ -26,8 +25,8 @@ interface Sending {
 }
 
 /**
- * Saves what is typed: first on this device, a moment later on the server, one save at a time. Once the server has it, nothing
- * stays on the device. What the server cannot take is tried again, and stays until it can.
+ * Saves a text while it is typed: at once on this device, a moment later on the server, one save at a time. Once the
+ * server has it, it is deleted from the device. A failed save is retried, and the text stays until it succeeds.
  */
 export class DraftKeeper {
   readonly #sending: Sending
@@ -65,7 +64,7 @@ export class DraftKeeper {
     this.#sendIn(TYPING_PAUSE)
   }
 
-  /** Sends at once what was not sent; resolves when it was tried. */
+  /** Sends unsent text at once; resolves after the try. */
   async flush(): Promise<void> {
     if (this.#state.is === 'overtaken') return
     clearTimeout(this.#timer)
@@ -82,7 +81,7 @@ export class DraftKeeper {
     this.#show({ is: 'overtaken' })
   }
 
-  /** Goes on from another version, after a choice between two texts. */
+  /** Continues from another version, after a choice between two texts. */
   async goOnFrom(version: number, saved: string, text: string): Promise<void> {
     this.#version = version
     this.#saved = saved
@@ -92,7 +91,7 @@ export class DraftKeeper {
     await this.flush()
   }
 
-  /** The server has sealed this text, or nobody wants it: nothing stays on the device. */
+  /** The server has sealed this text, or it was discarded: deletes it from the device. */
   async settle(): Promise<void> {
     clearTimeout(this.#timer)
     this.#saved = this.#text
@@ -100,7 +99,7 @@ export class DraftKeeper {
     await this.#sending.drop()
   }
 
-  /** Sends a last time what was not sent, and tries no more. */
+  /** Sends unsent text a last time and stops. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.flush()

@@ -20,7 +20,6 @@ type EntryListProps = {
   onWrite: (entry: Entry) => void
 }
 
-/** Entries under their days, the latest day first. */
 export function EntryList({ register, entries, files, zone, onWrite }: EntryListProps) {
   const [read, setRead] = useState<Entry | null>(null)
   const days = Map.groupBy(entries, ({ date }) => date)
@@ -133,7 +132,7 @@ function EntryState({ entry: { draft, sealedVersions } }: { entry: Entry }) {
   return <Badge variant="pending">{sealedVersions > 0 ? 'Mudança em rascunho' : 'Rascunho'}</Badge>
 }
 
-/** What was written after the last version, below it. */
+/** Text written after the last sealed version. */
 function Unsealed({ text }: { text: string }) {
   return (
     <div className="mt-4 rounded-lg bg-sunken px-4 py-3">

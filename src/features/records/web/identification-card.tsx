@@ -10,7 +10,6 @@ import { getRecordPdf, type PatientRecord } from '../contract.ts'
 
 type IdentificationCardProps = { record: PatientRecord; years: number; zone: string }
 
-/** Who the record is about, and until when it is kept. */
 export function IdentificationCard({ record, years, zone }: IdentificationCardProps) {
   const { identification, keptUntil, patientDeletedAt } = record
   const { name, cpf, birthDate, guardianName, guardianCpf } = identification
@@ -56,7 +55,6 @@ export function IdentificationCard({ record, years, zone }: IdentificationCardPr
   )
 }
 
-/** The patient's right to a copy; giving it is in the log. */
 function PatientsCopy({ patientId }: { patientId: string }) {
   const { pending, download } = useDownload(getRecordPdf, 'Cópia do prontuário salva')
   return (

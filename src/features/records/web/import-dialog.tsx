@@ -17,7 +17,7 @@ interface Imported {
   kind: EntryKind
   /** As it is typed. */
   day: string
-  /** The entry it was begun with, so that a second try begins no other. */
+  /** The entry it began, so that a second try begins no other. */
   entry: { id: string; version: number } | null
   isSent: boolean
   state: 'waiting' | 'sending' | 'done'
@@ -34,7 +34,7 @@ type ImportDialogProps = {
 
 let counted = 0
 
-/** Files of an earlier record, each as an entry of its own day, sealed. */
+/** Imports files of an earlier record, each as a sealed entry with a day. */
 export function ImportDialog({ register, patientId, zone, onClose }: ImportDialogProps) {
   const [files, setFiles] = useState<readonly Imported[]>([])
   const [isRunning, setRunning] = useState(false)
@@ -131,7 +131,7 @@ interface Importing {
   note: (key: number, more: Partial<Imported>) => void
 }
 
-/** Begins an entry, sends its file and seals it. What was done before a failure is not done again. */
+/** Begins an entry, sends its file and seals it; a retry skips the steps that were done. */
 async function importOne(one: Imported, { register, patientId, today, note }: Importing) {
   const { key, file, kind } = one
   const date = plainDay(one.day)

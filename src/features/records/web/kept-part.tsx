@@ -15,7 +15,6 @@ import type { KeptRecord } from '../contract.ts'
 import { useKeptRecords, useRemoveRecord } from './api.ts'
 import { Unread } from './parts/unread.tsx'
 
-/** The records of deleted patients, and those past their date; the first to be over comes first. */
 export function KeptPart({ zone }: { zone: string }) {
   const read = useKeptRecords()
   const [removed, setRemoved] = useState<KeptRecord | null>(null)

@@ -11,7 +11,6 @@ import { Unread } from './parts/unread.tsx'
 const WORDS = { one: 'acesso', many: 'acessos' }
 const ACTORS = { psychologist: 'Você', system: 'Sistema', patient: 'Paciente' } as const
 
-/** Who read and wrote what of a patient, the latest first. */
 export function LogList({ patientId, zone }: { patientId: string; zone: string }) {
   const walk = useWalk(patientId)
   const read = useLogPage(patientId, walk.after)
@@ -54,7 +53,7 @@ function LogLine({ entry: { at, actor, action }, zone }: { entry: LogEntry; zone
   )
 }
 
-/** An action of a later version of the server is shown by its name. */
+/** An action of a later release is shown by its stored name. */
 function textOf(action: string): string {
   const texts: Record<string, string> = LOGGED_ACTIONS
   return texts[action] ?? action

@@ -9,7 +9,7 @@ import { ALL_RECORDS_PATH } from '../rules.ts'
 import { useCustody } from './api.ts'
 import { ArchivePart } from './archive-part.tsx'
 
-/** All that a closed account opens once its days are over: the archive of its records, and their custody. */
+/** The only page of a closed account after its grace period: the archive of its records, and their custody. */
 export default function OverAccountPage() {
   const { data: custody } = useCustody()
   const logout = useLogout()

@@ -21,7 +21,7 @@ import { type OnWriting, RegisterPanel } from './register-panel.tsx'
 import { useLock } from './use-lock.ts'
 import { Veil } from './veil.tsx'
 
-/** In their order; the first stands at the bare address. The two registers are never on the screen together. */
+/** In order; the first has the address without a part. The two registers are never on the screen together. */
 const PARTS = {
   prontuario: 'Prontuário',
   documentos: 'Documentos',
@@ -29,7 +29,7 @@ const PARTS = {
   acessos: 'Acessos',
 } as const
 
-/** The clinical record of a patient, asked for with a fresh proof of the login. */
+/** The clinical record of a patient, which asks for a fresh proof of the login. */
 export function RecordPage({ documents }: DocumentsPart) {
   const [, params] = useRoute<{ id: string }>(recordPath(':id'))
   const id = params?.id ?? ''
@@ -49,7 +49,7 @@ function PatientRecords({ patientId, documents }: { patientId: string } & Docume
     }
   }, [])
   const { isLocked, lock, open } = useLock(saveTyped)
-  // One who was deleted is known by the record alone.
+  // A deleted patient is known by the record alone.
   const { data: patient, error } = usePatient(patientId)
   const isDeleted = error instanceof ApiError && error.status === 404
   const lockNow = async () => {

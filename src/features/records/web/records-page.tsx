@@ -15,7 +15,7 @@ const ArchivePart = lazyExtra<{ zone: string }>(() =>
   import('./archive-part.tsx').then((loaded) => ({ default: loaded.ArchivePart })),
 )
 
-/** In their order; the first stands at the bare address. */
+/** In order; the first has the address without a part. */
 const PARTS: Record<string, { label: string; draw: (zone: string) => ReactNode }> = {
   evolucoes: { label: 'Sem evolução', draw: (zone) => <UnwrittenPages zone={zone} /> },
   guardados: { label: 'Guardados', draw: (zone) => <KeptPart zone={zone} /> },
@@ -24,7 +24,6 @@ const PARTS: Record<string, { label: string; draw: (zone: string) => ReactNode }
 }
 const [FIRST = ''] = Object.keys(PARTS)
 
-/** What concerns the records of all patients. */
 export default function RecordsPage() {
   const { data: profile } = useProfile()
   const zone = profile?.timezone ?? DEFAULT_ZONE

@@ -15,7 +15,7 @@ import { UnwrittenOfPatient } from './unwritten-list.tsx'
 import { Writer } from './writer.tsx'
 import type { Written } from './writing.ts'
 
-/** Takes the way to save what is being typed, while something is; returns the way to give it back. */
+/** Registers a function that saves unsent text; returns the function that removes it. */
 export type OnWriting = (flush: () => Promise<void>) => () => void
 
 type RegisterPanelProps = {
@@ -27,11 +27,9 @@ type RegisterPanelProps = {
   onWriting: OnWriting
   writeLabel: string
   emptyText: string
-  /** Above the entries. */
   children: ReactNode
 }
 
-/** One register of a patient: what is being written, and its entries. */
 export function RegisterPanel(props: RegisterPanelProps) {
   const { register, patientId, entries, files, zone, onWriting, writeLabel, emptyText } = props
   const [isImporting, setImporting] = useState(false)
@@ -119,7 +117,7 @@ function Unsent({ onContinue }: { onContinue: () => void }) {
 
 const NEW = 'new'
 
-/** The entry of the address, and what is being written. The address keeps it for a reload. */
+/** The entry of the address and the one that is being written. The address survives a reload. */
 function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) {
   const [address, setAddress] = useSearchParams()
   const [written, setWritten] = useState<Written | null>(null)
@@ -172,7 +170,7 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
   return { written, write, begun, close }
 }
 
-/** The entries of which this device keeps a text, but the one that is being written. */
+/** The entries with a text on this device, except the one that is being written. */
 function useUnsent(register: RegisterName, patientId: string, writing: string | null): string[] {
   const [unsent, setUnsent] = useState<string[]>([])
   useEffect(() => {

@@ -9,13 +9,12 @@ import type { Writing } from './writing.ts'
 
 type SealDialogProps = {
   writing: Writing
-  /** Something was sealed before: a change says why. */
+  /** Something was sealed before: a change needs a reason. */
   needsReason: boolean
   onSealed: () => void
   onClose: () => void
 }
 
-/** Asks before a text becomes a version that stays. */
 export function SealDialog({ writing, needsReason, onSealed, onClose }: SealDialogProps) {
   const [reason, setReason] = useState('')
   const [isPending, setPending] = useState(false)

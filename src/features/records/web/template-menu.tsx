@@ -12,7 +12,7 @@ import { useTemplates } from './api.ts'
 
 type TemplateMenuProps = { kind: TemplateKind; onChoose: (text: string) => void }
 
-/** The templates for a kind of entry, one's own first; a chosen one is put below what is there. */
+/** The templates for a kind of entry, the practice's first; the chosen one is inserted below the text. */
 export function TemplateMenu({ kind, onChoose }: TemplateMenuProps) {
   const { data = [] } = useTemplates()
   const own = data.filter((one) => one.kind === kind)

@@ -23,7 +23,6 @@ import { Unread } from './parts/unread.tsx'
 
 type Asked = { edit: TemplateText & { id?: string } } | { remove: Template }
 
-/** The templates of one's own, and the usual ones to begin from. */
 export function TemplatesPart() {
   const read = useTemplates()
   const [asked, setAsked] = useState<Asked | null>(null)

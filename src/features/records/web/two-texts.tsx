@@ -10,11 +10,10 @@ type TwoTextsProps = {
   written: Written
   entryId: string
   mine: string
-  /** The entry as it is now, and the text to go on with. */
   onChosen: (theirs: Entry, chosen: string) => void
 }
 
-/** The text of this window beside that of the other one: the person chooses, and neither is lost before. */
+/** Shows this window's text beside the other window's: the person chooses, and neither is lost before. */
 export function TwoTexts({
   written: { register, patientId },
   entryId,

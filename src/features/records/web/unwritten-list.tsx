@@ -14,7 +14,6 @@ import { Unread } from './parts/unread.tsx'
 const WORDS = { one: 'sessão', many: 'sessões' }
 const LIST = 'divide-y divide-line rounded-lg border border-line bg-surface'
 
-/** The sessions of all patients that took place and have no entry, the latest first. */
 export function UnwrittenPages({ zone }: { zone: string }) {
   const walk = useWalk('')
   const read = useUnwrittenPage(walk.after)
@@ -53,12 +52,11 @@ export function UnwrittenPages({ zone }: { zone: string }) {
   )
 }
 
-/** So many are named on a patient's record; the others are told as a number. */
+/** How many are named on a patient's record; the others are counted. */
 const SHOWN = 3
 
 type PatientsProps = { patientId: string; zone: string; onWrite: (sessionId: string) => void }
 
-/** The same of one patient, above the entries; nothing where nothing is missing. */
 export function UnwrittenOfPatient({ patientId, zone, onWrite }: PatientsProps) {
   const { data: sessions = [] } = useUnwritten(patientId)
   if (sessions.length === 0) return null

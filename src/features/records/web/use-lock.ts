@@ -8,8 +8,8 @@ const CHANNEL = 'prontuario'
 const TICK = 5_000
 
 /**
- * Whether the records on the screen are locked. They lock by a press, with another window of this browser, and by themselves once
- * the proof of the login has run out. `beforeLock` saves what is being typed.
+ * Returns whether the records on the screen are locked: by a press, by another window of this browser, or once the proof
+ * has expired. `beforeLock` saves unsent text.
  */
 export function useLock(beforeLock: () => Promise<void>) {
   const [isLocked, setLocked] = useState(false)
@@ -34,7 +34,7 @@ export function useLock(beforeLock: () => Promise<void>) {
     }
   }, [isLocked])
 
-  /** Also where the server is out of reach: what is on the screen goes in any case. */
+  /** Locks the screen also while the server cannot be reached. */
   async function lock(): Promise<void> {
     await saveTyped.current()
     setLocked(true)

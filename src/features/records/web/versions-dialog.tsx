@@ -13,7 +13,6 @@ type VersionsDialogProps = {
   onClose: () => void
 }
 
-/** Every sealed version of an entry with its reason, the last first. */
 export function VersionsDialog({ register, entry, zone, onClose }: VersionsDialogProps) {
   const read = useVersions(register, entry.id)
   return (

@@ -30,14 +30,13 @@ type WriterProps = {
   /** Of the entry. */
   files: readonly RecordFile[]
   zone: string
-  /** The entry there is, once the server has the first letters. */
+  /** Called with the entry's id once the server has the first letters. */
   onBegun: (id: string) => void
-  /** Sends what was typed; given while the form is shown. */
+  /** Sends unsent text; registered while the form is shown. */
   onShown: (flush: () => Promise<void>) => () => void
   onClose: () => void
 }
 
-/** Writes an entry, or a change of one that was sealed. */
 export function Writer({ written, files, zone, onBegun, onShown, onClose }: WriterProps) {
   const { writing, state } = useWriting(written)
   const { keeper } = writing
@@ -130,7 +129,7 @@ function startOf({ register, start }: Written): Pick<Entry, 'kind'> {
 
 type StartProps = { written: Written; isFixed: boolean; onChange: (start: NewEntry) => void }
 
-/** What a new entry is about and of which day; both stay once it is begun. */
+/** The kind and the day of a new entry; both stay once it is begun. */
 function Start({ written, isFixed, onChange }: StartProps) {
   const [start, setStart] = useState(written.start)
   const change = (next: NewEntry) => {
@@ -184,7 +183,7 @@ function kindOf(value: string): EntryKind | undefined {
 
 type SaveNoteProps = { state: DraftState; zone: string; onRetry: () => Promise<void> }
 
-/** Where the text is kept, announced when it changes. */
+/** Says where the text is saved; announced when it changes. */
 function SaveNote({ state, zone, onRetry }: SaveNoteProps) {
   const [icon, text] = noteOf(state, zone)
   return (

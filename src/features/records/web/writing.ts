@@ -16,23 +16,22 @@ import {
   type LocalDraft,
 } from './parts/local-drafts.ts'
 
-/** What is written: an entry that there is, or one that begins with its first letters. */
+/** The entry that is written; a new one begins with its first letters. */
 export interface Written {
   register: RegisterName
   patientId: string
   entry: Entry | null
   start: NewEntry
   place: DraftPlace
-  /** What this device keeps of it; null of nothing. */
+  /** The text on this device; null without one. */
   local: LocalDraft | null
 }
 
-/** The text that the server has of an entry, the draft before the last version. */
+/** Returns the text that the server has of an entry, its draft before its last version. */
 export function textOf(entry: Entry | null): string {
   return entry ? (entry.draft?.text ?? entry.text) : ''
 }
 
-/** The keeper of one text, how it stands, and the entry it belongs to once there is one. */
 export class Writing {
   readonly keeper: DraftKeeper
   readonly written: Written
@@ -45,7 +44,7 @@ export class Writing {
     this.written = written
     this.#entryId = entry?.id ?? null
     this.#start = written.start
-    // A text that the server does not have goes over the version it was typed over: where there is a newer one, it is refused.
+    // An unsent text is saved over the version it was typed over, and refused where there is a newer one.
     const isUnsent = local !== null && local.text !== textOf(entry)
     this.keeper = new DraftKeeper(
       { text: textOf(entry), version: isUnsent ? local.version : (entry?.version ?? 0) },
@@ -63,12 +62,12 @@ export class Writing {
     return this.#entryId
   }
 
-  /** Another kind or day of an entry that is not begun yet. */
+  /** Changes the kind or the day of an entry that has not begun. */
   beginAs(start: NewEntry): void {
     this.#start = start
   }
 
-  /** Sends what this device kept. */
+  /** Sends the text that this device kept. */
   takeUp(): void {
     const { local, entry } = this.written
     if (!local) return
@@ -101,7 +100,7 @@ export class Writing {
     }
   }
 
-  /** The entry of a beginning whose answer was lost: a second one would stay for ever. */
+  /** Returns the entry of a beginning whose answer was lost, since a second one would stay forever. */
   async #findBegun(): Promise<Entry | undefined> {
     if (this.#tried === null) return undefined
     const { register, patientId } = this.written
@@ -117,7 +116,7 @@ export class Writing {
   }
 }
 
-/** The writing of a text for as long as its form is shown, and how it stands. What is not sent when it goes is sent then. */
+/** The writing of a text while its form is shown, and its state. Unsent text is sent when the form goes. */
 export function useWriting(written: Written): { writing: Writing; state: DraftState } {
   const [state, setState] = useState<DraftState>({ is: 'untouched' })
   const writing = useMemo(() => new Writing(written, setState), [written])

@@ -1,7 +1,7 @@
 import { type Mark, type Node, Schema } from 'prosemirror-model'
 import { type Block, joinRuns, type Run, type Runs, readText, writeText } from '../../text-rules.ts'
 
-/** All that a text may hold. `parseDOM` reads what a phone's keyboard wrote into the page; what is pasted comes as text. */
+/** Everything that a text may hold. `parseDOM` reads what a phone's keyboard writes into the page; pastes come as text. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },
@@ -58,7 +58,6 @@ function tagOf(level: number): string {
 
 const { nodes, marks } = schema
 
-/** Returns a text as the editor's document. */
 export function toDocument(text: string): Node {
   const blocks = readText(text).map(toNode)
   return nodes.doc.create(null, blocks.length > 0 ? blocks : [nodes.paragraph.create()])
@@ -86,7 +85,6 @@ function toInline(runs: Runs): Node[] {
   )
 }
 
-/** Returns the editor's document as a text. */
 export function toText(document: Node): string {
   return writeText(document.children.map(toBlock))
 }

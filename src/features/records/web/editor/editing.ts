@@ -9,11 +9,10 @@ import { schema } from './document.ts'
 
 const { nodes, marks } = schema
 
-/** A heading becomes a paragraph again, a paragraph a heading. */
 const toggleHeading: Command = (state, dispatch) =>
   setBlockType(isHeading(state) ? nodes.paragraph : nodes.heading)(state, dispatch)
 
-/** A list of that kind ends here, or begins. Within a list of the other kind its kind changes. */
+/** Ends a list of that kind, or begins it; changes the kind of another list. */
 function toggleList(list: NodeType): Command {
   return (state, dispatch) => {
     const inside = listAround(state)
@@ -70,7 +69,7 @@ export const COMMANDS = {
 } as const satisfies Record<string, { run: Command; isOn: (state: EditorState) => boolean }>
 export type CommandName = keyof typeof COMMANDS
 
-/** Tab leaves the editor: who writes by keyboard must get to the buttons. */
+/** Tab leaves the editor: keyboard users must reach the buttons. */
 const keys = keymap({
   'Mod-b': COMMANDS.bold.run,
   'Mod-Alt-1': COMMANDS.heading.run,
@@ -84,7 +83,7 @@ const keys = keymap({
   Backspace: toStart,
 })
 
-/** `# `, `- ` and `1. ` at the start of a line begin what they begin in the text. */
+/** `# `, `- ` and `1. ` at the start of a line begin a heading or a list. */
 const marksTyped = inputRules({
   rules: [
     textblockTypeInputRule(/^(#{1,3})\s$/, nodes.heading, ([, signs = '']) => ({
@@ -99,7 +98,7 @@ const marksTyped = inputRules({
 
 export const plugins: Plugin[] = [history(), marksTyped, keys, keymap(baseKeymap)]
 
-/** The cursor at the end, where one goes on writing. */
+/** Puts the cursor at the end. */
 export function atEnd(state: EditorState): EditorState {
   return state.apply(state.tr.setSelection(Selection.atEnd(state.doc)))
 }

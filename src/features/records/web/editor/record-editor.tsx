@@ -11,13 +11,12 @@ import { atEnd, COMMANDS, type CommandName, plugins } from './editing.ts'
 import './editor.css'
 
 type RecordEditorProps = {
-  /** What it begins with; later ones do not change what was typed. */
+  /** The initial text; later values do not change what was typed. */
   text: string
   label: string
   onType: (text: string) => void
 }
 
-/** Headings, lists and bold, by keyboard and by touch. */
 export default function RecordEditor({ text, label, onType }: RecordEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
@@ -37,7 +36,7 @@ export default function RecordEditor({ text, label, onType }: RecordEditorProps)
         'aria-multiline': 'true',
         'aria-label': label,
         translate: 'no',
-        // Writing helpers of other firms send what they read to their servers.
+        // Browser extensions for writing send the text to their servers.
         'data-gramm': 'false',
         class: classNames(textClass, editorClass),
       },
@@ -94,7 +93,7 @@ const TOOLS: readonly { name: CommandName; label: string; icon: ReactNode }[] = 
   { name: 'redo', label: 'Refazer', icon: <Redo2 aria-hidden="true" /> },
 ]
 
-/** Moments, not states. */
+/** Actions without a state. */
 const ONCE: readonly string[] = ['Desfazer', 'Refazer']
 
 type ToolProps = { label: string; isOn: boolean; onPress: () => void; children: ReactNode }
@@ -105,7 +104,7 @@ function Tool({ label, isOn, onPress, children }: ToolProps) {
       aria-label={label}
       title={label}
       aria-pressed={ONCE.includes(label) ? undefined : isOn}
-      // The text keeps its selection, and a phone its keyboard.
+      // Keeps the text's selection, and a phone's keyboard open.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
@@ -116,14 +115,14 @@ function Tool({ label, isOn, onPress, children }: ToolProps) {
   )
 }
 
-/** What is pasted comes as text: no page's markup is read, which the Trusted Types of our pages forbid too. */
+/** Pastes plain text: no page's markup is read, which our Trusted Types forbid too. */
 function pastePlain(view: EditorView, event: ClipboardEvent): boolean {
   event.preventDefault()
   insertText(view, event.clipboardData?.getData('text/plain') ?? '')
   return true
 }
 
-/** What is dropped from elsewhere too; a text that is dragged within the editor is moved by cutting and pasting. */
+/** Drops plain text. A selection within the editor is moved by cut and paste instead. */
 function dropPlain(view: EditorView, event: DragEvent): boolean {
   event.preventDefault()
   const place = view.posAtCoords({ left: event.clientX, top: event.clientY })

@@ -1,8 +1,8 @@
 import type { NewEntry } from '../api.ts'
 
 /**
- * What was typed and has not reached the server, in this browser's IndexedDB: encrypted with AES-GCM under a key that no script
- * can export. Nothing else of a record is kept here.
+ * Texts that have not reached the server, in this browser's IndexedDB, encrypted with AES-GCM under a key that no script
+ * can export. Nothing else of a record is stored in the browser.
  */
 
 const DATABASE = 'rascunhos'
@@ -10,7 +10,7 @@ const DRAFTS = 'drafts'
 const KEYS = 'keys'
 const KEY = 'drafts'
 
-/** Whose text it is. A text of no entry yet belongs to a session, or to none. */
+/** The patient and the entry of a text. A text without an entry belongs to a session, or to none. */
 export interface DraftPlace {
   practiceId: string
   register: string
@@ -23,7 +23,6 @@ export interface LocalDraft {
   text: string
   /** The version of the entry that it was typed over; 0 of a new one. */
   version: number
-  /** What a new entry is begun with. */
   start: NewEntry | null
 }
 
@@ -65,7 +64,10 @@ async function store(name: string, mode: IDBTransactionMode): Promise<IDBObjectS
   return (await database()).transaction(name, mode).objectStore(name)
 }
 
-/** The key of this browser, made with the first draft. Two windows that make one at once use the one that was kept first. */
+/**
+ * Returns this browser's key, created with the first draft. Two windows that create one at once use the one that was
+ * stored first.
+ */
 async function draftKey(): Promise<CryptoKey> {
   const kept = await findKey()
   if (kept) return kept
@@ -95,7 +97,7 @@ export async function keepLocalDraft(place: DraftPlace, draft: LocalDraft): Prom
   await done((await store(DRAFTS, 'readwrite')).put({ iv, data } satisfies Sealed, key))
 }
 
-/** The draft kept there; null where none is, or none that can be read. */
+/** Returns the stored draft; null without one, or where it cannot be read. */
 export async function readLocalDraft(place: DraftPlace): Promise<LocalDraft | null> {
   try {
     const key = keyOf(place)
@@ -117,7 +119,6 @@ export async function dropLocalDraft(place: DraftPlace): Promise<void> {
   await done(drafts.delete(keyOf(place)))
 }
 
-/** The entries of a patient's register of which this browser keeps a text. */
 export async function listLocalDrafts(place: Omit<DraftPlace, 'entry'>): Promise<string[]> {
   const prefix = keyOf({ ...place, entry: '' })
   const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)

@@ -4,10 +4,9 @@ import { Button } from '../../../../platform/web/ui/button.tsx'
 
 type LockedProps = { onOpen: () => void; pending: boolean }
 
-/** In the place of the records while they are locked. */
 export function Locked({ onOpen, pending }: LockedProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // What had the focus is gone.
+  // The focused element is gone.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <div className="flex flex-col items-center rounded-lg border border-line bg-surface px-6 py-12 text-center">

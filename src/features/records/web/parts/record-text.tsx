@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { type Block, type Runs, readText } from '../../text-rules.ts'
 
-/** The text of an entry as it is read. Whatever else is in it stands there as it was typed. */
+/** The text of an entry. Unknown marks are shown as typed. */
 export function RecordText({ text, top = 4 }: RecordTextProps) {
   const blocks = readText(text).map((block) => drawBlock(block, top))
   return createElement('div', { className: textClass }, ...blocks)
@@ -13,7 +13,6 @@ type RecordTextProps = {
   top?: 2 | 3 | 4
 }
 
-/** How a text looks, where it is read and where it is written. */
 export const textClass =
   'space-y-3 wrap-anywhere whitespace-pre-wrap [&_h2]:text-lg [&_h2]:font-semibold [&_h3]:font-semibold [&_h4]:text-lg [&_h4]:font-semibold [&_h5]:font-semibold [&_h6]:font-semibold [&_h6]:text-muted [&_ol]:list-decimal [&_ol]:pl-6 [&_strong]:font-semibold [&_ul]:list-disc [&_ul]:pl-6'
 

@@ -5,7 +5,6 @@ import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
 import { Locked } from './locked.tsx'
 
-/** Why a part of the records could not be read, and what can be done about it. */
 export function Unread({ read }: { read: UseQueryResult }) {
   const { error, isFetching, refetch } = read
   const code = error instanceof ApiError ? error.code : undefined
