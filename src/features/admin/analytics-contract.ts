@@ -3,7 +3,7 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { day, moneyText } from '../../platform/shared/fields.ts'
 import { reportFormat, typesOf } from '../../platform/shared/file-formats.ts'
 
-/** The periods of the analytics, in days up to today, and the stretches they are drawn in. */
+/** The periods of the analytics, in days up to today, and the stretches of their charts. */
 export const ANALYTICS_PERIODS = {
   '7d': { label: '7 dias', days: 7, step: 'day' },
   '30d': { label: '30 dias', days: 30, step: 'day' },
@@ -19,7 +19,6 @@ const period = z._default(
 )
 export const analyticsQuery = z.object({ period })
 
-/** What the metric selector shows. */
 export const METRICS = {
   growth: 'Crescimento',
   engagement: 'Engajamento',
@@ -31,13 +30,10 @@ export type Metric = keyof typeof METRICS
 const growthPoint = z.object({
   /** Its first day, in the platform's zone. */
   date: day,
-  /** How long it is, but where the period cuts it. */
+  /** Its length, unless the period cuts it. */
   step: z.enum(['day', 'week', 'month']),
-  /** Psychologists registered in it. */
   users: z.int(),
-  /** Sessions registered in it. */
   sessions: z.int(),
-  /** Received for plans in it. */
   revenue: moneyText,
 })
 export type GrowthPoint = z.infer<typeof growthPoint>
@@ -53,9 +49,8 @@ export const getGrowth = endpoint({
   status: 200,
 })
 
-/** A day of the week, from Sunday on, over all of a period. */
+/** A day of the week, from Sunday on, over a whole period. */
 const engagementPoint = z.object({
-  /** `Dom`, `Seg`… */
   name: z.string(),
   /** Sessions taking place on it, not cancelled. */
   sessions: z.int(),
@@ -76,8 +71,8 @@ export const getEngagement = endpoint({
 })
 
 /**
- * What a figure was measured on: the period, all there is where the period has nothing to measure, or nothing yet, where it is
- * the fixed reference (docs/product.md, Platform figures).
+ * The base of a figure: the period, all days where the period has nothing to measure, or the fixed reference
+ * (docs/product.md, Platform figures).
  */
 const basis = z.enum(['period', 'ever', 'reference'])
 export type Basis = z.infer<typeof basis>
@@ -95,22 +90,20 @@ export const getMetrics = endpoint({
   reads: ['psychologists'],
   query: analyticsQuery,
   reply: z.object({
-    /** How many the period has. */
     days: z.int(),
-    /** Psychologists registered in the period, and in the one of the same length before it. */
     newUsers: z.int(),
     previousUsers: z.int(),
-    /** The first against the second, in percent with one decimal; 100 from zero. */
+    /** The growth over the period before, in percent with one decimal; 100 from zero. */
     growthRate: z.number(),
-    /** Those who stopped paying in the period, in percent of those who paid when it began; one decimal. */
+    /** Subscribers who stopped paying in the period, in percent of those at its beginning; one decimal. */
     churnRate: measured(z.number()),
-    /** Accounts that used the platform on a day, on average; one decimal. */
+    /** Accounts seen on a day, on average; one decimal. */
     dailyActives: measured(z.number()),
-    /** Seconds a visit lasts on average. */
+    /** The average length of a visit, in seconds. */
     visitSeconds: measured(z.int()),
-    /** The feature most used, and the percentage of the daily active accounts that used it. */
+    /** The most used feature, and the percentage of the daily active accounts that used it. */
     topFeature: measured(z.object({ name: z.string(), percent: z.int() })),
-    /** Days from registering to the first payment, on average over those who paid first in the period; one decimal. */
+    /** Days from registration to the first payment, on average over first payments in the period; one decimal. */
     daysToConvert: measured(z.number()),
     /** Received so far for each account that ever paid. */
     lifetimeValue: measured(moneyText),

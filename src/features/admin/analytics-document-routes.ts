@@ -39,7 +39,7 @@ import {
 import type { AdminAnalytics } from './contract.ts'
 import { BASIS_LABELS, isAbout, type MetricLine, metricLines } from './metric-lines.ts'
 
-/** What the printed analytics tell; of one subject alone where it was chosen. */
+/** The facts of the printed analytics, all or of one subject. */
 export interface PrintedAnalytics {
   today: AdminAnalytics
   metrics: Metrics
@@ -51,7 +51,7 @@ export interface PrintedAnalytics {
   now: number
 }
 
-/** The analytics to read: today, metrics, growth, plans, revenue, engagement. */
+/** Draws the analytics: today, metrics, growth, plans, revenue, engagement. */
 export function drawAnalytics(facts: PrintedAnalytics): PrintedPage {
   const { today, metrics, period, metric, span, now } = facts
   const page = createReport({
@@ -84,7 +84,6 @@ function drawChart(page: PrintedPage, title: string, draw: () => void): void {
   page.y += 14
 }
 
-/** A stretch's name under its bar. */
 const tickOf = (point: GrowthPoint, { growth }: PrintedAnalytics) =>
   stretchNames(point, growth.length).tick
 

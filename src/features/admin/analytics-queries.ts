@@ -14,9 +14,8 @@ import {
 } from './analytics-rules.ts'
 import { countActivePsychologists } from './queries.ts'
 
-/** From the kept figures alone, made fresh before by `freshFigures`. */
+/** Reads the kept figures alone, which `freshFigures` refreshed before. */
 
-/** The days of a period, up to today. */
 export async function listPeriodDays(
   db: Sql,
   period: AnalyticsPeriod,
@@ -25,7 +24,6 @@ export async function listPeriodDays(
   return listDays(db, spanOfPeriod(period, platformDay(now)))
 }
 
-/** The sessions and patients of each day of the week in a period. */
 export async function findEngagement(
   db: Sql,
   period: AnalyticsPeriod,
@@ -50,7 +48,7 @@ export async function findMetrics(db: Sql, period: AnalyticsPeriod, now: number)
     before: everyDay(ever, spanBefore(span)),
     ever,
     ...totals,
-    // For the reference alone, which stands where nobody was seen yet.
+    // For the reference alone, shown while nobody was seen yet.
     active: totals.firstSeen === null ? await countActivePsychologists(db) : 0,
   })
 }
@@ -63,7 +61,6 @@ type Row = Omit<PlatformDay, 'use' | 'conversionSeconds'> & {
   uses: DayUse['uses'] | null
 }
 
-/** Each day of a span, or all there are. */
 async function listDays(db: Sql, span?: DaySpan): Promise<PlatformDay[]> {
   const { rows } = await sql<Row>`
     select day, d.psychologists, d.sessions, d.appointments, d.revenue_cents as revenue, d.subscribers, d.ended,

@@ -13,12 +13,10 @@ import {
   type Metrics,
 } from './analytics-contract.ts'
 
-/** How the accounts used a day. */
 export interface DayUse {
   actives: number
   visits: number
   seconds: number
-  /** Of each feature, how many accounts used it. */
   uses: { [Name in Feature]?: number }
 }
 
@@ -43,12 +41,11 @@ export interface DaySpan {
   to: string
 }
 
-/** The days of a period, up to today. */
 export function spanOfPeriod(period: AnalyticsPeriod, today: string): DaySpan {
   return { from: addDays(today, 1 - ANALYTICS_PERIODS[period].days), to: today }
 }
 
-/** As many days before. */
+/** Returns as many days before. */
 export function spanBefore({ from, to }: DaySpan): DaySpan {
   return { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) }
 }
@@ -65,7 +62,7 @@ const NOTHING: Omit<PlatformDay, 'day'> = {
   use: null,
 }
 
-/** Every day of a span, also those before there was a platform. */
+/** Returns every day of a span, also those before the platform existed. */
 export function everyDay(known: readonly PlatformDay[], { from, to }: DaySpan): PlatformDay[] {
   const byDay = new Map(known.map((each) => [each.day, each]))
   return Array.from({ length: countDays(from, to) }, (_, n) => {
@@ -76,14 +73,13 @@ export function everyDay(known: readonly PlatformDay[], { from, to }: DaySpan): 
 
 const WEEK = 7
 
-/** Which stretch of its period a day is in: a day of its own; of 90 days a week back from today, of a year a month. */
+/** Returns the stretch of a day: the day itself; of 90 days a week back from today, of a year a month. */
 function stretchOf(day: string, period: AnalyticsPeriod, today: string): string {
   if (period === '1y') return day.slice(0, 7)
   if (period === '90d') return String(Math.floor((countDays(day, today) - 1) / WEEK))
   return day
 }
 
-/** The growth series of a period's days. */
 export function growthPoints(days: readonly PlatformDay[], period: AnalyticsPeriod): GrowthPoint[] {
   const today = days.at(-1)?.day ?? ''
   const stretches = Map.groupBy(days, ({ day }) => stretchOf(day, period, today))
@@ -96,7 +92,7 @@ export function growthPoints(days: readonly PlatformDay[], period: AnalyticsPeri
   }))
 }
 
-/** The engagement series, from Sunday on. `patients`: of each day of the week. */
+/** Returns the engagement series, from Sunday on. `patients`: of each day of the week. */
 export function engagementPoints(
   days: readonly PlatformDay[],
   patients: readonly number[],
@@ -113,7 +109,7 @@ function sumOf(days: readonly PlatformDay[], count: Count): number {
   return days.reduce((sum, day) => sum + day[count], 0)
 }
 
-/** Shown, marked 'referência', where there is nothing to measure yet: docs/product.md, Platform figures. */
+/** Shown, marked 'referência', while there is nothing to measure: docs/product.md, Platform figures. */
 export const REFERENCES = {
   churnRate: 2.1,
   /** 12m 34s */
@@ -125,23 +121,21 @@ export const REFERENCES = {
   dailyActives: 70,
 } as const
 
-/** What the detailed metrics are made of. */
 export interface Measured {
   /** The period's, up to today, and as many before them. */
   days: readonly PlatformDay[]
   before: readonly PlatformDay[]
-  /** All there are: what the period has none of is measured on them. */
+  /** All days: the base where the period has nothing to measure. */
   ever: readonly PlatformDay[]
-  /** The first day on which anybody was seen; null before there is one. */
+  /** The first day on which an account was seen; null before. */
   firstSeen: string | null
   /** Since the beginning: cents, and accounts that ever paid. */
   received: number
   payers: number
-  /** Accounts that may be used. */
   active: number
 }
 
-/** The detailed metrics: docs/product.md, Platform figures. */
+/** Returns the detailed metrics: docs/product.md, Platform figures. */
 export function metricsOf(measured: Measured): Metrics {
   const { days, before, ever, received, payers } = measured
   const over = <T>(measure: (days: readonly PlatformDay[]) => T | null, reference: T) =>
@@ -170,7 +164,7 @@ export function metricsOf(measured: Measured): Metrics {
 
 type Ways<T> = { [On in Exclude<Basis, 'reference'>]?: () => T | null }
 
-/** What the first of the ways gives that gives anything; else the reference. */
+/** Returns the first figure that is not null; else the reference. */
 function measuredOn<T>(ways: Ways<T>, reference: T): { value: T; basis: Basis } {
   for (const basis of ['period', 'ever'] as const) {
     const value = ways[basis]?.() ?? null
@@ -183,7 +177,10 @@ function toOneDecimal(figure: number): number {
   return Math.round(figure * 10) / 10
 }
 
-/** From the first day that began with a subscriber; whoever came and left within the period counts as leaving at most all. */
+/**
+ * From the first day that began with a subscriber. At most 100 percent, also where accounts came and left within the
+ * period.
+ */
 function churnOf(days: readonly PlatformDay[]): number | null {
   const first = days.findIndex(({ subscribers }) => subscribers > 0)
   const began = days[first]?.subscribers
@@ -191,7 +188,7 @@ function churnOf(days: readonly PlatformDay[]): number | null {
   return percentOf(Math.min(sumOf(days.slice(first), 'ended'), began), began, 1)
 }
 
-/** Over the days that are over since anybody was seen at all; on the very first one, over it. */
+/** Over the complete days since the first use; on the very first day, over that one. */
 function dailyActivesOf({ days, firstSeen }: Pick<Measured, 'days' | 'firstSeen'>): number | null {
   if (firstSeen === null) return null
   const seen = days.filter(({ day }) => day >= firstSeen)
@@ -208,7 +205,7 @@ function visitOf(days: readonly PlatformDay[]): number | null {
   return visits === 0 ? null : Math.round(uses.reduce((sum, use) => sum + use.seconds, 0) / visits)
 }
 
-/** Of two used as much, the one named first in the list of features. */
+/** Of two used equally often, the one named first in the list of features. */
 function topFeatureOf(days: readonly PlatformDay[]): { name: string; percent: number } | null {
   const uses = usesOf(days)
   const counted = (Object.keys(FEATURES) as Feature[]).map((feature) => ({

@@ -10,7 +10,7 @@ import type { GrowthPoint } from './analytics-contract.ts'
 import type { AdminAnalytics } from './contract.ts'
 import { PLAN_NAMES } from './plan-rules.ts'
 
-/** The words of the analytics, the same on the screen and in each file. */
+/** Texts of the analytics, the same on the screen and in each file. */
 
 export const ANALYTICS_TITLE = 'Analytics & Métricas'
 export const PLANS_TITLE = 'Distribuição de Planos'
@@ -18,7 +18,6 @@ export const WEEK_TITLE = 'Engajamento Semanal'
 export const WEEK_NOTE =
   'Sessões não canceladas de cada dia da semana, somadas no período até hoje, e de quantos pacientes.'
 
-/** The four cards of today. */
 export function todayFigures(analytics: AdminAnalytics) {
   const { totalPsychologists: total, activePsychologists: active, totalSessions } = analytics
   const share = `${percentOf(active, total)}%`
@@ -42,7 +41,7 @@ export function todayFigures(analytics: AdminAnalytics) {
   } satisfies Record<string, PrintedFigure>
 }
 
-/** A figure of today as a table has it, to calculate with. */
+/** A figure of today as a number, for a table. */
 export interface TodayLine {
   label: string
   value: number
@@ -74,7 +73,6 @@ export function planLines(analytics: AdminAnalytics): TodayLine[] {
 
 const PLAN_ORDER = ['free', 'pro', 'pro-annual'] as const
 
-/** The psychologists of each plan, in their order. */
 export function planParts({ plans }: Pick<AdminAnalytics, 'plans'>) {
   return PLAN_ORDER.map((plan) => ({ plan, name: PLAN_NAMES[plan], count: plans[plan] }))
 }
@@ -87,12 +85,12 @@ const EACH: Record<Step, string> = {
   month: 'a cada mês',
 }
 
-/** How often a series has a figure. */
+/** Returns how often a series has a figure. */
 export function eachStretch(points: readonly Pick<GrowthPoint, 'step'>[]): string {
   return EACH[points[0]?.step ?? 'day']
 }
 
-/** A stretch in full, and as it stands under an axis beside so many. */
+/** Returns a stretch in full, and short as a label of an axis with so many. */
 export function stretchNames({ date, step }: Pick<GrowthPoint, 'date' | 'step'>, among: number) {
   if (step === 'month') {
     const month = date.slice(0, 7)

@@ -6,7 +6,7 @@ import { planNames } from '../practice/contract.ts'
 /** Psychologists on the super admin's dashboard: docs/product.md, Super admin. */
 export const RECENT_SHOWN = 5
 
-/** What the super admin calls a plan: docs/product.md, Plans. */
+/** The super admin's names of the plans: docs/product.md, Plans. */
 export const ADMIN_PLANS = { free: 'Gratuito', pro: 'Pro', 'pro-annual': 'Pro' } as const
 
 const recentPsychologist = z.object({
@@ -32,7 +32,6 @@ export const getAdminAnalytics = endpoint({
     /** Pro subscribers of all psychologists, in percent with one decimal; 0 without psychologists. */
     conversionRate: z.number(),
     totalSessions: z.int(),
-    /** Psychologists on each plan. */
     plans: z.object({ free: z.int(), pro: z.int(), 'pro-annual': z.int() }),
     recent: z.array(recentPsychologist),
   }),
@@ -45,7 +44,7 @@ const platformSession = z.object({
   id,
   psychologist_id: id,
   datetime: instantText,
-  /** As it is kept: pending, confirmed, completed, cancelled. */
+  /** As stored: pending, confirmed, completed, cancelled. */
   status: z.string(),
 })
 export type PlatformSession = z.infer<typeof platformSession>

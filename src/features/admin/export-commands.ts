@@ -7,7 +7,7 @@ interface Export {
   now: number
 }
 
-/** What a file is made of, read from fresh figures; who took it away is written down with it. */
+/** Reads the facts of a file from fresh figures, and records who downloaded it. */
 export async function readForExport<T>(
   database: Database,
   { adminId, now }: Export,

@@ -7,21 +7,21 @@ import { findFiguresState, findFirstDay } from './figure-queries.ts'
 import { isKept, isNewlyAsked, isStale, PATIENCE } from './figure-rules.ts'
 
 /**
- * The figures of each day (platform_days), for whoever is about to read them: made anew where they are older than a minute, and
- * always where that takes a moment. Whoever comes while they are being made waits for them.
+ * Recomputes the daily figures (platform_days) where they are older than a minute, and always while that is quick.
+ * Concurrent callers wait for one computation.
  */
 export async function freshFigures(db: Sql, now: number): Promise<void> {
   let state = await findFiguresState(db)
   if (isStale(state, now)) {
     await sql`select pg_advisory_xact_lock(7310653)`.execute(db)
-    // Somebody else may have made them meanwhile.
+    // Another caller may have recomputed them meanwhile.
     state = await findFiguresState(db)
     if (isStale(state, now)) await refreshFigures(db, now)
   }
   if (state && isNewlyAsked(state, now)) await noteAsked(db, now)
 }
 
-/** The job keeps fresh what is asked for; of many who ask at once one writes it down. */
+/** Records that figures were asked for, which keeps the job running; one of many concurrent callers writes. */
 async function noteAsked(db: Sql, now: number): Promise<void> {
   await db
     .updateTable('figures_state')
@@ -30,7 +30,7 @@ async function noteAsked(db: Sql, now: number): Promise<void> {
     .execute()
 }
 
-/** Keeps the figures of a large platform fresh while somebody looks at them, so that whoever does waits for them once at most. */
+/** Keeps the figures of a large platform fresh while they are looked at, so that a reader waits for them once at most. */
 export async function keepFigures(database: Database, now: number): Promise<void> {
   await database.asPlatform(async (db) => {
     const state = await findFiguresState(db)
@@ -43,7 +43,7 @@ export async function keepFigures(database: Database, now: number): Promise<void
 
 async function refreshFigures(db: Sql, now: number): Promise<void> {
   const began = performance.now()
-  // Who has just registered wrote down sessions of before: the longest period has all its days.
+  // Registrations may add sessions of the past: the longest period is recomputed whole.
   const year = spanOfPeriod('1y', platformDay(now)).from
   const first = [year, (await findFirstDay(db)) ?? year].toSorted()[0] ?? year
   await writeDays(db, first, now)
@@ -56,15 +56,15 @@ async function refreshFigures(db: Sql, now: number): Promise<void> {
     .execute()
 }
 
-/** Every day from the first to today. Those that are as they were are not written again. */
+/** Computes every day from the first to today; unchanged days are not written. */
 async function writeDays(db: Sql, first: string, now: number): Promise<void> {
   const today = platformDay(now)
   await db
     .deleteFrom('platform_days')
     .where((day) => day.or([day('day', '<', first), day('day', '>', today)]))
     .execute()
-  // A million sessions are sorted in memory, and compiling the statement takes as long as a third of it; both end with the
-  // transaction.
+  // Sorts a million sessions in memory, and skips compilation, which takes as long as a third of the statement; both end
+  // with the transaction.
   await sql`set local work_mem = '64MB'`.execute(db)
   await sql`set local jit = off`.execute(db)
   await sql`
@@ -88,8 +88,8 @@ async function writeDays(db: Sql, first: string, now: number): Promise<void> {
 }
 
 /**
- * The patients of each day of the week in each period that ends today. A patient, who is one practice's, was last seen on it
- * within a period or not: one pass is enough for all of them.
+ * Computes the patients of each day of the week for each period that ends today. A patient's last visit on that weekday
+ * lies within a period or not: one pass serves all periods.
  */
 async function writeWeekdays(db: Sql, now: number): Promise<void> {
   const today = platformDay(now)
@@ -116,11 +116,13 @@ async function writeWeekdays(db: Sql, now: number): Promise<void> {
     where platform_weekdays.patients <> excluded.patients`.execute(db)
 }
 
-/** The platform's day of an instant. By the database's own zones: borders from calendar.ts cost a million rows a second more. */
+/**
+ * The platform's day of an instant, by the database's zones: borders from calendar.ts would cost a second more for a
+ * million rows.
+ */
 const dayOf = (instant: RawBuilder<Date>) =>
   sql<string>`(${instant} at time zone ${sql.lit(DEFAULT_ZONE)})::date`
 
-/** The first instant of a day. */
 const startOf = (day: RawBuilder<unknown>) =>
   sql<Date>`(${day})::timestamp at time zone ${sql.lit(DEFAULT_ZONE)}`
 
@@ -130,7 +132,7 @@ const dayFrom = (instant: RawBuilder<Date>) =>
 
 const isPsychologists = sql`psychologist_id not in (select id from admins)`
 
-/** A session older than every psychologist that is left counts on the first day: sums hold. */
+/** A session older than the first remaining psychologist counts on the first day, so that sums hold. */
 const registered = (first: string) => sql`
   registered as (
     select ${dayOf(sql`created_at`)} as day, count(*) as psychologists from psychologists where not is_admin group by 1),
@@ -139,7 +141,7 @@ const registered = (first: string) => sql`
     from (select ${dayOf(sql`created_at`)} as day, count(*) as sessions from sessions where ${isPsychologists} group by 1) c
     group by 1)`
 
-/** Days to come are not told. */
+/** Future days are left out. */
 const appointments = (today: string) => sql`
   appointments as (
     select ${dayOf(sql`starts_at`)} as day, count(*) as appointments
@@ -160,7 +162,7 @@ const PAYMENTS = sql`
     left join psychologists p on p.id = f.psychologist_id
     group by 1)`
 
-/** Periods that follow each other without a gap are one stretch; whoever comes back after one begins another. */
+/** Adjacent periods are one stretch; a return after a gap begins another. */
 const STRETCHES = sql`
   begun as (
     select psychologist_id, begins, ends,
@@ -174,7 +176,7 @@ const STRETCHES = sql`
   stretches as materialized (
     select min(begins) as begins, max(ends) as ends from numbered group by psychologist_id, nth)`
 
-/** Of each day, how many subscribers more or fewer it begins with, and how many leave on it. */
+/** For each day, the change in subscribers at its beginning, and how many leave on it. */
 const subscribers = (first: string, now: number) => sql`
   moved as (
     select greatest(${first}::date, day) as day, sum(change) as change

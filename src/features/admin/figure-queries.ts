@@ -3,9 +3,7 @@ import type { Sql } from '../../platform/server/database.ts'
 import { platformDay } from '../../platform/shared/calendar.ts'
 import type { FiguresState } from './figure-rules.ts'
 
-/** The kept figures: what is asked for was made fresh before, by `freshFigures`. */
-
-/** When they were made and asked for, and how large the platform was; null before the first time. */
+/** Returns when the figures were made and asked for, and the size of the platform; null before the first time. */
 export async function findFiguresState(db: Sql): Promise<FiguresState | null> {
   const state = await db
     .selectFrom('figures_state')
@@ -20,14 +18,14 @@ export async function findFiguresState(db: Sql): Promise<FiguresState | null> {
   }
 }
 
-/** Sessions of all practices, as they were counted last. */
+/** Returns the sessions of all practices at the last count. */
 export async function countKeptSessions(db: Sql): Promise<number> {
   const { rows } = await sql<{ sessions: number }>`
     select coalesce(sum(sessions), 0)::bigint as sessions from platform_days`.execute(db)
   return rows[0]?.sessions ?? 0
 }
 
-/** The day the first psychologist registered or the first payment came; null before there is either. */
+/** Returns the day of the first registration or payment; null before either. */
 export async function findFirstDay(db: Sql): Promise<string | null> {
   const { rows } = await sql<{ first: Date | null }>`
     select least(

@@ -4,7 +4,6 @@ import { id, instantText, moneyText, page } from '../../platform/shared/fields.t
 import { reportFormat, typesOf } from '../../platform/shared/file-formats.ts'
 import { paidPlan, SUBSCRIPTION_STATUSES } from '../subscription/contract.ts'
 
-/** The periods of the financial reports. */
 export const REVENUE_PERIODS = {
   'current-month': 'Mês Atual',
   'previous-month': 'Mês Anterior',
@@ -18,7 +17,7 @@ const period = z._default(
   z.enum(Object.keys(REVENUE_PERIODS) as [RevenuePeriod, ...RevenuePeriod[]]),
   PRESENT_PERIOD,
 )
-/** How many psychologists are on a kind of plan, and their part of all in percent with one decimal. */
+/** The psychologists on a kind of plan: their number, and their share in percent with one decimal. */
 const planShare = z.object({ count: z.int(), percent: z.number() })
 
 export const getAdminRevenue = endpoint({
@@ -29,26 +28,24 @@ export const getAdminRevenue = endpoint({
   access: 'admin',
   reads: ['plan'],
   query: z.object({ period }),
-  /** But for `receivedRevenue`, how it stood at the period's end, or stands now while it goes on. */
+  /** Figures at the period's end, or now while it goes on; `receivedRevenue` is of the whole period. */
   reply: z.object({
     /** Of the active subscriptions; an annual plan counts as price/12. */
     monthlyRevenue: moneyText,
-    /** All that was received from the beginning to the period's end. */
+    /** Everything received up to the period's end. */
     totalRevenue: moneyText,
     /** Twelve times the monthly revenue. */
     projectedRevenue: moneyText,
-    /** Received within the period. */
     receivedRevenue: moneyText,
     activeSubscriptions: z.int(),
     totalPsychologists: z.int(),
-    /** On a paid plan. */
     paidPsychologists: z.int(),
     /** These of all psychologists, in percent with one decimal; 0 without psychologists. */
     conversionRate: z.number(),
     distribution: z.object({ pro: planShare, free: planShare }),
     /**
-     * A year of the monthly revenue; the monthly price of all subscriptions in a paid period, cancelled or not, per account
-     * that has one; a year of that. See docs/product.md, Platform figures.
+     * A year of the monthly revenue; the monthly price of all subscriptions in a paid period, cancelled or not, per
+     * account; a year of that. See docs/product.md, Platform figures.
      */
     arr: moneyText,
     arpu: moneyText,
@@ -58,13 +55,12 @@ export const getAdminRevenue = endpoint({
 })
 export type AdminRevenue = z.infer<typeof getAdminRevenue.reply>
 
-/** A subscription in the super admin's list. */
 const platformSubscription = z.object({
   id,
   psychologist_name: z.string(),
   psychologist_email: z.string(),
   plan: paidPlan,
-  /** What one period costs. */
+  /** The price of one period. */
   amount: moneyText,
   status: z.enum(Object.keys(SUBSCRIPTION_STATUSES) as [keyof typeof SUBSCRIPTION_STATUSES]),
   created_at: instantText,

@@ -22,17 +22,16 @@ import {
   RECEIVED_LABEL,
 } from './financial-texts.ts'
 
-/** What the printed financial report tells. */
 export interface PrintedRevenue {
   revenue: AdminRevenue
-  /** The newest of them, and how many there are. */
+  /** The newest of them, and their total. */
   subscriptions: readonly PlatformSubscription[]
   total: number
   span: RevenueSpan
   now: number
 }
 
-/** The financial report to read: figures, plans, growth, subscriptions. */
+/** Draws the financial report: figures, plans, growth, subscriptions. */
 export function drawRevenue({
   revenue,
   subscriptions,
@@ -56,7 +55,6 @@ export function drawRevenue({
   return page
 }
 
-/** A line by itself, wherever the drawing before it ended. */
 function drawNote(page: PrintedPage, text: string): void {
   page.font(FONTS.strong).fontSize(11).fillColor(COLOURS.ink)
   page.text(latin(text), MARGIN, page.y, { width: wholeWidth(page).width }).moveDown(1.2)

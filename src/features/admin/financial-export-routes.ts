@@ -44,7 +44,7 @@ export const exportRevenueRoute = adminFileRoute(
 
 type Printed = { name: string; revenue: AdminRevenue; span: RevenueSpan; now: number }
 
-/** A batch of the newest: nobody reads more on paper, and the spreadsheets have all. */
+/** Prints the newest batch; the spreadsheets have all. */
 async function printRevenue(db: Database, { name, ...facts }: Printed): Promise<FileReply> {
   const { items, total } = await db.asPlatform(async (sql) => ({
     items: (await findSubscriptionBatch(sql, facts)).items,

@@ -11,7 +11,7 @@ import { type RevenueSpan, type RevenueSums, revenueOf } from './financial-rules
 
 const notOfAdmins = sql`psychologist_id not in (select id from psychologists where is_admin)`
 
-/** What was received is told by the kept figures, made fresh before by `freshFigures`. */
+/** Returns the revenue of a span. What was received comes from the kept figures, which `freshFigures` refreshed before. */
 export async function findRevenue(db: Sql, span: RevenueSpan): Promise<AdminRevenue> {
   return revenueOf({
     ...(await sumReceived(db, span)),
@@ -31,10 +31,7 @@ async function sumReceived(db: Sql, { from, to }: RevenueSpan): Promise<Received
   return rows[0] ?? { received: 0, total: 0 }
 }
 
-/**
- * Whether a subscription that was paid ran at that moment. Of two of an account the older did: the other took its place when it
- * was paid, which ended it.
- */
+/** Whether a paid subscription ran at that moment. Of two of one account the older did: paying for the other ended it. */
 function ranAt(at: number): RawBuilder<boolean> {
   const moment = new Date(at)
   return sql`created_at <= ${moment} and current_period_end > created_at
@@ -57,8 +54,8 @@ async function sumActive(db: Sql, { at }: RevenueSpan): Promise<Active> {
 }
 
 /**
- * The prices of all subscriptions in a paid period at that moment, one of each account: who cancelled pays no more, but has
- * paid for the present period and is on the plan until it ends.
+ * Sums the prices of all subscriptions in a paid period at that moment, one of each account. A cancelled one counts until
+ * its period ends.
  */
 async function sumPayers(db: Sql, { at }: RevenueSpan): Promise<RevenueSums['payers']> {
   const { rows } = await sql<RevenueSums['payers']>`
@@ -80,7 +77,7 @@ function endsAfter(at: number): RawBuilder<boolean> {
 
 type Accounts = Pick<RevenueSums, 'psychologists' | 'paying'>
 
-/** Now by their plans; at an earlier moment, which no plan remembers, by what they had subscribed to. */
+/** Counts accounts: now by their plans; at an earlier moment, which no plan records, by their subscriptions. */
 async function countAccounts(db: Sql, { at, isOver }: RevenueSpan): Promise<Accounts> {
   const moment = new Date(at)
   const paying = isOver
@@ -99,7 +96,10 @@ interface Wanted {
   after?: string | undefined
 }
 
-/** Subscriptions that ran or were asked for within a period, newest first; whole, or a page of `limit` after a cursor. */
+/**
+ * Returns the subscriptions that ran or were asked for within a period, newest first: all, or a page of `limit` after a
+ * cursor.
+ */
 export async function listSubscriptionRows(
   db: Sql,
   wanted: Wanted,
@@ -123,7 +123,7 @@ export async function countSubscriptions(db: Sql, span: RevenueSpan): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-/** A pending one never ran: it was asked for, and then was. */
+/** A pending one never ran: it counts when it was asked for. */
 function within({ start, end }: RevenueSpan): RawBuilder<boolean> {
   const [from, to] = [new Date(start), new Date(end)]
   return sql`${notOfAdmins} and s.created_at < ${to} and (s.status = 'active' or s.created_at >= ${from}

@@ -13,7 +13,6 @@ import type { AdminRevenue, RevenuePeriod } from './financial-contract.ts'
 
 const MONTHS_A_YEAR = 12
 
-/** A period of the financial reports, on the platform's clocks. */
 export interface RevenueSpan {
   /** Its days, both included. */
   from: string
@@ -21,7 +20,7 @@ export interface RevenueSpan {
   /** Half-open. */
   start: number
   end: number
-  /** The moment its standing figures are of: now while it goes on, else its last. */
+  /** The moment of its figures: now while it goes on, else its last. */
   at: number
   isOver: boolean
 }
@@ -48,14 +47,13 @@ function daysOf(period: RevenuePeriod, today: string): { from: string; to: strin
   }
 }
 
-/** `01/03/2026 a 31/03/2026` */
+/** Returns `01/03/2026 a 31/03/2026`. */
 export function spanText({ from, to }: Pick<RevenueSpan, 'from' | 'to'>): string {
   return `${formatDay(from)} a ${formatDay(to)}`
 }
 
-/** What there is to add up, money in cents. */
+/** The sums behind the figures, money in cents. */
 export interface RevenueSums {
-  /** Prices of the active subscriptions on each plan. */
   monthly: number
   annual: number
   active: number
@@ -63,7 +61,7 @@ export interface RevenueSums {
   total: number
   psychologists: number
   paying: number
-  /** Of the subscriptions in a paid period, cancelled or not: prices on each plan, and how many accounts they are of. */
+  /** Subscriptions in a paid period, cancelled or not: prices on each plan, and the number of their accounts. */
   payers: { monthly: number; annual: number; count: number }
 }
 
@@ -90,12 +88,15 @@ export function revenueOf(sums: RevenueSums): AdminRevenue {
   }
 }
 
-/** What is left of 100 percent, so that both parts add up to it. */
+/** Returns the rest of 100 percent, so that both parts add up to it. */
 function restOf(percent: number, { psychologists }: Pick<RevenueSums, 'psychologists'>): number {
   return psychologists === 0 ? 0 : Math.round(1_000 - percent * 10) / 10
 }
 
-/** Cents a month from what monthly and annual plans cost: an annual plan counts as price/12 (docs/product.md, Platform figures). */
+/**
+ * Returns cents a month from the prices of monthly and annual plans: an annual plan counts as price/12
+ * (docs/product.md, Platform figures).
+ */
 export function monthlyRevenue({
   monthly,
   annual,
@@ -103,12 +104,11 @@ export function monthlyRevenue({
   return Math.round(monthly + annual / MONTHS_A_YEAR)
 }
 
-/** A year at the present monthly revenue. */
 export function projectYear(monthlyCents: number): number {
   return monthlyCents * MONTHS_A_YEAR
 }
 
-/** ARPU, to the cent; 0 where nobody pays. */
+/** Returns ARPU, to the cent; 0 where nobody pays. */
 export function revenuePerPayer(monthlyCents: number, paying: number): number {
   return paying === 0 ? 0 : Math.round(monthlyCents / paying)
 }

@@ -4,7 +4,7 @@ import { PERIOD_LABELS } from '../subscription/plan-features.ts'
 import { ADMIN_PLANS } from './contract.ts'
 import type { AdminRevenue, PlatformSubscription } from './financial-contract.ts'
 
-/** The words of the financial reports, the same on the screen and in each file. */
+/** Texts of the financial reports, the same on the screen and in each file. */
 
 export const FINANCIALS_TITLE = 'Relatórios Financeiros'
 export const DISTRIBUTION_TITLE = 'Distribuição de Planos'
@@ -12,33 +12,29 @@ export const GROWTH_TITLE = 'Métricas de Crescimento'
 export const ACTIVE_TITLE = 'Assinaturas Ativas'
 export const NO_SUBSCRIPTIONS = 'Nenhuma assinatura encontrada.'
 
-/** `R$ 49,00 por mês` */
+/** Returns `R$ 49,00 por mês`. */
 export function priceText({ amount, plan }: Pick<PlatformSubscription, 'amount' | 'plan'>): string {
   return `${formatMoney(amount)} por ${PERIOD_LABELS[plan]}`
 }
 
-/** `1 assinatura ativa` */
 function activeText({ activeSubscriptions: count }: AdminRevenue): string {
   return `${formatCount(count)} ${count === 1 ? 'assinatura ativa' : 'assinaturas ativas'}`
 }
 
-/** `3 de 7 psicólogos` */
 function payingText({ paidPsychologists, totalPsychologists: total }: AdminRevenue): string {
   const all = `${formatCount(total)} ${total === 1 ? 'psicólogo' : 'psicólogos'}`
   return `${formatCount(paidPsychologists)} de ${all}`
 }
 
-/** `42,9%` */
+/** Returns `42,9%`. */
 export function percentText(percent: number): string {
   return `${formatDecimal(percent)}%`
 }
 
-/** The explanation beside each figure. */
 const MRR_NOTE = 'Receita mensal recorrente, sem as assinaturas canceladas'
 const ARPU_NOTE = 'Receita mensal por assinante, com quem cancelou e está no período já pago'
 const TOTAL_NOTE = 'Acumulado desde o início, até o fim do período'
 
-/** The four cards. */
 export function cardFigures(revenue: AdminRevenue) {
   return {
     monthly: {
@@ -66,7 +62,6 @@ export function cardFigures(revenue: AdminRevenue) {
 
 export const RECEIVED_LABEL = 'Recebido no período'
 
-/** The growth metrics, in their order. */
 export function growthFigures({ arr, monthlyRevenue, arpu, ltv }: AdminRevenue): PrintedFigure[] {
   return [
     { label: 'ARR', figure: formatMoney(arr), hint: 'Receita anual recorrente' },
@@ -84,13 +79,13 @@ export function growthFigures({ arr, monthlyRevenue, arpu, ltv }: AdminRevenue):
   ]
 }
 
-/** One line of the summary in a table: an amount, a count, a share, or a count and its share. */
+/** A line of the summary in a table: an amount, a count, a share, or a count and its share. */
 export interface SummaryLine {
   label: string
   amount?: string
   count?: number
   percent?: number
-  /** An explanation, where the label does not say all that it counts. */
+  /** An explanation where the label does not name everything that counts. */
   note?: string
 }
 

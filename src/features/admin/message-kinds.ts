@@ -3,7 +3,7 @@ import type { Drawing } from '../delivery/letter.ts'
 import { greetingOf } from '../delivery/letter-texts.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
 
-/** What is written to whose account is activated or deactivated. */
+/** Messages to the owner of an account that is activated or deactivated. */
 
 export const ADMIN_KINDS = {
   account_activated: messageKind('account_activated', {
@@ -37,13 +37,13 @@ export const ADMIN_KINDS = {
   }),
 }
 
-/** Valid while that decision stands, which is made in the instant its mail is written: not of the same one made again. */
+/** Valid while that decision stands: its mail has the decision's instant, which the same decision made again does not. */
 function whileDecided(isInUse: boolean) {
   return ({ writtenAt, practice }: MessageFacts) =>
     isInUse === practice.isInUse && writtenAt === practice.decidedAt ? null : 'not_true'
 }
 
-/** Told whenever it may be used (again): after its verification, or after a deactivation. */
+/** Sent whenever the account may be used: after its verification, or after a deactivation. */
 function letterOfActivation(name: string, publicUrl: string): Drawing {
   return {
     subject: 'Sua conta está ativa',
@@ -65,9 +65,9 @@ function letterOfActivation(name: string, publicUrl: string): Drawing {
 interface Deactivation {
   /** As the super admin wrote it, for its owner. */
   reason: string | null
-  /** It had been in use before. */
+  /** The account had been in use before. */
   wasActive: boolean
-  /** Where it is answered. */
+  /** The page for an answer. */
   supportUrl: string
 }
 

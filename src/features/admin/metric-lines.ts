@@ -3,33 +3,30 @@ import { formatMoney, textToCents } from '../../platform/shared/money.ts'
 import { againstText, formatGrowth } from '../reports/texts.ts'
 import type { Basis, Metric, Metrics } from './analytics-contract.ts'
 
-/** What the analytics say of each detailed metric, on the screen and in print. */
+/** The texts of a detailed metric, on the screen and in print. */
 
 export interface MetricLine {
   label: string
-  /** As a person reads it: `12m 34s`. */
+  /** For reading: `12m 34s`. */
   figure: string
-  /** The same to calculate with, and what it counts. */
+  /** The same as a number, and its unit. */
   value: number
   unit: string
-  /** What it measures. */
   help: string
   basis: Basis
 }
 
-/** What a figure that is not the period's is called, and what that means. */
+/** The names and explanations of a figure that is not the period's. */
 export const BASIS_LABELS = { ever: 'desde o início', reference: 'referência' } as const
 export const BASIS_HELP = {
   ever: 'Medido desde o começo da plataforma, e não só no período.',
   reference: 'Ainda não há dados para medir: este é um valor de referência.',
 } as const
 
-/** Whether a subject is shown: every one where none is chosen. */
 export function isAbout(subject: Metric, chosen: Metric | null): boolean {
   return chosen === null || chosen === subject
 }
 
-/** The detailed metrics of a subject, in their order; of all where none is chosen. */
 export function metricLines(metrics: Metrics, chosen: Metric | null): MetricLine[] {
   return [
     ...(isAbout('growth', chosen) ? growthLines(metrics) : []),
@@ -122,7 +119,7 @@ function revenueLines({ daysToConvert, lifetimeValue }: Metrics): MetricLine[] {
   ]
 }
 
-/** `12m 34s` */
+/** Returns `12m 34s`. */
 export function formatVisit(seconds: number): string {
   return `${formatCount(Math.floor(seconds / 60))}m ${String(seconds % 60).padStart(2, '0')}s`
 }

@@ -9,7 +9,7 @@ import { type Mail, mailOf } from '../delivery/message-kinds.ts'
 import { publicPath } from '../practice/rules.ts'
 import { ADMIN_KINDS } from './message-kinds.ts'
 
-/** What a super admin decides with; `origin` is where the links in the mail point. */
+/** `origin`: where the links in the mail point. */
 interface Decision {
   sql: Sql
   enqueue: Enqueue
@@ -18,7 +18,6 @@ interface Decision {
   now: number
 }
 
-/** An account whose standing has just changed. */
 interface Changed {
   id: TenantId
   name: string
@@ -31,7 +30,7 @@ interface Changed {
 const CHANGED = sql`
   id, name, email, friendly_id as "friendlyId", public_slug as "publicSlug", activated_at as "activatedAt"`
 
-/** Lets an account be used, and tells its owner. One in use already stays as it is; one that its owner closed is refused. */
+/** Activates an account and notifies its owner. An active one stays as it is; one that its owner closed is refused. */
 export async function activate(decision: Decision, id: string): Promise<void> {
   const at = new Date(decision.now)
   const { rows } = await sql<Changed>`
@@ -50,8 +49,8 @@ export async function activate(decision: Decision, id: string): Promise<void> {
 }
 
 /**
- * Switches an account off, or turns down one that was never on, and tells its owner why. One that is off already stays as it
- * is, unless another reason is given: that is decided, and told, anew. A paid subscription goes on.
+ * Deactivates an account, or refuses one that was never active, and sends its owner the reason. An inactive one stays as
+ * it is unless another reason is given, which is sent again. A paid subscription goes on.
  */
 export async function deactivate(
   decision: Decision,
@@ -81,7 +80,7 @@ interface Decided {
   mail: Mail
 }
 
-/** In the instant of the decision: its mail is told by it from that of the same one made again. */
+/** Records the decision with its instant, which tells its mail from that of the same decision made again. */
 async function note(
   { sql: scope, enqueue, adminId, now }: Decision,
   { id: tenantId, email: recipient }: Changed,
@@ -91,7 +90,7 @@ async function note(
   await queueAcross(scope, enqueue, [{ tenantId, channel: 'email', recipient, ...mail }], now)
 }
 
-/** Why nothing was changed: where it stood so already there is nothing to refuse. */
+/** Refuses an unchanged account, unless it already had the wanted status. */
 async function refuseUnlessStanding(
   db: Sql,
   id: string,

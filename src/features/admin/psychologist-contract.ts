@@ -16,7 +16,6 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-/** The status filter. */
 export const PSYCHOLOGIST_FILTERS = {
   all: 'Todos',
   active: 'Ativos',
@@ -26,14 +25,14 @@ export const PSYCHOLOGIST_FILTERS = {
 } as const
 export type PsychologistFilter = keyof typeof PSYCHOLOGIST_FILTERS
 
-/** The same, and those who wait to be activated: a list of its own on the screen. */
+/** The same, and the accounts that wait for activation: a separate list on the screen. */
 const wantedStatus = z.enum([
   ...(Object.keys(PSYCHOLOGIST_FILTERS) as [PsychologistFilter, ...PsychologistFilter[]]),
   'waiting',
 ])
 export type WantedStatus = z.infer<typeof wantedStatus>
 
-/** An account in the super admin's list; fields in snake_case are kept for clients that read them. */
+/** An account in the super admin's list; fields in snake_case stay for existing clients. */
 const adminPsychologist = z.object({
   id,
   name: z.string(),
@@ -42,7 +41,7 @@ const adminPsychologist = z.object({
   crp: z.nullable(z.string()),
   specialization: z.nullable(z.string()),
   plan: planNames,
-  /** In use: neither switched off, nor waiting, nor closed by its owner. */
+  /** In use: not deactivated, not waiting, not closed by its owner. */
   is_active: z.boolean(),
   pix_key: z.nullable(z.string()),
   createdAt: instantText,
@@ -50,9 +49,8 @@ const adminPsychologist = z.object({
   activated_at: z.nullable(instantText),
   deactivated_at: z.nullable(instantText),
   deactivation_reason: z.nullable(z.string()),
-  /** When its owner closed it. */
   closed_at: z.nullable(instantText),
-  /** Another account says to have the same CRP. */
+  /** Another account has the same CRP. */
   crp_shared: z.boolean(),
   friendlyId: z.int(),
   publicSlug: z.string(),
@@ -96,7 +94,7 @@ const statusChange = z.object({
   reason: optionalLongText(REASON_MAX),
 })
 
-/** The value it has already changes nothing. */
+/** The present value changes nothing. */
 export const changePsychologistStatus = endpoint({
   method: 'PATCH',
   path: '/api/admin/psychologists/:id/status',

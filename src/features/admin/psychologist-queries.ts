@@ -8,7 +8,7 @@ import { isInUse } from '../practice/queries.ts'
 import { isFoundBy } from '../practice/search-queries.ts'
 import type { AdminPsychologist, WantedStatus } from './psychologist-contract.ts'
 
-/** Everybody's account but the super admin's, for the super admin alone. Of their patients: how many sessions, nothing more. */
+/** All accounts but the super admin's, for the super admin alone. Of their patients only the number of sessions. */
 
 interface Wanted {
   search?: string | undefined
@@ -26,11 +26,11 @@ const STATUSES: Record<WantedStatus, RawBuilder<boolean>> = {
   inactive: sql`not ${inUse}`,
   pro: sql`p.plan <> 'free'`,
   free: sql`p.plan = 'free'`,
-  // `activationOf` as the index of those who wait says it.
+  // `activationOf` in the form of the partial index.
   waiting: sql`not p.is_active and p.activated_at is null and p.deactivated_at is null and p.closed_at is null`,
 }
 
-/** Newest first; who waits, oldest first. Whole, or a page of `limit` after a cursor. */
+/** Returns accounts, newest first; waiting ones oldest first. All, or a page of `limit` after a cursor. */
 export async function listPsychologistRows(
   db: Sql,
   wanted: Wanted,
@@ -76,7 +76,7 @@ const COLUMNS = sql`
   (select count(*) from sessions s where s.psychologist_id = p.id) as sessions_count,
   exists (select 1 from psychologists other where other.crp = p.crp and other.id <> p.id and not other.is_admin) as crp_shared`
 
-/** The page is found in the index alone; its rows are read afterwards. */
+/** Finds the page in the index alone, then reads its rows. */
 async function readPsychologists(
   db: Sql,
   matching: RawBuilder<unknown>,

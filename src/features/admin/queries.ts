@@ -15,7 +15,7 @@ import { countKeptSessions } from './figure-queries.ts'
 
 /** Across all practices, for the super admin alone: its routes are the only callers. */
 
-/** Sessions are those that were counted last; psychologists those there are. */
+/** Returns sessions of the last count, and the present psychologists. */
 export async function findPlatformAnalytics(db: Sql): Promise<AdminAnalytics> {
   const { active, ...plans } = await countPsychologists(db)
   const totalPsychologists = plans.free + plans.pro + plans['pro-annual']
@@ -44,7 +44,6 @@ async function countPsychologists(db: Sql): Promise<Counts> {
   return rows[0] ?? { active: 0, free: 0, pro: 0, 'pro-annual': 0 }
 }
 
-/** Accounts that may be used. */
 export async function countActivePsychologists(db: Sql): Promise<number> {
   return (await countPsychologists(db)).active
 }
@@ -67,7 +66,7 @@ interface Wanted {
   after?: string | undefined
 }
 
-/** Every practice's sessions in the order of their keys, whole or a page; the count is the one that was made last. */
+/** Returns every practice's sessions in the order of their keys, all or a page; the count is the last one. */
 export async function listPlatformSessionRows(
   db: Sql,
   wanted: Wanted,

@@ -2,64 +2,66 @@ import type { TenantId } from '../../platform/server/database.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { PaidPlan } from '../practice/plans.ts'
 
-/** A payment page is open this long. Source: the life of a Stripe checkout session. */
+/** How long a payment page is open. Source: the life of a Stripe checkout session. */
 export const CHECKOUT_LIFE = DAY
-/** A payment may be told of this long after its page closed. Source: Stripe delivers an event for three days. */
+/** How long after its page closed a payment may be reported. Source: Stripe delivers an event for three days. */
 export const LATE_EVENTS = 3 * DAY
 
 /**
- * What the practice asks of whoever takes the money. Each provider is a file of its own; provider-commands.ts chooses one.
- * It may be reached over the network: nothing of it is called inside a transaction, and each call bears being repeated.
+ * The calls to a payment provider. Each provider is a separate file; provider-commands.ts chooses one. Calls may use the
+ * network, so none is made inside a transaction, and each may be repeated.
  */
 export interface CheckoutProvider {
-  /** As kept with its subscriptions and events. */
+  /** The name stored with its subscriptions and events. */
   name: string
-  /** Opens a payment page. Its events will carry the reference. */
+  /** Opens a payment page, whose events will carry the reference. */
   openCheckout(checkout: NewCheckout): Promise<OpenPage>
   /** Closes a payment page; `paid` when that was too late, and its event is under way. */
   closePage(page: string): Promise<'closed' | 'paid'>
   /**
-   * Charges no further period of the subscription it knows by that name. A period that began at `paidUntil` or later was not
-   * paid for here: it is not charged either.
+   * Stops the renewal of the subscription with that name at the provider. A period that began at `paidUntil` or later was
+   * not paid here: it is not charged either.
    */
   stopRenewal(subscription: string, paidUntil: number): Promise<void>
   /**
-   * The event of a delivery, null where it is no news; `signature_refused` unless the delivery proves itself,
-   * `event_unreadable` where it is told in the words of another version than is read here.
+   * Returns the event of a delivery, null for one without effect; throws `signature_refused` without a valid signature,
+   * `event_unreadable` for another version of the provider's format.
    */
   readEvent(delivery: Delivery, now: number): Promise<SubscriptionEvent | null>
 }
 
 export interface NewCheckout {
-  /** No secret: the browser comes back with it (`returnPath` in rules.ts). */
+  /** No secret: the browser returns with it (`returnPath` in rules.ts). */
   id: string
-  /** Unguessable, and names its psychologist: platform/server/tokens.ts. */
+  /** Unguessable, and bound to its psychologist: platform/server/tokens.ts. */
   reference: string
   planType: PaidPlan
-  /** Who pays. */
   email: string
-  /** Until then days are paid: a page that is open longer may be paid after a renewal, whose days would be lost. Null: none are. */
+  /**
+   * Until then days are paid; a page open longer could be paid after a renewal, whose days would be lost. Null without
+   * paid days.
+   */
   paidUntil: number | null
   /** Null: at once (`firstChargeAt` in rules.ts). */
   firstChargeAt: number | null
   openedAt: number
-  /** Of our site, to come back to. */
+  /** Of our site, for the way back. */
   origin: string
 }
 
 export interface OpenPage {
-  /** The provider's own name of it. */
+  /** The provider's id of it. */
   page: string
   url: string
 }
 
-/** What a provider sends: the event's very text, and what proves it. */
+/** A provider's delivery: the event's exact text and its signature. */
 export interface Delivery {
   payload: string
   signature: string
 }
 
-/** A period that is paid for, and what was taken for it: nothing where its days were paid already. */
+/** A paid period and its amount: nothing where its days were paid already. */
 export interface PaidPeriod {
   paidFrom: number
   paidUntil: number
@@ -67,12 +69,11 @@ export interface PaidPeriod {
   paidAt: number
 }
 
-/** What a provider tells of a subscription. */
 export type ToldEvent = {
-  /** The provider's own: the same event is told with the same id again. */
+  /** The provider's id: a repeated event has the same. */
   id: string
   reference: string
-  /** The provider's own name of the subscription. */
+  /** The provider's id of the subscription. */
   subscription: string
 } & (
   | ({ type: 'paid' } & PaidPeriod)
@@ -81,5 +82,5 @@ export type ToldEvent = {
   | { type: 'renewal_failed'; unpaidFrom: number; payPage: string | null }
 )
 
-/** What happened to a subscription, whichever provider says so. */
+/** A change of a subscription, from any provider. */
 export type SubscriptionEvent = ToldEvent & { psychologistId: TenantId; provider: string }

@@ -12,7 +12,7 @@ import { tellCancelled } from './notice-commands.ts'
 import { findPresentSubscription, graceUntilOf, paidUntilOf } from './queries.ts'
 import { firstChargeAt, offerOf } from './rules.ts'
 
-/** Wants a payment page: what the provider is then asked for, outside of the transaction. The plan stays as it is. */
+/** Records the wish for a payment page; the provider is asked outside of the transaction. The plan stays as it is. */
 export async function wantCheckout(
   tenant: Tenant,
   { provider, planType, origin }: { provider: string; planType: PaidPlan; origin: string },
@@ -56,7 +56,7 @@ async function insertPending(
     .execute()
 }
 
-/** Notes the page that was opened. Those before it that nobody paid are to be closed: one page takes another's place. */
+/** Records the opened page. Earlier unpaid pages are to be closed: one page replaces another. */
 export async function noteOpenPage(
   tenant: Tenant,
   { id }: NewCheckout,
@@ -78,7 +78,7 @@ export async function noteOpenPage(
     .execute()
 }
 
-/** No payment page stays open, nor one whose opening is under way: the provider is told by a job. */
+/** Closes every open payment page, also one that is being opened: a job notifies the provider. */
 export async function closeAllPages(tenant: Tenant, now: number): Promise<void> {
   await tenant.sql
     .updateTable('subscriptions')
@@ -88,7 +88,7 @@ export async function closeAllPages(tenant: Tenant, now: number): Promise<void> 
     .execute()
 }
 
-/** Forgets a page that could not be opened: nobody was led to it. */
+/** Forgets a page that could not be opened. */
 export async function forgetCheckout(tenant: Tenant, { id }: NewCheckout): Promise<void> {
   await tenant.sql
     .deleteFrom('subscriptions')
@@ -99,9 +99,9 @@ export async function forgetCheckout(tenant: Tenant, { id }: NewCheckout): Promi
 }
 
 /**
- * Ends the renewal and gives the end of the paid period, of whichever subscription the plan goes on with: until then it
- * stays (docs/product.md, Subscriptions). Null when there is nothing to cancel; cancelling again gives the same answer. The provider is told by
- * a job: stop-commands.ts.
+ * Stops the renewal of the plan's subscription and returns the end of its paid period, until which the plan stays
+ * (docs/product.md, Subscriptions). Null when there is nothing to cancel; repeating returns the same. A job notifies the
+ * provider.
  */
 export async function endPresentSubscription(tenant: Tenant, now: number): Promise<Date | null> {
   await lockPractice(tenant)
@@ -117,7 +117,7 @@ export async function endPresentSubscription(tenant: Tenant, now: number): Promi
   return (left ?? present).current_period_end
 }
 
-/** The same, asked for by itself: its owner is told until when the plan goes on. */
+/** The same, asked for on its own: its owner gets a mail with the end of the plan. */
 export async function cancelPresentSubscription(tenant: Tenant, now: number): Promise<Date | null> {
   const accessUntil = await endPresentSubscription(tenant, now)
   const present = await findPresentSubscription(tenant, now)

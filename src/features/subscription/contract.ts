@@ -4,7 +4,7 @@ import { id, instantText, moneyText, signedText, text } from '../../platform/sha
 
 export const paidPlan = z.enum(['pro', 'pro-annual'], 'Escolha o plano mensal ou o anual')
 
-/** The states of a subscription. A pending one is a checkout that nobody has paid yet. */
+/** The states of a subscription; a pending one is an unpaid checkout. */
 export const SUBSCRIPTION_STATUSES = {
   active: 'Ativo',
   cancelled: 'Cancelado',
@@ -14,12 +14,12 @@ export const SUBSCRIPTION_STATUSES = {
 const subscription = z.object({
   plan: paidPlan,
   status: z.enum(['active', 'cancelled']),
-  /** What one period costs. */
+  /** The price of one period. */
   amount: moneyText,
-  /** The next charge of an active one; where the access of a cancelled one ends. */
+  /** The next charge of an active one; the end of the access of a cancelled one. */
   currentPeriodEnd: instantText,
   cancelledAt: z.nullable(instantText),
-  /** The renewal failed: until then the plan goes on. Null while nothing is wrong. */
+  /** The renewal failed: the plan goes on until then. Null while nothing is wrong. */
   graceUntil: z.nullable(instantText),
   /** Where the failed renewal can be paid; null where only a new payment page helps. */
   payPage: z.nullable(z.string()),
@@ -30,7 +30,6 @@ const checkoutResult = z.object({
   planType: paidPlan,
   status: z.enum(['pending', 'active', 'cancelled']),
 })
-/** What has become of one payment page. */
 export type CheckoutResult = z.infer<typeof checkoutResult>
 
 export const getSubscription = endpoint({
@@ -39,14 +38,14 @@ export const getSubscription = endpoint({
   summary: 'A assinatura vigente, se houver, e o que houve com o pagamento de que se volta',
   access: 'tenant',
   reads: ['plan'],
-  /** The id in the address that a payment page leads back to; what is no id names none. */
+  /** The id in the address that a payment page leads back to; an invalid one names none. */
   query: z.object({ checkout: z.optional(text(200)) }),
   reply: z.object({
     /** Null without one, or once a cancelled one has ended. */
     subscription: z.nullable(subscription),
-    /** Null when no payment page of one's own was named. */
+    /** Null without an own payment page of that id. */
     checkout: z.nullable(checkoutResult),
-    /** Payments are made on the built-in test checkout: nothing is charged. */
+    /** Payments go through the built-in test checkout: nothing is charged. */
     testCheckout: z.boolean(),
   }),
   status: 200,
@@ -57,7 +56,7 @@ export const createSubscription = endpoint({
   path: '/api/subscription/create',
   summary: 'Abre uma página de pagamento; o plano muda quando o provedor avisa que foi pago',
   access: 'tenant',
-  // The plan changes once the provider's event arrives; the page one returns to waits for it.
+  // The plan changes with the provider's event, which the return page waits for.
   changes: [],
   body: z.object({ planType: paidPlan }),
   reply: z.object({ checkoutUrl: z.string() }),
@@ -71,7 +70,7 @@ export const createSubscription = endpoint({
     'checkout_unanswered',
     'throttled',
   ],
-  // Each page takes the place of the one before.
+  // Each page replaces the one before.
   idempotent: false,
 })
 
@@ -96,10 +95,10 @@ export const getTestCheckout = endpoint({
   summary: `O que se paga em uma página de pagamento de teste (${TRIAL_ONLY})`,
   access: 'tenant',
   reads: ['plan'],
-  /** Anything may stand in an address; what is no reference opens nothing. */
+  /** Any text; an invalid reference opens nothing. */
   query: z.object({ reference: z.optional(text(200)) }),
   reply: z.object({
-    /** Null when the reference opens nothing: paid, replaced, expired, or somebody else's. */
+    /** Null when the reference opens nothing: paid, replaced, expired, or of another account. */
     checkout: z.nullable(
       z.object({
         id,
@@ -118,9 +117,9 @@ export const payTestCheckout = endpoint({
   path: '/api/subscription/checkout/test/pay',
   summary: `Conclui um pagamento de teste (${TRIAL_ONLY})`,
   access: 'tenant',
-  // The plan changes once the test provider's event arrives.
+  // The plan changes with the test provider's event.
   changes: [],
-  /** `failRenewal`: the paid period is over in a minute, and its renewal fails; not where nothing is charged now. */
+  /** `failRenewal`: the paid period ends in a minute and its renewal fails; ignored where nothing is charged now. */
   body: z.object({ reference, failRenewal: z.optional(z.boolean()) }),
   status: 204,
   problems: ['not_found', 'checkout_paid'],
@@ -133,7 +132,7 @@ export const receiveTestEvent = endpoint({
   access: 'public',
   changes: [],
   body: z.object({
-    /** The event as JSON text: what is signed is exactly what is read. */
+    /** The event as JSON text: the signature covers exactly this text. */
     payload: z.string().check(z.maxLength(10_000)),
     /** `t=<epoch seconds>,v1=<hex HMAC-SHA256 of "t.payload">` */
     signature: z.string().check(z.maxLength(200)),
@@ -150,7 +149,7 @@ export const receiveStripeEvent = endpoint({
   changes: [],
   signature: 'stripe-signature',
   body: signedText,
-  /** An invoice with all its lines is told whole. */
+  /** Room for an invoice with all its lines. */
   largestBody: 512 * 1024,
   status: 204,
   problems: ['signature_refused', 'not_found', 'event_unreadable'],

@@ -9,9 +9,9 @@ import { recordPayment } from './payment-commands.ts'
 import { findByReference, findPresentSubscription, type SubscriptionRow } from './queries.ts'
 
 /**
- * Applies what a provider told, once. What is known only grows (paid until later, pending to active to cancelled), so
- * events repeated, late or out of order end in the same state; the plan follows from it. Money for what is not known here
- * is `not_found`, to be told again until somebody sees it; the end of it is no news.
+ * Applies a provider's event once. The state only grows (paid until later, pending to active to cancelled), so repeated,
+ * late and reordered events lead to the same state, from which the plan follows. Money for an unknown checkout is
+ * `not_found`, to be delivered again.
  */
 export async function receiveEvent(
   tenant: Tenant,
@@ -43,7 +43,7 @@ async function applyEvent(
   else await markCancelled(tenant, id, event.at)
 }
 
-/** False when it was counted before. */
+/** Returns false for an event that was applied before. */
 async function countEvent(
   tenant: Tenant,
   { provider, id }: SubscriptionEvent,
@@ -56,7 +56,7 @@ async function countEvent(
   return rows.length > 0
 }
 
-/** A page cleared away meanwhile is not found, and the event not counted. */
+/** A page that was removed meanwhile is not found, and the event not counted. */
 async function noteSubscription(tenant: Tenant, id: string, name: string): Promise<void> {
   const { rows } = await sql`
     update subscriptions set provider_subscription = ${name}
@@ -65,8 +65,8 @@ async function noteSubscription(tenant: Tenant, id: string, name: string): Promi
 }
 
 /**
- * It starts where its first paid period does, and ends with its last. A page that was to be closed when it was paid is
- * left alone: what is to be stopped is decided anew.
+ * Starts at the first paid period and ends with the last. A page that was to be closed when it was paid stays open:
+ * whether it is stopped is decided again.
  */
 async function markPaid(
   tenant: Tenant,
@@ -82,7 +82,7 @@ async function markPaid(
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
-/** The latest period that could not be charged; one paid meanwhile lies before the end of what is paid. */
+/** Keeps the latest period that could not be charged; one paid meanwhile ends before the paid time does. */
 async function markUnpaid(
   tenant: Tenant,
   id: string,
@@ -95,14 +95,14 @@ async function markUnpaid(
       and (unpaid_from is null or unpaid_from <= ${from})`.execute(tenant.sql)
 }
 
-/** From the earliest moment anybody told; the paid period stays. */
+/** Keeps the earliest reported moment; the paid period stays. */
 async function markCancelled(tenant: Tenant, id: string, at: number): Promise<void> {
   await sql`
     update subscriptions set status = 'cancelled', cancelled_at = least(cancelled_at, ${new Date(at)})
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
-/** Ends a subscription from our side: the provider is still to be told (stop-commands.ts). */
+/** Ends a subscription on our side; stop-commands.ts notifies the provider. */
 export async function endSubscription(tenant: Tenant, id: string, now: number): Promise<void> {
   await markCancelled(tenant, id, now)
   await sql`
@@ -111,8 +111,8 @@ export async function endSubscription(tenant: Tenant, id: string, now: number): 
 }
 
 /**
- * One subscription at a time: a newer one that was paid takes the place of those before it; and none goes on for a closed
- * account. What was paid stays paid.
+ * Leaves one subscription: a newly paid one replaces earlier ones, and a closed account keeps none. What was paid stays
+ * paid.
  */
 async function endSuperseded(tenant: Tenant, closed: boolean, now: number): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -125,7 +125,10 @@ async function endSuperseded(tenant: Tenant, closed: boolean, now: number): Prom
   for (const { id } of rows) await endSubscription(tenant, id, now)
 }
 
-/** Gives the account the plan its subscriptions pay for, keeps a record of the change and tells of it; whether it changed. */
+/**
+ * Sets the plan that the account's subscriptions pay for, records the change and notifies its owner; returns whether it
+ * changed.
+ */
 export async function settlePlan(tenant: Tenant, now: number): Promise<boolean> {
   const present = await findPresentSubscription(tenant, now)
   const plan = present?.plan ?? 'free'

@@ -5,8 +5,6 @@ import { greetingOf } from '../delivery/letter-texts.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
 import { PLAN_LABELS, type PlanName } from '../practice/plans.ts'
 
-/** What is written of the plan an account is on. */
-
 export const SUBSCRIPTION_KINDS = {
   plan_changed: messageKind('plan_changed', {
     label: 'Mudança de plano',
@@ -35,9 +33,8 @@ export const SUBSCRIPTION_KINDS = {
 }
 
 interface PlanChange {
-  /** What it is now. */
   plan: PlanName
-  /** Of a plan that was cancelled: when its access ends, epoch milliseconds. Null while it goes on, or is free. */
+  /** When the access of a cancelled plan ends, epoch milliseconds. Null while it goes on, or is free. */
   until: number | null
   timezone: string
 }

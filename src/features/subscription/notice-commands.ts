@@ -7,9 +7,9 @@ import { SUBSCRIPTION_KINDS } from './message-kinds.ts'
 import { findPresentSubscription, graceUntilOf, renewalOf } from './queries.ts'
 import { isUnpaid } from './rules.ts'
 
-/** What is told of the plan, to whoever pays for it. A closed account was told of its end. */
+/** Messages about the plan to its owner. A closed account was notified when it was closed. */
 
-/** That the account has another plan from now on. */
+/** Sends the new plan of the account. */
 export async function tellPlan(tenant: Tenant, plan: PlanName, now: number): Promise<void> {
   await tellOwner(
     tenant,
@@ -19,7 +19,7 @@ export async function tellPlan(tenant: Tenant, plan: PlanName, now: number): Pro
   )
 }
 
-/** That the subscription is not renewed, and until when the plan goes on: once, whoever ended it. */
+/** Sends that the subscription is not renewed and when the plan ends; once, whoever ended it. */
 export async function tellCancelled(tenant: Tenant, id: string, now: number): Promise<void> {
   const present = await findPresentSubscription(tenant, now)
   if (present?.id !== id || present.status !== 'cancelled') return
@@ -33,7 +33,7 @@ export async function tellCancelled(tenant: Tenant, id: string, now: number): Pr
   )
 }
 
-/** That a renewal could not be charged, where to pay it and until when: once a period, however often it is tried. */
+/** Sends that a renewal failed, where to pay it and until when; once a period, however often it is tried. */
 export async function tellUnpaid(tenant: Tenant, id: string, now: number): Promise<void> {
   const present = await findPresentSubscription(tenant, now)
   if (present?.id !== id || !isUnpaid(renewalOf(present))) return

@@ -4,8 +4,8 @@ import type { PaidPeriod } from './checkout-commands.ts'
 import type { SubscriptionRow } from './queries.ts'
 
 /**
- * Writes a paid period into the ledger, once: told again, it is there. Where nothing was taken, its days being paid
- * already or given, nothing was received.
+ * Writes a paid period into the ledger, once. Without a charge, its days being paid already or given, it records no
+ * income.
  */
 export async function recordPayment(
   tenant: Tenant,

@@ -18,9 +18,9 @@ import { readDelivery, renewSubscription, testCheckout } from './test-checkout-c
 type Surroundings = Pick<Services, 'db' | 'environment' | 'log' | 'now'>
 
 /**
- * Where a paid period is over: a test subscription renews itself, as a provider would do it; what was cancelled, or not
- * renewed within the days of grace, ends, and the plan is free. Other providers tell of their renewals. Payment pages that
- * nobody paid are forgotten.
+ * Handles paid periods that are over: a test subscription renews itself; one that was cancelled, or not renewed within
+ * the days of grace, ends, and the plan is free. Other providers report their renewals. Also forgets unpaid payment
+ * pages.
  */
 export async function settlePeriods(services: Surroundings, stopping: AbortSignal): Promise<void> {
   const now = services.now()
@@ -32,7 +32,7 @@ export async function settlePeriods(services: Surroundings, stopping: AbortSigna
   await services.db.asPlatform((db) => forgetUnpaid(db, now))
 }
 
-/** One practice that fails is tried again by the next run, and keeps nobody else from theirs. */
+/** A practice that fails is tried again by the next run and delays no other. */
 async function settlePractice(
   { db, environment, log }: Surroundings,
   id: TenantId,
@@ -62,15 +62,15 @@ async function settlePeriod(
   await settlePlan(tenant, now)
 }
 
-/** How long a practice whose plan holds is not looked at again, in milliseconds. */
+/** How long a checked plan is not checked again, in milliseconds. */
 const LOOKED_AT_EVERY = MINUTE
 const MOST_REMEMBERED = 10_000
 /** Between which moments a practice is known to have its plan. */
 const known = new Map<TenantId, { from: number; until: number }>()
 
 /**
- * Makes the plan free where its time is over and no job has done so yet: a paid period holds by its date. A subscription that
- * renews itself is left to the job, which makes up for its renewals.
+ * Sets the plan to free where its time is over and the job has not run yet: a paid period ends on its date. A
+ * subscription that renews itself is left to the job, which catches up on its renewals.
  */
 export async function settleIfLapsed(tenant: Tenant, now: number): Promise<void> {
   const held = known.get(tenant.id)
@@ -94,7 +94,7 @@ function renewsItself(row: PresentRow, settings: CheckoutSettings, now: number):
   )
 }
 
-/** What a trial gave without money does not outlive it; what is paid for has its days of grace. */
+/** A test subscription without money ends with its period; a paid one has its days of grace. */
 function isOver(row: PresentRow, settings: CheckoutSettings, now: number): boolean {
   const free = row.provider === testCheckout.name && !settings.testCheckout
   return row.status === 'active' && row.current_period_end.getTime() <= now - (free ? 0 : GRACE)

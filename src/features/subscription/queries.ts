@@ -8,7 +8,7 @@ import { GRACE, graceEnd, type Renewal } from './rules.ts'
 export type SubscriptionRow = Selectable<Subscriptions>
 export type PresentRow = SubscriptionRow & { status: Subscription['status'] }
 
-/** The subscription that counts now: the active one, else a cancelled one whose paid period is not over. */
+/** Returns the subscription that counts now: the active one, else a cancelled one whose paid period is not over. */
 export async function findPresentSubscription(
   tenant: Tenant,
   now: number,
@@ -21,23 +21,21 @@ export async function findPresentSubscription(
   return rows[0] ?? null
 }
 
-/** How long the days already paid reach; null when none are left. */
+/** Returns the end of the paid days; null when none are left. */
 export function paidUntilOf(present: PresentRow | null, now: number): number | null {
   const end = present?.current_period_end.getTime() ?? now
   return end > now ? end : null
 }
 
-/** Until when an active one goes on though its renewal fails; null while nothing is wrong with it. */
+/** Returns until when an active one goes on although its renewal failed; null while nothing is wrong. */
 export function graceUntilOf(row: PresentRow, now: number): number | null {
   return row.status === 'active' ? graceEnd(renewalOf(row), now) : null
 }
 
-/** What there is to know of its renewal: rules.ts. */
 export function renewalOf({ current_period_end, unpaid_from }: PresentRow): Renewal {
   return { periodEnd: current_period_end.getTime(), unpaidFrom: unpaid_from?.getTime() ?? null }
 }
 
-/** The subscription a provider speaks of, in whatever state. */
 export async function findByReference(
   tenant: Tenant,
   provider: string,
@@ -53,7 +51,7 @@ export async function findByReference(
   return row ?? null
 }
 
-/** What has become of the payment page with that id, which may be any text; null when it is none of the tenant's. */
+/** Returns the state of the payment page with that id, which may be any text; null when it is not the tenant's. */
 export async function findCheckoutResult(
   tenant: Tenant,
   id: string,
@@ -64,7 +62,7 @@ export async function findCheckoutResult(
   return rows[0] ?? null
 }
 
-/** The one made last: a newer checkout closes those before it. */
+/** Returns the newest one: a newer checkout closes those before it. */
 export async function findNewestSubscription(tenant: Tenant): Promise<SubscriptionRow | null> {
   const row = await tenant.sql
     .selectFrom('subscriptions')
@@ -78,8 +76,8 @@ export async function findNewestSubscription(tenant: Tenant): Promise<Subscripti
 }
 
 /**
- * Whose paid period is over while something has still to follow: a renewal no other provider makes, the end of the grace,
- * or the free plan.
+ * Returns practices whose paid period is over and that need an action: a renewal of the test provider, the end of the
+ * grace, or the free plan.
  */
 export async function listDuePractices(
   db: Sql,
@@ -100,7 +98,7 @@ export async function listDuePractices(
   return rows.map(({ id }) => id)
 }
 
-/** Until when the practice has its plan, grace included; infinite for one without an end or that renews itself. */
+/** Returns until when the practice has its plan, grace included; infinite for one without an end or that renews itself. */
 export async function findPlanEnd(tenant: Tenant, selfRenewing: string): Promise<number> {
   const { rows } = await sql<{ end: Date | null }>`
     select max(case
@@ -114,7 +112,7 @@ export async function findPlanEnd(tenant: Tenant, selfRenewing: string): Promise
   return rows[0]?.end?.getTime() ?? Number.POSITIVE_INFINITY
 }
 
-/** What a provider is still to be told to charge no more. A page whose opening was never answered has nothing to close. */
+/** What a provider still has to stop. A page whose opening got no answer has nothing to close. */
 export type DueStop = Pick<
   SubscriptionRow,
   'id' | 'provider' | 'status' | 'provider_page' | 'provider_subscription' | 'current_period_end'
@@ -130,13 +128,12 @@ export async function listDueStops(db: Sql, now: number): Promise<DueStop[]> {
   return rows
 }
 
-/** Whether anybody's plan hangs on what Stripe tells. */
+/** Whether any plan depends on Stripe's events. */
 export async function hasStripeSubscriptions(db: Sql): Promise<boolean> {
   const known = db.selectFrom('subscriptions').select('id').where('provider', '=', 'stripe')
   return (await known.executeTakeFirst()) !== undefined
 }
 
-/** As it travels, at this moment. */
 export function toSubscription(row: PresentRow, now: number): Subscription {
   const graceUntil = graceUntilOf(row, now)
   return {

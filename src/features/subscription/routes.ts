@@ -49,7 +49,7 @@ export const subscriptionRoutes: Route[] = [
     }
   }),
 
-  // The provider is asked between two transactions: a practice does not stay locked while it answers.
+  // Asks the provider between two transactions, so that the practice is not locked while it answers.
   provenRoute(createSubscription, CHECKOUTS_AN_ACCOUNT, async (call) => {
     const { services, body, now, inTransaction } = call
     const provider = offeredProvider(services.environment)
@@ -102,7 +102,7 @@ export const subscriptionRoutes: Route[] = [
   }),
 ]
 
-/** Null when no page came; why is for the log alone, without what was sent. */
+/** Returns null when no page was opened; the log has the reason, without personal data. */
 async function tryToOpen({ log }: Services, provider: CheckoutProvider, checkout: NewCheckout) {
   try {
     return await provider.openCheckout(checkout)
@@ -113,7 +113,7 @@ async function tryToOpen({ log }: Services, provider: CheckoutProvider, checkout
   }
 }
 
-/** What cannot be read is money without a trace: it is written down, without what was sent. */
+/** Logs an unreadable event, which may be a payment, without its text. */
 async function tryToRead(
   { log }: Services,
   provider: CheckoutProvider,
@@ -133,7 +133,7 @@ async function hearEvent(services: Services, event: SubscriptionEvent, now: numb
   await services.db.asTenant(event.psychologistId, (tenant) => receiveEvent(tenant, event, now))
 }
 
-/** Elsewhere there is no such page: nobody becomes Pro without paying. */
+/** Refuses the test page in production: nobody becomes Pro without paying. */
 function refuseOutsideTrial({ testCheckout: trial }: Pick<Environment, 'testCheckout'>): void {
   if (!trial) throw new Problem('not_found')
 }

@@ -5,12 +5,12 @@ import { type DueStop, listDueStops } from './queries.ts'
 
 type Surroundings = Pick<Services, 'db' | 'environment' | 'log' | 'now'>
 
-/** A provider that does not answer is asked again then, until it has. */
+/** The wait before an unanswered provider is asked again. */
 const NEXT_TRY = 10 * MINUTE
 
 /**
- * Tells the providers what ended here: the renewal of a subscription, or a page that another took the place of. The
- * intent is written where it arises and the provider called after that was committed; asking twice does no harm.
+ * Notifies providers of what ended here: a renewal, or a replaced page. The intent is written in the transaction of its
+ * cause and sent after the commit; repeating it does no harm.
  */
 export async function tellProviders(services: Surroundings, stopping: AbortSignal): Promise<void> {
   const due = await services.db.asPlatform((db) => listDueStops(db, services.now()))
@@ -57,7 +57,7 @@ async function forgetPage({ db }: Surroundings, { id, psychologist_id }: DueStop
   )
 }
 
-/** Unless it was decided anew meanwhile. */
+/** Unless it was decided again meanwhile. */
 async function setDue(
   { db }: Surroundings,
   { id, psychologist_id, stop_due_at }: DueStop,

@@ -13,16 +13,19 @@ import {
 import { returnPath } from './rules.ts'
 import { readEventOf } from './stripe-event-commands.ts'
 
-/** Plans paid by card through Stripe: its Checkout page, its subscriptions, its signed webhook. */
+/** Card payments through Stripe: its Checkout page, subscriptions and signed webhook. */
 
 /** A second try fits into the 20 s a browser waits for an answer (platform/web/api.ts). */
 const ONCE_MORE = 1
-/** Source: docs.stripe.com/api/checkout/sessions/create, `expires_at` "from 30 minutes to 24 hours"; its clock is not ours. */
+/**
+ * Source: docs.stripe.com/api/checkout/sessions/create, `expires_at` "from 30 minutes to 24 hours"; its clock is not
+ * ours.
+ */
 const SHORTEST_LIFE = 35 * MINUTE
 const LONGEST_LIFE = CHECKOUT_LIFE - HOUR
-/** Older signatures may be somebody repeating what they overheard. Source: Stripe's default, in seconds. */
+/** Older signatures may be replayed. Source: Stripe's default, in seconds. */
 const TOLERANCE = 300
-/** It charges nothing more: docs.stripe.com/api/subscriptions/object, `status`. */
+/** Statuses that charge nothing more: docs.stripe.com/api/subscriptions/object, `status`. */
 const ENDED = ['canceled', 'incomplete_expired']
 const PAID_UP = ['active', 'trialing']
 
@@ -30,13 +33,13 @@ type StripeSettings = NonNullable<Environment['stripe']>
 
 const clients = new WeakMap<StripeSettings, Promise<Stripe>>()
 
-/** The library is loaded when it is first needed: most servers at rest never do. */
+/** Loads the library at its first use: most servers never need it. */
 function clientOf(settings: StripeSettings): Promise<Stripe> {
   const known = clients.get(settings)
   if (known) return known
   const client = connect(settings)
   clients.set(settings, client)
-  // One that could not be made is made again for the next call.
+  // A client that failed is created again by the next call.
   client.catch(() => clients.delete(settings))
   return client
 }
@@ -84,18 +87,18 @@ async function openCheckout(settings: StripeSettings, checkout: NewCheckout): Pr
   return { page: session.id, url: session.url }
 }
 
-/** Days already paid are a trial in Stripe's words. */
+/** Days already paid are a trial in Stripe's terms. */
 function firstChargeOf({ firstChargeAt }: NewCheckout): { trial_end?: number } {
   return firstChargeAt === null ? {} : { trial_end: toSeconds(firstChargeAt) }
 }
 
-/** With the days already paid: what renews then is charged an hour later, and the page would not know of it. */
+/** Ends with the paid days: a renewal then is charged an hour later, and the page would not know of it. */
 function pageEndOf({ openedAt, paidUntil }: NewCheckout): number {
   const longest = openedAt + LONGEST_LIFE
   return Math.max(openedAt + SHORTEST_LIFE, Math.min(longest, paidUntil ?? longest))
 }
 
-/** Only an open one can be closed; one that is complete was paid. */
+/** Only an open one can be closed; a complete one was paid. */
 async function closePage(settings: StripeSettings, page: string): Promise<'closed' | 'paid'> {
   const { sessions } = (await clientOf(settings)).checkout
   const { status } = await sessions.retrieve(page)
@@ -104,8 +107,8 @@ async function closePage(settings: StripeSettings, page: string): Promise<'close
 }
 
 /**
- * One that owes a charge is ended at once: left to run out, Stripe would go on trying to collect it. So is one in a period
- * that is not paid for: Stripe begins it at the end of the one before, and charges it an hour later.
+ * Ends one that owes a charge at once: left to run out, Stripe would go on collecting. So too one in an unpaid period:
+ * Stripe begins it at the end of the one before, and charges it an hour later.
  */
 async function stopRenewal(
   settings: StripeSettings,
@@ -121,7 +124,10 @@ async function stopRenewal(
   if (latest_invoice) await voidInvoice(stripe, latest_invoice)
 }
 
-/** A draft is charged though its subscription has ended, and only a finalized invoice can be voided: docs.stripe.com/api/invoices/delete. */
+/**
+ * A draft is charged although its subscription has ended, and only a finalized invoice can be voided:
+ * docs.stripe.com/api/invoices/delete.
+ */
 async function voidInvoice({ invoices }: Stripe, named: string | Stripe.Invoice): Promise<void> {
   const invoice = await invoices.retrieve(typeof named === 'string' ? named : named.id)
   const { id, status } =
@@ -145,7 +151,7 @@ async function readEvent(settings: StripeSettings, { payload, signature }: Deliv
   return psychologistId ? { ...event, psychologistId, provider: 'stripe' } : null
 }
 
-/** `unreadable` where the signature is good and the text is no JSON. */
+/** `unreadable` where the signature is valid and the text is no JSON. */
 function proven(
   Refused: typeof Stripe.errors.StripeSignatureVerificationError,
   construct: () => Stripe.Event,

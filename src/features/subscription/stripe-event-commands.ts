@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { ToldEvent } from './checkout-commands.ts'
 
-/** What Stripe's events mean here. Source of their shapes: the types of stripe 23.1, API version 2026-10-28. */
+/** The meaning of Stripe's events. Source of their shapes: the types of stripe 23.1, API version 2026-10-28. */
 
 const name = z.string().check(z.regex(/^[^\0]{1,500}$/))
 /** Epoch milliseconds of the years that the product knows: docs/product.md, Time. */
 const instant = z.int().check(z.minimum(0), z.maximum(Date.UTC(2100)))
 const named = { id: name, reference: name, subscription: name }
 
-/** What may go on from here, whatever a signed text said. */
+/** The only values that pass, whatever a signed text holds. */
 const readable = z.nullable(
   z.discriminatedUnion('type', [
     z.object({
@@ -31,7 +31,7 @@ const readable = z.nullable(
   ]),
 )
 
-/** The event as it is meant here; `unreadable` where its fields are not what the provider documents. */
+/** Returns the event in our terms; `unreadable` where its fields are not the documented ones. */
 export function readEventOf(event: Stripe.Event): ToldEvent | null {
   try {
     return readable.parse(eventOf(event))
@@ -40,7 +40,7 @@ export function readEventOf(event: Stripe.Event): ToldEvent | null {
   }
 }
 
-/** Null for what is no news: another kind of event, or a subscription that was not sold here. */
+/** Returns null for another kind of event, or a subscription that was not sold here. */
 function eventOf(event: Stripe.Event): ToldEvent | null {
   switch (event.type) {
     case 'invoice.paid': {
@@ -69,7 +69,7 @@ function eventOf(event: Stripe.Event): ToldEvent | null {
   }
 }
 
-/** What an invoice charges for, and which period of it. Its metadata are the subscription's, as they were then. */
+/** Returns the subscription and the period that an invoice charges. Its metadata are the subscription's of that time. */
 function chargeOf({ parent, lines }: Stripe.Invoice) {
   const details = parent?.subscription_details
   const reference = details?.metadata?.reference

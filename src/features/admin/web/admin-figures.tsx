@@ -6,17 +6,16 @@ import { Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import type { AdminAnalytics } from '../contract.ts'
 import type { AdminRevenue } from '../financial-contract.ts'
 
-/** Three counts over two sums of money: no row is left open, and the cards of a row are of one size. */
+/** Three counts above two sums: no row has a gap, and the cards of a row have one size. */
 const GRID =
   'grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:grid-cols-6 sm:gap-4'
-/** The first of a phone takes its whole row: five in twos leave one. */
+/** On a phone the first takes a row: five in pairs leave one. */
 const FIRST = 'grid max-sm:col-span-full sm:col-span-2'
 const COUNT = 'grid sm:col-span-2'
 const MONEY = 'grid sm:col-span-3'
 
 type AdminFiguresProps = { analytics: AdminAnalytics; revenue: AdminRevenue }
 
-/** The five cards of the dashboard. */
 export function AdminFigures({ analytics, revenue }: AdminFiguresProps) {
   const { totalPsychologists, activePsychologists, proSubscribers, conversionRate } = analytics
   return (

@@ -12,9 +12,8 @@ import {
 
 interface AdminLink {
   path: string
-  /** In the menu's Super Admin section. */
   label: string
-  /** The screen's own, and the link's on the dashboard. */
+  /** The screen's title, and the link's on the dashboard. */
   title: string
   Icon: LucideIcon
 }
@@ -22,7 +21,7 @@ interface AdminLink {
 export const ADMIN_DASHBOARD = '/admin/dashboard'
 export const ADMIN_PSYCHOLOGISTS = '/admin/psychologists'
 
-/** The super admin's screens, in the menu's order. Each joins the menu and the dashboard by its line here. */
+/** The super admin's screens in the menu's order; a line here adds one to menu and dashboard. */
 export const adminLinks = [
   { path: ADMIN_DASHBOARD, label: 'Dashboard', title: 'Super Admin', Icon: LayoutDashboard },
   { path: ADMIN_PSYCHOLOGISTS, label: 'Psicólogos', title: 'Gerenciar Psicólogos', Icon: Users },
@@ -51,7 +50,6 @@ export const adminLinks = [
 
 export type AdminPath = (typeof adminLinks)[number]['path']
 
-/** Where the dashboard leads: every screen but itself. */
 export const adminActions: readonly AdminLink[] = adminLinks.filter(
   ({ path }) => path !== ADMIN_DASHBOARD,
 )

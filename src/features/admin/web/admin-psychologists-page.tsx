@@ -25,7 +25,7 @@ export default function AdminPsychologistsPage() {
         description="Quem usa a plataforma, e quem espera para usar."
         actions={<FilteredCount total={page.data?.total} />}
       />
-      {/* Together: who waits stands above, and nothing moves when it comes. */}
+      {/* Both together, so that nothing moves. */}
       {waiting.isPending ? (
         <PsychologistSkeleton />
       ) : (

@@ -5,7 +5,7 @@ import { useOpenMessages } from '../../support/web/inbox-api.ts'
 import { ADMIN_PSYCHOLOGISTS } from './admin-links.ts'
 import { useWaitingPsychologists } from './psychologist-api.ts'
 
-/** How much waits for the super admin; `isPending` until that is known, or cannot be. */
+/** Returns how much waits for the super admin; `isPending` until that is known, or failed. */
 export function useAdminWaiting() {
   const messages = useOpenMessages()
   const psychologists = useWaitingPsychologists()
@@ -18,7 +18,6 @@ export function useAdminWaiting() {
 
 type AdminWaitingProps = Pick<ReturnType<typeof useAdminWaiting>, 'messages' | 'psychologists'>
 
-/** What waits for the super admin; nothing where nothing does. */
 export function AdminWaiting({ messages, psychologists }: AdminWaitingProps) {
   if (messages + psychologists === 0) return null
   return (

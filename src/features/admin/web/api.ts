@@ -7,12 +7,10 @@ import {
 } from '../analytics-contract.ts'
 import { getAdminAnalytics } from '../contract.ts'
 
-/** Counts of the whole platform, and who came last. */
 export function useAdminAnalytics() {
   return useRead(getAdminAnalytics, {})
 }
 
-/** Psychologists, sessions and revenue along a period; another one takes its place once it is there. */
 export function useGrowth(period: AnalyticsPeriod) {
   return useRead(getGrowth, { query: { period } }, { keepsLast: true })
 }

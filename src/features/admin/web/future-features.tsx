@@ -11,7 +11,6 @@ const features = [
   { label: 'PIX automático', help: 'Pagamentos conferidos sem ninguém olhar.', Icon: QrCode },
 ]
 
-/** Announced features. */
 export function FutureFeatures() {
   return (
     <Card>

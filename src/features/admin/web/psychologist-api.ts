@@ -8,10 +8,10 @@ import {
 } from '../psychologist-contract.ts'
 
 const PAGE_SIZE = 20
-/** As many as somebody looks up in one go; the next ones follow as these are decided. */
+/** The first page of the queue; the next accounts follow as these are decided. */
 const QUEUE_SIZE = 10
 
-/** A page of everybody who matches, newest first, `after` the last one read. */
+/** A page of matching accounts, newest first, `after` the last one read. */
 export function usePsychologistsPage(query: {
   search?: string | undefined
   status: PsychologistFilter
@@ -20,12 +20,12 @@ export function usePsychologistsPage(query: {
   return useReadPage(listPsychologists, { query: { ...query, limit: PAGE_SIZE } })
 }
 
-/** Who waits to be activated, and first of all since when. */
+/** The accounts that wait for activation, the longest wait first. */
 export function useWaitingPsychologists() {
   return useReadPage(listPsychologists, { query: { status: 'waiting', limit: QUEUE_SIZE } })
 }
 
-/** One of a list, as it is by now. */
+/** Returns a listed account in its present state. */
 export function usePsychologist(listed: AdminPsychologist): AdminPsychologist {
   const { data } = useRead(getPsychologist, { params: { id: listed.id } })
   return data ?? listed

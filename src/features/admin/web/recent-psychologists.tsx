@@ -10,7 +10,6 @@ import { ADMIN_PSYCHOLOGISTS } from './admin-links.ts'
 
 type RecentPsychologistsProps = { psychologists: readonly RecentPsychologist[]; zone: string }
 
-/** Who came last, newest first. */
 export function RecentPsychologists({ psychologists, zone }: RecentPsychologistsProps) {
   return (
     <Card className="flex flex-col">

@@ -7,12 +7,11 @@ import {
   payTestCheckout,
 } from '../contract.ts'
 
-/** The present subscription, what became of the payment page with that id, and whether payments are only tried out here. */
+/** The present subscription, the state of the payment page with that id, and whether payments are a test. */
 export function useSubscription(checkout: string | undefined) {
   return useRead(getSubscription, { query: { checkout } })
 }
 
-/** Opens a payment page. */
 export function useCreateSubscription() {
   return useChange(createSubscription)
 }
@@ -21,7 +20,7 @@ export function useCancelSubscription() {
   return useChange(cancelSubscription)
 }
 
-/** What a test payment page is about; never kept, since it is paid once. */
+/** The checkout of a test payment page; never cached, since it is paid once. */
 export function useTestCheckout(reference: string | undefined) {
   return useRead(getTestCheckout, { query: { reference } }, { staleTime: 0 })
 }

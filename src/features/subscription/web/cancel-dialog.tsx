@@ -9,7 +9,7 @@ import { useCancelSubscription } from './api.ts'
 type CancelDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The last day of the paid period, as it is read; null when it is over, and cancelling ends the plan at once. */
+  /** The last day of the paid period, as shown; null when it is over, and cancelling ends the plan at once. */
   until: string | null
   zone: string
 }
@@ -44,7 +44,7 @@ export function CancelDialog({ open, onOpenChange, until, zone }: CancelDialogPr
       pendingText="Cancelando..."
       onConfirm={confirm}
       onCloseAutoFocus={(event) => {
-        // The button that opened it is gone once there is nothing left to cancel.
+        // The button that opened it is gone once nothing is left to cancel.
         if (!cancelled.current) return
         event.preventDefault()
         focusHeading()

@@ -88,7 +88,6 @@ function AnnualNote() {
   )
 }
 
-/** Shown ahead; nothing of it can be subscribed to. */
 export function PlusCard() {
   return (
     <PlanFrame

@@ -26,7 +26,7 @@ type PlanChooserProps = {
   zone: string
 }
 
-/** Monthly or annual, the plans side by side with one's own first, and the question before the payment page. */
+/** Monthly or annual, the plans with the present one first, and the question before the payment page. */
 export function PlanChooser({ plan, subscription, testCheckout, zone }: PlanChooserProps) {
   const [choice, setChoice] = useChoice(plan)
   const [asking, setAsking] = useState(false)
@@ -77,7 +77,7 @@ export function PlanChooser({ plan, subscription, testCheckout, zone }: PlanChoo
   )
 }
 
-/** Kept in the address: it is there again for who comes back from the payment page. At first, the plan one is on. */
+/** The choice in the address, so that it survives the payment page. Starts with the present plan. */
 function useChoice(plan: PlanName) {
   const [search, setSearch] = useSearchParams()
   const choice = planIn(search) ?? (plan === 'pro-annual' ? 'pro-annual' : 'pro')

@@ -7,7 +7,6 @@ import { classNames } from '../../../platform/web/ui/class-names.ts'
 type PlanFrameProps = {
   name: string
   description: string
-  /** The plan one is on. */
   current?: boolean
   price: ReactNode
   features: readonly string[]
@@ -15,7 +14,6 @@ type PlanFrameProps = {
   action: ReactNode
 }
 
-/** One plan: its name, what it costs, what is in it, and what to do. */
 export function PlanFrame({ name, description, current, ...props }: PlanFrameProps) {
   return (
     <Card className={classNames('flex flex-col p-5 sm:p-6', current && 'border-petrol!')}>

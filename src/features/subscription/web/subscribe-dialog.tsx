@@ -23,7 +23,6 @@ type SubscribeDialogProps = {
   zone: string
 }
 
-/** Says what will be charged, then leaves for the payment page. */
 export function SubscribeDialog(props: SubscribeDialogProps) {
   const { choice, offer, onOpenChange, paidUntil, testCheckout, zone } = props
   const create = useCreateSubscription()

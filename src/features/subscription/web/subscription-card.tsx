@@ -14,7 +14,6 @@ import { SubscribeDialog } from './subscribe-dialog.tsx'
 
 type SubscriptionCardProps = { subscription: Subscription; testCheckout: boolean; zone: string }
 
-/** What is paid, until when, the way out, and once it was cancelled the way to stay. */
 export function SubscriptionCard({ subscription, testCheckout, zone }: SubscriptionCardProps) {
   const [renewing, setRenewing] = useState(false)
   const creating = useCreating()

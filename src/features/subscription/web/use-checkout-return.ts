@@ -5,20 +5,19 @@ import { planSearch } from '../../practice/addresses.ts'
 import type { PaidPlan } from '../../practice/plans.ts'
 import type { CheckoutResult } from '../contract.ts'
 
-/** How often and how far apart the confirmation is asked for: half a minute in all. */
+/** How often the confirmation is asked for: half a minute in all. */
 const TRIES = 20
 const INTERVAL = 1_500
 
 export type CheckoutOutcome = 'confirmed' | 'waiting' | 'late' | 'cancelled'
 
-/** What the address of one who returns from a payment page says. */
 export interface Returned {
   outcome: string | null
-  /** The payment's, which the server knows the truth of. */
+  /** The checkout's, whose state the server knows. */
   id: string | undefined
 }
 
-/** How one came here, kept while the page is open: the address forgets it. */
+/** Keeps the return while the page is open: the address forgets it. */
 export function useReturned(): Returned {
   const [search] = useSearchParams()
   const [returned] = useState(() => ({
@@ -28,7 +27,10 @@ export function useReturned(): Returned {
   return returned
 }
 
-/** What came of that payment page; null when there is nothing to tell. The provider's word may arrive after the person. */
+/**
+ * Returns the state of that payment page; null when there is nothing to show. The provider's event may arrive after the
+ * person.
+ */
 export function useCheckoutOutcome(
   { outcome }: Returned,
   result: CheckoutResult | null,
@@ -44,7 +46,6 @@ export function useCheckoutOutcome(
   return outcome === 'success' && result?.status === 'active' ? 'confirmed' : null
 }
 
-/** Asks again while `asking`, and counts how often. */
 function useTries(asking: boolean): number {
   const [tries, setTries] = useState(0)
   const invalidate = useInvalidate()
@@ -59,10 +60,7 @@ function useTries(asking: boolean): number {
   return tries
 }
 
-/**
- * Once it is told it is no news any more, neither when the page is loaded again nor in the history. The plan that was not
- * paid is still the one that was chosen.
- */
+/** Removes the return from the address once it was shown, for reloads and the history. The unpaid plan stays chosen. */
 function useForgottenAddress(told: boolean, chosen: PaidPlan | null): void {
   const [, setSearch] = useSearchParams()
   useEffect(() => {

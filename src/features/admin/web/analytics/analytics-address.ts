@@ -6,14 +6,14 @@ import {
   type Metric,
 } from '../../analytics-contract.ts'
 
-/** What the analytics show: their address says it, `?period=90d&metric=revenue`. */
+/** The choice in the address: `?period=90d&metric=revenue`. */
 export interface AnalyticsChoice {
   period: AnalyticsPeriod
   /** Null for all of them. */
   metric: Metric | null
 }
 
-/** What an address asks for; of what is not offered, the usual. */
+/** Returns the choice of an address, with the default for unknown values. */
 export function choiceAsked(search: URLSearchParams): AnalyticsChoice {
   const period = search.get('period') ?? ''
   const metric = search.get('metric') ?? ''
@@ -23,7 +23,7 @@ export function choiceAsked(search: URLSearchParams): AnalyticsChoice {
   }
 }
 
-/** What the address says of a period, or of a metric: the usual is left out. */
+/** Returns the parameters of a choice; the default is left out. */
 export function addressOfPeriod(period: string): { period: string | null } {
   return { period: isPeriod(period) && period !== DEFAULT_PERIOD ? period : null }
 }

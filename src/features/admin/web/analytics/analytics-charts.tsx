@@ -9,7 +9,6 @@ import { ChartBone, ReadFaces } from './read-faces.tsx'
 
 type PeriodProps = { period: AnalyticsPeriod }
 
-/** The platform's growth, by date. */
 export function GrowthChart({ period }: PeriodProps) {
   return (
     <ReadFaces read={useGrowth(period)} waiting={<ChartBone />}>
@@ -27,7 +26,6 @@ export function GrowthChart({ period }: PeriodProps) {
   )
 }
 
-/** Who is on which plan, today. */
 export function PlanChart() {
   return (
     <ReadFaces read={useAdminAnalytics()} waiting={<ChartBone />}>

@@ -6,7 +6,6 @@ import type { AdminAnalytics } from '../../contract.ts'
 import { useAdminAnalytics } from '../api.ts'
 import { ReadFaces } from './read-faces.tsx'
 
-/** The four cards of today. */
 export function AnalyticsFigures() {
   return (
     <ReadFaces read={useAdminAnalytics()} waiting={<FigureBones />}>

@@ -9,7 +9,6 @@ type AnalyticsFilterProps = {
   onMetric: (metric: string) => void
 }
 
-/** The period and the metric selector. */
 export function AnalyticsFilter({ choice, onPeriod, onMetric }: AnalyticsFilterProps) {
   return (
     <search className="mb-6 grid gap-3 min-[26rem]:grid-cols-2 lg:grid-cols-[minmax(0,16rem)_minmax(0,16rem)]">

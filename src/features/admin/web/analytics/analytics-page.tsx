@@ -45,7 +45,6 @@ export default function AnalyticsPage() {
   )
 }
 
-/** What is shown, as a file. */
 function AnalyticsExport({ period, metric }: AnalyticsChoice) {
   const { pending, download } = useDownload(exportAnalytics)
   return (

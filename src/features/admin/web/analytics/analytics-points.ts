@@ -6,9 +6,6 @@ import type { EngagementPoint, GrowthPoint } from '../../analytics-contract.ts'
 import { planParts, stretchNames } from '../../analytics-texts.ts'
 import type { AdminAnalytics } from '../../contract.ts'
 
-/** The platform's figures as charts take them. */
-
-/** Psychologists and sessions by date. */
 export function growthPoints(points: readonly GrowthPoint[]): ChartPoint[] {
   return points.map(({ users, sessions, ...stretch }) => ({
     ...stretchNames(stretch, points.length),
@@ -18,7 +15,6 @@ export function growthPoints(points: readonly GrowthPoint[]): ChartPoint[] {
   }))
 }
 
-/** What was received, by date. */
 export function receivedPoints(points: readonly GrowthPoint[]): ChartPoint[] {
   return points.map(({ revenue, ...stretch }) => ({
     ...stretchNames(stretch, points.length),
@@ -27,7 +23,6 @@ export function receivedPoints(points: readonly GrowthPoint[]): ChartPoint[] {
   }))
 }
 
-/** Sessions and patients by day of the week. */
 export function engagementPoints(points: readonly EngagementPoint[]): ChartPoint[] {
   return points.map(({ name, sessions, patients }) => ({
     name,
@@ -46,7 +41,6 @@ const PLAN_COLORS = {
   'pro-annual': 'var(--clay)',
 } as const
 
-/** Psychologists by plan. */
 export function planPoints(analytics: Pick<AdminAnalytics, 'plans'>): ChartPoint[] {
   return planParts(analytics).map(({ plan, name, count }) => ({
     name,

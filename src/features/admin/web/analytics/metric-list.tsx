@@ -6,7 +6,6 @@ import { useMetrics } from '../api.ts'
 import type { AnalyticsChoice } from './analytics-address.ts'
 import { ReadFaces } from './read-faces.tsx'
 
-/** The detailed metrics of a subject, or all. */
 export function MetricList({ period, metric }: AnalyticsChoice) {
   return (
     <Card>
@@ -23,7 +22,7 @@ export function MetricList({ period, metric }: AnalyticsChoice) {
 type Marked = keyof typeof BASIS_LABELS
 const MARKED = Object.keys(BASIS_LABELS) as Marked[]
 
-/** Each with what it measures; what the marks mean is said once, above. */
+/** Each with what it measures; the marks are explained once, above. */
 function MetricLines({ lines }: { lines: readonly MetricLine[] }) {
   const marks = MARKED.filter((mark) => lines.some(({ basis }) => basis === mark))
   return (

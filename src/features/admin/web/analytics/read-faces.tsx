@@ -15,12 +15,11 @@ interface Read<T> {
 
 type ReadFacesProps<T> = {
   read: Read<T>
-  /** In its place until it comes. */
   waiting: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** What is read, on its way, or why it did not come; faded while what is asked now takes its place. */
+/** Shows the data, its loading state or its error; faded while other data loads. */
 export function ReadFaces<T>({ read, waiting, children }: ReadFacesProps<T>) {
   const { data, error, isPlaceholderData, isFetching, refetch } = read
   if (data !== undefined)
@@ -40,7 +39,6 @@ export function ReadFaces<T>({ read, waiting, children }: ReadFacesProps<T>) {
   )
 }
 
-/** The shape of a chart's card. */
 export function ChartBone() {
   return (
     <Skeleton className="rounded-lg border border-line bg-surface p-5 sm:p-6">

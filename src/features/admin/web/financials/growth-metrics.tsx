@@ -2,7 +2,6 @@ import { Card, CardBody, CardHeader } from '../../../../platform/web/ui/card.tsx
 import type { AdminRevenue } from '../../financial-contract.ts'
 import { GROWTH_TITLE, growthFigures } from '../../financial-texts.ts'
 
-/** ARR, MRR, ARPU and LTV: docs/product.md, Platform figures. */
 export function GrowthMetrics({ revenue }: { revenue: AdminRevenue }) {
   return (
     <Card>

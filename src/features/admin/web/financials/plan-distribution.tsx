@@ -6,7 +6,6 @@ import { DISTRIBUTION_TITLE, percentText } from '../../financial-texts.ts'
 
 const FILLS = { pro: 'bg-petrol', free: 'bg-clay' } as const
 
-/** Pro against Gratuito: count and percent. */
 export function PlanDistribution({ revenue }: { revenue: AdminRevenue }) {
   const { pro, free } = revenue.distribution
   return (

@@ -6,7 +6,6 @@ import { Bone, Skeleton } from '../../../../platform/web/ui/skeleton.tsx'
 import type { AdminRevenue } from '../../financial-contract.ts'
 import { cardFigures, RECEIVED_LABEL } from '../../financial-texts.ts'
 
-/** The four cards, and the revenue received within the period. */
 export function RevenueFigures({ revenue }: { revenue: AdminRevenue }) {
   const { monthly, total, conversion, projection } = cardFigures(revenue)
   return (
@@ -32,7 +31,6 @@ export function RevenueFigures({ revenue }: { revenue: AdminRevenue }) {
   )
 }
 
-/** The shape of the figures, the distribution and the metrics. */
 export function RevenueSkeleton() {
   return (
     <Skeleton label="Carregando relatórios financeiros..." className="space-y-6">

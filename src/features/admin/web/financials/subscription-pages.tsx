@@ -21,7 +21,6 @@ type SubscriptionPagesProps = {
   onPeriod: (period: RevenuePeriod) => void
 }
 
-/** Assinaturas Ativas: the subscriptions of the period, with the status they have today. */
 export function SubscriptionPages({ period, zone, onPeriod }: SubscriptionPagesProps) {
   const walk = useWalk(period)
   const page = useSubscriptionsPage({ period, after: walk.after })
@@ -47,7 +46,7 @@ export function SubscriptionPages({ period, zone, onPeriod }: SubscriptionPagesP
   )
 }
 
-/** `onYear` leads to the longest period, where that is another one. */
+/** `onYear` leads to the longest period, unless it is chosen. */
 export function NoSubscriptions({ onYear }: { onYear?: (() => void) | undefined }) {
   return (
     <EmptyState

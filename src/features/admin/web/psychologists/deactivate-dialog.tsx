@@ -8,7 +8,7 @@ import { useStatusChange } from './use-status-change.ts'
 
 type DeactivateDialogProps = { psychologist: AdminPsychologist; onClose: () => void }
 
-/** What happens to an account in use, to one that waits, and to one whose owner was told something else. */
+/** Texts by the account's state: in use, waiting, or deactivated for another reason. */
 const WORDS = {
   active: {
     title: 'Desativar',
@@ -32,7 +32,7 @@ const WORDS = {
   },
 }
 
-/** Asks before an account is switched off, and for what its owner is told. */
+/** Asks before an account is deactivated, and for the reason that its owner reads. */
 export function DeactivateDialog({ psychologist, onClose }: DeactivateDialogProps) {
   const { id, name, deactivation_reason } = psychologist
   const [reason, setReason] = useState(deactivation_reason ?? '')

@@ -12,17 +12,16 @@ import { StandingButton } from './standing-button.tsx'
 
 export const NOT_TOLD = 'Não informado'
 
-/** Six columns beside the menu, of names and addresses as long as they are. */
+/** Six columns beside the menu, with names and addresses of any length. */
 const TIGHT = 'md:px-3!'
 
 interface RowActions {
-  /** Whoever is activated is no longer in the list. */
+  /** Whether an activated account leaves the list. */
   leaves: boolean
   onDetails: (psychologist: AdminPsychologist) => void
   onDeactivate: (psychologist: AdminPsychologist) => void
 }
 
-/** The columns of the list; on a phone the lines of a card. */
 export function psychologistColumns(actions: RowActions): Column<AdminPsychologist>[] {
   return [
     {

@@ -14,11 +14,10 @@ import { NOT_TOLD, PlanBadge, StatusBadge } from './psychologist-columns.tsx'
 type PsychologistDetailsProps = {
   listed: AdminPsychologist
   onClose: () => void
-  /** Asks for another reason than the one its owner was told. */
+  /** Asks for another reason. */
   onReason: () => void
 }
 
-/** Shows everything the super admin sees of an account, and its history. */
 export function PsychologistDetails({ listed, onClose, onReason }: PsychologistDetailsProps) {
   const psychologist = usePsychologist(listed)
   return (
@@ -39,7 +38,6 @@ export function PsychologistDetails({ listed, onClose, onReason }: PsychologistD
   )
 }
 
-/** What is told of it, a label a line. */
 export function Account({ psychologist }: { psychologist: AdminPsychologist }) {
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">

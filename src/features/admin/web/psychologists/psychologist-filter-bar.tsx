@@ -6,7 +6,7 @@ import type { PsychologistFilters } from './psychologist-filters.ts'
 
 type FilterBarProps = {
   filters: PsychologistFilters
-  /** `replace`: the address goes on being typed, and going back skips what it was before. */
+  /** `replace`: while the address is typed, one entry of the history is kept. */
   onChange: (filters: PsychologistFilters, replace: boolean) => void
 }
 

@@ -6,7 +6,7 @@ export interface PsychologistFilters {
   status: PsychologistFilter
 }
 
-/** What an address asks for, such as `?search=ana&status=pro`; what the call would refuse is left out. */
+/** Returns the filters of an address such as `?search=ana&status=pro`; invalid ones are left out. */
 export function filtersIn(address: URLSearchParams): PsychologistFilters {
   const search = address.get('search')?.trim().slice(0, SEARCH_MAX)
   const status = address.get('status') ?? ''

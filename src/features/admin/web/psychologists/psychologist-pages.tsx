@@ -23,14 +23,11 @@ type PsychologistPagesProps = {
   read: UseQueryResult<ListPage<AdminPsychologist>>
   walk: Walk
   filters: PsychologistFilters
-  /** Shows all of them again. */
   onClear: () => void
 }
 
-/** Whose window is open, and which. */
 type Opened = { window: 'details' | 'deactivate'; psychologist: AdminPsychologist }
 
-/** Everybody who matches, newest first, in pages. */
 export function PsychologistPages({ read, walk, filters, onClear }: PsychologistPagesProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)

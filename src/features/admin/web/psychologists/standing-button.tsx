@@ -5,14 +5,14 @@ import { useStatusChange } from './use-status-change.ts'
 
 type StandingButtonProps = {
   psychologist: AdminPsychologist
-  /** Once activated, the row it stands in goes. */
+  /** Whether its row goes once it is activated. */
   leaves: boolean
-  /** Asks first, and why. */
+  /** Asks for confirmation and reason. */
   onDeactivate: () => void
   variant?: 'default' | 'outline'
 }
 
-/** Activates at once, which is easily undone; deactivating asks. One button, so that the focus stays on it. */
+/** Activates at once, which is easily undone; deactivating asks. One button, so that it keeps the focus. */
 export function StandingButton(props: StandingButtonProps) {
   const { psychologist, leaves, onDeactivate, variant = 'outline' } = props
   const { id, name, is_active, closed_at } = psychologist

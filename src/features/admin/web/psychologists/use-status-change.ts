@@ -2,7 +2,6 @@ import { ApiError } from '../../../../platform/web/api.ts'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useChangePsychologistStatus } from '../psychologist-api.ts'
 
-/** Changes a status and shows the outcome as a toast. */
 export function useStatusChange() {
   const { mutateAsync, isPending } = useChangePsychologistStatus()
   const change = async (
@@ -28,7 +27,7 @@ export function useStatusChange() {
   return { isPending, change }
 }
 
-/** The fixed text, followed by the server's message or the lack of an answer. */
+/** Returns the fixed text, followed by the server's message or the lack of an answer. */
 export function failureText(error: unknown): string {
   const failed = 'Erro ao atualizar status do psicólogo.'
   return error instanceof ApiError ? `${failed} ${error.message}` : failed

@@ -17,7 +17,6 @@ import { StandingButton } from './standing-button.tsx'
 
 type WaitingListProps = { read: UseQueryResult<ListPage<AdminPsychologist>> }
 
-/** Who waits to be activated, oldest first; nothing where nobody does. */
 export function WaitingList({ read }: WaitingListProps) {
   const [refusing, setRefusing] = useState<AdminPsychologist | null>(null)
   if (!read.data)
@@ -42,7 +41,6 @@ type QueueProps = {
   onRefuse: (psychologist: AdminPsychologist) => void
 }
 
-/** The first of those who wait. */
 export function Queue({ page: { items, total }, onRefuse }: QueueProps) {
   if (total === 0) return null
   return (
