@@ -12,30 +12,29 @@ import {
 import type { Services } from './services.ts'
 import type { AccountLimit } from './throttle.ts'
 
-/** What the handler of the super admin's call gets: a scope across all tenants, for queries named for it. */
+/** The input of a super admin's handler: a scope across all tenants, for queries named for it. */
 export interface AdminCall<E extends Endpoint> extends RequestOf<E> {
   services: Services
-  /** The super admin's own account. */
+  /** The super admin's account. */
   adminId: TenantId
   sql: Sql
   enqueue: Enqueue
   now: number
 }
 
-/** What the handler of a file across all tenants gets: it reads in as many short transactions as it takes. */
+/** The input of a file handler across all tenants, which reads in as many short transactions as it needs. */
 export interface AdminFileCall<E extends Endpoint> extends RequestOf<E> {
   services: Services
   adminId: TenantId
   now: number
 }
 
-/** Read alone, or changed so that asking again changes nothing more: answers are not remembered across tenants. */
+/** Read-only, or idempotent: replies are not remembered across tenants. */
 type AdminEndpoint = Endpoint & { access: 'admin' } & ({ method: 'GET' } | { idempotent: false })
 
 /**
- * What the super admin does across all tenants. The guard has a transaction of its own, in the tenant's scope: the
- * embedded database has one connection, and one transaction inside another would wait for itself. Refused past `limit`,
- * counted for the account.
+ * Binds a super admin's call. The guard runs in a separate transaction, in the tenant's scope: the embedded database has
+ * one connection, and a transaction inside another would deadlock. Refused over `limit`, counted for the account.
  */
 export function adminRoute<const E extends Endpoint>(
   endpoint: E & AdminEndpoint,
@@ -55,7 +54,6 @@ export function adminRoute<const E extends Endpoint>(
   }
 }
 
-/** A file across all tenants, for the super admin. */
 export function adminFileRoute<const E extends Endpoint>(
   endpoint: E & { access: 'admin'; file: readonly string[] },
   handler: (call: AdminFileCall<E>) => Promise<FileReply>,

@@ -2,9 +2,9 @@
 const ABORTED = '25P02'
 
 /**
- * Sends the statements of one transaction together instead of each after the reply to the one before: PostgreSQL runs them in the
- * order in which they are asked for. Waits for all, so that none is sent after the transaction has ended, and then throws the
- * failure that the others follow from.
+ * Sends the statements of one transaction together instead of each after the reply to the one before. PostgreSQL runs
+ * them in the order of their calls. Waits for all, so that none is sent after the transaction has ended, and then throws
+ * the failure that caused the others.
  */
 export async function atOnce<T extends readonly unknown[]>(
   work: {

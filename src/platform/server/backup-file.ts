@@ -8,17 +8,17 @@ import { toSlug } from '../shared/slug.ts'
 import { backupsFolder, instantInName, syncFolder, timeInName, UNFINISHED } from './data-folder.ts'
 import { SettingError } from './environment.ts'
 
-/** Backups of the embedded database: its files at one moment as a `.tar.gz`, which PGlite makes and reads. */
+/** Backups of the embedded database: its files of one moment as a `.tar.gz`, which PGlite writes and reads. */
 
 const PREFIX = `${toSlug(APP_NAME)}-`
 const ENDING = '.tar.gz'
 
-/** The path a backup gets unless one is told. */
+/** Returns the default path of a backup. */
 export function backupPath(dataDir: string, now: number): string {
   return join(backupsFolder(dataDir), `${PREFIX}${timeInName(now)}${ENDING}`)
 }
 
-/** Writes a backup so that it is there whole or not at all, for its owner's eyes alone. */
+/** Writes a backup whole or not at all, readable by its owner alone. */
 export async function writeBackup(path: string, dump: Blob): Promise<void> {
   fs.mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const unfinished = `${path}${UNFINISHED}`
@@ -33,7 +33,7 @@ export async function writeBackup(path: string, dump: Blob): Promise<void> {
   }
 }
 
-/** What somebody else put there, in a folder that is not ours alone, is not written into. */
+/** Never writes into an existing file: the folder may not be ours alone. */
 function openNew(path: string): number {
   try {
     return fs.openSync(path, 'wx', 0o600)
@@ -43,10 +43,10 @@ function openNew(path: string): number {
   }
 }
 
-/** What a backup holds, unpacked; null where the file is none, or is damaged. */
+/** Returns the unpacked backup; null where the file is damaged or none. */
 export async function readBackup(path: string): Promise<Blob | null> {
   const packed = fs.readFileSync(path)
-  // Checked here: PGlite's own reading of a file that was cut short ends the process.
+  // Checked here: PGlite ends the process on a truncated file.
   const unpacked = await promisify(gunzip)(packed).catch(() => null)
   return unpacked && isArchive(unpacked) ? new Blob([new Uint8Array(unpacked)]) : null
 }
@@ -62,7 +62,7 @@ export interface KeptBackup {
   bytes: number
 }
 
-/** The newest backup in DATA_DIR/backups; null where there is none. */
+/** Returns the newest backup in DATA_DIR/backups; null without one. */
 export async function findLastBackup(dataDir: string): Promise<KeptBackup | null> {
   const folder = backupsFolder(dataDir)
   const newest = (await listBackups(dataDir)).at(-1)
@@ -70,7 +70,7 @@ export async function findLastBackup(dataDir: string): Promise<KeptBackup | null
   return { ...newest, bytes: (await fs.promises.stat(join(folder, newest.name))).size }
 }
 
-/** Removes the backups in DATA_DIR/backups that are older than `keptDays`, never the newest; returns how many there were. */
+/** Removes the backups in DATA_DIR/backups that are older than `keptDays`, never the newest; returns their number. */
 export async function removeOldBackups(
   dataDir: string,
   keptDays: number,
@@ -82,11 +82,11 @@ export async function removeOldBackups(
   return old.length
 }
 
-/** The files that this program wrote there, the oldest first. */
+/** Returns the files that this program wrote there, the oldest first. */
 async function listBackups(dataDir: string): Promise<{ name: string; at: Date }[]> {
   const names = await fs.promises.readdir(backupsFolder(dataDir)).catch(() => [])
   const backups = names.flatMap((name) => {
-    // A file's own time is when it was copied there.
+    // The file's own time is that of the copy.
     const at = instantInName(name)
     return at && name.startsWith(PREFIX) && name.endsWith(ENDING) ? [{ name, at }] : []
   })

@@ -1,4 +1,4 @@
-/** So many rows of a long download are read at once. */
+/** Rows of a long download that are read at once. */
 export const BATCH_SIZE = 500
 
 /** Rows read at once, and where the next ones begin: null behind the last. */
@@ -8,8 +8,8 @@ export interface Batch<Row> {
 }
 
 /**
- * All rows, a batch at a time as they are asked for, each read a short transaction of its own: one that lasted as long as a
- * slow download would hold a connection. A row changed meanwhile comes as it is when its batch is read.
+ * Yields all rows in batches on demand, each read in a short transaction: one that lasted as long as a slow download
+ * would hold a connection. A row changed meanwhile is read as it is by then.
  */
 export async function* inBatches<Row>(
   read: (after: string | undefined) => Promise<Batch<Row>>,
@@ -17,14 +17,15 @@ export async function* inBatches<Row>(
   for (let after: string | undefined; ; ) {
     const { items, next } = await read(after)
     yield items
-    // Settled promises outlive what they gave; emptied, it is garbage at once and not only at the next full collection.
+    // Settled promises keep the list alive; emptied, its rows are collected at once instead of at the next full
+    // collection.
     items.length = 0
     if (next === null) return
     after = next
   }
 }
 
-/** How many there are in all: counted only where the first page is not the last one too. */
+/** Returns the number of all rows; counts only where the first page is not the last. */
 export async function totalOf(
   { items, next }: Batch<unknown>,
   after: string | undefined,
@@ -33,19 +34,18 @@ export async function totalOf(
   return after === undefined && next === null ? items.length : count()
 }
 
-/** A list that is short by its nature, as one batch. */
 export function wholeBatch<Row>(items: Row[]): Batch<Row> {
   return { items, next: null }
 }
 
-/** The same list read at once; it stays with whoever gave it. */
+/** Yields a whole list; the caller keeps it. */
 export function inOneBatch<Row>(items: readonly Row[]): AsyncGenerator<Row[]> {
   return inBatches(async () => wholeBatch([...items]))
 }
 
 /**
- * The first `limit` of the rows that were read, one more than that having been asked for; all without a limit. They are
- * taken out of the list, which the driver's promises keep alive.
+ * Returns the first `limit` rows of a list that was read with one more; all without a limit. Empties the list, which the
+ * driver's promises keep alive.
  */
 export function cutBatch<Row>(
   rows: Row[],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What runs here: the version of package.json, and the hash of the sources its pages were built of, in short. */
+/** The version of package.json, and the short hash of the sources that the pages were built from. */
 
 const ROOT = new URL('../../../', import.meta.url)
 const SHORT = 12

@@ -1,17 +1,17 @@
 import { isLoopback } from './loopback.ts'
 
-/** What MAIL_FROM, SMS_URL and WHATSAPP_URL say: docs/operations.md. The last two carry passwords: no error shows them. */
+/** Reads MAIL_FROM, SMS_URL and WHATSAPP_URL: docs/operations.md. The last two hold passwords: no error shows them. */
 
 const TWILIO = 'https://api.twilio.com'
 const WHATSAPP = 'https://graph.facebook.com'
 
 export interface Sender {
-  /** Empty where there is an address alone. */
+  /** Empty for an address alone. */
   name: string
   address: string
 }
 
-/** Who sends every e-mail, from `Nome <endereço>` or an address alone; null where there is no address in it. */
+/** Returns the sender of every e-mail, from `Nome <endereço>` or an address alone; null without an address. */
 export function mailSenderOf(typed: string): Sender | null {
   const said = /^\s*(?:"?(?<name>[^"<]*?)"?\s*<)?(?<address>[^<>\s@]+@[^<>\s@]+)>?\s*$/.exec(typed)
   const { name = '', address } = said?.groups ?? {}
@@ -32,13 +32,13 @@ export type SmsSettings =
 export interface WhatsappSettings {
   api: string
   token: string
-  /** The id of the number that sends, as the provider gives it. */
+  /** The provider's id of the sending number. */
   numberId: string
   template: string
   language: string
 }
 
-/** Null where the address cannot be used. */
+/** Returns null for an address that cannot be used. */
 export function smsSettingsOf(address: string): SmsSettings | null {
   const url = URL.parse(address)
   if (url?.protocol === 'twilio:') return twilioOf(url)
@@ -64,7 +64,7 @@ function senderOf(host: string | null): { From: string } | { MessagingServiceSid
   return /^MG\w+$/.test(host) ? { MessagingServiceSid: host } : null
 }
 
-/** Null where the address cannot be used. */
+/** Returns null for an address that cannot be used. */
 export function whatsappSettingsOf(address: string): WhatsappSettings | null {
   const url = URL.parse(address)
   if (url?.protocol !== 'whatsapp:') return null
@@ -78,7 +78,7 @@ export function whatsappSettingsOf(address: string): WhatsappSettings | null {
   return { api, token, numberId: url.hostname, template, language }
 }
 
-/** The provider's own address, or a stand-in's: the password goes there, so it is on this machine alone. */
+/** Returns the provider's address, or a stand-in's on this machine: the password is sent there. */
 function apiOf({ searchParams }: URL, own: string): string | null {
   const api = searchParams.get('api')
   if (api === null) return own
@@ -86,14 +86,14 @@ function apiOf({ searchParams }: URL, own: string): string | null {
   return url && /^https?:$/.test(url.protocol) && isLoopback(url.hostname) ? url.origin : null
 }
 
-/** Empty without a user and password; null where they cannot be read. */
+/** Returns the basic credentials; empty without any, null where they cannot be decoded. */
 function basic({ username, password }: URL): string | null {
   const name = plainOf(`${username}:${password}`)
   if (name === null) return null
   return name === ':' ? '' : `Basic ${Buffer.from(name).toString('base64')}`
 }
 
-/** A part of an address as it was meant; null where a `%` in it begins no character. */
+/** Returns a decoded part of an address; null where it is badly encoded. */
 function plainOf(part: string): string | null {
   try {
     return decodeURIComponent(part)

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Collects the young generation at once: some milliseconds. V8 does so by itself after 64 MiB of new buffers, of which a long
- * stream of bytes makes several times its length.
+ * Collects the young generation at once, in some milliseconds. V8 waits for 64 MiB of new buffers, of which a long stream
+ * makes several times its length.
  */
 export function collectYoung(): void {
   collect ??= exposedCollector()

@@ -6,14 +6,13 @@ type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : ''
 
-/** The column of each field. */
 type ColumnMap<Field extends string, Named> = {
   readonly [F in Field]: F extends keyof Named ? Named[F] : Snake<F>
 }
 
 type Columns = Readonly<Record<string, string>>
 
-/** A date column is text already; an instant travels as ISO 8601. */
+/** A date column is text already; an instant is sent as ISO 8601. */
 type Travelling<Value> = Value extends Date ? string : Value
 
 type FieldsOf<C extends Columns, Row> = {
@@ -25,8 +24,8 @@ type Written<C extends Columns, Given> = {
 }
 
 /**
- * The one list of a table's columns that travel: a column for each field of the contract's schema, in snake case unless
- * `named` says otherwise. What is selected, written and answered is made from it.
+ * Returns the columns of a table's fields in the API: a column for each field of the contract's schema, in snake case
+ * unless `named` differs. Selects, writes and replies are derived from it.
  */
 export function columnsOf<
   Shape extends z.core.$ZodShape,
@@ -41,17 +40,17 @@ function snake(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** The columns' names, for a select or a returning. */
+/** Returns the columns' names, for a select or a returning. */
 export function namesOf<C extends Columns>(columns: C): C[keyof C][] {
   return Object.values(columns) as C[keyof C][]
 }
 
-/** The same for a statement written by hand, of the table `named`. */
+/** The same for a raw statement on the table `named`. */
 export function selected(columns: Columns, named: string): RawBuilder<unknown> {
   return sql.join(namesOf(columns).map((name) => sql.ref(`${named}.${name}`)))
 }
 
-/** A row as it travels: each column under its field's name, instants as ISO 8601 text. */
+/** Returns a row in the API's form: each column under its field's name, instants as ISO 8601 text. */
 export function toFields<const C extends Columns, Row extends Record<C[keyof C], unknown>>(
   columns: C,
   row: Row,
@@ -64,7 +63,7 @@ export function toFields<const C extends Columns, Row extends Record<C[keyof C],
   return fields as FieldsOf<C, Row>
 }
 
-/** The given fields under their columns' names, for an insert or an update; what is undefined stays so, and is not written. */
+/** Returns the given fields under their columns' names, for an insert or an update; `undefined` is not written. */
 export function toColumns<const C extends Columns, Given extends { [F in keyof C]?: unknown }>(
   columns: C,
   given: Given,

@@ -2,13 +2,13 @@ import fs from 'node:fs'
 import { basename, join } from 'node:path'
 import { SettingError } from './environment.ts'
 
-/** What lies where in DATA_DIR, and how one database takes another's place there. */
+/** The layout of DATA_DIR, and how one database replaces another there. */
 
 export function databaseFolder(dataDir: string): string {
   return join(dataDir, 'database')
 }
 
-/** What restores have replaced, and nobody removed yet: the names of their folders. */
+/** Returns the folders of databases that restores have replaced. */
 export function keptDatabases(dataDir: string): string[] {
   return namesIn(dataDir).filter((name) => name.startsWith(BEFORE))
 }
@@ -17,27 +17,27 @@ export function backupsFolder(dataDir: string): string {
   return join(dataDir, 'backups')
 }
 
-/** What a restore replaced, by when. */
+/** The folder that a restore replaced, by its time. */
 const BEFORE = 'database-before-'
 
-/** Where a running server hears the commands of its own user. */
+/** Returns the socket on which a running server gets the commands of its own user. */
 export function controlSocket(dataDir: string): string {
   return join(databaseFolder(dataDir), 'control.sock')
 }
 
-/** Whole, checked and decided upon: on its way to be the database. */
+/** Complete, checked and accepted: the next database. */
 function nextFolder(dataDir: string): string {
   return join(dataDir, 'database-next')
 }
 
 const WORKING = ['backup-copy-', 'database-incoming-'] as const
 
-/** A new folder for what is under way, beside the database so that it can be renamed into its place. */
+/** Makes a new folder beside the database, so that it can be renamed into its place. */
 export function makeWorkingFolder(dataDir: string, prefix: (typeof WORKING)[number]): string {
   return fs.mkdtempSync(join(dataDir, prefix))
 }
 
-/** The folder that was made so, by its name; null for any other name. */
+/** Returns the path of a working folder by its name; null for any other name. */
 export function workingFolder(dataDir: string, name: string): string | null {
   return isWorking(name) ? join(dataDir, name) : null
 }
@@ -46,13 +46,13 @@ function isWorking(name: string): boolean {
   return basename(name) === name && WORKING.some((prefix) => name.startsWith(prefix))
 }
 
-/** What the name of a file ends with until it is whole. */
+/** The ending of an unfinished file. */
 export const UNFINISHED = '.part'
 
 /** Longer than any backup takes, in milliseconds. */
 const LEFT_BEHIND = 6 * 3_600_000
 
-/** Removes what a command that was killed left behind. */
+/** Removes what a killed command left. */
 export function removeLeftovers(dataDir: string, now: number): void {
   const backups = backupsFolder(dataDir)
   const unfinished = namesIn(backups).filter((name) => name.endsWith(UNFINISHED))
@@ -71,7 +71,7 @@ function namesIn(folder: string): string[] {
   return fs.existsSync(folder) ? fs.readdirSync(folder) : []
 }
 
-/** A folder that its owner alone may open. */
+/** Makes a folder that its owner alone may open. */
 export function makeFolder(folder: string): void {
   try {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -83,18 +83,18 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Where a database that was restored tells so, by the name of the folder it came in. */
+/** Returns the file that marks a restored database, by the folder it came in. */
 function restoreMark(folder: string): string {
   return join(folder, 'restored')
 }
 
-/** The restore that the present database comes from; null where it was never restored. */
+/** Returns the restore that the present database comes from; null without one. */
 export function presentRestore(dataDir: string): string | null {
   const mark = restoreMark(databaseFolder(dataDir))
   return fs.existsSync(mark) ? fs.readFileSync(mark, 'utf8') : null
 }
 
-/** Where a server says why it did not take a folder's database. */
+/** Returns the file in which a server says why it refused a folder's database. */
 function failureNote(folder: string): string {
   return join(folder, 'failed')
 }
@@ -109,8 +109,8 @@ export function readFailure(incoming: string): string | null {
 }
 
 /**
- * Puts the database in `incoming` in the present one's place, which must be closed. The present one is kept. Renames alone,
- * in an order that `settleSwap` can finish wherever it was cut; where one fails, what was done is undone.
+ * Replaces the present database, which must be closed, by the one in `incoming`, and keeps it. Uses renames alone, in an
+ * order that `settleSwap` can finish wherever it was interrupted; a failed rename is undone.
  */
 export function swapDatabase(dataDir: string, incoming: string, now: number): void {
   const present = databaseFolder(dataDir)
@@ -137,19 +137,19 @@ export function swapDatabase(dataDir: string, incoming: string, now: number): vo
   }
 }
 
-/** Finishes a swap that was cut between its renames. Where the old database still has its place, it keeps it. */
+/** Finishes an interrupted swap. Where the old database is still in place, it stays. */
 export function settleSwap(dataDir: string): void {
   const next = nextFolder(dataDir)
   if (!fs.existsSync(databaseFolder(dataDir)) && fs.existsSync(next))
     moveFolder(dataDir, next, databaseFolder(dataDir))
 }
 
-/** `2026-03-02T120000Z`, as it may stand in a file's name on every system. */
+/** Returns `2026-03-02T120000Z`, which is valid in a file's name on every system. */
 export function timeInName(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19).replaceAll(':', '')}Z`
 }
 
-/** The instant in a name that `timeInName` gave; null where there is none. */
+/** Returns the instant in a name of `timeInName`; null without one. */
 export function instantInName(name: string): Date | null {
   const [, date, hours, minutes, seconds] = /(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z/.exec(name) ?? []
   const at = new Date(`${date}${hours}:${minutes}:${seconds}Z`)
@@ -161,7 +161,7 @@ function moveFolder(dataDir: string, from: string, to: string): void {
   syncFolder(dataDir)
 }
 
-/** A name is on the disk once its folder is. Windows opens no folders, and needs none of it. */
+/** Syncs a folder, which makes its new names durable. Windows opens no folders, and needs no sync. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const opened = fs.openSync(folder, 'r')

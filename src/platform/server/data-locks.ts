@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from './data-folder.ts'
 import { SettingError } from './environment.ts'
 
-/** Who may touch what in DATA_DIR. A lock is held by its process: `kill -9` frees it. Each resolves to what lets go of it. */
+/** Locks in DATA_DIR. Each is held by its process, so `kill -9` frees it, and returns a function that releases it. */
 
-/** Whoever opens a database in `folder`: a second server is told in one line. */
+/** The lock of whoever opens a database in `folder`: a second server is refused in one line. */
 export function lockFolder(folder: string): () => void {
   return take(
     join(folder, 'lock.sqlite'),
@@ -14,10 +14,10 @@ export function lockFolder(folder: string): () => void {
   )
 }
 
-/** A server that starts has this one until it has its database open, in milliseconds. */
+/** The longest start of a server, in milliseconds. */
 const START_LIMIT = 60_000
 
-/** Whoever moves the database's folder, or relies on where it is until it is locked itself: waited for. */
+/** The lock for moving the database's folder, or for relying on its place before locking it; waits for the holder. */
 export function lockSwap(dataDir: string): () => void {
   makeFolder(dataDir)
   return take(
@@ -27,7 +27,7 @@ export function lockSwap(dataDir: string): () => void {
   )
 }
 
-/** `npm run backup` and `npm run restore`, for all of their run. */
+/** The lock of `npm run backup` and `npm run restore`, for their whole run. */
 export function lockCommands(dataDir: string): () => void {
   makeFolder(dataDir)
   return take(

@@ -18,27 +18,25 @@ import { createQueue, type Enqueue, type ExecuteSql, type JobQueue, type NewJob 
 
 declare const proven: unique symbol
 
-/** A tenant's id, minted by a guard (or by the command that makes the tenant); a plain string is not one. */
+/** A tenant's id from a guard, or from the command that creates the tenant; not any string. */
 export type TenantId = string & { readonly [proven]: true }
 
-/** One transaction's view of the tables. */
 export type Sql = Transaction<Tables>
 
 /**
- * A transaction in which row-level security shows one tenant's rows and no others. First argument of every query and
- * command on tenant tables.
+ * A transaction in which row-level security shows one tenant's rows alone. First argument of every query and command on
+ * tenant tables.
  */
 export interface Tenant {
   readonly id: TenantId
   readonly sql: Sql
-  /** Adds jobs to the queue with this transaction. */
   readonly enqueue: Enqueue
 }
 
 /**
- * The only two ways to the tables. Each opens one transaction as an ordinary role, on both databases, so row-level
- * security holds for every owner of the connection. `work` may run again after a deadlock: no side effects in it. `frequent`: the
- * statements are asked so often that connections to a server prepare them.
+ * The only two ways to the tables. Each opens a transaction as an ordinary role, on both databases, so that row-level
+ * security holds for every owner of the connection. `work` may run again after a deadlock: it has no side effects.
+ * `frequent`: the statements are so common that connections prepare them.
  */
 export interface Scopes {
   asTenant<T>(
@@ -46,28 +44,28 @@ export interface Scopes {
     work: (tenant: Tenant) => Promise<T>,
     options?: { frequent?: boolean },
   ): Promise<T>
-  /** Across tenants: logging in, a link's owner, the outbox, the super admin. Named functions only. */
+  /** Across tenants: logging in, a link's owner, the outbox, the super admin. In named functions only. */
   asPlatform<T>(work: (sql: Sql, enqueue: Enqueue) => Promise<T>): Promise<T>
 }
 
-/** On a PostgreSQL server a transaction is ended where a statement, a lock or the process itself makes it wait too long. */
+/** A PostgreSQL server ends a transaction that waits too long for a statement, a lock or its own process. */
 export interface Database extends Scopes {
-  /** The same ways for reports, files and jobs: a statement may take a minute instead of seconds. */
+  /** The same for reports, files and jobs: a statement may take a minute instead of seconds. */
   readonly forLongWork: Scopes
-  /** Work that is to be done once, by whichever server comes to it. Open it on a migrated database. */
+  /** Work to be done once, by any server. Open it on a migrated database. */
   readonly queue: JobQueue
-  /** After each commit that added jobs, `listener` is told the queues in which there is now something to take. */
+  /** Calls `listener` after each commit that added jobs, with the queues that have one ready. */
   onEnqueued(listener: (queues: ReadonlySet<string>) => void): void
-  /** Does the work, which opens transactions, while no other server on the database does such work. */
+  /** Runs the work, which opens transactions, while no other server on the database runs such work. */
   alone<T>(work: () => Promise<T>): Promise<T>
-  /** `standby`: it answers, and takes no writes. */
+  /** `standby`: it answers, but takes no writes. */
   ping(): Promise<'ok' | 'standby' | 'silent'>
-  /** Whether its disk has room for what is written; while it has none, writes fail with `DISK_FULL`. */
+  /** Whether the disk has room for writes; without it they fail with `DISK_FULL`. */
   hasRoom(): Promise<boolean>
   close(): Promise<void>
-  /** Writes the embedded database's files, as they are at one moment, into a folder; null for a server. */
+  /** Copies the embedded database's files of one moment into a folder; null for a server. */
   readonly copyTo: ((folder: string) => Promise<void>) | null
-  /** Connections to the server; null for the embedded one. */
+  /** Connections to the server; null for the embedded database. */
   connections(): { open: number; idle: number; waiting: number } | null
   /** For migrations alone: the connection's own role. */
   readonly owner: Kysely<Tables>
@@ -76,7 +74,7 @@ export interface Database extends Scopes {
 const TENANT_ROLE = 'consultorio_tenant'
 const PLATFORM_ROLE = 'consultorio_platform'
 
-/** Class 40: the database gave up one of two transactions in each other's way; running it again is the cure. */
+/** Class 40: the database aborted one of two conflicting transactions; it runs again. */
 const RERUN = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
 
@@ -88,10 +86,8 @@ type Work<T> = (sql: Sql, enqueue: Enqueue) => Promise<T>
 
 interface Connection
   extends Pick<Database, 'owner' | 'queue' | 'alone' | 'close' | 'copyTo' | 'connections'> {
-  /** For what a person waits for, and for what takes longer. */
   short: Door
   long: Door
-  /** The short one, for what is asked often. */
   frequent: Door
   disk: Disk
 }
@@ -99,11 +95,10 @@ interface Connection
 /** SQLSTATE of a write in a read-only transaction. */
 const READ_ONLY = '25006'
 
-/** Where transactions are opened, and how each begins. */
 interface Door {
   kysely: Kysely<Tables>
   enter(role: string, id: string): CompiledQuery
-  /** Whether work is to run again because of the way in which this door sends statements. */
+  /** Whether work has to run again because of how this door sends statements. */
   reruns(error: unknown): boolean
 }
 
@@ -186,7 +181,7 @@ function codeOf(error: unknown): string {
   return String((error as { code?: unknown }).code)
 }
 
-/** The queue's statements run outside of the scopes: the same holds for them. */
+/** The queue's statements run outside of the scopes; the same rules hold for them. */
 function heedingDisk(executeSql: ExecuteSql, disk: Disk): ExecuteSql {
   return async (text, values) => {
     if (disk.refusesWrites()) throw diskFullError()
@@ -199,7 +194,7 @@ function heedingDisk(executeSql: ExecuteSql, disk: Disk): ExecuteSql {
   }
 }
 
-/** Notes the queues that were given something to take; what waits first is nobody's yet. */
+/** Collects the queues with jobs that are ready; delayed ones are left out. */
 function noting(enqueue: Enqueue, queues: Set<string>): Enqueue {
   const noted = async (queue: string, jobs: NewJob[]) => {
     await enqueue(queue, jobs)
@@ -208,7 +203,7 @@ function noting(enqueue: Enqueue, queues: Set<string>): Enqueue {
   return Object.assign(noted, { handed: enqueue.handed })
 }
 
-/** pg gives a connection lost or not to be had no code; this is SQLSTATE's for it, which is told as "unavailable". */
+/** Gives a lost or refused connection a SQLSTATE, since pg gives none; it is reported as unavailable. */
 function nameLostConnection(error: unknown): void {
   if (error instanceof Error && !('code' in error) && LOST.test(error.message))
     Object.assign(error, { code: '08006' })
@@ -224,10 +219,10 @@ function unlimited(kysely: Kysely<Tables>): Door {
   }
 }
 
-/** The name under which a PostgreSQL server lists the connections of our servers. */
+/** The application name of our connections on a PostgreSQL server. */
 export const SERVES = 'consultorio'
 
-/** A pool of connections to a PostgreSQL server, which it lists by `name`. `onError` hears of connections lost while idle. */
+/** Returns a database on a PostgreSQL server, listed there as `name`. `onError` gets errors of idle connections. */
 export async function connectPostgres(
   url: string,
   onError: (error: Error) => void,
@@ -280,7 +275,7 @@ export async function connectPostgres(
   })
 }
 
-/** Holds a lock in a transaction on a separate connection meanwhile: a pooler may give each transaction another connection. */
+/** Holds a lock in a transaction on a separate connection: a pooler may give each transaction another one. */
 async function workAlone<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
@@ -292,7 +287,7 @@ async function workAlone<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The client connects to one host: it would take the first of several for all there is, or none. */
+/** pg connects to one host and would misread several. */
 function refuseSeveralHosts(url: string): void {
   if (/^[^?#]*\/\/[^/?#]*,/.test(url) || /[?&]host=[^&]*,/.test(url))
     throw new SettingError(
@@ -300,12 +295,12 @@ function refuseSeveralHosts(url: string): void {
     )
 }
 
-/** Writes a mebibyte and leaves nothing behind. */
+/** Writes a mebibyte and leaves nothing. */
 const TRIAL = CompiledQuery.raw(`
   create temporary table disk_trial on commit drop as
   select repeat(md5(n::text), 32) as filling from generate_series(1, 1024) n`)
 
-/** Why the server took no connection, by its SQLSTATE. */
+/** Why the server refused the connection, by SQLSTATE. */
 const REFUSED: Record<string, string> = {
   [READ_ONLY]: 'o servidor é uma réplica, que só lê',
   '28P01': 'o usuário ou a senha não confere',
@@ -319,7 +314,9 @@ function refusedConnection({ code = 'sem conexão' }: { code?: string }): Settin
   )
 }
 
-/** The embedded database under `dataDir`. `templatePath`: the dump of an empty, migrated database made at build time. */
+/**
+ * Returns the embedded database under `dataDir`. `templatePath`: the dump of an empty, migrated database from the build.
+ */
 export async function connectEmbedded(
   dataDir: string,
   templatePath: string | null,
@@ -345,7 +342,6 @@ export async function connectEmbedded(
 
 const IN_MEMORY: Disk = { refusesWrites: () => false, note: () => {}, hasRoom: async () => true }
 
-/** The same two ways over an open PGlite. */
 export function wrapPGlite(
   pglite: import('@electric-sql/pglite').PGlite,
   copyTo: Database['copyTo'] = null,
@@ -355,7 +351,7 @@ export function wrapPGlite(
   const queue = createQueue(heedingDisk(fromPglite(pglite).executeSql, disk), 'pglite')
   const close = async () => {
     await owner.destroy()
-    // Kysely closes nothing that was never asked anything.
+    // Kysely does not close a pool that was never used.
     if (!pglite.closed) await pglite.close()
   }
   const door = unlimited(owner)

@@ -1,4 +1,4 @@
-/** A provider's word that it will never take this message: not tried again. `code` names why, without an address. */
+/** The provider will never accept this message: it is not retried. `code` says why, without an address. */
 export class RefusedForGood extends Error {
   readonly code: string
   constructor(code: string) {
@@ -7,7 +7,7 @@ export class RefusedForGood extends Error {
   }
 }
 
-/** Nobody heard whether a provider took it: it may have, and tried again it may come twice. `code` as above. */
+/** An ambiguous acknowledgement: the provider may have accepted it, and a retry may send it twice. `code` as above. */
 export class Unheard extends Error {
   readonly code: string
   constructor(code: string) {
@@ -16,10 +16,13 @@ export class Unheard extends Error {
   }
 }
 
-/** Whoever it is for is there no more: nothing failed, and nothing is to be tried again. */
+/** The recipient no longer exists: nothing failed, and nothing is retried. */
 export class RecipientGone extends Error {}
 
-/** Why something was not taken, as it may be kept: a provider's answer quotes the address, so only its code is. */
+/**
+ * Returns why a message was not accepted, in a form that may be stored: a provider's answer quotes the address, so only
+ * its code is kept.
+ */
 export function reasonOf(error: unknown): string {
   const { code, responseCode, name } = error as {
     code?: string | number
@@ -31,10 +34,10 @@ export function reasonOf(error: unknown): string {
   return codes.join(' ') || name || 'unknown'
 }
 
-/** Milliseconds in which a work that is told of its limit may still say what became of it. */
+/** Milliseconds after its limit in which work may still return its outcome. */
 const LAST_WORD = 100
 
-/** What the work gives, unless it says nothing for longer than the limit: then nobody hears what becomes of it. */
+/** Returns the outcome of the work, unless it passes the limit without one. */
 export async function within<T>(limit: AbortSignal, work: () => Promise<T>): Promise<T> {
   limit.throwIfAborted()
   const over = new Promise<never>((_, reject) => {

@@ -1,15 +1,15 @@
 import { statfsSync } from 'node:fs'
 
-/** SQLSTATE of a write that the disk has no room for. */
+/** SQLSTATE of a write without room on the disk. */
 export const DISK_FULL = '53100'
 
 /**
- * So much of the disk is left to finish with: two segments of the write-ahead log, 16 MiB each. A log that cannot grow ends
+ * The reserve for finishing what was begun: two segments of the write-ahead log, 16 MiB each. A log that cannot grow ends
  * the embedded database.
  */
 const RESERVE = 32 * 1024 * 1024
 
-/** Returns whether the disk that holds `folder` has more free space than the reserve; true where it cannot be asked. */
+/** Whether the disk of `folder` has more free space than the reserve; true where that is unknown. */
 export function hasRoom(folder: string): boolean {
   try {
     const { bsize, bavail } = statfsSync(folder)
@@ -19,7 +19,7 @@ export function hasRoom(folder: string): boolean {
   }
 }
 
-/** Whether an error says that the disk is full, be it the database's or the system's. */
+/** Whether an error of the database or of the system means a full disk. */
 export function isDiskFull(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown }
   return code === DISK_FULL || code === 'ENOSPC' || code === 'EDQUOT'
@@ -29,20 +29,19 @@ export function diskFullError(cause?: unknown): Error {
   return Object.assign(new Error('no room on the disk', { cause }), { code: DISK_FULL })
 }
 
-/** What a database knows of its disk. */
 export interface Disk {
-  /** Whether writes must not be tried: the last of the space is kept for finishing what was begun. */
+  /** Whether writes are refused: the last of the space is for finishing what was begun. */
   refusesWrites(): boolean
-  /** Told of each failed statement. */
+  /** Called with each failed statement. */
   note(error: unknown): void
-  /** Whether there is room, asked of the disk itself. */
+  /** Asks the disk whether there is room. */
   hasRoom(): Promise<boolean>
 }
 
-/** Free space is asked for at most so often, in milliseconds. */
+/** The shortest time between two looks at the free space, in milliseconds. */
 const ASKED_EVERY = 250
 
-/** The disk under the embedded database. Its free space is known, so that writes are refused before one fails. */
+/** Watches the disk of the embedded database, whose free space is known: writes are refused before one fails. */
 export function watchFolder(folder: string, hasSpace: (folder: string) => boolean = hasRoom): Disk {
   let room = true
   let asked = Number.NEGATIVE_INFINITY
@@ -57,10 +56,10 @@ export function watchFolder(folder: string, hasSpace: (folder: string) => boolea
   return { refusesWrites: () => !ask(), note: () => {}, hasRoom: async () => ask() }
 }
 
-/** After a write that failed the next trial write waits so long, in milliseconds. */
+/** The wait between trial writes after a failed one, in milliseconds. */
 const TRIED_EVERY = 2_000
 
-/** A database server's disk: known to be full from a write that failed, until `tryWriting` succeeds. */
+/** Watches a database server's disk: full after a failed write, until `tryWriting` succeeds. */
 export function watchServer(tryWriting: () => Promise<unknown>): Disk {
   let full = false
   let tried = 0

@@ -10,8 +10,8 @@ import { SettingError } from './environment.ts'
 import { parsers } from './parsers.ts'
 
 /**
- * The embedded PostgreSQL: PGlite made durable and exclusive. PGlite calls fsync on nothing (upstream #1107) and lets
- * two processes open one folder; both lose rows. embedded.test.ts counts the syncs, because this leans on internals.
+ * The embedded PostgreSQL: PGlite made durable and exclusive. PGlite never calls fsync (upstream #1107) and lets two
+ * processes open one folder; both lose rows. This depends on internals, so embedded.test.ts counts the syncs.
  */
 
 type Stream = { nfd?: number }
@@ -30,13 +30,13 @@ class DurableNodeFS extends NodeFS {
     }
     const before = emscriptenOpts.preRun ?? []
     return {
-      // Its type knows no preRun that is given the module.
+      // Its type has no preRun with the module as argument.
       emscriptenOpts: { ...emscriptenOpts, preRun: [...[before].flat(), syncOnDemand] as never },
     }
   }
 }
 
-/** `-F` turns fsync off and is among PGlite's own start parameters; `fsync` is the sync the file system above sees. */
+/** `-F` turns fsync off and is among PGlite's own start parameters; `fsync` is the sync that the file system above sees. */
 const DURABLE = [
   ...PGlite.defaultStartParams.filter((word) => word !== '-F'),
   '-c',
@@ -44,12 +44,12 @@ const DURABLE = [
 ]
 
 const DATA = 'pgdata'
-/** There once a first start came to its end. */
+/** Present once a first start was completed. */
 const FINISHED = 'created'
-/** There while a first start is under way: nothing was answered from what lies beside it. */
+/** Present during a first start: the data beside it was never used. */
 const BEGUN = 'creating'
 
-/** Opens the database in `folder`, made from `template` (a dump of a migrated one) when there is none yet. */
+/** Opens the database in `folder`, created from `template` (a dump of a migrated one) when there is none. */
 export async function openEmbedded(folder: string, template: Blob | null): Promise<PGlite> {
   makeFolder(folder)
   const release = lockFolder(folder)
@@ -70,8 +70,8 @@ export async function openEmbedded(folder: string, template: Blob | null): Promi
 }
 
 /**
- * Returns whether `folder` holds a finished database; false where a first start is to come. What is there and cannot be
- * told to be a whole database is refused: it is neither deleted nor replaced with an empty one.
+ * Whether `folder` holds a finished database; false before a first start. Refuses data that is not clearly a whole
+ * database: it is neither deleted nor replaced.
  */
 function holdsDatabase(folder: string): boolean {
   const data = join(folder, DATA)
@@ -102,7 +102,7 @@ function holdsDatabase(folder: string): boolean {
   return true
 }
 
-/** The major version that PGlite 0.5 is built from; its folders open in no other. */
+/** The major version of PGlite 0.5; its folders open in no other. */
 const POSTGRES = '18'
 
 function damaged(what: string): SettingError {
@@ -121,7 +121,7 @@ async function openExisting(folder: string): Promise<PGlite> {
   }
 }
 
-/** Makes the database. What this call itself began and could not finish is removed. */
+/** Creates the database; removes its own unfinished files on failure. */
 async function createFirst(folder: string, template: Blob | null): Promise<PGlite> {
   const data = join(folder, DATA)
   fs.writeFileSync(join(folder, BEGUN), '', { flush: true })
@@ -151,11 +151,11 @@ function createPGlite(data: string, template: Blob | null): Promise<PGlite> {
 }
 
 /**
- * Its files as they are between two statements: what was committed is in them, and what was not is undone by whoever opens
- * them. Statements wait meanwhile. `target` is a folder as `openEmbedded` opens.
+ * Copies its files between two statements: what was committed is in the copy, and opening it undoes the rest. Statements
+ * wait meanwhile. `target` is a folder as `openEmbedded` opens.
  */
 export async function copyFiles(pglite: PGlite, folder: string, target: string): Promise<void> {
-  // What it writes now is not written under the lock.
+  // Writes now what would otherwise be written under the lock.
   await pglite.exec('checkpoint')
   await pglite.runExclusive(() =>
     fs.promises.cp(join(folder, DATA), join(target, DATA), {

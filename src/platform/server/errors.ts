@@ -1,12 +1,11 @@
 import { type Constraints, Problem, type ProblemTable } from '../shared/problem.ts'
 
-/** How the server refuses: assembled in src/app/problems.ts. */
 export interface Refusals {
   problems: ProblemTable
   constraints: Constraints
 }
 
-/** Returns the problem behind an error, if a person caused it; null for a failure of our own. */
+/** Returns the problem behind an error that a person caused; null for a failure of ours. */
 export function problemOf(error: unknown, constraints: Constraints): Problem | null {
   if (error instanceof Problem) return error
   const { constraint, code } = (error ?? {}) as { constraint?: string; code?: string }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Takes no new request and resolves when the last answer is out, or was cut off after so many milliseconds. A connection that
- * is kept open afterwards is closed.
+ * Stops taking requests and resolves when the last reply was sent, or cut off after so many milliseconds. Connections
+ * left open are closed.
  */
 export async function finishRequests(app: FastifyInstance, within = Infinity): Promise<void> {
   const began = performance.now()

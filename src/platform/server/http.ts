@@ -28,10 +28,10 @@ import type { Services } from './services.ts'
 import { throttleAddress, withoutPorts } from './throttle-address.ts'
 
 const BODY_LIMIT = 100 * 1024
-/** A request that takes longer to arrive, in milliseconds, is answered 408. */
+/** A request that takes longer to arrive, in milliseconds, gets 408. */
 const ARRIVES_WITHIN = 120_000
 
-/** A server without routes: security headers, request ids, limits, and every error told as a problem. */
+/** Returns a server without routes: security headers, request ids, limits, and every error as a problem. */
 export async function createHttpServer(
   services: Services,
   refusals: Refusals,
@@ -68,7 +68,7 @@ export async function createHttpServer(
     reply.header('permissions-policy', PERMISSIONS)
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, never the address asked for: it may carry a phone or a token.
+    // The route's pattern, never the requested address: that may hold a phone or a token.
     request.log.info(
       {
         method: request.method,
@@ -84,16 +84,16 @@ export async function createHttpServer(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The header that signs the body, where the route reads it as text. */
+    /** The header with the body's signature, where the route reads it as text. */
     signature?: string
     /** Whether mail programs post a form to it. */
     oneClick?: boolean
-    /** Whether its body is a file, which it reads while it arrives. */
+    /** Whether its body is a file, which it reads as a stream. */
     isUpload?: boolean
   }
 }
 
-/** JSON and nothing else; calls without payload may carry its header too. */
+/** Accepts JSON alone; calls without a body may send its header too. */
 function readJsonAlone(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -109,7 +109,7 @@ function readJsonAlone(app: FastifyInstance): void {
   )
 }
 
-/** A form is taken where a mail program unsubscribes by itself, and says nothing but that it does (RFC 8058). */
+/** Accepts the form of one-click unsubscribing, which says nothing else (RFC 8058). */
 function takeOneClick(app: FastifyInstance): void {
   app.addContentTypeParser<string>(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -121,7 +121,7 @@ function takeOneClick(app: FastifyInstance): void {
   )
 }
 
-/** A file is not read here: its route does, a part at a time. */
+/** Leaves a file to its route, which reads it in parts. */
 function takeFiles(app: FastifyInstance): void {
   app.addContentTypeParser('*', (request, payload, done) => {
     if (request.routeOptions.config.isUpload) done(null, payload)
@@ -129,12 +129,12 @@ function takeFiles(app: FastifyInstance): void {
   })
 }
 
-/** As it came: read and written anew, it would not be what was signed. */
+/** Keeps the exact text: parsed and written again, it would not match its signature. */
 function signedBody(payload: string, header: string | string[] | undefined) {
   return { payload, signature: typeof header === 'string' ? header : '' }
 }
 
-/** What no page uses, and no page may. */
+/** Browser features that no page uses or may use. */
 const PERMISSIONS = [
   'accelerometer',
   'bluetooth',
@@ -155,14 +155,17 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** The Content-Security-Policy of every page, with the Trusted Types policies that a page's scripts may create beside ours. */
+/**
+ * Returns the Content-Security-Policy of every page, with the Trusted Types policies that its scripts may create beside
+ * ours.
+ */
 export function contentSecurityPolicy(...policies: string[]) {
   return {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
-      // The public page's stylesheet is inlined, and open dialogs lock the scroll with one of their own.
+      // The public page's stylesheet is inline, and open dialogs lock the scroll with another.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:'],
       connectSrc: ["'self'"],
@@ -173,7 +176,7 @@ export function contentSecurityPolicy(...policies: string[]) {
       frameAncestors: ["'none'"],
       manifestSrc: ["'self'"],
       workerSrc: ["'self'"],
-      // Where the browser knows them, text becomes a script by one policy alone: platform/web/trusted-script-url.ts.
+      // Only one policy turns text into a script, where browsers support it: platform/web/trusted-script-url.ts.
       requireTrustedTypesFor: ["'script'"],
       trustedTypes: [SCRIPT_URL_POLICY, ...policies],
     },
@@ -189,7 +192,7 @@ function helmetOptions(loopback: boolean) {
   }
 }
 
-/** Binds every route to its method and path. A reply that breaks its contract is an error while testing. */
+/** Binds every route to its method and path. In tests a reply that breaks its contract is an error. */
 export function serveRoutes(app: FastifyInstance, services: Services, routes: Route[]): void {
   const checked = process.env.NODE_ENV === 'test'
   for (const route of routes) {
@@ -197,7 +200,7 @@ export function serveRoutes(app: FastifyInstance, services: Services, routes: Ro
       method: route.endpoint.method,
       url: route.endpoint.path,
       bodyLimit: route.endpoint.largestBody ?? BODY_LIMIT,
-      // It would read and write down a whole download, and send none of it.
+      // It would read and log a whole download, and send none of it.
       exposeHeadRoute: !route.endpoint.file,
       config: {
         signature: route.endpoint.signature,
@@ -239,8 +242,8 @@ async function answer(
 }
 
 /**
- * A file under way, which ends as broken where its rows can no longer be read: half of it must not look whole. What
- * Fastify writes down of a stream's error is all of it, and a database error quotes the row.
+ * Ends a file as broken where its rows cannot be read: half of it must not look whole. Fastify logs all of a stream's
+ * error, and a database error quotes the row.
  */
 function guarded(body: Readable, request: FastifyRequest): Readable {
   const parts = async function* () {
@@ -271,7 +274,7 @@ function incoming(
     screen: typeof screen === 'string' ? screen : null,
     device: deviceOf(request, reply, services.environment.loopback),
     upload: endpoint.upload ? uploadOf(request) : null,
-    // What is not an id opens nothing: the same answer as an id of somebody else.
+    // An invalid id gets the same answer as somebody else's.
     read: () => ({
       params: endpoint.params
         ? readPayload(endpoint.params, request.params, 'not_found')
@@ -299,7 +302,7 @@ function decoded(text: string): string {
 /** How long a browser keeps its number, in seconds: 400 days are the most that browsers allow (RFC 6265bis, 5.5). */
 const DEVICE_LIFE = 400 * 24 * 60 * 60
 
-/** Only logins read it: it goes nowhere else, and no script sees it. */
+/** Read by logins alone; no script sees it. */
 function deviceOf(request: FastifyRequest, reply: FastifyReply, loopback: boolean): Device {
   const id = /(?:^|; )device=([\w-]{43})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? null
   const attributes = `Path=/api/auth; Max-Age=${DEVICE_LIFE}; HttpOnly; SameSite=Strict`
@@ -329,19 +332,19 @@ function problemFrom(error: unknown, request: FastifyRequest, { constraints }: R
     : new Problem('internal')
 }
 
-/** Neither message nor detail: a database error quotes the row. */
+/** Logs neither message nor detail: a database error quotes the row. */
 function logError(error: unknown, request: FastifyRequest, what: string): void {
   const { name, code, stack } = error as { name?: string; code?: string; stack?: string }
   const frames = stack?.split('\n').filter((line) => line.startsWith('    at '))
   request.log.error({ error: { name, code, frames } }, what)
 }
 
-/** Seconds after which a database that did not answer is asked again. */
+/** Retry-After of an unavailable database, in seconds. */
 const TRY_AGAIN_AFTER = 2
 
 /**
- * No connection (ECONNREFUSED …), or a lost one (08); the server shutting down or starting (57P0x), out of connections (53300), a standby (25006);
- * a statement, a lock or an idle transaction that took too long (57014, 55P03, 25P03).
+ * No connection (ECONNREFUSED …), or a lost one (08); the server shutting down or starting (57P0x), out of connections
+ * (53300), a standby (25006); a statement, a lock or an idle transaction that took too long (57014, 55P03, 25P03).
  */
 function isUnavailable(code: string | undefined): boolean {
   return (

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-/** A new id: UUID v7, so that rows made together lie together. */
+/** Returns a UUID v7, so that rows created together are stored together. */
 export function newId(): string {
   return randomUUIDv7()
 }

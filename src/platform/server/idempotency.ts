@@ -4,13 +4,13 @@ import type { Endpoint } from '../shared/endpoint.ts'
 import { invalidField, Problem } from '../shared/problem.ts'
 import type { Tenant } from './database.ts'
 
-/** The database's own name of the column that holds the tenant. */
+/** The column of the tenant. */
 const TENANT = sql.ref('psychologist_id')
 
 const KEY = /^[\w-]{8,128}$/
 
 interface Repeatable {
-  /** The `Idempotency-Key` header; without one the work is done as often as it is asked for. */
+  /** The `Idempotency-Key` header; without one each call does the work. */
   key: string | null
   endpoint: Endpoint
   input: unknown
@@ -18,9 +18,9 @@ interface Repeatable {
 }
 
 /**
- * Does the work once for a key and gives the first answer again afterwards, within the caller's transaction: work and
- * answer are kept together or not at all, and a second request with the key waits for the first. The same key with
- * other data is a problem. Keys are forgotten after a day.
+ * Does the work once for a key and returns the first answer afterwards, in the caller's transaction: work and answer are
+ * kept together or not at all, and a second request with the key waits for the first. The same key with other data is
+ * refused. Keys are deleted after a day.
  */
 export async function answerOnce<T>(
   tenant: Tenant,

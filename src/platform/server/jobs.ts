@@ -2,7 +2,7 @@ import { setTimeout as rest } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isDiskFull } from './disk-room.ts'
 
-/** Something done again and again; it must bear being done by two servers at once. */
+/** Repeated work that two servers may run at once. */
 export interface Job {
   name: string
   /** Milliseconds between the end of one run and the start of the next. */
@@ -11,10 +11,13 @@ export interface Job {
   run(stopping: AbortSignal): Promise<unknown>
 }
 
-/** So long a job rests that was woken while it ran, in milliseconds: many changes in a row are one more run, not one each. */
+/** The rest of a job that was woken while it ran, in milliseconds: many changes are one more run, not one each. */
 const REST = 250
 
-/** Each job runs first within so many milliseconds, one after the other: a server that is often restarted runs them all. */
+/**
+ * Jobs first run within so many milliseconds, one after the other, so that a server that is often restarted runs them
+ * all.
+ */
 const FIRST_WITHIN = 50_000
 
 /** Runs jobs until stopped. `wake` runs one now; `stop` resolves when none is running. */
@@ -71,8 +74,8 @@ export function startJobs(jobs: Job[], log: Logger) {
 }
 
 /**
- * Does the work for each, one after the other. One that fails keeps no other from theirs, and its error is thrown at the end. Takes at
- * most a third of a processor: it rests after each, so that requests of people go on meanwhile.
+ * Does the work for each, one after the other. A failure does not stop the others and is thrown at the end. Takes at most
+ * a third of a processor: it rests after each, so that requests go on.
  */
 export async function forEachAlone<T>(
   all: readonly T[],

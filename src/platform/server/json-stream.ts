@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** A document of these fields, written while it is sent; batches of rows become one array, a row a line. */
+/** Returns a JSON document of these fields as a stream; batches of rows become one array, one row a line. */
 export function jsonStream(
   fields: Iterable<readonly [name: string, value: unknown | AsyncIterable<readonly unknown[]>]>,
 ): Readable {

@@ -1,4 +1,3 @@
-/** Whether a host's name or address is this machine alone. */
 export function isLoopback(host: string): boolean {
   return (
     host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)

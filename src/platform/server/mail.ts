@@ -8,26 +8,25 @@ import { RefusedForGood, reasonOf, Unheard } from './delivery.ts'
 import type { Environment } from './environment.ts'
 import { nodemailer } from './lazy-modules.ts'
 
-/** An e-mail whole, as it leaves. */
 export interface DrawnMail {
-  /** Makes its Message-ID: the same message again is the same to whoever reads it. */
+  /** Makes its Message-ID: a repeated message is the same to mail programs. */
   id: string
   to: string
-  /** Who writes, beside our address; the sender's own name where it is null. */
+  /** The sender's name; by default the site's. */
   fromName: string | null
   subject: string
   text: string
   html: string | null
   replyTo: string | null
-  /** Where whoever gets it asks for no more of it: a page, and what a mail program posts to by itself (RFC 8058). */
+  /** Where a recipient unsubscribes: a page, and the address for one click (RFC 8058). */
   unsubscribe: { page: string; oneClick: string } | null
   /** A calendar entry beside it (RFC 5545). */
   calendar: { name: string; content: string; method: CalendarMethod } | null
 }
 
 /**
- * Half a batch at once. Who waits for an answer says itself how long: a client that hangs up while a server still looks at a
- * mail (RFC 5321 §4.5.3.2.6 grants it 10 minutes) has it sent twice. In milliseconds.
+ * Half a batch at once. Callers limit the wait themselves: hanging up on a server that still checks a mail (RFC 5321
+ * §4.5.3.2.6 allows 10 minutes) sends it twice. In milliseconds.
  */
 const CONNECTION = {
   pool: true,
@@ -35,13 +34,13 @@ const CONNECTION = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 600_000,
-  // Before a server hangs up on us in the middle of a mail.
+  // Before a server hangs up in the middle of a mail.
   idleTimeout: 30_000,
-  // A mail is tried again by the queue, which first looks whether it is still true.
+  // The queue retries a mail, after checking that it is still valid.
   maxRequeues: 0,
 } as const
 
-/** Returns what the first call made. */
+/** Returns a function that makes the value at its first call. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {
@@ -50,10 +49,10 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** Rejects when the mail was not taken, or when `limit` aborted before. */
+/** Rejects when the mail was not accepted, or when `limit` aborted before. */
 type SendMail = (mail: DrawnMail, limit?: AbortSignal) => Promise<void>
 
-/** Hands e-mails over: SMTP with MAIL_URL, else files under DATA_DIR/outbox. */
+/** Returns the mail sender: SMTP with MAIL_URL, else files under DATA_DIR/outbox. */
 export function createMailer(environment: Environment): SendMail {
   const from = senderOf(environment)
   const { mailUrl } = environment
@@ -73,7 +72,7 @@ export function createMailer(environment: Environment): SendMail {
   }
 }
 
-/** Told when a mail was read to its end: its server may have it from then on, whatever is heard of it. */
+/** Called when a mail was read to its end: its server may have accepted it from then on, whatever it answers. */
 interface WatchedMail extends SendMailOptions {
   onRead?: () => void
 }
@@ -94,14 +93,14 @@ function smtpOf(url: string): (written: SendMailOptions) => Promise<void> {
   }
 }
 
-/** Who sends every e-mail: as MAIL_FROM says, else the site itself. */
+/** Returns the sender of every e-mail: MAIL_FROM, else the site. */
 export function senderOf({ mailFrom, origin }: Pick<Environment, 'mailFrom' | 'origin'>): Sender {
   const host = origin ? new URL(origin).hostname : 'localhost'
   const { name, address } = mailFrom ?? { name: '', address: `nao-responda@${host}` }
   return { name: name || APP_NAME, address }
 }
 
-/** The mail as RFC 5322 and RFC 2045 have it. Its one recipient is told apart from what its headers show. */
+/** Returns the mail for RFC 5322 and RFC 2045. Its one recipient is independent of its headers. */
 function writtenMail(mail: DrawnMail, from: Sender): SendMailOptions {
   const { id, to, fromName, subject, text, html, replyTo, unsubscribe, calendar } = mail
   return {
@@ -112,7 +111,7 @@ function writtenMail(mail: DrawnMail, from: Sender): SendMailOptions {
     text,
     messageId: `<${id}@${hostOf(from)}>`,
     headers: {
-      // RFC 3834: no holiday notice is sent back.
+      // RFC 3834: suppresses out-of-office replies.
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe ? unsubscribeHeaders(unsubscribe) : {}),
     },
@@ -126,7 +125,7 @@ function hostOf({ address }: Sender): string {
   return address.slice(address.lastIndexOf('@') + 1)
 }
 
-/** One tap needs https (RFC 8058); without it the page is what a mail program opens (RFC 2369). */
+/** One click needs https (RFC 8058); without it mail programs open the page (RFC 2369). */
 function unsubscribeHeaders({
   page,
   oneClick,
@@ -146,7 +145,7 @@ function calendarFile({ name, content, method }: NonNullable<DrawnMail['calendar
   }
 }
 
-/** What a server answers where nobody has that address, or never will (RFC 5321 §4.2.3): trying again annoys both. */
+/** Replies for an address that does not exist, or never will (RFC 5321 §4.2.3): it is not retried. */
 const NOBODY_THERE: readonly unknown[] = [550, 551, 553, 554]
 
 interface SmtpError {
@@ -155,20 +154,20 @@ interface SmtpError {
   responseCode?: number
 }
 
-/** What a server refused it may think better of, but for an address where nobody is. */
+/** Throws a refusal, which may be temporary unless the address does not exist. */
 function refuse(error: SmtpError, isRead: boolean): never {
   if (isRead && error.responseCode === undefined) throw new Unheard(reasonOf(error))
   throw isNobodyThere(error) ? new RefusedForGood(reasonOf(error)) : error
 }
 
-/** The answer to the recipient tells it, unless its enhanced code (RFC 3463) blames us: a relay denied, a list we are on. */
+/** Decided by the reply to the recipient, unless its enhanced code (RFC 3463) concerns us: a denied relay, a block list. */
 function isNobodyThere({ command, response, responseCode }: SmtpError): boolean {
   if (command !== 'RCPT TO' || !NOBODY_THERE.includes(responseCode)) return false
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
   return enhanced === undefined || /^5\.1\.(?![78]$)/.test(enhanced)
 }
 
-/** Where what nobody takes is kept, under DATA_DIR/outbox. Whole or not at all: written beside and renamed. */
+/** Keeps undelivered messages under DATA_DIR/outbox; written beside and renamed, so whole or not at all. */
 export async function keepInOutbox(
   { dataDir }: Pick<Environment, 'dataDir'>,
   name: string,

@@ -9,9 +9,9 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 const LOCK = 7310650
 
 /**
- * Brings the database to the present: every file of `folder` in its number's order, forward only, in one transaction, so that servers
- * that start at once are safe, behind a pooler that gives each transaction another connection too. A user without the rights for it,
- * and a database of a newer release, is a SettingError. Resolves to the names that ran.
+ * Migrates the database: every file of `folder` in order, forward only, in one transaction, so that servers may start at
+ * once, also behind a pooler in transaction mode. Refused without the rights for it, and for a database of a newer
+ * release.
  */
 export async function migrate(owner: Kysely<Tables>, folder: URL): Promise<string[]> {
   if (await isPresent(owner, folder)) return []
@@ -50,9 +50,6 @@ async function runMissing(db: Kysely<Tables>, all: Map<string, string>): Promise
   return missing
 }
 
-/**
- * Whether the migrations of `folder` are those that ran.
- */
 async function isPresent(owner: Kysely<Tables>, folder: URL): Promise<boolean> {
   const known = [...(await readMigrations(folder)).keys()]
   const { rows: tables } = await sql<{ found: boolean }>`
@@ -68,7 +65,10 @@ async function readRan(owner: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** What ran on this database and is not in `folder`: it is of a newer release. An error where nothing ever ran. */
+/**
+ * Returns the migrations that ran on this database and are not in `folder`: it is of a newer release. Throws where none
+ * ever ran.
+ */
 export async function findUnknownMigrations(owner: Kysely<Tables>, folder: URL): Promise<string[]> {
   const known = await readMigrations(folder)
   const ran = await readRan(owner)
@@ -76,7 +76,6 @@ export async function findUnknownMigrations(owner: Kysely<Tables>, folder: URL):
   return ran.filter((name) => !known.has(name))
 }
 
-/** Returns the texts of the migrations by their names, in their order. */
 async function readMigrations(folder: URL): Promise<Map<string, string>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const entries = files.map(
@@ -86,7 +85,7 @@ async function readMigrations(folder: URL): Promise<Map<string, string>> {
   return new Map(await Promise.all(entries))
 }
 
-/** A statement ends with a semicolon at the end of a line, outside `$$ … $$`. */
+/** Splits at semicolons at the end of a line, outside of `$$ … $$`. */
 function statementsOf(text: string): string[] {
   const statements: string[] = []
   let current = ''

@@ -3,31 +3,28 @@ import { APP_NAME } from '../shared/app-name.ts'
 import { type Access, type Endpoint, FILE_NAME_HEADER, heedsKey } from '../shared/endpoint.ts'
 import type { ProblemCode, ProblemTable } from '../shared/problem.ts'
 
-/** The API's description in OpenAPI 3.1, made from the contracts. */
+/** The API's description in OpenAPI 3.1, derived from the contracts. */
 
-/** A group of operations. */
 export interface Section {
   name: string
   description: string
 }
 
-/** What the description is made of. */
 export interface Api {
   endpoints: readonly Endpoint[]
   problems: ProblemTable
   /** Refusals of an account that may create nothing. */
   inactive: readonly ProblemCode[]
   accessLabels: Record<Access, string>
-  /** The name under which clients are generated, and the group it is listed in. */
+  /** The name in generated clients, and the group in the list. */
   operationOf(endpoint: Endpoint): { id: string; section: Section }
-  /** Where the API is reached; null for the origin that the description is read from. */
+  /** The API's base address; null for the origin of the description. */
   origin: string | null
 }
 
 /** Every call may end in one of these. */
 const ALWAYS: readonly ProblemCode[] = ['throttled', 'internal']
 
-/** Every problem a call may end in: its contract's and those of its access. */
 function problemsOf(endpoint: Endpoint, { inactive }: Api): ProblemCode[] {
   const guarded: ProblemCode[] = isOpen(endpoint) ? [] : ['unauthenticated']
   const admin: ProblemCode[] = endpoint.access === 'admin' ? ['forbidden'] : []
@@ -94,7 +91,7 @@ function signatureOf({ signature }: Endpoint): Schema[] {
   return [{ name: signature, in: 'header', required: true, schema: { type: 'string' } }]
 }
 
-/** What is signed is told in the sender's own words. */
+/** A signed body has the sender's own format. */
 function bodyOf({ body, signature }: Endpoint): Schema {
   return body && !signature ? schemaOf(body, 'input') : {}
 }
@@ -123,12 +120,12 @@ function fileNameOf({ upload }: Endpoint): Schema[] {
   ]
 }
 
-/** Refuses nobody for want of a tenant's login. */
+/** Whether a call needs no tenant's login. */
 function isOpen({ access }: Pick<Endpoint, 'access'>): boolean {
   return access === 'public' || access === 'guest'
 }
 
-/** A guest's token is asked for only where codes are: OpenAPI 3.1 writes "or none" as an empty requirement. */
+/** A guest's token is needed only where codes are on: OpenAPI 3.1 writes "or none" as an empty requirement. */
 const SECURITY = {
   public: [],
   guest: [{}, { bearer: [] }],
@@ -175,7 +172,6 @@ function operationOf(endpoint: Endpoint, api: Api): Schema {
   }
 }
 
-/** Returns the API's description as OpenAPI 3.1. */
 export function openApiOf(api: Api): Schema {
   const paths: Record<string, Schema> = {}
   for (const endpoint of api.endpoints) {

@@ -5,7 +5,7 @@ import { invalidField } from '../shared/problem.ts'
 /** zxcvbn's scores go from 0 to 4: from 2 on a password takes more than a million guesses. */
 const LEAST_SCORE = 2
 
-/** So many characters are looked at, from the front and from the back: the time grows faster than the length. */
+/** Characters that are checked, from the front and from the back: the time grows faster than the length. */
 const LOOKED_AT = 32
 
 const HELP =
@@ -13,7 +13,7 @@ const HELP =
 
 let loading: Promise<ZxcvbnFactory> | undefined
 
-/** Its word lists take some 40 MiB: they are loaded with the first password that is set. */
+/** The word lists take some 40 MiB: they are loaded with the first new password. */
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common, portuguese] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -35,7 +35,7 @@ async function load(): Promise<ZxcvbnFactory> {
   })
 }
 
-/** Refuses, by the field it was typed in, a password that is guessed too soon, and says what would help. */
+/** Refuses a guessable password beside its field, and says what would help. */
 export async function refuseGuessable(
   field: string,
   typed: string,
@@ -46,8 +46,8 @@ export async function refuseGuessable(
 }
 
 /**
- * Returns why a password is guessed too soon, and what would help; null where it is not. `known`: texts that whoever guesses
- * would try first, such as a name.
+ * Returns why a password is guessable, and what would help; null where it is not. `known`: texts that are tried first,
+ * such as a name.
  */
 export async function findWeakness(
   typed: string,

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** What a hash of argon2id costs; it stands in the hash, so that one made before the cost changed stays valid. */
+/** The cost of an argon2id hash; each hash holds its own, so that older ones stay valid. */
 export interface HashCost {
   memoryKib: number
   passes: number
@@ -25,7 +25,7 @@ function compute(password: string, nonce: Buffer, { memoryKib, passes }: HashCos
   }) as Promise<Buffer>
 }
 
-/** The password's hash in the PHC format, with its own salt. */
+/** Returns the password's hash in the PHC format, with a salt. */
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await compute(password, nonce, cost)
@@ -43,7 +43,7 @@ function costOf(hash: string): HashCost {
 
 const NOBODY = `${prefixOf(COST)}$${'A'.repeat(22)}==$${'A'.repeat(43)}=`
 
-/** Whether it is the password. With no hash it takes the same time and is false. */
+/** Whether it is the password. Without a hash it takes the same time and returns false. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const asked = hash ?? NOBODY
   const [, , , , nonce = '', tag = ''] = asked.split('$')

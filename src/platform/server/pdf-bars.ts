@@ -1,7 +1,7 @@
 import { COLOURS, FONTS, latin } from './pdf.ts'
 import { type PrintedPage, wholeWidth } from './pdf-table.ts'
 
-/** One bar: what stands under it, and how high it is. */
+/** A bar with its name and height. */
 export interface Bar {
   name: string
   value: number
@@ -14,7 +14,7 @@ const WIDEST = 24
 /** Names that fit beside each other. */
 const MOST_NAMES = 13
 
-/** Bars below the last thing drawn, over the whole width; `axisText` is what the lines behind them stand for. */
+/** Draws bars over the whole width below the last drawing; `axisText` formats the values of the grid lines. */
 export function drawBars(
   page: PrintedPage,
   bars: readonly Bar[],
@@ -38,7 +38,7 @@ export function drawBars(
   page.y = frame.foot + 2.5 * TEXT_SIZE
 }
 
-/** The next figure that reads well above the bars. */
+/** Returns the next round figure above the bars. */
 function roundTop(highest: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(highest))
   const steps = [1, 1.5, 2, 3, 4, 6, 8, 10].map((step) => step * magnitude)

@@ -2,11 +2,11 @@ import type { PrintedFigure } from '../shared/figures.ts'
 import { COLOURS, createPdf, FONTS, latin, MARGIN } from './pdf.ts'
 import { ensureRoom, type PrintedPage, wholeWidth } from './pdf-table.ts'
 
-/** What every printed report is made of: a heading, figures in boxes, titles over tables, numbered pages. */
+/** The parts of every printed report: a heading, figures in boxes, titles over tables, numbered pages. */
 
 interface Heading {
   title: string
-  /** Whom or what it is of, under the title. */
+  /** The subject, under the title. */
   of: string
   /** `01/03/2026 a 31/03/2026` */
   period: string
@@ -14,7 +14,7 @@ interface Heading {
   issued: string
 }
 
-/** A report under way, its heading drawn; draw on it, then call `end()`. */
+/** Returns a report with its heading; draw on it, then call `end()`. */
 export function createReport(heading: Heading): PrintedPage {
   const page = createPdf(`${heading.title}: ${heading.period}`)
   numberPages(page)
@@ -22,7 +22,6 @@ export function createReport(heading: Heading): PrintedPage {
   return page
 }
 
-/** How text is drawn from here on. */
 interface TextStyle {
   font: string
   size: number
@@ -31,13 +30,13 @@ interface TextStyle {
 
 const styles = new WeakMap<PrintedPage, TextStyle>()
 
-/** Sets how text is drawn from here on, on the pages that follow too. */
+/** Sets the style of text from here on, also on following pages. */
 export function setStyle(page: PrintedPage, style: TextStyle): void {
   styles.set(page, style)
   page.font(style.font).fontSize(style.size).fillColor(style.colour)
 }
 
-/** At the foot of each page, without moving what is drawn next; a text that goes on over the page keeps what `setStyle` set. */
+/** Numbers each page at its foot without moving the cursor; text that continues on the next page keeps `setStyle`. */
 function numberPages(page: PrintedPage): void {
   let number = 0
   const drawNumber = () => {
@@ -72,10 +71,10 @@ function drawHeading(page: PrintedPage, { title, of, period, issued }: Heading):
 const FIGURES_A_ROW = 4
 const INDENT = 8
 
-/** Points between what stands side by side. */
+/** Points between neighbours. */
 export const GAP = 10
 
-/** Each in a box of its own, four in a row; a row is as high as the highest of it. */
+/** Draws four boxes in a row; a row is as high as its highest box. */
 export function drawFigures(page: PrintedPage, figures: readonly PrintedFigure[]): void {
   const { left, width } = wholeWidth(page)
   const each = (width - (FIGURES_A_ROW - 1) * GAP) / FIGURES_A_ROW
@@ -99,7 +98,6 @@ interface BoxText {
   colour: string
 }
 
-/** What stands in a box, from top to bottom. */
 function textsOf({ label, figure, hint }: PrintedFigure): BoxText[] {
   return [
     { text: label, font: FONTS.text, size: 8.5, colour: COLOURS.muted },
@@ -133,16 +131,14 @@ function drawBox(page: PrintedPage, texts: readonly BoxText[], { x, top, width, 
   }
 }
 
-/** What a title takes, with what follows it. */
+/** The height of a title with the space after it. */
 export const TITLE_HEIGHT = 30
 
-/** Under a title: what the figures below it count. */
 export function drawExplanation(page: PrintedPage, text: string): void {
   page.font(FONTS.text).fontSize(8.5).fillColor(COLOURS.muted)
   page.text(latin(text), MARGIN, page.y, { width: wholeWidth(page).width }).moveDown(0.6)
 }
 
-/** Over a chart or a table. */
 export function drawTitle(page: PrintedPage, title: string, left = MARGIN): void {
   page.font(FONTS.heading).fontSize(15).fillColor(COLOURS.petrol)
   page.text(latin(title), left, page.y, { width: wholeWidth(page).width }).moveDown(0.4)

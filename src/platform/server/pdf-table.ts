@@ -1,45 +1,43 @@
 import { COLOURS, FONTS, latin, MARGIN } from './pdf.ts'
 
-/** A page under way. */
 export type PrintedPage = PDFKit.PDFDocument
 
 export interface PrintedColumn {
   header: string
-  /** Its part of the table's width; the parts of all columns add up to 1. */
+  /** Its share of the table's width; all shares add up to 1. */
   share: number
   align?: 'left' | 'right'
-  /** Told whole, on as many lines as it takes; else on one, cut. */
+  /** Wraps onto further lines; else it is cut. */
   wraps?: boolean
 }
 
-/** Where on the page something is drawn, in points from its left edge. */
+/** A horizontal span on the page, in points from its left edge. */
 export interface Place {
   left: number
   width: number
 }
 
-/** From margin to margin. */
 export function wholeWidth(page: PrintedPage): Place {
   return { left: MARGIN, width: page.page.width - 2 * MARGIN }
 }
 
-/** Goes to a new page where there are no so many points left on this one. */
+/** Starts a new page unless so many points are left. */
 export function ensureRoom(page: PrintedPage, height: number): void {
   if (page.y + height > page.page.maxY()) page.addPage()
 }
 
 const ROW = 21
 const FONT_SIZE = 9.5
-/** Above a row's text, and in all what is none of it. */
+/** The space above a row's text, and in all beside it. */
 const INDENT = 6
 const AIR = 10
 
-/** What a table of so many rows takes, with its head. */
+/** Returns the height of a table with so many rows and its head. */
 export function tableHeight(rows: number): number {
   return (rows + 1) * ROW
 }
 
-/** A table below the last thing drawn; its head is repeated on each page it goes on to. */
+/** Draws a table below the last drawing; its head is repeated on each page. */
 export function drawTable(
   page: PrintedPage,
   columns: readonly PrintedColumn[],
@@ -78,7 +76,6 @@ function rowHeight(
   return Math.max(ROW, AIR + Math.max(...heights))
 }
 
-/** Its texts beside each other, over a thin rule. */
 function drawRow(
   page: PrintedPage,
   columns: readonly PrintedColumn[],

@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 import { COLOURS, FONTS, latin, MARGIN } from './pdf.ts'
 import { type Place, type PrintedPage, wholeWidth } from './pdf-table.ts'
 
-/** The parts of a printed letter: its heading, rows, paragraphs, rules and the line for a signature. */
+/** The parts of a printed letter: heading, rows, paragraphs, rules and the line for a signature. */
 
 interface Style {
   size: number
@@ -15,7 +15,6 @@ interface Style {
   after?: number
 }
 
-/** Draws a paragraph over the whole width, below the last one. */
 export function write(page: PrintedPage, words: string, style: Style): void {
   const { size, font = FONTS.text, colour = COLOURS.ink, align = 'left', gap = 2 } = style
   page.y += style.before ?? 0
@@ -27,7 +26,6 @@ export function write(page: PrintedPage, words: string, style: Style): void {
   page.y += style.after ?? 0
 }
 
-/** Draws a document's title with its number at the right edge, above a rule. */
 export function drawHeading(page: PrintedPage, title: string, number: string): void {
   const top = page.y
   page.font(FONTS.text).fontSize(13).fillColor(COLOURS.muted)
@@ -40,7 +38,6 @@ export function drawHeading(page: PrintedPage, title: string, number: string): v
 
 const LABEL_WIDTH = 140
 
-/** Draws a value beside its label, above a thin rule. */
 export function drawRow(page: PrintedPage, [label, value]: [string, string]): void {
   const top = page.y + 8
   const width = wholeWidth(page).width - LABEL_WIDTH
@@ -59,7 +56,7 @@ export function drawRule(page: PrintedPage, colour: string, thickness: number): 
     .stroke(colour)
 }
 
-/** Draws at the foot of each buffered page which of how many it is. Afterwards nothing else is drawn. */
+/** Writes "page of pages" at the foot of each buffered page; call it last. */
 export function numberLetter(page: PrintedPage): void {
   const { count } = page.bufferedPageRange()
   for (let place = 0; place < count; place++) {
@@ -71,7 +68,7 @@ export function numberLetter(page: PrintedPage): void {
   }
 }
 
-/** Draws the QR code of a text, black on white: cameras read nothing else reliably. Points. */
+/** Draws the QR code of a text, black on white: cameras read nothing else reliably. In points. */
 export function drawQr(
   page: PrintedPage,
   text: string,
@@ -87,7 +84,6 @@ export function drawQr(
 
 const SIGNATURE_WIDTH = 260
 
-/** Draws a line to sign on, with the name and what stands below it. */
 export function drawSignature(page: PrintedPage, [name = '', ...below]: string[]): void {
   const left = (page.page.width - SIGNATURE_WIDTH) / 2
   page.y += 78

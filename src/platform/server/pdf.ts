@@ -1,8 +1,7 @@
 import { pdfkit } from './lazy-modules.ts'
 
-/** Documents for print: A4, one column, the standard fonts, so that a page is small and opens everywhere. */
+/** Documents for print: A4, one column, the standard fonts, so that files are small and open everywhere. */
 
-/** The standard fonts: of a heading, of text, of what is stressed. */
 export const FONTS = {
   heading: 'Times-Roman',
   text: 'Helvetica',
@@ -26,8 +25,8 @@ export const COLOURS = {
 export const MARGIN = 56
 
 /**
- * An empty document; draw on it, then call `end()`. It is a stream of its own bytes. With `bufferPages` its pages can be drawn on
- * until then.
+ * Returns an empty document, a stream of its bytes; draw on it, then call `end()`. `bufferPages` lets earlier pages be
+ * drawn on until then.
  */
 export function createPdf(
   title: string,
@@ -45,24 +44,20 @@ export function createPdf(
   return document
 }
 
-/** All of a document's bytes, once it was ended. */
 export async function pdfBytes(document: PDFKit.PDFDocument): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const part of document) parts.push(part as Buffer)
   return Buffer.concat(parts)
 }
 
-/**
- * What the standard fonts can write (Windows-1252); of any other letter its base, else "?". A name in another script is
- * still told to be one.
- */
+/** Returns what the standard fonts can write (Windows-1252); of any other letter its base, else "?". */
 export function latin(text: string): string {
   return [...text.normalize('NFC')].map(inLatin).join('')
 }
 
 const KNOWN = /^[\t\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]$/u
 
-/** Letters that are no base with a mark: Unicode takes none of them apart. */
+/** Letters that Unicode does not decompose. */
 const BASES: Record<string, string> = {
   Ł: 'L',
   ł: 'l',

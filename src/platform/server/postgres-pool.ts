@@ -13,26 +13,32 @@ import type { Tables } from '../../../db/types.ts'
 import { parsers } from './parsers.ts'
 import type { PreparedStatements } from './prepared-statements.ts'
 
-/** How long a transaction may take, in milliseconds. The server ends a statement after `statement`, the client its connection after `reply`. */
+/**
+ * The limits of a transaction, in milliseconds. The server ends a statement after `statement`, the client its connection
+ * after `reply`.
+ */
 export interface TimeLimits {
   statement: number
-  /** Longer than `statement`: only a server that hangs is that late. */
+  /** Longer than `statement`: only a hanging server is that late. */
   reply: number
 }
 
-/** Of what a person waits for: with the time to connect, an answer comes within 10 seconds whatever becomes of the database. */
+/** For requests: with the time to connect, an answer comes within 10 seconds whatever the database does. */
 export const SHORT: TimeLimits = { statement: 5_000, reply: 6_000 }
 
-/** Of reports, files and jobs. */
+/** For reports, files and jobs. */
 export const LONG: TimeLimits = { statement: 60_000, reply: 62_000 }
 
-/** How long a request waits for a connection, new or free, in milliseconds. */
+/** How long a request waits for a new or free connection, in milliseconds. */
 const CONNECTS_WITHIN = 4_000
 
-/** A connection without traffic is asked whether its peer is there after so many milliseconds. */
+/** The idle time before a connection is probed, in milliseconds. */
 const KEEP_ALIVE_AFTER = 10_000
 
-/** Returns a pool of connections to one server that takes writes. `onError` hears of connections lost while idle; the server lists them by `name`. */
+/**
+ * Returns a pool of connections to one server that takes writes, listed there as `name`. `onError` gets errors of idle
+ * connections.
+ */
 export function openPool(
   url: string,
   onError: (error: Error) => void,
@@ -52,13 +58,13 @@ export function openPool(
     verify: refuseStandby,
   })
   pool.on('error', onError)
-  // The pool hears only of idle ones; one lost between two statements of a transaction would end the process. Its next
-  // statement fails, which tells enough.
+  // The pool listens on idle connections only; an error between two statements would end the process. The next statement
+  // fails and reports it.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Writes the messages of one turn together: each write costs a call of the system, and wakes the server. */
+/** Writes the messages of one turn together: each write is a system call that wakes the server. */
 class GatheringSocket extends Socket {
   #gathers = false
 
@@ -77,7 +83,7 @@ class GatheringSocket extends Socket {
 /** SQLSTATE of a write in a read-only transaction. */
 export const READ_ONLY = '25006'
 
-/** Refuses a new connection to a standby: it would answer reads with what was. */
+/** Refuses a new connection to a standby, whose reads may be old. */
 function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void): void {
   const late = setTimeout(() => void client.end(), CONNECTS_WITHIN)
   client
@@ -90,8 +96,8 @@ function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void): vo
 }
 
 /**
- * Returns a view of the pool whose connections end when a reply is later than that, and are given up after an error that says the
- * server is no primary. With `prepared`, what is asked often is sent as a named statement.
+ * Returns a view of the pool that closes a connection after a late reply, or after an error of a server that is no
+ * primary. With `prepared`, common statements are sent by name.
  */
 export function limitReplies(
   pool: pg.Pool,
@@ -126,7 +132,7 @@ function limitClient(
         if (name) {
           // What was sent behind a failed statement fails for that alone.
           if (!hasFailed) prepared?.learnFrom(error)
-          // A value that cannot be sent: the client then takes a statement for prepared that the server has closed.
+          // A value that cannot be encoded: the client counts the statement as prepared, the server has closed it.
           isUseless ||= !(error instanceof pg.DatabaseError)
         }
         hasFailed = true
@@ -159,13 +165,13 @@ class JoinedDriver extends PostgresDriver {
   override async beginTransaction(): Promise<void> {}
 }
 
-/** One plan for every tenant: measured on the largest, its median was below that of one for its values alone. */
+/** One plan for every tenant: on the largest, its median was below that of a plan for the values. */
 const ONE_PLAN = ", set_config('plan_cache_mode', 'force_generic_plan', true)"
 
 /**
- * Begins a transaction as a role, for a tenant, with its limits. One message without parameters: where a part of it fails, the
- * server runs nothing of the rest. How long others wait for a transaction that holds a lock while its process is stopped, and
- * how long a statement waits for a lock: less than the shortest statement may take.
+ * Begins a transaction as a role, for a tenant, with its limits. One message without parameters: where a part fails, the
+ * server runs nothing of the rest. The limits on a stopped process that holds a lock, and on waiting for a lock, are
+ * shorter than the shortest statement limit.
  */
 export function beginAs(
   role: string,

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** From so many times on, a statement is prepared. */
+/** The call from which a statement is prepared. */
 const OFTEN = 5
 /** Each takes memory in every connection's process on the server. */
 const MOST_PREPARED = 100
 /** Texts that are counted. */
 const MOST_COUNTED = 1_000
 
-/** SQLSTATEs of a statement whose name this connection does not know, and of one that it knows already. */
+/** SQLSTATEs of an unknown and of an already used statement name. */
 const MISSING = '26000'
 const DUPLICATE = '42P05'
 
 /**
- * Names statements that are asked often: a connection then keeps them parsed, and their plans. A name is the hash of its text,
- * so it can never stand for another statement, also where a pooler mixes the connections of several processes.
+ * Names common statements, so that a connection keeps them parsed and planned. A name is the hash of its text: it cannot
+ * stand for another statement, even where a pooler mixes the connections of several processes.
  */
 export class PreparedStatements {
   #asked = new Map<string, number>()
@@ -22,7 +22,7 @@ export class PreparedStatements {
   #generation = 0
   #usable = true
 
-  /** Returns the name under which to send a statement; undefined sends it as it is. */
+  /** Returns the name under which to send a statement; undefined to send it unnamed. */
   nameOf(text: string): string | undefined {
     if (!this.#usable) return undefined
     const known = this.#names.get(text)
@@ -37,14 +37,14 @@ export class PreparedStatements {
     return name
   }
 
-  /** Forgets what the failure of a named statement shows to be of no use. */
+  /** Drops what the failure of a named statement shows to be useless. */
   learnFrom(error: unknown): void {
     if (isStalePlan(error)) this.#forget()
-    // The connection leads through a pooler that keeps no names.
+    // The connection leads through a pooler without prepared statements.
     if (isUnknownName(error)) this.#usable = false
   }
 
-  /** A migration changed a table. Every connection prepares again, under new names. */
+  /** A migration changed a table: every connection prepares again, under new names. */
   #forget(): void {
     this.#generation++
     this.#names.clear()
@@ -52,12 +52,12 @@ export class PreparedStatements {
   }
 }
 
-/** Whether a transaction failed because of a prepared statement alone: run again, it succeeds. */
+/** Whether a transaction failed because of a prepared statement alone: it succeeds when it runs again. */
 export function isOfPreparing(error: unknown): boolean {
   return isStalePlan(error) || isUnknownName(error)
 }
 
-/** "cached plan must not change result type": the SQLSTATE is that of many other refusals. */
+/** "cached plan must not change result type", which shares its SQLSTATE with other refusals. */
 function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
 }

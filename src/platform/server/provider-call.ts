@@ -1,6 +1,6 @@
 import { RefusedForGood, Unheard } from './delivery.ts'
 
-/** A provider that did not take it now; `code` says why, without an address. */
+/** Not accepted now; `code` says why, without an address. */
 class NotTaken extends Error {
   readonly code: string
   constructor(code: string) {
@@ -9,7 +9,7 @@ class NotTaken extends Error {
   }
 }
 
-/** Asks a provider over HTTP. It is followed nowhere else: what is sent carries passwords and phones. */
+/** Calls a provider over HTTP without following redirects: the request holds passwords and phones. */
 export async function askProvider(
   url: string,
   limit: AbortSignal,
@@ -20,7 +20,7 @@ export async function askProvider(
   )
 }
 
-/** What is answered before `limit` aborts, and no sooner: who hangs up on a provider that is slow has it sent twice. */
+/** Returns the answer that comes before `limit` aborts. It never hangs up early: a slow provider would send twice. */
 export async function answered<Answer>(
   limit: AbortSignal,
   ask: (signal: AbortSignal) => Promise<Answer>,
@@ -30,7 +30,7 @@ export async function answered<Answer>(
   })
 }
 
-/** A connection that broke once it was there, as `fetch` names it. */
+/** A connection that broke after it was made, by `fetch`'s codes. */
 const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT'])
 
 /** The message of such an error names the address, which may hold a password; its code does not. */
@@ -41,13 +41,13 @@ function unanswered(error: unknown): Error {
   return BROKEN.has(reason) ? new Unheard(reason) : new NotTaken(reason)
 }
 
-/** Refusals that are of the moment or of our account with the provider, and not of the message. */
+/** Refusals that are temporary or concern our account, not the message. */
 const PASSING = new Set([401, 402, 403, 408, 425, 429])
 
-/** Whoever stands in between had no answer from who may have taken it. */
+/** A gateway without an answer from the provider, which may have accepted it. */
 const LOST_ON_THE_WAY = 504
 
-/** Whether an answer's status means that it was taken: throws unless it was. */
+/** Throws unless a status means that the message was accepted. */
 export function proveTaken(status: number): void {
   if (status >= 200 && status < 300) return
   const reason = `HTTP ${status}`
@@ -56,12 +56,12 @@ export function proveTaken(status: number): void {
   throw new NotTaken(reason)
 }
 
-/** An error for what is to be tried again. */
+/** Returns an error that is retried. */
 export function notTaken(code: string): Error {
   return new NotTaken(code)
 }
 
-/** Lets go of an answer whose words are of no use. */
+/** Discards the body of an answer. */
 export async function letGo({ body }: Response): Promise<void> {
   await body?.cancel().catch(() => undefined)
 }

@@ -6,7 +6,7 @@ import { answered } from './provider-call.ts'
 
 /** Requests to addresses that strangers name: none reaches a machine of the server's own network. */
 
-/** The internet's own addresses of IPv6 (RFC 4291); what is none of them is not public. */
+/** The public addresses of IPv6 (RFC 4291). */
 const GLOBAL = new BlockList()
 GLOBAL.addSubnet('2000::', 3, 'ipv6')
 
@@ -37,7 +37,7 @@ export function isPublicAddress(address: string): boolean {
   return GLOBAL.check(address, 'ipv6') && !SPECIAL.check(address, 'ipv6')
 }
 
-/** Resolves a name as the connection is made, so that nothing changes in between; refused where it leads to our own network. */
+/** Resolves a name while the connection is made, so that nothing changes in between; refuses private addresses. */
 const lookUpPublic: LookupFunction = (name, options, callback) => {
   lookup(name, { ...options, all: true }, (error, found) => {
     const [first] = found ?? []
@@ -60,7 +60,7 @@ interface Post {
   body: Buffer
 }
 
-/** Posts to a public address and resolves to the answer's status; no redirect is followed. Plain http is for tests. */
+/** Posts to a public address and resolves to the status; follows no redirect. Plain http is for tests. */
 export async function postToPublic(
   url: string,
   { headers, body }: Post,
@@ -74,7 +74,7 @@ export async function postToPublic(
         : http.request(url, options, resolve)
       request.on('error', reject).end(body)
     })
-    // Its words are of no use.
+    // The body is not needed.
     response.on('error', () => undefined).resume()
     return { status: response.statusCode ?? 0 }
   })

@@ -9,17 +9,17 @@ import { proveTaken } from './provider-call.ts'
 import { postToPublic } from './public-post.ts'
 import { ensureSecret } from './signing.ts'
 
-/** Web push: RFC 8030 (sending), 8291 (what is sent is sealed for one browser), 8292 (VAPID: who sends). */
+/** Web push: RFC 8030 (sending), 8291 (encryption for one browser), 8292 (VAPID, the sender's identity). */
 
 const CURVE = 'prime256v1'
 
-/** Who sends, as push services know it. Base64url. */
+/** The sender's identity for push services. Base64url. */
 export interface PushKeys {
   publicKey: string
   privateKey: string
 }
 
-/** Where a browser takes notifications, as it says itself. */
+/** A browser's push subscription, as it reports it. */
 export interface Subscription {
   endpoint: string
   p256dh: string
@@ -28,12 +28,14 @@ export interface Subscription {
 
 export interface Push {
   payload: string
-  /** Seconds it is worth being kept for a device that is off. */
+  /** Seconds for which it is kept for a device that is off. */
   ttl: number
   urgency: 'normal' | 'high'
 }
 
-/** The keys of all servers on this database; the first to start makes them. Another key would end every subscription. */
+/**
+ * Returns the keys of all servers on this database, made by the first to start. Other keys would end every subscription.
+ */
 export async function ensurePushKeys(db: Database): Promise<PushKeys> {
   const privateKey = await ensureSecret(db, 'push', makePrivateKey)
   const pair = createECDH(CURVE)
@@ -48,16 +50,16 @@ function makePrivateKey(): Buffer {
   const pair = createECDH(CURVE)
   pair.generateKeys()
   const key = pair.getPrivateKey()
-  // Told without its leading zeros.
+  // It comes without its leading zeros.
   return Buffer.concat([Buffer.alloc(32 - key.length), key])
 }
 
-/** Names that only a network of one's own knows. */
+/** Names that exist only in a private network. */
 const INTERNAL = /\.(local|localhost|localdomain|internal|intranet|private|corp|home|lan|svc|arpa)$/
 
 /**
- * Whether something may be sent there: a public name under https, at its own port. What the name leads to is looked at when
- * it is sent. Outside production a stand-in on this machine may take it too, for tests.
+ * Whether a notification may be sent there: a public name under https, at its default port. The address behind the name
+ * is checked when it is sent. Outside production a stand-in on this machine is accepted, for tests.
  */
 export function isPushEndpoint(
   endpoint: string,
@@ -71,7 +73,7 @@ export function isPushEndpoint(
   return protocol === 'https:' && port === '' && isName && !INTERNAL.test(hostname)
 }
 
-/** Whether it is a key that something can be sealed for. */
+/** Whether it is a valid public key. */
 export function isPushKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, CURVE, 'base64url', 'hex')
@@ -81,7 +83,10 @@ export function isPushKey(p256dh: string): boolean {
   }
 }
 
-/** Hands a notification to the browser's push service; throws when it was not taken. `contact`: where its keeper may ask. */
+/**
+ * Sends a notification to the browser's push service; throws when it was not accepted. `contact`: the address for the
+ * service's operator.
+ */
 export async function sendPush(
   keys: PushKeys,
   contact: string,
@@ -107,12 +112,12 @@ export async function sendPush(
     'content-type': 'application/octet-stream',
   }
   const status = await postToPublic(endpoint, { headers, body: cipherText }, limit)
-  // The browser took back its permission, or is no more.
+  // The permission was withdrawn, or the browser is gone.
   if (status === 404 || status === 410) throw new RecipientGone()
   proveTaken(status)
 }
 
-/** RFC 8292 wants an https or mailto address. */
+/** RFC 8292 requires an https or mailto address. */
 function subjectOf(contact: string): string {
   return contact.startsWith('https:') ? contact : 'mailto:nao-responda@localhost'
 }

@@ -7,32 +7,32 @@ import type { Tables } from '../../../db/types.ts'
 /** A statement without values may be several, separated by semicolons. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
-/** How a queue treats its jobs; `deadLetter` names the queue of those that were given up. Times in seconds. */
+/** The rules of a queue; `deadLetter` names the queue of given-up jobs. Times in seconds. */
 export type QueueRules = Omit<Queue, 'name'>
 
 export interface NewJob {
   data: object
-  /** In a queue of the policy `exclusive`: beside a job with it that waits or is taken, a second one is not added. */
+  /** In a queue of the policy `exclusive` a second job with the key of a waiting or taken one is not added. */
   key: string
   /** The higher, the sooner. */
   priority?: number
-  /** How long it waits before it can be taken, in milliseconds. */
+  /** The delay before it can be taken, in milliseconds. */
   after?: number
 }
 
-/** Writes jobs in the transaction they are caused in: with it they are there, or never were. */
+/** Adds jobs in the transaction of their cause. */
 export interface Enqueue {
   (queue: string, jobs: NewJob[]): Promise<void>
-  /** What `open` was handed for those who write jobs. */
+  /** The value that `open` got for those who add jobs. */
   readonly handed: unknown
 }
 
-/** A job, and which of its tries is meant. */
+/** A job, and the number of its try. */
 type JobAttempt = Pick<Job, 'id' | 'retryCount'>
 
 /**
- * A job somebody has taken: it is another's again when it is neither completed nor failed within its queue's time. What is
- * said of it afterwards by who had it before is not heard.
+ * A taken job: another server gets it when it is neither completed nor failed within its queue's time. Later reports of
+ * the first taker are ignored.
  */
 export interface TakenJob<Data> extends JobAttempt {
   data: Data
@@ -42,8 +42,8 @@ const SCHEMA = 'pgboss'
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The durable queue in the database's own schema (pg-boss): every server takes its jobs from it, none of them twice. Nothing
- * happens by itself; who owns the process takes and looks after the jobs.
+ * Returns the durable queue in the database's own schema (pg-boss): every server takes jobs from it, none twice. It runs
+ * nothing itself; the process takes and supervises the jobs.
  */
 export function createQueue(executeSql: ExecuteSql, backend: 'postgres' | 'pglite') {
   const boss = new PgBoss({
@@ -60,8 +60,8 @@ export function createQueue(executeSql: ExecuteSql, backend: 'postgres' | 'pglit
 
   return {
     /**
-     * Makes or upgrades the queue's tables, and the queues; two servers may do so at once. `toWriters`: what app/ hands to
-     * those who write jobs.
+     * Creates or upgrades the queue's tables and the queues; two servers may do so at once. `toWriters`: a value for
+     * those who add jobs.
      */
     async open(queues: Record<string, QueueRules>, toWriters?: unknown): Promise<void> {
       handed = toWriters
@@ -86,11 +86,11 @@ export function createQueue(executeSql: ExecuteSql, backend: 'postgres' | 'pglit
       return Object.assign(enqueue, { handed })
     },
     ...takingWith(boss, executeSql),
-    /** Gives back all that was taken, to be taken at once: only where no other server can have it. Its tries count. */
+    /** Returns all taken jobs, to be taken at once: only where no other server can have them. Their tries count. */
     async giveBackTaken(): Promise<void> {
       await executeSql(GIVE_BACK)
     },
-    /** Gives back what was taken for longer than its queue's time, and forgets what is long done. */
+    /** Returns jobs that were taken for longer than their queue's time, and deletes old ones. */
     async lookAfter(): Promise<void> {
       await boss.supervise()
     },
@@ -101,14 +101,15 @@ export function createQueue(executeSql: ExecuteSql, backend: 'postgres' | 'pglit
 
 export type JobQueue = ReturnType<typeof createQueue>
 
-/** What is done with jobs by who takes them. */
 function takingWith(boss: PgBoss, executeSql: ExecuteSql) {
   return {
     async take<Data extends object>(queue: string, most: number): Promise<TakenJob<Data>[]> {
       const jobs = await boss.fetch<Data>(queue, { batchSize: most })
       return jobs.map(({ id, data, retryCount }) => ({ id, data, retryCount }))
     },
-    /** Says that the jobs' taker lives; throws where that did not reach the database in time, or one of them is another's by now. */
+    /**
+     * Sends a heartbeat for jobs; throws where it did not reach the database in time, or one was given to another server.
+     */
     async beat(queue: string, jobs: JobAttempt[]): Promise<void> {
       const late = rest(BEATS_EVERY, undefined, { ref: false }).then(() => {
         throw Object.assign(new Error('no answer to a beat'), { code: 'ETIMEDOUT' })
@@ -122,11 +123,11 @@ function takingWith(boss: PgBoss, executeSql: ExecuteSql) {
     async complete(queue: string, jobs: JobAttempt[]): Promise<void> {
       if (jobs.length > 0) await boss.complete(queue, jobs)
     },
-    /** Tried again later by the queue's rules, and given up after its last try. */
+    /** Retries jobs by the queue's rules; after the last try they are given up. */
     async fail(queue: string, jobs: JobAttempt[], reason: string): Promise<void> {
       if (jobs.length > 0) await boss.fail(queue, jobs, { reason })
     },
-    /** Gives jobs back, to be taken in so many milliseconds; that is no try. */
+    /** Returns jobs, to be taken in so many milliseconds; that is no try. */
     async putOff(queue: string, jobs: JobAttempt[], by: number): Promise<void> {
       if (jobs.length > 0) {
         await executeSql(PUT_OFF, [queue, jobs.map(({ id }) => id), attemptsOf(jobs), by])
@@ -139,7 +140,7 @@ function attemptsOf(jobs: JobAttempt[]): string[] {
   return jobs.map(({ id, retryCount }) => `${id}:${retryCount}`)
 }
 
-/** Makes a queue, or brings one that an earlier release made to its present rules. */
+/** Creates a queue, or updates the rules of an older release. */
 async function keepRules(
   boss: PgBoss,
   name: string,
@@ -148,7 +149,7 @@ async function keepRules(
 ): Promise<void> {
   if (!known) await boss.createQueue(name, { policy, ...rules })
   else if (differs(rules, known)) await boss.updateQueue(name, rules)
-  // Fills the cache: inside a transaction of the embedded database nothing else can be asked.
+  // Fills the cache: inside a transaction of the embedded database no other statement can run.
   await boss.findJobs(name, { id: NOBODY })
 }
 
@@ -156,28 +157,29 @@ function differs(rules: QueueRules, known: QueueRules): boolean {
   return (Object.keys(rules) as (keyof QueueRules)[]).some((rule) => rules[rule] !== known[rule])
 }
 
-/** pg-boss moves no job that is taken; held to the attempt like all that is said of one. */
+/** pg-boss moves no taken job; limited to the attempt like every report. */
 const PUT_OFF = `
   update ${SCHEMA}.job set state = 'created', started_on = null, heartbeat_on = null,
     start_after = ${SCHEMA}.job_now() + $4::float8 * interval '1 millisecond',
     keep_until = keep_until + $4::float8 * interval '1 millisecond'
   where name = $1 and id = any($2::uuid[]) and state = 'active' and id::text || ':' || retry_count = any($3::text[])`
 
-/** Held to the attempt: of a job that is another's by now, no row comes back. */
+/** Limited to the attempt: a job of another server returns no row. */
 const BEAT = `
   update ${SCHEMA}.job set heartbeat_on = ${SCHEMA}.job_now()
   where name = $1 and id = any($2::uuid[]) and state = 'active' and id::text || ':' || retry_count = any($3::text[])
   returning id`
 
-/** Whoever has jobs beats so often, in milliseconds. */
+/** The interval of heartbeats, in milliseconds. */
 export const BEATS_EVERY = 4_000
 
-/** Without a beat for so long their taker is dead: time for three beats, and a slow one. In milliseconds. */
+/** A taker without a heartbeat for so long is dead: time for three, and a slow one. In milliseconds. */
 const DEAD_AFTER = 15_000
 
 /**
- * Returns a function, to be called every `BEATS_EVERY`, that gives back the jobs of dead takers, to be taken at once, and resolves to their queues. It
- * does so only once its own calls have reached the database for `DEAD_AFTER`: after a failover no taker was heard for a while, the living neither.
+ * Returns a function, to be called every `BEATS_EVERY`, that returns the jobs of dead takers and resolves to their
+ * queues. It waits until its own calls have reached the database for `DEAD_AFTER`: right after a failover no heartbeat is
+ * recent.
  */
 export function createReviver(executeSql: ExecuteSql, now = () => performance.now()) {
   let steadySince: number | null = null
@@ -203,7 +205,7 @@ export function createReviver(executeSql: ExecuteSql, now = () => performance.no
 
 const DATABASE_TIME = 'select clock_timestamp()::text as time'
 
-/** Gives back nothing where the statement itself arrives late: a database that hung has heard nobody meanwhile. */
+/** Does nothing where the statement itself is late: a database that hung got no heartbeat meanwhile. */
 const REVIVE = `
   update ${SCHEMA}.job set state = 'retry', heartbeat_on = null, start_after = ${SCHEMA}.job_now()
   where state = 'active' and retry_count < retry_limit
@@ -211,24 +213,24 @@ const REVIVE = `
     and clock_timestamp() < $2::timestamptz + $3::float8 * interval '1 millisecond'
   returning name`
 
-/** A job that ends every server that takes it runs out of tries: after the last one it waits for its time. */
+/** A job that ends every server that takes it runs out of tries; after the last one it waits for its time. */
 const GIVE_BACK = `
   update ${SCHEMA}.job set state = 'retry', heartbeat_on = null, start_after = ${SCHEMA}.job_now()
   where state = 'active' and retry_count < retry_limit`
 
-/** As an expression: where the job with that key stands, `active` once somebody has taken it; null where none is left to be done. */
+/** The state of the job with that key as an expression: `active` once taken; null where none is left. */
 export function stateOfJob(queue: RawBuilder<string>, key: RawBuilder<string>) {
   return sql<'created' | 'retry' | 'active' | null>`${sql.ref(STATE_OF_JOB)}(${queue}, ${key})`
 }
 
-/** How many jobs of each exclusive queue are in which state: waiting, tried again later, taken. Rows of a table expression. */
+/** The number of jobs of each exclusive queue by state: waiting, to be retried, taken. Rows of a table expression. */
 export const jobStates = () => sql`${sql.ref(JOB_STATES)}()`
 
 export interface JobStateRow {
   queue: string
   state: 'created' | 'retry' | 'active'
   jobs: number
-  /** How long the first of them could have been taken; null where none could. */
+  /** How long the first of them has been ready; null where none was. */
   behindSeconds: number | null
 }
 
@@ -237,8 +239,8 @@ const JOB_STATES = `${SCHEMA}.job_states`
 const STATE_OF_JOB = `${SCHEMA}.state_of_job`
 
 /**
- * Whoever serves a request may add a job, ask where one stands whose key it knows and how many there are, and nothing else. Under a lock: two
- * servers granting at once are in each other's way.
+ * The rights of requests: they may add a job, ask for a job's state by its key, and count jobs. Under a lock, since two
+ * servers that grant at once conflict.
  */
 const GRANTS = `
   begin;

@@ -7,48 +7,45 @@ import type { Account, Services } from './services.ts'
 import { type AccountLimit, throttle } from './throttle.ts'
 import { tenantOfToken } from './tokens.ts'
 
-/** A request as routes see it: no HTTP. `read` validates and throws the problem of what is wrong. */
+/** A request without HTTP. `read` validates the input and throws the problem of what is wrong. */
 export interface Incoming {
   now: number
-  /** The true client's address, as limits count it. */
+  /** The client's true address, as limits count it. */
   address: string
   token: string | null
   idempotencyKey: string | null
   device: Device
-  /** The screen it is asked from, as the browser says. */
+  /** The screen it was sent from, by the browser's own word. */
   screen: string | null
-  /** The file that is its body, where the endpoint takes one; null for any other body, and for none. */
+  /** The file that is its body, where the endpoint takes one; else null. */
   upload: Upload | null
   read(): { params: unknown; query: unknown; body: unknown }
 }
 
-/** A file on its way in. */
 export interface Upload {
-  /** As it is sent: nothing is checked. */
+  /** Unchecked. */
   name: string
   bytes: Readable
 }
 
-/** The browser a request comes from, where it keeps a number that we gave it. */
+/** The browser of a request, where it keeps a number that we gave it. */
 export interface Device {
-  /** Null where it has none. */
+  /** Null without one. */
   readonly id: string | null
-  /** Has the browser keep its number, or a new one, beyond this reply; returns it. */
+  /** Keeps the browser's number, or a new one, beyond this reply; returns it. */
   keep(): string
 }
 
-/** What the handler of a call that takes a file gets. */
 export interface UploadCall<E extends Endpoint> extends ProvenCall<E> {
   upload: Upload | null
 }
 
-/** An endpoint bound to what answers it. */
 export interface Route {
   endpoint: Endpoint
   handle(services: Services, incoming: Incoming): Promise<unknown>
 }
 
-/** One page of a list: `Link` and `X-Total-Count` are made of it. */
+/** A page of a list: the source of `Link` and `X-Total-Count`. */
 export class Page<T> {
   readonly items: T[]
   readonly total: number
@@ -61,9 +58,9 @@ export class Page<T> {
   }
 }
 
-/** A file as an answer. A stream is made while it is sent: it is never whole in memory. */
+/** A file as a reply. A stream is sent while it is made: it is never whole in memory. */
 export class FileReply {
-  /** As it is saved: `recibo-12.pdf`. */
+  /** The saved file's name: `recibo-12.pdf`. */
   readonly name: string
   readonly type: string
   readonly body: Buffer | Readable
@@ -75,7 +72,7 @@ export class FileReply {
   }
 }
 
-/** An answer that is no refusal and has another status than its endpoint's. */
+/** A successful reply with another status than its endpoint's. */
 export class OtherStatus {
   readonly status: number
   readonly body: object
@@ -93,7 +90,7 @@ export type Answer<E extends Endpoint> =
       ? Promise<void>
       : Promise<ReplyOf<E>>
 
-/** What the handler of an open call gets. It opens its own scope, and throttles what can be abused. */
+/** The input of an open call's handler, which opens its own scope and throttles abuse. */
 export interface OpenCall<E extends Endpoint> extends RequestOf<E> {
   services: Services
   now: number
@@ -103,28 +100,28 @@ export interface OpenCall<E extends Endpoint> extends RequestOf<E> {
   device: Device
 }
 
-/** What the handler of a tenant's call gets: its own transaction, in which only its own rows exist. */
+/** The input of a tenant's handler: a transaction with that tenant's rows alone. */
 export interface TenantCall<E extends Endpoint> extends RequestOf<E> {
   services: Services
   tenant: Tenant
   account: Account
-  /** The token it came with, for what spares or ends this login. */
+  /** The token of this login, for handlers that keep or end it. */
   token: string
   now: number
 }
 
-/** What the handler of a call that computes first gets: the account proved by the guard, and a way to its transaction. */
+/** The input of a handler that computes first: the proved account, and a way to its transaction. */
 export interface ProvenCall<E extends Endpoint> extends RequestOf<E> {
   services: Services
   id: TenantId
   now: number
   address: string
   device: Device
-  /** The transaction for the work; the login is proved again in it. */
+  /** Runs the work in a transaction that proves the login again. */
   inTransaction<T>(work: (login: Login) => Promise<T>): Promise<T>
 }
 
-/** A call that needs no tenant's login; a guest's call proves its caller itself. */
+/** Binds a call without a tenant's login; a guest's call proves its caller itself. */
 export function openRoute<const E extends Endpoint>(
   endpoint: E & { access: 'public' | 'guest' },
   handler: (call: OpenCall<E>) => Answer<E>,
@@ -132,7 +129,6 @@ export function openRoute<const E extends Endpoint>(
   return open(endpoint, handler)
 }
 
-/** An open call that answers a file. */
 export function openFileRoute<const E extends Endpoint>(
   endpoint: E & { access: 'public' | 'guest'; file: readonly string[] },
   handler: (call: OpenCall<E>) => Promise<FileReply>,
@@ -162,9 +158,9 @@ function open<E extends Endpoint>(
 }
 
 /**
- * A tenant's call: one transaction for guard, work and remembered answer. Refused without a live login (401),
- * for an inactive account where something is created, for a closed one where something is changed (403; see
- * docs/product.md, Accounts), and past `limit`, counted for the account.
+ * Binds a tenant's call: one transaction for guard, work and remembered reply. Refused without a valid login (401), for
+ * an inactive account that would create something, for a closed one that would change something (403;
+ * docs/product.md, Accounts), and over `limit`, counted for the account.
  */
 export function tenantRoute<const E extends Endpoint>(
   endpoint: E & { access: 'tenant' | 'admin' },
@@ -188,8 +184,8 @@ export function tenantRoute<const E extends Endpoint>(
 }
 
 /**
- * A tenant's call that computes before its transaction: hashing a password there would hold a connection, and the
- * embedded database has one. Refused as by `tenantRoute`; its answer is not remembered.
+ * Binds a tenant's call that computes before its transaction: hashing a password inside would hold a connection, and the
+ * embedded database has one. Refused as by `tenantRoute`; its reply is not remembered.
  */
 export function provenRoute<const E extends Endpoint>(
   endpoint: E & { access: 'tenant'; idempotent: false },
@@ -200,8 +196,8 @@ export function provenRoute<const E extends Endpoint>(
 }
 
 /**
- * A tenant's call that answers a file. Its rows are read in as many short transactions as it takes: one that lasted
- * as long as a slow download would hold a connection, and the embedded database has one.
+ * Binds a tenant's call that returns a file, read in as many short transactions as it needs: one that lasted as long as a
+ * slow download would hold a connection, and the embedded database has one.
  */
 export function fileRoute<const E extends Endpoint>(
   endpoint: E & { access: 'tenant'; file: readonly string[] },
@@ -212,8 +208,8 @@ export function fileRoute<const E extends Endpoint>(
 }
 
 /**
- * A tenant's call whose body is a file. It is read in as many short transactions as it takes: one that lasted as long as a slow
- * upload would hold a connection, and the embedded database has one.
+ * Binds a tenant's call whose body is a file, read in as many short transactions as it needs: one that lasted as long as
+ * a slow upload would hold a connection, and the embedded database has one.
  */
 export function uploadRoute<const E extends Endpoint>(
   endpoint: E & { access: 'tenant'; upload: readonly string[]; idempotent: false },
@@ -228,7 +224,7 @@ function proven<E extends Endpoint>(
   limit: AccountLimit,
   handler: (call: UploadCall<E>) => Promise<unknown>,
 ): Route['handle'] {
-  // Proved once, at the start: by the login's own proof, or by the password in the body. What a proof slides with does its work later.
+  // Proved once, at the start: by the login's own proof, or by the password in the body; the work comes later.
   const unasked = { ...endpoint, proof: false }
   const asksPassword = endpoint.proof === true
   const provedBefore = asksPassword ? unasked : endpoint
@@ -265,7 +261,7 @@ function passwordIn({ body }: { body: unknown }): string | undefined {
   return typeof password === 'string' ? password : undefined
 }
 
-/** Counts a try, once the login is proved: whoever only claims to be the account locks nobody out of it. */
+/** Counts a try after the login is proved: a false claim locks nobody out. */
 export async function countTry(
   services: Services,
   incoming: Incoming,
@@ -287,7 +283,7 @@ function refuseForAccount(endpoint: Endpoint, account: Account): void {
   if (proof === true) refuseUnproved(account)
 }
 
-/** Refuses a login whose owner did not give the password lately: for a call that needs it only for some bodies. */
+/** Refuses a login without a recent password, for a call that needs one only for some bodies. */
 export function refuseUnproved({ isProved }: Account): void {
   if (!isProved) throw new Problem('proof_needed')
 }
@@ -296,7 +292,6 @@ function refuseFaded({ isProofAlive }: Account): void {
   if (!isProofAlive) throw new Problem('proof_needed')
 }
 
-/** Whoever logged in, in a transaction in which only their own rows exist. */
 interface Login {
   tenant: Tenant
   account: Account
@@ -306,8 +301,8 @@ interface Login {
 const isLong = ({ takesLong, file }: Endpoint) => takesLong ?? file !== undefined
 
 /**
- * The guard: refused without a live login (401), for whoever is not the super admin where only they may call, and for an
- * account that may not do this as it stands (403).
+ * The guard: refuses without a valid login (401), for others than the super admin where only they may call, and for an
+ * account whose state forbids the call (403).
  */
 export async function asLoggedIn<T>(
   services: Services,
@@ -326,7 +321,7 @@ export async function asLoggedIn<T>(
     if (endpoint.proof === 'while-used') await services.keepProofAlive(tenant, token, now)
     return { isAdmin: account.isAdmin, answer: await work({ tenant, account, token }) }
   })
-  // The super admin is no tenant, and what was rolled back was not done.
+  // The super admin is no tenant, and a rolled-back call was not made.
   if (!isAdmin) services.noteUse(tenantId, screen, now)
   return answer
 }

@@ -19,20 +19,18 @@ import {
 type Cell = string | number | Date | null
 type Kind = keyof typeof STYLES | 'header'
 
-/** One line of a sheet, whichever table it is of, and how its cells are shown. */
 interface Line {
   cells: Cell[]
   kinds: readonly Kind[]
 }
 
-/** One table of several in a file; what its rows are is its own affair. */
+/** One table of several in a file. */
 export interface TableSection {
   widths: readonly number[]
   csv(clock: Clock): AsyncGenerator<string>
   lines(clock: Clock): AsyncGenerator<Line>
 }
 
-/** A table for a file of several. */
 export function tableSection<Row>(
   columns: readonly TableColumn<Row>[],
   rows: AsyncIterable<readonly Row[]>,
@@ -59,16 +57,15 @@ export function tableSection<Row>(
 }
 
 interface Sections {
-  /** The file's, without its ending. */
   name: string
   /** The sheet's: at most 31 letters. */
   title: string
   sections: readonly TableSection[]
-  /** Whose clocks its instants are told by. */
+  /** The zone of its instants. */
   zone: string
 }
 
-/** Tables below each other, an empty line between them, as a file that is written while it is sent. */
+/** Returns tables below each other, with an empty line between them, as a streamed file. */
 export function sectionsFile(format: TableFormat, file: Sections): FileReply {
   const body = format === 'csv' ? csvOf(file) : xlsxOf(file)
   return new FileReply(`${file.name}.${format}`, FILE_FORMATS[format].type, body)
@@ -100,7 +97,7 @@ function xlsxOf({ title, sections, zone }: Sections): Readable {
   const most = Math.max(...sections.map(({ widths }) => widths.length))
   const columns = Array.from({ length: most }, (_, place) => ({
     width: Math.max(...sections.map(({ widths }) => widths[place] ?? 0)),
-    // hucre knows styles of columns alone, and asks for them at each cell: those of the line under way.
+    // hucre has styles of columns alone and reads them at each cell: those of the present line.
     get style() {
       const kind = shown[place]
       return kind === 'header' ? HEADER_STYLE : kind && STYLES[kind]

@@ -3,12 +3,15 @@ import { sql } from 'kysely'
 import { Problem } from '../shared/problem.ts'
 import type { Database, TenantId } from './database.ts'
 
-/** Links that prove themselves: what they open is in them, and a signature no one else can make. */
+/** Sealed links: they hold the ids of what they open, and a signature. */
 
 const ID_BYTES = 16
 const PROOF_BYTES = 16
 
-/** A secret of all servers on this database, 32 bytes; the first to start makes it. Links are signed with `links`. */
+/**
+ * Returns the secret of all servers on this database, 32 bytes, made by the first to start. Links are signed with
+ * `links`.
+ */
 export async function ensureSecret(
   db: Database,
   name: 'links' | 'push' = 'links',
@@ -26,7 +29,7 @@ export async function ensureSecret(
   })
 }
 
-/** Something of a tenant's that a link may open. */
+/** A tenant's object that a link may open. */
 export interface Sealed {
   tenantId: TenantId
   /** A UUID. */
@@ -34,15 +37,15 @@ export interface Sealed {
 }
 
 /**
- * 64 letters, digits, `-` and `_`: both ids and the first half of an HMAC-SHA256 over them and what the link is for. 48
- * bytes fill base64url without spare bits, so every changed character changes what is proved.
+ * Returns 64 letters, digits, `-` and `_`: both ids and the first half of an HMAC-SHA256 over them and the purpose. 48
+ * bytes fill base64url without spare bits, so every changed character is detected.
  */
 export function seal(secret: Buffer, purpose: string, { tenantId, subjectId }: Sealed): string {
   const ids = Buffer.concat([bytesOf(tenantId), bytesOf(subjectId)])
   return Buffer.concat([ids, proofOf(secret, purpose, ids)]).toString('base64url')
 }
 
-/** What a sealed link opens; null unless it was made here for this purpose. */
+/** Returns what a sealed link opens; null unless it was sealed here for this purpose. */
 export function unseal(secret: Buffer, purpose: string, token: string): Sealed | null {
   const claimed = claimOf(token)
   if (!claimed) return null
@@ -53,14 +56,14 @@ export function unseal(secret: Buffer, purpose: string, token: string): Sealed |
     : null
 }
 
-/** The same for a call: any other text opens what is not there. */
+/** The same for a call: throws `not_found` for any other text. */
 export function openSealed(secret: Buffer, purpose: string, token: string): Sealed {
   const sealed = unseal(secret, purpose, token)
   if (!sealed) throw new Problem('not_found')
   return sealed
 }
 
-/** What a link claims to open; nothing is proved until it is unsealed. */
+/** Returns what a link claims to open; nothing is proved before `unseal`. */
 export function claimOf(token: string): Sealed | null {
   if (!/^[\w-]{64}$/.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
@@ -70,7 +73,7 @@ export function claimOf(token: string): Sealed | null {
   }
 }
 
-/** What proves `content` to be ours, for what is short and kept only as this. */
+/** Returns a keyed hash, for short content that is kept only in this form. */
 export function fingerprint(secret: Buffer, purpose: string, content: string): Buffer {
   return createHmac('sha256', secret).update(`${purpose}\0${content}`).digest()
 }

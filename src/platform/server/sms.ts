@@ -2,7 +2,7 @@ import type { SmsSettings } from './channel-settings.ts'
 import { askProvider, letGo, proveTaken } from './provider-call.ts'
 
 export interface Sms {
-  /** The same for the same message sent again. */
+  /** The same for a repeated message. */
   id: string
   /** E.164. */
   to: string
@@ -10,7 +10,7 @@ export interface Sms {
   text: string
 }
 
-/** Hands an SMS to the gateway; throws when it was not taken. */
+/** Sends an SMS through the gateway; throws when it was not accepted. */
 export async function sendSms(settings: SmsSettings, sms: Sms, limit: AbortSignal): Promise<void> {
   const { url, ...request } = requestOf(settings, sms)
   const response = await askProvider(url, limit, request)
@@ -30,7 +30,7 @@ function requestOf(settings: SmsSettings, { id, to, text }: Sms) {
   return {
     url: `${settings.api}/2010-04-01/Accounts/${settings.accountSid}/Messages.json`,
     headers,
-    // Says its own content type.
+    // Sets its own content type.
     body: new URLSearchParams({ To: to, Body: text, ...settings.from }),
   }
 }

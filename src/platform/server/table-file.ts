@@ -6,7 +6,7 @@ import { moneyWithComma } from '../shared/money.ts'
 import { csvWriter, xlsxWriter } from './lazy-modules.ts'
 import { FileReply } from './routes.ts'
 
-/** What a column's values are as they travel: money is `"150.00"`, an instant ISO 8601, a day `2026-03-01`. */
+/** A column's value in the API's form: money is `"150.00"`, an instant ISO 8601, a day `2026-03-01`. */
 type Value<Row> =
   | { kind: 'text' | 'money' | 'instant' | 'day'; value: (row: Row) => string | null }
   | { kind: 'number'; value: (row: Row) => number | null }
@@ -18,24 +18,26 @@ export type TableColumn<Row> = Value<Row> & {
 }
 
 interface Table<Row> {
-  /** The file's, without its ending. */
   name: string
   /** The sheet's: at most 31 letters. */
   title: string
   columns: readonly TableColumn<Row>[]
-  /** A batch at a time. A promise for each row would be more garbage than the row, and long kept. */
+  /** A batch at a time: a promise for each row would be more garbage than the row. */
   rows: AsyncIterable<readonly Row[]>
-  /** Whose clocks its instants are told by. */
+  /** The zone of its instants. */
   zone: string
 }
 
-/** A table as a file that is written while it is sent: memory does not grow with its rows. */
+/** Returns a table as a streamed file: memory does not grow with its rows. */
 export function tableFile<Row>(format: TableFormat, table: Table<Row>): FileReply {
   const body = format === 'csv' ? csvStream(table) : xlsxStream(table)
   return new FileReply(`${table.name}.${format}`, FILE_FORMATS[format].type, body)
 }
 
-/** As Excel reads it in Brazil: UTF-8 with its mark, `;`, decimal commas. What looks like a formula is told as text. */
+/**
+ * Returns CSV as Excel reads it in Brazil: UTF-8 with its mark, `;`, decimal commas. Texts that look like formulas are
+ * quoted.
+ */
 export function csvStream<Row>(table: Omit<Table<Row>, 'name' | 'title'>): Readable {
   return Readable.from(csvTexts(table), { objectMode: false })
 }
@@ -59,13 +61,13 @@ async function* csvTexts<Row>({
 }
 
 /**
- * What a spreadsheet would take for a formula, also behind signs without a width and in full-width forms, which some read as
- * the plain ones. Only what people wrote is looked at: an amount may begin with its minus.
+ * What a spreadsheet would read as a formula, also behind zero-width signs and in full-width forms. Checked only in
+ * people's texts: an amount may begin with its minus.
  */
 const FORMULA =
   /^(?:[=+\-@|\t\r\n\0＝＋－＠｜﹢﹣﹦﹫−]|\p{Default_Ignorable_Code_Point}|\s+[=+\-@|＝＋－＠｜])/u
 
-/** Returns an instant as the account's time zone shows it: `2026-03-01T09:00`. */
+/** Returns an instant in the account's time zone: `2026-03-01T09:00`. */
 export type Clock = (instant: string) => string
 
 export function csvCell<Row>(
@@ -107,7 +109,7 @@ function xlsxStream<Row>({ title, columns, rows, zone }: Table<Row>): Readable {
   const styled = columns.map(({ header, width, kind }) => ({
     header,
     width,
-    // hucre knows styles of columns alone, and asks for them at each cell; the header is written before the first row.
+    // hucre has styles of columns alone and reads them at each cell; the header is written before the first row.
     get style() {
       return inHeader ? HEADER_STYLE : STYLES[kind]
     },
@@ -118,10 +120,10 @@ function xlsxStream<Row>({ title, columns, rows, zone }: Table<Row>): Readable {
   )
 }
 
-/** Kept from before they were refused: one of them, and no spreadsheet opens the file. */
+/** Characters of old texts that would make the file unreadable. */
 const NO_XML = /[\ufffe\uffff]/g
 
-/** A spreadsheet knows no zones: its dates are those of the account's zone. */
+/** A spreadsheet has no zones: its dates are those of the account's zone. */
 export function xlsxCell<Row>(
   column: TableColumn<Row>,
   row: Row,

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Whom a limit counts under a client's address: IPv4 as it is, also where it came as `::ffff:192.0.2.1`; IPv6 as its
- * /64, which is one connection's own to draw addresses from (RFC 6177). What is no address stays as it came.
+ * Returns the key under which a limit counts a client: IPv4 as it is, also from `::ffff:192.0.2.1`; IPv6 by its /64,
+ * which one connection may draw addresses from (RFC 6177). Other text stays as it is.
  */
 export function throttleAddress(ip: string): string {
   const plain = ip.split('%', 1)[0] ?? ip
@@ -15,7 +15,7 @@ export function throttleAddress(ip: string): string {
 /** An address, and the port behind it: `192.0.2.1:4711`, `[2001:db8::1]:4711`, `[2001:db8::1]`. */
 const WITH_PORT = /^(?:(\d{1,3}(?:\.\d{1,3}){3}):\d+|\[([^\]]*)\](?::\d+)?)$/
 
-/** Returns a list of forwarded addresses without the ports that some proxies add: with one an address is none. */
+/** Returns a list of forwarded addresses without the ports that some proxies add. */
 export function withoutPorts(forwarded: string): string {
   return forwarded
     .split(',')
@@ -26,7 +26,7 @@ export function withoutPorts(forwarded: string): string {
     .join(', ')
 }
 
-/** The eight groups, each written in one way: URL writes them as RFC 5952 asks. */
+/** Returns the eight groups in one form: URL writes them as RFC 5952 asks. */
 function groupsOf(ip: string): string[] {
   const written = new URL(`http://[${ip}]`).hostname.slice(1, -1)
   const [left = [], right = []] = written.split('::').map((side) => side.split(':').filter(Boolean))

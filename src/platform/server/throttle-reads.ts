@@ -2,11 +2,11 @@ import { MINUTE } from '../shared/calendar.ts'
 import { Problem } from '../shared/problem.ts'
 import type { Services } from './services.ts'
 
-/** How often one thing is read from one address in a minute. */
+/** Reads of one thing from one address in a minute. */
 const MOST_OF_ONE = 120
-/** The same, of all things that are open to everybody. */
+/** Reads of all public things from one address in a minute. */
 const MOST_OF_ALL = 1_000
-/** So many counts are kept at most; past it they begin again. */
+/** The most counts that are kept; beyond that they start again. */
 const MOST_KEPT = 200_000
 
 interface Counts {
@@ -15,12 +15,12 @@ interface Counts {
 }
 
 /**
- * Counted in memory, by each server for itself: a count in the database would turn every read into a write. Kept with the
- * services, so that two servers of one process count apart.
+ * Counted in memory by each server: a count in the database would make every read a write. Kept with the services, so
+ * that two servers of one process count apart.
  */
 const counts = new WeakMap<Services, Counts>()
 
-/** Counts the reading of something open to everybody (`what`, by its id), and throws `throttled` past the limits. */
+/** Counts the read of a public thing (`what`, its id), and throws `throttled` over the limits. */
 export function throttleRead(services: Services, now: number, address: string, what: string): void {
   if (!services.environment.throttle) return
   const hits = hitsOf(services, Math.floor(now / MINUTE))

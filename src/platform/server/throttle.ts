@@ -5,16 +5,15 @@ import type { Sql } from './database.ts'
 import type { Services } from './services.ts'
 import { fingerprint } from './signing.ts'
 
-/** How often something may be done. */
 export interface Limit {
-  /** What is counted: `login`, `support` … */
+  /** The name of the limit: `login`, `support` … */
   name: string
-  /** Whom it is counted for: an address, an account, a phone. Stored as a keyed hash. */
+  /** What it is counted for: an address, an account, a phone. Stored as a keyed hash. */
   of: string
   most: number
   /** Length of the window, in milliseconds. */
   per: number
-  /** Past it tries are let through one by one, each after twice the wait of the one before. */
+  /** Beyond the limit tries are let through one by one, each after twice the wait before. */
   growing?: Delay
 }
 
@@ -27,15 +26,15 @@ interface Delay {
 /** A limit for each account. */
 export type AccountLimit = Omit<Limit, 'of' | 'growing'>
 
-/** The transaction that counts, and the platform's secret, under which it is kept who is counted. */
+/** The transaction that counts, and the secret of its keyed hashes. */
 interface Counter {
   db: Sql
   secret: Buffer
 }
 
 /**
- * Does work whose failures alone count against the limits. Each try is counted before it is known how it ends, and taken back
- * once it succeeded: tries made at once pass a limit no more than others.
+ * Does work whose failures alone count against the limits. Each try is counted before its outcome and taken back after a
+ * success: simultaneous tries pass a limit no more than others.
  */
 export async function throttleFailures<T>(
   services: Services,
@@ -70,7 +69,7 @@ async function takeBack(
   })
 }
 
-/** Where a limit's tries are counted; `start` in epoch milliseconds. */
+/** Returns where a limit's tries are counted; `start` in epoch milliseconds. */
 function windowOf(
   secret: Buffer,
   { name, of, per }: Limit,
@@ -83,8 +82,8 @@ function windowOf(
 }
 
 /**
- * Counts one try against every limit and throws `throttled` when one is passed. Counted in the database: it holds
- * across servers and restarts.
+ * Counts one try against every limit and throws `throttled` over one. Counted in the database: it holds across servers
+ * and restarts.
  */
 export async function throttle(services: Services, now: number, ...limits: Limit[]): Promise<void> {
   refuseUntil(await countTries(services, now, limits))
@@ -96,8 +95,8 @@ export function refuseUntil(wait: number): void {
 }
 
 /**
- * Counts what is done, in the transaction that does it: what is refused afterwards is rolled back with it and uses up nothing.
- * Returns the milliseconds to wait; 0 within every limit.
+ * Counts in the transaction of the work: a later refusal rolls the count back. Returns the milliseconds to wait; 0 within
+ * every limit.
  */
 export async function countDone(
   { db, secret }: Counter,
@@ -113,12 +112,12 @@ export async function countDone(
   return Math.max(0, ...waits)
 }
 
-/** The same for what is left out, not refused, once the limit is passed: whether it may be done. */
+/** The same for optional work: whether it is within the limit. */
 export async function isWithin(counter: Counter, now: number, limit: Limit): Promise<boolean> {
   return (await countDone(counter, now, limit)) === 0
 }
 
-/** The milliseconds to wait; 0 within every limit. */
+/** Returns the milliseconds to wait; 0 within every limit. */
 async function countTries(
   { environment, db, secret }: Services,
   now: number,
@@ -135,7 +134,7 @@ async function countIn(
 ): Promise<number> {
   let wait = 0
   for (const limit of limits) {
-    // A try that another limit refuses is not made: it leads to no longer wait for the next.
+    // A try that another limit refuses does not lengthen this wait.
     if (limit.growing && wait > 0) continue
     const { key, start } = windowOf(secret, limit, now)
     const ofLimit = limit.growing
@@ -162,8 +161,8 @@ async function countInWindow(
 }
 
 /**
- * The window begins with the first try, and is over once it, and any wait, lies `per` back. A try during a wait is refused and
- * makes it no longer.
+ * The window begins with the first try, and ends once it and any wait lie `per` back. A try during a wait is refused and
+ * does not lengthen it.
  */
 async function countGrowing(
   db: Sql,
@@ -199,8 +198,8 @@ async function waitOf(db: Sql, key: string, now: number): Promise<number> {
 }
 
 /**
- * Counts so many under each key in the window that begins at `start`, and returns what was counted under each before. One
- * statement, its keys in one order: two servers that count the same ones wait, and do not block each other.
+ * Counts so many under each key in the window that begins at `start`, and returns the counts before. One statement with
+ * sorted keys: two servers with the same keys wait and do not deadlock.
  */
 export async function countUnder(
   db: Sql,
@@ -215,7 +214,7 @@ export async function countUnder(
   return new Map(rows.map(({ key, hits }) => [key, hits - (counts.get(key) ?? 0)]))
 }
 
-/** Takes back what was counted so and then not done; the rows are locked in the same order first. */
+/** Takes back counts of work that was not done; locks the rows in the same order first. */
 export async function uncountUnder(
   db: Sql,
   start: number,

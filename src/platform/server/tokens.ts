@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { TenantId } from './database.ts'
 
 /**
- * A bearer token: the tenant's id and 32 random bytes, so that it is looked up among that tenant's rows alone. Only
+ * Returns a bearer token: the tenant's id and 32 random bytes, so that it is looked up in that tenant's rows alone. Only
  * its hash is stored.
  */
 export function createToken(tenantId: TenantId): string {
@@ -16,7 +16,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Whose token it claims to be; nothing is proved until its hash is found in that tenant. */
+/** Returns the tenant that a token claims; nothing is proved until its hash is found there. */
 export function tenantOfToken(token: string): TenantId | null {
   if (!/^[\w-]{64}$/.test(token)) return null
   const hex = Buffer.from(token, 'base64url').toString('hex').slice(0, 32)

@@ -1,6 +1,6 @@
 import { Problem } from '../shared/problem.ts'
 
-/** Reads the first bytes of a file that arrives, by which its type is known; `bytes` yields the file from its start. */
+/** Reads the first bytes of an arriving file, which identify its type; `bytes` yields the file from its start. */
 export async function readBeginning(stream: AsyncIterable<Uint8Array>, length: number) {
   const parts = stream[Symbol.asyncIterator]()
   let beginning = Buffer.alloc(0)
@@ -17,7 +17,7 @@ export async function readBeginning(stream: AsyncIterable<Uint8Array>, length: n
   return { beginning, bytes: bytes() }
 }
 
-/** Counts bytes as they pass; throws too_large past `most`, with a message for the person who sends the file. */
+/** Counts passing bytes; throws too_large over `most`, with a message for the sender. */
 export function countedBytes(stream: AsyncIterable<Uint8Array>, most: number, message: string) {
   let size = 0
   async function* bytes() {

@@ -4,34 +4,34 @@ import { dirname, join } from 'node:path'
 import { makeFolder, syncFolder, UNFINISHED } from './data-folder.ts'
 import { SettingError } from './environment.ts'
 
-/** The file of the master keys: one key a line, the first encrypts, the others still decrypt. Lines with # are comments. */
+/** The file of the master keys: one key a line; the first encrypts, the others still decrypt. Lines with # are comments. */
 
 export interface MasterKey {
-  /** Eight hexadecimal digits, from a hash of the key: a key that was mistyped has another. */
+  /** Eight hexadecimal digits of the key's hash: a mistyped key has others. */
   readonly id: string
   readonly key: Buffer
 }
 
 /** The master keys as the file has them now: a rotation is seen without a restart. */
 export interface Keyring {
-  /** The key that new data keys are encrypted with. */
+  /** The key that encrypts new data keys. */
   current(): MasterKey
   /** Null where the file has no key of that id. */
   find(id: string): MasterKey | null
 }
 
-/** Where the embedded database's own key lies: beside the database, outside of its backups. */
+/** Returns where the embedded database's own key lies: beside the database, outside of its backups. */
 export function ownKeyFile(dataDir: string): string {
   return join(dataDir, 'keys', 'records.key')
 }
 
-/** Returns a master key of 32 bytes, a new one unless given. */
+/** Returns a master key of 32 bytes, a new one by default. */
 export function masterKey(key = randomBytes(32)): MasterKey {
   const id = createHash('sha256').update('master key id\0').update(key).digest('hex').slice(0, 8)
   return { id, key }
 }
 
-/** Opens the file of the master keys. A file that is missing or says anything else stops the start. */
+/** Opens the file of the master keys. A missing or invalid file stops the start. */
 export function openKeyring(path: string): Keyring {
   let keys = readKeys(path)
   const first = () => keys[0] as MasterKey
@@ -50,7 +50,7 @@ export function openKeyring(path: string): Keyring {
   }
 }
 
-/** What was read before stays where the file cannot be read at this moment. */
+/** Keeps the earlier keys where the file cannot be read at this moment. */
 function reread(path: string, before: readonly MasterKey[]): readonly MasterKey[] {
   try {
     return readKeys(path)
@@ -59,7 +59,7 @@ function reread(path: string, before: readonly MasterKey[]): readonly MasterKey[
   }
 }
 
-/** Reads the keys of a file, the first of which encrypts. */
+/** Reads the keys of a file; the first encrypts. */
 export function readKeys(path: string): readonly MasterKey[] {
   let text: string
   try {
@@ -79,7 +79,7 @@ export function readKeys(path: string): readonly MasterKey[] {
   return keys
 }
 
-/** `id key` or the key alone, in 64 hexadecimal digits that may stand in groups. */
+/** `id key` or the key alone, in 64 hexadecimal digits, grouped or not. */
 function readLine(path: string, line: string, number: number): MasterKey {
   const [, id, digits = ''] = /^(?:([0-9a-f]{8}):)?([0-9a-f\s-]+)$/i.exec(line) ?? []
   const hex = digits.replaceAll(/[\s-]/g, '')
@@ -92,7 +92,7 @@ function readLine(path: string, line: string, number: number): MasterKey {
   return key
 }
 
-/** Writes the keys in place of a file, whole or not at all, for its owner alone. */
+/** Replaces the file of the keys, whole or not at all, readable by its owner alone. */
 export function writeKeys(path: string, keys: readonly MasterKey[]): void {
   const folder = dirname(path)
   makeFolder(folder)
@@ -116,7 +116,7 @@ function grouped(key: Buffer): string {
   return (key.toString('hex').match(/.{4}/g) ?? []).join(' ')
 }
 
-/** Returns a sheet to print and keep: each key in groups of four digits, and how to put it back. */
+/** Returns a sheet to print and keep: each key in groups of four digits, and how to restore it. */
 export function recoverySheet(path: string, keys: readonly MasterKey[]): string {
   return [
     'FOLHA DE RECUPERAÇÃO DOS PRONTUÁRIOS',

@@ -3,18 +3,18 @@ import { Problem } from '../shared/problem.ts'
 import { boundTo, decrypt, encrypt, KEY_BYTES, NONCE_BYTES, type Place } from './vault.ts'
 
 /**
- * Files are encrypted in chunks, each authenticated by itself, so that none is ever whole in memory. Each file has a key of its
- * own; a chunk's nonce is its number and whether it is the last (the STREAM construction of Hoang, Reyhanitabar, Rogaway and
- * Vizár, 2015): chunks that are missing, added, repeated or in another order do not open.
+ * Files are encrypted in chunks, each authenticated, so that none is ever whole in memory. Each file has a separate key;
+ * a chunk's nonce is its number and whether it is the last (the STREAM construction of Hoang, Reyhanitabar, Rogaway and
+ * Vizár, 2015): missing, added, moved and repeated chunks are detected.
  */
 
 /** Bytes of plaintext in each chunk but the last. */
 export const CHUNK_BYTES = 256 * 1024
 
-/** Bytes of a file's salt, from which its key is made: random, and kept beside the file. */
+/** Bytes of a file's random salt, which its key is derived from; stored beside the file. */
 export const SALT_BYTES = 32
 
-/** Returns a file's own key (HKDF-SHA256, RFC 5869). */
+/** Returns a file's key (HKDF-SHA256, RFC 5869). */
 function fileKey(dataKey: Buffer, salt: Uint8Array): Buffer {
   return Buffer.from(hkdfSync('sha256', dataKey, salt, 'file', KEY_BYTES))
 }
@@ -32,7 +32,7 @@ export interface SealedFile {
   place: Place
 }
 
-/** Encrypts a stream of bytes; yields its chunks in order. A file without bytes is one empty chunk. */
+/** Encrypts a stream of bytes; yields its chunks in order. An empty file is one empty chunk. */
 export async function* sealChunks(
   { dataKey, salt, place }: SealedFile,
   bytes: AsyncIterable<Uint8Array>,
@@ -52,7 +52,7 @@ export async function* sealChunks(
   yield encrypt(key, nonceOf(index, true), bound, waiting)
 }
 
-/** Decrypts the chunks of a file in order. Ends in `damaged` where one was changed, moved, left out or added. */
+/** Decrypts the chunks of a file in order. Throws `damaged` where one was changed, moved, left out or added. */
 export async function* openChunks(
   { dataKey, salt, place }: SealedFile,
   chunks: AsyncIterable<Uint8Array>,

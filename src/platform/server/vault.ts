@@ -3,18 +3,18 @@ import { Problem } from '../shared/problem.ts'
 import type { Keyring, MasterKey } from './vault-keys.ts'
 
 /**
- * Envelope encryption: a text is encrypted with its tenant's data key, the data key with a master key. Both by AES-256-GCM
- * (NIST SP 800-38D) with a random nonce of 96 bits; see docs/decisions/061-records-vault.md.
+ * Envelope encryption: a text is encrypted with its tenant's data key, the data key with a master key. Both by
+ * AES-256-GCM (NIST SP 800-38D) with a random nonce of 96 bits; see docs/decisions/061-records-vault.md.
  */
 
-/** Where a sealed value stands. It is bound as associated data, so that a value opens in its own place alone. */
+/** The place of a sealed value, bound as associated data: a value opens in its own place alone. */
 export interface Place {
   tenant: string
   table: string
   /** The row's id. */
   id: string
   version: number
-  /** What the row belongs to, where it must not be moved to another. */
+  /** The owner of the row, where it must not be moved to another. */
   owner?: string
 }
 
@@ -22,7 +22,7 @@ export const KEY_BYTES = 32
 export const NONCE_BYTES = 12
 export const TAG_BYTES = 16
 
-/** The first byte of every sealed value: how the rest is laid out. */
+/** The first byte of every sealed value: the layout of the rest. */
 const FORMAT = 1
 
 /** Returns the ciphertext of AES-256-GCM, followed by its tag. */
@@ -32,7 +32,7 @@ export function encrypt(key: Buffer, nonce: Buffer, bound: Buffer, plain: Uint8A
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Returns the plaintext; null where key, nonce, associated data or a byte of the ciphertext is another. */
+/** Returns the plaintext; null where key, nonce, associated data or ciphertext differ. */
 export function decrypt(
   key: Buffer,
   nonce: Buffer,
@@ -45,7 +45,7 @@ export function decrypt(
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES))
   try {
     const plain = decipher.update(sealed.subarray(0, sealed.length - TAG_BYTES))
-    // Checks the tag; of this mode it has no bytes to add.
+    // Checks the tag; this mode adds no bytes.
     decipher.final()
     return plain
   } catch {
@@ -53,13 +53,13 @@ export function decrypt(
   }
 }
 
-/** Returns the associated data of a place: a JSON array is read in one way alone. */
+/** Returns the associated data of a place: a JSON array has one reading alone. */
 export function boundTo(place: Place): Buffer {
   const { tenant, table, id, version, owner = '' } = place
   return Buffer.from(JSON.stringify([FORMAT, tenant, table, id, version, owner]))
 }
 
-/** Encrypts a text for its place: format, nonce, ciphertext, tag. `nonce` is given by tests alone. */
+/** Encrypts a text for its place: format, nonce, ciphertext, tag. Only tests give a `nonce`. */
 export function sealText(
   dataKey: Buffer,
   place: Place,
@@ -70,7 +70,7 @@ export function sealText(
   return Buffer.concat([Buffer.of(FORMAT), nonce, sealed])
 }
 
-/** Decrypts the text of a place. Refused (`damaged`) where it was changed, moved, or encrypted with another key. */
+/** Decrypts the text of a place. Throws `damaged` where it was changed, moved, or encrypted with another key. */
 export function openText(dataKey: Buffer, place: Place, sealed: Uint8Array): string {
   const nonce = Buffer.from(sealed.subarray(1, 1 + NONCE_BYTES))
   const isKnown = sealed[0] === FORMAT && nonce.length === NONCE_BYTES
@@ -81,14 +81,12 @@ export function openText(dataKey: Buffer, place: Place, sealed: Uint8Array): str
   return plain.toString()
 }
 
-/** A tenant's data key as it is kept. */
 export interface WrappedKey {
-  /** Of the master key that it is encrypted with. */
+  /** Of the master key that encrypts it. */
   masterId: string
   wrapped: Uint8Array
 }
 
-/** Returns a new data key. */
 export function makeDataKey(): Buffer {
   return randomBytes(KEY_BYTES)
 }
@@ -110,8 +108,8 @@ export function wrapDataKey(master: MasterKey, tenant: string, dataKey: Buffer):
 }
 
 /**
- * Decrypts a tenant's data key. Refused where its master key is not in the key file (`key_missing`), and where it was changed
- * or is another tenant's (`damaged`).
+ * Decrypts a tenant's data key. Throws `key_missing` where its master key is not in the key file, and `damaged` where it
+ * was changed or is another tenant's.
  */
 export function unwrapDataKey(
   keyring: Keyring,

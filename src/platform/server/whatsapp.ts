@@ -4,17 +4,17 @@ import { askProvider, notTaken, proveTaken } from './provider-call.ts'
 /** Source: the Cloud API's reference of messages and its error codes, version 21.0. */
 const VERSION = 'v21.0'
 
-/** Too much at once, told with the status 400. */
+/** Codes of too many requests, which come with the status 400. */
 const TOO_MUCH = new Set([4, 80_007, 130_429, 131_048, 131_056])
 
 export interface TemplateMessage {
   /** E.164. */
   to: string
-  /** What fills the template's places, in their order. */
+  /** The values of the template, in order. */
   parameters: readonly string[]
 }
 
-/** Hands a message to WhatsApp's own service, as the registered template says it; throws when it was not taken. */
+/** Sends a message of the registered template through WhatsApp's service; throws when it was not accepted. */
 export async function sendWhatsapp(
   settings: WhatsappSettings,
   { to, parameters }: TemplateMessage,
@@ -42,7 +42,7 @@ export async function sendWhatsapp(
   proveTaken(response.status)
 }
 
-/** Null where it was taken, or tells nothing that can be read. */
+/** Returns null where it was accepted, or the answer cannot be read. */
 async function errorCodeOf(response: Response): Promise<number | null> {
   const said = await response.json().catch(() => null)
   const { code } = (said as { error?: { code?: unknown } } | null)?.error ?? {}

@@ -1,13 +1,13 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** One file of an archive, opened once all before it were sent. */
+/** A file of an archive, opened once all before it were sent. */
 export interface ZipEntry {
   name: string
   open: () => Readable
 }
 
-/** An archive that is written while it is sent. It breaks off where one of its files does, and stops with its reader. */
+/** Returns an archive as a stream. It breaks off where one of its files does, and stops with its reader. */
 export function zipStream(entries: readonly ZipEntry[]): Readable {
   const zip = new ZipFile()
   const sent = new PassThrough()
