@@ -1,2 +1,1 @@
-/** The product's name, here and nowhere else. */
 export const APP_NAME = 'Consultório'

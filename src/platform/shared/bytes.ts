@@ -3,7 +3,7 @@ const oneDecimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
 const STEP = 1000
 
-/** `12,5 MB`: decimal units, as disks are sold and systems say. */
+/** Returns `12,5 MB`, in decimal units, as systems show sizes. */
 export function formatBytes(bytes: number): string {
   const size = (power: number) => Number((bytes / STEP ** power).toFixed(1))
   let power = 0

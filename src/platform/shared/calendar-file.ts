@@ -2,12 +2,12 @@ import ical, { type ICalCalendarMethod, type ICalEventStatus } from 'ical-genera
 import { APP_NAME } from './app-name.ts'
 import { MINUTE } from './calendar.ts'
 
-/** One event as calendars exchange it (RFC 5545, `text/calendar`); works on both sides. */
+/** One event as calendars exchange it (RFC 5545, `text/calendar`), for server and browser. */
 
 export const CALENDAR_TYPE = 'text/calendar'
 
 export interface CalendarEvent {
-  /** The same for the same event, for ever: a calendar that has it replaces it. */
+  /** Constant for an event: a calendar replaces the event that has it. */
   uid: string
   /** Epoch milliseconds. */
   startsAt: number
@@ -16,24 +16,27 @@ export interface CalendarEvent {
   location: string | null
 }
 
-/** What a mail does with the event (RFC 5546): puts it in, or takes it out again. */
+/** What a mail does with the event (RFC 5546): adds or removes it. */
 export type CalendarMethod = 'PUBLISH' | 'CANCEL'
 
-/** How a mail brings it; `organizer` is who sends. */
+/** How a mail carries it; `organizer` is the sender. */
 export interface CalendarDelivery {
   method: CalendarMethod
   organizer: { name: string; email: string }
-  /** It puts back what was just taken out. */
+  /** It puts back what was just removed. */
   corrects?: boolean | undefined
 }
 
 /**
- * What sequences count, in milliseconds: a number of 32 bits until the year 2242, where seconds end in 2038. After a correction
- * nothing follows sooner than two steps: what can be undone waits 10 seconds.
+ * The unit of sequences, in milliseconds: it fits 32 bits until the year 2242, where seconds end in 2038. Corrections
+ * come at least two steps later, since an undo waits 10 seconds.
  */
 const SEQUENCE_STEP = 4_000
 
-/** The file's text: instants in UTC, no alarm. `now` is when it was made: of two for the same event the later one holds. */
+/**
+ * Returns the file's text: instants in UTC, no alarm. `now` is when it was made: of two files for an event the later one
+ * holds.
+ */
 export function calendarFileOf(
   event: CalendarEvent,
   now: number,
@@ -45,7 +48,7 @@ export function calendarFileOf(
   const isTakenOut = delivery?.method === 'CANCEL'
   const entry = calendar.createEvent({
     id: uid,
-    // What is taken out in the moment it was put in still comes after that, and what puts it back after both.
+    // A removal sorts after an addition of the same moment, and a correction after both.
     sequence: Math.floor(now / SEQUENCE_STEP) + (delivery?.corrects ? 2 : Number(isTakenOut)),
     stamp: new Date(now),
     start: new Date(startsAt),

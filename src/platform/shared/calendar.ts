@@ -1,6 +1,6 @@
 /**
- * Days, times and time zones in one place. A day is `YYYY-MM-DD`, a time `HH:mm`, an instant epoch milliseconds or
- * ISO 8601; a zone is an IANA name. Works in the browser without Temporal; checked against Temporal in its tests.
+ * Days, times and time zones. A day is `YYYY-MM-DD`, a time `HH:mm`, an instant epoch milliseconds or ISO 8601; a zone is
+ * an IANA name. Works in browsers without Temporal; its tests compare it with Temporal.
  */
 
 export const MINUTE = 60_000
@@ -28,10 +28,9 @@ const WALL_CLOCK: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23', // biome-ignore format: one line
 }
 
-/** By zone alone: some screens ask thousands of times. */
 const wallClocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Reads the numbers of `11/03/2026, 09:05:00`: the parts themselves take twice as long. */
+/** Parses `11/03/2026, 09:05:00`: formatToParts takes twice as long. */
 function wallClock(instant: number, zone: string) {
   const known = wallClocks.get(zone) ?? formatter(zone, WALL_CLOCK)
   wallClocks.set(zone, known)
@@ -40,33 +39,31 @@ function wallClock(instant: number, zone: string) {
   return { year, month, day, hour, minute, second }
 }
 
-/** How far the zone's clocks are ahead of UTC at that instant, in milliseconds. */
+/** Returns the zone's offset from UTC at that instant, in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(instant, zone)
   const asUtc = Date.UTC(+year, +month - 1, +day, +hour, +minute, +second)
   return asUtc - Math.floor(instant / 1000) * 1000
 }
 
-/** The day it is in that zone. */
 export function dayAt(instant: number, zone: string): string {
   const { year, month, day } = wallClock(instant, zone)
   return `${year}-${month}-${day}`
 }
 
-/** The day it is on the platform, whatever the zone of an account. */
+/** Returns the day in the platform's zone. */
 export function platformDay(instant: number): string {
   return dayAt(instant, DEFAULT_ZONE)
 }
 
-/** The time of day in that zone, `HH:mm`. */
 export function timeAt(instant: number | string, zone: string): string {
   const { hour, minute } = wallClock(toEpoch(instant), zone)
   return `${hour}:${minute}`
 }
 
 /**
- * The instant at which clocks of that zone show this day and time. A time that a clock change skips becomes the
- * one an hour later; one that happens twice is its first.
+ * Returns the instant at which clocks of that zone show this day and time. A skipped time becomes the one an hour later;
+ * a repeated one is its first.
  */
 export function instantAt(day: string, time: string, zone: string): number {
   const asUtc = Date.parse(`${day}T${time}:00Z`)
@@ -77,7 +74,7 @@ export function instantAt(day: string, time: string, zone: string): number {
   return fits.length > 0 ? Math.min(...fits) : before
 }
 
-/** Whether it is a day of the calendar: `2026-02-30` is not. */
+/** Whether a text is a day of the calendar: `2026-02-30` is not. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const instant = Date.parse(`${text}T00:00:00Z`)
@@ -89,13 +86,12 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 }
 
-/** The month `months` after this one: `2026-12`, 2 → `2027-02`. A day is accepted for its month. */
+/** `2026-12`, 2 → `2027-02`. A day is accepted for its month. */
 export function addMonths(month: string, months: number): string {
   const [year, index] = month.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, index - 1 + months, 1)).toISOString().slice(0, 7)
 }
 
-/** The days of a month, first to last. */
 export function daysOfMonth(month: string): string[] {
   const first = `${month}-01`
   const days: string[] = []
@@ -103,15 +99,15 @@ export function daysOfMonth(month: string): string[] {
   return days
 }
 
-/** The first and the last day of a month. A day is accepted for its month. */
+/** Returns the first and the last day of a month. A day is accepted for its month. */
 export function wholeMonth(month: string): { from: string; to: string } {
   const days = daysOfMonth(month.slice(0, 7))
   return { from: days[0] ?? month, to: days.at(-1) ?? month }
 }
 
 /**
- * A span of days as a file is named after it, the shortest way: `2026-11` for a whole month, `2026` for a whole year,
- * `2026-09-a-2026-11` for whole months, else `2026-11-03-a-2026-11-09`. One day is its own name.
+ * Returns a span's shortest name for files: `2026-11` for a whole month, `2026` for a whole year, `2026-09-a-2026-11` for
+ * whole months, else `2026-11-03-a-2026-11-09`; one day is its own name.
  */
 export function periodName({ from, to }: { from: string; to: string }): string {
   const isWhole = from.endsWith('-01') && wholeMonth(to).to === to
@@ -121,17 +117,16 @@ export function periodName({ from, to }: { from: string; to: string }): string {
   return first === last ? first : `${first}-a-${last}`
 }
 
-/** How many days there are from the first to the last, both counted. */
+/** Returns the number of days, both included. */
 export function countDays(first: string, last: string): number {
   return (Date.parse(last) - Date.parse(first)) / DAY + 1
 }
 
-/** Sunday is 0. */
+/** Returns the weekday; Sunday is 0. */
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
 }
 
-/** First instant of the day, and of the month, that the zone is in. */
 export function startOfDay(instant: number, zone: string): number {
   return instantAt(dayAt(instant, zone), '00:00', zone)
 }
@@ -144,47 +139,47 @@ export function monthRange(month: string, zone: string): { start: number; end: n
   }
 }
 
-/** Minutes after midnight: `09:30` → 570. */
+/** Returns minutes after midnight: `09:30` → 570. */
 export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 
-/** `dd/MM/yyyy` of an instant, in a zone. */
+/** Returns an instant as `dd/MM/yyyy` in a zone. */
 export function formatDate(instant: number | string, zone: string): string {
   const { year, month, day } = wallClock(toEpoch(instant), zone)
   return `${day}/${month}/${year}`
 }
 
-/** `dd/MM/yyyy` of a day. */
+/** Returns a day as `dd/MM/yyyy`. */
 export function formatDay(day: string): string {
   return day.split('-').reverse().join('/')
 }
 
-/** `dd/MM/yyyy às HH:mm` of an instant, in a zone. */
+/** Returns an instant as `dd/MM/yyyy às HH:mm` in a zone. */
 export function formatDateTime(instant: number | string, zone: string): string {
   return `${formatDate(instant, zone)} às ${timeAt(instant, zone)}`
 }
 
-/** `terça-feira, 3 de março` of a day. */
+/** Returns a day as `terça-feira, 3 de março`. */
 export function formatLongDay(day: string): string {
   return formatter('UTC', { weekday: 'long', day: 'numeric', month: 'long' }).format(
     new Date(`${day}T00:00:00Z`),
   )
 }
 
-/** `terça-feira` of a day. */
+/** Returns a day as `terça-feira`. */
 export function formatWeekday(day: string): string {
   return formatter('UTC', { weekday: 'long' }).format(new Date(`${day}T00:00:00Z`))
 }
 
-/** `ter., 3 de mar.` of a day. */
+/** Returns a day as `ter., 3 de mar.`. */
 export function formatShortDay(day: string): string {
   return formatter('UTC', { weekday: 'short', day: 'numeric', month: 'short' }).format(
     new Date(`${day}T00:00:00Z`),
   )
 }
 
-/** `Ter, 24/11` of a day that is near; told what day it is, `Ter, 24/11/2025` of another year's. */
+/** Returns a near day as `Ter, 24/11`; with `today`, one of another year as `Ter, 24/11/2025`. */
 export function formatNearDay(day: string, today = day): string {
   const name = formatter('UTC', { weekday: 'short' }).format(new Date(`${day}T00:00:00Z`))
   const date = formatDay(day)
@@ -192,11 +187,11 @@ export function formatNearDay(day: string, today = day): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1, 3)}, ${isThisYear ? date.slice(0, 5) : date}`
 }
 
-/** `Horário de Brasília (GMT-3)`: a zone's clocks as people call them, at an instant. */
+/** Returns a zone's usual name at an instant: `Horário de Brasília (GMT-3)`. */
 export function formatZone(zone: string, instant: number): string {
   const parts = formatter(zone, { timeZoneName: 'longGeneric' }).formatToParts(instant)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
-  // Where there is no summer time, ICU says `Horário Padrão de Brasília`; nobody else does.
+  // Without summer time ICU says `Horário Padrão de Brasília`, which nobody else does.
   return `${name.replace(' Padrão', '')} (${formatOffset(offsetAt(instant, zone))})`
 }
 
@@ -207,25 +202,24 @@ function formatOffset(milliseconds: number): string {
   return `GMT${milliseconds < 0 ? '-' : '+'}${Math.floor(minutes / 60)}${rest}`
 }
 
-/** `março de 2026` of a month. */
+/** Returns a month as `março de 2026`. */
 export function formatMonth(month: string): string {
   return formatter('UTC', { month: 'long', year: 'numeric' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
 }
 
-/** The value of a `datetime-local` input for an instant: `2026-03-01T09:00`. */
+/** Returns the value of a `datetime-local` input for an instant: `2026-03-01T09:00`. */
 export function toLocalInput(instant: number | string, zone: string): string {
   const epoch = toEpoch(instant)
   return `${dayAt(epoch, zone)}T${timeAt(epoch, zone)}`
 }
 
-/** So many days are remembered: a clock may be asked for any. */
 const DAYS_KNOWN = 4_000
 
 /**
- * A zone's clock for long lists: an instant as `2026-03-01T09:00`, as `toLocalInput` gives it, but asking Intl once a day
- * rather than for each instant. A day on which clocks change is asked about as ever.
+ * Returns a function like `toLocalInput` for long lists: it asks Intl once a day instead of for each instant, except on
+ * days of a clock change.
  */
 export function localClock(zone: string): (instant: string) => string {
   const offsets = new Map<number, number | null>()
@@ -246,7 +240,7 @@ export function localClock(zone: string): (instant: string) => string {
   }
 }
 
-/** The instant of a `datetime-local` input's value, as ISO 8601 in UTC. */
+/** Returns the instant of a `datetime-local` input's value, as ISO 8601 in UTC. */
 export function fromLocalInput(value: string, zone: string): string {
   return new Date(instantAt(value.slice(0, 10), value.slice(11, 16), zone)).toISOString()
 }

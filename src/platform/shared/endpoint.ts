@@ -1,22 +1,21 @@
 import type * as z from 'zod/mini'
 import type { ProblemCode } from './problem.ts'
 
-/** Who may call: anybody, a guest (by phone, or with a token where codes are asked), a tenant's logged-in owner, or the super admin. */
+/** Who may call: anybody, a guest (by phone, or with a token where codes are on), a tenant's owner, or the super admin. */
 export type Access = 'public' | 'guest' | 'tenant' | 'admin'
 
 /**
- * The tags by which a change finds what it makes stale. Each part of the application declares its own beside its
- * endpoints, so that a misspelt tag is a type error:
- * `declare module '…/endpoint.ts' { interface Tags { bells: true } }`.
+ * Tags that connect a change with the reads it makes stale. Each slice declares its own beside its endpoints, so that a
+ * misspelt tag is a type error: `declare module '…/endpoint.ts' { interface Tags { bells: true } }`.
  */
 export interface Tags extends Record<never, true> {}
 export type Tag = keyof Tags
-/** The tags of what a call changes; `everything` makes all that is kept stale. */
+/** The tags that a call changes; `everything` makes every cached reply stale. */
 export type Changes = readonly Tag[] | 'everything'
 
 /**
- * One call of the API, declared once in a slice's contract.ts. Server routes, the browser's client, OpenAPI and
- * the loops over all endpoints (refuses without a token, survives any input) are made from it.
+ * A call of the API, declared once in a slice's contract.ts: the source of server routes, the browser's client, OpenAPI
+ * and the loops over all endpoints in tests.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -25,60 +24,61 @@ export interface Endpoint {
   /** One sentence in Portuguese for the documentation. */
   summary: string
   access: Access
-  /** What the reply is made of: once a tag of these is changed, a kept reply is stale. `useRead` requires it. */
+  /** The tags of the reply's data: a change of one makes a cached reply stale. `useRead` requires it. */
   reads?: readonly Tag[]
-  /** What the call changes on screens of its caller: kept replies that read one of the tags are read again. `useChange` requires it. */
+  /**
+   * What the call changes on its caller's screens: cached replies with one of these tags are refetched. `useChange`
+   * requires it.
+   */
   changes?: Changes
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
-  /** It may be left out: nothing of it must be given. */
   bodyOptional?: true
-  /** Absent for 204, and where the answer is a file. */
+  /** Absent for 204, and for files. */
   reply?: z.ZodMiniType
-  /** The media types of the file it answers, made while it is sent; no JSON. */
+  /** The media types of the streamed file it returns; no JSON. */
   file?: readonly string[]
   status: 200 | 201 | 204
-  /** What it may refuse with, beyond what every call may: unreadable, invalid, throttled, internal, the guard's. */
+  /** The problems it may return beside those of every call: unreadable, invalid, throttled, internal, and the guard's. */
   problems?: readonly ProblemCode[]
   /**
-   * Whether `Idempotency-Key` is heeded: unless told, by every changing call behind a login. False where the body must
-   * leave no trace, such as a password.
+   * Whether `Idempotency-Key` is accepted; by default by every changing call behind a login. False where the body must
+   * not be stored, such as a password.
    */
   idempotent?: boolean
   /**
-   * Whether its caller must have given the password lately: at the login, or since (docs/product.md, Accounts). A `password` in
-   * the body of a `provenRoute` proves it too. The web client asks for it and repeats the call. With `while-used` each such call
-   * counts as giving it again.
+   * Whether its caller must have given the password recently: at the login, or since (docs/product.md, Accounts). A
+   * `password` in the body of a `provenRoute` proves it too. The web client asks for it and repeats the call.
+   * `while-used`: each call extends the proof.
    */
   proof?: boolean | 'while-used'
-  /** Whether a closed account may still call it; it may read everything. Once its days are over only what says `for good` is left. */
+  /** Whether a closed account may still call it; every read is allowed. After its grace period only `for good` is left. */
   whileClosed?: boolean | 'for good'
-  /** A header that signs the body: the call gets both as they came, a `signedText`, and proves them itself. */
+  /** The header with the body's signature: the handler gets both unchanged as `signedText`, and verifies them itself. */
   signature?: string
-  /** Whether mail programs post a form to it, whose words are not read (RFC 8058). */
+  /** Whether mail programs post a form to it, whose content is ignored (RFC 8058). */
   oneClick?: boolean
-  /** Not there at all with NODE_ENV=production, to nobody. */
+  /** Absent with NODE_ENV=production. */
   outsideProduction?: boolean
-  /** Whether a statement of it may take a minute instead of seconds, as those of a file may. */
+  /** Whether its statements may take a minute instead of seconds, like those of a file. */
   takesLong?: boolean
-  /** The media types of the file that is its body, as bytes, read while they arrive; its name comes in `FILE_NAME_HEADER`. */
+  /** The media types of the file in its body, read as a stream; its name comes in `FILE_NAME_HEADER`. */
   upload?: readonly string[]
-  /** Bytes a body may have, where the usual 100 KiB are not enough. */
+  /** The most bytes of a body, where the usual 100 KiB are not enough. */
   largestBody?: number
 }
 
-/** The header in which the browser says which screen a tenant's call is asked from. */
+/** The header with the screen that a tenant's call is sent from. */
 export const SCREEN_HEADER = 'x-screen'
 
-/** The header with the name of a file that is sent, percent-encoded: an address would stand in the logs of proxies. */
+/** The header with the percent-encoded name of a sent file: in an address it would appear in the logs of proxies. */
 export const FILE_NAME_HEADER = 'x-file-name'
 
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
 
-/** Whether its `Idempotency-Key` is heeded. */
 export function heedsKey({
   method,
   access,
@@ -91,18 +91,15 @@ export function heedsKey({
 type Output<T> = T extends z.ZodMiniType ? z.output<T> : undefined
 type Input<T> = T extends z.ZodMiniType ? z.input<T> : undefined
 
-/** What a route handler receives, after validation. */
 export interface RequestOf<E extends Endpoint> {
   params: Output<E['params']>
   query: Output<E['query']>
   body: Output<E['body']>
 }
-/** What travels back, as JSON. */
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodMiniType
   ? z.output<E['reply']>
   : undefined
 
-/** What a caller in the browser gives. */
 export type CallOf<E extends Endpoint> = (E['params'] extends z.ZodMiniType
   ? { params: Input<E['params']> }
   : object) &
@@ -113,7 +110,7 @@ export type CallOf<E extends Endpoint> = (E['params'] extends z.ZodMiniType
       : { body: Input<E['body']> }
     : object)
 
-/** The path with its parameters filled in and the query appended. */
+/** Returns the path with its parameters and query. */
 export function addressOf(
   { path }: Pick<Endpoint, 'path'>,
   call: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {},

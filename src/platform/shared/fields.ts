@@ -4,7 +4,10 @@ import { centsToText, MAX_CENTS, textToCents } from './money.ts'
 import { parsePhone } from './phone.ts'
 import { hasSigns, leadsAway } from './plain-name.ts'
 
-/** The pieces contracts are made of. Every text is bounded, refuses what cannot be kept or shown, and is else kept as it came, its accents composed. */
+/**
+ * Fields of contracts. Every text is bounded and refused where it cannot be stored or shown; else it is kept as typed, in
+ * NFC.
+ */
 
 type Issue = Record<string, unknown>
 
@@ -25,15 +28,18 @@ z.config({
       : (MESSAGES[issue.code ?? '']?.(issue as Issue) ?? 'Valor inválido'),
 })
 
-/** Neither NUL, which the database cannot keep, nor half a character, nor the two that are none: no XML, and so no spreadsheet, may hold them. */
+/**
+ * Refuses NUL, which the database cannot store, halves of surrogate pairs, and two characters that XML, and so a
+ * spreadsheet, cannot hold.
+ */
 export const storable = z.refine<string>(
   (text) => !/[\0\ufffe\uffff]/.test(text) && text.isWellFormed(),
   'Contém caracteres inválidos',
 )
 
 /**
- * A text of several lines and at most `max` characters, trimmed, its accents composed so that a search finds it. With `min`,
- * `message` says what is missing.
+ * A text of several lines and at most `max` characters, trimmed, in NFC so that a search finds it. With `min`, `message`
+ * says what is missing.
  */
 export function longText(max: number, min = 0, message = 'Campo obrigatório') {
   return z
@@ -42,24 +48,25 @@ export function longText(max: number, min = 0, message = 'Campo obrigatório') {
 }
 
 const oneLine = z.refine<string>(
-  // What cannot be kept is refused as that.
   (typed) => typed.includes('\0') || !hasSigns(typed),
   'Escreva em uma linha, sem caracteres de controle',
 )
 
-/** The same of one line: without control signs, line breaks among them, and signs that turn the direction of writing. */
+/** The same in one line: without control characters and marks that change the direction of writing. */
 export function text(max: number, min = 0, message = 'Campo obrigatório') {
   return longText(max, min, message).check(oneLine)
 }
 
-/** The name of a person or a service, which others read in our letters: no address and no phone (docs/product.md, Names). */
+/**
+ * The name of a person or a service, which others read in our letters: no address and no phone (docs/product.md, Names).
+ */
 export function nameText(max: number, min: number, message: string) {
   return text(max, min, message).check(
     z.refine((typed) => !leadsAway(typed), 'Escreva só o nome, sem e-mail, site ou telefone'),
   )
 }
 
-/** The same that may be left out, empty or null; all three are null inside. */
+/** The same, optional: missing, empty and null are null. */
 export function optionalName(max: number) {
   return z.pipe(
     z.nullish(nameText(max, 0, 'Campo obrigatório')),
@@ -67,11 +74,11 @@ export function optionalName(max: number) {
   )
 }
 
-/** Letters of what a list is searched for. */
+/** The most characters of a search. */
 export const SEARCH_MAX = 120
 export const search = z.optional(text(SEARCH_MAX))
 
-/** A text of one line that may be left out, empty or null; all three are null inside. */
+/** An optional text of one line: missing, empty and null are null. */
 export function optionalText(max: number) {
   return z.pipe(
     z.nullish(text(max)),
@@ -79,7 +86,6 @@ export function optionalText(max: number) {
   )
 }
 
-/** The same of several lines. */
 export function optionalLongText(max: number) {
   return z.pipe(
     z.nullish(longText(max)),
@@ -89,7 +95,7 @@ export function optionalLongText(max: number) {
 
 export const EMAIL_MESSAGE = 'Email inválido'
 
-/** An e-mail address, lower case. */
+/** An e-mail address, in lower case. */
 export const email = z
   .string(EMAIL_MESSAGE)
   .check(
@@ -104,7 +110,7 @@ export const optionalEmail = z.pipe(
   z.transform((value) => value || null),
 )
 
-/** A phone as people type it, E.164 inside; `message` speaks of the number of digits the form asks for. */
+/** A phone as people type it, parsed to E.164; `message` names the number of digits. */
 export function phone(message: string) {
   return z.pipe(
     z.string().check(z.maxLength(40, message)),
@@ -124,7 +130,7 @@ export const optionalPhone = z.pipe(
   z.transform((value) => value || null),
 )
 
-/** A number or `"150.00"`; cents inside. */
+/** A number or `"150.00"`, parsed to cents. */
 export function money(message = 'Valor inválido') {
   return z.pipe(
     z.union([z.string().check(z.maxLength(20)), z.number()], message),
@@ -137,20 +143,20 @@ export function money(message = 'Valor inválido') {
   )
 }
 
-/** Money that may be left out, empty or null; null inside. */
+/** Optional money: missing, empty and null are null. */
 export const optionalMoney = z.pipe(
   z.nullish(z.union([z.literal(''), money()], 'Valor inválido')),
   z.transform((value) => (value === '' || value === undefined ? null : value)),
 )
 
-/** Money as it travels back: `"150.00"`. */
+/** Money in a reply: `"150.00"`. */
 export const moneyText = z.string().check(z.regex(/^-?\d+\.\d{2}$/))
 
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 const YEARS = { from: Date.UTC(2000, 0), to: Date.UTC(2100, 0) }
 
-/** ISO 8601 with an offset, of a day that exists, between 2000 and 2100; epoch milliseconds inside. */
+/** ISO 8601 with an offset, of an existing day between 2000 and 2100, parsed to epoch milliseconds. */
 export function instant(message = 'Data e hora inválidas') {
   return z.pipe(
     z.string(message).check(z.maxLength(40, message)),
@@ -164,12 +170,10 @@ export function instant(message = 'Data e hora inválidas') {
   )
 }
 
-/** An instant as it travels back. */
 export const instantText = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
 
-/** `YYYY-MM-DD`, a day that exists. */
 export const day = z.string().check(
   z.maxLength(10, { message: 'Data inválida', abort: true }),
   z.refine(
@@ -209,11 +213,11 @@ export function whole(min: number, max: number, message?: string) {
   )
 }
 
-/** The version a change was made from, as last read: a save over a newer one is refused (`changed_meanwhile`). */
+/** The version that a change was made from: a save over a newer one is refused (`changed_meanwhile`). */
 export const version = whole(1, 2_147_483_647)
 export const baseVersion = z.optional(version)
 
-/** Keyset paging, asked for with `?limit=` (docs/product.md, API conventions); without it the list is whole. */
+/** Keyset paging with `?limit=` (docs/product.md, API conventions); without it the list is whole. */
 export const page = {
   limit: z.optional(whole(1, 200)),
   after: z.optional(z.string().check(z.maxLength(200))),
@@ -225,5 +229,5 @@ export function moneyOut(cents: number | null): string | null {
   return cents === null ? null : centsToText(cents)
 }
 
-/** The body of a call that is signed: its very text, and what the header says of it (empty where it is missing). */
+/** The exact body of a signed call, and its signature (empty without one). */
 export const signedText = z.object({ payload: z.string(), signature: z.string() })

@@ -1,6 +1,3 @@
-/** Figures that are no money: shares in percent, and numbers as they are written in Brazil. */
-
-/** A figure as people read it: what it is, and what explains it. */
 export interface PrintedFigure {
   label: string
   figure: string
@@ -13,7 +10,7 @@ const oneDecimal = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 1,
 })
 
-/** A part in percent of the whole, rounded to so many decimals; 0 of nothing. */
+/** Returns a part in percent of the whole, rounded to so many decimals; 0 of nothing. */
 export function percentOf(part: number, whole: number, decimals = 0): number {
   const scale = 10 ** decimals
   return whole === 0 ? 0 : Math.round((part * 100 * scale) / whole) / scale

@@ -1,4 +1,7 @@
-/** Returns a sent file's name as it is kept: one line without folders, at most 120 characters; `fallback` where nothing is left. */
+/**
+ * Returns a sent file's name for storage: one line without folders, at most 120 characters; `fallback` where nothing is
+ * left.
+ */
 export function keptFileName(sent: string, fallback: string): string {
   const [last = ''] = sent.split(/[\\/]/).slice(-1)
   const name = last

@@ -14,7 +14,7 @@ export const getHealth = endpoint({
   status: 200,
 })
 
-/** About this process alone: a database that is away is away for every other process too. */
+/** About this process alone: a lost database is lost for every process. */
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/api/ready',

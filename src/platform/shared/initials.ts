@@ -2,8 +2,8 @@ const LETTER = /\p{L}\p{M}*/u
 const ASIDE = /\([^)]*\)/g
 
 /**
- * The first letters of the first and the last name: `Maria da Silva` → `MS`. What has no letter, such as an emoji or a
- * number, is no name, nor is what is added in brackets; without any letter there are no initials.
+ * Returns the first letters of the first and the last name: `Maria da Silva` → `MS`. Words without letters and texts in
+ * brackets do not count; without any letter there are no initials.
  */
 export function initialsOf(name: string): string {
   const letters = name
@@ -15,7 +15,7 @@ export function initialsOf(name: string): string {
   return ends.join('').toLocaleUpperCase('pt-BR')
 }
 
-/** The same where others may read along: `Maria da Silva` → `M. S.`; empty without any letter. */
+/** The same for shared places: `Maria da Silva` → `M. S.`; empty without any letter. */
 export function dottedInitialsOf(name: string): string {
   return Array.from(initialsOf(name), (letter) => `${letter}.`).join(' ')
 }

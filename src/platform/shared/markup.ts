@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** HTML that was written here; a text never is one. */
+/** HTML from our code, never a person's text. */
 export class Markup {
   readonly html: string
   constructor(html: string) {
@@ -10,7 +10,7 @@ export class Markup {
 
 type Part = string | number | null | Markup | readonly Markup[]
 
-/** Markup around texts: whatever is put into it is escaped, unless it is markup itself. Null is nothing. */
+/** Returns markup with escaped texts; markup within is kept, null is empty. */
 export function markup(around: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(String.raw({ raw: around }, ...parts.map(htmlOf)))
 }

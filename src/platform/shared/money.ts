@@ -1,12 +1,12 @@
 /**
- * Money is integer cents inside and `"150.00"` outside (docs/product.md, Payments). Nothing else in the project multiplies or
- * divides by a hundred.
+ * Money is integer cents inside and `"150.00"` outside (docs/product.md, Payments). No other file multiplies or divides
+ * by a hundred.
  */
 
-/** The most a price may be: R$ 99.999,99. */
+/** The highest price: R$ 99.999,99. */
 export const MAX_CENTS = 9_999_999
 
-// Made at its first use: while a public page's script starts it would hold up an old phone.
+// Created at its first use: at a public page's start it would delay an old phone.
 let reais: Intl.NumberFormat | undefined
 
 /** `15000` → `"150.00"` */
@@ -16,7 +16,7 @@ export function centsToText(cents: number): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** `"150.00"`, `"150"`, `150.5` → cents; null when it is not an amount of at most two decimals. */
+/** `"150.00"`, `"150"`, `150.5` → cents; null for more than two decimals and other texts. */
 export function textToCents(amount: string | number): number | null {
   const text = typeof amount === 'number' ? numberToText(amount) : amount.trim()
   const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text)
@@ -24,7 +24,7 @@ export function textToCents(amount: string | number): number | null {
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
-/** `"1234.5"` or cents as a person reads it: `R$ 1.234,50` (the space does not break). */
+/** `"1234.5"` or cents → `R$ 1.234,50`, with a space that does not break. */
 export function formatMoney(amount: string | number): string {
   const cents = typeof amount === 'number' ? amount : (textToCents(amount) ?? 0)
   // Plus zero: Intl prints -0 with its sign.
@@ -32,25 +32,26 @@ export function formatMoney(amount: string | number): string {
   return reais.format(cents / 100 + 0)
 }
 
-/** `"1234.50"` → `1234,50`: as a Brazilian spreadsheet reads a number. */
+/** `"1234.50"` → `1234,50`, for a Brazilian spreadsheet. */
 export function moneyWithComma(text: string): string {
   return text.replace('.', ',')
 }
 
 /**
- * The price of the n-th of `count` equal parts (n from 0): parts differ by a cent at most and add up to the whole.
+ * Returns the price of the n-th of `count` equal parts (n from 0): parts differ by a cent at most and add up to the
+ * whole.
  */
 export function shareOf(totalCents: number, count: number, n: number): number {
   const base = Math.floor(totalCents / count)
   return n < totalCents - base * count ? base + 1 : base
 }
 
-/** A share of an amount, in whole percent from 0 to 100; half a cent is rounded up. */
+/** Returns whole percents of an amount, from 0 to 100; half a cent is rounded up. */
 export function percentOfCents(cents: number, percent: number): number {
   return Math.floor((cents * percent + 50) / 100)
 }
 
-// A number like 0.1 + 0.2 is not an amount anybody typed; what has more than two decimals stays as it is and is refused.
+// A number like 0.1 + 0.2 was not typed; one with more than two decimals is refused.
 function numberToText(amount: number): string {
   return Number.isFinite(amount) && amount >= 0 && amount < 1e9 ? String(amount) : ''
 }

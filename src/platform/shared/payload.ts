@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import { Problem, type ProblemCode, type ProblemDetail } from './problem.ts'
 
 /**
- * What the schema makes of a payload. What it does not accept is the problem `refusal`, or `invalid` with each wrong
- * field; a single one gives its text to the whole.
+ * Returns the parsed payload. Throws the problem `refusal`, or `invalid` with each wrong field; a single field gives its
+ * text to the whole.
  */
 export function readPayload<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -18,7 +18,6 @@ export function readPayload<Schema extends z.ZodMiniType>(
   throw new Problem('invalid', { details, ...(only?.path ? { message: only.message } : {}) })
 }
 
-/** Each wrong field of what a schema did not accept. */
 export function wrongFields({ issues }: z.core.$ZodError): ProblemDetail[] {
   return issues.map(({ path, message }) => ({ path: path.join('.'), message }))
 }

@@ -1,13 +1,12 @@
 /**
- * Phones are kept in E.164 (`+5511987654321`) and shown as (11) 98765-4321. What has neither + nor 00
- * is Brazilian: area code and number, after 55, a 0, or a 0 and a carrier's two digits (also as `0xx`). Where two
- * readings fit, area code and number alone win: 55 99876-5432 is of area 55; and 00 is always the international prefix.
+ * Phones are stored in E.164 (`+5511987654321`) and shown as (11) 98765-4321. Without + or 00 a phone is Brazilian: area
+ * code and number, after 55, a 0, or a 0 and a carrier's two digits (also `0xx`).
  */
 
 const NATIONAL = /^(?:55|0(?:\d\d)?)?([1-9]\d{9,10})$/
 const FOREIGN = /^[1-9]\d{9,14}$/
 
-/** E.164, or null when it cannot be a phone: under 10 digits, over 15, or letters. */
+/** Returns E.164; null for under 10 digits, over 15, or letters. */
 export function parsePhone(typed: string): string | null {
   const text = plain(typed)
   if (!/^\(?\+?[\d\s().\-/\u2010-\u2015\u2212]+$/.test(text)) return null
@@ -16,7 +15,7 @@ export function parsePhone(typed: string): string | null {
   return digits.startsWith('00') ? international(digits.slice(2)) : national(digits)
 }
 
-/** Without what pasting brings along: invisible marks, `tel:`, full-width signs, `0xx` and the 0 that is not dialled abroad. */
+/** Removes what pasting adds: invisible marks, `tel:`, full-width signs, `0xx` and the 0 that is not dialled abroad. */
 function plain(typed: string): string {
   return typed
     .replace(/\p{Cf}/gu, '')
@@ -36,19 +35,22 @@ function national(digits: string): string | null {
   return number ? `+55${number}` : null
 }
 
-/** What of a phone was typed, as phones are kept; nothing where there are letters. A 0 for long distance is not kept. */
+/** Returns the typed part of a phone in stored form; empty with letters. A 0 for long distance is dropped. */
 export function typedDigits(search: string): string {
   if (/\p{L}/u.test(search)) return ''
   return search.replace(/\D/g, '').replace(/^0+(?=\d{10})/, '')
 }
 
-/** `+5511987654321` → `(11) 98765-4321`; a foreign number stays as `+351 912345678`. */
+/** `+5511987654321` → `(11) 98765-4321`; a foreign number stays `+351 912345678`. */
 export function formatPhone(phone: string): string {
   const match = /^\+55(\d{2})(\d{4,5})(\d{4})$/.exec(phone)
   return match ? `(${match[1]}) ${match[2]}-${match[3]}` : phone
 }
 
-/** Whether a phone in E.164 is a Brazilian mobile's with a digit missing: of ten digits only landlines are, which begin with 2 to 5. */
+/**
+ * Whether a phone in E.164 is a Brazilian mobile with a digit missing: with ten digits only landlines exist, which begin
+ * with 2 to 5.
+ */
 export function isUnfinishedMobile(phone: string): boolean {
   return /^\+55\d{2}[^2-5]\d{7}$/.test(phone)
 }
@@ -58,7 +60,6 @@ export function isLandline(phone: string): boolean {
   return /^\+55\d{2}[2-5]\d{7}$/.test(phone)
 }
 
-/** A chat with this phone, opened with a ready text. */
 export function whatsappUrl(phone: string, text: string): string {
   return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
 }

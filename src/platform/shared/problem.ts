@@ -1,12 +1,15 @@
 import { formatWait } from './wait.ts'
 
-/** The HTTP status and the text in Portuguese of each problem, by its code. No other file writes a status or an error text of the API. */
+/**
+ * The HTTP status and the Portuguese text of each problem, by its code. No other file has a status or an error text of
+ * the API.
+ */
 export type Problems = Record<string, readonly [status: number, text: string]>
 
-/** The problem that the violation of a database constraint stands for, by the constraint's name. */
+/** The problem behind a violated database constraint, by the constraint's name. */
 export type Constraints = Record<string, ProblemCode>
 
-/** What the platform itself refuses. Each slice declares its own problems in its problems.ts. */
+/** The platform's problems. Each slice declares its own in its problems.ts. */
 export const PLATFORM_PROBLEMS = {
   unreadable: [400, 'Não foi possível ler os dados enviados. Confira e tente novamente.'],
   unauthenticated: [401, 'Seu acesso expirou. Entre novamente.'],
@@ -46,35 +49,34 @@ export const PLATFORM_PROBLEMS = {
   unavailable: [503, 'O serviço está indisponível no momento. Tente novamente em instantes.'],
 } as const satisfies Problems
 
-/** Every problem of the product. src/app/problems.ts, which assembles the table, extends it with the table's type. */
+/** Every problem of the product. src/app/problems.ts assembles the table and extends this with its type. */
 export interface ProblemTable extends PlatformProblems {}
 type PlatformProblems = typeof PLATFORM_PROBLEMS
 
-/** A closed union: a code that is not in the assembled table is a type error. */
+/** A closed union: an unknown code is a type error. */
 export type ProblemCode = keyof ProblemTable
 
-/** One wrong field: `path` is the field's name in the payload (`workingHours.monday.start`). */
+/** A wrong field: `path` is its name in the payload (`workingHours.monday.start`). */
 export interface ProblemDetail {
   path: string
   message: string
 }
 
-/** The API's reply to a call it refuses. */
 export interface ProblemBody {
   message: string
   code: ProblemCode
   details?: ProblemDetail[]
 }
 
-/** Thrown by rules, commands and guards. It carries a code alone; `refusalOf` gives it its status and text. */
+/** Thrown by rules, commands and guards. It carries a code; `refusalOf` adds status and text. */
 export class Problem extends Error {
   readonly code: ProblemCode
   /** Shown in place of the table's text. */
   readonly text: string | undefined
   readonly details: ProblemDetail[] | undefined
-  /** Seconds after which trying again makes sense, for `throttled`: its text names them. */
+  /** Seconds until a retry makes sense, for `throttled`: its text names them. */
   readonly retryAfter: number | undefined
-  /** Fields of the reply beside code and message, as the problem's slice describes them. */
+  /** Fields of the reply beside code and message, declared by the problem's slice. */
   readonly more: Readonly<Record<string, unknown>>
 
   constructor(
@@ -96,7 +98,6 @@ export class Problem extends Error {
   }
 }
 
-/** Returns the status and the body of the reply to a call that ended in the problem. */
 export function refusalOf(
   { code, text, details, retryAfter, more }: Problem,
   problems: ProblemTable,
@@ -110,7 +111,6 @@ export function refusalOf(
   return { status, body: details ? { ...body, details } : body }
 }
 
-/** The refusal of a single field, shown beside it. */
 export function invalidField(path: string, message: string): Problem {
   return new Problem('invalid', { message, details: [{ path, message }] })
 }

@@ -1,2 +1,2 @@
-/** The name of the one Trusted Types policy that the pages' Content-Security-Policy allows. */
+/** The only Trusted Types policy that the pages' Content-Security-Policy allows. */
 export const SCRIPT_URL_POLICY = 'consultorio'

@@ -1,6 +1,6 @@
 /**
- * The last part of a public link (docs/product.md, Public page): lowercased, accents removed, non-alphanumerics replaced by
- * hyphens, repeated hyphens merged, edge hyphens trimmed.
+ * Returns the last part of a public link (docs/product.md, Public page): lowercased, accents removed, non-alphanumerics
+ * replaced by hyphens, repeated hyphens merged, edge hyphens trimmed.
  */
 export function toSlug(text: string): string {
   return text
@@ -20,7 +20,6 @@ export function hasLegacyPrefix(slug: string): boolean {
   return LEADING_HEX.test(slug)
 }
 
-/** What 'Corrigir Formato' does. */
 export function withoutLegacyPrefix(slug: string): string {
   return slug.replace(LEADING_HEX, '')
 }

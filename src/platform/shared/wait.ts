@@ -1,4 +1,4 @@
-/** How long to wait, as a person counts, rounded up: `42 segundos`, `3 minutos`, `1 hora`. */
+/** Returns a wait, rounded up: `42 segundos`, `3 minutos`, `1 hora`. */
 export function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   if (seconds < 60) return inUnit(Math.ceil(seconds), 'second')

@@ -4,8 +4,8 @@ import type { CallOf, Endpoint } from '../shared/endpoint.ts'
 type Query<E extends Endpoint> = CallOf<E> extends { query?: infer Q } ? NonNullable<Q> : never
 
 /**
- * What a list may be narrowed by, in its screen's address: `?status=failed`. `filtersIn` reads what an address asks for, without
- * what the call would refuse; `withFilter` changes one of them, and takes it away where the value is empty.
+ * The filters of a list in its screen's address: `?status=failed`. `filtersIn` reads them without invalid ones;
+ * `withFilter` changes one, and removes it where the value is empty.
  */
 export function addressFilters<
   E extends Endpoint & { query: NonNullable<Endpoint['query']> },

@@ -10,20 +10,18 @@ import type { ProblemBody, ProblemCode, ProblemDetail } from '../shared/problem.
 import { storage } from './storage.ts'
 import { sayWaiting } from './waiting-notice.ts'
 
-/** Calls endpoints by their contracts. Never touches the screen. */
-
-/** After this long a request counts as lost; a file may take its time. */
+/** Milliseconds after which a request counts as lost; a file may take longer. */
 const TIMEOUT = 20_000
 const FILE_TIMEOUT = 10 * 60_000
 
-/** A request that failed: no answer (`status` 0) or an answer that refuses. `message` is fit to be shown. */
+/** A failed request: without an answer (`status` 0), or refused. `message` may be shown. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ProblemCode | undefined
   readonly details: ProblemDetail[]
-  /** Seconds after which trying again makes sense, where the server said so. */
+  /** Seconds until a retry makes sense, where the server named them. */
   readonly retryAfter: number | null
-  /** The refusal whole: some carry more than code and message. */
+  /** The whole refusal: some carry more than code and message. */
   readonly body: object
 
   constructor(
@@ -42,12 +40,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the request may have been lost on its way or have broken the server: worth sending again as it is. */
+/** Whether the request may have been lost or have broken the server: worth repeating unchanged. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }
 
-/** Carries a request to its server, as `fetch` does. `onSent` is given with a file: the share of it that was sent, from 0 to 1. */
+/** Sends a request like `fetch`. `onSent`, for files, gets the share sent, from 0 to 1. */
 export type Transport = (
   address: string,
   request: RequestInit,
@@ -57,7 +55,7 @@ export type Transport = (
 let transport: Transport = (address, request, onSent) =>
   onSent ? sendCounted(address, request, onSent) : fetch(address, request)
 
-/** By XMLHttpRequest: `fetch` does not say how much it has sent. */
+/** By XMLHttpRequest: `fetch` reports no progress of an upload. */
 function sendCounted(
   address: string,
   { method = 'POST', headers, body, signal }: RequestInit,
@@ -86,21 +84,21 @@ function sendCounted(
   })
 }
 
-/** Every request goes this way for the rest of this document's life. */
+/** Replaces the transport of every request for this document's life. */
 export function replaceTransport(other: Transport): void {
   transport = other
 }
 
 let screenShown: () => string | null = () => null
 
-/** The screen that a tenant's calls are said to come from, for the rest of this document's life. */
+/** Sets the screen that a tenant's calls report, for this document's life. */
 export function tellScreen(shown: () => string | null): void {
   screenShown = shown
 }
 
 let guestToken: () => string | null = () => null
 
-/** Where a guest's token is read from, for the rest of this document's life. */
+/** Sets where a guest's token is read from, for this document's life. */
 export function readGuestToken(read: () => string | null): void {
   guestToken = read
 }
@@ -112,8 +110,8 @@ let askProof = NOBODY_ASKS
 let asking: Promise<boolean> | null = null
 
 /**
- * How the person is asked for the password where a call needs fresh proof: `ask` resolves to whether it was given, and the call is
- * then sent again as it was. Returns the way to stop asking.
+ * Sets how the password is asked for where a call needs a fresh proof: `ask` resolves to whether it was given, and the
+ * call is then repeated. Returns a function that removes it.
  */
 export function provideProof(ask: AskProof): () => void {
   askProof = ask
@@ -122,7 +120,7 @@ export function provideProof(ask: AskProof): () => void {
   }
 }
 
-/** Calls that need it at once are proved by one answer. */
+/** One answer proves all calls that wait for it. */
 function askProofOnce(): Promise<boolean> {
   asking ??= askProof().finally(() => {
     asking = null
@@ -131,7 +129,7 @@ function askProofOnce(): Promise<boolean> {
 }
 
 interface Options {
-  /** Sent as `Idempotency-Key`: a repeated request gets the first answer again. */
+  /** Sent as `Idempotency-Key`: a repeated request gets the first reply. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
@@ -143,7 +141,6 @@ export interface ListPage<T> {
   next: string | null
 }
 
-/** Sends a request and resolves to its reply; throws ApiError. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
@@ -153,7 +150,6 @@ export async function call<E extends Endpoint>(
   return (response.status === 204 ? undefined : await readBody(response)) as ReplyOf<E>
 }
 
-/** Sends a list request with `limit` and resolves to one page. */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
@@ -166,7 +162,9 @@ export async function callPage<E extends Endpoint>(
   return { items, total: Number(response.headers.get('x-total-count') ?? items.length), next }
 }
 
-/** Asks for a file and resolves to it, with the name the server gave it; throws ApiError. `onArrived`: the bytes there are so far. */
+/**
+ * Requests a file and resolves to it, with the server's name for it; throws ApiError. `onArrived` gets the bytes so far.
+ */
 export async function callFile<E extends Endpoint & { file: readonly string[] }>(
   endpoint: E,
   input: CallOf<E>,
@@ -194,7 +192,6 @@ function countArriving(response: Response, onArrived: (bytes: number) => void): 
   return new Response(response.body?.pipeThrough(count), { headers: response.headers })
 }
 
-/** Sends a file as the body of a call and resolves to its reply; throws ApiError. */
 export async function callUpload<E extends Endpoint & { upload: readonly string[] }>(
   endpoint: E,
   input: CallOf<E>,
@@ -205,13 +202,13 @@ export async function callUpload<E extends Endpoint & { upload: readonly string[
   return (await readBody(response)) as ReplyOf<E>
 }
 
-/** An answer as it came, also one that refuses. */
+/** An answer as received, also a refusal. */
 export interface RawAnswer {
   status: number
   body: string
 }
 
-/** Sends a request and resolves to whatever is answered; throws ApiError where nothing is. */
+/** Sends a request and resolves to any answer; throws ApiError without one. */
 export async function callRaw<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
@@ -234,15 +231,15 @@ async function send<E extends Endpoint>(
   return again
 }
 
-/** For so long a call is sent again while the server is away, in milliseconds. */
+/** How long a call is repeated while the server is away, in milliseconds. */
 const PATIENCE = 30_000
 
-/** Between two tries where the server does not say how long, as a proxy without one behind it; in milliseconds. */
+/** The pause between two tries where the server names none, such as a proxy without a backend; in milliseconds. */
 const PAUSE = 2_000
 
 /**
- * Sends a request, and again while the server says that it cannot answer now: only what may come twice, a reading or what carries an
- * `Idempotency-Key`. The page says meanwhile that it is tried again.
+ * Sends a request, and repeats it while the server cannot answer: only reads and requests with an `Idempotency-Key`. The
+ * page says meanwhile that it retries.
  */
 async function requestUntilAnswered<E extends Endpoint>(
   endpoint: E,
@@ -259,12 +256,12 @@ async function requestUntilAnswered<E extends Endpoint>(
   }
 }
 
-/** Returns how long to wait before the request is sent again, in milliseconds; null where the answer is one. */
+/** Returns the pause before a retry, in milliseconds; null for a final answer. */
 function pauseAfter({ status, headers }: Response): number | null {
   if (status !== 502 && status !== 503 && status !== 504) return null
   const retryAfter = Number(headers.get('retry-after'))
   if (retryAfter > 0) return retryAfter * 1000
-  // A refusal of the app's own, such as a full disk, will not pass by itself.
+  // A refusal of the application, such as a full disk, does not pass by itself.
   return headers.get('content-type')?.startsWith('application/json') ? null : PAUSE
 }
 
@@ -280,7 +277,6 @@ function rest(pause: number, signal?: AbortSignal): Promise<void> {
 
 type RequestOptions = Options & {
   timeout?: number
-  /** In the place of a body. */
   file?: File
   onSent?: (share: number) => void
 }
@@ -295,7 +291,7 @@ async function request<E extends Endpoint>(
     query?: Record<string, unknown>
     body?: unknown
   }
-  // Any call but a guest's carries the tenant's token, if there is one: docs/product.md, Login state.
+  // Every call but a guest's carries the tenant's token, if there is one: docs/product.md, Login state.
   const isGuests = endpoint.access === 'guest'
   const token = isGuests ? guestToken() : storage.get('token')
   const screen = token && !isGuests ? screenShown() : null
@@ -326,7 +322,7 @@ function fileHeaders({ name, type }: File): Record<string, string> {
   }
 }
 
-/** The server's message, or 'HTTP error! status: N' when none; an unreadable body is 'Erro na requisição'. */
+/** Returns the server's message, or 'HTTP error! status: N' without one; 'Erro na requisição' for an unreadable body. */
 async function refusal(response: Response): Promise<ApiError> {
   let body: Partial<ProblemBody>
   try {
@@ -350,15 +346,14 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** The detail text of an error toast where nothing better is known. */
+/** The detail of an error toast where nothing better is known. */
 const FALLBACK_TEXT = 'Tente novamente'
 
-/** Whether a save was refused because a newer version is there. */
 export function isChangedMeanwhile(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'changed_meanwhile'
 }
 
-/** The detail text of an error toast: what the server said, each wrong field's text where it named them. */
+/** Returns the detail of an error toast: the server's text, or each wrong field's. */
 export function problemText(error: unknown): string {
   if (!(error instanceof Error)) return FALLBACK_TEXT
   return error.message || FALLBACK_TEXT

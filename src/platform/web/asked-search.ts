@@ -1,4 +1,4 @@
-/** The address's search with some of it asked otherwise; null takes a word away. */
+/** Returns the address's search with changed parameters; null removes one. */
 export function withAsked(
   search: URLSearchParams,
   asked: Record<string, string | null>,

@@ -1,10 +1,13 @@
-/** Something on its way to the server: what it says, and the `Idempotency-Key` it is sent under. */
+/** A request under way: its content and its `Idempotency-Key`. */
 export interface Attempt {
   content: string
   key: string
 }
 
-/** Sent again before it was answered, the same content keeps its key, so that nothing is done twice; other content gets a fresh one. */
+/**
+ * Returns the attempt for a content: unanswered content keeps its key, so that nothing is done twice; other content gets
+ * a new one.
+ */
 export function attemptFor(last: Attempt | null, content: string): Attempt {
   return last?.content === content ? last : { content, key: createKey() }
 }

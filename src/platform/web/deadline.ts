@@ -2,9 +2,8 @@ import { addDays, dayAt, formatLongDay, formatZone, timeAt } from '../shared/cal
 import { ownTime } from './own-time.ts'
 
 /**
- * `amanhã, 14:20`: a deadline in words. Where the reader's clock is another, by that one first, and both are named: `amanhã,
- * 12:20, Horário do Acre (GMT-5); para quem atende, 14:20, Horário de Brasília (GMT-3)`. `until` is ISO 8601, `now` epoch
- * milliseconds.
+ * Returns a deadline in words: `amanhã, 14:20`. Where the reader's zone differs, in that one first, with both named:
+ * `amanhã, 12:20, Horário do Acre (GMT-5); para quem atende, 14:20, Horário de Brasília (GMT-3)`.
  */
 export function deadlineText(
   until: string,

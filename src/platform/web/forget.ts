@@ -2,9 +2,9 @@ import { type StorageKey, storage } from './storage.ts'
 import { eraseDrafts } from './tab-draft.ts'
 import { forgetAttempts } from './unanswered.ts'
 
-/** Removes what a login stored, what was typed in this tab and what was sent: everything the browser keeps of a person. */
+/** Removes stored logins, drafts of this tab and sent requests: everything the browser keeps of a person. */
 export function forget(...keys: StorageKey[]): void {
-  // Where nobody was logged in, what was typed is a visitor's: it stays.
+  // Without a login, drafts are a visitor's: they stay.
   if (keys.some((key) => storage.get(key) !== null)) eraseDrafts()
   forgetAttempts()
   storage.remove(...keys)

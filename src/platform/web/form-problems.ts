@@ -4,18 +4,17 @@ import * as z from 'zod/mini'
 import type { ProblemCode, ProblemDetail } from '../shared/problem.ts'
 import { ApiError } from './api.ts'
 
-/** Where a form and what refuses it meet: the contract before sending, the server after. */
+/** Connects a form with its refusals: the contract before sending, the server after. */
 
-// The Content-Security-Policy allows no evaluation: zod need not try.
+// The Content-Security-Policy forbids evaluation, which zod would try.
 z.config({ jitless: true })
 
-/** A payload by its names; what its values are is for the schema to say. */
 type Draft<Schema extends z.ZodMiniType> = { [Name in keyof z.input<Schema>]?: unknown }
 
 /**
- * Checks a form by its contract, errors beside the fields of the same name. `handleSubmit` receives the payload as it
- * travels: the schema's input, since what it makes of it (cents, epoch) is the server's. `moreProblems` are the form's
- * own, by the form's paths.
+ * Returns a resolver that checks a form by its contract, errors beside the fields of the same name. `handleSubmit` gets
+ * the payload as sent: the schema's input, since its output (cents, epoch) is the server's. `moreProblems` are the form's
+ * own.
  */
 export function contractResolver<Values extends FieldValues, Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -26,7 +25,6 @@ export function contractResolver<Values extends FieldValues, Schema extends z.Zo
     const payload = payloadOf(values)
     const more = moreProblems(values)
     const checked = z.safeParse(schema, payload)
-    // What the schema accepts is of the schema's input type.
     if (checked.success && more.length === 0)
       return { values: payload as z.input<Schema>, errors: {} }
     const issues = checked.error?.issues.map(({ path, message }) => ({
@@ -41,8 +39,8 @@ export function contractResolver<Values extends FieldValues, Schema extends z.Zo
 }
 
 /**
- * Puts the server's details beside the fields of the same name, and a whole refusal beside the field that `fieldOf` gives
- * its code; focuses the first. False when none has a field.
+ * Shows the server's details beside the fields of the same name, and a whole refusal beside the field that `fieldOf`
+ * names; focuses the first. Returns false when none has a field.
  */
 export function showFieldProblems<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
@@ -56,7 +54,7 @@ export function showFieldProblems<Values extends FieldValues, Context, Output>(
   if (found.length === 0 && field) found.push({ path: field, message: error.message })
   for (const { path, message } of found)
     form.setError(path as FieldPath<Values>, { type: 'server', message })
-  // A pending form is disabled: its fields take the focus once it is drawn enabled again.
+  // A pending form is disabled: its fields take the focus once it is enabled again.
   const first = found[0]?.path as FieldPath<Values> | undefined
   if (first) setTimeout(() => form.setFocus(first))
   return first !== undefined

@@ -1,7 +1,4 @@
-/**
- * Takes whoever navigates by keyboard or screen reader to the page's heading: after a change of page, as a full load
- * would, or when what had the focus is gone.
- */
+/** Moves the focus to the page's heading: after a change of page, or when the focused element is gone. */
 export function focusHeading(): void {
   const heading = document.querySelector('h1')
   if (!heading) return

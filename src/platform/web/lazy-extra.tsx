@@ -1,15 +1,14 @@
 import { type ComponentType, useEffect, useReducer, useRef } from 'react'
 
-/** A piece whose code comes apart from the page's. */
 export type LazyExtra<Props> = ComponentType<Props> & {
   /** Fetches its code ahead. */
   preload: () => void
 }
 
 /**
- * A piece whose code comes when it is wanted, and which the page can do without: where it does not come, it is left out. It
- * never suspends: what was fetched ahead is drawn in the same frame, where `lazy` would draw its waiting face for 300 ms. `failed` is called
- * where a piece that is drawn does not come.
+ * Returns an optional component with separate code: left out where the code does not come. It never suspends: preloaded
+ * code is drawn in the same frame, where `lazy` would show its fallback for 300 ms. `failed` is called where a drawn one
+ * does not come.
  */
 export function lazyExtra<Props extends object = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { type LazyExtra, lazyExtra } from './lazy-extra.tsx'
 import { toast } from './ui/toast-store.ts'
 
-/** A window whose code comes when it opens. Where it does not come, a toast says so and the window counts as closed. */
+/** Returns a window with separate code. Where the code does not come, a toast says so and the window closes. */
 export function lazyWindow<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExtra<Props> {

@@ -1,9 +1,9 @@
-/** A step that would lose what is typed and not saved. */
+/** A step that would lose unsaved input. */
 type Step = () => void
 
 let ask: ((step: Step) => void) | null = null
 
-/** Until the returned function is called, steps out of the screen are handed to `question`, which takes them or not. */
+/** Passes steps out of the screen to `question` until the returned function is called. */
 export function askFirst(question: (step: Step) => void): () => void {
   ask = question
   return () => {
@@ -11,7 +11,7 @@ export function askFirst(question: (step: Step) => void): () => void {
   }
 }
 
-/** Takes a step that no address tells, such as logging out: at once, or once the person says that nothing is to be saved. */
+/** Takes a step without an address, such as logging out: at once, or after the question about unsaved input. */
 export function leaveBy(step: Step): void {
   if (ask) ask(step)
   else step()

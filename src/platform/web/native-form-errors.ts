@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { type ErrorsOf, firstOfEach } from './native-form.ts'
 
-// The Content-Security-Policy allows no evaluation: zod need not try.
+// The Content-Security-Policy forbids evaluation, which zod would try.
 z.config({ jitless: true })
 
-/** What a contract finds wrong: the first error of each of these fields. */
+/** Returns the first error of each of these fields. */
 export function errorsBy<Name extends string>(
   schema: z.ZodMiniType,
   payload: unknown,

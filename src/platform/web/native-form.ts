@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts'
 
-/** A form of native fields, without a form library, for pages that must be small; what is wrong with it is native-form-errors.ts. */
+/** A form of native fields without a form library, for small pages; native-form-errors.ts checks it. */
 
 export type ErrorsOf<Name extends string> = Partial<Record<Name, string>>
 
@@ -16,8 +16,8 @@ export function formField(form: HTMLFormElement, name: string): FormField | null
 }
 
 /**
- * What these fields hold, read from the form itself: it has what was written before the page was awake, and, other than
- * FormData, what is disabled while it is sent.
+ * Returns the values of these fields from the form itself, also those written before hydration and, unlike FormData,
+ * disabled ones.
  */
 export function textsIn<Name extends string>(
   form: HTMLFormElement,
@@ -27,7 +27,6 @@ export function textsIn<Name extends string>(
   return Object.fromEntries(texts) as Record<Name, string>
 }
 
-/** What the server refused of these fields. */
 export function refusedOf<Name extends string>(
   error: unknown,
   fields: readonly Name[],
@@ -35,7 +34,6 @@ export function refusedOf<Name extends string>(
   return error instanceof ApiError ? firstOfEach(error.details, fields) : {}
 }
 
-/** The first message of each of these fields. */
 export function firstOfEach<Name extends string>(
   issues: readonly { path: string; message: string }[],
   fields: readonly Name[],

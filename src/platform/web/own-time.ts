@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { dayAt, formatDateTime, formatZone, timeAt } from '../shared/calendar.ts'
 
-/** The reader's own clock; in markup drawn elsewhere, and while it is taken over, none is known. */
+/** The reader's zone; unknown in server markup and during hydration. */
 
 const never = () => () => {}
 
-/** The device's time zone where it is another than this one; null also where the browser has none that can be used. */
+/** Returns the device's zone where it differs from this one; null also where the browser has no usable one. */
 export function useOwnZone(zone: string): string | null {
   return useSyncExternalStore(
     never,
@@ -14,10 +14,9 @@ export function useOwnZone(zone: string): string | null {
   )
 }
 
-/** What useOwnZone gives, asked of the browser. */
 export function readOtherZone(zone: string): string | null {
   try {
-    // Asked once: each new formatter costs an old phone milliseconds.
+    // Read once: each new formatter costs an old phone milliseconds.
     deviceZone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone
     if (deviceZone === zone) return null
     // Some browsers name a zone they cannot use, such as Etc/Unknown.
@@ -30,13 +29,13 @@ export function readOtherZone(zone: string): string | null {
 
 let deviceZone: string | undefined
 
-/** A time on the reader's own clock, with the day where that differs too. */
+/** A time in the reader's zone, with the day where that differs too. */
 export interface OwnTime {
   day: string | null
   time: string
 }
 
-/** Null when both clocks agree. `instant` is ISO 8601. */
+/** Null when both zones agree. `instant` is ISO 8601. */
 export function ownTime(instant: string, zone: string, ownZone: string | null): OwnTime | null {
   if (!ownZone) return null
   const at = Date.parse(instant)
@@ -46,8 +45,8 @@ export function ownTime(instant: string, zone: string, ownZone: string | null): 
 }
 
 /**
- * `Horário de Brasília (GMT-3); para você, 02/03/2026 às 20:17 no Horário do Acre (GMT-5)`: by whose clock a deadline is given,
- * and what it is by the reader's; null when both agree. `instant` is ISO 8601.
+ * Returns `Horário de Brasília (GMT-3); para você, 02/03/2026 às 20:17 no Horário do Acre (GMT-5)`; null when both zones
+ * agree. `instant` is ISO 8601.
  */
 export function bothZones(instant: string, zone: string, ownZone: string | null): string | null {
   if (!ownZone || !ownTime(instant, zone, ownZone)) return null

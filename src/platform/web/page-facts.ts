@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** What only the browser knows of a page; in markup drawn elsewhere, and while it is taken over, the calm answer stands. */
+/** Facts of the browser; server markup and hydration use the neutral value. */
 
 const never = () => () => {}
 
-/** Whether the page answers yet: false in markup that was drawn elsewhere. */
+/** Whether the page is hydrated: false in server markup. */
 export function useAwake(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,11 +1,9 @@
-/** What the server wrote into the page's head about itself. */
-
-/** Empty where it wrote nothing. */
+/** Empty without one. */
 export function readMeta(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
 }
 
-/** By which ways it can write to somebody. */
+/** The channels that are configured. */
 export interface Senders {
   sms: boolean
   mail: boolean

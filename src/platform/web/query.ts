@@ -41,15 +41,15 @@ function isRefused(error: Error): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403)
 }
 
-/** A mutation is sent again when it failed; a 4xx is an answer, and asking again would only delay it (docs/decisions/005). */
+/** A failed mutation is repeated; a 4xx is final (docs/decisions/005). */
 function retryMutation(failures: number, error: Error): boolean {
   const answered = error instanceof ApiError && error.status >= 400 && error.status < 500
   return !answered && failures < 1
 }
 
 /**
- * Fresh for 5 minutes, kept unused for 5, never refetched on focus or by period. `onUnauthenticated`: a login that died,
- * and why. `triesAgain` is false where no network is between: what failed there would fail again.
+ * Fresh for 5 minutes, kept unused for 5, never refetched on focus or by period. `onUnauthenticated` gets the reason of
+ * an expired login. `triesAgain` is false without a network in between, where a failure would repeat.
  */
 export function createQueryClient(
   onUnauthenticated: (error: ApiError) => void,
@@ -63,7 +63,7 @@ export function createQueryClient(
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // Offline is an error like another: it is said, not waited out in silence.
+        // Being offline is an error, shown at once.
         networkMode: 'always',
         staleTime: 5 * MINUTE,
         gcTime: 5 * MINUTE,
@@ -81,26 +81,26 @@ export function createQueryClient(
   })
 }
 
-/** Options of the administrator's queries: 3 tries more, fresh for 30 s. */
+/** Options of the administrator's queries: 3 retries, fresh for 30 s. */
 const adminQuery = { staleTime: 30_000, retry: retryQuery(3) }
 
 type ReadOptions = {
   enabled?: boolean
   staleTime?: number
-  /** Read again when the tab is looked at, once it is stale. */
+  /** Refetches a stale query when the tab is shown. */
   refetchOnWindowFocus?: boolean
-  /** Read again with each screen that shows it, however fresh it is. */
+  /** Refetches with each screen that shows it, however fresh it is. */
   refetchOnMount?: 'always'
-  /** Milliseconds after which it is read again, while it is shown. */
+  /** Milliseconds after which it is refetched while it is shown. */
   refetchInterval?: number
-  /** What was asked before stays on the screen while this comes. */
+  /** Keeps the last data while new data loads. */
   keepsLast?: boolean
 }
 
-/** An endpoint whose replies are kept: it says what makes them stale. */
+/** An endpoint with cached replies, whose tags say what makes them stale. */
 type Kept = Endpoint & { reads: readonly Tag[] }
 
-/** Key, call and tags of a reading; the key is the path and what is asked. */
+/** Returns key, call and tags of a read; the key is the path and the input. */
 export function readOptions<E extends Kept>(endpoint: E, input: CallOf<E>) {
   return queryOptions({
     queryKey: [endpoint.path, input],
@@ -109,7 +109,6 @@ export function readOptions<E extends Kept>(endpoint: E, input: CallOf<E>) {
   })
 }
 
-/** Reads an endpoint. */
 export function useRead<E extends Kept>(
   endpoint: E,
   input: CallOf<E>,
@@ -123,7 +122,7 @@ export function useRead<E extends Kept>(
   })
 }
 
-/** Reads one page of a list; the last page stays on the screen while the next one comes. */
+/** Reads one page of a list; the last page stays while the next one loads. */
 export function useReadPage<E extends Kept>(
   endpoint: E,
   input: CallOf<E>,
@@ -139,7 +138,7 @@ export function useReadPage<E extends Kept>(
   })
 }
 
-/** The key where the server heeds one; where it does not, nothing of what is sent is kept, such as a password. */
+/** Returns the key where the server accepts one; else nothing of the input is stored, such as a password. */
 function keyFor<E extends Endpoint>(endpoint: E, input: CallOf<E>): { idempotencyKey?: string } {
   if (!heedsKey(endpoint)) return {}
   const address = addressOf(endpoint, input as Parameters<typeof addressOf>[1])
@@ -147,8 +146,7 @@ function keyFor<E extends Endpoint>(endpoint: E, input: CallOf<E>): { idempotenc
 }
 
 /**
- * Marks stale what reads any of these tags, and reads again what of it is on the screen. The promise resolves once that is
- * read.
+ * Returns a function that marks reads with any of these tags as stale and refetches the shown ones; resolves after that.
  */
 export function useInvalidate(): (changes: Changes) => Promise<void> {
   const client = useQueryClient()
@@ -164,14 +162,13 @@ export function useInvalidate(): (changes: Changes) => Promise<void> {
 }
 
 type ChangeOptions = {
-  /** Never sent again by itself: the server would take it for another one. */
+  /** Never repeated automatically: the server would take it for another one. */
   once?: boolean
 }
 
 /**
- * Changes something through an endpoint; afterwards what reads the tags it `changes` is read again: also where the answer
- * was lost, since it may have been done all the same, and where it was refused for how things stand by now. Sent again
- * until it was answered, it carries the same `Idempotency-Key`.
+ * Changes something through an endpoint and refetches the reads of its tags: also after a lost answer, since it may have
+ * been done, and after a refusal because of the present state.
  */
 export function useChange<E extends Changing>(endpoint: E, { once = false }: ChangeOptions = {}) {
   const { send, sent, failed } = useSending()
@@ -184,7 +181,7 @@ export function useChange<E extends Changing>(endpoint: E, { once = false }: Cha
   })
 }
 
-/** The same through any of several endpoints, for what offers many changes in each row of a list: one hook serves them all. */
+/** The same for any of several endpoints: one hook serves every row of a list. */
 export function useChanges() {
   const { send, sent, failed } = useSending()
   const { mutateAsync, isPending } = useMutation<unknown, Error, Call>({
@@ -200,7 +197,6 @@ export function useChanges() {
 type Changing = Endpoint & { changes: Changes }
 type Call = { endpoint: Changing; input: CallOf<Changing> }
 
-/** How a change is sent, and what follows once it was. */
 function useSending() {
   const invalidate = useInvalidate()
   return {
@@ -213,7 +209,7 @@ function useSending() {
     failed: (error: Error, { changes }: Changing, input: object) => {
       if (isUnanswered(error)) loseAttempt(input)
       else endAttempts(input)
-      // Not waited for: the network may be gone, and the refusal is shown now.
+      // Not awaited: the network may be gone, and the refusal is shown now.
       if (!isRefused(error)) void invalidate(changes)
     },
   }

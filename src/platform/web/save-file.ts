@@ -1,10 +1,10 @@
-/** Hands the person a file, as a download. */
+/** Offers a file as a download. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // Once the browser has taken it: some read the address a moment later.
+  // Some browsers read the address a moment later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

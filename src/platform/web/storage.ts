@@ -1,6 +1,9 @@
 /** The browser's storage, which may be full, blocked or absent. */
 
-/** What is stored, by its key. A slice names its keys by `declare module '…/storage.ts' { interface StorageKeys { week: true } }`. */
+/**
+ * Stored values by key. A slice declares its keys: `declare module '…/storage.ts' { interface StorageKeys { week: true }
+ * }`.
+ */
 export interface StorageKeys {
   token: true
 }
@@ -8,13 +11,13 @@ export type StorageKey = keyof StorageKeys
 
 type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 
-/** Where things are kept: for as long as they are wanted, and for as long as the tab lives. */
+/** Persistent storage, and the tab's. */
 export interface Places {
   lasting: Place
   tab: Place
 }
 
-// Asked for anew each time: a browser that blocks them refuses already here.
+// Read each time: a browser that blocks them throws here.
 let places: Places = {
   get lasting() {
     return localStorage
@@ -24,12 +27,12 @@ let places: Places = {
   },
 }
 
-/** Everything is kept there for the rest of this document's life; what the browser keeps is out of reach. */
+/** Replaces the storage for this document's life. */
 export function keepElsewhere(other: Places): void {
   places = other
 }
 
-/** This tab's place, for drafts. Throws where the browser blocks it. */
+/** The tab's storage, for drafts. Throws where the browser blocks it. */
 export function tabPlace(): Place {
   return places.tab
 }
@@ -46,14 +49,14 @@ export const storage = {
     try {
       places.lasting.setItem(key, value)
     } catch {
-      // A full or blocked storage: this login lasts as long as the page.
+      // Full or blocked: this login lasts as long as the page.
     }
   },
   remove(...keys: StorageKey[]): void {
     try {
       for (const key of keys) places.lasting.removeItem(key)
     } catch {
-      // Nothing is stored where nothing can be.
+      // Nothing to remove where nothing can be stored.
     }
   },
 }

@@ -5,7 +5,7 @@ export type Theme = 'system' | 'light' | 'dark'
 const storageKey = 'theme'
 const listeners = new Set<() => void>()
 
-/** The person's choice, or `system` when there is none (or storage is closed to us). */
+/** The chosen theme; `system` without a choice, or without storage. */
 export function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(storageKey)
@@ -15,7 +15,7 @@ export function readTheme(): Theme {
   }
 }
 
-/** Stores the choice and applies it at once, here and in the other open tabs. */
+/** Stores the choice and applies it at once, here and in other tabs. */
 export function chooseTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(storageKey)
@@ -26,7 +26,6 @@ export function chooseTheme(theme: Theme): void {
   applyTheme(theme)
 }
 
-/** The choice and its setter, for a theme switch. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, shownTheme, () => 'system' as const), chooseTheme]
 }
@@ -38,7 +37,7 @@ function shownTheme(): Theme {
 
 function applyTheme(theme: Theme) {
   const { dataset } = document.documentElement
-  // Everything changes colour at once: hundreds of transitions would hold the next paint back.
+  // Everything changes colour at once: hundreds of transitions would delay the next paint.
   dataset.changing = ''
   if (theme === 'system') delete dataset.theme
   else dataset.theme = theme
@@ -51,8 +50,8 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-// Applied on import, before React draws: make this the first import of the entry, and mark the entry's
-// script `blocking="render"`, and nothing flashes without an inline script.
+// Applied on import, before React renders: make this the entry's first import and mark its script `blocking="render"`, so
+// that nothing flashes without an inline script.
 if (typeof document !== 'undefined') {
   applyTheme(readTheme())
   addEventListener('storage', (event) => {

@@ -1,6 +1,6 @@
 import { SCRIPT_URL_POLICY } from '../shared/script-url-policy.ts'
 
-/** What TypeScript's DOM library does not describe yet: https://w3c.github.io/trusted-types/dist/spec/ */
+/** Missing in TypeScript's DOM library: https://w3c.github.io/trusted-types/dist/spec/ */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -16,7 +16,7 @@ declare global {
 
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
 
-/** Returns the address of a script of our own as the browser trusts it; throws for one of another origin. */
+/** Returns the trusted address of a script of ours; throws for another origin. */
 export function trustedScriptUrl(url: string): string {
   if (!window.trustedTypes) return ownUrl(url)
   policy ??= window.trustedTypes.createPolicy(SCRIPT_URL_POLICY, { createScriptURL: ownUrl })

@@ -1,16 +1,16 @@
 import { type Attempt, attemptFor } from './attempt.ts'
 
-/** What was sent and not answered: whoever sends it there again asks for the first answer. */
+/** Requests without an answer: repeated there, they ask for the first answer. */
 
-/** What is pressed again later than this after its answer was lost is meant anew: the same amount may be paid twice in a day. */
+/** A press later than this after a lost answer is a new request: the same amount may be paid twice in a day. */
 const ATTEMPT_LIFE = 60_000
 
-/** By where it went; on its way, there is no end to wait for. */
+/** By endpoint; without an end while under way. */
 const unanswered = new Map<string, Attempt & { until: number | null }>()
-/** A retry carries the same input object: it is the attempt it was, whatever else went there meanwhile. */
+/** A retry has the same input object: it is the same attempt, whatever was sent meanwhile. */
 const begun = new WeakMap<object, { place: string; key: string }>()
 
-/** The key that the input is sent under: that of the same content sent there and not answered, else a fresh one. */
+/** Returns the key of an input: that of unanswered equal content sent there, else a new one. */
 export function beginAttempt(place: string, input: object): string {
   const retried = begun.get(input)
   if (retried) return retried.key
@@ -21,7 +21,7 @@ export function beginAttempt(place: string, input: object): string {
   return attempt.key
 }
 
-/** Its answer was lost: for a while, the very next press may be the same. What is kept of it goes by itself. */
+/** Its answer was lost: for a while the next press may be the same. Expires by itself. */
 export function loseAttempt(input: object): void {
   const lost = entryOf(input)
   if (!lost) return
@@ -29,7 +29,10 @@ export function loseAttempt(input: object): void {
   setTimeout(forgetOverdue, ATTEMPT_LIFE)
 }
 
-/** Answered or refused: what follows is something new, even with the same content. So is what was lost before: it may have been seen, and undone. */
+/**
+ * Answered or refused: what follows is new, even with equal content. So is an earlier lost request: it may have been
+ * seen, and undone.
+ */
 export function endAttempts(input: object): void {
   const place = begun.get(input)?.place
   if (place !== undefined && entryOf(input)) unanswered.delete(place)
@@ -37,7 +40,7 @@ export function endAttempts(input: object): void {
   for (const [lost, { until }] of unanswered) if (until !== null) unanswered.delete(lost)
 }
 
-/** Nothing of it stays where the person who sent it leaves. */
+/** Forgets all attempts when the person leaves. */
 export function forgetAttempts(): void {
   unanswered.clear()
 }
@@ -48,7 +51,7 @@ function entryOf(input: object) {
   return entry?.key === attempt?.key ? entry : undefined
 }
 
-/** A timer alone would not do: it stands still while the device sleeps. */
+/** A timer alone stands still while the device sleeps. */
 function forgetOverdue(): void {
   for (const [place, { until }] of unanswered)
     if (until !== null && until <= Date.now()) unanswered.delete(place)

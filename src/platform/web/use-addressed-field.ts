@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Takes the focus to the field that the address names by its hash, in the middle of the screen, once it is there. The field's id is
- * that of its `Field`. `isThere`: whether the part of the page that may hold it is shown.
+ * Focuses the field of the address's hash, in the middle of the screen, once it is there. Its id is that of its `Field`.
+ * `isThere`: whether the part of the page that may hold it is shown.
  */
 export function useAddressedField(isThere = true): void {
   useEffect(() => {

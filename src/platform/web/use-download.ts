@@ -5,7 +5,9 @@ import { saveFile } from './save-file.ts'
 import { sayRefused } from './say-refused.ts'
 import { toast } from './ui/toast-store.ts'
 
-/** Asks for a file and hands it over; says when it is there, or why it is not. Never sent again by itself: it may be large. */
+/**
+ * Returns a function that downloads a file and reports success or failure. Never repeated automatically: it may be large.
+ */
 export function useDownload<E extends Endpoint & { file: readonly string[] }>(
   endpoint: E,
   done = 'Arquivo exportado',

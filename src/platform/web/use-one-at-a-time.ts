@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** Work that is not begun again while it is under way: `run` then resolves to null. `pending` is for what is drawn. */
+/** Runs work once at a time: `run` resolves to null while it is under way. */
 export function useOneAtATime<Input, Outcome>(work: (input: Input) => Promise<Outcome>) {
   const [pending, setPending] = useState(false)
   const busy = useRef(false)

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { storage } from './storage.ts'
 
 /**
- * Single keys of a page, by `KeyboardEvent.key` in lower case. They do nothing while somebody types or walks a list, with a
- * modifier, or under an open window, and where they were switched off (WCAG 2.1.4).
+ * Single keys of a page, by `KeyboardEvent.key` in lower case. Inactive while typing or walking a list, with a modifier,
+ * under an open window, and where they are switched off (WCAG 2.1.4).
  */
 export function usePageKeys(keys: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -18,7 +18,6 @@ export function usePageKeys(keys: Record<string, () => void>): void {
   }, [])
 }
 
-/** Where this browser keeps that single keys are switched off. */
 export const KEYS_OFF = 'singleKeys:off'
 
 declare module './storage.ts' {
@@ -27,7 +26,6 @@ declare module './storage.ts' {
   }
 }
 
-/** Whether a window lies over the page. */
 export function isUnderWindow(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 }

@@ -5,68 +5,64 @@ import { isChangedMeanwhile, problemText } from './api.ts'
 import { showFieldProblems } from './form-problems.ts'
 import { toast } from './ui/toast-store.ts'
 
-/** A save that the person gave up before it was sent: nothing is said, and the form stays as it is. */
+/** A save that the person cancelled before it was sent: nothing is shown, and the form stays. */
 export class SaveGivenUp extends Error {}
 
-/** What carries a version, which every save makes a newer one; nothing where nothing is kept. */
+/** A value with a version that each save increases; nothing without one. */
 type Versioned = { version: number } | undefined
 
-/** What a form changes: how it was read, how it is read again, and how the form shows it. */
+/** The record behind a form: as read, how it is read again, and how the form shows it. */
 export interface SavedRecord<Values extends FieldValues, Saved extends Versioned> {
   /** As it was when the form was filled. */
   saved: Saved
   read: () => Promise<Saved>
   valuesOf: (saved: Saved) => Values
-  /** The fields as a person knows them; those without a name are no reason to ask. */
+  /** The fields' names for people; unnamed fields are no reason to ask. */
   labels: Partial<Record<keyof Values, string>>
-  /** How values that are not what a person reads are shown. */
   shown?: { [Name in keyof Values]?: (value: Values[Name]) => string }
 }
 
 type Done = { title: string; description?: string }
 
 interface SaveOptions<Values extends FieldValues, Body, Saved> {
-  /** `version` is the one the form was filled from; absent for something new. While it waits for the person, it is not pending. */
+  /** `version` is the one the form was filled from; absent for something new. Not pending while it waits for the person. */
   send: (
     body: Body,
     version: number | undefined,
     setPending: (isPending: boolean) => void,
   ) => Promise<Saved>
   done: Done | (() => Done)
-  /** Title of the toast of a refusal. */
   refused: string
-  /** The toast's detail, where the API's own words are not what is shown. */
+  /** The toast's detail, where it is not the API's text. */
   refusedText?: (error: unknown) => string
   /** Fields beside which a whole refusal belongs. */
   fieldOf?: Partial<Record<ProblemCode, FieldPath<Values>>>
   onSaved: (saved: Saved) => void
 }
 
-/** A save that met a newer version: what was changed elsewhere, and the two ways on. */
+/** A save that met a newer version: what changed elsewhere, and two ways on. */
 export interface Conflict {
   changes: { label: string; theirs: string; mine: string | null }[]
-  /** What was changed here is saved over it; the other fields stay as they are there. */
+  /** Saves this form's changes over it; other fields stay as they are there. */
   keepMine: () => void
-  /** What was changed here is dropped. */
+  /** Drops this form's changes. */
   takeTheirs: () => void
   dismiss: () => void
 }
 
-/** A form on its way to the server. */
 export interface Save {
   submit: () => void
-  /** Takes the fields back to what is saved. */
+  /** Resets the fields to the saved values. */
   discard: () => void
   isPending: boolean
-  /** Something was typed that is not saved. */
+  /** Something typed is not saved. */
   isDirty: boolean
   conflict: Conflict | null
 }
 
 /**
- * Sends a form, says how it went, and puts what is refused beside its fields. With a `record`, a save over a newer
- * version is not lost and loses nothing: where the form's own fields are unchanged it is sent again, else the person
- * chooses.
+ * Sends a form, reports the outcome, and shows refusals beside its fields. With a `record`, a save over a newer version
+ * loses nothing: where the form's own fields are unchanged it is repeated, else the person chooses.
  */
 export function useSave<Values extends FieldValues, Body, Saved extends Versioned>(
   form: UseFormReturn<Values, unknown, Body>,
@@ -77,7 +73,7 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
   const [newer, setNewer] = useState<Saved | null>(null)
   const [isPending, setPending] = useState(false)
   const busy = useRef(false)
-  // Read here so that the form keeps count of them: what was changed here is kept over what comes from elsewhere.
+  // Read here so that the form tracks them: this form's changes are kept over those from elsewhere.
   const { dirtyFields, isDirty } = form.formState
   useEffect(() => (isDirty ? askBeforeUnload() : undefined), [isDirty])
 
@@ -150,14 +146,13 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
   }
 }
 
-/** The browser asks before what was typed is lost with the page; gives back the way to stop it. */
+/** Makes the browser ask before unsaved input is lost with the page; returns a function that stops it. */
 function askBeforeUnload(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   addEventListener('beforeunload', ask)
   return () => removeEventListener('beforeunload', ask)
 }
 
-/** The form's named fields that are not what they were. */
 function changedFields<Values extends FieldValues, Saved extends Versioned>(
   { valuesOf, labels }: SavedRecord<Values, Saved>,
   before: Saved,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it stayed the same for `pause` milliseconds; the first one at once. */
+/** Returns a value once it stayed the same for `pause` milliseconds; the first one at once. */
 export function useSettled<Value>(value: Value, pause: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,14 +1,13 @@
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 
-/** A page already read: where the next one goes on, and how many rows it showed. */
+/** A page that was read: where the next begins, and how many rows it showed. */
 interface Step {
   after: string
   shown: number
 }
 
-/** The way through a list that comes in pages. */
 export interface Walk {
-  /** Where the present page goes on; absent on the first. */
+  /** Where the present page begins; absent on the first. */
   after: string | undefined
   /** How many rows the pages before showed. */
   before: number
@@ -21,8 +20,8 @@ interface Kept {
 }
 
 /**
- * The pages walked through to get to this one, kept with the history's entry: going back and reloading lead to the page
- * that was read. Another `question` starts a new walk.
+ * The pages walked so far, kept with the history's entry, so that going back and reloading return to them. Another
+ * `question` starts a new walk.
  */
 export function useWalk(question: string): Walk {
   const kept = useHistoryState<Kept | null>()?.walk

@@ -1,4 +1,4 @@
-/** The notice is shown while anybody waits. Plain DOM: every page has it, whatever it is drawn with. */
+/** Shown while anybody waits. Plain DOM, so that it works on every page. */
 let waiting = 0
 let notice: HTMLElement | null = null
 
@@ -6,7 +6,7 @@ const TEXT = 'O servidor não respondeu. Tentando de novo…'
 const LOOK =
   'fixed inset-x-4 top-4 z-50 mx-auto w-fit rounded-lg bg-pending-soft px-4 py-3 text-pending-ink shadow-lg empty:hidden'
 
-/** Waits for the work under a notice that the server is asked again. */
+/** Shows a notice of the retry while the work lasts. */
 export async function sayWaiting(work: Promise<void>): Promise<void> {
   show(1)
   try {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A waiting chair, two chairs that face each other, a desk with its lamp, the letters under a door, a shelf. */
 export type Scene = 'room' | 'talk' | 'desk' | 'letters' | 'shelf'
 
 const SCENES: Record<Scene, ReactNode> = {
@@ -53,7 +52,7 @@ const SCENES: Record<Scene, ReactNode> = {
 
 type ArchSceneProps = { className?: string; scene?: Scene }
 
-/** A room seen through the doorway. For empty states and the way in; silent to screen readers. */
+/** A drawing for empty states and the login; hidden from screen readers. */
 export function ArchScene({ className = 'w-52', scene = 'room' }: ArchSceneProps) {
   return (
     <svg viewBox="0 0 240 176" className={className} aria-hidden="true" focusable="false">

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * On a device with a finger, the Back gesture closes the window that is on top instead of leaving the screen. While any
- * window is open, one history entry of the same address stands over the screen's; going back from it is a close request.
+ * On touch devices the Back gesture closes the top window instead of leaving the screen. While any window is open, one
+ * history entry of the same address lies over the screen's; going back from it closes a window.
  */
 export function BackCloses() {
   useEffect(() => {
@@ -17,7 +17,7 @@ export function BackCloses() {
 }
 
 let open = 0
-/** Until the browser has gone back over the entry that no window needs any more. */
+/** Until the browser has gone back over the unused entry. */
 let isLeaving = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -43,12 +43,12 @@ function goneBack(): void {
     isLeaving = false
     later()
   } else if (open > 0) {
-    // As Escape does, with the question about what was typed.
+    // Like Escape, with the question about unsaved input.
     const press = { key: 'Escape', bubbles: true, cancelable: true }
     document.dispatchEvent(new KeyboardEvent('keydown', press))
-    // Another window may be below it, or asks a question now; this one first leaves by its movement.
+    // Another window may be below it or ask a question now; this one first ends its animation.
     later(300)
-  } else later() // An entry that a link in a window left behind is passed over.
+  } else later() // Skips an entry that a link in a window left behind.
 }
 
 function isAtEntry(): boolean {

@@ -14,7 +14,7 @@ const looks = {
   cancelled: 'bg-cancelled-soft text-cancelled-ink',
 }
 
-/** A tone is never colour alone: it carries its own icon, beside the text. */
+/** A tone is never colour alone: each has an icon. */
 const icons: Partial<Record<BadgeVariant, ReactNode>> = {
   online: <Video aria-hidden="true" />,
   'in-person': <MapPin aria-hidden="true" />,
@@ -25,7 +25,6 @@ const icons: Partial<Record<BadgeVariant, ReactNode>> = {
 
 export type BadgeVariant = keyof typeof looks
 
-/** The colour of an icon that stands beside plain text. */
 const iconTones = {
   online: '[&_svg]:text-online',
   'in-person': '[&_svg]:text-in-person',
@@ -36,7 +35,7 @@ const iconTones = {
 
 type BadgeProps = ComponentProps<'span'> & {
   variant?: BadgeVariant
-  /** Replaces the tone's own icon; `null` for none. */
+  /** Replaces the tone's icon; `null` for none. */
   icon?: ReactNode
 }
 
@@ -58,13 +57,12 @@ export function Badge({ variant = 'default', icon, className, children, ...rest 
 
 type IconTextProps = {
   tone: keyof typeof iconTones
-  /** Replaces the tone's own icon. */
   icon?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A lesser fact than a badge: an icon in its tone, and its text in the colour of what stands around it. */
+/** A lesser fact than a badge: an icon in its tone, and text in the surrounding colour. */
 export function IconText({ tone, icon, className, children }: IconTextProps) {
   return (
     <span

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 const variants = {
-  // The border is seen where colours are forced, and a filled button would be bare text.
+  // The border shows with forced colours, where a filled button would be bare text.
   default: 'border border-transparent bg-petrol text-on-petrol hover:bg-petrol-strong',
   destructive:
     'border border-transparent bg-destructive text-on-destructive hover:bg-destructive-strong',
@@ -14,7 +14,7 @@ const variants = {
 }
 
 const sizes = {
-  // In enlarged text the words need the room more than the rim.
+  // With enlarged text the words need the room of the padding.
   default: 'min-h-11 px-[min(1.25rem,6vw)] py-2',
   sm: 'min-h-9 px-3.5 py-1 text-sm pointer-coarse:min-h-11',
   lg: 'min-h-13 px-7 py-3 text-lg',
@@ -24,13 +24,15 @@ const sizes = {
 export type ButtonVariant = keyof typeof variants
 export type ButtonSize = keyof typeof sizes
 
-/** The look of a button, for a plain `<a>` or a router link: `<a className={buttonClass({ variant: 'outline' })}>`. */
+/**
+ * Returns the classes of a button, for an `<a>` or a router link: `<a className={buttonClass({ variant: 'outline' })}>`.
+ */
 export function buttonClass(look: { variant?: ButtonVariant; size?: ButtonSize } = {}): string {
   return classNames(
     'relative inline-flex items-center justify-center gap-[min(0.5rem,2.25vw)] rounded-lg text-center font-medium leading-tight',
     'select-none transition duration-100 active:translate-y-px active:brightness-90',
     'disabled:pointer-events-none disabled:opacity-55 aria-busy:opacity-75',
-    // A sign grows with enlarged text less than the words do.
+    // Icons grow less with enlarged text than words do.
     '[&_svg]:size-[min(1.25rem,8vw)] [&_svg]:shrink-0',
     variants[look.variant ?? 'default'],
     sizes[look.size ?? 'default'],
@@ -41,14 +43,14 @@ export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: ReactNode
-  /** Work is under way: disabled, and says so with `pendingText`. */
+  /** Disabled while work is under way; shows `pendingText`. */
   pending?: boolean
   pendingText?: string
 }
 
 /**
- * `type` is `button` unless told otherwise. Its width holds both texts, so nothing moves while pending. While what a press
- * started is under way, another press does nothing: a double click is one.
+ * `type` is `button` by default. Its width holds both texts, so nothing moves while pending. Presses during the work of
+ * an earlier press are ignored.
  */
 export function Button(props: ButtonProps) {
   const { variant, size, icon, pending, pendingText, className, children, disabled, ...rest } =
@@ -93,7 +95,7 @@ function useOneAtATime(onClick: Press): Press {
   }
 }
 
-/** Takes the width of a text that is not shown, without putting that text on the page. */
+/** Takes the width of a text without putting it on the page. */
 function WidthHolder({ text }: { text: ReactNode }) {
   if (typeof text !== 'string') return null
   return (

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A quiet surface. Fill it with CardHeader, CardBody and CardFooter, or with anything inside a CardBody. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
@@ -15,7 +14,6 @@ type CardHeaderProps = {
   title: ReactNode
   description?: ReactNode
   action?: ReactNode
-  /** The heading's place in the page's outline. */
   level?: 2 | 3
 }
 
@@ -32,7 +30,7 @@ export function CardHeader({ title, description, action, level = 2 }: CardHeader
   )
 }
 
-/** Its rim does not grow with enlarged text on a phone: the words need the room. */
+/** Its padding does not grow with enlarged text on a phone: the words need the room. */
 export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames('p-[min(1.25rem,6vw)] sm:p-6', className)} />
 }

@@ -16,26 +16,24 @@ const DRAWINGS = {
   pie: lazy(() => load().then((charts) => ({ default: charts.PieDrawing }))),
 }
 
-/** Fetches the drawings' code beside the data, not after it. */
+/** Fetches the charts' code beside the data. */
 export function preloadCharts(): void {
   load().catch(() => undefined)
 }
 
 type Chart = {
-  /** An area has two series, each with a scale of its own; a bar may have two on the same one. */
+  /** An area has two series, each with its own scale; a bar may have two on one scale. */
   kind: keyof typeof DRAWINGS
-  /** Heads of the table. */
   columns: ChartColumns
   points: readonly ChartPoint[]
   /** Of a line and of a single bar. */
   color?: string
-  /** A value beside the axis. */
   axisText?: (value: number) => string
 }
 
 type ChartCardProps = Chart & { title: string; description?: ReactNode }
 
-/** A chart with its title, and the same figures as a table: for who does not see it always, for everybody by a button. */
+/** A chart with its title, and its figures as a table: always for screen readers, on a press for everybody. */
 export function ChartCard({ title, description, ...chart }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false)
   const { kind, columns, points } = chart
@@ -99,7 +97,7 @@ function Drawing({
   color = SERIES_COLORS.first,
   axisText = String,
 }: Chart & { label: string }) {
-  // The tab opens at once, its drawings right after.
+  // The tab opens at once, its charts right after.
   const drawn = useDeferredValue(true, false)
   const Shape = DRAWINGS[kind]
   const bone = <Bone className="h-full" />

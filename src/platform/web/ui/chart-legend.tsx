@@ -6,7 +6,6 @@ import {
   shareText,
 } from './chart-points.ts'
 
-/** Which colour is what, and how much of the whole; the table tells the same to screen readers. */
 export function SliceLegend({ points }: { points: readonly ChartPoint[] }) {
   return (
     <ul aria-hidden="true" className="mt-4 space-y-2">
@@ -32,7 +31,7 @@ type SeriesLegendProps = {
   columns: ChartColumns
 }
 
-/** Which of two series is which, told by shape as well: solid and dashed, filled and outlined. */
+/** Distinguishes two series also by shape: solid and dashed, filled and outlined. */
 export function SeriesLegend({ kind, columns: [, value, beside] }: SeriesLegendProps) {
   const scaled = kind === 'area'
   return (
@@ -56,7 +55,6 @@ export function SeriesLegend({ kind, columns: [, value, beside] }: SeriesLegendP
 
 type SampleProps = { kind: SeriesLegendProps['kind']; color: string; second?: boolean }
 
-/** A piece of the drawing as it is drawn. */
 function Sample({ kind, color, second = false }: SampleProps) {
   return (
     <svg

@@ -5,15 +5,14 @@ type ChartTableProps = {
   caption: string
   columns: ChartColumns
   points: readonly ChartPoint[]
-  /** Whether each value's share of the whole stands beside it. */
   shares: boolean
-  /** Whether it is seen; else only screen readers have it. */
+  /** Visible; else for screen readers only. */
   shown: boolean
 }
 
 const CELL = 'border-t border-line py-2 pl-4 text-right tabular-nums'
 
-/** A chart's figures. In a box: a table itself cannot be made small enough to hide, and a long one scrolls in it. */
+/** A chart's figures. In a box, since a table cannot be hidden by size, and a long one scrolls in it. */
 export function ChartTable({ caption, columns, points, shares, shown }: ChartTableProps) {
   const [name, ...values] = columns
   return (
@@ -57,7 +56,7 @@ export function ChartTable({ caption, columns, points, shares, shown }: ChartTab
 
 type ScrollBoxProps = { label: string; shown: boolean; children: ReactNode }
 
-/** A box that scrolls is a stop of the Tab key, so that the arrow keys can. */
+/** A scrolling box takes the Tab key, so that the arrow keys can scroll it. */
 function ScrollBox({ label, shown, children }: ScrollBoxProps) {
   if (!shown) return <div className="sr-only">{children}</div>
   return (

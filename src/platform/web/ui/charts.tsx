@@ -17,20 +17,18 @@ import {
 import { type ChartPoint, colorOf, SERIES_COLORS, shareText } from './chart-points.ts'
 
 /**
- * The drawings, by recharts: a chunk of their own, reached through chart-card.tsx alone. They move for 1500 ms
- * (docs/product.md, Screens), and not at all where the system asks for less motion: recharts sees to that by itself.
+ * The charts, by recharts, in a separate chunk behind chart-card.tsx. They animate for 1500 ms
+ * (docs/product.md, Screens); recharts respects reduced motion.
  */
 
 const ANIMATION = 1500
 const WHOLE = { width: '100%', height: '100%' }
 const MARGIN = { top: 12, right: 16, bottom: 0, left: 0 }
 const LINE_PADDING = { left: 12, right: 12 }
-/** A line along zero is seen above the axis. */
+/** Keeps a line along zero visible above the axis. */
 const ABOVE_ZERO = { bottom: 4 }
-/** Two axes need the room at both sides. */
 const BETWEEN_AXES = { ...MARGIN, right: 0 }
 const AXIS_TEXT = { fill: 'var(--muted)', fontSize: 13 }
-/** An axis of values. */
 const VALUES = {
   width: 'auto',
   tick: AXIS_TEXT,
@@ -38,11 +36,11 @@ const VALUES = {
   axisLine: false,
   allowDecimals: false,
 } as const
-/** Under this share a slice is too thin for a name beside it; the legend has it. */
+/** Below this share a slice is too thin for a name; the legend has it. */
 const NAMED_SHARE = 0.05
 
 export type DrawingProps = {
-  /** Told to screen readers; the arrow keys go from figure to figure. */
+  /** Read to screen readers; the arrow keys move between figures. */
   label: string
   points: readonly ChartPoint[]
   color: string
@@ -67,7 +65,7 @@ export function LineDrawing({ label, points, color, axisText }: DrawingProps) {
   )
 }
 
-/** Two series, each with an axis of its own: they need not be of one size. The second is dashed, and beneath the first. */
+/** Two series, each with its own axis. The second is dashed, and beneath the first. */
 export function AreaDrawing({ label, points, color, axisText }: DrawingProps) {
   return (
     <AreaChart responsive data={points} style={WHOLE} margin={BETWEEN_AXES} aria-label={label}>
@@ -104,7 +102,6 @@ export function AreaDrawing({ label, points, color, axisText }: DrawingProps) {
   )
 }
 
-/** One series, or two beside each other; the second is an outline. */
 export function BarDrawing({ label, points, color, axisText }: DrawingProps) {
   return (
     <BarChart responsive data={points} style={WHOLE} margin={MARGIN} aria-label={label}>
@@ -181,12 +178,12 @@ function axes(
   ]
 }
 
-/** As few and short as the days of the week: all of them fit beside each other on a phone. */
+/** As few and short as the days of the week: all of them fit on a phone. */
 function isWeek(points: readonly ChartPoint[]): boolean {
   return points.length <= 7 && points.every(({ name, tick = name }) => tick.length <= 3)
 }
 
-/** A name beside its slice: which is which is not told by colour alone. */
+/** A name beside its slice, so that colour is not the only difference. */
 function SliceName({ cx, cy, midAngle = 0, outerRadius, percent = 0, name }: PieLabelRenderProps) {
   if (percent < NAMED_SHARE) return null
   const angle = (-midAngle * Math.PI) / 180
@@ -209,7 +206,6 @@ function SliceName({ cx, cy, midAngle = 0, outerRadius, percent = 0, name }: Pie
 
 type TipProps = TooltipContentProps & { share?: (value: number) => string }
 
-/** The figure under the pointer or the keyboard. */
 function Tip({ active, payload, share }: TipProps) {
   const point: ChartPoint | undefined = payload[0]?.payload
   if (!active || !point) return null

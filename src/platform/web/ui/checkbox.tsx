@@ -9,7 +9,7 @@ export type CheckProps = Omit<ComponentProps<'input'>, 'type'> & {
   error?: string | null | undefined
 }
 
-/** The box and its own label; not to be put inside a Field. Spread `register('terms')` on it. */
+/** A checkbox with its label; not inside a Field. Spread `register('terms')` on it. */
 export function Checkbox({ label, help, error, className, ...rest }: CheckProps) {
   const { id, helpId, errorId } = useFieldIds(rest.id)
   return (
@@ -31,7 +31,7 @@ export function Checkbox({ label, help, error, className, ...rest }: CheckProps)
   )
 }
 
-/** The box alone, such as in each row of a list: `aria-label` names it. */
+/** The box alone, such as in a list's row: `aria-label` names it. */
 export function BareCheckbox(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <span className="relative -m-2.5 grid size-11 shrink-0 place-items-center">

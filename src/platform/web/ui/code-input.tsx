@@ -8,7 +8,7 @@ type CodeInputProps = MaskedInputProps & {
   onComplete?: () => void
 }
 
-/** One field for a code received by message. A phone offers it over the keyboard; a pasted text may hold more than the code. */
+/** A field for a code from a message. A phone offers it over the keyboard; a pasted text may hold more than the code. */
 export function CodeInput({ digits, onComplete, onChange, className, ...rest }: CodeInputProps) {
   const last = useRef('')
   const change = (event: ChangeEvent<HTMLInputElement>) => {

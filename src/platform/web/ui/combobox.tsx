@@ -7,24 +7,23 @@ import { controlClass } from './input.tsx'
 export interface ComboboxOption {
   id: string
   label: string
-  /** Tells two of the same label apart, such as a phone. */
+  /** Distinguishes equal labels, such as by a phone. */
   detail?: string | undefined
 }
 
 type ComboboxProps = {
-  /** The label of what is chosen; empty while nothing is. */
+  /** The label of the choice; empty without one. */
   value: string
-  /** What the text that is typed finds; undefined while nothing was found yet. */
+  /** The options for the typed text; undefined before the first result. */
   options: readonly ComboboxOption[] | undefined
-  /** The options are those of an earlier text: none of them can be chosen by key. */
+  /** The options belong to an earlier text: none can be chosen by key. */
   stale: boolean
   /** Called with the text searched for; with null once the list closes. */
   onSearch: (text: string | null) => void
   onChoose: (option: ComboboxOption | null) => void
-  /** The last option, which makes a new one out of what was typed. */
+  /** The last option, which creates one from the typed text. */
   create?: { label: (typed: string) => string; onCreate: (typed: string) => void }
   placeholder?: string
-  /** Says how many options came. */
   countText: (count: number) => string
   autoFocus?: boolean
   ref?: Ref<HTMLInputElement>
@@ -33,9 +32,8 @@ type ComboboxProps = {
 const CREATE = 'create'
 
 /**
- * A text field that finds one of many: an ARIA combobox with a list box. The list comes with the first
- * letter, an arrow or a press; Enter chooses, Escape closes it, and a text that names none of the options falls back to what
- * was chosen. Put it inside a Field.
+ * A text field with search: an ARIA combobox with a list box. The list opens with the first letter, an arrow or a press;
+ * Enter chooses, Escape closes it, and a text that matches no option reverts to the choice.
  */
 export function Combobox(props: ComboboxProps) {
   const list = useList(props)
@@ -148,7 +146,7 @@ function useList({ value, options, stale, onSearch, onChoose, create }: Combobox
     },
     Enter: () => {
       const option = shown[active]
-      // What was found for an earlier text is not what was asked for.
+      // A result for an earlier text is not the one asked for.
       if (open && option && (!stale || option.id === CREATE)) choose(option)
       return open
     },
@@ -194,7 +192,6 @@ type OptionRowProps = {
   label: string
   detail?: string | undefined
   icon?: ReactNode
-  /** The one that Enter chooses. */
   active: boolean
   selected?: boolean
   strong?: boolean
@@ -203,7 +200,7 @@ type OptionRowProps = {
   onChoose: () => void
 }
 
-/** One of the options under a text field, which keeps the focus. */
+/** An option under a text field, which keeps the focus. */
 export function OptionRow({ id, active, selected = active, dimmed, ...row }: OptionRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus
@@ -215,7 +212,7 @@ export function OptionRow({ id, active, selected = active, dimmed, ...row }: Opt
       aria-selected={selected}
       ref={active ? scrollIntoList : undefined}
       onPointerMove={row.onPoint}
-      // The text field keeps the focus.
+      // Keeps the focus in the text field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={row.onChoose}
       className={classNames(

@@ -12,28 +12,26 @@ type ConfirmDialogProps = {
   onOpenChange?: (open: boolean) => void
   trigger?: ReactNode
   title: string
-  /** Says what will be lost, or what will happen. */
+  /** What will be lost, or what will happen. */
   description: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** The deed in red; the default. `false` for a harmless one. */
+  /** A red button, the default; `false` for a harmless action. */
   destructive?: boolean
   pending?: boolean
   /** It cannot be confirmed yet; the window can be left. */
   disabled?: boolean
-  /** Such as `Excluindo...`. */
   pendingText?: string
-  /** The owner closes the window when the deed is done, so that a failure can be shown. */
+  /** The owner closes the window after the action, so that a failure can be shown. */
   onConfirm: () => unknown
-  /** Once closed, before the focus goes back; `preventDefault` sends it elsewhere, such as when its place is gone. */
+  /** Called after closing, before the focus returns; `preventDefault` keeps it, such as when its place is gone. */
   onCloseAutoFocus?: (event: Event) => void
-  /** Anything more to read or fill in before confirming. */
   children?: ReactNode
-  /** Why the deed failed, where trying again may help: shown above the buttons, and announced. */
+  /** Why the action failed, where a retry may help: shown above the buttons, and announced. */
   failure?: ReactNode
 }
 
-/** Asks before something that cannot be undone. The focus starts on the way out; a click outside does nothing. */
+/** Asks before an irreversible action. The focus starts on the way out; a press outside does nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const focusReturn = useFocusReturn()
   return (

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 
 type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'pending' | 'pendingText'> & {
-  /** What is copied. */
   text: string
   onCopied?: () => void
 }
@@ -58,7 +57,7 @@ function TextToCopy({ text }: { text: string }) {
   )
 }
 
-/** True when the text is on the clipboard; older browsers and plain http have only the old way. */
+/** Returns whether the text is on the clipboard; older browsers and plain http need execCommand. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

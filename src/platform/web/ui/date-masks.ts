@@ -1,9 +1,8 @@
 import { isDay } from '../../shared/calendar.ts'
 
 /**
- * How days and times look while they are typed: `21/11/2026`, `09:30`, both with a blank between them. Pure, made for
- * half-written values, and stable; what travels (`2026-11-21`, `2026-11-21T09:30`) is understood too. The browser's own
- * fields follow its language, not the page's.
+ * Masks of days and times while they are typed: `21/11/2026`, `09:30`, and both. Pure and idempotent, for partial values;
+ * values of the API (`2026-11-21`, `2026-11-21T09:30`) are accepted too.
  */
 
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})/
@@ -25,26 +24,25 @@ export function maskTime(typed: string): string {
   return [hour, digitsOf(minutes).slice(0, 2)].filter(Boolean).join(':')
 }
 
-/** A day, a blank and a time. */
 export function maskMoment(typed: string): string {
   const [day = '', time = ''] = splitMoment(typed)
   const shown = maskDay(day)
   return time === '' ? shown : `${shown} ${maskTime(time)}`
 }
 
-/** When the field is left: `09` → `09:00`. */
+/** On leaving the field: `09` → `09:00`. */
 export function finishTime(masked: string): string {
   const [hour = '', minutes = ''] = masked.split(':')
   return hour === '' ? '' : `${hour.padStart(2, '0')}:${minutes.padEnd(2, '0')}`
 }
 
-/** As it travels: `2026-11-21`. What is no whole day stays as it was typed, for the contract to refuse. */
+/** Returns the API's form: `2026-11-21`. A partial day stays as typed, for the contract to refuse. */
 export function plainDay(shown: string): string {
   const day = DAY.exec(maskDay(shown))
   return day ? `${day[3]}-${day[2]}-${day[1]}` : shown
 }
 
-/** As it travels: `2026-11-21T09:30`; empty while a part is missing or is none. */
+/** Returns the API's form: `2026-11-21T09:30`; empty while a part is missing or invalid. */
 export function plainMoment(shown: string): string {
   const [day = '', time = ''] = maskMoment(shown).split(' ')
   const plain = plainDay(day)
@@ -58,7 +56,7 @@ function splitMoment(typed: string): string[] {
   return digits.length > 8 ? [digits.slice(0, 8), digits.slice(8)] : [typed]
 }
 
-/** The first number of a text, of two digits at most, and the rest; a digit above `highest` stands for itself. */
+/** Returns the first number of a text, of two digits at most, and the rest; a digit above `highest` is a whole number. */
 function takeTwo(text: string, highest: string): [number: string, rest: string] {
   const clean = text.replace(/^\D+/, '')
   const [first = '', second = ''] = clean

@@ -11,7 +11,7 @@ type DayFilterProps = {
   onDay: (day: string) => void
 }
 
-/** A day a list is narrowed by. Half typed it is kept here until it can be asked for: a year of two digits cannot. */
+/** A day filter. A partial day stays here until it is valid: a year of two digits is not. */
 export function DayFilter({ label, day, onDay }: DayFilterProps) {
   const [typed, setTyped] = useTyped(day)
   return (

@@ -4,7 +4,7 @@ import { maskDay, maskMoment, plainDay } from './date-masks.ts'
 import { MaskedInput, type MaskedInputProps } from './masked-input.tsx'
 import { typeInto } from './type-into.ts'
 
-/** A day, `21/11/2026`: typed, or chosen in the browser's own calendar. Its value is the text shown; see `plainDay`. */
+/** A day, `21/11/2026`: typed, or chosen in the browser's calendar. Its value is the text shown; see `plainDay`. */
 export function DayInput(props: MaskedInputProps) {
   return (
     <WithCalendar>
@@ -19,7 +19,7 @@ export function DayInput(props: MaskedInputProps) {
   )
 }
 
-/** A day and a time, `21/11/2026 09:30`, typed. Its value is the text shown; see `plainMoment`. */
+/** A day and a time, `21/11/2026 09:30`. Its value is the text shown; see `plainMoment`. */
 export function MomentInput(props: MaskedInputProps) {
   return (
     <MaskedInput
@@ -32,7 +32,7 @@ export function MomentInput(props: MaskedInputProps) {
   )
 }
 
-/** Beside the field, a way to the browser's calendar; the day chosen there is typed in. */
+/** Opens the browser's calendar beside the field; the chosen day is typed in. */
 function WithCalendar({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   const calendar = useRef<HTMLInputElement>(null)

@@ -5,24 +5,21 @@ import { type ToastContent, toast } from './toast-store.ts'
 
 type DeleteDialogProps = {
   title: string
-  /** What will be lost. */
   description: string
   confirmLabel: string
   remove: () => Promise<unknown>
   pending: boolean
-  /** It cannot be confirmed yet. */
   disabled?: boolean
-  /** What is said once it is gone. */
+  /** The toast after deletion. */
   done: ToastContent
-  /** Says why it stayed, and closes the window unless there is another way to offer. */
+  /** Shows the refusal, and closes the window unless it offers another way. */
   onRefused: (error: Error) => void
   onClose: () => void
-  /** Leads away from what was deleted. */
   onDeleted?: () => void
   children?: ReactNode
 }
 
-/** Asks before deleting. What opened the window goes with what is deleted: the focus then goes to the page's heading. */
+/** Asks before deleting. Its opener goes with the deleted item: the focus moves to the page's heading. */
 export function DeleteDialog({
   remove,
   done,
@@ -63,7 +60,6 @@ export function DeleteDialog({
 type InUseDialogProps = {
   name: string
   active: boolean
-  /** Why it cannot be deleted: while it is active, and once it is not. */
   reasons: { active: string; inactive: string }
   deactivateLabel: string
   pending: boolean
@@ -71,7 +67,7 @@ type InUseDialogProps = {
   onClose: () => void
 }
 
-/** What is in use stays; deactivating it is offered instead. */
+/** Offers deactivation for an item in use, which cannot be deleted. */
 export function InUseDialog({
   name,
   active,

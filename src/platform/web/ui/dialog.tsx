@@ -21,9 +21,9 @@ import { useFocusReturn } from './use-focus-return.ts'
 type DialogProps = {
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Once closed, before the focus goes back; `preventDefault` leaves it where it is. */
+  /** Called after closing, before the focus returns; `preventDefault` leaves the focus. */
   onCloseAutoFocus?: (event: Event) => void
-  /** The button that opens it, when nothing else holds `open`. */
+  /** The button that opens it, without an outer `open`. */
   trigger?: ReactNode
   title: ReactNode
   description?: ReactNode
@@ -36,8 +36,8 @@ type DialogProps = {
 const widths = { sm: 'sm:max-w-md', default: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 
 /**
- * A window over the page; on a phone it comes from below. Long content scrolls, title and footer stay; they scroll with it where
- * the screen is lower than 30 lines' heights (a turned phone, text of twice the size), which they would mostly cover.
+ * A window; on a phone a sheet from below. Long content scrolls while title and footer stay; on screens lower than 30
+ * lines (a turned phone, enlarged text) they scroll too.
  */
 export function Dialog(props: DialogProps) {
   const focusReturn = useFocusReturn()
@@ -47,7 +47,7 @@ export function Dialog(props: DialogProps) {
   const change = (open: boolean) => {
     if (open || !form.current.isPending) props.onOpenChange?.(open)
   }
-  // Escape and a press beside it may be slips: what was typed is worth a question.
+  // Escape and a press outside may be slips: unsaved input is worth a question.
   const slip = (event: Event) => {
     if (!form.current.isDirty || form.current.isPending) return
     event.preventDefault()
@@ -100,7 +100,7 @@ function hasOpenList(): boolean {
   return document.activeElement?.matches('[role=combobox][aria-expanded=true]') ?? false
 }
 
-/** The window is there at once, what is in it right after; the focus then goes to its first field. */
+/** The window opens at once, its content right after; the focus then goes to its first field. */
 function Content({ children }: { children: ReactNode }) {
   const drawn = useDeferredValue(true, false)
   const place = useRef<HTMLDivElement>(null)
@@ -115,7 +115,7 @@ function Content({ children }: { children: ReactNode }) {
   )
 }
 
-/** How the form inside stands: a window does not close over one that is being sent. */
+/** The state of the form inside: a window does not close while it is sent. */
 interface FormState {
   isPending: boolean
   isDirty: boolean
@@ -123,7 +123,6 @@ interface FormState {
 
 const DialogFormContext = createContext<RefObject<FormState> | null>(null)
 
-/** Tells the window around it how its form stands. */
 export function useDialogForm({ isPending, isDirty }: FormState): void {
   const dialog = use(DialogFormContext)
   useEffect(() => {
@@ -131,7 +130,7 @@ export function useDialogForm({ isPending, isDirty }: FormState): void {
   })
 }
 
-/** A switch or a checkbox is no place to begin at: what it belongs to stands before it. */
+/** A switch or a checkbox is not the first field: its context comes before it. */
 const fields =
   'input:enabled:not([type="hidden"], [type="checkbox"]), select:enabled, textarea:enabled'
 
@@ -169,7 +168,7 @@ export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
   )
 }
 
-/** Makes any button inside a dialog close it: `<DialogClose><Button variant="outline">Cancelar</Button></DialogClose>`. */
+/** Makes a button inside a dialog close it: `<DialogClose><Button variant="outline">Cancelar</Button></DialogClose>`. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Primitive.Close asChild>{children}</Primitive.Close>
 }

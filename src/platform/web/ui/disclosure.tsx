@@ -4,13 +4,13 @@ import { classNames } from './class-names.ts'
 
 interface DisclosureProps {
   title: ReactNode
-  /** Of the same name only one stands open: the browser closes the others (one that does not know this leaves them). */
+  /** Of the same name only one is open, where the browser supports it. */
   name?: string
   className?: string
   children: ReactNode
 }
 
-/** Opens and closes without a script; what is in it can be found and read before one runs. */
+/** Opens and closes without a script; its content is searchable before one runs. */
 export function Disclosure({ title, name, className, children }: DisclosureProps) {
   return (
     <details name={name} className={classNames('disclosure group', className)}>

@@ -19,7 +19,7 @@ import { type MenuParts, MenuPartsContext } from './menu-parts.ts'
 type DropdownMenuProps = {
   /** Names the button that opens it, such as “Ações de Ana Souza”. */
   label: string
-  /** The button, when three dots will not do. It must take a ref. */
+  /** Another button than the three dots. It must take a ref. */
   trigger?: ReactNode
   align?: 'start' | 'end'
   children: ReactNode
@@ -56,26 +56,26 @@ export function DropdownMenu({ label, trigger, align = 'end', children }: Dropdo
 
 const MenuPanel = lazyExtra<MenuPanelProps>(() => import('./menu-panel.tsx'))
 
-/** A menu that something else opens. Nothing of it is drawn, and its code not fetched, before it is opened first. */
+/** A menu with another opener. Nothing is drawn or fetched before it first opens. */
 export function FloatingMenu(props: MenuPanelProps) {
   return useOpened(props.open) && <MenuPanel {...props} />
 }
 
-/** Whether it is open or was before: what is opened from a list is drawn with its first opening. */
+/** Whether it is open or was before: windows of a list are drawn with their first opening. */
 export function useOpened(open: boolean): boolean {
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)
   return opened || open
 }
 
-/** What the button of a menu answers to. A mouse opens as it goes down; a finger as it leaves, since it may begin to scroll. */
+/** The handlers of a menu's button. A mouse opens on press; a finger on release, since it may begin to scroll. */
 function useOpening(open: boolean, setOpen: (open: boolean) => void) {
   const handled = useRef(false)
   return {
     'aria-haspopup': 'menu' as const,
     'aria-expanded': open,
     'data-state': open ? 'open' : 'closed',
-    // Its code is on its way as soon as the button is about to be pressed.
+    // Fetches the code when the pointer arrives.
     onPointerEnter: MenuPanel.preload,
     onFocus: MenuPanel.preload,
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -104,13 +104,12 @@ type MenuItemProps = {
   icon?: ReactNode
   destructive?: boolean
   disabled?: boolean
-  /** Goes somewhere instead of doing something. */
+  /** Navigates instead of acting. */
   href?: string
-  /** Opens `href` in another tab, outside the application's router. */
+  /** Opens `href` in another tab, outside of the router. */
   newTab?: boolean
-  /** A word on how it is done, at the end of its line. */
+  /** A short hint at the end of its line. */
   hint?: string
-  /** One of several beside each other: `MenuRow`. */
   inRow?: boolean
   children: ReactNode
 }
@@ -161,7 +160,7 @@ const destructiveClass = 'text-destructive-ink data-highlighted:bg-destructive-s
 
 const inRowClass = 'grow justify-center gap-2! border border-line px-2! text-sm whitespace-nowrap'
 
-/** Items that are variants of the one above, beside each other. */
+/** Variants of the item above, beside each other. */
 export function MenuRow({ label, children }: { label: string; children: ReactNode }) {
   const { Group } = useMenuParts()
   return (
@@ -171,7 +170,7 @@ export function MenuRow({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** Items that are asked for seldom: drawn once this one is chosen, which stays over them and keeps the focus. */
+/** Rare items: drawn once this one is chosen, which stays above them and keeps the focus. */
 export function MenuMore({ children }: { children: ReactNode }) {
   const { Item } = useMenuParts()
   const [shown, setShown] = useState(false)
@@ -200,7 +199,6 @@ export function MenuSeparator() {
   return <Separator className="mx-1.5 my-1.5 h-px bg-line" />
 }
 
-/** A title over a group of items, or who is signed in. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   const { Label } = useMenuParts()
   return <Label className="px-3 py-2 text-sm text-muted">{children}</Label>

@@ -5,13 +5,11 @@ import { Button } from './button.tsx'
 
 type EmptyStateProps = {
   title: string
-  /** What this place is for. */
   description?: ReactNode
   /** The one button that fills it. */
   action?: ReactNode
   /** Without the drawing, for small places such as a panel of the dashboard. */
   compact?: boolean
-  /** What stands in the drawn room: what the place is for. */
   scene?: Scene
   level?: 2 | 3
 }
@@ -41,12 +39,11 @@ export function EmptyState({
 }
 
 type NothingFoundProps = Pick<EmptyStateProps, 'title' | 'description' | 'level'> & {
-  /** What shows the rows again. */
   way?: string
   onClear: () => void
 }
 
-/** A list that its search or its filters leave empty, with the way back to all of it. */
+/** An empty list because of its search or filters, with the way back to all of it. */
 export function NothingFound({ way = 'Ver sem filtros', onClear, ...words }: NothingFoundProps) {
   const clear = () => {
     onClear()

@@ -4,14 +4,12 @@ import { Button } from './button.tsx'
 
 type ErrorStateProps = {
   title?: string
-  /** What happened, and what to do next. */
   description?: ReactNode
   onRetry?: () => void
-  /** The second try is under way. */
+  /** A retry is under way. */
   pending?: boolean
 }
 
-/** What takes the place of a list that could not be loaded. */
 export function ErrorState(props: ErrorStateProps) {
   return (
     <div

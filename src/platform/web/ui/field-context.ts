@@ -1,6 +1,6 @@
 import { createContext, use, useId } from 'react'
 
-/** What a control needs to be tied to its label, help and error. */
+/** Connects a control to its label, help and error. */
 export type FieldControl = {
   id: string
   'aria-describedby': string | undefined
@@ -17,7 +17,7 @@ type OwnAttributes = {
   'aria-required'?: boolean | 'true' | 'false'
 }
 
-/** The attributes of a control inside a Field; what the control says of itself wins. Outside one, only its own. */
+/** Returns the attributes of a control inside a Field; the control's own come first. Outside of one, only its own. */
 export function useFieldControl(own: OwnAttributes): OwnAttributes {
   const field = use(FieldContext)
   return {
@@ -28,7 +28,7 @@ export function useFieldControl(own: OwnAttributes): OwnAttributes {
   }
 }
 
-/** The ids of a control, its help and its error; `given` keeps an id that is asked for. */
+/** Returns the ids of a control, its help and its error; `given` keeps a wanted id. */
 export function useFieldIds(given?: string) {
   const made = useId()
   const id = given ?? made

@@ -15,11 +15,11 @@ type FieldProps = {
   labelHidden?: boolean
   id?: string
   className?: string
-  /** One of our controls, or a function that receives the attributes for any other one. */
+  /** One of our controls, or a function that gets the attributes for another one. */
   children: ReactNode | ((control: FieldControl) => ReactNode)
 }
 
-/** Label above, help below, the error beside the control and announced. Our controls inside wire themselves. */
+/** Label above, help below, the error beside the control and announced. Our controls connect themselves. */
 export function Field(props: FieldProps) {
   const { id, helpId, errorId } = useFieldIds(props.id)
   const control: FieldControl = {

@@ -4,16 +4,16 @@ import { Bone } from './skeleton.tsx'
 
 type FigureGridProps = {
   columns?: 2 | 3 | 4
-  /** Millions of reais may stand here: on a phone each takes a row. */
+  /** Room for millions of reais: on a phone each takes a row. */
   large?: boolean
   children: ReactNode
 }
 
-/** On a phone one card of three rows: money of thousands has no room beside another. */
+/** On a phone one card of three rows: thousands of reais do not fit beside each other. */
 const ROWS =
   'rows max-sm:flex-col max-sm:gap-0 max-sm:overflow-hidden max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:*:rounded-none max-sm:*:border-x-0 max-sm:*:border-b-0 max-sm:*:first:border-t-0 max-sm:*:shadow-none'
 
-/** A card is never narrower than its figure: where two do not fit beside each other, as in large text, each takes a row. */
+/** A card is never narrower than its figure: where two do not fit, as with enlarged text, each takes a row. */
 const COLUMNS = {
   2: '*:basis-[max(50%-1rem,8.5rem)]',
   3: `sm:*:basis-0 ${ROWS}`,
@@ -33,13 +33,11 @@ export function FigureGrid({ columns = 4, large = false, children }: FigureGridP
 
 type FigureCardProps = {
   label: string
-  /** Already written for people. */
   figure: ReactNode
   hint?: ReactNode
   icon: ReactNode
 }
 
-/** One figure and what it means. */
 export function FigureCard({ label, figure, hint, icon }: FigureCardProps) {
   return (
     <Card>
@@ -66,7 +64,6 @@ export function FigureCard({ label, figure, hint, icon }: FigureCardProps) {
   )
 }
 
-/** The shape of a card; `hint` where it has a line under its figure. */
 export function FigureBone({ hint = false }: { hint?: boolean }) {
   return (
     <div className="rounded-lg border border-line bg-surface p-3 sm:p-5">

@@ -8,12 +8,12 @@ import { SearchBox } from './search-box.tsx'
 
 type FilterBarProps = {
   search: Omit<ComponentProps<typeof SearchBox>, 'className'>
-  /** How many are chosen beside the search. */
+  /** The number of filters beside the search. */
   chosen: number
   onClear: () => void
-  /** Said of the search, right below it. */
+  /** A note right below the search. */
   note?: ReactNode
-  /** Each choice in its own words, with the way to take it away. With these all but the search is folded away on every screen. */
+  /** Each filter in words, with a button that removes it. With these all but the search is folded on every screen. */
   chips?: readonly FilterChip[]
   children: ReactNode
 }
@@ -24,7 +24,7 @@ export interface FilterChip {
   onRemove: () => void
 }
 
-/** Which rows of a list are shown. On a phone all but the search is folded away until asked for. */
+/** The filters of a list. On a phone all but the search is folded until asked for. */
 export function FilterBar({ search, chosen, onClear, note, chips, children }: FilterBarProps) {
   const [unfolded, setUnfolded] = useState(false)
   const foldedId = useId()

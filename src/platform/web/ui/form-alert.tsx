@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 
 type FormAlertProps = { className?: string; children: ReactNode }
 
-/** Announces what went wrong with a whole form or action. Login and registration show their errors here. */
+/** Announces an error of a whole form or action. Login and registration show their errors here. */
 export function FormAlert({ className, children }: FormAlertProps) {
   return (
     <div

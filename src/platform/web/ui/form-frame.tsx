@@ -8,11 +8,11 @@ import { DialogClose, DialogFooter, useDialogForm } from './dialog.tsx'
 type FrameProps = { save: Save; submitLabel: string; children: ReactNode }
 
 type DialogFormProps = FrameProps & {
-  /** For a deed that cannot be undone. */
+  /** For an irreversible action. */
   destructive?: boolean
 }
 
-/** A form inside a dialog: fields, then the way out and the way on. While it is sent it cannot be changed. */
+/** A form inside a dialog: fields, then cancel and submit. It is disabled while it is sent. */
 export function DialogForm({ save, submitLabel, destructive, children }: DialogFormProps) {
   useDialogForm(save)
   return (
@@ -37,7 +37,6 @@ export function DialogForm({ save, submitLabel, destructive, children }: DialogF
 
 type CardFormProps = FrameProps & { title: string; description?: string }
 
-/** A form that is a card of a screen. */
 export function CardForm({ title, description, save, submitLabel, children }: CardFormProps) {
   return (
     <Card>
@@ -55,11 +54,10 @@ export function CardForm({ title, description, save, submitLabel, children }: Ca
   )
 }
 
-/** What a form does when it is submitted. */
 export function submitOf(save: Save) {
   return (event: { preventDefault: () => void; stopPropagation: () => void }) => {
     event.preventDefault()
-    // A window opened from within a form is its child on the page: its form is not the other's.
+    // A window opened from a form is its child in React: its submit is not the form's.
     event.stopPropagation()
     save.submit()
   }

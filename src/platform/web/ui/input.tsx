@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { useFieldControl } from './field-context.ts'
 
-/** The look every text-like control shares. 16 px text: a phone does not zoom into it. */
+/** Shared by all text-like controls. 16 px text: a phone does not zoom into it. */
 export const controlClass = classNames(
   'block w-full min-w-0 rounded-lg border border-edge bg-surface px-3.5 py-2.5 text-base text-ellipsis text-ink',
   'transition-colors duration-100 hover:border-muted',
@@ -12,7 +12,7 @@ export const controlClass = classNames(
 )
 
 export type InputProps = Omit<ComponentProps<'input'>, 'prefix'> & {
-  /** Something small inside the control, at its start: an icon or “R$”. */
+  /** Something small at its start: an icon or “R$”. */
   prefix?: string
   icon?: ReactNode
   /** A unit at its end, such as “%”. */

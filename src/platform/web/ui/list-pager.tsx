@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Walk } from '../use-walk.ts'
 import { Button } from './button.tsx'
 
-/** How a list speaks of what it holds: `{ one: 'visita', many: 'visitas' }`, and of the pages before and after. */
+/** A list's words: `{ one: 'visita', many: 'visitas' }`, and its pages. */
 export interface ListWords {
   one: string
   many: string
@@ -14,11 +14,10 @@ type ListPagerProps = {
   words: ListWords
   walk: Walk
   page: { items: readonly unknown[]; total: number; next: string | null }
-  /** Another page is on its way. */
+  /** Another page is loading. */
   disabled: boolean
 }
 
-/** Which part of the list is shown, and the way to the others. */
 export function ListPager({ words, walk, page, disabled }: ListPagerProps) {
   const { items, total, next } = page
   const { one, many, back = 'Anteriores', forward = 'Próximos' } = words

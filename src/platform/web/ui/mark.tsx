@@ -1,10 +1,9 @@
 type MarkProps = {
   className?: string
-  /** Names the mark where no text beside it does. */
   title?: string
 }
 
-/** The brand's mark: a doorway, its door ajar, and the sliver of light that comes through. Drawn again in public/favicon.svg. */
+/** The brand's mark: a doorway with its door ajar and a sliver of light. Also in public/favicon.svg. */
 export function Mark({ className = 'size-8', title }: MarkProps) {
   return (
     <svg

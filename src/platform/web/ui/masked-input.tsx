@@ -9,11 +9,11 @@ export type MaskedInputProps = Omit<InputProps, 'value' | 'defaultValue' | 'type
 type MaskProps = MaskedInputProps & {
   /** Formats a whole value, such as a default one. */
   mask: (text: string) => string
-  /** Formats after one key; `key` is what was typed, or null when something was deleted. */
+  /** Formats after one key; `key` is the typed character, or null after a deletion. */
   maskKey?: (text: string, key: string | null) => string
 }
 
-/** Formats while typing, and keeps the caret after the character it was after. Works with `register` and uncontrolled. */
+/** Formats while typing, and keeps the caret after the same character. Works with `register` and uncontrolled. */
 export function MaskedInput(props: MaskProps) {
   const { mask, maskKey = mask, onChange, ref, value, defaultValue, ...rest } = props
   const change = (event: ChangeEvent<HTMLInputElement>) => {
@@ -36,7 +36,7 @@ export function MaskedInput(props: MaskProps) {
   )
 }
 
-/** react-hook-form writes the raw default into the input when it takes the ref: it is masked right after. */
+/** react-hook-form writes the raw default into the input with the ref: it is masked right after. */
 function attach(
   input: HTMLInputElement | null,
   ref: Ref<HTMLInputElement> | undefined,
@@ -48,8 +48,8 @@ function attach(
 }
 
 /**
- * One character typed, null for a deletion, undefined for a paste or anything else that brings a whole value. A phone's keyboard
- * may report what it composes so far: its last character is the one typed.
+ * Returns the typed character, null for a deletion, undefined for a paste or another whole value. A phone's keyboard may
+ * report its composition so far: the last character is the typed one.
  */
 function typedKey(event: Event): string | null | undefined {
   if (!(event instanceof InputEvent)) return undefined
@@ -68,7 +68,7 @@ function reformat(input: HTMLInputElement, format: (text: string) => string) {
   input.setSelectionRange(place, place)
 }
 
-/** Where the caret stands in `after`, so that as many digits and commas lie before it as in `head`. */
+/** Returns the caret in `after` with as many digits and commas before it as in `head`. */
 function afterSame(head: string, after: string): number {
   let left = head.replace(/[^\d,+]/g, '').length
   let place = 0

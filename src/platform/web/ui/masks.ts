@@ -1,20 +1,19 @@
 import { formatPhone, parsePhone } from '../../shared/phone.ts'
 
 /**
- * How phones, CPF and money look while they are typed: pure, made for half-written values, and stable (a masked text
- * masked again is the same text). What is valid is decided by the contracts, not here.
+ * Masks of phones, CPF and money while they are typed: pure, for partial values, and idempotent. The contracts decide
+ * what is valid.
  */
 
 /**
- * `11987654321` → `(11) 98765-4321`. What starts with + or 0 stays as written, minus what is no phone character; what
- * is too long for an area and a number is shown as it will be understood. No digit is dropped: a number that is too
- * long is seen, and one that is cut would reach somebody else.
+ * `11987654321` → `(11) 98765-4321`. Text with + or 0 at its start stays as written, without characters of no phone; a
+ * longer number is shown as it will be parsed. No digit is dropped.
  */
 export function maskPhone(typed: string): string {
   const text = typed.replace(/^[^\d+(]+/, '')
   if (/^\(?[+0]/.test(text)) return text.replace(/[^\d\s()+-]/g, '')
   const digits = onlyDigits(text)
-  // Longer, or with signs that only a paste brings along, such as full-width digits.
+  // Longer, or with characters that only a paste brings, such as full-width digits.
   const isWhole = digits.length > 11 || /[^\d\s().-]/.test(typed)
   const phone = isWhole ? (parsePhone(typed) ?? parsePhone(text)) : null
   return phone ? formatPhone(phone) : maskNational(digits)
@@ -36,8 +35,8 @@ export function maskCpf(typed: string): string {
 }
 
 /**
- * A whole amount, such as a default or a pasted one: `1234.5` → `1.234,50`, `R$ 150` → `150,00`. The last comma is the
- * decimal mark; without one, so is a last dot with one or two digits after it.
+ * Masks a whole amount, such as a default or a pasted one: `1234.5` → `1.234,50`, `R$ 150` → `150,00`. The last comma is
+ * the decimal mark; without one, a last dot with one or two digits after it.
  */
 export function maskMoney(written: string): string {
   const comma = written.lastIndexOf(',')
@@ -48,8 +47,8 @@ export function maskMoney(written: string): string {
 }
 
 /**
- * An amount after one key: the digits fill it from the right, the last two are cents (`15000` → `150,00`). A deletion shifts
- * them back; nothing but zeros left of it is an empty field.
+ * Masks an amount after one key: digits fill it from the right, the last two are cents (`15000` → `150,00`). A deletion
+ * shifts them back; zeros alone are an empty field.
  */
 export function maskMoneyKey(typed: string, key: string | null): string {
   const digits = onlyDigits(typed).replace(/^0+/, '')
@@ -58,7 +57,7 @@ export function maskMoneyKey(typed: string, key: string | null): string {
   return `${grouped(cents.slice(0, -2))},${cents.slice(-2)}`
 }
 
-/** `1.234,50` → `"1234.50"`, as money travels; empty stays empty. */
+/** `1.234,50` → `"1234.50"`, the API's form; empty stays empty. */
 export function plainMoney(masked: string): string {
   const [whole = '', cents = ''] = maskMoney(masked).split(',')
   return whole === '' ? '' : `${onlyDigits(whole)}.${cents}`

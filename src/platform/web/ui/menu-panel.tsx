@@ -17,16 +17,15 @@ type Content = ComponentProps<typeof Menu.Content>
 export type MenuPanelProps = Pick<Content, 'align' | 'side' | 'className' | 'aria-label'> & {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Where it stands. */
   anchor: RefObject<HTMLElement | null>
-  /** The id of what opened it, which names it and gets the focus back. */
+  /** The id of its opener, which names it and gets the focus back. */
   openerId: string
   children: ReactNode
 }
 
 const parts = { Group: Menu.Group, Item: Menu.Item, Label: Menu.Label, Separator: Menu.Separator }
 
-/** The panel of a menu and all that places it: fetched apart, since a screen is there before a menu is opened. */
+/** The panel of a menu with its positioning: fetched separately, since screens are shown before a menu opens. */
 export default function MenuPanel(props: MenuPanelProps) {
   const { open, onOpenChange, anchor, openerId, children, className, ...content } = props
   const [place] = useState(() => landmarkOf(anchor.current))
@@ -45,14 +44,14 @@ export default function MenuPanel(props: MenuPanelProps) {
           aria-labelledby={openerId}
           sideOffset={4}
           collisionPadding={8}
-          // Radix knows of keys only those that were pressed while the panel's code was there.
+          // Radix knows only keys that were pressed after the panel's code came.
           onEntryFocus={(event) => {
             event.preventDefault()
             if (byKeys.current) firstItem(event.currentTarget)?.focus({ preventScroll: true })
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // What an item opened, or a press beside the menu, has the focus by then.
+            // Something that an item opened, or a press beside the menu, may have the focus by then.
             if (document.activeElement === document.body)
               document.getElementById(openerId)?.focus({ preventScroll: true })
           }}
@@ -66,7 +65,7 @@ export default function MenuPanel(props: MenuPanelProps) {
   )
 }
 
-/** Where the menu is drawn: in the window it was opened from, or in the page's main part, never outside every landmark. */
+/** Draws the menu in its window or in the page's main part, never outside every landmark. */
 function landmarkOf(opener: Element | null): Element | null {
   return opener?.closest('[role="dialog"], [role="alertdialog"]') ?? document.querySelector('main')
 }

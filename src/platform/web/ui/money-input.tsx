@@ -4,13 +4,13 @@ import { MaskedInput, type MaskedInputProps } from './masked-input.tsx'
 import { maskMoney, maskMoneyKey, plainMoney } from './masks.ts'
 
 type MoneyInputProps = MaskedInputProps & {
-  /** The amount as it travels: `"1234.50"`, or `""`. */
+  /** The amount in the API's form: `"1234.50"`, or `""`. */
   onValue?: (value: string) => void
 }
 
 /**
- * An amount whose digits come from the right, the last two being cents: 15000 is R$ 150,00. A pasted “1234.50” or “R$ 1.234,50” is
- * taken as it is. With react-hook-form: `register('price')`, and `plainMoney` of its value.
+ * An amount filled from the right, the last two digits being cents: 15000 is R$ 150,00. A pasted “1234.50” or “R$
+ * 1.234,50” is taken whole. With react-hook-form: `register('price')`, and `plainMoney` of its value.
  */
 export function MoneyInput({ onValue, onChange, ...rest }: MoneyInputProps) {
   const hint = useId()

@@ -5,20 +5,15 @@ import { addMonths, formatMonth } from '../../shared/calendar.ts'
 import { buttonClass } from './button.tsx'
 
 type MonthSwitcherProps = {
-  /** Names the navigation: `Mês do relatório`. */
   label: string
   /** `2026-11`: the month between the two arrows. */
   month: string
-  /** Stands in place of the month's name. */
   title?: string | undefined
-  /** The last month that can be shown. */
   last?: string
   hrefOf: (month: string) => string
-  /** Choices beside the arrows. */
   children?: ReactNode
 }
 
-/** From month to month, by links. */
 export function MonthSwitcher(props: MonthSwitcherProps) {
   const { label, month, title, last, hrefOf, children } = props
   const next = addMonths(month, 1)
@@ -60,7 +55,7 @@ function Arrow({ href, name, children }: ArrowProps) {
       href={href}
       aria-label={name}
       title={name}
-      // In enlarged text it keeps its size: the month between the two needs the room.
+      // With enlarged text it keeps its size: the month between the two needs the room.
       className={`${buttonClass({ variant: 'outline', size: 'icon' })} size-[44px]!`}
     >
       {children}

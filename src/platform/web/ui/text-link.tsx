@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A link inside a text; plain, for pages that are files of their own. */
+/** A link inside a text; a plain one, for pages that are separate files. */
 export function TextLink({ className, ...rest }: ComponentProps<'a'>) {
   return (
     <a

@@ -8,7 +8,6 @@ const choices: { value: Theme; label: string; Icon: typeof Sun }[] = [
   { value: 'system', label: 'Do sistema', Icon: Monitor },
 ]
 
-/** Light, dark, or as the system is. */
 export function ThemeSwitch() {
   const [theme, chooseTheme] = useTheme()
   const name = useId()

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** One at a time: a new toast takes the old one's place (docs/product.md, Screens). */
+/** One at a time: a new toast replaces the old one (docs/product.md, Screens). */
 export const TOAST_LIMIT = 1
-/** One that offers something to do about it, such as “Desfazer”, stays beside the new one: so many are shown then. */
+/** A toast with an action, such as “Desfazer”, stays beside the new one: so many are shown then. */
 export const MOST_TOASTS = 3
 /** How long a dismissed toast stays in the store, in ms. */
 export const TOAST_REMOVE_DELAY = 1_000_000
@@ -15,18 +15,18 @@ export type ToastContent = {
   title: string
   description?: string
   variant?: ToastVariant
-  /** Milliseconds; 5000 unless told otherwise. */
+  /** Milliseconds; 5000 by default. */
   duration?: number
-  /** What it is about: the next toast about the same takes its place, whatever it offers. */
+  /** Its subject: the next toast of the same subject replaces it, whatever it offers. */
   about?: string
-  /** One thing to do about it, such as “Desfazer”. */
+  /** One action, such as “Desfazer”. */
   action?: ToastAction
 }
 
 export type ToastAction = {
   label: string
   onSelect: () => void
-  /** It asks the server: offline the button says so instead. */
+  /** It calls the server: offline the button says so instead. */
   online?: true
 }
 
@@ -37,7 +37,7 @@ let count = 0
 const listeners = new Set<() => void>()
 const removals = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** Shows a toast, from anywhere. Gives back its id, for `dismissToast`. */
+/** Shows a toast from anywhere; returns its id, for `dismissToast`. */
 export function toast(content: ToastContent): string {
   count += 1
   const id = String(count)

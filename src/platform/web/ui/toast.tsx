@@ -8,9 +8,8 @@ import { classNames } from './class-names.ts'
 import { dismissToast, readToasts, TOAST_DURATION, type Toast, useToasts } from './toast-store.ts'
 
 /**
- * The notification area: mounted once, around nothing. F8 goes there; a swipe of 50 px to the right dismisses. It is
- * below, where it covers no title, above the bars and buttons that stay there, and at the top where it would cover what it
- * is about. While a sheet is open at the foot, the toasts wait until it closes.
+ * The notification area, mounted once. F8 focuses it; a swipe of 50 px to the right dismisses. It lies at the foot, above
+ * fixed bars and buttons, and at the top where it would cover its subject.
  */
 export default function Toaster() {
   const area = useRef<HTMLOListElement>(null)
@@ -38,7 +37,7 @@ export default function Toaster() {
         ref={area}
         label="Notificações ({hotkey})"
         hotkey={['F8']}
-        // Each toast is announced by itself; with this word an open window does not hide the area from the roles.
+        // Each toast is announced by itself; with this an open window does not hide the area from the roles.
         aria-live="off"
         data-above-bar="veil"
         className={classNames(areaClass, isAtTop ? 'top-16' : footClass)}
@@ -48,8 +47,8 @@ export default function Toaster() {
 }
 
 /**
- * A toast is a layer over a window opened before it and would keep its Escape. Outside the area Escape is the window's:
- * the toasts leave before any layer hears of it. Gives the ids of those that left so.
+ * A toast would take the Escape of a window opened before it. Outside of the area Escape is the window's: toasts leave
+ * before any layer gets it. Returns the ids of those that left so.
  */
 function useEscapePassing(area: RefObject<HTMLElement | null>, waits: boolean): readonly string[] {
   const [passed, setPassed] = useState<readonly string[]>([])
@@ -71,10 +70,7 @@ function useEscapePassing(area: RefObject<HTMLElement | null>, waits: boolean): 
   return passed
 }
 
-/**
- * An open window keeps the focus inside it and would take it back from here: it listens at the document, which hears
- * nothing of a focus that comes to the area.
- */
+/** An open window would take the focus back: it listens at the document, which gets no focus event of the area. */
 function useFocusPassing(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const pass = (event: FocusEvent) => {
@@ -91,12 +87,12 @@ function useFocusPassing(area: RefObject<HTMLElement | null>): void {
   }, [area])
 }
 
-/** What a toast may be about: a row of a list, of a table or of the agenda; else the button or field that was touched. */
+/** The subject of a toast: a row of a list, of a table or of the agenda; else the touched button or field. */
 const SUBJECTS = ['li, tr, [role=row]', 'button, a, label, input, select, textarea']
 
 /**
- * Whether the toasts go to the top: at the foot they would lie over what was just touched, over what has the focus back from
- * its menu or window, or over the element that shows what the toast is about (`data-about`).
+ * Returns whether toasts go to the top: at the foot they would cover the touched element, the one that has the focus
+ * back, or the subject (`data-about`).
  */
 function useSubjectKeptFree(area: RefObject<HTMLElement | null>, newest: Toast | undefined) {
   const [isAtTop, setAtTop] = useState(false)
@@ -112,7 +108,7 @@ function useSubjectKeptFree(area: RefObject<HTMLElement | null>, newest: Toast |
   useEffect(() => {
     if (id === undefined) return
     setAtTop(false)
-    // A menu or window gives the focus back after the toast is asked for.
+    // A menu or window returns the focus after the toast is shown.
     const frame = requestAnimationFrame(() => {
       const shown = about && document.querySelector(`[data-about="${CSS.escape(about)}"]`)
       const subjects = [subjectOf(document.activeElement), subjectOf(touched.current), shown]
@@ -140,8 +136,8 @@ function liesUnder(area: HTMLElement | null, subject: Element): boolean {
 }
 
 /**
- * Returns whether a sheet is open at the foot, and notes on the area how many buttons stay below it, while there is something
- * in it. In CSS the latter restyles every page with each window.
+ * Returns whether a sheet is open at the foot, and sets on the area how many buttons lie below it while it is used: CSS
+ * alone would restyle every page with each window.
  */
 function useFoot(area: RefObject<HTMLElement | null>, isUsed: boolean): boolean {
   const [hasSheet, setSheet] = useState(false)

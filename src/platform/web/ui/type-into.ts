@@ -1,7 +1,7 @@
-/** Puts a value into a field as if it had been typed: React and the form hear of it. Nothing happens for the same one. */
+/** Sets a field's value like typing, so that React and the form notice. The same value changes nothing. */
 export function typeInto(input: HTMLInputElement, value: string): void {
   if (input.value === value) return
-  // React keeps watch over the element's own setter; the prototype's goes past it, so the change counts as one.
+  // React watches the element's own setter; the prototype's bypasses it, so the change counts.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }

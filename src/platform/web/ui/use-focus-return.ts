@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { focusHeading } from '../heading-focus.ts'
 
 /**
- * Gives the focus back to what opened a window. The primitives only know a trigger of their own; most windows here are
- * opened by a state, often from a menu that is gone by then: its button gets the focus.
+ * Returns the focus to the opener of a window. The primitives know only their own trigger; most windows open by state,
+ * often from a menu that is gone: its button gets the focus.
  */
 export function useFocusReturn() {
   const opener = useRef<HTMLElement | null>(null)
@@ -13,19 +13,19 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       if (!opener.current) {
-        // Safari gives a clicked button no focus: then the primitive's own trigger is the best guess.
+        // Safari gives a clicked button no focus: the primitive's trigger is the best guess.
         queueMicrotask(focusHeadingIfLost)
         return
       }
       event.preventDefault()
       if (opener.current.isConnected) opener.current.focus()
-      // What opened it is gone, such as the row just deleted: the page's heading is the nearest place left.
+      // The opener is gone, such as a deleted row: the page's heading is the nearest place.
       else focusHeading()
     },
   }
 }
 
-/** A window that a key opened while nothing had the focus: the page's heading takes it. */
+/** A key opened the window while nothing had the focus: the page's heading takes it. */
 function focusHeadingIfLost() {
   if (document.activeElement === document.body) focusHeading()
 }

@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** True from 768 px, known before the first paint; false where there is no window. */
+/** True from 768 px, known before the first paint; false without a window. */
 export function useWideScreen(): boolean {
   return useMinWidth('768px')
 }
 
-/** Whether the window is at least so wide; false where there is none. */
 export function useMinWidth(width: string): boolean {
   const { subscribe, matches } = widths.get(width) ?? watch(width)
   return useSyncExternalStore(subscribe, matches, () => false)
