@@ -19,7 +19,7 @@ import { changeStatus } from './transition-commands.ts'
 
 type Practice = Selectable<Psychologists>
 
-/** Cancels a session that its patient missed, at its fee; the patient gets no message, and it can be undone. */
+/** Cancels a session that its patient missed, at its fee. The patient gets no message; it can be undone. */
 export async function markAbsent(tenant: Tenant, id: string, now: number): Promise<Session> {
   await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
@@ -37,8 +37,8 @@ export async function markAbsent(tenant: Tenant, id: string, now: number): Promi
 }
 
 /**
- * Cancels a session for its patient, late where the notice is over. The caller holds the practice's lock, has cleared the holds that ran
- * out, and notifies; `actor` is who made the call.
+ * Cancels a session for its patient, late where the notice period is over. The caller holds the practice's lock, has
+ * released expired holds, and notifies; `actor` made the call.
  */
 export async function cancelForPatient(
   tenant: Tenant,
@@ -56,7 +56,7 @@ export async function cancelForPatient(
   await recordEvent(tenant, { actor, action: 'session.cancelled_late', subjectId: session.id }, now)
 }
 
-/** The same as the psychologist's call, for a patient who asked by phone: the patient gets the usual notice, and it can be undone. */
+/** Cancels a session for a patient who asked by phone. The patient gets the usual notice; it can be undone. */
 export async function cancelAsAsked(tenant: Tenant, id: string, now: number): Promise<Session> {
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
@@ -69,7 +69,7 @@ export async function cancelAsAsked(tenant: Tenant, id: string, now: number): Pr
   return tellChange(tenant, practice, id, { before, by: 'patient', undoable: true }, now)
 }
 
-/** Waives the fee of a session: it is owed by nobody, and a credit or a coupon that it used up returns. It can be undone. */
+/** Waives the fee of a session and restores the credit or coupon it consumed. It can be undone. */
 export async function waiveFee(tenant: Tenant, id: string, now: number): Promise<Session> {
   const practice = await lockPractice(tenant)
   const session = await findSessionRow(tenant, id)

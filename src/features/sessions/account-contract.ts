@@ -10,21 +10,20 @@ export const getPatientAccount = endpoint({
   path: '/api/patients/:id/account',
   summary: 'Quantas sessões um paciente fez, o que falta pagar e a próxima sessão',
   access: 'tenant',
-  // Not `patients`: a deleted patient's figures would be asked for again, in vain.
+  // `patients` is left out: it would refetch the figures of a deleted patient.
   reads: ['sessions', 'services'],
   params: idParams,
   reply: z.object({
-    /** All of them, cancelled ones too. */
+    /** All sessions, cancelled ones included. */
     sessions: z.int(),
     completed: z.int(),
-    /** Unpaid and not cancelled, future ones too. */
+    /** Unpaid and not cancelled, future ones included. */
     unpaid: z.int(),
-    /** The sum of the two below. */
+    /** The sum of `overdue` and `comingDue`. */
     owed: moneyText,
     ...owedSplit.shape,
-    /** What came for cancelled sessions beyond what they cost. */
+    /** Money received for cancelled sessions beyond their fees. */
     toRefund: moneyText,
-    /** Sessions that the patient missed, and those cancelled after the notice. */
     absences: z.int(),
     lateCancellations: z.int(),
     next: z.nullable(session),

@@ -14,7 +14,7 @@ interface Figures extends OwedSums {
   to_refund_cents: number
 }
 
-/** A patient's figures and next session; the patient is known to be there. */
+/** Returns a patient's figures and next session. The caller has checked that the patient exists. */
 export async function findPatientAccount(
   tenant: Tenant,
   patientId: string,

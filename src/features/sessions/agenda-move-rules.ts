@@ -5,37 +5,33 @@ import { isOpen, offersOf } from './rules.ts'
 
 /** Moving sessions and the focus over the agenda's grid. A time of day is in minutes after midnight. */
 
-/** A session moves by quarters of an hour. */
 export const STEP = 15
 
-/** Only what is still to happen moves, and only where a correction is offered at all. */
 export function canMove(session: Session): boolean {
   return isOpen(session) && offersOf(session).edit
 }
 
-/** What has begun is not dragged away by accident; its menu still moves it. */
+/** A session that has begun is not dragged by accident; its menu still moves it. */
 export function canDrag(session: Session, now: number): boolean {
   return canMove(session) && Date.parse(session.datetime) > now
 }
 
-/** The sessions with those on their way to another time where they are going. */
 export function withMoves(sessions: readonly Session[], under: readonly Session[]): Session[] {
   const moving = new Set(under.map(({ id }) => id))
   return [...sessions.filter(({ id }) => !moving.has(id)), ...under]
 }
 
-/** Where a session is being moved to. */
 export interface Target {
   day: string
   start: number
 }
 
-/** Under the pointer, which is at these shares (0 to 1) of the shown days and hours; null beside them. */
+/** Returns the target under the pointer, given as shares (0 to 1) of the shown days and hours; null outside the grid. */
 export function targetAt(
   point: { x: number; y: number },
   days: readonly string[],
   hours: Hours,
-  /** How far below its beginning the session is held, in minutes. */
+  /** The distance between the session's start and the point where it is held, in minutes. */
   grip: number,
 ): Target | null {
   const day = days[Math.floor(point.x * days.length)]
@@ -55,7 +51,7 @@ const KEY_STEPS: Record<string, { days?: number; minutes?: number }> = {
   PageDown: { days: 7 },
 }
 
-/** One step further by key, within the hours that can be shown; null for any other key. */
+/** Returns the target one key press further, within the hours that can be shown; null for any other key. */
 export function targetByKey({ day, start }: Target, key: string, hours: Hours): Target | null {
   const step = KEY_STEPS[key]
   if (!step) return null
@@ -65,7 +61,6 @@ export function targetByKey({ day, start }: Target, key: string, hours: Hours): 
   return { day: addDays(day, step.days ?? 0), start: Math.min(Math.max(asked, first), last) }
 }
 
-/** The instant of a target, as ISO 8601 in UTC. */
 export function instantOf({ day, start }: Target, zone: string): string {
   return fromLocalInput(`${day}T${clockOf(start)}`, zone)
 }
@@ -75,13 +70,12 @@ export function sayTarget({ day, start }: Target): string {
   return `${formatLongDay(day)}, ${clockOf(start)}`
 }
 
-/** Something in the grid that takes the focus: an empty hour or a session. */
 export interface Stop {
   column: number
   minute: number
 }
 
-/** Where a key leads from a stop, as an index; null when it leads nowhere. `stops` are in reading order. */
+/** Returns the index of the stop that a key leads to, or null. `stops` are in reading order. */
 export function nextStop(stops: readonly Stop[], from: number, key: string): number | null {
   const here = stops[from]
   if (!here) return null

@@ -15,34 +15,30 @@ import { isOpen } from './rules.ts'
 
 /** The weekly agenda: docs/product.md, Agenda. A time of day is in minutes after the practice's midnight. */
 
-/** The first and the last hourly row. */
 export interface Hours {
   first: number
   last: number
 }
 export const AGENDA_HOURS: Hours = { first: 8, last: 17 }
-/** What 'Antes das 8h' and 'Depois das 18h' open. */
 export const OPENED_HOURS: Hours = { first: 6, last: 21 }
 
-/** A shorter session is drawn this long, so that it can be read and touched. */
+/** The least height of a session, in minutes, so that it can be read and touched. */
 const SHORTEST_SHOWN = 30
 const END_OF_DAY = 24 * 60
 
-/** No zone of Brazil begins a day before the one, or ends it after the other. */
+/** A day begins first and ends last in these zones of Brazil. */
 const EASTERNMOST: BrazilZone = 'America/Noronha'
 const WESTERNMOST: BrazilZone = 'America/Rio_Branco'
 
-/** The Sunday a day's week starts on. */
 export function startOfWeek(day: string): string {
   return addDays(day, -weekdayOf(day))
 }
 
-/** Sunday to Saturday. */
 export function daysOfWeek(day: string): string[] {
   return Array.from({ length: 7 }, (_, index) => addDays(startOfWeek(day), index))
 }
 
-/** The week in every zone of Brazil at once: it can be asked for before the practice's zone is known. */
+/** Returns the week in every zone of Brazil at once, so that it can be requested before the practice's zone is known. */
 export function weekWindow(day: string): { start: string; end: string } {
   const sunday = startOfWeek(day)
   return {
@@ -51,7 +47,7 @@ export function weekWindow(day: string): { start: string; end: string } {
   }
 }
 
-/** The day an address speaks of, `?day=` or `?week=`; today where it names none. A week that today is in means today. */
+/** Returns the day of an address (`?day=` or `?week=`), today where it names none. The current week means today. */
 export function placeIn(search: URLSearchParams, today: string): string {
   const day = askedDay(search.get('day'))
   if (day) return day
@@ -64,8 +60,8 @@ function askedDay(text: string | null): string | null {
 }
 
 /**
- * A session on its day. `end` is where it is drawn to. Where several share the time there are `lanes`: it has one, and
- * is as `wide` as many as are free beside it.
+ * A session on its day. `end` is where it is drawn to. Sessions at one time share `lanes`; `wide` counts its lane and the
+ * free ones beside it.
  */
 export interface Placed {
   session: Session
@@ -75,12 +71,12 @@ export interface Placed {
   lane: number
   lanes: number
   wide: number
-  /** What the day off is called in which it lies, where it is still to take place. */
+  /** The name of the day off that an open session lies in. */
   dayOff?: string
 }
 type Span = Pick<Placed, 'session' | 'day' | 'start' | 'end'>
 
-/** The sessions of these days in the practice's zone, day by day and by time; those that overlap get a lane each. */
+/** Returns the sessions of these days in the practice's zone, by day and time, with a lane each where they overlap. */
 export function placeSessions(
   sessions: readonly Session[],
   days: readonly string[],
@@ -105,7 +101,6 @@ function earlierThenLonger(one: Span, other: Span): number {
   )
 }
 
-/** Sessions that share time with one another, also by way of a third. */
 function clustersOf(spans: readonly Span[]): Span[][] {
   const clusters: Span[][] = []
   let reach = 0
@@ -136,13 +131,12 @@ function overlap(one: Span, other: Span): boolean {
   return one.start < other.end && other.start < one.end
 }
 
-/** Which hours were opened by hand. */
 export interface Opened {
   early: boolean
   late: boolean
 }
 
-/** 08:00 to 17:00, what was opened, and as many more as the sessions need: none is ever out of sight. */
+/** Returns 08:00 to 17:00, the opened hours, and as many more as the sessions need. */
 export function hoursShown(placed: readonly Placed[], { early, late }: Opened): Hours {
   return {
     first: Math.min(
@@ -156,7 +150,7 @@ export function hoursShown(placed: readonly Placed[], { early, late }: Opened): 
   }
 }
 
-/** The longest free part of an hour; what was cancelled is free. `minutes` is 0 where there is none. */
+/** Returns the longest free part of an hour; cancelled sessions leave it free. `minutes` is 0 where there is none. */
 export function freePart(hour: number, onDay: readonly Placed[]) {
   const [from, until] = [hour * 60, hour * 60 + 60]
   const busy = onDay
@@ -175,14 +169,12 @@ export function freePart(hour: number, onDay: readonly Placed[]) {
   })
 }
 
-/** An hour of a day: the sessions that start in it, and its free part. */
 export interface Cell {
   placed: readonly Placed[]
   free: { start: number; minutes: number }
 }
 const NOTHING: readonly Placed[] = []
 
-/** Hour by hour, the cell of each day. */
 export function cellsOf(
   placed: readonly Placed[],
   days: readonly string[],
@@ -199,7 +191,6 @@ export function cellsOf(
   })
 }
 
-/** How many sessions of these will or did happen. */
 export function countKept(placed: readonly Placed[]): number {
   return placed.filter(({ session }) => session.status !== 'cancelled').length
 }
@@ -209,18 +200,16 @@ export function sayCount(count: number): string {
   return count === 1 ? '1 sessão' : `${count} sessões`
 }
 
-/** 570 → `09:30` */
 export function clockOf(minutes: number): string {
   const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
 
-/** The address of an online session, when what was written as its place is one. */
 export function meetingLink({ type, location }: Pick<Session, 'type' | 'location'>): string | null {
   return type === 'online' && /^https?:\/\/\S+$/.test(location ?? '') ? location : null
 }
 
-/** The address of an online room while its session may still take place: until its time is over, or it is closed. */
+/** Returns the link of an online session until its time is over or it is completed or cancelled. */
 export function roomAt(
   session: Pick<Session, 'type' | 'location' | 'status' | 'datetime' | 'duration'>,
   now: number,
@@ -229,7 +218,7 @@ export function roomAt(
   return isOver || !isOpen(session) ? null : meetingLink(session)
 }
 
-/** Says why a part of a day is closed, and when: `Almoço das 12:00 às 13:00`, `Férias o dia todo`. */
+/** Returns the text of a closed part of a day: `Almoço das 12:00 às 13:00`, `Férias o dia todo`. */
 export function sayClosed(part: ClosedPart): string {
   const { start, end } = part
   const label = closedLabel(part)
@@ -240,7 +229,6 @@ export function sayClosed(part: ClosedPart): string {
   return `${label} das ${clockOf(start)} às ${clockOf(end)}`
 }
 
-/** `Almoço`, `Férias`, `Feriado: Natal` */
 export function closedLabel({ reason, name }: Pick<ClosedPart, 'reason' | 'name'>): string {
   switch (reason) {
     case 'lunch':
@@ -254,7 +242,6 @@ export function closedLabel({ reason, name }: Pick<ClosedPart, 'reason' | 'name'
   }
 }
 
-/** The sessions still to take place that lie in a day off carry its name. `closed` are the parts of each day. */
 export function withDaysOff(
   placed: readonly Placed[],
   closed: ReadonlyMap<string, readonly ClosedPart[]>,

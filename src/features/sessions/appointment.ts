@@ -17,37 +17,29 @@ import { SESSION_TYPES } from '../practice/session-types.ts'
 import { calendarTitle, ownCalendarTitle } from './calendar-rules.ts'
 import type { Session, SessionStatus } from './contract.ts'
 
-/** A session as messages write about it. */
-
 export interface Appointment {
   patientName: string
   patientPhone: string
   psychologistName: string
-  /** Who is answered when a patient answers. */
   psychologistEmail: string
   serviceName: string
-  /** Epoch milliseconds. */
   startsAt: number
   minutes: number
   timezone: string
   status: SessionStatus
   type: Session['type']
   location: string | null
-  /** What is due for it, in cents. */
   price: number
-  /** What came for it alone, in cents; what came for a package stays with the package. */
+  /** Received for this session alone, in cents; payments of a package are not included. */
   received: number
-  /** Of a booking that waits for its payment; `until` in epoch milliseconds, null where its time is kept without end. */
+  /** Set for a booking that awaits payment; `until` in epoch milliseconds, null where the hold has no end. */
   unpaidHold: { until: number | null } | null
-  /** The rule of late cancellations that it was booked with. */
   cancelRule: CancelRule
-  /** What is charged for it since it was missed or cancelled late, in cents; null where nothing is. */
+  /** The fee of an absence or a late cancellation, in cents; null where nothing is charged. */
   fee: number | null
-  /** A credit of its package is used up in place of that sum. */
   feeIsCredit: boolean
 }
 
-/** What an appointment is to its patient, a line each; `before` is when it was to be until now. */
 export function summary(appointment: Appointment, before: string | null = null): Fact[] {
   const { psychologistName, type, status } = appointment
   const opensOnPage = type === 'online' && status !== 'cancelled'
@@ -60,7 +52,6 @@ export function summary(appointment: Appointment, before: string | null = null):
 
 const ONLINE_PLACE = `${SESSION_TYPES.online}. O link da chamada aparece na página da consulta`
 
-/** The same for whom it is with. */
 export function whenAndWhere(appointment: Appointment): Fact[] {
   return [...whenOf(appointment), ...factOf('Local', placeOf(appointment))]
 }
@@ -79,12 +70,15 @@ function factOf(label: string, value: string | null): Fact[] {
   return value ? [{ label, value }] : []
 }
 
-/** Where it is, as an e-mail may tell: its page opens the video room while it is near, a forwarded e-mail never does. */
+/** A forwarded e-mail must not open the video call: an online session's page links to it shortly before. */
 function placeOf({ type, location }: Appointment): string | null {
   return type === 'online' ? SESSION_TYPES.online : location && oneLine(location)
 }
 
-/** The appointment as the calendar of one of the two takes it; cancelled, it goes out of it. A psychologist's shows initials. */
+/**
+ * Returns the calendar entry of an appointment for one of the two parties; a cancelled one removes it. The psychologist's
+ * entry shows initials.
+ */
 export function calendarEntry(
   appointment: Appointment,
   of: 'patient' | 'psychologist',
@@ -100,7 +94,6 @@ export function calendarEntry(
   }
 }
 
-/** A reminder in a line, for a chat. */
 export function reminderText(
   appointment: Pick<Appointment, 'startsAt' | 'timezone' | 'psychologistName' | 'status'>,
 ): string {
@@ -111,12 +104,11 @@ export function reminderText(
     : `Olá! Lembrete da sua consulta em ${when} com ${name}.`
 }
 
-/** A reminder as it waits in a chat; `manageUrl` opens its session. */
 export function chatText(body: string, manageUrl: string): string {
   return `${body}\n\nPara confirmar presença ou pedir para remarcar:\n${manageUrl}`
 }
 
-/** How a chat about a session begins that there is no reminding of: it is over, or its time no longer the patient's. */
+/** Returns the first line of a chat about a session that has passed or expired and cannot be reminded of. */
 export function aboutText({
   startsAt,
   timezone,
@@ -125,7 +117,6 @@ export function aboutText({
   return `Olá! Sobre a sua consulta de ${formatDateTime(startsAt, timezone)} com ${shownName(psychologistName)}:`
 }
 
-/** What is the same in each letter to a patient: who writes, and who is answered. */
 export function letterToPatient(appointment: Appointment, opening: string): Letter {
   return {
     greeting: greetingOf(appointment.patientName),
@@ -136,13 +127,12 @@ export function letterToPatient(appointment: Appointment, opening: string): Lett
   }
 }
 
-/** The rule of late cancellations, for the letters that promise a time; nothing where none costs anything. */
 export function cancelTerms({ cancelRule }: Appointment): string[] {
   const text = cancelRuleText(cancelRule)
   return text === null ? [] : [text]
 }
 
-/** A service's name may speak of health: it stands in the letter alone (docs/product.md, Ethics). */
+/** A service's name may mention health, so it appears in the body of the e-mail alone (docs/product.md, Ethics). */
 export function letterToPsychologist(
   appointment: Appointment,
   did: string,
@@ -159,17 +149,16 @@ export function letterToPsychologist(
       ...further,
     ],
     actions: [{ label: 'Abrir minha agenda', to: 'agenda' }, ...chatWith(patientPhone)],
-    // A locked screen shows how a letter begins.
+    // A locked screen shows the beginning of an e-mail.
     preview: 'Veja os detalhes na sua agenda.',
   }
 }
 
-/** An erased patient's phone is gone. */
 function chatWith(phone: string): LetterAction[] {
   return phone ? [{ label: 'Conversar no WhatsApp', to: { url: whatsappUrl(phone, 'Olá!') } }] : []
 }
 
-/** What a psychologist's own browser shows of an appointment: initials only (docs/product.md, Ethics). */
+/** Returns a browser notification for the psychologist, with initials only (docs/product.md, Ethics). */
 export function pushToPsychologist(
   title: string,
   { patientName, startsAt, timezone }: Appointment,
@@ -179,7 +168,6 @@ export function pushToPsychologist(
   return { title, line: who === '' ? when : `${who}, ${when}` }
 }
 
-/** The appointment that sample letters are about: its booking waits for the payment. */
 export function sampleAppointment({ location, ...of }: Sample): Appointment {
   return {
     ...of,
@@ -195,10 +183,8 @@ export function sampleAppointment({ location, ...of }: Sample): Appointment {
   }
 }
 
-/** Ends the sample's hold on the evening before. */
 const SAMPLE_HOLD_ENDS_BEFORE = 12 * HOUR + 43 * MINUTE
 
-/** The same confirmed. */
 export function confirmedSample(of: Sample): Appointment {
   return { ...sampleAppointment(of), status: 'confirmed', unpaidHold: null }
 }

@@ -24,17 +24,15 @@ type Practice = Selectable<Psychologists>
 interface Asked {
   action: BulkAction
   ids: string[]
-  /** Of each of the sessions, the version that the change left which is undone. */
   versions?: readonly number[] | undefined
   method: PaymentMethod
 }
 
-/** Does one session's part; returns why it had no effect, if it had none. */
 type Step = (id: string) => Promise<BulkRefusal | null>
 
 /**
- * Does the same with each session by the rule of its own call, in the order given, under the practice's lock. What is refused is
- * undone to its savepoint and reported; the others stay done.
+ * Applies an action to each session in the given order, under the practice's lock. A refused step is rolled back to its
+ * savepoint and reported; the others stay.
  */
 export async function changeInBulk(
   tenant: Tenant,
@@ -66,7 +64,6 @@ export async function changeInBulk(
 
 type Standings = Map<string, { version: number; paid: boolean }>
 
-/** Which version each of the sessions has, and whether it is paid. */
 async function findStandings(tenant: Tenant, ids: readonly string[]): Promise<Standings> {
   const { rows } = await sql<{ id: string; version: number; paid: boolean }>`
     select id, version, paid from sessions where psychologist_id = ${tenant.id} and id = any(${ids}::uuid[])`.execute(
@@ -75,7 +72,6 @@ async function findStandings(tenant: Tenant, ids: readonly string[]): Promise<St
   return new Map(rows.map(({ id, ...standing }) => [id, standing]))
 }
 
-/** Gathers the jobs that the steps add, to be written together; those of a step that is refused are dropped. */
 function gathered(enqueue: Enqueue) {
   const jobs: [queue: string, job: NewJob][] = []
   const gather = async (queue: string, added: NewJob[]) => {
@@ -129,19 +125,18 @@ function stepOf(
     remind: async (id) => {
       const { sent, withheld } = await remindPatient(tenant, id, manageUrlOf, now)
       if (sent.length > 0) return null
-      // What waits for a proved e-mail is written all the same.
+      // A message that waits for the account's e-mail verification is written already.
       return withheld === 'unproved' ? null : (withheld ?? 'no_channel')
     },
   }
   return steps[action]
 }
 
-/** Whether it was paid by this call, together with another session of its package. */
+/** Whether this call paid the session already, with another session of its package. */
 function isPaidByNow(error: unknown, before: { paid: boolean } | undefined): boolean {
   return error instanceof Problem && error.code === 'session_already_paid' && before?.paid === false
 }
 
-/** Runs a step whose refusal leaves nothing of it behind. */
 async function inSavepoint(
   { sql: db }: Tenant,
   jobs: ReturnType<typeof gathered>,

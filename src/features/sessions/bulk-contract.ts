@@ -3,7 +3,6 @@ import { endpoint, type ReplyOf } from '../../platform/shared/endpoint.ts'
 import { id, version } from '../../platform/shared/fields.ts'
 import { paymentMethod } from '../payments/record-contract.ts'
 
-/** How many sessions one call may change. */
 export const BULK_MAX = 100
 
 export const bulkAction = z.enum(
@@ -13,8 +12,8 @@ export const bulkAction = z.enum(
 export type BulkAction = z.infer<typeof bulkAction>
 
 /**
- * Why one of the sessions was left as it was, by the code of the refusal of the single action, in the few words that follow a
- * patient's name. A reminder is withheld for the reasons of its own call, or for want of any way to send it.
+ * Why a session was left unchanged, by refusal code, in words that follow a patient's name. A reminder has the reasons of
+ * its own call and `no_channel`.
  */
 export const BULK_REFUSALS = {
   not_found: 'não encontrada',
@@ -39,11 +38,11 @@ const bulkRefusal = z.enum(Object.keys(BULK_REFUSALS) as [BulkRefusal, ...BulkRe
 
 const isUnique = (ids: string[]) => new Set(ids).size === ids.length
 
-/** A session without its version would be undone whatever changed it since. */
+/** Without its version, an undo would revert any later change. */
 const isVersioned = ({ ids, versions }: { ids: string[]; versions?: number[] | undefined }) =>
   versions === undefined || versions.length === ids.length
 
-/** One action on many sessions: each by the rule of its own call, and one that is refused leaves the others done. */
+/** Applies one action to many sessions by the rules of the single call; refused ones do not affect the others. */
 export const bulkSessions = endpoint({
   method: 'POST',
   path: '/api/sessions/bulk',
@@ -61,11 +60,10 @@ export const bulkSessions = endpoint({
           z.maxLength(BULK_MAX, `Escolha no máximo ${BULK_MAX} sessões`),
           z.refine(isUnique, 'Cada sessão só pode aparecer uma vez'),
         ),
-      /** How what is missing came, where it is paid. */
       method: z._default(paymentMethod, 'pix'),
       /**
-       * To undo: of each of the sessions, in the order of `ids`, the version that the change left. One that changed since is refused;
-       * without them the last change of each is meant, whichever it is.
+       * For `undo`: the version that the change left in each session, in the order of `ids`. A session changed since is
+       * refused; without versions the last change of each is undone.
        */
       versions: z.optional(z.array(version).check(z.maxLength(BULK_MAX))),
     })
@@ -74,7 +72,6 @@ export const bulkSessions = endpoint({
     ),
   reply: z.object({
     done: z.array(id),
-    /** Of each that was done, the version that it has now. */
     versions: z.array(z.int()),
     refused: z.array(z.object({ id, code: bulkRefusal })),
   }),

@@ -8,10 +8,8 @@ import {
 import type { Session } from './contract.ts'
 import { isOpen, offersOf } from './rules.ts'
 
-/** What is chosen for sessions; undoing it follows from that. */
 export type BulkWork = Exclude<BulkAction, 'undo'>
 
-/** Each action as it is asked for, and what it makes of one session and of several. */
 export const BULK_ACTIONS: Record<BulkWork, { label: string; one: string; many: string }> = {
   confirm: { label: 'Confirmar', one: 'confirmada', many: 'confirmadas' },
   complete: { label: 'Concluir', one: 'concluída', many: 'concluídas' },
@@ -20,7 +18,6 @@ export const BULK_ACTIONS: Record<BulkWork, { label: string; one: string; many: 
   cancel: { label: 'Cancelar', one: 'cancelada', many: 'canceladas' },
 }
 
-/** Whether the action means something for a session at that instant. */
 export function takesAction(
   action: BulkWork,
   session: Parameters<typeof offersOf>[0] & Pick<Session, 'datetime'>,
@@ -40,8 +37,8 @@ export function takesAction(
 type Outcome = Pick<BulkOutcome, 'done' | 'refused'>
 
 /**
- * Yields the sessions in the order in which they are tried and takes why each was refused, null where it was done. A change may
- * stand on a later one that the same call undoes: what is refused is tried again as long as others were undone.
+ * Yields the sessions in the order to try them and receives each refusal (null where it succeeded). An undo may depend on
+ * a later change undone by the same call, so refused ones are retried while others succeed.
  */
 export function* bulkRun(
   action: BulkAction,
@@ -62,7 +59,7 @@ export function* bulkRun(
   }
 }
 
-/** `8 sessões concluídas, 1 recusada`, and of the refused ones whose they are and why. */
+/** Returns `8 sessões concluídas, 1 recusada`, with the patients' names and the reasons of the refused ones. */
 export function bulkSummary(
   action: BulkWork,
   { done, refused }: Outcome,

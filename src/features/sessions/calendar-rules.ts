@@ -1,18 +1,20 @@
 import { dottedInitialsOf } from '../../platform/shared/initials.ts'
 import { unlinked } from '../../platform/shared/plain-name.ts'
 
-/** One session is one entry in every calendar, whoever writes it there: a feed, an e-mail, a file. */
+/** Returns the id of a session's calendar entry, the same in feeds, e-mails and files. */
 export function calendarId(sessionId: string, origin: string): string {
   return `${sessionId}@${new URL(origin).host}`
 }
 
-/** `Consulta com Ana Souza`: what a patient's own calendar calls it. Whom one sees oneself is no secret from oneself. */
+/** Returns the title in the patient's own calendar, with the psychologist's name: `Consulta com Ana Souza`. */
 export function ownCalendarTitle(psychologistName: string): string {
   const name = unlinked(psychologistName).trim()
   return name === '' ? 'Consulta' : `Consulta com ${name}`
 }
 
-/** `Consulta com J. R.`: what the psychologist's calendar, which others may see, calls it (docs/product.md, Ethics). */
+/**
+ * Returns the title in the psychologist's calendar, which others may see: `Consulta com J. R.` (docs/product.md, Ethics).
+ */
 export function calendarTitle(name: string): string {
   const initials = dottedInitialsOf(name)
   return initials === '' ? 'Consulta' : `Consulta com ${initials}`

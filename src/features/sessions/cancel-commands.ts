@@ -8,8 +8,8 @@ import type { SessionOutcome } from './contract.ts'
 import type { SessionRow } from './queries.ts'
 
 /**
- * Cancels a session as it was read under the practice's lock; with an outcome, at its fee. The whole price uses up the credit of a
- * package; any other fee is owed for the session itself, and the credit returns. A coupon that lowered what is charged stays used.
+ * Cancels a session that was read under the practice's lock; with an outcome, at its fee. A full fee consumes the package
+ * credit; any other fee is owed for the session and restores the credit. A coupon that lowered the fee stays used.
  */
 export async function cancelWith(
   tenant: Tenant,
@@ -33,7 +33,7 @@ export async function cancelWith(
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', session.id)
     .where('status', 'in', ['pending', 'confirmed'])
-    // As it was cancelled: a hold that ran out meanwhile has given its coupon's use back already.
+    // Read from the updated row: an expired hold has restored its coupon use already.
     .returning(['package_id', 'coupon_id', 'origin'])
     .executeTakeFirst()
   if (!cancelled) throw new Problem('session_already_closed')
@@ -42,12 +42,11 @@ export async function cancelWith(
 }
 
 interface Charge {
-  /** In cents; null where nothing is charged. */
   fee: number | null
   keepsCredit: boolean
 }
 
-/** The money of a drawn session is its package's: it leaves with the credit. */
+/** The money of a package session belongs to the package and leaves with the credit. */
 function moneyOf(session: SessionRow, { fee, keepsCredit }: Charge) {
   if (session.package_place !== null)
     return keepsCredit ? {} : { package_place: null, paid: false, received_cents: 0 }

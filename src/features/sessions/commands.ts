@@ -26,10 +26,7 @@ import { changeStatus } from './transition-commands.ts'
 
 type Practice = Selectable<Psychologists>
 
-/**
- * Marks a session for a known patient: pending, or confirmed and holding its time with autoConfirmBookings on; who is
- * confirmed is told.
- */
+/** Creates a session for a known patient: pending, or confirmed with autoConfirmBookings, which notifies the patient. */
 export async function createSession(
   tenant: Tenant,
   input: SessionInput,
@@ -59,7 +56,6 @@ export async function createSession(
   return tellChange(tenant, practice, id, { before: null }, now)
 }
 
-/** A session that is to hold its time at once; what held it for too long lets go of it first. */
 async function refuseUnlessFree(
   tenant: Tenant,
   practice: Practice,
@@ -72,8 +68,8 @@ async function refuseUnlessFree(
 }
 
 /**
- * Changes a session; a new status or payment goes through its own call's rule (docs/product.md, Sessions). One notice tells the
- * patient of all of it, unless `notify` is false.
+ * Changes a session; a new status or payment follows the rule of its own call (docs/product.md, Sessions). The patient
+ * gets one notice, unless `notify` is false.
  */
 export async function updateSession(
   tenant: Tenant,
@@ -89,7 +85,7 @@ export async function updateSession(
   return changeSession(tenant, practice, session, change, now)
 }
 
-/** Changes a session under the practice's lock, once the holds that ran out are cleared; `session` is as its patient knows it. */
+/** Changes a session under the practice's lock, after expired holds are released. `session` is as the patient knows it. */
 export async function changeSession(
   tenant: Tenant,
   practice: Practice,
@@ -101,7 +97,7 @@ export async function changeSession(
   const hasNewDetails = await changeDetails(tenant, practice, session, change, now)
   const stands = change.status === undefined || change.status === session.status
   const pays = change.paid !== undefined && change.paid !== session.paid
-  // Only what is a status or a payment alone can be undone whole.
+  // Only a status change or a payment alone can be undone.
   const undoable = !hasNewDetails && (!stands || pays)
   const changeStanding = async () => {
     if (change.status && !stands) {
@@ -116,7 +112,7 @@ export async function changeSession(
   return tellChange(tenant, practice, id, told, now)
 }
 
-/** Changes everything but status and payment, and returns whether anything is different; what was cancelled stays as it was. */
+/** Changes everything but status and payment, and returns whether anything differs. A cancelled session is refused. */
 async function changeDetails(
   tenant: Tenant,
   practice: Practice,
@@ -152,10 +148,7 @@ async function changeDetails(
   return version !== session.version
 }
 
-/**
- * Once a session is another patient's, whoever booked it has no part in it, and it is of no fixed time. A payment stays in the name of
- * who paid.
- */
+/** A session given to another patient loses its booker's address and its series. A payment stays in the payer's name. */
 async function changedPatient(
   tenant: Tenant,
   practice: Practice,
@@ -194,7 +187,7 @@ async function movedTimes(
     await refuseExpired(tenant, session.package_id, startsAt)
   if (session.status !== 'cancelled' && month(startsAt) !== month(before))
     await refuseOverLimit(tenant, practice, { startsAt, except: session.id }, now)
-  // A pending one too: a time that is taken is no place to move to.
+  // A pending session cannot move to a taken time either.
   if (session.status !== 'cancelled')
     await refuseHeldTime(
       tenant,

@@ -36,7 +36,6 @@ export const sessionStatus = z.enum(
 export const sessionOutcome = z.enum(['absent', 'late_cancel'], 'Desfecho desconhecido')
 export type SessionOutcome = z.infer<typeof sessionOutcome>
 
-/** What a patient answered a reminder. */
 export const presenceAnswer = z.enum(['confirmed', 'reschedule'], 'Resposta desconhecida')
 export type PresenceAnswer = z.infer<typeof presenceAnswer>
 
@@ -45,11 +44,10 @@ export const sessionType = z.enum(['online', 'presencial'], 'Selecione o tipo de
 const chosen = (message: string) =>
   z.pipe(z.string(message).check(z.minLength(1, message), z.maxLength(64, message)), id)
 
-/** Minutes of the longest session. */
 export const MAX_DURATION = 480
 export const duration = whole(15, MAX_DURATION, 'Duração mínima de 15 minutos')
 
-/** Without a price, the service's; without a duration, 50 minutes. */
+/** Defaults: the service's price and 50 minutes. */
 export const sessionInput = z.object({
   patientId: chosen('Selecione um paciente'),
   serviceId: chosen('Selecione um serviço'),
@@ -59,12 +57,12 @@ export const sessionInput = z.object({
   location: optionalText(500),
   price: optionalMoney,
   notes: optionalLongText(2_000),
-  /** Drawn from a package of the patient's: service, price and what is owed are the package's. */
+  /** A package of the patient, which sets service, price and what is owed. */
   packageId: z.nullish(id),
 })
 export type SessionInput = z.output<typeof sessionInput>
 
-/** Any subset. A `status` or `paid` other than the present one goes through its own call's rule (docs/product.md, Sessions). */
+/** Any subset. Another `status` or `paid` follows the rule of its own call (docs/product.md, Sessions). */
 export const sessionChange = z.partial(
   z.object({
     ...z.omit(sessionInput, { packageId: true }).shape,
@@ -72,7 +70,6 @@ export const sessionChange = z.partial(
     price: optionalMoney,
     status: sessionStatus,
     paid: z.boolean(),
-    /** `false`: the patient gets no message about this change. */
     notify: z.boolean(),
     version: baseVersion,
   }),
@@ -91,35 +88,30 @@ export const session = z.object({
   notes: z.nullable(z.string()),
   status: sessionStatus,
   paid: z.boolean(),
-  /** What the patient answered a reminder; null until then, and again once it is moved. */
+  /** The patient's answer to a reminder; null before one, and after a move. */
   presence: z.nullable(presenceAnswer),
   patientName: z.string(),
   patientPhone: z.nullable(z.string()),
   serviceName: z.string(),
   packageId: z.nullable(id),
-  /** Which of its package's sessions it is, from 1, and of how many; null without a package, or once it was given back. */
+  /** Its number among the sessions of its package, from 1; null without a package, or once the credit is restored. */
   packagePlace: z.nullable(z.int()),
   packageSessions: z.nullable(z.int()),
-  /** What was received for it, refunds taken off; of a drawn one its part of what came for the package. */
   received: moneyText,
-  /** When the latest money for it came, or for its package; null while it is not paid. */
   paidAt: z.nullable(instantText),
   couponCode: z.nullable(z.string()),
-  /** A public booking that nobody paid or confirmed in time: 'Reserva expirada'. */
+  /** A public booking that was not paid or confirmed in time: 'Reserva expirada'. */
   holdExpired: z.boolean(),
-  /** It expired with nothing received, and its patient is known from such bookings alone: both can be removed together. */
+  /** Whether it expired unpaid and its patient has only such bookings, so that both can be removed. */
   patientRemovable: z.boolean(),
-  /** The fixed time it belongs to, and the date of it that it stands for, wherever it was moved. */
+  /** Its series, and the date of the series that it stands for, even after a move. */
   seriesId: z.nullable(id),
   seriesDate: z.nullable(day),
-  /** The practice's rule when it was booked: hours of free cancelling, and the share of its price that is charged after that, in percent. */
+  /** The practice's rule when it was booked: hours of free cancelling, then the charged share of its price in percent. */
   cancelNoticeHours: z.int(),
   lateCancelPercent: z.int(),
-  /** Why it was cancelled, where the patient did not come or cancelled late; null of any other. */
   outcome: z.nullable(sessionOutcome),
-  /** What is charged for that in place of the price; null without an outcome. */
   fee: z.nullable(moneyText),
-  /** The fee is owed by nobody any more. */
   feeWaived: z.boolean(),
   createdAt: instantText,
   version: z.int(),
@@ -127,13 +119,13 @@ export const session = z.object({
 export type Session = z.infer<typeof session>
 
 /**
- * The lists a day is worked from (docs/product.md, Lists): today's and what is to come, the earliest first; what was, the latest
- * first; what is still to be paid, the longest overdue first.
+ * The lists of docs/product.md, Lists: today's and upcoming sessions by time, past ones latest first, unpaid ones longest
+ * overdue first.
  */
 export const sessionList = z.enum(['today', 'upcoming', 'past', 'unpaid'], 'Lista desconhecida')
 export type SessionList = z.infer<typeof sessionList>
 
-/** Whether what is owed is overdue ('Em atraso') or still to come due ('A vencer'). */
+/** Whether the amount owed is overdue ('Em atraso') or not yet due ('A vencer'). */
 export const sessionDue = z.enum(['overdue', 'coming-due'], 'Vencimento desconhecido')
 export type SessionDue = z.infer<typeof sessionDue>
 
@@ -149,16 +141,15 @@ export const listSessions = endpoint({
     list: z.optional(sessionList),
     start: z.optional(instant()),
     end: z.optional(instant()),
-    /** First and last day, both whole, in the practice's zone. */
+    /** First and last day, both included, in the practice's zone. */
     from: z.optional(day),
     to: z.optional(day),
     status: z.optional(sessionStatus),
-    /** `false` is what is still to be paid: cancelled sessions are not among it. */
+    /** `false` leaves out cancelled sessions without a fee. */
     paid: z.optional(z.enum(['true', 'false'])),
-    /** Of what is still to be paid, the part that is overdue, or the one that is still to come due. */
     due: z.optional(sessionDue),
     patientId: z.optional(id),
-    /** In the patient's name, phone and e-mail, and the service's name. */
+    /** Matches the patient's name, phone and e-mail, and the service's name. */
     search,
   }),
   reply: z.array(session),
@@ -258,7 +249,7 @@ export const confirmPayment = endpoint({
   access: 'tenant',
   changes: ['payments', 'sessions', 'packages', 'messages'],
   params: idParams,
-  /** `recordOnly`: where the time was taken meanwhile, keep the payment and leave the session as it is. */
+  /** `recordOnly` keeps the payment and leaves the session unchanged where its time was taken meanwhile. */
   body: z.object({
     recordOnly: z._default(z.boolean(), false),
     method: z._default(paymentMethod, 'pix'),
@@ -294,7 +285,7 @@ export const cancelSession = endpoint({
   access: 'tenant',
   changes: ['sessions', 'packages', 'messages'],
   params: idParams,
-  /** `patient`: who called to cancel; after the notice the session is cancelled late, and costs what was agreed. */
+  /** `patient`: after the notice period the session is cancelled late and charged. */
   body: z.object({
     by: z._default(z.enum(['psychologist', 'patient'], 'Informe quem cancelou'), 'psychologist'),
   }),
@@ -349,7 +340,7 @@ export const undoSession = endpoint({
   access: 'tenant',
   changes: ['payments', 'sessions', 'packages', 'messages'],
   params: idParams,
-  /** `version`: the one that the change left, so that no later change is undone in its place. */
+  /** `version`: the one that the change left, so that no later change is undone. */
   body: z.object({ version: baseVersion }),
   reply: session,
   status: 200,
@@ -364,12 +355,12 @@ export const remindSession = endpoint({
   changes: ['messages'],
   params: idParams,
   reply: z.object({
-    /** The channels on which this call queued a message; a chat waits for a tap instead. */
+    /** The channels on which this call queued a message; WhatsApp waits for a tap. */
     sent: z.array(z.enum(CHANNELS_AT_ONCE)),
     whatsappUrl: z.nullable(z.string()),
     /**
-     * Why it did not go, or not yet, by every way that is on: nothing is left to remind of, it is over the limit, one just went, or
-     * it waits until the account has proved its e-mail.
+     * Why no message was queued, or is delayed: session over, hold expired, limit reached, one just sent, or the
+     * account's e-mail not verified.
      */
     withheld: z.nullable(z.enum(['past', 'hold_expired', 'limit', 'recent', 'unproved'])),
   }),

@@ -4,32 +4,24 @@ import { SPOKEN_WEEKDAYS } from '../practice/weekdays.ts'
 import type { Session } from './contract.ts'
 import type { DayOffAction, MetSession } from './day-off-contract.ts'
 
-/** What is chosen for the sessions that a day off or other hours meet, until it is saved. */
-
 interface Choice {
   action: DayOffAction
-  /** The new time of one that moves, ISO 8601. */
   datetime?: string
 }
-/** By the session's id. */
 export type Choices = Readonly<Record<string, Choice | undefined>>
 
-/** The sessions nothing is chosen for yet. */
 export function undecidedOf(met: readonly MetSession[], choices: Choices): MetSession[] {
   return met.filter(({ id }) => choices[id] === undefined)
 }
 
-/** The sessions that are to move. */
 export function movingOf(met: readonly MetSession[], choices: Choices): MetSession[] {
   return met.filter(({ id }) => choices[id]?.action === 'move')
 }
 
-/** Of those, the ones without a new time. */
 export function timelessOf(met: readonly MetSession[], choices: Choices): MetSession[] {
   return movingOf(met, choices).filter(({ id }) => !choices[id]?.datetime)
 }
 
-/** The choices as they are sent. */
 export function decisionsOf(met: readonly MetSession[], choices: Choices) {
   return met.flatMap(({ id }) => {
     const choice = choices[id]
@@ -37,14 +29,13 @@ export function decisionsOf(met: readonly MetSession[], choices: Choices) {
   })
 }
 
-/** The change that is about to close times, and the choices so far. */
 interface Standing {
   closes: (span: Span) => boolean
   met: readonly MetSession[]
   choices: Choices
 }
 
-/** Whether a free time is none for a session that moves: the change closes it, or another one that moves is to have it. */
+/** Whether a free time cannot be used: the change closes it, or another session moves there. */
 export function isSpokenFor(
   instant: string,
   session: Pick<Session, 'id' | 'duration'>,
@@ -65,14 +56,13 @@ export function isSpokenFor(
   })
 }
 
-/** Sessions that are decided about together; `text` names the dates of a fixed time. */
 export interface MetGroup {
   key: string
   text: string | null
   sessions: MetSession[]
 }
 
-/** Dates of one fixed time on one weekday and hour stand together; every other session stands alone. */
+/** Groups the dates of a series on one weekday and hour; every other session is a group alone. */
 export function groupsOf(met: readonly MetSession[], timezone: string): MetGroup[] {
   const keyOf = ({ id, seriesId, datetime }: MetSession) =>
     seriesId
@@ -89,7 +79,7 @@ export function groupsOf(met: readonly MetSession[], timezone: string): MetGroup
   }))
 }
 
-/** `toda terça, 15:00: 24 datas`; `às terças` where a week between them has none. */
+/** Returns `toda terça, 15:00: 24 datas`; `às terças` where weeks are missing. */
 function datesText(sessions: readonly MetSession[], timezone: string): string {
   const days = sessions.map(({ datetime }) => dayAt(Date.parse(datetime), timezone))
   const [first = '', last = ''] = [days[0], days.at(-1)]
@@ -103,7 +93,6 @@ function datesText(sessions: readonly MetSession[], timezone: string): string {
   return `${isWeekly ? weekly : some}, ${time}: ${days.length} datas`
 }
 
-/** The one action that is chosen for all of them; null where they differ or some are undecided. */
 export function actionOfAll(
   sessions: readonly MetSession[],
   choices: Choices,
@@ -125,7 +114,10 @@ export const DONE: Words = [
   ['keep', 'mantida', 'mantidas'],
 ]
 
-/** What saving does: `17 sessões serão canceladas e 1 continua marcada.`; once it is saved, `17 sessões canceladas e …`. */
+/**
+ * Returns the result of saving: `17 sessões serão canceladas e 1 continua marcada.`; after saving `17 sessões canceladas
+ * e …`.
+ */
 export function consequenceText(
   met: readonly MetSession[],
   choices: Choices,
@@ -144,7 +136,7 @@ export function consequenceText(
   return parts.length === 0 ? '' : `${inALine(parts)}.`
 }
 
-/** Which notices saving sends, and who is to be spoken to: nobody is reached by a channel that is off or has no address. */
+/** Returns which notices are sent, and which patients have no channel that is on and has an address. */
 export function noticesText(met: readonly MetSession[], choices: Choices): string {
   const changed = met.filter(({ id }) => ['cancel', 'move'].includes(choices[id]?.action ?? ''))
   const reached = changed.filter(({ reachedBy }) => reachedBy.length > 0)
@@ -177,10 +169,9 @@ const CHANNEL_WORDS = [
   ['email', 'e-mail'],
   ['sms', 'SMS'],
 ] as const
-/** Patients without a channel who are named; the others are `outros`. */
+/** The number of patients without a channel who are named; the rest are `outros`. */
 const NAMED = 3
 
-/** `a, b e c` */
 function inALine(parts: readonly string[]): string {
   const last = parts.at(-1) ?? ''
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} e ${last}`

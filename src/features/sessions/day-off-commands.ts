@@ -20,12 +20,11 @@ import { findSessionRow, type SessionRow } from './queries.ts'
 import { changeStatus } from './transition-commands.ts'
 
 type Practice = Selectable<Psychologists>
-/** `before`: the day off as it is, where one is changed. */
 type Change = { decided: DecidedDayOff; before: KeptDayOff | null }
 
 /**
- * Adds a day off and applies what was decided about the sessions it meets, all or nothing (docs/product.md, Working hours). A
- * session that the list leaves out, such as one that was booked meanwhile, refuses all of it; without a list each is kept.
+ * Adds a day off and applies the decisions about its sessions, all or nothing (docs/product.md, Working hours). A session
+ * missing from the list, such as a new booking, refuses the whole call; without a list each is kept.
  */
 export async function closeDays(
   tenant: Tenant,
@@ -36,7 +35,6 @@ export async function closeDays(
   return decide(tenant, practice, { decided, before: null }, now)
 }
 
-/** Changes a day off; decided is about the sessions that it did not cover before. */
 export async function moveDaysOff(
   tenant: Tenant,
   id: string,
@@ -62,7 +60,7 @@ async function decide(
   return kept
 }
 
-/** Saves working hours and applies the decisions about the sessions that they leave outside, by the same rules as a day off. */
+/** Saves working hours and applies the decisions about sessions outside them, by the rules of a day off. */
 export async function saveHours(
   tenant: Tenant,
   { sessions: decisions, ...change }: DecidedHours,
@@ -76,7 +74,7 @@ export async function saveHours(
   return saved
 }
 
-/** Cancellations go first: their times are free for what moves. */
+/** Cancels first: the freed times are available to sessions that move. */
 async function applyDecisions(
   tenant: Tenant,
   practice: Practice,
@@ -95,7 +93,7 @@ async function applyDecisions(
   const moves: Moving[] = []
   for (const { id } of moving)
     moves.push({ row: await findSessionRow(tenant, id), to: decided.get(id)?.datetime })
-  // With the hours that were saved, the pause may be another one.
+  // The saved hours may have changed the pause.
   await moveEach(tenant, await lockPractice(tenant), moves, now)
 }
 
@@ -105,7 +103,10 @@ interface Moving {
   to: number | undefined
 }
 
-/** Moves sessions, of which two may swap their hours. Those that stay in their month go first: the others are counted beside them. */
+/**
+ * Moves sessions, of which two may swap their hours. Moves within a month go first, so that the monthly limit counts the
+ * others beside them.
+ */
 async function moveEach(
   tenant: Tenant,
   practice: Practice,
@@ -145,7 +146,7 @@ function refuseUndecided(
   throw new Problem(code, { details })
 }
 
-/** A refusal names the session, for the row it is shown in. */
+/** A refusal names the session, for its row on the screen. */
 async function move(
   tenant: Tenant,
   practice: Practice,

@@ -6,7 +6,6 @@ import { CHANNELS_AT_ONCE } from '../delivery/channels.ts'
 import { session } from './contract.ts'
 
 export const metSession = z.extend(session, {
-  /** The channels by which its patient reads that it is cancelled; notifications in browsers are not among them. */
   reachedBy: z.array(z.enum(CHANNELS_AT_ONCE)),
 })
 export type MetSession = z.infer<typeof metSession>
@@ -19,7 +18,6 @@ export const listMetSessions = endpoint({
   reads: ['sessions', 'patients', 'profile'],
   changes: [],
   body: z.safeExtend(dayOffInput, {
-    /** The day off that is changed: what it covered before is not met again. */
     id: z.optional(id),
   }),
   reply: z.array(metSession),
@@ -27,10 +25,9 @@ export const listMetSessions = endpoint({
   idempotent: false,
 })
 
-/** Sessions that one day off may meet. */
+/** The limit of sessions in one day off. */
 export const SESSIONS_MET = 500
 
-/** The ways on for a session that lies in a time that is to be closed. */
 export const DAY_OFF_ACTIONS = {
   cancel: 'Cancelar e avisar',
   move: 'Remarcar',
@@ -42,7 +39,6 @@ const metDecision = z
   .object({
     id,
     action: z.enum(['cancel', 'move', 'keep'], 'Escolha o que fazer com a sessão'),
-    /** Of one that moves. */
     datetime: z.optional(instant('Escolha o novo horário')),
   })
   .check(
@@ -52,11 +48,10 @@ const metDecision = z
     }),
   )
 
-/** A decision about each session that a change meets. */
 export const metDecisions = z.array(metDecision).check(z.maxLength(SESSIONS_MET))
 export type MetDecision = z.output<typeof metDecision>
 
-/** The same with a decision about each session that it meets; without the list each of them is kept. */
+/** Decisions about the sessions in the day off; without the list each is kept. */
 const decidedDayOff = z.safeExtend(dayOffInput, {
   sessions: z.optional(metDecisions),
 })

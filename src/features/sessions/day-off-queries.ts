@@ -19,7 +19,6 @@ import { type SessionRow, selection, stillStands, toSession } from './queries.ts
 
 type Practice = Selectable<Psychologists>
 
-/** The sessions that a day off would meet, and how their patients are reached; of one that is changed those it did not cover before. */
 export async function findMetSessions(
   tenant: Tenant,
   { id, ...dayOff }: DayOffInput & { id?: string | undefined },
@@ -31,7 +30,6 @@ export async function findMetSessions(
   return rows.map((row) => toMetSession(practice, row))
 }
 
-/** The sessions still to take place that saved rules would leave outside the hours, and how their patients are reached. */
 export async function findSessionsOutside(
   tenant: Tenant,
   rules: TimeRules,
@@ -42,7 +40,6 @@ export async function findSessionsOutside(
   return rows.map((row) => toMetSession(practice, row))
 }
 
-/** Sessions still to take place that lie inside the practice's hours and outside those of the rules, in their order. */
 export async function listRowsOutside(
   tenant: Tenant,
   practice: Practice,
@@ -63,7 +60,6 @@ export async function listRowsOutside(
   return met
 }
 
-/** Sessions still to take place, in their order; those whose hold ran out are none. */
 async function listOpenRows(
   tenant: Tenant,
   condition: RawBuilder<unknown>,
@@ -76,9 +72,6 @@ async function listOpenRows(
   return rows
 }
 
-/**
- * Sessions still to take place of which a part lies in the day off, in their order; those that it covered `before` were decided then.
- */
 export async function listMetRows(
   tenant: Tenant,
   { timezone }: Pick<Practice, 'timezone'>,

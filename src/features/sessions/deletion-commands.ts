@@ -18,8 +18,8 @@ import { deletionRefusal, isHoldExpired, keptProblem } from './rules.ts'
 import { takeBackMove } from './take-back-commands.ts'
 
 /**
- * Only pending and unpaid; the statement itself looks (docs/product.md, Sessions). What was written of it goes along, and who booked it
- * is told that it does not take place.
+ * Deletes a pending, unpaid session and its messages, and notifies its booker (docs/product.md, Sessions). The statement
+ * itself checks the state.
  */
 export async function deleteSession(tenant: Tenant, id: string, now: number): Promise<void> {
   const practice = await lockPractice(tenant)
@@ -33,7 +33,10 @@ export async function deleteSession(tenant: Tenant, id: string, now: number): Pr
   )
 }
 
-/** Removes a pending, unpaid session with its messages; restores what it took from a package and a coupon. Answers whether it was one. */
+/**
+ * Removes a pending, unpaid session with its messages and restores its package credit and coupon use. Returns whether it
+ * was one.
+ */
 export async function deleteRow(tenant: Tenant, id: string): Promise<boolean> {
   await forgetMessages(tenant, id)
   const row = await tenant.sql
@@ -56,8 +59,8 @@ function refusalOf(session: SessionRow): Problem {
 }
 
 /**
- * Of a pending session that the psychologist marked, nobody was told; whoever booked one waits for it. It is told as of no
- * session: what is of a deleted one is not sent.
+ * Only a booker expects a session that is still pending. The message names no session: messages of a deleted one are not
+ * sent.
  */
 async function tellDeleted(
   tenant: Tenant,
@@ -65,7 +68,6 @@ async function tellDeleted(
   session: SessionRow,
   now: number,
 ): Promise<void> {
-  // Nobody waits for what ran out.
   if (isHoldExpired(session)) return
   const deleted = { ...session, status: 'cancelled' as const }
   const { cancelled } = newsOf(toSession(session), toSession(deleted), now)
@@ -84,7 +86,7 @@ async function tellDeleted(
   await queueMessages(tenant, contacts.emailOnFile ? messages : messages.map(toTypedAddress), now)
 }
 
-/** Without its booking, an address that was typed is nobody's on file, and what is for a patient goes to those alone. */
+/** Without the booking, a typed address is on no patient's file, so the message must not name the patient. */
 function toTypedAddress(message: Message<string>): Message<string> {
   const { patientId, ...rest } = message
   return message.channel === 'email' ? { ...rest, aboutPatientId: patientId ?? null } : message

@@ -11,15 +11,14 @@ import { deleteRow } from './deletion-commands.ts'
 import { releaseExpiredHolds } from './hold-commands.ts'
 import { findSessionRow, ranOutUnpaid } from './queries.ts'
 
-/** Bookings whose hold ran out unpaid, and patients known from such bookings alone: docs/product.md, Holds. */
+/** Bookings whose hold expired unpaid, and patients known from such bookings alone: docs/product.md, Holds. */
 
-/** So long the psychologist still sees them. */
+/** How long the psychologist sees expired bookings. */
 const KEPT = 7 * DAY
-/** Removed in one transaction, which locks the practice. */
 const MOST_AT_ONCE = 100
 const PRACTICES_AT_ONCE = 200
 
-/** Removes an expired booking together with its patient and the patient's other bookings, which all expired. Nobody is told: the patient read so. */
+/** Removes an expired booking with its patient and the patient's other expired bookings. Sends no notice. */
 export async function removeWithPatient(tenant: Tenant, id: string, now: number): Promise<void> {
   await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
@@ -29,8 +28,8 @@ export async function removeWithPatient(tenant: Tenant, id: string, now: number)
 }
 
 /**
- * Removes what expired a week ago, a practice at a time; money that came keeps its booking. A practice that is locked waits
- * for the next round.
+ * Removes bookings that expired a week ago, one practice at a time; a payment keeps its booking. A locked practice is
+ * left to the next run.
  */
 export async function removeLongExpired(
   db: Database,
@@ -51,7 +50,6 @@ export async function removeLongExpired(
   )
 }
 
-/** Removes the expired bookings `s` that are wanted, and each patient nothing else is known of. */
 async function remove(
   tenant: Tenant,
   wanted: RawBuilder<unknown>,
@@ -72,7 +70,6 @@ async function remove(
   }
 }
 
-/** Of the patients of these sessions, those for whom nobody vouches and of whom nothing is left. */
 async function listUnknown(
   { id, sql: db }: Tenant,
   sessions: readonly { patient_id: string | null }[],

@@ -7,7 +7,6 @@ import type { Session } from './contract.ts'
 import { OUTCOMES } from './labels.ts'
 import { statusText } from './rules.ts'
 
-/** What is told of a session in a file of them. */
 export const sessionColumns: readonly TableColumn<Session>[] = [
   { header: 'Data e hora', kind: 'instant', width: 17, value: ({ datetime }) => datetime },
   { header: 'Paciente', kind: 'text', width: 30, value: ({ patientName }) => patientName },
@@ -34,7 +33,7 @@ function phoneOf({ patientPhone }: Session): string | null {
   return patientPhone && formatPhone(patientPhone)
 }
 
-/** What a file of the sessions of some days is named after: `2026-11`, `desde-2026-11-03`; null for those of all days. */
+/** Returns the name part of a file: `2026-11`, `desde-2026-11-03`; null for all days. */
 export function spanName({
   from,
   to,
@@ -46,7 +45,6 @@ export function spanName({
   return from ? `desde-${from}` : to ? `ate-${to}` : null
 }
 
-/** `Falta`, `Cancelamento tardio, perdoado` */
 function outcomeOf({ outcome, feeWaived }: Session): string | null {
   if (outcome === null) return null
   return feeWaived ? `${OUTCOMES[outcome].line}, cobrança perdoada` : OUTCOMES[outcome].line
@@ -56,7 +54,6 @@ function chargedOf({ fee, feeWaived }: Session): string | null {
   return feeWaived ? moneyOut(0) : fee
 }
 
-/** `2 de 4` */
 function placeOf({ packagePlace, packageSessions }: Session): string | null {
   return packagePlace === null ? null : `${packagePlace} de ${packageSessions}`
 }

@@ -9,15 +9,14 @@ import { lockIfFree } from '../practice/commands.ts'
 import { findHolder } from './queries.ts'
 import { occupiedText } from './rules.ts'
 
-/** Clears the holds whose time ran out; a constraint cannot read the clock (docs/product.md, Holds). */
+/** Releases expired holds; a constraint cannot read the clock (docs/product.md, Holds). */
 export async function releaseExpiredHolds({ id, sql: db }: Tenant, now: number): Promise<void> {
   await release(db, sql`psychologist_id = ${id}`, now)
 }
 
 /**
- * Clears them for every practice, by the job that runs each minute: one practice in each transaction. It is locked first, as
- * by whoever changes a session: what comes for a package meanwhile waits, or is seen. One that is locked is left to whoever
- * has it, or to the next run.
+ * Releases the expired holds of every practice, one per transaction. The practice is locked first, as for any change of a
+ * session; a locked one is left to the next run.
  */
 export async function releaseEveryExpiredHold(
   db: Database,
@@ -36,7 +35,7 @@ export async function releaseEveryExpiredHold(
   )
 }
 
-/** Addresses limit unpaid bookings to come alone: after that nobody needs them. */
+/** Clears the addresses that limit unpaid bookings, once the session has begun. */
 export async function forgetHoldAddresses(db: Sql, now: number): Promise<void> {
   await sql`
     update sessions set held_from = null where held_from is not null and starts_at <= ${new Date(now)}`.execute(
@@ -49,9 +48,8 @@ function expiredBy(now: number): RawBuilder<boolean> {
 }
 
 /**
- * What nobody paid in time lets go of its time and of its coupon: the use comes back, once, since the session then names
- * none, and with it the price without it; of a package, the whole one's and the share of each of its sessions. What was
- * paid in part keeps the price it was sold at, and the use.
+ * Frees the time of expired bookings. Without a payment, the coupon use is restored once and the price loses its
+ * discount, also for a package and the share of each of its sessions. A partly paid booking keeps its price and coupon.
  */
 async function release(db: Sql, whose: RawBuilder<boolean>, now: number): Promise<void> {
   await sql`
@@ -83,7 +81,7 @@ async function release(db: Sql, whose: RawBuilder<boolean>, now: number): Promis
   )
 }
 
-/** Refuses a span that another session holds, and names it. */
+/** Throws time_occupied where another session holds a part of the span, and names it. */
 export async function refuseHeldTime(
   tenant: Tenant,
   span: { start: number; end: number },
@@ -102,7 +100,7 @@ export async function refuseHeldTime(
   })
 }
 
-/** Longer than any agenda. In hours, which are of one length in every zone. */
+/** Beyond any agenda. In hours, which have one length in every zone. */
 const AWAY = sql`interval '8760000 hours'`
 
 /** A session's new time, its pause included; epoch milliseconds. */
@@ -113,8 +111,8 @@ interface Move {
 }
 
 /**
- * Puts sessions that are about to move far away where they stand at the new time of another one, so that two can swap their hours. The
- * caller holds the practice's lock and then gives each of them its new time.
+ * Parks moving sessions far away where they occupy another one's new time, so that two can swap. The caller holds the
+ * practice's lock and then sets the new times.
  */
 export async function clearTheWay({ id, sql: db }: Tenant, moves: readonly Move[]): Promise<void> {
   if (moves.length < 2) return
@@ -131,7 +129,6 @@ export async function clearTheWay({ id, sql: db }: Tenant, moves: readonly Move[
   )
 }
 
-/** The columns of when a session is, and until when it blocks. `buffer` in minutes. */
 export function timesOf(startsAt: number, duration: number, buffer: number) {
   const ends = startsAt + duration * MINUTE
   return {

@@ -19,7 +19,6 @@ export const listSessionsOutside = endpoint({
   idempotent: false,
 })
 
-/** The part of the profile that the attendance screen saves, with a decision about each session that it leaves outside the hours. */
 const decidedHours = z.extend(
   z.pick(profileChange, {
     ...closingRules,

@@ -9,22 +9,17 @@ import { timesOf } from './hold-commands.ts'
 import { usualPlace } from './place-rules.ts'
 import type { chargeFor } from './price-commands.ts'
 
-/** A session that the practice makes. */
 export interface NewSession {
   patientId: string
   serviceId: string
   type: Session['type']
   /** Epoch milliseconds. */
   startsAt: number
-  /** In minutes. */
   duration: number
-  /** Null for the usual place. */
   location: string | null
   notes?: string | null
   charge: Awaited<ReturnType<typeof chargeFor>>
-  /** Confirmed, it holds its time at once. */
   confirmed: boolean
-  /** The date of a fixed time that it stands for. */
   series?: { id: string; date: string }
 }
 
@@ -40,7 +35,7 @@ type Practice = Pick<
   | 'state'
 >
 
-/** Writes sessions that the practice makes, and returns their ids. Times, limits and notices are the caller's. */
+/** Inserts sessions and returns their ids. The caller checks times and limits, and notifies. */
 export async function insertSessions(
   tenant: Tenant,
   practice: Practice,
@@ -66,7 +61,7 @@ function rowOf(tenant: Tenant, practice: Practice, session: NewSession, now: num
     service_id: session.serviceId,
     type,
     ...timesOf(session.startsAt, session.duration, practice.buffer_minutes),
-    // Kept with it: an office that moves later takes no past session along.
+    // Stored with the session, so that a later change of the office does not affect it.
     location: session.location ?? usualPlace(type, placesOf(practice)),
     ...session.charge,
     notes: session.notes ?? null,

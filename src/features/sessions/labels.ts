@@ -1,7 +1,4 @@
-/**
- * What a session's status and kind are called on a screen. Apart from the schemas, which the public booking page needs
- * only once its form is touched.
- */
+/** Labels of a session's status and type. Apart from the schemas, which the public booking page loads later. */
 
 export const SESSION_STATUSES = {
   pending: 'Pendente',
@@ -10,16 +7,15 @@ export const SESSION_STATUSES = {
   cancelled: 'Cancelada',
 } as const
 
-/** In the place of 'Pendente', of a public booking that nobody paid or confirmed in time. */
+/** Replaces 'Pendente' for a public booking that was not paid or confirmed in time. */
 export const HOLD_EXPIRED = 'Reserva expirada'
 
-/** In the place of 'Cancelada', of a session that may cost something all the same: how it reads where it stands, and in a list of sums. */
+/** Replace 'Cancelada' where a fee may apply: `status` on a session, `line` in a list of sums. */
 export const OUTCOMES = {
   absent: { status: 'Faltou', line: 'Falta' },
   late_cancel: { status: 'Cancelada tarde', line: 'Cancelamento tardio' },
 } as const
 
-/** What is owed, by whether the session's time is over. */
 export const OWED_LABELS = { overdue: 'Em atraso', comingDue: 'A vencer' } as const
 
 export const PRESENCE_ANSWERS = {

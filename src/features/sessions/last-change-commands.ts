@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 
-/** How a session was before its last change, kept so that the change can be undone; the caller holds the practice's lock. */
+/** The state of a session before its last change, kept for an undo. The caller holds the practice's lock. */
 
-/** The columns that a change of these touches, which an undo puts back. */
+/** The columns that a change can touch and an undo restores. */
 export const RESTORED = [
   'status',
   'holds',
@@ -22,12 +22,11 @@ export const RESTORED = [
   'fee_cents',
   'fee_waived',
 ] as const
-/** Their names, in the order of `RESTORED`. */
 export const restored = sql.join(RESTORED.map((column) => sql.ref(column)))
 
 /**
- * Runs a change that can be undone, and keeps how its session was before; `pays` where it pays its package too, which changes
- * all the sessions that are drawn from it. The change returns the id of the payment it recorded.
+ * Runs a change that can be undone and keeps the session's state before it; `pays` where it pays a package, which changes
+ * all its sessions. The change returns the id of its payment.
  */
 export async function undoably(
   tenant: Tenant,
@@ -79,7 +78,10 @@ async function keepAfter(
   )
 }
 
-/** Keeps the time that the patient knew of, where a change made now took back the notice of a move: an undo reports the move again. */
+/**
+ * Keeps the time that the patient knew where this change withdrew the notice of a move, so that an undo can notify the
+ * move.
+ */
 export async function keepKnownTime(
   { id: tenantId, sql: db }: Tenant,
   id: string,

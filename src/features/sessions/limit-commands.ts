@@ -8,11 +8,11 @@ import { FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
 import { countMonthSessions, type SessionRow } from './queries.ts'
 import { countsTowardsPlan } from './rules.ts'
 
-/** The free plan's limits: docs/product.md, Plans. Decided under the practice's lock, which the caller holds. */
+/** The free plan's limits: docs/product.md, Plans. The caller holds the practice's lock. */
 
 type Practice = Pick<Selectable<Psychologists>, 'plan' | 'timezone'>
 
-/** Refuses one session more than the free plan's month has. */
+/** Throws where one more session exceeds the free plan's month. */
 export async function refuseOverLimit(
   tenant: Tenant,
   practice: Practice,
@@ -25,7 +25,7 @@ export async function refuseOverLimit(
   if (count >= FREE_SESSIONS_A_MONTH) throw new Problem('session_limit')
 }
 
-/** Refuses to confirm or complete what the plan has no room for. What counts already needs none. */
+/** Throws where confirming or completing exceeds the plan. A session that counts already is accepted. */
 export async function confirmWithinPlan(
   tenant: Tenant,
   practice: Practice,

@@ -43,7 +43,7 @@ interface Wanted extends Span {
   after?: string | undefined
 }
 
-/** Sessions that are all that is wanted, in the order of their list; whole, or a page of `limit` after a cursor. */
+/** Returns the sessions that match, in their list's order; all, or a page of `limit` after a cursor. */
 export async function listSessionRows(
   tenant: Tenant,
   wanted: Wanted,
@@ -58,7 +58,6 @@ export async function listSessionRows(
   return new Page(items, total.rows[0]?.count ?? 0, next)
 }
 
-/** What is owed of the same sessions, by whether their time is over. */
 export async function findOwed(
   tenant: Tenant,
   wanted: Omit<Wanted, 'limit' | 'after' | 'paid'>,
@@ -70,7 +69,7 @@ export async function findOwed(
   return toOwedSplit(rows[0] ?? NOTHING_OWED)
 }
 
-/** The same, as a part of a long download: nobody asks how many there are. */
+/** Returns a batch of a long download, without the total count. */
 export async function findSessionBatch(
   tenant: Tenant,
   wanted: Omit<Wanted, 'limit'>,
@@ -89,7 +88,6 @@ async function matchingSessions(
   return sql.join([...conditions(tenant, wanted, now), ...spans.flatMap(within)], sql` and `)
 }
 
-/** Each list's order by start; without a list the latest comes first. */
 const LATEST_FIRST: Record<SessionList, boolean> = {
   today: false,
   upcoming: false,
@@ -127,7 +125,7 @@ function conditions(
 ): RawBuilder<unknown>[] {
   const all = [sql`s.psychologist_id = ${tenant.id}`]
   if (status) all.push(sql`s.status = ${status}`)
-  // A cancelled session is not to come, unless it is asked for.
+  // Upcoming sessions leave out cancelled ones, unless asked for.
   else if (list === 'upcoming') all.push(sql`s.status <> 'cancelled'`)
   if (list === 'upcoming') all.push(sql`s.ends_at > ${new Date(now)}`)
   if (list === 'past') all.push(sql`s.ends_at <= ${new Date(now)}`)
@@ -146,10 +144,10 @@ function within({ start, end }: Span): RawBuilder<unknown>[] {
   ]
 }
 
-/** What may be under way began no earlier. */
+/** A session under way began at most this long ago. */
 const LONGEST = MAX_DURATION * MINUTE
 
-/** The instants asked for, the whole days in the practice's zone, and the span of the list. */
+/** Returns the requested instants, the days in the practice's zone, and the list's span. */
 async function spansOf(tenant: Tenant, wanted: Wanted, now: number): Promise<Span[]> {
   const { list, start, end, from, to } = wanted
   const spans: Span[] = [{ start, end }]

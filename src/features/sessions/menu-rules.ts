@@ -3,7 +3,6 @@ import { canMove } from './agenda-move-rules.ts'
 import type { Session } from './contract.ts'
 import { isOpen, lateFeeCents, offersAbsence, offersOf } from './rules.ts'
 
-/** What a session's menu offers, by name. */
 export type MenuAction =
   | 'confirm'
   | 'complete'
@@ -21,16 +20,16 @@ export type MenuAction =
   | 'delete'
   | 'messages'
 
-/** The groups in their order, and what is asked for seldom. */
 export interface SessionMenu {
-  /** The next step of the session. */
   forward: MenuAction[]
   change: MenuAction[]
   ending: MenuAction[]
   more: MenuAction[]
 }
 
-/** Returns what the menu of a session offers at that instant; what does not fit its state comes under `more`, or not at all. */
+/**
+ * Returns the actions of a session's menu at that instant; those that do not fit its state are under `more` or left out.
+ */
 export function menuOf(session: Session, now: number): SessionMenu {
   const offers = offersOf(session)
   const open = isOpen(session)

@@ -21,26 +21,21 @@ import {
 } from './appointment.ts'
 import { aboutSession, NOT_CANCELLED, OPEN } from './message-guards.ts'
 
-/** The notices a patient gets of a session. */
-
-/** What may be said in the same breath. */
 export interface AlsoNew {
   confirmed?: boolean
   paid?: boolean
-  /** The time its receiver knows, epoch milliseconds. */
+  /** The time the recipient knows, in epoch milliseconds. */
   movedFrom?: number
-  /** Left out where the notice is repeated: nobody looks up who cancelled. */
+  /** Left out where a notice is repeated: who cancelled is not looked up. */
   cancelledBy?: 'patient' | 'practice'
   /** A correction: the payment was recorded by mistake. */
   paymentUndone?: boolean
 }
 
-/** What the texts are filled with. */
 interface NoticeFacts {
   appointment: Appointment
   name: string
   when: string
-  /** The time it was moved from. */
   before: string | null
   cancelledBy: AlsoNew['cancelledBy']
   paymentUndone: boolean
@@ -52,9 +47,8 @@ interface Texts {
   line: (facts: NoticeFacts) => string
   actions: readonly LetterAction[]
   closing?: (facts: NoticeFacts) => string[]
-  /** What is said as long as a booking waits for its payment. */
   whileUnpaid?: string
-  /** Whether a calendar is to follow; of a correction, also what it was told a moment ago. */
+  /** Whether a calendar entry is attached; `corrected` replaces one that was just sent. */
   inCalendar?: true | 'corrected'
 }
 
@@ -85,7 +79,7 @@ const TEXTS = {
     opening: 'Sua consulta mudou de horário. O novo horário é:',
     line: ({ before, when, name }) =>
       `Sua consulta ${before === null ? '' : `de ${before} `}com ${name} mudou para ${when}.`,
-    // Whatever was answered was for the time before.
+    // An answer given for the time before no longer applies.
     actions: [...ANSWER, SEE],
     closing: () => ['Se este horário não der certo para você, responda a este e-mail.'],
     inCalendar: true,
@@ -124,7 +118,6 @@ function cancelledText({ name, cancelledBy }: NoticeFacts): string {
     : 'Esta consulta foi cancelada:'
 }
 
-/** How a session stands once a change of it was undone. */
 function standingText({ appointment: { status }, paymentUndone }: NoticeFacts): string {
   const standing = status === 'pending' ? 'ainda a confirmar' : 'confirmada'
   const payment = paymentUndone ? ', e o pagamento ainda não foi registrado' : ''
@@ -135,7 +128,7 @@ function afterCancelling({ name, appointment, cancelledBy }: NoticeFacts): strin
   return [
     ...lateText(appointment),
     ...(appointment.received > 0 ? [`Sobre o valor que já foi pago, combine com ${name}.`] : []),
-    // Whoever has the link may have done it.
+    // Anyone with the link may have cancelled.
     ...(cancelledBy === 'patient' ? ['Se não foi você, responda a este e-mail.'] : []),
   ]
 }
@@ -151,7 +144,6 @@ function lateText({ fee, feeIsCredit }: Appointment): string[] {
 const ALSO_PAID = 'Seu pagamento foi registrado.'
 const ALSO_CONFIRMED = 'A consulta está confirmada.'
 
-/** The notice of a kind, with what else is new. */
 function noticeOf(name: TextName, appointment: Appointment, also: AlsoNew): Notice {
   const texts: Texts = TEXTS[name]
   const facts = factsOf(appointment, also)
@@ -199,7 +191,6 @@ type PackageSale = Pick<Appointment, 'patientName' | 'psychologistName' | 'psych
   price: number
 }
 
-/** The notice of a package that is paid whole. */
 function packageNotice({
   patientName,
   psychologistName,
@@ -224,10 +215,10 @@ function packageNotice({
   }
 }
 
-/** The days that a line names; the others are counted. */
+/** The number of days that a line names; the rest are counted. */
 const NAMED_DAYS = 4
 
-/** The notice of several sessions of a patient, in their order, that the practice cancelled in one act. */
+/** Returns one notice of several sessions of a patient, by time, that the practice cancelled in one call. */
 function datesNotice(appointments: readonly Appointment[]): Notice {
   const [first] = appointments
   if (!first) throw new Error('A notice of no session')
@@ -259,16 +250,18 @@ function datesNotice(appointments: readonly Appointment[]): Notice {
   }
 }
 
-/** Draws a kind whose notice is of an appointment. */
 function noticing(name: TextName) {
   return (appointment: Appointment, also: AlsoNew = {}): Notice => noticeOf(name, appointment, also)
 }
 
-/** Each SMS costs: what can be read elsewhere is not sent by it. */
+/** Each SMS costs money: these changes are sent by other channels only. */
 const NOT_BY_SMS = ['email', 'whatsapp', 'push'] as const
 const EVERYWHERE = ['email', 'sms', 'whatsapp', 'push'] as const
 
-/** A practice that closes cancels all at once: of cancellations, and of what corrects them, so many times as much is allowed. */
+/**
+ * A practice that closes cancels all sessions at once: the limit of cancellations and their corrections is multiplied by
+ * this.
+ */
 const CANCELLATIONS = 4
 
 const WELCOME = { mayOptOut: true, fromPracticeInUse: true, limit: 1 }
@@ -361,7 +354,7 @@ export const SESSION_KINDS = {
   }),
 }
 
-/** Several cancellations in one notice, of sessions that no notice was sent of before. */
+/** Several cancellations in one notice, of sessions without an earlier notice. */
 export const CANCELLED_TOGETHER = messageKind('sessions_cancelled', {
   label: 'Sessões canceladas',
   channels: EVERYWHERE,
@@ -381,5 +374,4 @@ export const CANCELLED_TOGETHER = messageKind('sessions_cancelled', {
   }),
 })
 
-/** The kinds of notices a patient gets of a session. */
 export type PatientNoticeKind = keyof typeof SESSION_KINDS

@@ -7,8 +7,6 @@ import type { PresenceAnswer, SessionStatus } from './contract.ts'
 import type { AboutSession } from './message-guards.ts'
 import { standingPresence, stillStands } from './queries.ts'
 
-/** What delivery asks of the sessions and patients that messages are about. */
-
 interface AboutRow {
   tenantId: string
   id: string
@@ -26,7 +24,7 @@ interface AboutRow {
   knows_practice: boolean
 }
 
-/** Reads the session and the patient of each message of a batch, in one statement. */
+/** Returns the session and patient facts of a batch of messages, by one statement. */
 export const findAbout: FindAbout<AboutSession> = async (db, messages, now, purpose) => {
   const asked = messages.filter(({ sessionId, patientId }) => sessionId ?? patientId)
   const found = new Map<string, AboutRow>()
@@ -49,9 +47,9 @@ export const findAbout: FindAbout<AboutSession> = async (db, messages, now, purp
 }
 
 /**
- * Whether a patient `p` has dealt with the practice: entered a code that was sent to them, or booked, answered or paid a day ago or
- * earlier. Bookings, answers and payments can be made up by whoever owns the practice, so that today's prove nothing yet.
- * Only the platform may look for entered codes.
+ * Whether a patient `p` has dealt with the practice: verified a code, or booked, answered or paid at least a day ago. The
+ * practice's owner can forge bookings, answers and payments, so today's do not count. Only the platform may read verified
+ * codes.
  */
 function knowsPractice(now: number): RawBuilder<boolean> {
   const dayAgo = new Date(now - DAY)
@@ -99,7 +97,6 @@ function receiverOf(row: AboutRow | undefined): AboutSession['receiver'] {
   return { optedOut, onFile: { email, phone }, given: booked_email ? [booked_email] : [] }
 }
 
-/** Of whom a message `m` speaks, in the log. */
 export const messageLog: LogParts = {
   joins: sql`
     left join sessions s on s.psychologist_id = m.psychologist_id and s.id = m.session_id

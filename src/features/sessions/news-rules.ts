@@ -3,8 +3,6 @@ import type { Session } from './contract.ts'
 import type { AlsoNew, PatientNoticeKind } from './message-kinds.ts'
 import { isOpen } from './rules.ts'
 
-/** What a change of a session is to its patient. */
-
 export type State = Pick<Session, 'patientId' | 'datetime' | 'status' | 'paid' | 'received'>
 
 export interface News {
@@ -15,8 +13,8 @@ export interface News {
 }
 
 /**
- * What is new in a session since it was as before; null before: it was not. Nothing is told of what is past, nor to who was
- * erased; and what became another patient's is to that one only what it is now.
+ * Returns the changes between two states; without `before` the session is new. Past sessions and erased patients give
+ * none; to a new patient only the present state is a change.
  */
 export function newsOf(before: State | null, after: State, now: number): News {
   const known = before?.patientId === after.patientId ? before : null
@@ -25,18 +23,18 @@ export function newsOf(before: State | null, after: State, now: number): News {
     cancelled: told && known !== null && isOpen(known) && after.status === 'cancelled',
     moved: told && known !== null && isOpen(after) && known.datetime !== after.datetime,
     confirmed: told && after.status === 'confirmed' && known?.status !== 'confirmed',
-    // Of a cancelled session it is a fee, which its patient sees in the patient's area.
+    // A payment for a cancelled session is a fee, which is shown in the patient's area.
     paid: told && known !== null && after.status !== 'cancelled' && isPaidBy(known, after),
   }
 }
 
-/** Whether money came that completed its price; a lower price, and what costs nothing, is no payment. */
+/** Whether a payment completed the price; a lower price or a free session is no payment. */
 function isPaidBy(before: State, after: State): boolean {
   const cents = ({ received }: State) => textToCents(received) ?? 0
   return !before.paid && after.paid && cents(after) > cents(before)
 }
 
-/** What is told of it, with the rest in the same breath: the weightiest gives the message its kind. Null: nothing. */
+/** Returns the kind of the notice, named by its most important change; null where nothing is notified. */
 export function noticeKindOf({
   cancelled,
   moved,
@@ -49,7 +47,7 @@ export function noticeKindOf({
   return paid ? 'payment_received' : null
 }
 
-/** What is told beside it: of a move the time its patient knows, of a cancellation who it was. */
+/** Returns the other changes of the notice: a move's former time, and who cancelled. */
 export function alsoOf(
   { moved, cancelled, confirmed, paid }: News,
   known: State | null,

@@ -42,27 +42,23 @@ import {
   takeBackMove,
 } from './take-back-commands.ts'
 
-/** Who is told of what happens to a session, by the ways that are on, in the transaction it happens in. */
+/** Notices of a session's changes, written in the transaction of the change. */
 
 type Practice = Selectable<Psychologists>
 
-/** A move can be undone so long before anybody is told. */
+/** How long a move can be undone before its notice is sent, in milliseconds. */
 const MOVE_WAITS = MINUTE
 
 interface Change {
-  /** Null of a session that was just made. */
   before: SessionRow | null
-  /** Who cancelled, if that is what happened. */
   by?: NonNullable<AlsoNew['cancelledBy']>
-  /** The patient gets no message about it. */
   silent?: boolean
-  /** It can be undone for a moment, which its notice waits for. */
   undoable?: boolean
 }
 
 /**
- * Tells the patient once what is new in a session, by `switches`, and gives it as it is now. Of a move that nobody was told
- * yet, what counts is the time before it: moved back, nothing is new, and moved on, it is one move.
+ * Writes one notice of a session's changes to the patient, by `switches`, and returns the session as it is now. While the
+ * notice of a move is unsent, the time before that move counts: moving back cancels it, moving on merges the two.
  */
 export async function tellChange(
   tenant: Tenant,
@@ -84,7 +80,7 @@ export async function tellChange(
   const news = newSince(known)
   const kind = noticeKindOf(news)
   if (kind === null) return session
-  // Who heard of no other time is told the one they know.
+  // A cancellation names the time that the patient knows.
   const named = news.cancelled && known ? { ...row, starts_at: known.starts_at } : row
   const notice = {
     kind,
@@ -95,7 +91,7 @@ export async function tellChange(
   return session
 }
 
-/** What is only a move may still be moved back, and what can be undone may still be undone. */
+/** A move alone waits for moving back; a change that can be undone waits for its undo. */
 function waitOf(
   { moved, confirmed, paid }: News,
   known: SessionRow | null,
@@ -105,22 +101,18 @@ function waitOf(
   return { movedFrom: known.starts_at.getTime(), waits: MOVE_WAITS }
 }
 
-/** A session that an undo put back. */
 export interface Undone {
   id: string
-  /** When the change that was undone was made. */
   changed_at: Date
-  /** The time that the patient knew before it, where a move was not reported yet. */
+  /** The time that the patient knew, where a move was not notified yet. */
   known_starts_at: Date | null
-  /** Whether it recorded a payment. */
   was_payment: boolean
-  /** Whether it was a cancellation, which stops what was still to be sent. */
   wasCancelled: boolean
 }
 
 /**
- * Takes the notices of a change back that was undone. A patient who may have read one is told how the session stands, on the same
- * channels; where a notice of the change stood for a move too, the move is reported again.
+ * Withdraws the notices of an undone change. A patient who may have read one gets a correction on the same channels; a
+ * notice that included a move is written again for the move.
  */
 export async function tellUndone(
   tenant: Tenant,
@@ -142,7 +134,7 @@ export async function tellUndone(
   await tellChange(tenant, practice, id, { before }, now)
 }
 
-/** Rewrites the notices of a late cancellation that nobody has got yet: its fee was waived, or is owed again. */
+/** Rewrites the unsent notices of a late cancellation after its fee was waived or restored. */
 export async function rewriteCancellation(
   tenant: Tenant,
   practice: Practice,
@@ -161,7 +153,7 @@ export async function rewriteCancellation(
   }
 }
 
-/** Nobody is told of what is past. */
+/** Past sessions are not notified. */
 async function correct(
   tenant: Tenant,
   practice: Practice,
@@ -179,13 +171,12 @@ interface NoticeToWrite {
   kind: PatientNoticeKind
   also?: AlsoNew
   about?: Pick<Subject, 'movedFrom' | 'waits' | 'onceKey'>
-  /** Channels on which it was told already. */
   told?: readonly string[]
 }
 
 /**
- * Writes a notice of a session to its patient, once on each way; gives what was `meant` for them and what of that the limits
- * allowed. An erased patient is told nothing.
+ * Writes a notice of a session to its patient, once per channel; returns the messages `meant` and those within the
+ * limits. An erased patient gets none.
  */
 export async function tellPatient(
   tenant: Tenant,
@@ -211,8 +202,8 @@ export async function tellPatient(
 }
 
 /**
- * Tells patients of sessions to come that the practice cancelled in one act, each as it was before: those of one patient in one notice
- * where that can be (`groupUnnoticed`), any other in its own.
+ * Notifies patients of upcoming sessions that the practice cancelled in one call, each as it was before; one notice per
+ * patient where `groupUnnoticed` allows it.
  */
 export async function tellCancelled(
   tenant: Tenant,
@@ -241,7 +232,7 @@ async function tellTogether(
   }
   const [contacts] = known
   if (!contacts) return
-  // A browser is told of the sessions it may know.
+  // A browser gets only sessions that it may know.
   const browsers = contacts.browsers.filter((one) => known.every((of) => of.browsers.includes(one)))
   const notice = CANCELLED_TOGETHER.letter(rows.map((row) => appointmentOf(practice, row)))
   const { channels } = deliveryOf(tenant.enqueue)
@@ -254,7 +245,7 @@ async function tellTogether(
   )
 }
 
-/** Tells the patient that a package is paid whole, where that confirmed no session. */
+/** Notifies the patient that a package is fully paid, where that confirmed no session. */
 export async function tellPackagePaid(
   tenant: Tenant,
   practice: Practice,
@@ -264,7 +255,7 @@ export async function tellPackagePaid(
   const patient = await findReceiver(tenant, patientId)
   if (!patient) return
   const { email, phone, opted_out: optedOut } = patient
-  // A browser is told of the sessions it may know.
+  // A browser gets only sessions that it may know, and this notice names none.
   const contacts = { email, emailOnFile: true, phone, browsers: [], optedOut }
   const kind = SESSION_KINDS.payment_received
   const to = { contacts, switches: switchesAtOnce(practice) }
@@ -276,14 +267,12 @@ export async function tellPackagePaid(
 
 interface NoticeToPsychologist {
   mail: Mail
-  /** What their own browsers show: initials only (docs/product.md, Ethics). */
+  /** Browser notification with initials only (docs/product.md, Ethics). */
   push: { title: string; line: string }
   session: { id: string; startsAt: number; patientId: string | null }
-  /** Said once on each way. */
   onceKey?: string
 }
 
-/** Tells the psychologist: by e-mail where those are on, and in the browsers that were allowed to. */
 export async function tellPsychologist(
   tenant: Tenant,
   practice: Practice,
@@ -294,7 +283,7 @@ export async function tellPsychologist(
   await queueMessages(tenant, messagesToPsychologist(practice, browsers, notice), now)
 }
 
-/** The same, for who writes them together with others. `browsers`: those in which the psychologist takes notifications. */
+/** Returns the same messages for a caller that writes them with others. `browsers`: the psychologist's subscriptions. */
 export function messagesToPsychologist(
   practice: Practice,
   browsers: readonly string[],

@@ -38,7 +38,6 @@ export type AppointmentRow = Pick<
   | 'hold_expires_at'
 >
 
-/** What a notice of a session needs to know. */
 export function appointmentOf(
   practice: Pick<Selectable<Psychologists>, 'name' | 'email' | 'timezone'>,
   session: AppointmentRow,
@@ -64,7 +63,7 @@ export function appointmentOf(
   }
 }
 
-/** Null where a session is no booking that waits for its payment. A hold that outlasts the time itself sets no end. */
+/** Returns null unless the session is a booking that awaits payment. A hold beyond the session's time has no end. */
 function unpaidHoldOf(session: AppointmentRow): Appointment['unpaidHold'] {
   const { origin, status, price_cents, starts_at, hold_expires_at: end } = session
   const waits = origin === 'public' && status === 'pending'
@@ -84,8 +83,8 @@ function unpaidHoldOf(session: AppointmentRow): Appointment['unpaidHold'] {
 }
 
 /**
- * Whether no session is asked for by itself: its patient pays by the month or in packages, and the time does not run out. Whoever only
- * typed an address is asked as anybody is.
+ * Whether no payment is asked for this session: its patient pays by month or package, and the hold does not expire. A
+ * typed address is treated as any visitor's.
  */
 function paysLater({ patient_billing, email_on_file, hold_expires_at }: AppointmentRow): boolean {
   const isByItself = patient_billing === null || patient_billing === 'session'
@@ -97,11 +96,9 @@ interface PatientRow {
   email: string | null
   phone: string
   opted_out: MessageChannel[]
-  /** The browsers that may know of the session. */
   browsers: string[]
 }
 
-/** Who a patient is, and the ways not wished for; null once erased. */
 export async function findReceiver(
   { id, sql: db }: Tenant,
   patientId: string | null,
@@ -115,7 +112,6 @@ export async function findReceiver(
   return rows[0] ?? null
 }
 
-/** How the patient of a session is reached about it; null once erased. */
 export async function findContacts(tenant: Tenant, session: SessionRow): Promise<Contacts | null> {
   const patient = await findReceiver(tenant, session.patient_id, session.id)
   if (!patient) return null
@@ -128,7 +124,7 @@ export async function findContacts(tenant: Tenant, session: SessionRow): Promise
   }
 }
 
-/** The channels on which its patient was told the same of a session, at its present time, since then. */
+/** Returns the channels that have carried the same notice of a session at its present time since then. */
 export async function listToldChannels(
   tenant: Tenant,
   { id, patient_id, starts_at }: Pick<SessionRow, 'id' | 'patient_id' | 'starts_at'>,
@@ -145,8 +141,8 @@ export async function listToldChannels(
 }
 
 /**
- * Of sessions that were cancelled, by their patient and contact, those that only reminders were written of: no calendar holds them by
- * a notice, so that one notice can name several.
+ * Groups cancelled sessions by patient and contact, where only reminders were sent: no calendar holds them, so that one
+ * notice can name several.
  */
 export async function groupUnnoticed(
   tenant: Tenant,
@@ -172,7 +168,6 @@ export async function groupUnnoticed(
 
 const REMINDER: PatientNoticeKind = 'session_reminder'
 
-/** The booked sessions of a package that wait for its payment, other than `except`. */
 export async function listReserved(
   tenant: Tenant,
   packageId: string | null,

@@ -3,18 +3,14 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { moneyText } from '../../platform/shared/fields.ts'
 import { listSessions } from './contract.ts'
 
-/** A part of what is owed. */
 export const owedShare = z.object({
   sessions: z.int(),
-  /** What of their prices has not come yet. */
   amount: moneyText,
 })
 
-/** What is owed, by whether the session's time is over: docs/product.md, Payments. */
+/** The amounts owed, by whether the session's time is over: docs/product.md, Payments. */
 export const owedSplit = z.object({
-  /** 'Em atraso'. */
   overdue: owedShare,
-  /** 'A vencer'. */
   comingDue: owedShare,
 })
 export type OwedSplit = z.infer<typeof owedSplit>

@@ -5,36 +5,36 @@ import { askedCents } from '../payments/queries.ts'
 import type { OwedSplit } from './owed-contract.ts'
 import { isInFigures, isOwed } from './queries.ts'
 
-/** Whether what is owed for a session `s` is overdue at that instant (docs/product.md, Payments). The same as `isOverdue` of rules.ts. */
+/**
+ * Whether the amount owed for a session `s` is overdue (docs/product.md, Payments). The same as `isOverdue` of rules.ts.
+ */
 export function isOverdue(now: number): RawBuilder<boolean> {
   return sql`(${isOwed} and s.ends_at <= ${new Date(now)} and not ${isOfOpenMonth(now)})`
 }
 
-/** Whether what is owed for a session `s` is still to come due at that instant: it counts already and is not overdue. */
+/** Whether the amount owed for a session `s` counts already and is not overdue. */
 export function isComingDue(now: number): RawBuilder<boolean> {
   return sql`(${isOwed} and (s.ends_at > ${new Date(now)} or ${isOfOpenMonth(now)}) and ${isInFigures(now)})`
 }
 
-/** Whether a session `s` is of a patient billed by the month, and its month is not over. */
+/** Whether a session `s` is of a patient billed by the month, in a month that is not over. */
 function isOfOpenMonth(now: number): RawBuilder<boolean> {
-  // The first condition spares the older sessions the second.
+  // This condition skips the subquery for older sessions.
   return sql`(s.starts_at > ${new Date(now - 32 * DAY)} and exists (
     select from patients b join psychologists o on o.id = b.psychologist_id
     where b.psychologist_id = s.psychologist_id and b.id = s.patient_id and b.billing = 'monthly'
       and s.starts_at >= date_trunc('month', ${new Date(now)}::timestamptz at time zone o.timezone) at time zone o.timezone))`
 }
 
-/** In cents, what has not come of the prices of the sessions `s` for which the condition holds. */
+/** Returns the unpaid part of the prices of the sessions `s` for which the condition holds, in cents. */
 function missingCents(condition: RawBuilder<boolean>): RawBuilder<number> {
   return sql`coalesce(sum(${askedCents} - s.received_cents) filter (where ${condition}), 0)`
 }
 
-/** In cents, what is overdue of the sessions `s` of a group. */
 export function overdueCents(now: number): RawBuilder<number> {
   return missingCents(isOverdue(now))
 }
 
-/** What `owedSums` gives of a group of sessions; money in cents. */
 export interface OwedSums {
   overdue_sessions: number
   overdue_cents: number
@@ -42,7 +42,6 @@ export interface OwedSums {
   coming_due_cents: number
 }
 
-/** The columns of `OwedSums`, over the sessions `s` of a group for which `counted` holds. */
 export function owedSums(now: number, counted: RawBuilder<unknown> = sql`true`) {
   const [overdue, comingDue] = [isOverdue, isComingDue].map(
     (due) => sql<boolean>`(${counted} and ${due(now)})`,

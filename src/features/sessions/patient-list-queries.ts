@@ -31,7 +31,7 @@ interface FiguresRow extends PatientRow {
   overdue_cents: number | null
 }
 
-/** Patients with the figures of their sessions, in the order asked for; whole, or a page of `limit` after a cursor. */
+/** Returns patients with their sessions' figures, in the requested order; all, or a page of `limit` after a cursor. */
 export async function listPatientsWithFigures(
   tenant: Tenant,
   wanted: Wanted,
@@ -56,7 +56,7 @@ function pageOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown
   const columns = sql`${selected(PATIENT_COLUMNS, 'm')}, m.sort_name, f.next_at, f.last_at, f.overdue_cents`
   if (sort === 'name' && !show) {
     const from = name === undefined ? sql`` : sql`and (m.sort_name, m.id) > (${name}, ${id}::uuid)`
-    // The page first, then the sessions of those few: 10,000 patients need not be added up for twenty.
+    // Selects the page first, so that figures are summed for its patients only.
     return sql`
       select ${columns}, 0 as place
       from (select m.* from patients m where ${matching} ${from} order by m.sort_name, m.id ${most}) m
@@ -91,7 +91,6 @@ function figuresOfAll(tenant: Tenant, now: number): RawBuilder<unknown> {
     where s.psychologist_id = ${tenant.id} and s.patient_id is not null group by s.patient_id`
 }
 
-/** Of the sessions `s` of one patient; next is what the patient's own page calls so. */
 function figures(now: number): RawBuilder<unknown> {
   const at = new Date(now)
   const counts = sql`s.status <> 'cancelled' and ${stillStands(now)}`
@@ -108,10 +107,10 @@ function shown(show: PatientShow | undefined): RawBuilder<unknown> {
 
 const epoch = (instant: RawBuilder<unknown>) => sql`(extract(epoch from ${instant}) * 1000)::bigint`
 
-/** Behind every instant, in milliseconds since the epoch. */
+/** After every instant, in milliseconds since the epoch. */
 const LAST_PLACE = sql`8640000000000000`
 
-/** Where a patient stands in each order, the smallest first; equal places go by name. */
+/** A patient's sort key in each order, ascending; equal keys sort by name. */
 const PLACES: Record<PatientSort, RawBuilder<unknown>> = {
   name: sql`0::bigint`,
   next: sql`coalesce(${epoch(sql`f.next_at`)}, ${LAST_PLACE})`,

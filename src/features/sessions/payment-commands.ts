@@ -17,7 +17,7 @@ import { findSessionRow, type SessionRow, toSession } from './queries.ts'
 import { paymentRefusal } from './rules.ts'
 import { hold, isTaken } from './transition-commands.ts'
 
-/** What a payment does to its session: the one that completes the price confirms it (docs/product.md, Payments). */
+/** Payments of sessions: the payment that completes the price confirms its session (docs/product.md, Payments). */
 
 type Practice = Selectable<Psychologists>
 
@@ -27,8 +27,8 @@ interface Tap {
 }
 
 /**
- * In one tap: what is missing came, now. Confirms a pending session; a completed one stays completed, a cancelled
- * one is refused. Where the time was taken meanwhile, `recordOnly` keeps the payment and leaves the session as it is.
+ * Records the missing amount as paid now. Confirms a pending session; a completed one stays completed, a cancelled one is
+ * refused. Where the time was taken, `recordOnly` keeps the payment and leaves the session unchanged.
  */
 export async function confirmPayment(
   tenant: Tenant,
@@ -39,7 +39,6 @@ export async function confirmPayment(
   return confirmPaymentWithin(tenant, await lockPractice(tenant), id, tap, now)
 }
 
-/** The same under the practice's lock. */
 export async function confirmPaymentWithin(
   tenant: Tenant,
   practice: Practice,
@@ -52,7 +51,10 @@ export async function confirmPaymentWithin(
   return tellChange(tenant, practice, id, { before, undoable: true }, now)
 }
 
-/** `paid` in a change of the session: the same rule, by Pix; `paid: false` undoes no payment. Returns its id; a new price may have paid it already. */
+/**
+ * Applies `paid` of a session change, by Pix; `paid: false` undoes no payment. Returns the payment's id; a new price may
+ * have paid the session already.
+ */
 export async function payWithinChange(
   tenant: Tenant,
   practice: Practice,
@@ -66,7 +68,6 @@ export async function payWithinChange(
   return pay(tenant, practice, session, { recordOnly: false, method: 'pix' }, now)
 }
 
-/** A payment, whole or in part, or a refund, as it was typed. */
 export async function recordSessionPayment(
   tenant: Tenant,
   id: string,
@@ -82,7 +83,6 @@ export async function recordSessionPayment(
   return payment
 }
 
-/** The same of a package. */
 export async function recordPackagePayment(
   tenant: Tenant,
   packageId: string,
@@ -97,8 +97,8 @@ export async function recordPackagePayment(
 }
 
 /**
- * Does the work, and notifies the patients whose packages it paid whole: once each, with the bookings that this confirmed. The caller
- * holds the practice's lock.
+ * Runs the work and notifies the patients of packages that it fully paid, once each, with the bookings it confirmed. The
+ * caller holds the practice's lock.
  */
 export async function withPackageNotices<T>(
   tenant: Tenant,
@@ -122,7 +122,7 @@ export async function withPackageNotices<T>(
   return done
 }
 
-/** Tells of the sessions that a payment confirmed beside what it was for; whether there are any. */
+/** Notifies the other sessions that a payment confirmed; returns whether there are any. */
 async function tellConfirmed(
   tenant: Tenant,
   practice: Practice,
@@ -164,18 +164,17 @@ async function receive(
   { row, input, recordOnly, undoable }: Received,
   now: number,
 ): Promise<Payment> {
-  // A fee that is owed for a cancelled session alone is no money of its package.
+  // A fee for a cancelled session is not the package's money.
   const packageId = row.packageId
   const others = await listReserved(tenant, packageId, before.id)
   const { payment, paid } = await recordPayment(tenant, row, input, now)
-  // The payment of a package confirms what it reserved.
+  // The payment of a package confirms its reserved sessions.
   const session = packageId === null ? { ...before, paid } : await findSessionRow(tenant, before.id)
   if (session.paid && !before.paid && session.status === 'pending') {
     await releaseExpiredHolds(tenant, now)
     if (!recordOnly || !(await isTaken(tenant, session)))
       await hold(tenant, practice, session, { status: 'confirmed', by: 'payment' })
   }
-  // Whose money it was, the session itself tells.
   const unpaid = others.map((other) => ({ ...other, paid: true }))
   await tellConfirmed(tenant, practice, { reserved: unpaid, undoable }, now)
   return payment

@@ -2,17 +2,16 @@ import type { Profile } from '../practice/contract.ts'
 import { addressLine } from '../practice/rules.ts'
 import type { Session, SessionChange } from './contract.ts'
 
-/** Where a practice receives. */
 export type Places = Pick<Profile, 'videoLink' | 'address' | 'addressNumber' | 'city' | 'state'>
 
 type Place = Pick<Session, 'type' | 'location'>
 
-/** Where a session takes place unless told: the usual room on the web, or the office. */
+/** Returns the default place: the usual video link, or the office. */
 export function usualPlace(type: Session['type'], places: Places): string | null {
   return type === 'online' ? places.videoLink : addressLine(places)
 }
 
-/** Where it takes place once its type has changed: a place somebody wrote stays, a usual one gives way to the other. */
+/** Returns the place after a change of type: a typed place stays, the usual one is replaced. */
 export function placeAfter(
   type: Session['type'],
   location: string | null,
@@ -23,7 +22,7 @@ export function placeAfter(
   return !written || usual.includes(written) ? usualPlace(type, places) : location
 }
 
-/** A changed session's new place: as told, else moved along with its type; undefined where it stays. */
+/** Returns a changed session's new place: the given one, else that of its type; undefined where it stays. */
 export function changedPlace(
   session: Place,
   { type, location }: Pick<SessionChange, 'type' | 'location'>,

@@ -7,9 +7,7 @@ import type { SessionChange, SessionInput } from './contract.ts'
 import type { SessionRow } from './queries.ts'
 import { sessionPriceOf } from './rules.ts'
 
-/** The columns of what a session costs. */
-
-/** What a new session costs: what was agreed, else the service's price; out of a package, its share of what was paid. */
+/** Returns the price columns of a new session: the agreed price, else the service's; for a package session, its share. */
 export async function chargeFor(tenant: Tenant, service: Service, input: SessionInput) {
   const { packageId, datetime: startsAt, price } = input
   if (packageId) return drawSession(tenant, packageId, { ...input, startsAt })
@@ -17,8 +15,8 @@ export async function chargeFor(tenant: Tenant, service: Service, input: Session
 }
 
 /**
- * Without a price, the service's, as for a new one; of a drawn session it is the package's share. A session is paid when
- * what was received reaches its price: over a higher one, what is missing is owed.
+ * Returns the changed price columns. Without a price the service's applies, for a package session its share. The session
+ * is paid once the received amount reaches the price.
  */
 export async function changedPrice(
   tenant: Tenant,
@@ -30,7 +28,7 @@ export async function changedPrice(
   const cents = price ?? (service ? sessionPriceOf(service) : session.price_cents)
   return {
     price_cents: cents,
-    // Another price was agreed on: no coupon's discount is in it any more.
+    // A newly agreed price contains no coupon discount.
     ...(cents !== session.price_cents && { discount_cents: 0 }),
     paid: paidAfter({
       priceCents: cents,
@@ -40,7 +38,6 @@ export async function changedPrice(
   }
 }
 
-/** The service where it matters: another one than before has to be known. */
 async function findChangedService(
   tenant: Tenant,
   { service_id }: SessionRow,

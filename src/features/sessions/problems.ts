@@ -55,6 +55,5 @@ export const SESSION_CONSTRAINTS = {
   sessions_do_not_overlap: 'time_taken',
   a_session_is_of_a_known_patient: 'not_found',
   a_session_is_of_a_known_service: 'not_found',
-  // A session cannot be deleted while a payment names it.
   a_payment_is_for_a_known_session: 'payment_kept',
 } as const satisfies Constraints

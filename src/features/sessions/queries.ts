@@ -12,7 +12,6 @@ import { askedCents, isCharged, isCounted, paymentsOf } from '../payments/querie
 import { type PresenceAnswer, type Session, session } from './contract.ts'
 import * as rules from './rules.ts'
 
-/** What the contract tells of a session, the table keeps under the same name; the rest is its patient's, its service's or worked out. */
 const SESSION_COLUMNS = columnsOf(
   z.omit(session, {
     presence: true,
@@ -29,7 +28,6 @@ const SESSION_COLUMNS = columnsOf(
 )
 const columnNames = namesOf(SESSION_COLUMNS)
 
-/** A session with the names it is shown with. */
 export interface SessionRow
   extends Pick<
     Selectable<Sessions>,
@@ -48,33 +46,33 @@ export interface SessionRow
   presence: PresenceAnswer | null
   patient_name: string | null
   patient_phone: string | null
-  /** How the patient pays; null once erased. */
   patient_billing: Billing | null
-  /** Whether the patient counts towards the plan; null once erased. */
   patient_vouched: boolean | null
   patient_removable: boolean
-  /** Where its notices go: the address it was booked with, else the patient's own. */
+  /** The address of its notices: the booking's, else the patient's own. */
   notice_email: string | null
-  /** Whether that is the patient's own; another was typed by whoever booked. */
+  /** Whether that is the patient's own address; otherwise a booker typed it. */
   email_on_file: boolean
   service_name: string
 }
 
-/** Of a session `s` and its patient `p`: where its notices go, and whether that is the address on file. */
 export const noticeColumns = sql`
     coalesce(s.booked_email, ${ownEmail}) as notice_email,
     (s.booked_email is null or s.booked_email is not distinct from ${ownEmail}) as email_on_file`
 
-/** What the patient of a session `s` answered for the time it is at; an answer for another time counts there alone. */
+/** The patient's answer for the present time of a session `s`; an answer for another time does not count. */
 export const standingPresence = sql<PresenceAnswer | null>`case when s.presence_for = s.starts_at then s.presence end`
 
-/** Whether a public booking, by that name in a statement, waited too long to be paid or confirmed: the same as `isHoldExpired` of rules.ts. */
+/**
+ * Whether the public booking of that alias waited too long for payment or confirmation: the same as `isHoldExpired` of
+ * rules.ts.
+ */
 function isHoldExpired(session: string): RawBuilder<boolean> {
   const is = (column: string) => sql.ref(`${session}.${column}`)
   return sql`(${is('origin')} = 'public' and ${is('status')} = 'pending' and not ${is('holds')} and not ${is('paid')})`
 }
 
-/** Whether a public booking, by that name in a statement, ran out with nothing ever received for it: docs/product.md, Holds. */
+/** Whether the public booking of that alias expired without any payment: docs/product.md, Holds. */
 export function ranOutUnpaid(session: string): RawBuilder<boolean> {
   const [practice, id, packageId] = ['psychologist_id', 'id', 'package_id'].map((column) =>
     sql.ref(`${session}.${column}`),
@@ -88,13 +86,12 @@ export function ranOutUnpaid(session: string): RawBuilder<boolean> {
       where h.psychologist_id = ${practice} and (h.session_id = ${id} or h.package_id = ${packageId})))`
 }
 
-/** Of a session `s` and its patient `p`: whether it ran out, and the patient is known from such bookings alone. */
+/** Whether a session `s` expired and its patient `p` has only such bookings. */
 const patientRemovable = sql<boolean>`case when p.vouched or s.holds or s.origin <> 'public' or p.id is null then false
     else ${ranOutUnpaid('s')} and not exists (
       select 1 from sessions o
       where o.psychologist_id = s.psychologist_id and o.patient_id = s.patient_id and not ${ranOutUnpaid('o')}) end`
 
-/** Of a session `s`: when the latest payment that counts for it came; of a drawn one, for its package. */
 const paidAt = sql<Date | null>`case
     when not s.paid then null
     when s.package_place is null then (${latestPayment('session_id', sql`s.id`)})
@@ -108,14 +105,13 @@ function latestPayment(
     where m.kind = 'payment' and ${isCounted('m')}`
 }
 
-/** Of a session `s`, with the names it is shown with. */
 export const shownColumns = sql`
     ${selected(SESSION_COLUMNS, 's')}, s.ends_at, s.blocked_until, s.coupon_id, s.origin, s.holds, s.hold_expires_at, s.link_number,
     k.sessions_count as package_sessions, ${paidAt} as paid_at, c.code as coupon_code, ${standingPresence} as presence,
     p.name as patient_name, p.phone as patient_phone, p.billing as patient_billing, p.vouched as patient_vouched, ${noticeColumns}, v.name as service_name,
     ${patientRemovable} as patient_removable`
 
-/** Left joins, though each session has its service: the planner then starts from the sessions and their order. */
+/** Left joins, though each session has its service: the planner then starts from the sessions in their order. */
 export const withNames = sql`
   from sessions s
   left join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
@@ -125,24 +121,23 @@ export const withNames = sql`
 
 export const selection = sql`select ${shownColumns} ${withNames}`
 
-/** Whether the time of a session `s` is its patient's at that instant: not once a booking's hold ran out (docs/product.md, Holds). */
+/** Whether the patient still has the time of a session `s`: not once a booking's hold expired (docs/product.md, Holds). */
 export function stillStands(now: number): RawBuilder<boolean> {
   return sql`(s.origin <> 'public' or s.status <> 'pending' or s.paid
     or s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}))`
 }
 
-/** Whether money is still to come for a session `s` (docs/product.md, Payments): the same as `isOwed` of rules.ts. */
+/** Whether money is owed for a session `s` (docs/product.md, Payments): the same as `isOwed` of rules.ts. */
 export const isOwed = sql`not s.paid and (s.status <> 'cancelled' or ${isCharged}) and ${askedCents} > 0 and not ${isHoldExpired('s')}`
 
 /**
- * Whether a session `s` counts in figures and in what is owed (docs/product.md, Payments): else 26 weeks of each fixed time would be
- * among them. The same as `isInFigures` of rules.ts.
+ * Whether a session `s` counts in figures (docs/product.md, Payments), which leaves out the later dates of a series. The
+ * same as `isInFigures` of rules.ts.
  */
 export function isInFigures(now: number): RawBuilder<boolean> {
   return sql`(s.series_id is null or s.paid or s.received_cents > 0 or s.starts_at <= ${new Date(now + rules.COUNTED_DAYS * DAY)})`
 }
 
-/** Sessions from that instant on that are not cancelled, in the order of their time. */
 export async function listFrom(tenant: Tenant, start: number, most: number): Promise<Session[]> {
   const { rows } = await sql<SessionRow>`
     ${selection} where s.psychologist_id = ${tenant.id} and s.starts_at >= ${new Date(start)} and s.status <> 'cancelled'
@@ -150,7 +145,6 @@ export async function listFrom(tenant: Tenant, start: number, most: number): Pro
   return rows.map(toSession)
 }
 
-/** One session, with the names it is shown with. */
 export async function findSessionRow(tenant: Tenant, id: string): Promise<SessionRow> {
   const { rows } =
     await sql<SessionRow>`${selection} where s.psychologist_id = ${tenant.id} and s.id = ${id}`.execute(
@@ -165,7 +159,7 @@ export async function findSession(tenant: Tenant, id: string): Promise<Session> 
   return toSession(await findSessionRow(tenant, id))
 }
 
-/** Whose session holds a part of the span, other than `except`; the earliest. */
+/** Returns the earliest session that holds a part of the span, except `except`. */
 export async function findHolder(
   tenant: Tenant,
   span: { start: number; end: number },
@@ -179,7 +173,7 @@ export async function findHolder(
   return rows[0] ?? null
 }
 
-/** Sessions of a calendar month of the practice that count towards its plan, as `countsTowardsPlan` of rules.ts has it: docs/product.md, Plans. */
+/** Counts a calendar month's sessions towards the plan, as `countsTowardsPlan` of rules.ts does: docs/product.md, Plans. */
 export async function countMonthSessions(
   tenant: Tenant,
   { month, except }: { month: string; except: string | null },

@@ -18,12 +18,12 @@ import { isHoldExpired } from './rules.ts'
 type Reminder = ReplyOf<typeof remindSession>
 type Practice = Awaited<ReturnType<typeof lockPractice>>
 
-/** A second tap within this time is the first one's. */
+/** Two taps within this time count as one. */
 const SAME_TAP = 10 * MINUTE
 
 /**
- * Queues a reminder by the ways that are on and wanted, with a chat ready to be opened; of a cancelled session, the notice
- * of its cancellation. Once there is nothing to remind of nothing is queued. `manageUrlOf` gives the link that opens a session.
+ * Queues a reminder on the wanted channels that are on, and returns a WhatsApp text; for a cancelled session, its
+ * cancellation notice. Queues nothing once the session is over. `manageUrlOf` gives the link to a session.
  */
 export async function remindPatient(
   tenant: Tenant,
@@ -31,7 +31,7 @@ export async function remindPatient(
   manageUrlOf: ManageUrlOf,
   now: number,
 ): Promise<Reminder> {
-  // Of two taps at once the second waits, and sees what the first wrote.
+  // The second of two simultaneous taps waits and sees the first one's messages.
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
   const session = await findSessionRow(tenant, id)
@@ -46,7 +46,6 @@ export async function remindPatient(
   return { ...told, whatsappUrl: phone && whatsappUrl(phone, chat) }
 }
 
-/** Why there is nothing to remind of; a cancellation can be told whenever. */
 function overBecause(session: SessionRow, now: number): 'past' | 'hold_expired' | null {
   if (session.outcome === 'absent') return 'past'
   if (session.status === 'cancelled') return null

@@ -14,7 +14,6 @@ import type {
 } from './contract.ts'
 import { HOLD_EXPIRED, OUTCOMES, SESSION_STATUSES } from './labels.ts'
 
-/** The place of a fixed time on its patient's own page: an element's id, and the address's hash. */
 export function seriesAnchor(seriesId: string): string {
   return `horario-fixo-${seriesId}`
 }
@@ -22,11 +21,11 @@ export function seriesAnchor(seriesId: string): string {
 type Standing = Pick<Session, 'status' | 'paid'>
 type Charge = Pick<Session, 'fee' | 'feeWaived'>
 
-/** So long the last change of a session can be undone, and so long its messages to the patient wait, in milliseconds. */
+/** How long a change can be undone, and how long its messages wait, in milliseconds. */
 export const UNDO_WITHIN = 30_000
 export const UNDO_WAITS = 10_000
 
-/** What may be done with a session: docs/product.md, Sessions. The server decides by the same conditions. */
+/** The actions of a session: docs/product.md, Sessions. The server checks the same conditions. */
 export interface SessionOffers {
   confirm: boolean
   confirmPayment: boolean
@@ -38,29 +37,34 @@ export interface SessionOffers {
   edit: boolean
 }
 
-/** Whether something is charged for a session though it was cancelled. In SQL, `isCharged` of payments/queries.ts. */
+/** Whether a fee is charged for a cancelled session. In SQL, `isCharged` of payments/queries.ts. */
 export function isCharged({ fee, feeWaived }: Charge): boolean {
   return fee !== null && textToCents(fee) !== 0 && !feeWaived
 }
 
-/** What a session costs, in cents, as long as it is not waived: its fee in place of its price. In SQL, `askedCents` of payments/queries.ts. */
+/**
+ * Returns the cost of a session before a waiver, in cents: its fee, else its price. In SQL, `askedCents` of
+ * payments/queries.ts.
+ */
 export function askedCents({ fee, price }: Pick<Session, 'fee' | 'price'>): number {
   return textToCents(fee ?? price) ?? 0
 }
 
-/** Returns what is still to be paid for it, in cents. */
 export function dueCents(session: Pick<Session, 'fee' | 'price' | 'received'>): number {
   return Math.max(0, askedCents(session) - (textToCents(session.received) ?? 0))
 }
 
-/** Whether a payment can be confirmed: not paid and not cancelled, unless something is charged for that. Of what costs nothing too. */
+/**
+ * Whether a payment can be confirmed: unpaid, and not cancelled unless a fee is charged. A free session can be confirmed
+ * too.
+ */
 function isConfirmable(session: Standing & Charge): boolean {
   return !session.paid && (session.status !== 'cancelled' || isCharged(session))
 }
 
 /**
- * What came for a session beyond what it costs, in cents, since it was cancelled: to be given back. The money of a drawn session is its
- * package's. In SQL, `toRefundCents` of payments/queries.ts.
+ * Returns the amount to refund for a cancelled session, in cents. A package session's money is its package's. In SQL,
+ * `toRefundCents` of payments/queries.ts.
  */
 export function toRefundCents(
   session: Charge & Pick<Session, 'status' | 'received' | 'packagePlace'>,
@@ -70,12 +74,11 @@ export function toRefundCents(
   return Math.max(0, (textToCents(session.received) ?? 0) - kept)
 }
 
-/** Whether a fee can be waived: money that is charged, or a credit of a package that was used up. */
+/** Whether a fee can be waived: a charged amount or a consumed package credit. */
 export function isWaivable(session: Charge & Pick<Session, 'outcome' | 'packagePlace'>): boolean {
   return session.outcome !== null && !session.feeWaived && (isCharged(session) || isDrawn(session))
 }
 
-/** Why a session cannot be marked as missed; null where it can. */
 export function absenceRefusal(
   session: Pick<Session, 'status' | 'datetime' | 'holdExpired'>,
   now: number,
@@ -85,7 +88,7 @@ export function absenceRefusal(
   return Date.parse(session.datetime) > now ? 'session_not_begun' : null
 }
 
-/** Whether it can be marked as missed: its time has begun, and was the patient's. */
+/** Whether it can be marked as missed: its time has begun, and its hold did not expire. */
 export function offersAbsence(
   session: Pick<Session, 'status' | 'datetime' | 'holdExpired'>,
   now: number,
@@ -93,7 +96,10 @@ export function offersAbsence(
   return absenceRefusal(session, now) === null
 }
 
-/** What a cancellation by the patient costs at that instant, in cents; null where it is in time, or of a reservation that ran out. */
+/**
+ * Returns the fee of a cancellation by the patient at that instant, in cents; null where it is in time, or the hold
+ * expired.
+ */
 export function lateFeeCents(session: Cancellable, now: number): number | null {
   const startsAt = Date.parse(session.datetime)
   if (!isOpen(session) || session.holdExpired || !isLate(startsAt, session, now)) return null
@@ -102,7 +108,10 @@ export function lateFeeCents(session: Cancellable, now: number): number | null {
 
 type Cancellable = CancelRule & Pick<Session, 'status' | 'datetime' | 'price' | 'holdExpired'>
 
-/** Whether money is still to come for a session (docs/product.md, Payments): neither for what costs nothing nor for a hold that ran out. In SQL, `isOwed` of queries.ts. */
+/**
+ * Whether money is owed for a session (docs/product.md, Payments); never for a free one or an expired hold. In SQL,
+ * `isOwed` of queries.ts.
+ */
 export function isOwed(session: Owing): boolean {
   return isConfirmable(session) && !session.holdExpired && askedCents(session) !== 0
 }
@@ -110,8 +119,8 @@ export function isOwed(session: Owing): boolean {
 type Owing = Standing & Charge & Pick<Session, 'price' | 'holdExpired'>
 
 /**
- * Whether what is owed for a session is overdue at that instant: its time is over or, where its patient is billed by the month, its month
- * in the zone `monthlyIn`. In SQL, `isOverdue` of owed-queries.ts.
+ * Whether the amount owed is overdue at that instant: the session's time is over or, for a patient billed by the month,
+ * its month in the zone `monthlyIn`. In SQL, `isOverdue` of owed-queries.ts.
  */
 export function isOverdue(
   session: Owing & Pick<Session, 'datetime' | 'duration'>,
@@ -124,11 +133,11 @@ export function isOverdue(
   return isOwed(session) && startsAt + session.duration * MINUTE <= now && isMonthOver
 }
 
-/** Days before it from which a session of a fixed time counts in figures. */
+/** Days before a date of a series from which it counts in figures. */
 export const COUNTED_DAYS = 30
 
 /**
- * Whether a session counts in figures and in what is owed: one of a fixed time from 30 days before, or once money came for it
+ * Whether a session counts in figures: a date of a series from 30 days before, or once a payment came
  * (docs/product.md, Payments). In SQL, `isInFigures` of queries.ts.
  */
 export function isInFigures(
@@ -144,23 +153,20 @@ export function isInFigures(
   return Date.parse(datetime) <= now + COUNTED_DAYS * DAY
 }
 
-/** Whether it is still to take place, as far as its status tells. */
 export function isOpen({ status }: Pick<Session, 'status'>): boolean {
   return status === 'pending' || status === 'confirmed'
 }
 
 interface Held extends Standing {
   origin: 'psychologist' | 'public'
-  /** Whether its time is still kept. */
   holds: boolean
 }
 
-/** Whether a public booking waited too long to be paid or confirmed: 'Reserva expirada' (docs/product.md, Holds). */
+/** Whether a public booking waited too long for payment or confirmation: 'Reserva expirada' (docs/product.md, Holds). */
 export function isHoldExpired({ origin, status, paid, holds }: Held): boolean {
   return origin === 'public' && status === 'pending' && !paid && !holds
 }
 
-/** What a session's status is called; one that this build does not know is shown as it came. */
 export function statusText({ status, holdExpired, outcome }: ShownStatus): string {
   if (outcome) return OUTCOMES[outcome]?.status ?? SESSION_STATUSES[status]
   return holdExpired ? HOLD_EXPIRED : (SESSION_STATUSES[status] ?? status)
@@ -176,8 +182,8 @@ interface Counted extends Omit<Held, 'holds'> {
 }
 
 /**
- * Whether a session counts towards the plan (docs/product.md, Plans): of public bookings those that somebody confirmed, paid
- * at least in part, or that hold their time now.
+ * Whether a session counts towards the plan (docs/product.md, Plans): a public booking counts once confirmed or partly
+ * paid, or while it holds its time.
  */
 export function countsTowardsPlan(session: Counted, now: number): boolean {
   const { origin, status, paid, received_cents, holds, hold_expires_at } = session
@@ -190,17 +196,16 @@ function isDeletable({ status, paid }: Standing): boolean {
   return status === 'pending' && !paid
 }
 
-/** Whether patient, service, price and what is owed are a package's. */
+/** Whether the session consumes a package credit, which sets patient, service and price. */
 export function isDrawn({ packagePlace }: Pick<Session, 'packagePlace'>): boolean {
   return packagePlace !== null
 }
 
-/** Whether money is kept for the session itself: then it is cancelled, not deleted. */
 function hasReceived(session: Pick<Session, 'received' | 'packagePlace'>): boolean {
   return !isDrawn(session) && textToCents(session.received) !== 0
 }
 
-/** A reminder is offered for any session; a correction unless it was cancelled or its patient was erased. */
+/** Returns the actions of a session. Editing is not offered for a cancelled one or an erased patient. */
 export function offersOf(
   session: Standing & Charge & Pick<Session, 'patientId' | 'received' | 'packagePlace' | 'outcome'>,
 ): SessionOffers {
@@ -217,7 +222,7 @@ export function offersOf(
   }
 }
 
-/** Why a session cannot come to another status; null where it can, if its time is free. */
+/** Returns why a status change is refused; null where it is allowed, if the time is free. */
 export function statusRefusal(asked: SessionStatus, session: Standing): ProblemCode | null {
   const { status } = session
   if (asked === 'pending') return 'session_status_fixed'
@@ -226,24 +231,20 @@ export function statusRefusal(asked: SessionStatus, session: Standing): ProblemC
   return status === 'pending' ? null : 'session_not_pending'
 }
 
-/** Why a session cannot be reopened; null where it can. */
 export function reopenRefusal({ status }: Pick<Session, 'status'>): ProblemCode | null {
   return status === 'completed' ? null : 'session_not_completed'
 }
 
-/** Why a payment cannot be confirmed; null where it can. */
 export function paymentRefusal(session: Standing & Charge): ProblemCode | null {
   if (session.status === 'cancelled' && !isCharged(session)) return 'session_cancelled'
   return session.paid ? 'session_already_paid' : null
 }
 
-/** Why a session cannot be deleted; null where it can. */
 export function deletionRefusal(session: Standing): 'paid_session_kept' | 'session_kept' | null {
   if (isDeletable(session)) return null
   return session.paid ? 'paid_session_kept' : 'session_kept'
 }
 
-/** Of a session that is over, without the offer to cancel it. */
 const CLOSED_TEXTS = {
   session_kept: 'Sessões concluídas ou canceladas ficam no histórico e não podem ser excluídas.',
   paid_session_kept:
@@ -254,7 +255,7 @@ const CLOSED_TEXTS = {
     'Esta sessão é de um pacote: paciente, serviço e valor são os do pacote e não mudam.',
 } as const satisfies { [Code in ProblemCode]?: string }
 
-/** The refusal of a change or a deletion, which offers to cancel the session only where it can be cancelled. */
+/** Returns the refusal of a change or deletion; it offers to cancel only where that is possible. */
 export function keptProblem(
   code: keyof typeof CLOSED_TEXTS,
   session: Pick<Session, 'status'>,
@@ -262,7 +263,7 @@ export function keptProblem(
   return new Problem(code, isOpen(session) ? {} : { message: CLOSED_TEXTS[code] })
 }
 
-/** Patient, service and price of a session drawn from a package are the package's. */
+/** Whether a change touches patient, service or price of a package session. */
 export function changesWhatWasDrawn(session: Session, change: SessionChange): boolean {
   const { patientId = session.patientId, serviceId = session.serviceId, price } = change
   const samePrice = typeof price !== 'number' || price === textToCents(session.price)
@@ -270,7 +271,7 @@ export function changesWhatWasDrawn(session: Session, change: SessionChange): bo
   return isDrawn(session) && !same
 }
 
-/** What is said of a time that another session holds, which only an open one can give up; `startsAt` in epoch milliseconds. */
+/** Returns the refusal of a held time; `startsAt` in epoch milliseconds. */
 export function occupiedText(
   patientName: string,
   { startsAt, status }: { startsAt: number; status: SessionStatus },
@@ -282,13 +283,12 @@ export function occupiedText(
   return `Este horário está ocupado pela sessão de ${patientName}, em ${formatDateTime(startsAt, timezone)}. ${offer}`
 }
 
-/** What the list of sessions may be narrowed by, in its call and in its address alike. */
 export type SessionFilters = Pick<
   NonNullable<CallOf<typeof listSessions>['query']>,
   'status' | 'paid' | 'due' | 'patientId' | 'from' | 'to' | 'search'
 >
 
-/** The lists of the screen of the sessions, by their names in its address, with what they ask the server for. */
+/** The lists of the sessions screen, by their names in its address, with the server's list. */
 export const SESSION_TABS = {
   hoje: { label: 'Hoje', list: 'today' },
   proximas: { label: 'Próximas', list: 'upcoming' },
@@ -299,8 +299,8 @@ export const SESSION_TABS = {
 export type SessionTab = keyof typeof SESSION_TABS
 
 /**
- * The screen of the sessions, narrowed: `{ paid: 'false' }` is what is still to be paid. `new` opens a new session, drawn
- * from the `package` where one is named.
+ * Returns the address of the sessions screen with filters. `new` opens a new session, of the `package` where one is
+ * given.
  */
 export function sessionsPath(
   asked: SessionFilters & { lista?: SessionTab; new?: string; package?: string } = {},
@@ -308,7 +308,7 @@ export function sessionsPath(
   return addressOf({ path: SESSIONS_PATH }, { query: asked })
 }
 
-/** What a single session of the service costs, in cents: a package's first share (docs/product.md, Packages). */
+/** Returns the price of one session of the service, in cents: a package's first share (docs/product.md, Packages). */
 export function sessionPriceOf(service: Pick<Service, 'type' | 'price' | 'sessionsCount'>): number {
   const total = textToCents(service.price) ?? 0
   return service.type === 'package' ? shareOf(total, service.sessionsCount, 0) : total

@@ -4,14 +4,14 @@ import { enqueueMessages } from '../delivery/commands.ts'
 import { jobState, type QueuedRow } from '../delivery/queries.ts'
 import { SESSION_KINDS } from './message-kinds.ts'
 
-/** Messages that are unsaid before anybody reads them. */
-
 interface OfSession {
   id: string
   patient_id: string | null
 }
 
-/** What waits for a patient whose session became another's. One on its way out is noted as what becomes of it. */
+/**
+ * Withdraws the waiting messages to a patient whose session was given to another. One being sent is left to its outcome.
+ */
 export async function takeBackFromOthers(
   { id: tenantId, sql: db }: Tenant,
   session: OfSession,
@@ -27,7 +27,6 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 interface Notice {
   id: string
   status: 'queued' | 'held' | 'sent' | 'failed'
-  /** How often its provider's acknowledgement was ambiguous. */
   unheard: number
   job: string | null
 }
@@ -35,8 +34,8 @@ interface Notice {
 type MoveNotice = Notice & { moved_from: Date }
 
 /**
- * Takes the notices of a session's last move back, however long they wait, and returns the time its patient knows. Where one
- * of them was sent, may have been (its acknowledgement was ambiguous) or is on its way out, the patient knows of the move.
+ * Withdraws the notices of a session's last move and returns the time its patient knows. A notice that was sent, may have
+ * been (ambiguous acknowledgement) or is being sent means that the patient knows of the move.
  */
 export async function takeBackMove(
   tenant: Tenant,
@@ -53,15 +52,13 @@ export async function takeBackMove(
   return { starts_at: first.moved_from }
 }
 
-/** The kinds of notices that a change of a session writes. */
 const OF_CHANGES = Object.values(SESSION_KINDS)
   .map(({ name }) => name)
   .filter((name) => name !== 'session_reminder')
 
 /**
- * Takes the notices since a change that is undone back, and returns the channels on which its patient may have read one already: it
- * was sent, may have been (its acknowledgement was ambiguous) or is on its way out. Nobody tries again to send one: what is on its
- * way is noted as what becomes of it.
+ * Withdraws the notices since an undone change and returns the channels on which its patient may have read one: sent,
+ * ambiguously acknowledged or being sent. None is retried; one being sent is left to its outcome.
  */
 export async function takeBackChange(
   { id: tenantId, sql: db }: Tenant,
@@ -89,8 +86,8 @@ export async function takeBackChange(
 }
 
 /**
- * Sends the notices that a cancellation stopped before it was undone, but on the channels where a correction tells how the session
- * stands. Reminders are planned again.
+ * Sends the notices that an undone cancellation stopped, except on channels that get a correction. Reminders are planned
+ * again.
  */
 export async function sendStopped(
   { id: tenantId, sql: db, enqueue }: Tenant,
@@ -110,7 +107,7 @@ export async function sendStopped(
   )
 }
 
-/** Lets reminders that a cancellation stopped be written again: each is written only once, and they were not sent. */
+/** Allows reminders that a cancellation stopped to be written again; each is unique, and they were not sent. */
 export async function forgetStoppedReminders(
   { id: tenantId, sql: db }: Tenant,
   { id }: Pick<OfSession, 'id'>,
@@ -121,7 +118,7 @@ export async function forgetStoppedReminders(
       and status = 'dropped' and dropped_because = 'cancelled' and once_key is not null`.execute(db)
 }
 
-/** Locks and returns the notices of a session's cancellation that nobody can have got yet, with the time that each names. */
+/** Locks and returns the unsent notices of a session's cancellation, with the time that each names. */
 export async function lockUnsentCancellations(
   { id: tenantId, sql: db }: Tenant,
   session: OfSession,
@@ -141,7 +138,7 @@ function mayHaveArrived({ status, unheard, job }: Notice): boolean {
   return status === 'sent' || unheard > 0 || job === 'active'
 }
 
-/** Locked before anybody asks whether they are on their way: who takes one now waits, and looks again. */
+/** Locked before their state is read: a worker that takes one waits and reads it again. */
 async function lockMoveNotices(
   { id: tenantId, sql: db }: Tenant,
   session: OfSession,

@@ -4,10 +4,9 @@ import { day, id, instant, instantText } from '../../platform/shared/fields.ts'
 import { availability } from '../attendance/free-times.ts'
 import { duration, sessionStatus } from './contract.ts'
 
-/** Days that one call of free times spans at most: a month, and the weeks at its ends. */
+/** The most days of one free times call: a month, and the weeks at its ends. */
 export const FREE_TIME_DAYS = 62
 
-/** Why nobody is received at a time; `name` is the holiday's or the day off's, where it has one. */
 const closed = z.object({
   reason: z.enum(['closed', 'lunch', 'day_off', 'holiday']),
   name: z.nullable(z.string()),
@@ -21,7 +20,7 @@ export const checkTime = endpoint({
   reads: ['sessions', 'patients', 'daysOff', 'profile'],
   query: z.object({ datetime: instant(), duration, sessionId: z.optional(id) }),
   reply: z.object({
-    /** Sessions that take a part of the time, pauses included, by their start. */
+    /** Sessions that overlap the time, pauses included, by their start. */
     sessions: z.array(
       z.object({
         id,
@@ -29,15 +28,13 @@ export const checkTime = endpoint({
         start: instantText,
         end: instantText,
         status: sessionStatus,
-        /** Whether it holds its time: another held session cannot have a part of it. */
         holds: z.boolean(),
       }),
     ),
-    /** Why nobody is received then; null where it is open, and of what has begun. */
     closed: z.nullable(closed),
-    /** The nearest free times, in order; none of what has begun. */
+    /** The nearest free times, in order; empty for a time that has begun. */
     near: z.array(instantText),
-    /** Whether saving it would be refused: one of the sessions holds its time, and this one would too, or is moved there. */
+    /** Whether saving would be refused: both sessions hold the time, or this one is moved there. */
     refused: z.boolean(),
   }),
   status: 200,

@@ -24,7 +24,6 @@ import {
   unsavedRules,
 } from './time-rules.ts'
 
-/** The times that are free for the psychologist's own sessions. */
 export async function findFreeTimes(
   tenant: Tenant,
   { from, to, duration, sessionId, ...asked }: RequestOf<typeof listFreeTimes>['query'],
@@ -36,7 +35,7 @@ export async function findFreeTimes(
   return freeTimesOf({ ...diary, schedule }, { from, to, duration }, now)
 }
 
-/** What a time collides with, and what is free near it; nothing is locked, so that saving decides for itself. */
+/** Returns the collisions of a time and the free times near it. Nothing is locked: saving checks again. */
 export async function findTimeCheck(
   tenant: Tenant,
   { datetime, duration, sessionId }: RequestOf<typeof checkTime>['query'],
@@ -53,7 +52,6 @@ export async function findTimeCheck(
   }
 }
 
-/** The diary, and whether a new session is confirmed at once. */
 async function readDiary(
   tenant: Tenant,
   wanted: WantedTimes,

@@ -7,15 +7,12 @@ import { nearestSlots } from '../attendance/nearest-slots.ts'
 import { closedAt, ownSlotsOfDays, type Schedule, type Span } from '../attendance/slot-rules.ts'
 import { FREE_TIME_DAYS, type listFreeTimes, type TimeCheck } from './time-contract.ts'
 
-/** Which times a psychologist may choose, and what a chosen one collides with: docs/product.md, Choosing a time. */
+/** Times that a psychologist may choose, and the collisions of a chosen one: docs/product.md, Choosing a time. */
 
-/** Days around a time in which free ones are looked for. */
 const NEAR_DAYS = 14
 
-/** A psychologist's schedule and what is taken of it. */
 export interface Diary {
   schedule: Schedule
-  /** Each with the pause after it. */
   taken: readonly Span[]
 }
 
@@ -26,13 +23,12 @@ export interface WantedDays {
   duration: number
 }
 
-/** Throws where more days are asked for than one call answers. */
+/** Throws where the range exceeds the limit of one call. */
 export function refuseTooManyDays({ from, to }: Pick<WantedDays, 'from' | 'to'>): void {
   if (countDays(from, to) > FREE_TIME_DAYS)
     throw invalidField('to', `Peça no máximo ${FREE_TIME_DAYS} dias`)
 }
 
-/** The free times of each day for a session of the duration. */
 export function freeTimesOf(
   { schedule, taken }: Diary,
   { from, to, duration }: WantedDays,
@@ -48,7 +44,7 @@ export function freeTimesOf(
   }
 }
 
-/** The days around an instant in which `timeFactsOf` looks for free times, in every zone. */
+/** Returns the days around an instant that `timeFactsOf` searches, in every zone. */
 export function daysAround(instant: number): Pick<WantedDays, 'from' | 'to'> {
   const day = dayAt(instant, 'UTC')
   return { from: addDays(day, -NEAR_DAYS), to: addDays(day, NEAR_DAYS) }
@@ -59,7 +55,7 @@ interface WantedTime {
   duration: number
 }
 
-/** Why nobody is received at a time, and the nearest free ones. A time that has begun is a record, not a plan. */
+/** Returns why a time is closed, and the nearest free ones. A time that has begun is a record and has neither. */
 export function timeFactsOf(
   diary: Diary,
   { datetime, duration }: WantedTime,
@@ -75,7 +71,6 @@ export function timeFactsOf(
   }
 }
 
-/** Whether a time collides with anything. */
 export function isFree({ sessions, closed }: TimeCheck): boolean {
   return sessions.length === 0 && closed === null
 }
@@ -87,7 +82,6 @@ const STATUS_WORDS = {
   cancelled: 'cancelada',
 } as const
 
-/** Says what a time collides with: `Beatriz Nogueira já está às 09:00 (confirmada).` */
 export function collisionText({ sessions, closed }: TimeCheck, timezone: string): string {
   const taken = sessions.map(
     ({ patientName, start, status }) =>
@@ -109,7 +103,7 @@ function closedText({ reason, name }: NonNullable<TimeCheck['closed']>): string 
   }
 }
 
-/** The rules that an address asks free times by, before they are saved; what it leaves out stays as it is. */
+/** Returns unsaved rules from a query; a missing field leaves the practice's rule. */
 export function unsavedRules({
   workingHours,
   opensWeekends,

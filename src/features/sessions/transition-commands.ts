@@ -14,8 +14,8 @@ import { findHolder, findSession, findSessionRow, type SessionRow } from './quer
 import { reopenRefusal, statusRefusal } from './rules.ts'
 
 /**
- * A session's states: pending → confirmed → completed, and cancelled from the first two (docs/product.md, Sessions). Each change
- * is one guarded statement under the practice's lock; one rule whoever asks.
+ * A session's states: pending → confirmed → completed, and cancelled from the first two (docs/product.md, Sessions). Each
+ * change is one guarded statement under the practice's lock.
  */
 
 type Practice = Selectable<Psychologists>
@@ -29,12 +29,15 @@ function refuseBy(refusal: ProblemCode | null): void {
   if (refusal) throw new Problem(refusal)
 }
 
-/** Whether another session holds a part of its time. The caller has cleared the holds that ran out. */
+/** Whether another session holds a part of its time. The caller has released expired holds. */
 export async function isTaken(tenant: Tenant, session: SessionRow): Promise<boolean> {
   return (await findHolder(tenant, spanOf(session), session.id)) !== null
 }
 
-/** Takes the time for good; refused where another session holds it, and that session is named. The caller has cleared the holds that ran out. */
+/**
+ * Holds the time without an end; throws where another session holds it, and names it. The caller has released expired
+ * holds.
+ */
 export async function hold(
   tenant: Tenant,
   practice: Practice,
@@ -74,7 +77,7 @@ const rules: Record<SessionStatus, Rule> = {
   cancelled: cancel,
 }
 
-/** Brings a session, as it is now, to a status by that status's rule; the caller holds the practice's lock, and notifies. */
+/** Brings a session to a status by that status's rule. The caller holds the practice's lock and notifies. */
 export async function changeStatus(
   tenant: Tenant,
   practice: Practice,
@@ -87,7 +90,7 @@ export async function changeStatus(
   await recordEvent(tenant, { actor, action: `session.${status}`, subjectId: session.id }, now)
 }
 
-/** Confirm, complete or cancel, as calls of their own; the patient is told, and it can be undone. */
+/** Confirms, completes or cancels a session and notifies the patient. It can be undone. */
 export async function transition(
   tenant: Tenant,
   id: string,
@@ -99,7 +102,7 @@ export async function transition(
   return transitionWithin(tenant, practice, id, status, now)
 }
 
-/** The same under the practice's lock, once the holds that ran out are cleared. */
+/** Does the same under the practice's lock, after expired holds are released. */
 export async function transitionWithin(
   tenant: Tenant,
   practice: Practice,
@@ -116,7 +119,7 @@ export async function transitionWithin(
   return tellChange(tenant, practice, id, { before, undoable: true }, now)
 }
 
-/** Brings a completed session back to confirmed; its time stays taken, and nobody is told. */
+/** Reopens a completed session as confirmed; it keeps its time, and no notice is sent. */
 export async function reopenSession(tenant: Tenant, id: string, now: number): Promise<Session> {
   await lockPractice(tenant)
   const session = await findSessionRow(tenant, id)

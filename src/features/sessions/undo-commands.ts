@@ -20,8 +20,8 @@ import { countsTowardsPlan, UNDO_WITHIN } from './rules.ts'
 type Practice = Selectable<Psychologists>
 
 /**
- * Undoes the last change of a session, where the psychologist made it less than 30 seconds ago and nothing else changed since. An
- * undo cannot be undone itself.
+ * Undoes the last change of a session, where the psychologist made it less than 30 seconds ago and nothing else changed
+ * since. An undo cannot be undone.
  */
 export async function undoSession(
   tenant: Tenant,
@@ -36,8 +36,8 @@ export async function undoSession(
 }
 
 /**
- * The same under the practice's lock, once the holds that ran out are cleared. Returns the ids of the sessions that the change
- * had touched: the payment of a package is undone for all of them.
+ * Does the same under the practice's lock, after expired holds are released. Returns the ids of all sessions of the
+ * change: a package payment is undone for each.
  */
 export async function undoWithin(
   tenant: Tenant,
@@ -54,9 +54,9 @@ export async function undoWithin(
   if (change.payment_id) await reversePayment(tenant, change.payment_id, now)
   const undone = await restore(tenant, change)
   await recordEvent(tenant, { actor: 'psychologist', action: 'session.undone', subjectId: id }, now)
-  // A hold that ran out meanwhile does so now.
+  // A restored hold that has expired meanwhile is released now.
   await releaseExpiredHolds(tenant, now)
-  // A fee that is owed again leaves the session cancelled.
+  // A restored fee leaves the session cancelled.
   const wasCancelled = isCancelled && change.status !== 'cancelled'
   for (const one of undone) await tellUndone(tenant, practice, { ...one, wasCancelled }, now)
   return undone.map((one) => one.id)
@@ -80,8 +80,8 @@ type Change = { status: SessionStatus } & Pick<
 >
 
 /**
- * The change that left a session, and each other one that it touched, as it is now; null where something else did, or where it is
- * too old. A payment must be the last of its package, and an answer to a reminder changes a session too.
+ * Returns the sessions of a session's last change as they are now; null where another kind of change came last, or it is
+ * too old. A payment must be the last of its package; an answer to a reminder counts as a change.
  */
 async function findLastChange(
   { id: tenantId, sql: db }: Tenant,
@@ -105,8 +105,8 @@ async function findLastChange(
 }
 
 /**
- * A cancelled session takes its time, its place in the month, its package's credit and its coupon's use again; one whose waived fee is
- * owed again, the credit and the use.
+ * Takes the time, the plan's place, the package credit and the coupon use of a cancelled session again; for a restored
+ * fee, the credit and the coupon use.
  */
 async function takePlaceAgain(
   tenant: Tenant,
@@ -141,7 +141,7 @@ async function takePlaceAgain(
   if (!isDrawn || !isCounted) throw new Problem('cannot_undo')
 }
 
-/** Sessions that were cancelled a moment before their package was removed name it again, so that this can be undone too. */
+/** Restores the package of sessions that were cancelled just before its removal, so that this can be undone too. */
 async function nameAgain({ id: tenantId, sql: db }: Tenant, packageId: string): Promise<void> {
   await sql`
     with naming as (
@@ -155,7 +155,6 @@ async function nameAgain({ id: tenantId, sql: db }: Tenant, packageId: string): 
   )
 }
 
-/** Puts the sessions of a change back, and forgets it. */
 async function restore(
   { id: tenantId, sql: db }: Tenant,
   { change_id, payment_id }: Pick<Change, 'change_id' | 'payment_id'>,
@@ -174,7 +173,6 @@ async function restore(
   return rows
 }
 
-/** Removes what cannot be undone any more. */
 export async function forgetUndos(db: Sql, now: number): Promise<void> {
   await sql`delete from session_undos where changed_at <= ${new Date(now - UNDO_WITHIN)}`.execute(
     db,
