@@ -23,7 +23,7 @@ import { listSessionsOutside, saveWorkingHours } from '../hours-contract.ts'
 import { getOwed } from '../owed-contract.ts'
 import type { SessionFilters } from '../rules.ts'
 
-/** A page of a list of sessions, `after` the last one read; without a list the latest come first. */
+/** Reads a page of a list of sessions, `after` the last one read; without a list the latest come first. */
 export function useSessionsPage(
   query: SessionFilters & { list?: SessionList | undefined; after?: string; limit: number },
   enabled = true,
@@ -31,22 +31,20 @@ export function useSessionsPage(
   return useReadPage(listSessions, { query }, { enabled })
 }
 
-/** A session as it is now, past what is remembered of it. */
+/** Reads a session from the server, past the cache. */
 export function readSession(id: string) {
   return call(getSession, { params: { id } })
 }
 
-/** A patient's figures and next session. */
 export function usePatientAccount(id: string) {
   return useRead(getPatientAccount, { params: { id } })
 }
 
-/** The sessions that a day off would meet, as they are now; `id`: of one that is changed, those it did not cover before. */
+/** Reads the sessions that a day off would affect; for the change of the one with that `id`, those not covered before. */
 export function readMetSessions(dayOff: DayOffInput, id?: string) {
   return call(listMetSessions, { body: { ...dayOff, id } })
 }
 
-/** The sessions that working hours would leave outside, as they are now. */
 export function readSessionsOutside(rules: CallOf<typeof listSessionsOutside>['body']) {
   return call(listSessionsOutside, { body: rules })
 }
@@ -55,24 +53,23 @@ export function useSaveWorkingHours() {
   return useChange(saveWorkingHours)
 }
 
-/** What is owed of the sessions that the filters leave; the last sums stay while the next ones come. */
+/** Reads the sums owed of the filtered sessions; the last sums stay while the next ones load. */
 export function useOwed(filters: Omit<SessionFilters, 'paid'>) {
   return useRead(getOwed, { query: filters }, { keepsLast: true })
 }
 
-/** The sessions of a day's week, in every zone of Brazil at once: the profile need not be there first. */
+/** Reads the week of a day in every zone of Brazil, so that it need not wait for the profile. */
 export function useWeekSessions(day: string) {
   return useRead(listSessions, { query: weekWindow(day) })
 }
 
-/** Fetches a week that is about to be looked at, under the key it will be read by. */
+/** Prefetches a week under the key that `useWeekSessions` reads. */
 export function usePrefetchWeek() {
   const client = useQueryClient()
   return (day: string) =>
     void client.prefetchQuery(readOptions(listSessions, { query: weekWindow(day) }))
 }
 
-/** What can be sold, for choosing one. */
 export function useServiceChoices() {
   return useRead(listServices, {})
 }
@@ -109,7 +106,6 @@ export function useAddDayOff() {
   return useChange(createDayOff)
 }
 
-/** Adds a day off, or changes the one with that id. */
 export function useSaveDayOff(id: string | undefined) {
   const add = useChange(createDayOff)
   const update = useChange(updateDayOff)

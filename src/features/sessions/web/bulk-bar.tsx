@@ -16,12 +16,11 @@ import { useOfferUndo } from './parts/use-undo.ts'
 import type { Selection } from './use-selection.ts'
 
 const METHODS = ['pix', 'cash', 'card', 'transfer'] as const
-/** In the order in which a day goes; what is asked for with a method is shown apart. */
+/** In the usual order of a day; the actions with a payment method are apart. */
 const PLAIN_ACTIONS = ['confirm', 'complete', 'remind'] as const
 
 type BulkBarProps = { sessions: readonly Session[]; selection: Selection }
 
-/** How many are chosen, and what may be done with them; it stays in sight while the list scrolls. */
 export function BulkBar({ sessions, selection }: BulkBarProps) {
   const now = useNow()
   const { change, isPending } = useBulkChange(sessions, selection)
@@ -131,11 +130,11 @@ function PayButton({ disabled, onPay }: PayButtonProps) {
 
 interface Manner {
   method?: PaymentMethod
-  /** It was asked first: undo or a question, never both. */
+  /** A confirmed change offers no undo. */
   asked?: boolean
 }
 
-/** One call for all of them, one summary of what became of it, and one undo. */
+/** Changes all of them by one call, with one summary and one undo. */
 function useBulkChange(sessions: readonly Session[], selection: Selection) {
   const bulk = useBulkSessions()
   const offerUndo = useOfferUndo()

@@ -11,7 +11,6 @@ const NOTHING_ELSE = {
   onAhead: () => undefined,
 }
 
-/** A session of a fixed time: is it cancelled alone, which can be undone, or with all that come after it? */
 export function CancelScopeDialog({ session, zone, onClose }: FollowingProps) {
   const parts = use(SeriesSlot)
   const { cancel, isPending } = useSessionActions(session, NOTHING_ELSE)

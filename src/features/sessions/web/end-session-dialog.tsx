@@ -9,7 +9,7 @@ import { tell } from './parts/use-session-actions.ts'
 
 type EndProps = { session: Session; zone: string; open: boolean; onClose: () => void }
 
-/** A session that is still to begin is rarely over: the one change that asks first, and offers no undo then. */
+/** Completing a session before its start asks first, and then offers no undo. */
 export function CompleteDialog({ session, zone, open, onClose }: EndProps) {
   const complete = useCompleteSession()
   const end = async () => {
@@ -81,7 +81,7 @@ export function DeleteDialog({ session, zone, open, onClose }: EndProps) {
   )
 }
 
-/** A booking of the patient's own that is still to come is announced to them as cancelled: docs/product.md, Sessions. */
+/** The patient is notified that an upcoming booking was cancelled: docs/product.md, Sessions. */
 function deletionNotice({ datetime, holdExpired }: Session, now: number): string {
   if (holdExpired || Date.parse(datetime) <= now) return 'O paciente não é avisado.'
   return 'Se foi o paciente que agendou, ele é avisado do cancelamento; senão, não.'

@@ -6,7 +6,6 @@ import { useSessionPayments } from '../../payments/web/api.ts'
 import type { Session } from '../contract.ts'
 import { PaymentsDialog } from './payments-dialog.tsx'
 
-/** How the money of a session stands, above what else is known of it, and the way to all of it. */
 export function MoneyStrip({ session, zone }: { session: Session; zone: string }) {
   const [open, setOpen] = useState(false)
   return (

@@ -13,7 +13,7 @@ import { useMoves } from './use-moves.ts'
 
 type MoveDialogProps = { session: Session; zone: string; onClose: () => void }
 
-/** Moves a session by touch: a day of the strip, one of its free hours, and whether the patient gets a message. */
+/** Moves a session by touch: a day, a free hour, and whether the patient gets a message. */
 export function MoveDialog({ session, zone, onClose }: MoveDialogProps) {
   const { data: profile } = useProfile()
   const { move } = useMoves(zone)

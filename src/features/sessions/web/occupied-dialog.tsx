@@ -8,7 +8,7 @@ import type { Question } from './use-recorded-movement.ts'
 
 type OccupiedProps = { session: Session; payment: OccupiedPayment | null; onClose: () => void }
 
-/** The time was taken before the payment came: it can be recorded alone (docs/product.md, Holds). */
+/** Offers to record a payment alone where the session's time was taken before it (docs/product.md, Holds). */
 export function OccupiedDialog({ session, payment, onClose }: OccupiedProps) {
   const pay = useConfirmPayment()
   const offerUndo = useOfferUndo()
@@ -32,7 +32,6 @@ export function OccupiedDialog({ session, payment, onClose }: OccupiedProps) {
   )
 }
 
-/** The same for a payment that was typed. */
 export function OccupiedQuestion({
   session,
   question,

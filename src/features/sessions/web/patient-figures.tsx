@@ -16,11 +16,10 @@ import { StatusBadge } from './parts/session-badges.tsx'
 
 type PatientFiguresProps = {
   patientId: string
-  /** Whether the patient has a fixed time, of which not every date counts yet. */
+  /** Whether the patient has a series, of which not every date counts yet. */
   hasFixedTime: boolean
 }
 
-/** What was held, what is still to be paid and what comes next, of one patient. */
 export function PatientFigures({ patientId, hasFixedTime }: PatientFiguresProps) {
   const account = usePatientAccount(patientId)
   const profile = useProfile()
@@ -33,7 +32,7 @@ export function PatientFigures({ patientId, hasFixedTime }: PatientFiguresProps)
       />
     )
   }
-  // The page is shown once they are there: they differ in height.
+  // Waits for the figures, which change the height of the page.
   if (!account.data) return null
   const { completed, overdue, comingDue, next } = account.data
   const isLate = Number(overdue.amount) > 0
@@ -98,7 +97,6 @@ function Figure({ label, figure, hint }: FigureProps) {
 
 type UnpaidSessionsProps = { account: PatientAccount; patientId: string }
 
-/** The way to the sessions that are not paid, and their sum where it is not one of the two figures. */
 function UnpaidSessions({ account, patientId }: UnpaidSessionsProps) {
   const { unpaid, owed, overdue, comingDue } = account
   if (unpaid === 0) return null
@@ -135,7 +133,7 @@ function missedText({ absences, lateCancellations }: PatientAccount): string {
   return parts.filter(Boolean).join(', ') || 'Nenhuma falta'
 }
 
-/** Of a fixed time a date counts from 30 days before it: docs/product.md, Payments. */
+/** A date of a series counts from 30 days before it: docs/product.md, Payments. */
 function comingDueText(sessions: number, hasFixedTime: boolean): string {
   const count = sessions === 1 ? 'De 1 sessão por vir' : `De ${sessions} sessões por vir`
   const text = sessions === 0 ? 'Nada por vencer' : count

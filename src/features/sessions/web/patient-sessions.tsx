@@ -41,14 +41,12 @@ const NONE: Record<PatientTab, { title: string; description: string }> = {
   },
 }
 
-/** The sessions of one patient, on the patient's own page. */
 export function PatientSessions({ patientId }: { patientId: string }) {
   const creating = useCreating()
   const [tab, setTab] = useState<PatientTab | null>(null)
   const usual = useUsualTab(patientId)
-  // Once: the list one works in does not change by itself.
+  // Set once, so that the list does not change while the psychologist works in it.
   if (tab === null && usual) setTab(usual)
-  /** A session to write, or null for a new one. */
   const [writing, setWriting] = useState<{ session: Session | null } | null>(null)
   return (
     <section aria-labelledby="patient-sessions">
@@ -125,7 +123,6 @@ export function PatientSessions({ patientId }: { patientId: string }) {
   )
 }
 
-/** Where a session is to come, those; else all of them. */
 function useUsualTab(patientId: string): PatientTab | null {
   const upcoming = useSessionsPage({ list: 'upcoming', patientId, limit: PAGE_SIZE })
   if (upcoming.isPending) return null

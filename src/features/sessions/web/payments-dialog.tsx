@@ -10,7 +10,7 @@ import { useRecordedMovement } from './use-recorded-movement.ts'
 
 type PaymentsDialogProps = { session: Session; zone: string; onClose: () => void }
 
-/** Whose money it is where it is not the session's price. */
+/** Returns a note where the money is not that of the session's price. */
 function moneyNote(session: Session): string | null {
   const { outcome, packageId } = session
   if (packageId && (outcome === null || isDrawn(session)))
@@ -23,7 +23,7 @@ function moneyNote(session: Session): string | null {
     : `Nada é cobrado ${what}, como combinado ao marcar.`
 }
 
-/** What is owed and what came for a session; of one drawn from a package, for the package. */
+/** Payments and the amount owed of a session; for a package session, those of the package. */
 export function PaymentsDialog({ session, zone, onClose }: PaymentsDialogProps) {
   const payments = useSessionPayments(session.id)
   const { record, question } = useRecordedMovement(session)

@@ -14,7 +14,7 @@ const CHANNELS: Record<Reminder['sent'][number], string> = {
 
 type ReminderDialogProps = { session: Session; reminder: Reminder | null; onClose: () => void }
 
-/** What was sent by itself, and the ready message to send by hand. */
+/** Shows the channels of a sent reminder, and the text to send by hand. */
 export function ReminderDialog({ session, reminder, onClose }: ReminderDialogProps) {
   const what = session.status === 'cancelled' ? 'Aviso de cancelamento' : 'Lembrete'
   const { sent = [], withheld = null } = reminder ?? {}
@@ -77,7 +77,6 @@ const CHAT_TEXTS = {
   over: 'Se quiser, escreva ao paciente por WhatsApp: o começo da mensagem já vai escrito.',
 }
 
-/** Whether there is nothing to remind of any more. */
 function isOver(withheld: Withheld): boolean {
   return withheld === 'past' || withheld === 'hold_expired'
 }

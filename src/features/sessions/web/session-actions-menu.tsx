@@ -11,17 +11,17 @@ type SessionActionsMenuProps = {
   session: Session
   zone: string
   windows: OpenWindows
-  /** The id of what it stands beside, which names it and gets the focus back. */
+  /** The id of the element that names the menu and gets the focus back. */
   besideId: string
   open: boolean
   onClose: () => void
   onEdit: (session: Session) => void
-  /** What else is offered where the menu stands. */
   children?: ReactNode
 }
 
 /**
- * The menu of a session beside a card or a row, which is no trigger: a press there may become a drag, a scroll or a choice.
+ * The menu of a session beside a card or row, which is no trigger itself: a press there may become a drag, a scroll or a
+ * selection.
  */
 export function SessionActionsMenu(props: SessionActionsMenuProps) {
   return useOpened(props.open) && <OpenedMenu {...props} />
@@ -58,6 +58,6 @@ function OpenedMenu(props: SessionActionsMenuProps) {
   )
 }
 
-/** Beside it; on a phone over the lower edge of the window, where it is whole and within reach. */
+/** Beside its element; on a phone at the lower edge of the window, where it fits and is in reach. */
 const anchorClass =
   'pointer-events-none absolute inset-0 max-md:fixed max-md:inset-x-3 max-md:top-auto max-md:bottom-[calc(0.25rem+var(--bar))]'

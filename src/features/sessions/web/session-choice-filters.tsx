@@ -13,7 +13,6 @@ type ChoiceFiltersProps = {
   onChange: (name: FilterName, value: string) => void
 }
 
-/** By status, payment and patient; what is unpaid, by whether it is overdue. */
 export function SessionChoiceFilters({ tab, filters, onChange }: ChoiceFiltersProps) {
   const patients = usePatients()
   return (

@@ -16,7 +16,6 @@ import {
   TypeMark,
 } from './parts/session-badges.tsx'
 
-/** The sessions of a whole practice under their days: whose they are comes first. */
 export function practiceColumns(zone: string): Column<Session>[] {
   return [
     {
@@ -47,7 +46,6 @@ export function practiceColumns(zone: string): Column<Session>[] {
   ]
 }
 
-/** The sessions of one patient: when they are comes first. */
 export function patientColumns(zone: string): Column<Session>[] {
   return [
     {
@@ -99,7 +97,7 @@ const MONEY_AND_STATUS: Column<Session>[] = [
   },
 ]
 
-/** What it costs, in place of its price the fee; where a part of it came, how much. */
+/** Returns the cost of a session, its fee or price, with the received part. */
 export function amountText(session: Session): string {
   const asked = formatMoney(session.feeWaived ? 0 : askedCents(session))
   const isPartly = isPartlyPaid(session) && toRefundCents(session) === 0

@@ -18,13 +18,12 @@ type SessionDayListProps = {
   caption: string
   sessions: readonly Session[]
   zone: string
-  /** Whether the page begins and ends where a list does: a day that it cuts is not counted. */
+  /** Whether the page starts or ends within a day, which then shows no count. */
   cut: { before: boolean; after: boolean }
   windows: OpenWindows
   onEdit: (session: Session) => void
 }
 
-/** Sessions under their days, to be opened one by one or changed together. */
 export function SessionDayList(props: SessionDayListProps) {
   const { caption, sessions, zone, windows, onEdit } = props
   const selection = useSelection(sessions)
@@ -67,7 +66,6 @@ export function SessionDayList(props: SessionDayListProps) {
 
 function ChooseButton({ onChoose }: { onChoose: () => void }) {
   return (
-    // Beside the first day, where there is room.
     <Button
       variant="ghost"
       size="sm"
@@ -102,7 +100,7 @@ function ChooseOne({ session, selection }: { session: Session; selection: Select
   )
 }
 
-/** The day of a session as a heading, with how many the day has where the page shows all of them. */
+/** Returns the day headings, with the number of sessions where the page has all of the day. */
 function useDayHeadings({ sessions, zone, cut }: SessionDayListProps) {
   const today = useToday(zone)
   const dayOf = ({ datetime }: Session) => dayAt(Date.parse(datetime), zone)

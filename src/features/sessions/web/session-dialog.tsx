@@ -18,15 +18,11 @@ import { SessionForm } from './session-form.tsx'
 import { patientOf, type SessionChoices } from './session-values.ts'
 
 type SessionDialogProps = {
-  /** Null for a new one. */
   session: Session | null
-  /** A new session's time, as a `datetime-local` value; empty where none is known. */
+  /** A `datetime-local` value; empty where none is known. */
   datetime: string
-  /** Whose a new session is; anybody's where it is left out. */
   patientId?: string
-  /** Which of the patient's packages it is drawn from. */
   packageId?: string
-  /** How often a new one comes at first; once where it is left out. */
   repeats?: Repeats
   onClose: () => void
 }
@@ -42,7 +38,7 @@ export function SessionDialog({
   const title = titleOf(session, repeats)
   const refusal = useRefusal()
   const { data: profile } = useProfile()
-  // Asked for by an address, or by an hour of the agenda.
+  // A new session was requested by an address or an hour of the agenda.
   if (refusal && !session)
     return (
       <Dialog
@@ -79,7 +75,6 @@ export function SessionDialog({
   )
 }
 
-/** Of a session of a fixed time: this form changes it alone. */
 function FollowingNote({ session, zone }: { session: Session; zone: string }) {
   const parts = use(SeriesSlot)
   const asksScope = useAsksScope(session)
@@ -105,7 +100,6 @@ function titleOf(session: Session | null, repeats: Repeats): string {
   return repeats === 'once' ? 'Nova sessão' : 'Novo horário fixo'
 }
 
-/** Whether the patient gets a message of what is saved here. */
 function noticeText(profile: Profile, session: Session | null, repeats: Repeats): string {
   if (!writesToPatients(profile)) return 'O paciente não é avisado: e-mail e SMS estão desligados.'
   if (repeats !== 'once') return 'O paciente recebe um só aviso.'
@@ -119,7 +113,7 @@ type WithChoicesProps = Pick<SessionDialogProps, 'session' | 'patientId'> & {
   children: (choices: SessionChoices) => ReactNode
 }
 
-/** What the form chooses from; without services there is nothing to choose. An unknown patient of an old link is none. */
+/** Loads the choices of the form; without services it is not shown. An unknown patient of an old link is ignored. */
 function WithChoices({ session, patientId = '', children }: WithChoicesProps) {
   const asked = session ? '' : patientId
   const patient = usePatient(asked)

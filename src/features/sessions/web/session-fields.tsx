@@ -13,7 +13,6 @@ import type { Drawing } from './session-package-field.tsx'
 import type { SessionChoices, SessionFormState } from './session-values.ts'
 import { fillFrom, moveToUsualPlace } from './session-values.ts'
 
-/** What a person calls what is kept of a session. */
 export const SESSION_LABELS = {
   patientId: 'Paciente',
   serviceId: 'Serviço',
@@ -29,10 +28,9 @@ type WhoProps = {
   form: SessionFormState
   choices: SessionChoices
   session: Session | null
-  /** Whose it is and of what were settled when the package was sold. */
+  /** Package patient and service are fixed. */
   drawing: Drawing
   nameOf: (patientId: string) => string
-  /** A patient was chosen. */
   onPatient: (patient: ChosenPatient) => void
 }
 
@@ -54,7 +52,7 @@ export function WhoFields({ form, choices, session, drawing, nameOf, onPatient }
           nameOf={nameOf}
           onChoose={(patient) => {
             if (patient) onPatient(patient)
-            // A package is of one patient.
+            // A package belongs to one patient.
             if (form.getValues('packageId')) leave()
           }}
         />
@@ -68,7 +66,6 @@ export function WhoFields({ form, choices, session, drawing, nameOf, onPatient }
   )
 }
 
-/** What a package settled: shown as it is. */
 export function SettledField({
   label,
   ...shown
@@ -92,7 +89,7 @@ function SessionPatient({ form, nameOf, onChoose }: SessionPatientProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'patientId' })
   return (
     <PatientField
-      // The window opens before its fields are drawn: the first one takes the focus when it comes.
+      // The dialog opens before its fields load, so the first field takes the focus itself.
       autoFocus
       label={SESSION_LABELS.patientId}
       inputRef={field.ref}
@@ -138,11 +135,10 @@ const TYPES = Object.entries(SESSION_TYPES).map(([value, label]) => ({ value, la
 type DetailProps = {
   form: SessionFormState
   profile: Profile
-  /** A fixed time has none: they are of one session. */
+  /** A series has no notes: they belong to one session. */
   notes: boolean
 }
 
-/** How they meet, where, and what the patient reads about it. */
 export function DetailFields({ form, profile, notes }: DetailProps) {
   const { errors } = form.formState
   const online = form.watch('type') === 'online'

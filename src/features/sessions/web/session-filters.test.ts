@@ -25,11 +25,11 @@ describe('the filters of the sessions in an address', () => {
     ['status=toString', {}],
     ['from=0202-03-01', {}],
     [`search=${'x'.repeat(121)}`, {}],
-  ])('%s are read as %j', (address, filters) => {
+  ])('the filters of an address with %s are read as %j', (address, filters) => {
     expect(filtersIn(new URLSearchParams(address))).toEqual(filters)
   })
 
-  it('are changed one by one, and an empty value takes one away', () => {
+  it('filters are changed one by one, and an empty value removes one', () => {
     expect(withFilter({ paid: 'false' }, 'status', 'pending')).toEqual({
       paid: 'false',
       status: 'pending',
@@ -49,7 +49,7 @@ describe('the list of an address', () => {
     ['paid=false', 'todas'],
     ['lista=toString', null],
     ['lista=amanha&status=pending', 'todas'],
-  ])('of %j is %s', (address, tab) => {
+  ])('the list of the address %j is %s', (address, tab) => {
     expect(tabIn(new URLSearchParams(address))).toBe(tab)
   })
 
@@ -57,7 +57,7 @@ describe('the list of an address', () => {
     ['todas', {}, { to: '2026-03-11' }],
     ['todas', { status: 'pending' }, { status: 'pending' }],
     ['proximas', {}, {}],
-  ] as const)('%s with the filters %j asks for %j', (tab, filters, asked) => {
+  ] as const)('the list %s with the filters %j requests %j', (tab, filters, asked) => {
     expect(askedFilters(tab, filters, '2026-03-11')).toEqual(asked)
   })
 
@@ -66,12 +66,12 @@ describe('the list of an address', () => {
     ['hoje', { status: 'pending', paid: 'true', ...period }, { status: 'pending', paid: 'true' }],
     ['proximas', { due: 'overdue', search: 'maria', ...period }, { search: 'maria', ...period }],
     ['nao-pagas', { due: 'overdue', paid: 'true', ...period }, { due: 'overdue', ...period }],
-  ] as const)('%s keeps of %j what means something in it', (tab, filters, kept) => {
+  ] as const)('the list %s keeps only the filters it supports of %j', (tab, filters, kept) => {
     expect(filtersOf(tab, filters)).toEqual(kept)
   })
 })
 
-describe('what is chosen', () => {
+describe('chosen filters', () => {
   const said = (filters: Parameters<typeof chosenFilters>[0]) =>
     chosenFilters(filters, () => 'Maria Lima', '2026-03-04').map(({ label }) => label)
   it.each([
@@ -81,12 +81,12 @@ describe('what is chosen', () => {
     [{ patientId: ID, to: '2026-03-31' }, ['Maria Lima', 'Até 31/03/2026']],
     [{ from: '2026-03-01', to: '2026-03-31' }, ['Este mês']],
     [{ from: '2026-03-02', to: '2026-03-31' }, ['De 02/03/2026', 'Até 31/03/2026']],
-  ] as const)('by %j is said as %j', (filters, labels) => {
+  ] as const)('the filters %j are shown as %j', (filters, labels) => {
     expect(said(filters)).toEqual(labels)
   })
 })
 
-describe('the periods chosen at a touch', () => {
+describe('quick periods', () => {
   it.each([
     [
       '2026-03-04',
@@ -115,12 +115,15 @@ describe('the periods chosen at a touch', () => {
       '2028-02-01',
       '2028-02-29',
     ],
-  ])('on %s', (today, sunday, saturday, first, last, firstBefore, lastBefore) => {
-    expect(quickPeriods(today)).toEqual([
-      { label: 'Hoje', from: today, to: today },
-      { label: 'Esta semana', from: sunday, to: saturday },
-      { label: 'Este mês', from: first, to: last },
-      { label: 'Mês passado', from: firstBefore, to: lastBefore },
-    ])
-  })
+  ])(
+    'the quick periods on %s match the calendar',
+    (today, sunday, saturday, first, last, firstBefore, lastBefore) => {
+      expect(quickPeriods(today)).toEqual([
+        { label: 'Hoje', from: today, to: today },
+        { label: 'Esta semana', from: sunday, to: saturday },
+        { label: 'Este mês', from: first, to: last },
+        { label: 'Mês passado', from: firstBefore, to: lastBefore },
+      ])
+    },
+  )
 })

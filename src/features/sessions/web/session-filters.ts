@@ -21,13 +21,12 @@ export const DUE_LABELS: Record<SessionDue, string> = {
   'coming-due': OWED_LABELS.comingDue,
 }
 
-/** A choice in its own words, and the filters that it is made of. */
+/** The label of a choice, and the filters that it consists of. */
 interface ChosenFilter {
   names: readonly FilterName[]
   label: string
 }
 
-/** What is chosen beside the search, each in its own words; `nameOf` gives a patient's name. */
 export function chosenFilters(
   { status, paid, due, patientId, from, to }: SessionFilters,
   nameOf: (patientId: string) => string | undefined,
@@ -48,14 +47,14 @@ export function chosenFilters(
   ]
 }
 
-/** The list that an address asks for: filters without a list are of all sessions; null where it says neither. */
+/** Returns the list of an address: filters without a list mean all sessions; null without both. */
 export function tabIn(address: URLSearchParams): SessionTab | null {
   const lista = address.get('lista')
   if (lista !== null && Object.hasOwn(SESSION_TABS, lista)) return lista as SessionTab
   return Object.keys(filtersIn(address)).length > 0 ? 'todas' : null
 }
 
-/** The filters that mean something in a list: today's is one day, and what is unpaid has no payment to choose. */
+/** Returns the filters that a list supports: today's list has no dates, the unpaid one no payment filter. */
 export function filtersOf(tab: SessionTab, filters: SessionFilters): SessionFilters {
   const { paid, due, from, to, ...rest } = filters
   return {
@@ -65,7 +64,7 @@ export function filtersOf(tab: SessionTab, filters: SessionFilters): SessionFilt
   }
 }
 
-/** What a list asks for: all sessions, unless they are narrowed, begin at today's, and those ahead stay in Próximas. */
+/** Returns the query of a list: without filters, all sessions end with today's, and later ones are under Próximas. */
 export function askedFilters(
   tab: SessionTab,
   filters: SessionFilters,
@@ -74,7 +73,6 @@ export function askedFilters(
   return isUntilToday(tab, filters) ? { to: today } : filters
 }
 
-/** Whether the list shows sessions until today alone. */
 export function isUntilToday(tab: SessionTab, filters: SessionFilters): boolean {
   return tab === 'todas' && Object.keys(filters).length === 0
 }
@@ -85,7 +83,7 @@ export interface Period {
   to: string
 }
 
-/** The periods chosen at a touch; a week starts on Sunday, as in the agenda. */
+/** Returns the quick periods; a week starts on Sunday, as in the agenda. */
 export function quickPeriods(today: string): Period[] {
   const sunday = addDays(today, -weekdayOf(today))
   return [

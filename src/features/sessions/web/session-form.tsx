@@ -26,9 +26,7 @@ import { useTimeGuard } from './use-typed-time.ts'
 type SessionFormProps = NewSession & {
   session: Session | null
   choices: SessionChoices
-  /** How often a new one comes. */
   repeats: Repeats
-  /** Null where there are no fixed times. */
   onRepeats: ((repeats: Repeats) => void) | null
   onDone: () => void
 }
@@ -107,7 +105,6 @@ const REPEATS: Record<Repeats, string> = {
 
 type RepeatChoiceProps = { repeats: Repeats; onChoose: (repeats: Repeats) => void }
 
-/** One session, or a fixed time: in one tap. */
 function RepeatChoice({ repeats, onChoose }: RepeatChoiceProps) {
   const name = useId()
   return (
@@ -133,23 +130,22 @@ function RepeatChoice({ repeats, onChoose }: RepeatChoiceProps) {
   )
 }
 
-/** The save of the form: of one session, or of a fixed time, which its part brings. */
+/** Returns the save of the form: of one session, or of a series, which its part provides. */
 function useRepeating(repeats: Repeats, once: Save) {
   const parts = use(SeriesSlot)
   const [taken, take] = useState<RepeatSave | null>(null)
   if (repeats === 'once') return { Repeat: undefined, take, save: once, label: undefined }
-  // Nothing is saved before its part is there.
+  // Saves nothing until the part has loaded.
   const waiting = { ...once, submit: () => undefined }
   return { Repeat: parts?.Repeat, take, save: taken?.save ?? waiting, label: taken?.label }
 }
 
-/** The names of the patients that the form met, by id: it holds ids alone. */
+/** Keeps the names of chosen patients by id, since the form holds ids alone. */
 function usePatientNames({ patient }: SessionChoices) {
   const [names] = useState(() => new Map(patient ? [[patient.id, patient.name]] : []))
   return { names, nameOf: (id: string) => names.get(id) ?? '' }
 }
 
-/** How a session is read again where it was changed elsewhere, and told in the form's own words. */
 function savedSession(
   session: Session,
   { services, profile }: SessionChoices,

@@ -10,17 +10,15 @@ import { isDrawn } from '../rules.ts'
 import type { SessionChoices, SessionFormState } from './session-values.ts'
 import { fillFrom, shownPrice } from './session-values.ts'
 
-/** What a new session may be drawn from, and what it is drawn from. */
 export interface Drawing {
   offered: BoughtPackage[]
   chosen: BoughtPackage | undefined
-  /** Patient, service and price are the package's. */
   fixed: boolean
-  /** Draws from no package: service and price are again what they were before, or the service's. */
+  /** Clears the package; restores the former service and price, or the service's. */
   leave: () => void
 }
 
-/** The packages of the patient that is chosen, as far as sessions are left in them. */
+/** Returns the packages of the chosen patient with sessions left. */
 export function useDrawing(
   form: SessionFormState,
   session: Session | null,
@@ -45,7 +43,6 @@ export function useDrawing(
   return { offered, chosen, fixed: chosen !== undefined || settled, leave }
 }
 
-/** Puts the package's service and price into the form, and what they replaced back again. */
 function usePackageTerms(form: SessionFormState, { services, profile }: SessionChoices) {
   const replaced = useRef<{ serviceId: string; price: string } | null>(null)
   const fill = (serviceId: string) => {
@@ -53,7 +50,7 @@ function usePackageTerms(form: SessionFormState, { services, profile }: SessionC
     if (!service) return
     const before = services.find(({ id }) => id === form.getValues('serviceId'))
     form.setValue('serviceId', serviceId)
-    // A package's share and a price beside it are no price of one's own.
+    // A package's share, or a price typed beside it, must not stay as the session's price.
     form.setValue('price', '')
     fillFrom(service, form, profile, before)
   }
@@ -67,7 +64,7 @@ function usePackageTerms(form: SessionFormState, { services, profile }: SessionC
     const before = replaced.current
     replaced.current = null
     form.setValue('packageId', '')
-    // What was wrong was the package, or the day for it.
+    // These errors belonged to the package or to its date.
     form.clearErrors(['packageId', 'datetime'])
     fill(before?.serviceId || form.getValues('serviceId'))
     if (before?.price) form.setValue('price', before.price)
@@ -77,7 +74,6 @@ function usePackageTerms(form: SessionFormState, { services, profile }: SessionC
 
 type PackageFieldProps = { form: SessionFormState; drawing: Drawing; choices: SessionChoices }
 
-/** Whether the session comes out of what the patient bought. */
 export function PackageField({ form, drawing, choices }: PackageFieldProps) {
   const { timezone } = choices.profile
   const { offered, chosen, leave } = drawing
@@ -85,7 +81,7 @@ export function PackageField({ form, drawing, choices }: PackageFieldProps) {
   return (
     <Field
       label="Usar do pacote"
-      // A phone has no room for the whole choice.
+      // A phone has no room for the whole label.
       help={chosen && `${restText(chosen, timezone)}. Serviço e valor são os do pacote.`}
       error={form.formState.errors.packageId?.message}
     >
@@ -105,7 +101,6 @@ export function PackageField({ form, drawing, choices }: PackageFieldProps) {
   )
 }
 
-/** Of a session that was drawn: why a part of it cannot be changed. */
 export function DrawnNote({ packagePlace, packageSessions }: Session) {
   if (packagePlace === null) return null
   return (

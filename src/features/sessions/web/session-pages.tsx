@@ -18,14 +18,12 @@ const EARLIEST_FIRST = { ...WORDS, back: 'Anteriores', forward: 'Seguintes' }
 type SessionPagesProps = {
   list?: SessionList | undefined
   filters: SessionFilters
-  /** How many a page shows. */
   size: number
   empty: ReactNode
-  /** Draws the rows; the same function as long as they are drawn alike, so that they are drawn once. */
+  /** Renders the rows; a stable function, so that rows are not rendered again. */
   children: (rows: ShownSessions) => ReactNode
 }
 
-/** The sessions of a page, and what their list needs beside them. */
 export interface ShownSessions {
   sessions: readonly Session[]
   zone: string
@@ -33,7 +31,6 @@ export interface ShownSessions {
   cut: Cut
 }
 
-/** The sessions of a list in pages. */
 export function SessionPages({ list, filters, size, empty, children }: SessionPagesProps) {
   const walk = useWalk(JSON.stringify({ list, ...filters }))
   const page = useSessionsPage({ list, ...filters, after: walk.after, limit: size })

@@ -12,14 +12,13 @@ type SessionRowProps = {
   session: Session
   zone: string
   windows: OpenWindows
-  /** Where several can be changed together. */
   selection?: Selection
-  /** Begins with the day and the hour, where all rows are of one patient and stand under no day. */
+  /** Shows day and hour first, where rows have no day heading and one patient. */
   dated?: boolean
   onEdit: (session: Session) => void
 }
 
-/** A session on a phone, in two lines: a tap opens it, a long press chooses it. */
+/** A session on a phone, in two lines: a tap opens it, a long press selects it. */
 export function SessionRow(props: SessionRowProps) {
   const { session, zone, selection, dated = false } = props
   const lines = <RowLines session={session} zone={zone} dated={dated} />
@@ -73,14 +72,13 @@ function OpeningRow(props: SessionRowProps & { children: ReactNode }) {
 
 type RowLinesProps = Pick<SessionRowProps, 'session' | 'zone'> & { dated: boolean }
 
-/** When and with whom; how it stands, and what came for it. The service is said where it is opened. */
 function RowLines({ session, zone, dated }: RowLinesProps) {
   const today = useToday(zone)
   const time = timeAt(session.datetime, zone)
   const day = formatNearDay(dayAt(Date.parse(session.datetime), zone), today)
   return (
     <span className="block min-w-0 flex-1">
-      {/* Wide fonts shorten the name; only enlarged text takes a further line. */}
+      {/* Wide fonts shorten the name; only enlarged text takes another line. */}
       <span className="flex flex-wrap items-center gap-x-2">
         <span className="font-semibold tabular-nums">{dated ? `${day}, ${time}` : time}</span>
         {!dated && (
@@ -106,11 +104,10 @@ function RowLines({ session, zone, dated }: RowLinesProps) {
   )
 }
 
-/** How long a finger rests to choose a row, in milliseconds, and the pixels it may tremble. */
+/** The duration of a long press, in milliseconds, and the pixels it may move. */
 const LONG_PRESS = 500
 const TREMBLE = 10
 
-/** What a pressed element listens to: a click is the tap, unless a finger rested before it. */
 function useLongPress(onTap: () => void, onLongPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const from = useRef({ x: 0, y: 0 })

@@ -16,7 +16,7 @@ import { SESSION_LABELS, SettledField } from './session-fields.tsx'
 import { type SessionFormState, takeTime } from './session-values.ts'
 import { useTypedTime } from './use-typed-time.ts'
 
-// Not before somebody opens it: the form itself is there at once.
+// Loaded when it is opened; the form shows without it.
 const MonthTimePicker = lazy(async () => {
   const { MonthTimePicker } = await import('./parts/free-time-picker.tsx')
   return { default: MonthTimePicker }
@@ -28,14 +28,11 @@ const WeekTimePicker = lazy(async () => {
 
 type WhenProps = {
   form: SessionFormState
-  /** Null for a new one. */
   session: Session | null
   timezone: string
-  /** The price is a package's share. */
   fixed: boolean
 }
 
-/** When it is and how long, typed or picked among the free times; and what it costs. */
 export function WhenFields({ form, session, timezone, fixed }: WhenProps) {
   const { errors } = form.formState
   const elsewhere = useOwnZone(timezone) !== null
@@ -50,7 +47,7 @@ export function WhenFields({ form, session, timezone, fixed }: WhenProps) {
           help={elsewhere && `No fuso da sua agenda: ${places}.`}
           error={errors.datetime?.message}
         >
-          {/* What stands before it was settled. */}
+          {/* Focused where the fields before it are fixed. */}
           <MomentInput autoFocus={fixed} {...form.register('datetime')} />
         </Field>
         <Field label={SESSION_LABELS.duration} required error={errors.duration?.message}>
@@ -75,12 +72,11 @@ export function WhenFields({ form, session, timezone, fixed }: WhenProps) {
   )
 }
 
-/** What the typed time collides with, and the free times of the length that is typed. */
 function TimeHelp({ form, session, timezone }: Omit<WhenProps, 'fixed'>) {
   const { asked, check } = useTypedTime(form, session, timezone)
   const [open, setOpen] = useState(false)
   const panel = useId()
-  // A month over the hours is more than a phone's height.
+  // A month and its hours are higher than a phone's window.
   const TimePicker = useWideScreen() ? MonthTimePicker : WeekTimePicker
   const [datetime, duration] = form.watch(['datetime', 'duration'])
   const take = (instant: string) => takeTime(form, instant, timezone)
@@ -124,7 +120,7 @@ function bringIntoView(panel: HTMLElement | null): void {
   panel?.scrollIntoView({ block: matchMedia('(min-width: 768px)').matches ? 'nearest' : 'start' })
 }
 
-/** The length that is typed; while it is none, the shortest that can be. */
+/** Returns the typed duration, or the shortest one where it is invalid. */
 function lengthOf(typed: string): number {
   const minutes = Number(typed)
   return Number.isInteger(minutes) && minutes >= 15 && minutes <= 480 ? minutes : 15

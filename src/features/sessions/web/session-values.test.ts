@@ -5,7 +5,7 @@ import { askedTime, isBrought, shownPrice, shownTime } from './session-values.ts
 it.each([
   ['2026-03-03T10:00', '03/03/2026 às 10:00'],
   ['', ''],
-])('the time typed as %j reads %j', (typed, shown) => {
+])('the time typed as %j is read as %j', (typed, shown) => {
   expect(shownTime(typed)).toBe(shown)
 })
 
@@ -22,7 +22,7 @@ it.each([
   ['150,00', '150,00', true],
   ['120,00', '150,00', false],
 ])(
-  'a field with %j, where the service brought %j, follows the next service: %s',
+  'a field with %j, where the service set %j, follows the next service: %s',
   (typed, brought, follows) => {
     expect(isBrought(typed, brought)).toBe(follows)
   },
@@ -49,7 +49,7 @@ describe('a typed time', () => {
       session,
       { ...TEN, duration: 60, sessionId: session.id },
     ],
-  ])('%s', (_, datetime, duration, of, asked) => {
+  ])('a typed time %s', (_, datetime, duration, of, asked) => {
     expect(askedTime({ datetime, duration }, of, ZONE)).toEqual(asked)
   })
 })

@@ -16,15 +16,12 @@ import type { AskedTime } from './time-api.ts'
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-/** What a new session starts with: its time as a `datetime-local` value, and whose it is, where they are known. */
 export interface NewSession {
   datetime: string
   patientId?: string | undefined
-  /** Which of the patient's packages it is drawn from. */
   packageId?: string | undefined
 }
 
-/** What the form of a session starts with. */
 export function sessionValues(
   session: Session | null,
   { datetime, patientId = '', packageId = '' }: NewSession,
@@ -48,7 +45,7 @@ export function sessionValues(
 
 export type SessionValues = ReturnType<typeof sessionValues>
 
-/** The form's values as they travel: the time typed is the practice's. */
+/** Returns the form's values as the API takes them; the typed time is in the practice's zone. */
 export function sessionPayload(timezone: string) {
   return (values: SessionValues) => {
     const local = plainMoment(values.datetime)
@@ -62,7 +59,7 @@ export function sessionPayload(timezone: string) {
   }
 }
 
-/** What a typed time is checked by; null while it is no time, and where it is the session's present one. */
+/** Returns the query that checks a typed time; null where it is invalid or the session's present one. */
 export function askedTime(
   { datetime, duration }: Pick<SessionValues, 'datetime' | 'duration'>,
   session: Pick<Session, 'id' | 'datetime' | 'duration'> | null,
@@ -76,7 +73,7 @@ export function askedTime(
   return { datetime: instant, duration: minutes, ...(session ? { sessionId: session.id } : {}) }
 }
 
-/** Puts an instant into the form, as if it had been typed. */
+/** Puts an instant into the form as a typed value. */
 export function takeTime(form: SessionFormState, instant: string, timezone: string): void {
   const typed = maskMoment(toLocalInput(instant, timezone))
   form.setValue('datetime', typed, FILLED)
@@ -88,19 +85,18 @@ export function shownPrice(price: string): string {
   return maskMoney(price)
 }
 
-/** The form's date and time as people read it. */
 export function shownTime(typed: string): string {
   const local = plainMoment(typed)
   return LOCAL.test(local) ? formatDateTime(`${local}Z`, 'UTC') : ''
 }
 
-/** Whose a session is; null once the patient was erased. */
+/** Returns a session's patient; null once erased. */
 export function patientOf({ patientId: id, patientName: name }: Session): ChosenPatient | null {
   return id === null ? null : { id, name }
 }
 
 export interface SessionChoices {
-  /** Whose the session is at first; null where that is still to be chosen. */
+  /** The initial patient; null where one is to be chosen. */
   patient: ChosenPatient | null
   services: Service[]
   profile: Profile
@@ -127,8 +123,8 @@ export function useSessionForm(
 const FILLED = { shouldDirty: true }
 
 /**
- * A service brings its price and duration, and its type where it has only one. A price or duration of one's own stays: one
- * that is not what the service `before`, or none, brought.
+ * Fills price, duration and, where there is one only, type from a service. A typed price or duration stays: one that
+ * differs from that of the service `before`, or of none.
  */
 export function fillFrom(
   service: Service,
@@ -145,7 +141,6 @@ export function fillFrom(
   moveToUsualPlace(form, profile)
 }
 
-/** What a service brings into the form; without one, what the form starts with. */
 export function termsOf(service: Service | undefined, profile: Profile) {
   if (!service) return { price: '', duration: String(profile.defaultSessionDuration) }
   return {
@@ -154,12 +149,12 @@ export function termsOf(service: Service | undefined, profile: Profile) {
   }
 }
 
-/** Whether a field holds what was filled in, and nothing of somebody's own. */
+/** Whether a field is empty or has the value that was filled in. */
 export function isBrought(typed: string, brought: string): boolean {
   return typed.trim() === '' || typed === brought
 }
 
-/** After the type: where the session takes place follows it, unless somebody wrote a place. */
+/** Replaces a usual place after a change of type; a typed place stays. */
 export function moveToUsualPlace(form: SessionFormState, profile: Profile) {
   const { type, location } = form.getValues()
   form.setValue('location', placeAfter(type, location, profile) ?? '', FILLED)

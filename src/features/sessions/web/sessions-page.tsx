@@ -34,7 +34,7 @@ import { useSessionsAddress } from './use-sessions-address.ts'
 
 const PAGE_SIZE = 20
 
-/** A session to write: an existing one, or a new one, perhaps at a time of the agenda (`?new=2026-03-01T09:00`). */
+/** A session in the form: an existing one, or a new one, perhaps at a time of the agenda (`?new=2026-03-01T09:00`). */
 type Writing = { session: Session | null; datetime: string; packageId?: string }
 
 export default function SessionsPage() {
@@ -124,7 +124,7 @@ export default function SessionsPage() {
   )
 }
 
-/** Months of fixed times would stand before today's sessions. */
+/** Months of series dates would otherwise stand before today's sessions. */
 function AheadNote({ onOpen }: { onOpen: () => void }) {
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 text-muted">
@@ -144,17 +144,16 @@ const CAPTIONS: Record<SessionTab, string> = {
   todas: 'Sessões, das mais recentes às mais antigas',
 }
 
-/** The list that serves where none is asked for: today's, or what is to come on a day without sessions. Both are read at once. */
+/** Returns the default list: today's, or the upcoming one on a day without sessions. Both are read in parallel. */
 function useUsualTab(isAsked: boolean): SessionTab | null {
   const today = useSessionsPage({ list: 'today', limit: PAGE_SIZE }, isAsked)
   const upcoming = useSessionsPage({ list: 'upcoming', limit: PAGE_SIZE }, isAsked)
   if (!isAsked || (today.isPending && upcoming.isPending)) return null
-  // A list that failed says so itself.
+  // A list that failed shows its own error.
   if (!today.data) return today.isError ? 'hoje' : null
   return today.data.total > 0 ? 'hoje' : 'proximas'
 }
 
-/** What the unpaid sessions of the list add up to. */
 function OwedStrip({ filters: { paid: _, due: __, ...filters } }: { filters: SessionFilters }) {
   const { data, isPending } = useOwed(filters)
   if (!data && !isPending) return null
@@ -219,7 +218,6 @@ function NoSessions({ tab, filters, onCreate, onOpen, onClear }: NoSessionsProps
   return <NoneUntilToday onCreate={onCreate} onOpen={onOpen} />
 }
 
-/** No session until today: there may be some ahead, or none at all. */
 function NoneUntilToday({ onCreate, onOpen }: Pick<NoSessionsProps, 'onCreate' | 'onOpen'>) {
   const creating = useCreating()
   const ahead = useSessionsPage({ list: 'upcoming', limit: PAGE_SIZE })
@@ -252,7 +250,6 @@ function NoneUntilToday({ onCreate, onOpen }: Pick<NoSessionsProps, 'onCreate' |
   )
 }
 
-/** The sessions as they are narrowed, whole, as a file. */
 function SessionExport({ tab, filters }: { tab: SessionTab | null; filters: SessionFilters }) {
   const { data: profile } = useProfile()
   const { pending, download } = useDownload(exportSessions)
@@ -275,7 +272,6 @@ type FilterBarProps = {
   onChange: (filters: SessionFilters) => void
 }
 
-/** Which sessions of the list are shown. */
 function SessionFilterBar({ tab, filters, onChange }: FilterBarProps) {
   const change = (name: FilterName, value: string) => onChange(withFilter(filters, name, value))
   const chips = useFilterChips(filters, onChange)

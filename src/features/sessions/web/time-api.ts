@@ -7,24 +7,23 @@ export type AskedTime = NonNullable<CallOf<typeof checkTime>['query']>
 export type AskedDays = NonNullable<CallOf<typeof listFreeTimes>['query']>
 export type UnsavedRules = Pick<AskedDays, 'workingHours' | 'opensWeekends' | 'closesHolidays'>
 
-/** Patients book meanwhile: a reply is asked for again after so long, in milliseconds. */
+/** Milliseconds after which a reply is stale: patients book meanwhile. */
 const FRESH_FOR = 30_000
 
-/** The free times of some days; the last ones stay on the screen while the next ones come. */
+/** Reads the free times of some days; the last ones stay while the next ones load. */
 export function useFreeTimes(query: AskedDays, enabled = true) {
   return useRead(listFreeTimes, { query }, { keepsLast: true, staleTime: FRESH_FOR, enabled })
 }
 
-/** What a time collides with; null asks nothing. */
 export function useTimeCheck(asked: AskedTime | null) {
   const query = asked ?? { datetime: '', duration: 0 }
   return useRead(checkTime, { query }, { enabled: asked !== null, staleTime: FRESH_FOR })
 }
 
-/** Longer than a check takes, in milliseconds: saving does not wait for it. */
+/** The longest wait for a check before saving, in milliseconds. */
 const PATIENCE = 3_000
 
-/** Asks what a time collides with, once; null where no answer came in time. */
+/** Reads the collisions of a time once; null where no reply came in time. */
 export function useReadTimeCheck() {
   const client = useQueryClient()
   return async (query: AskedTime): Promise<TimeCheck | null> => {

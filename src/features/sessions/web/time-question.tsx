@@ -4,12 +4,10 @@ import type { TimeCheck } from '../time-contract.ts'
 import { collisionText } from '../time-rules.ts'
 import { NearTimes } from './parts/time-notice.tsx'
 
-/** A time that collides, and what is done with the answers. */
 export interface AskedTimeQuestion {
   check: TimeCheck
-  /** ISO 8601. */
   datetime: string
-  /** Saves it all the same. */
+  /** Saves in spite of the collision. */
   proceed: () => void
   /** Takes one of the free times instead. */
   take: (instant: string) => void
@@ -22,7 +20,7 @@ type TimeQuestionProps = {
 }
 
 /**
- * Asks before a session is saved over a collision; where saving would be refused, offers the free times instead
+ * Asks before a session is saved over a collision; where saving would be refused, offers free times only
  * (docs/product.md, Choosing a time).
  */
 export function TimeQuestion({ question, zone, onClose }: TimeQuestionProps) {

@@ -12,13 +12,12 @@ import type { AskedTimeQuestion } from './time-question.tsx'
 export type Moves = ReturnType<typeof useMoves>
 
 interface MoveOptions {
-  /** Whether the patient gets a message about it. */
   notify?: boolean
 }
 
 /**
- * Moves sessions: at once on the screen, then on the server. A refusal puts them back and says why; over a time that collides
- * the person is asked first (docs/product.md, Choosing a time).
+ * Moves sessions on the screen at once, then on the server. A refusal puts them back with its reason; a collision asks
+ * first (docs/product.md, Choosing a time).
  */
 export function useMoves(zone: string) {
   const update = useUpdateSession()
@@ -27,7 +26,6 @@ export function useMoves(zone: string) {
   const [under, setUnder] = useState<readonly Session[]>([])
   const [question, setQuestion] = useState<AskedTimeQuestion | null>(null)
 
-  /** Shows the session at another time while something is under way. */
   async function shownAt<Result>(
     session: Session,
     datetime: string,
@@ -44,7 +42,7 @@ export function useMoves(zone: string) {
   const put = ({ id, version }: Session, datetime: string, options: MoveOptions) =>
     update.mutateAsync({ params: { id }, body: { datetime, version, ...options } })
 
-  // Something else of it was changed meanwhile, such as its payment: the move stands. Moved elsewhere, it does not.
+  // After a conflict over another field, such as a payment, the move is saved again; after one over the time, it is not.
   const save = async (session: Session, datetime: string, options: MoveOptions) => {
     try {
       return await put(session, datetime, options)
@@ -76,7 +74,7 @@ export function useMoves(zone: string) {
       toast({ title: 'A sessão voltou ao horário anterior' })
   }
 
-  /** Moves it without a question; whether it is there now. */
+  /** Moves it without a question; resolves to whether it was saved. */
   const move = async (session: Session, datetime: string, options: MoveOptions = {}) => {
     const moved = await send(session, datetime, options)
     if (!moved) return false
@@ -92,7 +90,7 @@ export function useMoves(zone: string) {
     return true
   }
 
-  /** Moves it where its time is free, and else asks. Where no check came in time, the server decides. */
+  /** Moves it to a free time, else asks. Without a check in time, the server decides. */
   const drop = async (session: Session, datetime: string) => {
     if (Date.parse(datetime) === Date.parse(session.datetime)) return
     const asked = { datetime, duration: session.duration, sessionId: session.id }

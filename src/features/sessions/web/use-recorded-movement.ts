@@ -4,13 +4,12 @@ import type { RecordMovement } from '../../payments/web/parts/movement-form.tsx'
 import type { Session } from '../contract.ts'
 import { isOccupied } from './parts/use-session-actions.ts'
 
-/** Whether to record the payment alone, asked in the server's words of what stands in the way. */
 export interface Question {
   message: string
   answer: (recordOnly: boolean) => void
 }
 
-/** Records what came for a session; where its time was taken meanwhile, the person is asked before it is kept alone. */
+/** Records a payment of a session; where its time was taken, asks before the payment is kept alone. */
 export function useRecordedMovement({ id }: Pick<Session, 'id'>) {
   const change = useRecordSessionPayment()
   const [question, setQuestion] = useState<Question | null>(null)

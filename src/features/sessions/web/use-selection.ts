@@ -2,12 +2,12 @@ import { useState } from 'react'
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** The rows that were chosen among those that are shown, in their order; what is shown no longer is chosen no longer. */
+/** Returns the selected rows among the shown ones, in their order; rows that leave the list are deselected. */
 export function useSelection(shown: readonly { id: string }[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  /** The row that was chosen last: with shift, what lies between it and the next one is chosen too. */
+  /** The row selected last; shift selects the rows up to the next one. */
   const [anchor, setAnchor] = useState<string | null>(null)
-  /** On a phone, whether a tap chooses a row instead of opening it. */
+  /** On a phone, whether a tap selects a row instead of opening it. */
   const [choosing, setChoosing] = useState(false)
   const ids = shown.map(({ id }) => id)
   const toggle = (id: string, withRange = false) => {
@@ -41,7 +41,6 @@ export function useSelection(shown: readonly { id: string }[]) {
   }
 }
 
-/** The ids from one to another, both among them, whichever comes first. */
 function between(ids: readonly string[], one: string, other: string): string[] {
   const [first = 0, last = 0] = [ids.indexOf(one), ids.indexOf(other)].sort((a, b) => a - b)
   return first < 0 ? [other] : ids.slice(first, last + 1)

@@ -4,12 +4,12 @@ import { keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
 import type { SessionFilters, SessionTab } from '../rules.ts'
 import { filtersIn, filtersOf, tabIn } from './session-filters.ts'
 
-/** The key of the choice that was last made in this browser tab. */
+/** The storage key of the last filters in this browser tab. */
 const KEPT = 'sessions-list'
 
 /**
- * Returns what the address says: the list, its filters, and whether a new session was asked for. A bare address takes over the choice
- * that was last made in this browser tab; one with a choice is left as it is.
+ * Returns the list, filters and new session of the address. An address without any takes the last ones of this browser
+ * tab.
  */
 export function useSessionsAddress() {
   const [address, setAddress] = useSearchParams()
@@ -32,7 +32,7 @@ export function useSessionsAddress() {
     newAt: address.get('new'),
     packageId: address.get('package') ?? '',
     narrow: (next: SessionFilters) => {
-      // Each letter of a search is no step to go back to.
+      // Typing a search adds no history entry per letter.
       const typing = Boolean(filters.search && next.search && filters.search !== next.search)
       choose(tab, next, typing)
     },
@@ -46,7 +46,6 @@ function keepChoice(address: URLSearchParams): void {
   keepDraft(KEPT, { ...(lista && { lista }), ...filtersIn(address) })
 }
 
-/** The choice as an address; null where none was made. */
 function readKept(): URLSearchParams | null {
   const texts = Object.entries(readDraft<Record<string, unknown>>(KEPT)).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

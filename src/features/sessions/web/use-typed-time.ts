@@ -7,10 +7,10 @@ import { askedTime, type SessionFormState, takeTime } from './session-values.ts'
 import { useReadTimeCheck, useTimeCheck } from './time-api.ts'
 import type { AskedTimeQuestion } from './time-question.tsx'
 
-/** Milliseconds after the last key before a typed time is looked at. */
+/** Milliseconds after the last key before a typed time is checked. */
 const TYPING_PAUSE = 300
 
-/** What the time in the form collides with, a moment after the last key; nothing while it is being typed. */
+/** Returns the collisions of the typed time, shortly after the last key; nothing while typing. */
 export function useTypedTime(form: SessionFormState, session: Session | null, zone: string) {
   const [datetime, duration] = form.watch(['datetime', 'duration'])
   const asked = askedTime({ datetime, duration }, session, zone)
@@ -20,12 +20,12 @@ export function useTypedTime(form: SessionFormState, session: Session | null, zo
   return { asked, check: isSettled && asked ? data : undefined }
 }
 
-/** After so long, in milliseconds, a form that waits for a check says so. */
+/** Milliseconds after which a form that waits for a check says so. */
 const NOTICED = 300
 
 /**
- * Checks the time once more before the form is saved. Over a collision the person is asked first; without an answer in time it
- * is saved, and the server decides.
+ * Checks the time before the form is saved. A collision asks first; without a reply in time it is saved, and the server
+ * decides.
  */
 export function useTimeGuard(
   form: SessionFormState,

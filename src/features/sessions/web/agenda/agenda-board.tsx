@@ -18,7 +18,6 @@ import { stopOf, useStops } from './use-stops.ts'
 type AgendaBoardProps = {
   place: Place
   zone: string
-  /** What the week holds; null while it is on its way. */
   placed: readonly Placed[] | null
   label: string
   moves: Moves
@@ -28,7 +27,6 @@ type AgendaBoardProps = {
 
 const NONE: readonly Placed[] = []
 
-/** The grid and what happens on it: walking it by keys, turning it by a swipe, moving a session over it. */
 export function AgendaBoard(props: AgendaBoardProps) {
   const { place, zone, placed, label, moves, create, edit } = props
   const { days, today } = place
@@ -100,7 +98,6 @@ export function AgendaBoard(props: AgendaBoardProps) {
   )
 }
 
-/** A session is taken by pressing and pulling it, or by the key M. One that is on its way already is left alone. */
 function useMoveStart(
   placed: readonly Placed[],
   under: readonly Session[],

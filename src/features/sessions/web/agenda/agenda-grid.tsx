@@ -12,16 +12,14 @@ type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
   hours: Hours
   placed: readonly Placed[]
   closed: ClosedDays
-  /** The session being moved. */
   lifted: string | null
   actions: GridActions
-  /** What stands in the corner over the hours. */
   corner: ReactNode
 }
 
 /**
- * Days across, hours down: a table that is an ARIA grid. A session lies in the cell of the hour it starts in, and reaches
- * over the next ones.
+ * Days across, hours down: a table with the ARIA grid role. A session lies in the cell of its first hour and reaches over
+ * the next ones.
  */
 export function AgendaGrid(props: AgendaGridProps) {
   const { label, days, today, hours, placed, closed, lifted, actions, corner, ...rest } = props
@@ -37,7 +35,7 @@ export function AgendaGrid(props: AgendaGridProps) {
       <thead>
         <DayHeaders {...{ days, today, placed, closed, corner }} />
       </thead>
-      {/* While a session is in the air, the hours under it are no buttons. */}
+      {/* During a move, the hours must not take the pointer. */}
       <tbody className={lifted ? 'pointer-events-none' : undefined}>
         {rows.map(({ hour, cells }, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: by place: a week with hours of its own moves no row

@@ -28,7 +28,6 @@ import { AgendaToolbar, weekRange } from './agenda-toolbar.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { usePlace } from './use-place.ts'
 
-/** A session to write: an existing one, or a new one at an hour of the grid. */
 type Writing = { session: Session | null; datetime: string }
 
 export default function AgendaPage() {
@@ -74,7 +73,7 @@ export default function AgendaPage() {
   )
 }
 
-/** The week of a day, as soon as it and the practice's zone are there; neither waits for the other. */
+/** Returns the week of a day once it and the practice's zone are loaded; the two load in parallel. */
 function usePlacedWeek(day: string, zone: string | undefined, { under }: Moves) {
   const read = useWeekSessions(day)
   const { data } = read

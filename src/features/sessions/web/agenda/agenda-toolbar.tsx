@@ -8,15 +8,13 @@ import type { Place } from './use-place.ts'
 
 type AgendaToolbarProps = {
   place: Place
-  /** How the week stands, in a few words; empty while that is not known. */
   summary: string
 }
 
-/** From week to week, and which week it is. */
 export function AgendaToolbar({ place, summary }: AgendaToolbarProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-      {/* The three stay side by side in enlarged text. */}
+      {/* The three stay in one row when text is enlarged. */}
       <div className="flex flex-wrap items-center gap-[min(0.5rem,1.25vw)]">
         <WeekButton place={place} step={-1} />
         <Button
@@ -39,7 +37,6 @@ export function AgendaToolbar({ place, summary }: AgendaToolbarProps) {
   )
 }
 
-/** What the colours mean; on a phone under the grid. */
 export function Legend() {
   return (
     <div className="flex flex-wrap gap-2">
@@ -55,12 +52,12 @@ export function weekRange(day: string): string {
   return `${formatDay(days[0] ?? day)} a ${formatDay(days[6] ?? day)}`
 }
 
-/** `08/03 a 14/03`: a phone has a line for it, and the year beside the day. */
+/** The short form for a phone: `08/03 a 14/03`. */
 function shortRange(day: string): string {
   return weekRange(day).replace(/\/\d{4}/g, '')
 }
 
-/** Whoever is about to press it finds the week there already. */
+/** Prefetches the week before the button is pressed. */
 function WeekButton({ place, step }: { place: Place; step: 1 | -1 }) {
   const prefetch = usePrefetchWeek()
   const label = step < 0 ? 'Semana anterior' : 'Próxima semana'

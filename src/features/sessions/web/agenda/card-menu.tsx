@@ -16,7 +16,7 @@ type CardMenuProps = {
   onClose: () => void
 }
 
-/** What may be done with the session of a card. It stays when closed, for the windows it has opened. */
+/** The menu of a session's card. It stays mounted when closed, for the windows it has opened. */
 export function CardMenu({ placed, actions, cardId, open, onClose }: CardMenuProps) {
   const { session } = placed
   const windows = useSessionWindows()
@@ -32,7 +32,7 @@ export function CardMenu({ placed, actions, cardId, open, onClose }: CardMenuPro
         onClose={onClose}
         onEdit={actions.edit}
       >
-        {/* By keys; a finger has no arrows, and takes 'Remarcar'. */}
+        {/* Moves by keyboard; on a touch screen 'Remarcar' does this. */}
         {wide && canMove(session) && (
           <MenuItem icon={<Move aria-hidden="true" />} onSelect={() => actions.move(placed)}>
             Mover

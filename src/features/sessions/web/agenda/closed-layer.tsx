@@ -10,7 +10,6 @@ import { areaStyle } from './over-grid.tsx'
 
 export type ClosedDays = ReadonlyMap<string, readonly ClosedPart[]>
 
-/** The parts of these days in which nobody is received; none before they are known, nor where they cannot be read. */
 export function useClosedDays(days: readonly string[]): ClosedDays {
   const { data: profile } = useProfile()
   const { data: daysOff } = useDaysOff()
@@ -25,7 +24,7 @@ export function useClosedDays(days: readonly string[]): ClosedDays {
 
 type ClosedLayerProps = { days: readonly string[]; hours: Hours; closed: ClosedDays }
 
-/** Shades the closed parts under the sessions. A screen reader reads them once, in the header of their day. */
+/** Shades the closed parts under the sessions. Screen readers get them from the day's header. */
 export function ClosedLayer({ days, hours, closed }: ClosedLayerProps) {
   const [first, end] = [hours.first * 60, (hours.last + 1) * 60]
   return days.flatMap((day, column) =>
@@ -52,7 +51,7 @@ function ClosedBand({ part, style }: ClosedBandProps) {
       data-closed={part.reason}
       className={classNames(
         'absolute flex overflow-hidden',
-        // A session that stays may begin with it, and would cover its name.
+        // The label leaves the top free for a session that starts with this part.
         part.reason === 'day_off' && part.start > 0 ? 'items-end' : 'items-start',
         special ? specialClass : hoursClass,
       )}
@@ -73,7 +72,7 @@ function ClosedBand({ part, style }: ClosedBandProps) {
   )
 }
 
-/** A pattern beside the tone: what is closed is seen without colours. */
+/** A pattern besides the tone: closed hours must not be marked by colour alone. */
 const hoursClass =
   'bg-sunken/60 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_8px)]'
 const specialClass =

@@ -14,7 +14,6 @@ type DayHeadersProps = {
   corner: ReactNode
 }
 
-/** Stays in sight while the hours scroll under it. */
 export function DayHeaders({ days, today, placed, closed, corner }: DayHeadersProps) {
   return (
     <tr>
@@ -46,7 +45,6 @@ export function DayHeaders({ days, today, placed, closed, corner }: DayHeadersPr
   )
 }
 
-/** One text for all closed parts of a day, after its name. */
 function closedText(parts: readonly ClosedPart[]): string {
   return parts.length === 0 ? '' : `. ${parts.map(sayClosed).join('; ')}`
 }

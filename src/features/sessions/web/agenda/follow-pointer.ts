@@ -1,23 +1,25 @@
-/** A press on a session becomes a click, a scroll or a drag: nothing here knows React, so nothing is drawn per movement. */
+/**
+ * Turns a press on a session into a click, a scroll or a drag. It works without React, so that a movement causes no
+ * render.
+ */
 
-/** Pixels a mouse may tremble within a click, and a finger within a long press. */
+/** Pixels a pointer may move within a click or a long press. */
 const THRESHOLD = 6
 const LONG_PRESS = 350
-/** Milliseconds between two looks at where a held pointer rests. */
+/** Milliseconds between two checks of a resting pointer. */
 const LOOK = 40
-/** How long it rests on something marked `data-dwell` before that is pressed. */
+/** Milliseconds after which a pointer that rests on a `data-dwell` element presses it. */
 const DWELL = 600
-/** Near the window's edge, in pixels, the page scrolls along. */
+/** Pixels from the top or bottom of the window within which the page scrolls. */
 const EDGE = 56
 const SCROLL = 14
-/** So near to a side of the window, in pixels, and for so long, in milliseconds, the next day comes. */
+/** Distance from a side of the window, in pixels, and the time there, in milliseconds, that show the next day. */
 const SIDE = 28
 const HELD_AT_SIDE = 600
 
 export interface Point {
   x: number
   y: number
-  /** Which finger, or the mouse. */
   pointerId: number
 }
 
@@ -27,7 +29,7 @@ const pointOf = ({ clientX, clientY, pointerId }: PointerEvent): Point => ({
   pointerId,
 })
 
-/** Calls `onGrip` once the press turns out to be a drag: moved by mouse, or held by a finger that rests. */
+/** Calls `onGrip` once the press becomes a drag: the mouse has moved, or a finger has rested. */
 export function watchPress(
   press: PointerEvent,
   pressed: HTMLElement,
@@ -55,7 +57,7 @@ export function watchPress(
   const release = (up: PointerEvent) => up.pointerId === press.pointerId && end.abort()
   addEventListener('pointerup', release, { signal })
   addEventListener('pointercancel', release, { signal })
-  // On the pressed element itself: it hears its touch to the end, even when it leaves the page.
+  // Listens on the pressed element: it receives its touch events even after it has left the page.
   const keepStill = (event: Event) => gripped && event.preventDefault()
   pressed.addEventListener('touchmove', keepStill, { signal, passive: false })
   pressed.addEventListener('contextmenu', (event) => touch && event.preventDefault(), { signal })
@@ -63,13 +65,13 @@ export function watchPress(
 
 interface Following {
   onMove: (at: Point) => void
-  /** Held at a side of the window: 1 at the right one. Again and again, while it is held there. */
+  /** Called repeatedly while the pointer stays at a side of the window; 1 is the right side. */
   onEdge: (step: 1 | -1) => void
   onDrop: () => void
   onCancel: () => void
 }
 
-/** Follows a drag to its end; gives back the way to stop. */
+/** Follows a drag to its end; returns a function that stops it. */
 export function followPointer(
   start: Point,
   { onMove, onEdge, onDrop, onCancel }: Following,
@@ -98,7 +100,7 @@ export function followPointer(
     scrollAlong(at)
     dwell(at)
     atSide(at)
-    // What lies under a resting pointer changes by scrolling, and by another day.
+    // Scrolling and a change of day alter the target under a resting pointer.
     onMove(at)
   }, LOOK)
   signal.addEventListener('abort', () => clearInterval(looking))
@@ -106,13 +108,11 @@ export function followPointer(
   return () => end.abort()
 }
 
-/** Scrolls when the pointer is near the top or the bottom of the window. */
 function scrollAlong({ y }: Pick<Point, 'y'>): void {
   if (y < EDGE) scrollBy(0, -SCROLL)
   else if (y > innerHeight - EDGE) scrollBy(0, SCROLL)
 }
 
-/** Reports a pointer that stays at a side of the window. */
 function watchSides(onEdge: (step: 1 | -1) => void) {
   let side = 0
   let since = 0
@@ -128,7 +128,6 @@ function watchSides(onEdge: (step: 1 | -1) => void) {
   }
 }
 
-/** Presses what the pointer rests on, once each time it comes there. */
 function watchDwell() {
   let resting: HTMLElement | null = null
   let since = 0
@@ -147,7 +146,7 @@ function watchDwell() {
   }
 }
 
-/** The click that ends a drag opens nothing. Clicks by key, by code and of a later press do. */
+/** Suppresses the click that ends a drag; clicks by keyboard, by script and of a later press pass. */
 function swallowClick(): void {
   const end = new AbortController()
   const options = { signal: end.signal, capture: true }

@@ -2,11 +2,10 @@ import type { Target } from '../../agenda-move-rules.ts'
 import type { Placed } from '../../agenda-rules.ts'
 import type { Session } from '../../contract.ts'
 
-/** What hour and session of the grid may ask for. The same object from drawing to drawing, so that cells stay as they are. */
+/** Callbacks of the grid's hours and sessions. The object is stable, so that memoized cells are not rendered again. */
 export interface GridActions {
   zone: string
   create: (at: Target) => void
   edit: (session: Session) => void
-  /** Starts a move by keyboard. */
   move: (placed: Placed) => void
 }

@@ -8,19 +8,17 @@ import { SessionCard } from './session-card.tsx'
 type HourCellProps = {
   day: string
   column: number
-  /** Where a new session would start, and how long the hour is free from there. */
+  /** The start of a new session, and the free minutes from there. */
   freeFrom: number
   freeMinutes: number
-  /** The sessions that start in this hour. */
   placed: readonly Placed[]
   today: boolean
   oneDay: boolean
-  /** The session being moved, when it is one of these. */
   lifted: string | null
   actions: GridActions
 }
 
-/** An hour of a day: itself a button for a new session, with those that start in it on top. */
+/** An hour of a day: a button for a new session, with the sessions that start in it on top. */
 export const HourCell = memo(function HourCell(props: HourCellProps) {
   const { day, column, freeFrom, freeMinutes, placed, today, oneDay, lifted, actions } = props
   const at = { day, start: freeFrom }
@@ -58,7 +56,7 @@ export const HourCell = memo(function HourCell(props: HourCellProps) {
   )
 })
 
-/** Says its hour while it is pointed at; not by an element of its own, for there are seventy. */
+/** Shows its hour on hover by CSS; an element for each of the seventy cells would be costly. */
 const slotClass = classNames(
   'absolute inset-0 scroll-mt-36 scroll-mb-6 text-sm font-medium text-petrol-ink tabular-nums',
   'before:opacity-0 before:content-[attr(data-clock)] focus-visible:before:opacity-100 pointer-fine:hover:before:opacity-100',

@@ -4,7 +4,6 @@ import type { Opened } from '../../agenda-rules.ts'
 
 type HoursButtonProps = { opened: Opened; onOpen: (opened: Opened) => void }
 
-/** In the corner over the hours: the morning before them. */
 export function EarlierButton({ opened, onOpen }: HoursButtonProps) {
   const label = opened.early ? 'Ocultar antes das 8h' : 'Antes das 8h'
   return (
@@ -23,7 +22,6 @@ export function EarlierButton({ opened, onOpen }: HoursButtonProps) {
   )
 }
 
-/** Under the last hour: the evening after it. */
 export function LaterButton({ opened, onOpen }: HoursButtonProps) {
   return (
     <Button

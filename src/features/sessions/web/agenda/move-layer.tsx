@@ -15,7 +15,7 @@ import { followPointer, type Point } from './follow-pointer.ts'
 import { areaStyle } from './over-grid.tsx'
 import { focusSession } from './use-stops.ts'
 
-/** A move under way: `held` is where the pointer took the session; null by keyboard. */
+/** A move in progress: `held` is where the pointer holds the session; null by keyboard. */
 export interface Move {
   placed: Placed
   held: Point | null
@@ -25,17 +25,16 @@ type MoveLayerProps = {
   move: Move
   days: readonly string[]
   hours: Hours
-  /** What lies over the hours. */
   area: RefObject<HTMLDivElement | null>
-  /** By keyboard a session goes beyond what is shown: it has to be shown. */
+  /** Opens hours beyond the shown ones for a move by keyboard. */
   onReach: (target: Target) => void
-  /** Where one day is shown: the next one, once the session is held at an edge of the window. */
+  /** Where one day is shown: shows the next one while the session is held at an edge of the window. */
   onTurn: ((step: 1 | -1) => void) | null
-  /** Null: it stays where it was. */
+  /** Null leaves the session where it was. */
   onEnd: (target: Target | null) => void
 }
 
-/** The shadow of a session that moves. The only thing drawn anew on its way. */
+/** The shadow of a moving session, the only part that renders during the move. */
 export function MoveLayer({ move, days, hours, area, onReach, onTurn, onEnd }: MoveLayerProps) {
   const { placed, held } = move
   const [target, setTarget] = useState<Target | null>(placed)
@@ -47,7 +46,7 @@ export function MoveLayer({ move, days, hours, area, onReach, onTurn, onEnd }: M
     return () => focusSession(placed.session.id)
   }, [held, placed])
 
-  // By keyboard nobody scrolls along: the page does.
+  // A pointer scrolls by itself; a move by keyboard scrolls here.
   useEffect(() => {
     if (target && !held) ghost.current?.scrollIntoView({ block: 'nearest' })
   }, [target, held])
@@ -64,7 +63,7 @@ export function MoveLayer({ move, days, hours, area, onReach, onTurn, onEnd }: M
       onReach(next)
     } else onEnd(ends ?? null)
   }
-  // Whoever goes elsewhere has thought better of it; the page's own change of week is no such thing.
+  // Focusing something else ends the move; a change of week has no `relatedTarget`.
   const onBlur = ({ relatedTarget }: FocusEvent) => relatedTarget && onEnd(null)
 
   if (!target) return null
@@ -93,7 +92,7 @@ export function MoveLayer({ move, days, hours, area, onReach, onTurn, onEnd }: M
 
 const KEYS = 'Setas mudam o horário e o dia, Enter confirma, Esc cancela.'
 
-/** Follows the pointer from the grip on; the target changes a quarter of an hour at a time. */
+/** Follows the pointer from the grip on; the target changes in steps of 15 minutes. */
 function useDrag(
   { placed, held }: Move,
   area: RefObject<HTMLDivElement | null>,
@@ -106,7 +105,7 @@ function useDrag(
   const shareOf = ({ x, y }: Point) => {
     const box = area.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
     const across = (x - box.left) / box.width
-    // At the edges of a single day the pointer may be beside it: the session stays on it.
+    // With a single day, a pointer beside it keeps the session on that day.
     const isAlone = shown.days.length === 1
     return { x: isAlone ? 0 : across, y: (y - box.top) / box.height }
   }
@@ -142,7 +141,6 @@ function isSame(one: Target | null, other: Target | null): boolean {
   return one?.day === other?.day && one?.start === other?.start
 }
 
-/** Says the time it would have; a full hour stands out. */
 function Ghost({ placed: { session }, target }: { placed: Placed; target: Target }) {
   const full = target.start % 60 === 0
   return (
@@ -160,7 +158,6 @@ function Ghost({ placed: { session }, target }: { placed: Placed; target: Target
   )
 }
 
-/** Where the card is held to reach the day before and the next one. */
 function EdgeHints() {
   return (
     <div aria-hidden="true">

@@ -11,10 +11,7 @@ type OverGridProps = {
   children: ReactNode
 }
 
-/**
- * Lies exactly over the hours of the grid, beside its clock times. Measured from below: in enlarged text the headers are
- * higher, the hours are not.
- */
+/** Lies over the hours of the grid. Positioned from below: enlarged text makes the headers higher, but not the hours. */
 export function OverGrid({ ref, hours, oneDay, children }: OverGridProps) {
   return (
     <div
@@ -32,7 +29,6 @@ export function OverGrid({ ref, hours, oneDay, children }: OverGridProps) {
 
 type Area = { column: number; columns: number; start: number; end: number; hours: Hours }
 
-/** Where a span of a day lies over the grid. */
 export function areaStyle({ column, columns, start, end, hours }: Area) {
   const share = (minutes: number) => (minutes / ((hours.last + 1 - hours.first) * 60)) * 100
   return {
@@ -45,7 +41,7 @@ export function areaStyle({ column, columns, start, end, hours }: Area) {
 
 type NowLineProps = { zone: string; column: number; columns: number; hours: Hours }
 
-/** Moves by itself; nothing else is drawn anew. */
+/** Updates alone, without a render of the grid. */
 export function NowLine({ zone, hours, ...place }: NowLineProps) {
   const now = useMinuteOfDay(zone)
   if (now < hours.first * 60 || now >= (hours.last + 1) * 60) return null
@@ -60,7 +56,7 @@ export function NowLine({ zone, hours, ...place }: NowLineProps) {
   )
 }
 
-/** Where sessions often are: the shape of a week that is on its way. */
+/** The skeleton of a week: the columns and hours that often have sessions. */
 const BONES = [
   [1, 9],
   [1, 14],

@@ -32,20 +32,23 @@ function cardOf(more: Partial<Session>, place: Partial<Placed> = {}) {
 }
 
 describe("a session's card", () => {
-  it('shows time, patient name and type', () => {
+  it("a session's card shows time, patient name and type", () => {
     expect(shownText(cardOf({ status: 'pending' }))).toBe('09:00 Online Ana Souza Pendente')
   })
 
   it.each([
     ['online', 'Online', 'bg-online-soft', 'lucide-video'],
     ['presencial', 'Presencial', 'bg-in-person-soft', 'lucide-map-pin'],
-  ] as const)('%s has its word, its colour and its icon', (type, word, colour, icon) => {
-    expect(shownText(cardOf({ type }))).toContain(word)
-    expect(renderToStaticMarkup(cardOf({ type }))).toContain(colour)
-    expect(renderToStaticMarkup(cardOf({ type }))).toContain(icon)
-  })
+  ] as const)(
+    "a session's card of status %s has its word, its colour and its icon",
+    (type, word, colour, icon) => {
+      expect(shownText(cardOf({ type }))).toContain(word)
+      expect(renderToStaticMarkup(cardOf({ type }))).toContain(colour)
+      expect(renderToStaticMarkup(cardOf({ type }))).toContain(icon)
+    },
+  )
 
-  it('says Pendente by icon and word, not by its outline alone', () => {
+  it("a session's card says Pendente by icon and word, not by its outline alone", () => {
     const card = renderToStaticMarkup(cardOf({ status: 'pending' }))
     expect(card).toContain('lucide-clock')
     expect(card).toContain('<span class="truncate">Pendente</span>')
@@ -56,7 +59,7 @@ describe("a session's card", () => {
     ['completed', 'Concluída'],
     ['cancelled', 'Cancelada'],
     ['postponed', 'postponed'],
-  ])('has a badge when %s: %s', (status, badge) => {
+  ])("a session's card has a badge when %s: %s", (status, badge) => {
     expect(shownText(cardOf({ status: status as Session['status'] }))).toMatch(badge)
   })
 
@@ -64,7 +67,7 @@ describe("a session's card", () => {
     ['confirmed', 'Presença confirmada', 'lucide-user-check'],
     ['reschedule', 'Precisa remarcar', 'lucide-calendar-sync'],
   ] as const)(
-    'marks what the patient answered, %s, by icon, word and tooltip',
+    "a session's card marks the patient's answer, %s, by icon, word and tooltip",
     (presence, word, icon) => {
       const card = cardOf({ presence, status: 'pending' })
       expect(shownText(card)).toMatch(
@@ -79,34 +82,34 @@ describe("a session's card", () => {
   it.each([
     ['online', 'bg-online-soft'],
     ['presencial', 'bg-in-person-soft'],
-  ] as const)('keeps its fill once completed, %s', (type, fill) => {
+  ] as const)("a session's card keeps its fill once completed, %s", (type, fill) => {
     expect(renderToStaticMarkup(cardOf({ type, status: 'completed' }))).toContain(fill)
   })
 
-  it('is faded and struck through once cancelled', () => {
+  it("a session's card is faded and struck through once cancelled", () => {
     const faded = renderToStaticMarkup(cardOf({ status: 'cancelled' }))
     expect(faded).toContain('text-muted')
     expect(faded).toContain('line-through')
     expect(faded).not.toContain('bg-online-soft')
   })
 
-  it('says the same where it is narrow or short', () => {
+  it("a session's card has the same accessible text where it is narrow or short", () => {
     const said = '09:00 Ana Souza Online Confirmada'
     expect(shownText(cardOf({}, { lanes: 3 }))).toBe(said)
     expect(shownText(cardOf({}, { end: 570 }))).toBe('09:00 Online Ana Souza Confirmada')
   })
 
-  it('says that it is of a fixed time', () => {
+  it("a session's card says that its session is of a fixed time", () => {
     const ofSeries = cardOf({ seriesId: '0190a0a0-0000-7000-8000-000000000000' })
     expect(shownText(ofSeries)).toBe('09:00 Online Horário fixo Ana Souza Confirmada')
     expect(renderToStaticMarkup(ofSeries)).toContain('lucide-repeat')
   })
 
-  it('names nobody where the patient is not known', () => {
+  it("a session's card names nobody where the patient is not known", () => {
     expect(shownText(cardOf({ patientName: UNKNOWN_PATIENT }))).toContain('Paciente não encontrado')
   })
 
-  it('lies where and as tall as it lasts, within its lane', () => {
+  it("a session's card is as tall as its session lasts, within its lane", () => {
     const style = /style="([^"]+)"/.exec(
       renderToStaticMarkup(cardOf({}, { start: 570, end: 660, lane: 1, lanes: 2 })),
     )?.[1]

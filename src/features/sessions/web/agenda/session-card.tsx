@@ -32,13 +32,13 @@ import type { GridActions } from './grid-actions.ts'
 type SessionCardProps = {
   placed: Placed
   column: number
-  /** Alone on the screen, the day has the width of a phone. */
+  /** A single day is as wide as the phone. */
   oneDay: boolean
   lifted: boolean
   actions: GridActions
 }
 
-/** A session in its hour: as tall as it lasts, beside those it shares the time with. */
+/** A session in its hour, as tall as it lasts, beside those at the same time. */
 export function SessionCard({ placed, column, oneDay, lifted, actions }: SessionCardProps) {
   const { session, start, end, lane, lanes, wide } = placed
   const { open, acted, press, click, close } = useMenuOpening()
@@ -85,7 +85,7 @@ export function SessionCard({ placed, column, oneDay, lifted, actions }: Session
   )
 }
 
-/** A press on the card of an open menu closes that menu, as any press beside it does: its click must not open it again. */
+/** A press on the card of an open menu closes the menu; its click must not open it again. */
 function useMenuOpening() {
   const [open, setOpen] = useState(false)
   const [acted, setActed] = useState(false)
@@ -100,7 +100,6 @@ function useMenuOpening() {
   return { open, acted, press, click, close: () => setOpen(false) }
 }
 
-/** What its marks and a name cut short stand for. */
 function titleOf({ session, dayOff }: Placed, room: Room): string | undefined {
   const { patientName, presence, status } = session
   const name = room === 'ample' ? [] : [patientName]
@@ -109,7 +108,7 @@ function titleOf({ session, dayOff }: Placed, room: Room): string | undefined {
   return [...name, ...answer, ...off].join(': ') || undefined
 }
 
-/** How wide a card is: a phone, a seventh of the grid, half of that, or less. Container queries would cost a layout each. */
+/** Widths of a card: a phone, a seventh of the grid, half of that, or less. Container queries would cost a layout each. */
 const ROOMS = ['ample', 'column', 'narrow', 'tight'] as const
 type Room = (typeof ROOMS)[number]
 
@@ -125,7 +124,7 @@ const ROOM_LOOKS: Record<Room, string> = {
   tight: 'px-0.5 py-0.5',
 }
 
-/** Blue is online and green in person; dashed is pending, filled is confirmed, filled without a frame is over. */
+/** Blue is online, green in person; dashed is pending, filled is confirmed, filled without a frame is completed. */
 function lookOf({ type, status, holdExpired }: Session): string {
   const online = type === 'online'
   if (status === 'cancelled' || holdExpired)
@@ -139,7 +138,7 @@ function lookOf({ type, status, holdExpired }: Session): string {
   return `${edge} ${online ? 'bg-online-soft' : 'bg-in-person-soft'}`
 }
 
-/** In minutes: below SHORT everything stands in one line, below SNUG the lines stand close, from TALL on a long name may take two. */
+/** In minutes: below SHORT there is one line, below SNUG the lines are close, from TALL on a long name may take two. */
 const SHORT = 45
 const SNUG = 50
 const TALL = 70
@@ -150,7 +149,7 @@ function CardText({ placed: { session, start, end, dayOff }, room }: CardTextPro
   const { status, type, patientName, presence } = session
   const short = end - start < SHORT
   const marked = room === 'ample' || room === 'column'
-  // A column's first line has no room for more than its sign: the word stands in the last.
+  // The first line of a column has room for the icon only; the word is in the last line.
   const asks = room === 'column' && !short && asksToMove(session)
   const twoLines = !short && end - start >= TALL
   const snug = end - start < SNUG && room !== 'ample'
@@ -227,7 +226,6 @@ function TypeMark({ type, worded, className }: TypeMarkProps) {
   )
 }
 
-/** It stays where nobody is received otherwise. */
 function DayOffMark({ name, worded }: { name: string; worded: boolean }) {
   return (
     <span
@@ -255,9 +253,9 @@ const STATUS_ICONS = {
 
 type StatusTagProps = ShownStatus & {
   worded: boolean
-  /** On a window of middle width the word alone has to do. */
+  /** On a window of middle width, the word without the icon. */
   spare: boolean
-  /** On every window: another mark stands beside it. */
+  /** On every window, the icon without the word: another mark is beside it. */
   bare: boolean
 }
 

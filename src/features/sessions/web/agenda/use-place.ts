@@ -6,7 +6,7 @@ import { daysOfWeek, placeIn, startOfWeek } from '../../agenda-rules.ts'
 
 export type Place = ReturnType<typeof usePlace>
 
-/** What the agenda shows, kept in the address: a week, on a phone one of its days. Today needs no address. */
+/** Keeps the agenda's week, and on a phone its day, in the address. Today needs no parameter. */
 export function usePlace(today: string) {
   const [search, setSearch] = useSearchParams()
   const wide = useWideScreen()
@@ -21,7 +21,7 @@ export function usePlace(today: string) {
       setSearch(week === startOfWeek(today) ? {} : { week }, { replace })
     } else setSearch(asked === today ? {} : { day: asked }, { replace })
   }
-  // At once: the next key of someone who walks in the grid, or carries a session, begins where this one led.
+  // Not deferred: the next arrow key must start from this day.
   const show = (asked: string, replace = false) => {
     setFollows(false)
     go(asked, replace)
@@ -33,15 +33,14 @@ export function usePlace(today: string) {
   return {
     wide,
     today,
-    /** Asked for. */
+    /** The requested day; `shown` is the rendered one, which may follow later. */
     day,
-    /** In the grid. */
     shown,
     days,
-    /** The day a week before or after, and the next day on a phone. */
+    /** The day that many weeks later; negative for earlier. */
     weekFrom: (weeks: number) => addDays(day, weeks * 7),
     show,
-    /** The same by a press outside of the grid, which follows it: several weeks are turned without waiting for each. */
+    /** Shows a day by a deferred render, so that several weeks can be turned without waiting for each. */
     press,
     turn: (steps: number) => show(addDays(day, steps * (wide ? 7 : 1))),
   }

@@ -1,12 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { nextStop, type Stop } from '../../agenda-move-rules.ts'
 
-/** Every empty hour and session of the grid is a stop; they carry `data-column` and `data-minute`. */
+/** Every empty hour and session of the grid is a stop, with `data-column` and `data-minute`. */
 const STOP = '[data-stop]'
 
 /**
- * The grid is one stop of the Tab key, and arrows walk inside it. Kept in the page itself: seventy cells need not be drawn
- * anew because the focus went from one to the next.
+ * Makes the grid one Tab stop with arrow keys inside it. The focus is kept in the DOM: a move of it must not render
+ * seventy cells.
  */
 export function useStops(onTurn: (steps: number) => void) {
   const grid = useRef<HTMLTableElement>(null)
@@ -27,7 +27,7 @@ export function useStops(onTurn: (steps: number) => void) {
     held.current = target
   }
 
-  // Without a next one the stop itself has left the page: its place is remembered.
+  // Without a next target the stop itself has left the page: its place is kept.
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget) held.current = null
   }
@@ -46,12 +46,10 @@ export function useStops(onTurn: (steps: number) => void) {
   return { grid, onFocus, onBlur, onKeyDown }
 }
 
-/** The stop an event comes from. */
 export function stopOf(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(STOP) : null
 }
 
-/** Puts the focus on a session, wherever it is by now. */
 export function focusSession(id: string): void {
   document.querySelector<HTMLElement>(`${STOP}[data-session="${id}"]`)?.focus()
 }
@@ -76,7 +74,7 @@ function keepOneTabStop(grid: HTMLElement): void {
   if (first) first.tabIndex = 0
 }
 
-/** Where the focus goes when its stop is gone: to the same session, else to what is now at its place. */
+/** Returns the stop that takes the focus of one that is gone: the same session, else the stop now at its place. */
 function replacementOf(gone: HTMLElement, grid: HTMLElement): HTMLElement | null {
   const stops = stopsIn(grid)
   const same = stops.find(({ dataset }) => dataset.session === (gone.dataset.session ?? ''))

@@ -42,7 +42,6 @@ const BLANK = {
   endTime: '18:00',
 }
 
-/** The id of its first field, for addresses. */
 const FIRST_DAY = 'dia-sem-atendimento'
 
 type DayOffFields = Pick<UseFormReturn<typeof BLANK>, 'register' | 'formState' | 'watch'>
@@ -50,15 +49,13 @@ type DayOffFields = Pick<UseFormReturn<typeof BLANK>, 'register' | 'formState' |
 export type PracticeTimes = { timezone: string; bufferMinutes: number }
 
 type DayOffFormProps = PracticeTimes & {
-  /** The day off that is changed; without one it is added. */
   editing?: KeptDayOff
-  /** Once the change is saved or given up. */
   onDone?: () => void
 }
 
 /**
- * One day, or a range when the second date is given; all of it, or the same hours of each day. Where it meets sessions, a window
- * asks what becomes of them before it is saved.
+ * One day or a range, whole or with the same hours of each day. Where it affects sessions, a dialog asks for decisions
+ * before it is saved.
  */
 export function DayOffForm({ editing, onDone, ...practice }: DayOffFormProps) {
   const form = useForm({
@@ -129,7 +126,6 @@ export function DayOffForm({ editing, onDone, ...practice }: DayOffFormProps) {
   )
 }
 
-/** As it is sent. */
 type TypedDayOff = NonNullable<CallOf<typeof createDayOff>['body']>
 
 interface Meeting {
@@ -137,7 +133,6 @@ interface Meeting {
   met: MetSession[]
 }
 
-/** Asks for the sessions that the day off meets, then saves it at once or opens the window about them. */
 function useAdding(
   form: UseFormReturn<typeof BLANK, unknown, TypedDayOff>,
   id: string | undefined,
@@ -151,7 +146,7 @@ function useAdding(
     setMeeting(null)
     if (onDone) return onDone()
     form.reset(BLANK)
-    // Once it is drawn enabled again: the next one may follow.
+    // After the next render, in which the field is enabled again.
     setTimeout(() => form.setFocus('firstDay'))
   }
   const look = async (typed: TypedDayOff) => {
@@ -165,7 +160,7 @@ function useAdding(
       try {
         await saving.send(body)
       } catch (error) {
-        // Booked since they were asked for.
+        // Sessions were booked since the list was read.
         if (meetsSessions(error)) await look(body)
         throw error
       }
@@ -211,7 +206,7 @@ function useAdding(
 
 function Days({ form }: { form: DayOffFields }) {
   const { errors } = form.formState
-  // Without a second date the first one stands for both, and so does what is wrong with it.
+  // Without a second date, the first one's value and error stand for both.
   return (
     <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
       <Field id={FIRST_DAY} label="Dia" error={errors.firstDay?.message}>
@@ -239,7 +234,7 @@ function Part({ form }: { form: DayOffFields }) {
   )
 }
 
-/** A time that is over is nothing to close; what was typed wrong is the contract's to say. */
+/** Refuses times that are over; the contract reports the other errors. */
 function overProblems({ firstDay, lastDay }: typeof BLANK, timezone: string) {
   if (!firstDay) return [{ path: 'firstDay', message: 'Informe o dia' }]
   const path = lastDay ? 'lastDay' : 'firstDay'

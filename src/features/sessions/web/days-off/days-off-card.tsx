@@ -11,7 +11,7 @@ import { useDaysOff } from '../../../attendance/web/api.ts'
 import { DayOffForm, type PracticeTimes } from './day-off-form.tsx'
 import { useDayOffRemoval } from './use-day-off-removal.ts'
 
-/** Each addition and removal is saved at once, alone: what another window adds stays. */
+/** Each addition and removal is saved at once, alone, so that it keeps those of another window. */
 export function DaysOffCard({ timezone, bufferMinutes }: PracticeTimes) {
   const daysOff = useDaysOff()
   const today = useToday(timezone)
@@ -38,7 +38,7 @@ export function DaysOffCard({ timezone, bufferMinutes }: PracticeTimes) {
             />
             {editing && <p className="font-medium">Alterar {dayOffText(editing)}</p>}
             <DayOffForm
-              // Each begins with its own values.
+              // The key resets the form to the values of each day off.
               key={editing?.id}
               timezone={timezone}
               bufferMinutes={bufferMinutes}
@@ -81,10 +81,10 @@ function DaysOff({ list, today, reload, onEdit }: DaysOffProps) {
           text={dayOffText(dayOff)}
           editId={editButtonId(dayOff.id)}
           disabled={isPending}
-          // What is over changes nothing.
+          // A day off that is over cannot be changed.
           onEdit={dayOff.lastDay < today ? null : () => onEdit(dayOff)}
           onRemove={async () => {
-            // The button is gone: the keyboard stays at the list.
+            // The pressed button is gone: the focus moves to the list.
             if (await remove(dayOff)) place.current?.focus()
             else reload()
           }}

@@ -20,7 +20,6 @@ function closingRulesOf({ workingHours, opensWeekends, closesHolidays }: TypedHo
   return { workingHours, opensWeekends, closesHolidays }
 }
 
-/** The same as an address asks by them. */
 function askedBy(hours: TypedHours): UnsavedRules {
   const { workingHours, ...switches } = closingRulesOf(hours)
   const given = Object.entries(switches).filter(([, on]) => on !== undefined)
@@ -44,12 +43,12 @@ type HoursSavingProps = {
   profile: Profile
   children: (saving: {
     send: (hours: TypedHours, setPending: SetPending) => Promise<Profile>
-    /** After a save: the sessions that it cancelled, moved or kept; null where it met none. */
+    /** Returns the text about the sessions that the save cancelled, moved or kept; null where there were none. */
     decidedText: () => string | null
   }) => ReactNode
 }
 
-/** Saves the working hours; where they leave sessions outside, a window asks what becomes of them first. */
+/** Saves the working hours, after a dialog about the sessions that they leave outside. */
 export function HoursSaving({ profile, children }: HoursSavingProps) {
   const saving = useSaveWorkingHours()
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -66,7 +65,7 @@ export function HoursSaving({ profile, children }: HoursSavingProps) {
     try {
       return await saving.mutateAsync({ body: { ...hours, sessions: [] } })
     } catch (error) {
-      // Booked since they were asked for.
+      // Sessions were booked since the list was read.
       if (!meetsSessions(error)) throw error
       return ask(hours, await readSessionsOutside(closingRulesOf(hours)), setPending)
     }
@@ -113,7 +112,7 @@ export function HoursSaving({ profile, children }: HoursSavingProps) {
           resolve(saved)
         } catch (error) {
           if (!isChangedMeanwhile(error)) throw error
-          // The form compares its fields with those of the other window.
+          // The form compares its fields with those of the newer version.
           reject(error)
         }
         setAsking(null)

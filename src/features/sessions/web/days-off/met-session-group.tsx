@@ -13,7 +13,7 @@ type MetSessionGroupProps = {
   onPick: (id: string) => void
 }
 
-/** The dates of a fixed time, decided about together or, once opened, one by one; a session that stands alone is a row. */
+/** The dates of a series, decided together or one by one once opened; a single session is a row. */
 export function MetSessionGroup(props: MetSessionGroupProps) {
   const { group, zone, choices, fresh, wrong, onChoose, onPick } = props
   const [isOpen, setOpen] = useState(false)
@@ -33,7 +33,7 @@ export function MetSessionGroup(props: MetSessionGroupProps) {
   if (text === null) return rows
   const errors = sessions.flatMap(({ id }) => wrong[id] ?? [])
   const isWrong = errors.length === sessions.length
-  // A date that differs from the others is seen at once.
+  // Opens the group where single dates have errors.
   const isShown = isOpen || (errors.length > 0 && !isWrong)
   const name = sessions[0]?.patientName
   return (

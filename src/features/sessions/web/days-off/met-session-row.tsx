@@ -15,14 +15,13 @@ type MetSessionRowProps = {
   session: MetSession
   zone: string
   choice: Choices[string]
-  /** It was booked while the window was open. */
+  /** It was booked while the dialog was open. */
   fresh: boolean
   error: string | undefined
   onChoose: (action: DayOffAction) => void
   onPick: () => void
 }
 
-/** A session that the change meets, and what becomes of it. */
 export function MetSessionRow(props: MetSessionRowProps) {
   const { session, zone, choice, fresh, error, onChoose, onPick } = props
   const when = whenText(session.datetime, zone)
@@ -65,13 +64,11 @@ export function MetSessionRow(props: MetSessionRowProps) {
 type ActionChoiceProps = {
   legend: string
   action: DayOffAction | null
-  /** Whether a patient gets a message about a cancellation. */
   isNotified: boolean
   error: string | undefined
   onChoose: (action: DayOffAction) => void
 }
 
-/** Cancelar, remarcar or manter; cancelling says whether a patient is notified. */
 export function ActionChoice(props: ActionChoiceProps) {
   const { legend, action: chosen, isNotified, error, onChoose } = props
   const id = useId()
@@ -102,7 +99,7 @@ export function ActionChoice(props: ActionChoiceProps) {
   )
 }
 
-/** One of a few choices side by side, around its hidden radio. */
+/** The class of one segment in a row of choices, around its hidden radio. */
 export const segmentClass =
   'relative grid min-h-11 flex-1 cursor-pointer place-items-center rounded-md px-2 text-sm sm:px-3 whitespace-nowrap font-medium transition-colors hover:bg-sunken has-checked:bg-petrol has-checked:text-on-petrol has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
 

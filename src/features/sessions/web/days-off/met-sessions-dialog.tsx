@@ -27,21 +27,19 @@ import { MetSessionGroup } from './met-session-group.tsx'
 import { meetsSessions } from './met-sessions-refusal.ts'
 import { MoveMetSession } from './move-met-session.tsx'
 
-/** A change that closes times, as the window about the sessions it meets shows and saves it. */
 export interface ClosingChange {
-  /** `count`: `18 sessões`. */
+  /** `count` is `18 sessões`. */
   title: (count: string) => string
   description: string
-  /** The list grew while it was open. */
   grown: (count: string) => string
   submitLabel: string
-  /** The day whose free times are shown first for one that moves; its present day where it is left out. */
+  /** The first day of free times for a moved session; its present day where it is left out. */
   movesFrom?: string
-  /** Rules that are saved by it: a session may move to what they open. */
+  /** Rules that are saved by the change: a session may move to times that they open. */
   rules?: UnsavedRules
   closes: (span: Span) => boolean
   read: () => Promise<MetSession[]>
-  /** `done`: `18 sessões canceladas.` */
+  /** `done` is `18 sessões canceladas.` */
   save: (sessions: MetDecision[], done: string) => Promise<unknown>
 }
 
@@ -55,7 +53,7 @@ type MetSessionsDialogProps = {
   onClose: () => void
 }
 
-/** The sessions that a change of the times meets, and what becomes of each; nothing is saved before all are decided. */
+/** Shows the sessions that a change of times affects; nothing is saved before all are decided. */
 export function MetSessionsDialog(props: MetSessionsDialogProps) {
   const { timezone, bufferMinutes, change, onClose } = props
   const work = useDecisions(props)
@@ -70,7 +68,6 @@ export function MetSessionsDialog(props: MetSessionsDialogProps) {
     >
       {moving ? (
         <MoveMetSession
-          // Each starts at its own day.
           key={moving.id}
           session={moving}
           change={change}
@@ -157,7 +154,7 @@ function MetSessionList({ work, timezone, submitLabel }: MetSessionListProps) {
 }
 
 function focusUndecided(list: RefObject<HTMLUListElement | null>): void {
-  // Drawn with its error first.
+  // After the render that shows the error.
   setTimeout(() => list.current?.querySelector<HTMLElement>('[aria-invalid=true] input')?.focus())
 }
 
@@ -184,7 +181,6 @@ const FOR_ALL: Record<DayOffAction, string> = {
 
 const NO_ERRORS: Record<string, string | undefined> = {}
 
-/** What is chosen, which session's time is being chosen, and the save. */
 function useDecisions({ change, met: found }: MetSessionsDialogProps) {
   const [isPending, setPending] = useState(false)
   const [met, setMet] = useState(found)
@@ -195,7 +191,7 @@ function useDecisions({ change, met: found }: MetSessionsDialogProps) {
   const [wrong, setWrong] = useState(NO_ERRORS)
 
   const choose = (ids: string[], action: DayOffAction, datetime?: string) => {
-    // A time that was chosen already stays.
+    // Keeps a time that was chosen before.
     const chosen = (id: string) =>
       datetime ? { action, datetime } : choices[id]?.action === action ? choices[id] : { action }
     setChoices({ ...choices, ...Object.fromEntries(ids.map((id) => [id, chosen(id)])) })
@@ -213,7 +209,7 @@ function useDecisions({ change, met: found }: MetSessionsDialogProps) {
     setMoving(first?.id ?? null)
   }
 
-  /** What was booked meanwhile joins the list, marked as new. */
+  /** Adds sessions booked meanwhile to the list, marked as new. */
   async function reload(): Promise<void> {
     const now = await change.read()
     const added = now.filter(({ id }) => !met.some((one) => one.id === id))
@@ -230,7 +226,7 @@ function useDecisions({ change, met: found }: MetSessionsDialogProps) {
     const details = error instanceof ApiError ? (error.details ?? []) : []
     const ofRows = details.filter(({ path }) => met.some(({ id }) => id === path))
     setWrong(Object.fromEntries(ofRows.map(({ path, message }) => [path, message])))
-    // A time that was refused is to be chosen again.
+    // A refused time must be chosen again.
     const again = ofRows.map(({ path }) => [path, { action: 'move' as const }])
     setChoices({ ...choices, ...Object.fromEntries(again) })
   }

@@ -12,17 +12,16 @@ import { whenText } from './met-session-row.tsx'
 
 type MoveMetSessionProps = {
   session: MetSession
-  /** The day that is shown first, and the rules that are saved with it. */
   change: { movesFrom?: string; rules?: UnsavedRules }
   standing: { closes: (span: Span) => boolean; met: MetSession[]; choices: Choices }
   practice: { timezone: string; bufferMinutes: number }
   onChoose: (datetime: string) => void
-  /** To the next one that has no time yet, or back to the list. */
+  /** Opens the next one without a time, or returns to the list. */
   onNext: () => void
   onBack: () => void
 }
 
-/** The new time of one session, outside the times that are about to be closed; then the next one's. */
+/** Chooses the new time of one session, outside the times to be closed; then the next one's. */
 export function MoveMetSession(props: MoveMetSessionProps) {
   const { session, change, standing, practice, onChoose, onNext, onBack } = props
   const { met, choices } = standing

@@ -5,14 +5,14 @@ import { dayOffText } from '../../../attendance/day-off-rules.ts'
 import { useRemoveDayOff } from '../../../attendance/web/api.ts'
 import { readMetSessions, useAddDayOff } from '../api.ts'
 
-/** Removes at once; the toast offers it back for as long as it is shown. Resolves to whether it is gone. */
+/** Removes a day off at once, with an undo in the toast. Resolves to whether it is gone. */
 export function useDayOffRemoval() {
   const removal = useRemoveDayOff()
   const addition = useAddDayOff()
 
   async function restore({ id: _, ...dayOff }: KeptDayOff): Promise<void> {
     try {
-      // It was there beside them before.
+      // A restored day off keeps the sessions in it, as before.
       const met = await readMetSessions(dayOff)
       const sessions = met.map(({ id }) => ({ id, action: 'keep' as const }))
       await addition.mutateAsync({ body: { ...dayOff, sessions } })

@@ -15,24 +15,23 @@ import { useSwipe } from './use-swipe.ts'
 import { WeekStrip } from './week-strip.tsx'
 
 type FreeTimePickerProps = {
-  /** The practice's. */
   zone: string
-  /** Of the session, in minutes. */
+  /** In minutes. */
   duration: number
   /** A session that moves: its present time counts as free. */
   sessionId?: string | undefined
-  /** The instant that is chosen, ISO 8601 in UTC; null while none is. */
+  /** ISO 8601 in UTC; null while none is chosen. */
   chosen: string | null
   onChoose: (instant: string) => void
   /** The day shown first where nothing is chosen; today where it is left out or past. */
   firstDay?: string | undefined
   /** Rules that are not saved yet, in place of the practice's. */
   rules?: UnsavedRules | undefined
-  /** Times that are not offered though they are free. */
+  /** Free times that are not offered. */
   leaveOut?: ((instant: string) => boolean) | undefined
 }
 
-/** A strip of days, a week at a time, and the free hours of the day that is chosen: for a phone, and for a small window. */
+/** Shows a week of days and the free hours of the chosen one: for a phone or a small dialog. */
 export function WeekTimePicker(props: FreeTimePickerProps) {
   const { today, setDay, ...picked } = usePickedDay(props)
   const week = daysOfWeek(picked.day)
@@ -69,7 +68,7 @@ export function WeekTimePicker(props: FreeTimePickerProps) {
   )
 }
 
-/** A month and the free hours of the day that is chosen: for a window with room. */
+/** Shows a month and the free hours of the chosen day: for a wide window. */
 export function MonthTimePicker(props: FreeTimePickerProps) {
   const { today, setDay, ...picked } = usePickedDay(props)
   const [turned, setTurned] = useState<{ month: string; from: string } | null>(null)
@@ -100,12 +99,11 @@ export function MonthTimePicker(props: FreeTimePickerProps) {
   )
 }
 
-/** How far a calendar of one's own goes. */
+/** How many days ahead the psychologist may choose. */
 const DAYS_AHEAD = 366
 
 const NOTHING: Availability = { timezone: '', days: [] }
 
-/** The free times of the days, without those that are left out. */
 function useOfferedTimes(
   { duration, sessionId, rules, leaveOut }: FreeTimePickerProps,
   from: string,
@@ -125,7 +123,7 @@ function useOfferedTimes(
   return { ...times, data: { ...times.data, days } }
 }
 
-/** The day somebody went to, else that of the chosen time, else today, which nobody chose. */
+/** Returns the day that was opened, else that of the chosen time, else today. */
 function usePickedDay({ zone, chosen, firstDay }: FreeTimePickerProps) {
   const today = useToday(zone)
   const [walked, setWalked] = useState<{ day: string; from: string | null } | null>(null)
@@ -140,7 +138,7 @@ function usePickedDay({ zone, chosen, firstDay }: FreeTimePickerProps) {
   }
 }
 
-/** Where nobody asked for a day, the first one with free times. */
+/** Returns the first day with free times, where none was opened. */
 function shownDay(
   { day, isAsked }: { day: string; isAsked: boolean },
   times?: Availability,
@@ -148,7 +146,7 @@ function shownDay(
   return isAsked ? day : (times?.days[0]?.date ?? day)
 }
 
-/** The same weekday of another week, and never a day that is past. */
+/** Returns the same weekday of another week, not before today. */
 function dayOfTurn(day: string, step: 1 | -1, today: string): string {
   const next = addDays(day, step * 7)
   return next < today ? today : next

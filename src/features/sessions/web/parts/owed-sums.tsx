@@ -6,7 +6,6 @@ import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { OWED_LABELS } from '../../labels.ts'
 import type { OwedSplit } from '../../owed-contract.ts'
 
-/** What is overdue and what is still to come due, beside each other. */
 export function OwedSums({ overdue, comingDue }: OwedSplit) {
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 tabular-nums">
@@ -34,7 +33,7 @@ function Sum({ label, share, late }: SumProps) {
 
 type OwedAmountProps = { amount: string; late: boolean }
 
-/** An amount that is owed; where it is late, by its sign and its colour too. */
+/** A late amount is marked by icon and colour. */
 export function OwedAmount({ amount, late }: OwedAmountProps): ReactNode {
   const Icon = late ? TriangleAlert : Clock
   return (

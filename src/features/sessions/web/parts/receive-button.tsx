@@ -8,22 +8,21 @@ import type { Session } from '../../contract.ts'
 import { dueCents, isDrawn } from '../../rules.ts'
 import type { SessionWork } from './use-session-work.ts'
 
-/** What one tap confirms a payment by; anything else is typed under `Pagamentos`. */
+/** Methods of a one-tap payment; other amounts are typed under `Pagamentos`. */
 const METHODS = ['pix', 'cash', 'card', 'transfer'] as const
 
 type ReceiveButtonProps = {
   session: Session
   actions: Pick<SessionWork['actions'], 'confirmPayment' | 'isPending'>
-  /** Of both parts together. */
   className?: string
 }
 
-/** The amount that one tap confirms, without cents where there are none: the button shares a row. */
+/** Returns the amount without `,00`: the button shares a row. */
 function amountOf(session: Session): string {
   return formatMoney(centsToText(dueCents(session))).replace(',00', '')
 }
 
-/** Confirms the payment in one tap, by Pix; beside it, how else the money came. */
+/** Confirms the payment by Pix in one tap; the arrow beside it offers other methods. */
 export function ReceiveButton({ session, actions, className }: ReceiveButtonProps) {
   const { patientName } = session
   const { isPending, confirmPayment } = actions

@@ -18,7 +18,7 @@ it.each([
   [{ paid: true }, 'Pago'],
   [{ paid: false }, 'Não pago'],
   [{ paid: false, partly: true }, 'Pago em parte'],
-])('what came of a price is told: %j', (standing, text) => {
+])('the money received for a session is shown: %j', (standing, text) => {
   expect(shownText(<PaidMark {...standing} />)).toBe(text)
 })
 
@@ -28,12 +28,12 @@ it.each([
   [null, 'confirmed', ''],
   ['confirmed', 'completed', ''],
   ['reschedule', 'cancelled', ''],
-] as const)('the answer %s of a session that is %s is told: “%s”', (presence, status, text) => {
+] as const)('the answer %s for a session that is %s is shown as “%s”', (presence, status, text) => {
   expect(shownText(<PresenceNote presence={presence} status={status} />)).toBe(text)
   expect(shownText(<PresenceMark presence={presence} status={status} worded={false} />)).toBe(text)
 })
 
-it('a session that both confirmed says so once', () => {
+it('a session confirmed by both parties has one badge', () => {
   const both = { presence: 'confirmed', status: 'confirmed' } as const
   const shown = (
     <>

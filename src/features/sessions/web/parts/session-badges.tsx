@@ -45,7 +45,6 @@ const OUTCOME_LOOKS: Record<SessionOutcome, { variant: BadgeVariant; icon: React
   late_cancel: { variant: 'cancelled', icon: <CalendarX aria-hidden="true" /> },
 }
 
-/** The one pill of a row: how the session stands. */
 export function StatusBadge(session: ShownStatus) {
   const look = session.holdExpired
     ? EXPIRED_LOOK
@@ -68,7 +67,7 @@ const PRESENCE_LOOKS = {
   reschedule: { tone: 'pending', Icon: CalendarSync },
 } as const
 
-/** What the patient answered, while it is still to take place; nothing until they did. It goes on from the badge 'Confirmada'. */
+/** The patient's answer, while the session is open; it follows the badge 'Confirmada'. */
 export function PresenceNote({ presence, status }: Pick<Session, 'presence' | 'status'>) {
   if (!presence || !isOpen({ status })) return null
   const { tone, Icon } = PRESENCE_LOOKS[presence]
@@ -80,19 +79,19 @@ export function PresenceNote({ presence, status }: Pick<Session, 'presence' | 's
   )
 }
 
-/** Whether the patient asked for another time, and it is still to take place. */
+/** Whether the patient of an open session asked for another time. */
 export function asksToMove({ presence, status }: Pick<Session, 'presence' | 'status'>): boolean {
   return presence === 'reschedule' && isOpen({ status })
 }
 
-/** An icon and its word on one line: where enlarged text leaves the word no room, it wraps out of sight and the icon stands alone. */
+/** An icon and its word on one line. Where enlarged text leaves no room, the word wraps out of sight. */
 export const wordIfRoomClass =
   'flex h-[1.25em] min-w-3.5 flex-wrap content-start items-center gap-x-1 overflow-hidden'
 export const wordedIconClass = 'h-[1.25em] w-3.5 shrink-0'
 
 type PresenceMarkProps = Pick<Session, 'presence' | 'status'> & { worded: boolean }
 
-/** The same beside a time. Its whole words are in the tooltip of what it stands on, and read out. */
+/** The patient's answer beside a time. The tooltip of its container has the full text, which is read out. */
 export function PresenceMark({ presence, status, worded }: PresenceMarkProps) {
   if (!presence || !isOpen({ status })) return null
   const { Icon } = PRESENCE_LOOKS[presence]
@@ -112,7 +111,7 @@ export function PresenceMark({ presence, status, worded }: PresenceMarkProps) {
   )
 }
 
-/** For the eye alone: beside it stands the mark, which is read out. */
+/** Hidden from screen readers: the mark beside it is read out. */
 export function RescheduleWord() {
   return (
     <span aria-hidden="true" className="truncate font-semibold text-pending-ink">
@@ -121,7 +120,6 @@ export function RescheduleWord() {
   )
 }
 
-/** Whether it belongs to a fixed time; nothing of any other. */
 export function SeriesMark({ seriesId, worded }: Pick<Session, 'seriesId'> & { worded: boolean }) {
   if (!seriesId) return null
   return (
@@ -132,7 +130,6 @@ export function SeriesMark({ seriesId, worded }: Pick<Session, 'seriesId'> & { w
   )
 }
 
-/** Which of its package's sessions it is; nothing of any other. */
 export function PackageMark({
   packagePlace,
   packageSessions,
@@ -145,7 +142,6 @@ export function PackageMark({
   )
 }
 
-/** The coupon it was booked with; nothing of any other. */
 export function CouponMark({ couponCode }: Pick<Session, 'couponCode'>) {
   if (couponCode === null) return null
   return (
@@ -155,12 +151,12 @@ export function CouponMark({ couponCode }: Pick<Session, 'couponCode'>) {
   )
 }
 
-/** What came for a drawn one came for its package, and is told there. */
+/** Money for a package session is shown at its package. */
 export function isPartlyPaid({ paid, received, packagePlace }: Session): boolean {
   return !paid && !isDrawn({ packagePlace }) && Number(received) > 0
 }
 
-/** How the money of a session stands: paid or not, what of a cancelled one is to be given back, and whether its fee was waived. */
+/** The payment state of a session: paid or not, the amount to refund once cancelled, and whether its fee was waived. */
 export function MoneyMark({ session }: { session: Session }) {
   const toRefund = toRefundCents(session)
   const isFree = session.outcome !== null && !isCharged(session) && !isDrawn(session)

@@ -38,11 +38,10 @@ import type { SessionWork } from './use-session-work.ts'
 type SessionItemsProps = {
   work: SessionWork
   onEdit: (session: Session) => void
-  /** What else is offered where the menu stands, among what is asked for seldom. */
   children?: ReactNode
 }
 
-/** Everything that may be done with a session, as the groups of a menu; what is asked for seldom is folded away. */
+/** The actions of a session as menu groups; rare ones are folded away. */
 export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
   const { forward, change, ending, more } = menuOf(work.session, useNow())
   const series = useSeriesPath(work.session)
@@ -70,7 +69,7 @@ export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
   )
 }
 
-/** The address of a session's fixed time; null without one, and on the page where it stands. */
+/** Returns the address of a session's series; null without one, or on the page that shows it. */
 function useSeriesPath({ patientId, seriesId }: Session): string | null {
   const [path] = useLocation()
   if (!patientId || !seriesId || path === patientPath(patientId)) return null
@@ -233,7 +232,6 @@ const OTHER_METHODS = ['cash', 'card', 'transfer'] as const
 
 type OtherMethodsProps = { disabled: boolean; onChoose: (method: PaymentMethod) => void }
 
-/** The same in one tap for what came otherwise. */
 function OtherMethods({ disabled, onChoose }: OtherMethodsProps) {
   return (
     <MenuRow label="Recebi de outra forma">

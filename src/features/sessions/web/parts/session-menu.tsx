@@ -12,7 +12,6 @@ type SessionMenuProps = {
   onEdit: (session: Session) => void
 }
 
-/** The three dots of a session in the list. */
 export function SessionMenu({ session, windows, onEdit }: SessionMenuProps) {
   const work = useSessionWork(session, windows)
   return (
@@ -25,7 +24,7 @@ export function SessionMenu({ session, windows, onEdit }: SessionMenuProps) {
   )
 }
 
-// Busy, not disabled: the focus stays where the person left it.
+// Busy instead of disabled, so that the button keeps the focus.
 function MenuButton({ patientName, busy, ...rest }: { patientName: string; busy: boolean }) {
   return (
     <Button

@@ -22,14 +22,13 @@ import { type SessionWork, useSessionWork } from './use-session-work.ts'
 
 export type SessionPanel = ReturnType<typeof useSessionPanel>
 
-/** What is open over a part of another screen that lists sessions. */
 export function useSessionPanel() {
   const windows = useSessionWindows()
   const [edited, edit] = useState<Session | null>(null)
   return { windows, edited, edit }
 }
 
-/** Beside the list, once: its rows come and go with what is done in these windows. */
+/** Rendered beside the list: an action in a window may remove the row. */
 export function SessionPanelWindows({ panel, zone }: { panel: SessionPanel; zone: string }) {
   const { windows, edited, edit } = panel
   return (
@@ -40,12 +39,11 @@ export function SessionPanelWindows({ panel, zone }: { panel: SessionPanel; zone
   )
 }
 
-/** What may be done with a session in such a list. */
 export function usePanelWork(session: Session, { windows }: SessionPanel) {
   return useSessionWork(session, windows)
 }
 
-/** A chat with a session's patient, by the first name; null where no phone is on file. */
+/** Returns the WhatsApp link of a session's patient; null without a phone. */
 export function sessionChatUrl({
   patientName,
   patientPhone,
@@ -55,7 +53,6 @@ export function sessionChatUrl({
 
 type SessionOpenerProps = { session: Session; panel: SessionPanel; trigger: ReactNode }
 
-/** A button that opens everything about a session. */
 export function SessionOpener({ session, panel, trigger }: SessionOpenerProps) {
   const work = usePanelWork(session, panel)
   return (
@@ -67,14 +64,13 @@ export function SessionOpener({ session, panel, trigger }: SessionOpenerProps) {
 
 type WholeSessionProps = {
   work: SessionWork
-  /** The day and hour, as far as they are not written where the menu opens. */
+  /** The day and hour, where the menu's surroundings do not show them. */
   when?: string
   onEdit: (session: Session) => void
-  /** What else is offered where the menu stands. */
   children?: ReactNode
 }
 
-/** In a menu, everything about a session: what was agreed, ways to its patient, and what may be done. */
+/** A menu with the whole session: its facts, links to its patient, and its actions. */
 export function WholeSession({ work, when, onEdit, children }: WholeSessionProps) {
   const { session } = work
   return (
@@ -89,7 +85,7 @@ export function WholeSession({ work, when, onEdit, children }: WholeSessionProps
   )
 }
 
-/** Into its room while it may still take place, to a chat and to the patient's page; beside each other. */
+/** Links to the video call while the session is open, to WhatsApp and to the patient's page. */
 function PatientWays({ session }: { session: Session }) {
   const room = roomAt(session, useNow())
   const chat = sessionChatUrl(session)
@@ -121,7 +117,6 @@ function PatientWays({ session }: { session: Session }) {
 
 type SessionFactsProps = Pick<WholeSessionProps, 'when'> & { session: Session }
 
-/** Over a menu of a session: what does not fit where it stands. */
 function SessionFacts({ session, when }: SessionFactsProps) {
   return (
     <MenuLabel>

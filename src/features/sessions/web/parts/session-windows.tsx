@@ -4,25 +4,23 @@ import { OccupiedDialog } from '../occupied-dialog.tsx'
 import { ReminderDialog } from '../reminder-dialog.tsx'
 import type { SessionWindowsState } from './use-session-windows.ts'
 
-// With its strip of days, which lists need only once somebody moves a session.
+// Loaded at first use: lists need its strip of days only for a move.
 const MoveDialog = lazy(async () => {
   const { MoveDialog } = await import('../move-dialog.tsx')
   return { default: MoveDialog }
 })
 
-// For sessions of a fixed time alone.
+// Needed for sessions of a series alone.
 const CancelScopeDialog = lazy(async () => {
   const { CancelScopeDialog } = await import('../cancel-scope-dialog.tsx')
   return { default: CancelScopeDialog }
 })
 
-// With its form.
 const PaymentsDialog = lazy(async () => {
   const { PaymentsDialog } = await import('../payments-dialog.tsx')
   return { default: PaymentsDialog }
 })
 
-/** The windows of what needs a word more. */
 export function SessionWindows({ windows, zone }: { windows: SessionWindowsState; zone: string }) {
   const { session, asked, occupied, reminder, close } = windows
   if (!session) return null

@@ -6,13 +6,12 @@ import { collisionText, isFree } from '../../time-rules.ts'
 
 type NearTimesProps = {
   near: readonly string[]
-  /** The time that collides, ISO 8601: of its day the hour alone is shown. */
+  /** ISO 8601; times on the same day are shown without it. */
   datetime: string
   zone: string
   onTake: (instant: string) => void
 }
 
-/** The free times near one that collides, each a button that takes it. */
 export function NearTimes({ near, datetime, zone, onTake }: NearTimesProps) {
   if (near.length === 0) return <p>Não há horários livres perto.</p>
   const asked = dayAt(Date.parse(datetime), zone)
@@ -34,7 +33,7 @@ export function NearTimes({ near, datetime, zone, onTake }: NearTimesProps) {
   )
 }
 
-/** `13:00` on the day that was asked for, else `Ter, 24/11 13:00`. */
+/** Returns `13:00` on the requested day, else `Ter, 24/11 13:00`. */
 function nearText(instant: string, asked: string, zone: string): string {
   const day = dayAt(Date.parse(instant), zone)
   const time = timeAt(instant, zone)
@@ -44,7 +43,7 @@ function nearText(instant: string, asked: string, zone: string): string {
 
 type TimeNoticeProps = Omit<NearTimesProps, 'near'> & { check: TimeCheck | undefined }
 
-/** Says what a typed time collides with and what is free near it; announced when it comes. */
+/** Shows the collisions of a typed time and the free times near it, as a live region. */
 export function TimeNotice({ check, ...times }: TimeNoticeProps) {
   return (
     <div aria-live="polite">

@@ -19,19 +19,18 @@ import type { Reminder } from '../reminder-dialog.tsx'
 import { useOfferUndo } from './use-undo.ts'
 
 interface Answers {
-  /** The time was taken meanwhile; the server's words name what stands in the way. */
+  /** The time was taken meanwhile; the server's message names the session that holds it. */
   onOccupied: (message: string, method: PaymentMethod) => void
   onReminder: (reminder: Reminder) => void
-  /** Completing a session that is still to begin is asked first. */
+  /** Completing an upcoming session asks first. */
   onAhead: () => void
 }
 
-/** Longer than a call takes, in milliseconds. */
+/** Longer than any call, in milliseconds. */
 const WAITING = 120_000
 
 /**
- * The actions of a session that need no question first. Each waits for the server, then says what happened; what can be undone
- * offers it.
+ * Returns the actions that need no dialog. Each waits for the server, then shows the result, with an undo where possible.
  */
 export function useSessionActions(
   session: Pick<
@@ -63,7 +62,7 @@ export function useSessionActions(
   const completeNow = () =>
     change(send(completeSession, params), 'Sessão concluída', 'Erro ao concluir sessão')
   const sendReminder = async () => {
-    // The menu has closed, and the answer may take seconds.
+    // The menu has closed, and the reply may take seconds.
     const waiting = toast({ title: 'Enviando...', duration: WAITING })
     try {
       answers.onReminder(await send(remindSession, params))
@@ -81,7 +80,7 @@ export function useSessionActions(
     complete: () => (Date.parse(session.datetime) > Date.now() ? answers.onAhead() : completeNow()),
     cancel: () =>
       change(send(cancelSession, params), 'Sessão cancelada', 'Erro ao cancelar sessão'),
-    /** For a patient who asked: late, it costs what was agreed. */
+    /** Cancels for a patient who asked; a late one is charged. */
     cancelAsAsked: () =>
       change(
         send(cancelSession, { ...params, body: { by: 'patient' } }),
@@ -96,7 +95,6 @@ export function useSessionActions(
   }
 }
 
-/** Whose session it is, with what is charged for it now. */
 function chargeSaid(
   patientName: string,
   { fee, outcome, packagePlace, ...after }: Session,
@@ -108,8 +106,8 @@ function chargeSaid(
 }
 
 /**
- * Returns the toast of a payment: `Pagamento confirmado`, of whom, how much and how. A drawn session has no amount of its own: the whole
- * package was paid.
+ * Returns the toast of a payment: `Pagamento confirmado`, the patient, amount and method. A package session has no
+ * amount: the whole package was paid.
  */
 export function paymentSaid(
   session: Pick<Session, 'patientName' | 'packagePlace' | 'fee' | 'price' | 'received'>,
@@ -127,12 +125,11 @@ export function paymentSaid(
   }
 }
 
-/** Says how a change went that cannot be undone. */
 export async function tell(change: Promise<unknown>, done: string, refused: string): Promise<void> {
   await sayOutcome(change, () => toast({ title: done }), refused)
 }
 
-/** Says a refusal, or what the change came to; also when its row has left the list meanwhile. */
+/** Shows the result or the refusal of a change, even where its row has left the list. */
 export async function sayOutcome<Done>(
   change: Promise<Done>,
   onDone: (done: Done) => void,
@@ -145,7 +142,7 @@ export async function sayOutcome<Done>(
   }
 }
 
-/** Whether the time was taken meanwhile; the message names what stands in the way. */
+/** Whether the time was taken meanwhile; the message names the session that holds it. */
 export function isOccupied(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'time_occupied'
 }

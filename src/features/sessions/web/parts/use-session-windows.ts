@@ -3,10 +3,9 @@ import type { PaymentMethod } from '../../../payments/record-contract.ts'
 import type { Session } from '../../contract.ts'
 import type { Reminder } from '../reminder-dialog.tsx'
 
-/** What opens a window before anything is sent. */
 export type SessionQuestion = 'complete' | 'delete' | 'payments' | 'move' | 'following'
 
-/** A payment whose time was taken meanwhile: what the server says of it, and how the money came. */
+/** A payment whose time was taken meanwhile: the server's message, and the payment method. */
 export interface OccupiedPayment {
   message: string
   method: PaymentMethod
@@ -14,12 +13,12 @@ export interface OccupiedPayment {
 
 export type SessionWindowsState = ReturnType<typeof useSessionWindows>
 
-/** Opens the windows of a session; stays the same as long as the list stands. */
+/** Opens the windows of a session; stable while the list is mounted. */
 export type OpenWindows = Pick<SessionWindowsState, 'windowsOf'>
 
 /**
- * The question or answer that has opened a window over sessions, and of which of them it is. Kept beside the list, not in
- * its row: what is done in the window may take the session out of a list that is filtered.
+ * Returns the open window and its session. Kept beside the list, not in its row: an action may remove the row from a
+ * filtered list.
  */
 export function useSessionWindows() {
   const [session, setSession] = useState<Session | null>(null)

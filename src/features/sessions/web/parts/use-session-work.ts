@@ -2,7 +2,6 @@ import type { Session } from '../../contract.ts'
 import { useSessionActions } from './use-session-actions.ts'
 import type { OpenWindows, SessionQuestion } from './use-session-windows.ts'
 
-/** What may be done with a session: at once, or after a question in a window. */
 export interface SessionWork {
   session: Session
   actions: ReturnType<typeof useSessionActions>

@@ -1,10 +1,10 @@
 import { type TouchEvent, useRef } from 'react'
 
-/** Longer, and it was a press or a scroll. */
+/** A longer press is a hold or a scroll; in milliseconds. */
 const QUICK = 300
 const FAR = 48
 
-/** A quick stroke sideways: 1 to the left, for what comes next, and -1 to the right. */
+/** Detects a quick horizontal swipe: 1 to the left, for the next page, and -1 to the right. */
 export function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number; time: number } | null>(null)
   return {

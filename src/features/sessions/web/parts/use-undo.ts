@@ -3,19 +3,18 @@ import { type ToastContent, toast } from '../../../../platform/web/ui/toast-stor
 import { BULK_REFUSALS } from '../../bulk-contract.ts'
 import { useBulkSessions, useUndoSession } from '../api.ts'
 
-/** How long an undo is offered, in milliseconds; the server takes one for longer (docs/product.md, Sessions). */
+/** How long an undo is offered, in milliseconds; the server accepts it for longer (docs/product.md, Sessions). */
 const OFFERED = 10_000
 
 /**
- * Says what was done with some sessions and offers to undo it, for 10 seconds; `done` names it: `Sessão confirmada`. What cannot be
- * undone any more is said by its reason. `versions`: of each session the one that the change left, so that no later change is undone in
- * its place.
+ * Shows the result of a change with an undo for 10 seconds; `done` names it: `Sessão confirmada`. A refused undo shows
+ * its reason. `versions` are those that the change left, so that no later change is undone.
  */
 export function useOfferUndo() {
   const undo = useUndoSession()
   const bulk = useBulkSessions()
   const undoMany = async (ids: readonly string[], versions: readonly number[]) => {
-    // The last one changed first: it may stand on those before it.
+    // The last change first: it may depend on the earlier ones.
     const [last, lastVersions] = [ids.toReversed(), versions.toReversed()]
     const body = { action: 'undo', ids: last, versions: lastVersions } as const
     const { done, refused } = await bulk.mutateAsync({ body })

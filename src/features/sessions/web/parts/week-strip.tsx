@@ -7,13 +7,13 @@ type WeekStripProps = {
   days: readonly string[]
   chosen: string | null
   today: string
-  /** How a day stands: what is said after its name, and whether it has a dot; null while that is not known. */
+  /** The text after a day's name, and whether it has a dot; null while loading. */
   standing: (day: string) => { text: string; marked: boolean } | null
   onChoose: (day: string) => void
   className?: string
 }
 
-/** The days of a week side by side, each as large as a finger. Something dragged that rests on a day presses it. */
+/** The days of a week side by side, each as large as a finger. A dragged session that rests on a day presses it. */
 export function WeekStrip({ label, days, className, ...strip }: WeekStripProps) {
   return (
     <nav aria-label={label} className={classNames('@container', className)}>
@@ -50,7 +50,7 @@ function StripDay({ day, chosen, today, standing, onChoose }: StripDayProps) {
       <span className="sr-only">{known === null ? name : `${name}, ${known.text}`}</span>
       <span aria-hidden="true" className="text-xs whitespace-nowrap">
         {weekday.charAt(0)}
-        {/* In enlarged text a day has room for a letter. */}
+        {/* Enlarged text leaves room for one letter. */}
         <span className="@max-[17rem]:hidden">{weekday.slice(1)}</span>
       </span>
       <span
