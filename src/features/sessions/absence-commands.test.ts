@@ -35,7 +35,7 @@ afterEach(() => clock.set(START))
 
 type Percent = 0 | 50 | 100
 
-/** A practice that charges a share, with a patient and a service of R$ 150,01. */
+/** Opens a practice with that late cancellation fee, a patient and a service of R$ 150,01. */
 async function open(lateCancelPercent: Percent = 50) {
   const ana = await given.psychologist({ plan: 'pro', settings: { lateCancelPercent } })
   const patient = await given.patient(ana, { email: `m-${ana.id}@exemplo.com` })
@@ -45,7 +45,6 @@ async function open(lateCancelPercent: Percent = 50) {
     const datetime = new Date(Date.parse(START) + ++hours * HOUR).toISOString()
     return given.session(ana, { patientId: patient.id, serviceId: service.id, datetime, ...fields })
   }
-  /** Four for R$ 500,01, of which a session is drawn. */
   const drawn = async () => {
     const ids = { patientId: patient.id, serviceId: service.id }
     const { id: packageId } = await given.package(ana, { ...ids, price: '500.01' })
@@ -58,7 +57,7 @@ const of = ({ id }: { id: string }) => ({ params: { id } })
 const begun = ({ datetime }: { datetime: string }) => clock.set(datetime)
 
 describe('an absence', () => {
-  it('cancels a session that has begun at its fee, which is owed like any other sum', async () => {
+  it('an absence cancels a session that has begun at its fee, which is owed like any other sum', async () => {
     const { ana, patient, session } = await open()
     const one = await session()
     await ana.ask(confirmSession, of(one))
@@ -91,7 +90,7 @@ describe('an absence', () => {
     })
   })
 
-  it('frees the time, and keeps it free', async () => {
+  it('an absence frees the time of its session, and keeps it free', async () => {
     const { ana, session } = await open()
     const one = await session()
     await ana.ask(confirmSession, of(one))
@@ -101,7 +100,7 @@ describe('an absence', () => {
     expect((await ana.call(confirmSession, of(other))).status).toBe(200)
   })
 
-  it('is refused before the session begins, and once it is completed or cancelled', async () => {
+  it('an absence is refused before the session begins, and once it is completed or cancelled', async () => {
     const { ana, session } = await open()
     const one = await session()
     expect((await ana.call(markAbsent, of(one))).problem?.code).toBe('session_not_begun')
@@ -110,7 +109,7 @@ describe('an absence', () => {
     expect((await ana.call(markAbsent, of(one))).problem?.code).toBe('session_already_closed')
   })
 
-  it('is paid by its fee, with a receipt that says what for', async () => {
+  it('an absence is paid by its fee, with a receipt that names the reason', async () => {
     const { ana, session } = await open()
     const one = await session()
     begun(one)
@@ -131,7 +130,7 @@ describe('an absence', () => {
     expect(text).toContain('Falta')
   })
 
-  it('is paid with others by one call', async () => {
+  it('an absence is paid together with other sessions by one call', async () => {
     const { ana, session } = await open()
     const [one, free] = [await session(), await session()]
     begun(free)
@@ -149,7 +148,7 @@ describe('an absence', () => {
     [100, '150.01', '0.00'],
     [0, '0.00', '150.01'],
   ] as const)(
-    'of a session that was paid before, at %i per cent, leaves what came beyond to be given back',
+    'an absence at %i per cent of a session paid before leaves the rest to be refunded',
     async (percent, fee, toRefund) => {
       const { ana, patient, session } = await open(percent)
       const one = await session()
@@ -166,7 +165,7 @@ describe('an absence', () => {
 })
 
 describe('a cancellation', () => {
-  it('by the psychologist costs nothing, however late', async () => {
+  it('a cancellation by the psychologist costs nothing, however late', async () => {
     const { ana, session } = await open()
     const one = await session()
     begun(one)
@@ -174,7 +173,7 @@ describe('a cancellation', () => {
     expect((await ana.call(waiveFee, of(one))).problem?.code).toBe('nothing_to_waive')
   })
 
-  it('for a patient who asked by phone is late once the notice is over, to the instant', async () => {
+  it('a cancellation for a patient who asked by phone is late once the notice period is over, to the instant', async () => {
     const { ana, session } = await open()
     const [free, late] = [await session(), await session()]
     const by = { body: { by: 'patient' as const } }
@@ -192,7 +191,7 @@ describe('a cancellation', () => {
 })
 
 describe('a fee', () => {
-  it('is waived in one call, and then owed by nobody; what came for it is to be given back', async () => {
+  it('a fee is waived in one call and no longer owed; a payment for it is to be refunded', async () => {
     const { ana, session } = await open()
     const one = await session()
     begun(one)
@@ -211,7 +210,7 @@ describe('a fee', () => {
     expect(await ana.ask(getSession, of(one))).toMatchObject({ received: '30.00', paid: false })
   })
 
-  it('that was waived is in no notice that is sent again', async () => {
+  it('a waived fee is left out of a notice that is sent again', async () => {
     const { ana, session } = await open()
     const one = await session()
     clock.set(new Date(Date.parse(one.datetime) - HOUR).toISOString())
@@ -229,7 +228,7 @@ describe('a fee', () => {
     expect(last).not.toContain('cobrança')
   })
 
-  it('that was waived is in no notice that waits, and is named again by the undo of the waiver', async () => {
+  it('a waived fee is left out of a waiting notice, and the undo of the waiver restores it there', async () => {
     const { ana, session } = await open()
     const one = await session()
     clock.set(new Date(Date.parse(one.datetime) - HOUR).toISOString())
@@ -247,7 +246,7 @@ describe('a fee', () => {
     expect(await waiting()).toEqual([['session_cancelled', true, true]])
   })
 
-  it('that was waived after its notice was sent stays in what was sent', async () => {
+  it('a fee waived after its notice was sent stays in that notice', async () => {
     const { ana, session } = await open()
     const one = await session()
     clock.set(new Date(Date.parse(one.datetime) - HOUR).toISOString())
@@ -260,7 +259,7 @@ describe('a fee', () => {
     expect([sent?.status, sent?.text?.includes('cobrança')]).toEqual(['sent', true])
   })
 
-  it('is restored by an undo, as the session is by the undo of its absence', async () => {
+  it('a fee is restored by the undo of its waiver, as the session is by the undo of its absence', async () => {
     const { ana, session } = await open()
     const one = await session()
     await ana.ask(confirmPayment, { ...of(one), body: {} })
@@ -280,7 +279,7 @@ describe('a fee', () => {
     expect(before.status).toBe('confirmed')
   })
 
-  it('keeps the use of a coupon, which returns once it is waived', async () => {
+  it('a fee keeps the use of a coupon, which returns once the fee is waived', async () => {
     const { ana, service } = await open()
     const coupon = await given.coupon(ana, { percent: 50 })
     const { session } = await given.booking(ana, { serviceId: service.id, couponCode: coupon.code })
@@ -296,11 +295,11 @@ describe('a fee', () => {
   })
 })
 
-describe('of a session of a package', () => {
+describe('an absence of a package session', () => {
   const usedOf = async (ana: Awaited<ReturnType<typeof open>>['ana'], id: string) =>
     (await ana.ask(getPackage, { params: { id } })).sessionsUsed
 
-  it('the whole price uses the credit up; waived, the credit returns, and undone it is used again', async () => {
+  it('an absence at the whole price consumes the package credit; a waiver restores it, and an undo consumes it again', async () => {
     const { ana, drawn } = await open(100)
     const { packageId, session } = await drawn()
     begun(session)
@@ -322,7 +321,7 @@ describe('of a session of a package', () => {
     expect(await ana.ask(getSession, of(session))).toMatchObject({ paid: true, received: '125.01' })
   })
 
-  it('half of its share is owed for itself, and the credit returns', async () => {
+  it('an absence at half of its share is owed for the session itself, and restores the package credit', async () => {
     const { ana, drawn } = await open(50)
     const { packageId, session } = await drawn()
     begun(session)
@@ -349,7 +348,7 @@ describe('of a session of a package', () => {
     })
   })
 
-  it('nothing is charged at 0 %, and the credit returns', async () => {
+  it('an absence at 0 % charges nothing and restores the package credit', async () => {
     const { ana, drawn } = await open(0)
     const { packageId, session } = await drawn()
     begun(session)
@@ -364,8 +363,8 @@ describe('of a session of a package', () => {
   })
 })
 
-describe('at once', () => {
-  it('a payment and a waiver leave either money to be given back, or nothing paid', async () => {
+describe('simultaneous calls', () => {
+  it('a payment and a waiver at once leave either money to be refunded, or nothing paid', async () => {
     const { ana, session } = await open()
     for (let round = 0; round < 4; round += 1) {
       const one = await session()
@@ -383,7 +382,7 @@ describe('at once', () => {
     }
   })
 
-  it('an absence and a cancellation of one session leave one of them', async () => {
+  it('an absence and a cancellation of one session at once leave one of them', async () => {
     const { ana, session } = await open()
     for (let round = 0; round < 4; round += 1) {
       const one = await session()
@@ -400,7 +399,7 @@ describe('at once', () => {
 })
 
 describe('the rule of a session', () => {
-  it('is that of the practice when it was made: a stricter or a laxer one is for later sessions', async () => {
+  it('a session has the late cancellation rule of its booking: a later rule is for later sessions', async () => {
     const { ana, session } = await open(50)
     const [agreed, other] = [await session(), await session()]
     await ana.ask(updateSettings, { body: { lateCancelPercent: 100, cancelNoticeHours: 48 } })
@@ -424,14 +423,14 @@ describe('the rule of a session', () => {
     ['lateCancelPercent', 25],
     ['cancelNoticeHours', 169],
     ['cancelNoticeHours', -1],
-  ])('is refused where %s is %s', async (field, value) => {
+  ])('a late cancellation rule is refused where %s is %s', async (field, value) => {
     const { ana } = await open()
     const body = { [field]: value } as never
     expect((await ana.call(updateSettings, { body })).status).toBe(422)
   })
 })
 
-it('the database and the screens agree on what is owed and what is to be given back', async () => {
+it('the database and the screens agree on what is owed and what is to be refunded', async () => {
   const { ana, patient, session, drawn } = await open()
   const [open1, missed, paid, waived, half] = [
     await session(),
@@ -507,7 +506,7 @@ describe('the database refuses', () => {
     )
     return { owner: ana.id, id: one.id }
   }
-  it.each(impossible)('%s', async (_, change, constraint) => {
+  it.each(impossible)('the database refuses %s', async (_, change, constraint) => {
     const { owner, id } = await made
     const update = db.asTenant(owner, ({ sql: tenantSql }) =>
       sql`update sessions set ${sql.raw(change)} where id = ${id}`.execute(tenantSql),

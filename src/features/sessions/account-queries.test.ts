@@ -18,7 +18,7 @@ const service = await given.service(ana)
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
 let made = 0
-/** In that state, `hours` from now, each at a price of its own. */
+/** Creates a session in that state, `hours` from now, each at another price. */
 async function mark(
   patient: { id: string },
   hours: number,
@@ -31,7 +31,7 @@ async function mark(
     datetime: new Date(Date.parse(START) + hours * HOUR).toISOString(),
     price: 100 + ++made + 0.01,
   })
-  // A payment confirms what is pending; the state wanted comes after it.
+  // A payment confirms a pending session, so the wanted state is set after it.
   if (paid) await ana.ask(updateSession, { ...of(session), body: { paid } })
   return ana.ask(updateSession, { ...of(session), body: { status } })
 }
@@ -49,7 +49,7 @@ await mark(rui, 2, 'pending')
 const sumOf = (amounts: string[]) =>
   amounts.reduce((sum, amount) => sum + (textToCents(amount) ?? 0), 0)
 
-/** The same figures, counted one by one from the list. */
+/** Computes the same figures from the list. */
 async function recount(patientId: string) {
   const sessions = await ana.ask(listSessions, { query: { patientId } })
   const owed = sessions.filter(isPending)
@@ -60,7 +60,6 @@ async function recount(patientId: string) {
     unpaid: owed.length,
     owed: centsToText(cents),
     ...owedAt(clock.now(), owed),
-    // All that came for what was cancelled without a fee.
     toRefund: centsToText(
       sumOf(
         sessions.filter(({ status }) => status === 'cancelled').map(({ received }) => received),
@@ -72,13 +71,13 @@ async function recount(patientId: string) {
 }
 
 describe("a patient's account", () => {
-  it('counts as a recount of the list does', async () => {
+  it("a patient's account has the figures of the list", async () => {
     const account = await ana.ask(getPatientAccount, of(maria))
     expect(account).toEqual({ ...(await recount(maria.id)), next })
     expect(account).toMatchObject({ sessions: 8, completed: 2, unpaid: 3 })
   })
 
-  it('splits what is owed into overdue and coming due, and the list of all says the same', async () => {
+  it("a patient's account splits what is owed into overdue and coming due, as the list of all patients does", async () => {
     const { owed, overdue, comingDue } = await ana.ask(getPatientAccount, of(maria))
     expect([overdue.sessions, comingDue.sessions]).toEqual([1, 2])
     expect(sumOf([overdue.amount, comingDue.amount])).toBe(sumOf([owed]))
@@ -86,7 +85,7 @@ describe("a patient's account", () => {
     expect(await ana.ask(getOwed, { query })).toEqual({ overdue, comingDue })
   })
 
-  it('is overdue once its time is over, not before', async () => {
+  it("a patient's account counts a session as overdue once its time is over, not before", async () => {
     clock.set(new Date(Date.parse(next.datetime) + 49 * MINUTE).toISOString())
     const overdueNow = async () =>
       (await ana.ask(getOwed, { query: { patientId: maria.id } })).overdue.sessions
@@ -96,13 +95,13 @@ describe("a patient's account", () => {
     clock.set(START)
   })
 
-  it('owes what the list shows as still to be paid', async () => {
+  it("a patient's account owes the sum of the unpaid list", async () => {
     const query = { patientId: maria.id, paid: 'false' } as const
     const { unpaid } = await ana.ask(getPatientAccount, of(maria))
     expect(await ana.ask(listSessions, { query })).toHaveLength(unpaid)
   })
 
-  it('owes of a package what did not come for its sessions', async () => {
+  it("a patient's account owes the unpaid part of a package for its sessions", async () => {
     const { id: patientId } = await given.patient(ana)
     const ids = { patientId, serviceId: service.id }
     const { id: packageId } = await given.package(ana, { ...ids, price: '400.00' })
@@ -119,7 +118,7 @@ describe("a patient's account", () => {
     expect(await owed('250.00', 'refund')).toEqual([4, '250.00'])
   })
 
-  it('of somebody new is empty', async () => {
+  it("a patient's account is empty for a new patient", async () => {
     const account = await ana.ask(getPatientAccount, of(await given.patient(ana)))
     const nothing = { sessions: 0, amount: '0.00' }
     expect(account).toEqual({
@@ -129,7 +128,7 @@ describe("a patient's account", () => {
     })
   })
 
-  it('of another psychologist is not found', async () => {
+  it("a patient's account of another psychologist is not found", async () => {
     const bia = await given.psychologist()
     for (const id of [maria.id, bia.id, 'nada'])
       expect((await bia.call(getPatientAccount, of({ id }))).status).toBe(404)

@@ -27,18 +27,18 @@ describe('which session moves', () => {
     ['confirmed', true],
     ['completed', false],
     ['cancelled', false],
-  ])('%s: %s', (status, moves) => {
+  ])('a session that is %s can be moved: %s', (status, moves) => {
     expect(canMove(session(status))).toBe(moves)
     expect(canDrag(session(status), NOW)).toBe(moves)
   })
 
-  it('one that has begun is not dragged by accident; its menu still moves it', () => {
+  it('a session that has begun is not dragged, but its menu moves it', () => {
     const begun = session('confirmed', { datetime: '2026-03-10T11:59:00Z' })
     expect(canDrag(begun, NOW)).toBe(false)
     expect(canMove(begun)).toBe(true)
   })
 
-  it('one whose patient was erased stays where it is', () => {
+  it('a session of an erased patient is not moved', () => {
     expect(canMove(session('confirmed', { patientId: null }))).toBe(false)
   })
 })
@@ -53,11 +53,11 @@ describe('dragging', () => {
     [0.2, 0.108, MONDAY, '09:00'],
     [0.01, 0, '2026-03-08', '08:00'],
     [0.99, 1, '2026-03-14', '17:45'],
-  ])('at %f, %f snaps to %s %s', (x, y, day, time) => {
+  ])('dragging to %f, %f snaps to %s %s', (x, y, day, time) => {
     expect(drop(x, y)).toEqual({ day, start: minutesOf(time) })
   })
 
-  it('keeps the session where it is held', () => {
+  it('dragging keeps the point where the session is held', () => {
     expect(drop(0.2, 0.15, 30)).toEqual({ day: MONDAY, start: minutesOf('09:00') })
     expect(drop(0.2, 0.01, 30)).toEqual({ day: MONDAY, start: minutesOf('08:00') })
   })
@@ -67,7 +67,7 @@ describe('dragging', () => {
     [1.01, 0.5],
     [0.5, -0.01],
     [0.5, 1.01],
-  ])('beside the grid, at %f, %f, it leads nowhere', (x, y) => {
+  ])('dragging beside the grid, to %f, %f, has no target', (x, y) => {
     expect(drop(x, y)).toBeNull()
   })
 })
@@ -83,17 +83,17 @@ describe('moving by keyboard', () => {
     ['ArrowRight', '2026-03-10', '09:00'],
     ['PageUp', '2026-03-02', '09:00'],
     ['PageDown', '2026-03-16', '09:00'],
-  ])('%s leads to %s %s', (key, day, time) => {
+  ])('moving by keyboard with %s leads to %s %s', (key, day, time) => {
     expect(press(key)).toEqual({ day, start: minutesOf(time) })
   })
 
-  it('goes beyond the shown hours, as far as they can be opened', () => {
+  it('moving by keyboard goes beyond the shown hours, up to the last that can be opened', () => {
     expect(press('ArrowUp', '08:00')).toMatchObject({ start: minutesOf('07:45') })
     expect(press('ArrowUp', '06:00')).toMatchObject({ start: minutesOf('06:00') })
     expect(press('ArrowDown', '21:45')).toMatchObject({ start: minutesOf('21:45') })
   })
 
-  it('leaves the other keys alone', () => {
+  it('moving by keyboard ignores other keys', () => {
     expect(press('Tab')).toBeNull()
   })
 })
@@ -101,17 +101,17 @@ describe('moving by keyboard', () => {
 describe('a target', () => {
   const target = { day: MONDAY, start: minutesOf('10:30') }
 
-  it('is an instant of the practice zone', () => {
+  it("a target is an instant in the practice's zone", () => {
     expect(instantOf(target, 'America/Sao_Paulo')).toBe('2026-03-09T13:30:00.000Z')
     expect(instantOf(target, 'America/Rio_Branco')).toBe('2026-03-09T15:30:00.000Z')
   })
 
-  it('is said with its day and hour', () => {
+  it('a target is named by its day and hour', () => {
     expect(sayTarget(target)).toBe('segunda-feira, 9 de março, 10:30')
   })
 })
 
-it('a session on its way is shown where it is going, from another week too', () => {
+it('a session being moved is shown at its target, from another week too', () => {
   const [here, moved] = [session('pending'), session('pending', { id: 'b' })]
   const going = { ...moved, datetime: '2026-03-12T12:00:00Z' }
   expect(withMoves([here, moved], [going])).toEqual([here, going])
@@ -119,7 +119,7 @@ it('a session on its way is shown where it is going, from another week too', () 
 })
 
 describe('walking the grid by arrows', () => {
-  // Reading order: row by row. Sunday 09:00, two on Monday at 09:00, Tuesday 09:50; Sunday and Monday 10:00.
+  // Reading order, row by row: Sunday 09:00, two on Monday at 09:00, Tuesday 09:50; Sunday and Monday 10:00.
   const stops = [
     { column: 0, minute: 540 },
     { column: 1, minute: 540 },
@@ -144,7 +144,7 @@ describe('walking the grid by arrows', () => {
     ['Home', 3, 4],
     ['End', 0, 3],
     ['x', 0, null],
-  ])('%s from %i leads to %s', (key, from, to) => {
+  ])('the key %s leads from stop %i to %s', (key, from, to) => {
     expect(nextStop(stops, from, key)).toBe(to)
   })
 })

@@ -77,7 +77,7 @@ const at = (time: string, duration?: number, more?: Partial<Session>) =>
   session(`${MONDAY}T${time}`, duration, more)
 
 describe('the week', () => {
-  it('starts on Sunday and has seven days', () => {
+  it('the week starts on Sunday and has seven days', () => {
     expect(WEEK).toEqual([
       '2026-03-08',
       '2026-03-09',
@@ -99,37 +99,42 @@ describe('the week', () => {
     ['week=2026-02-30', '2026-03-11'],
     ['week=0000-01-01', '2026-03-11'],
     ['day=amanhã', '2026-03-11'],
-  ])('at ?%s shows the week of %s', (search, day) => {
+  ])('the address ?%s shows the week of %s', (search, day) => {
     expect(placeIn(new URLSearchParams(search), '2026-03-11')).toBe(day)
   })
 })
 
-describe('what is asked before the zone is known', () => {
-  it('is Sunday 00:00 at UTC-2 to the next Sunday 00:00 at UTC-5', () => {
+describe('the window requested before the zone is known', () => {
+  it('the window before the zone is known is Sunday 00:00 at UTC-2 to the next Sunday 00:00 at UTC-5', () => {
     expect(weekWindow('2026-03-11')).toEqual({
       start: '2026-03-08T02:00:00.000Z',
       end: '2026-03-15T05:00:00.000Z',
     })
   })
 
-  it.each(Object.keys(BRAZIL_ZONES))('holds the whole week in %s, with summer time too', (zone) => {
-    const days = fc
-      .integer({ min: Date.UTC(2003, 0), max: Date.UTC(2099, 11) })
-      .map((instant) => new Date(instant).toISOString().slice(0, 10))
-    fc.assert(
-      fc.property(days, (day) => {
-        const sunday = startOfWeek(day)
-        const { start, end } = weekWindow(day)
-        expect(weekdayOf(sunday)).toBe(0)
-        expect(Date.parse(start)).toBeLessThanOrEqual(instantAt(sunday, '00:00', zone))
-        expect(Date.parse(end)).toBeGreaterThanOrEqual(instantAt(addDays(sunday, 7), '00:00', zone))
-      }),
-    )
-  })
+  it.each(Object.keys(BRAZIL_ZONES))(
+    'the window before the zone is known has the whole week in %s, with summer time too',
+    (zone) => {
+      const days = fc
+        .integer({ min: Date.UTC(2003, 0), max: Date.UTC(2099, 11) })
+        .map((instant) => new Date(instant).toISOString().slice(0, 10))
+      fc.assert(
+        fc.property(days, (day) => {
+          const sunday = startOfWeek(day)
+          const { start, end } = weekWindow(day)
+          expect(weekdayOf(sunday)).toBe(0)
+          expect(Date.parse(start)).toBeLessThanOrEqual(instantAt(sunday, '00:00', zone))
+          expect(Date.parse(end)).toBeGreaterThanOrEqual(
+            instantAt(addDays(sunday, 7), '00:00', zone),
+          )
+        }),
+      )
+    },
+  )
 })
 
 describe('a session in the grid', () => {
-  it('lies on its day and at its time in the practice zone, wherever the browser is', () => {
+  it("a session in the grid is on its day and at its time in the practice's zone, whatever the browser's zone", () => {
     const late = session('2026-03-09T23:30')
     expect(placeSessions([late], WEEK, ZONE)).toMatchObject([{ day: MONDAY, start: 23 * 60 + 30 }])
     expect(placeSessions([late], WEEK, 'America/Noronha')).toMatchObject([
@@ -137,17 +142,17 @@ describe('a session in the grid', () => {
     ])
   })
 
-  it('is left out when it is of another week', () => {
+  it('a session of another week is left out of the grid', () => {
     expect(placeSessions([session('2026-03-15T00:00')], WEEK, ZONE)).toEqual([])
   })
 
-  it('is as tall as it lasts, never less than half an hour, never past midnight', () => {
+  it('a session in the grid is as tall as it lasts, at least half an hour, and ends at midnight', () => {
     expect(onMonday(at('09:00', 90))).toMatchObject([{ start: 540, end: 630 }])
     expect(onMonday(at('09:00', 15))).toMatchObject([{ start: 540, end: 570 }])
     expect(onMonday(at('23:30', 50))).toMatchObject([{ end: 24 * 60 }])
   })
 
-  it('stands beside those it overlaps, cancelled ones too', () => {
+  it('a session in the grid is beside those it overlaps, cancelled ones included', () => {
     const placed = onMonday(
       at('09:00'),
       at('09:00', 50, { status: 'cancelled' }),
@@ -160,7 +165,7 @@ describe('a session in the grid', () => {
     ])
   })
 
-  it('takes the lanes beside it that are free, and the whole width when alone', () => {
+  it('a session in the grid takes the free lanes beside it, and the whole width when alone', () => {
     const placed = onMonday(at('09:00'), at('09:00'), at('09:30'), at('10:00'), at('11:00'))
     expect(placed.map(({ lane, lanes, wide }) => [lane, lanes, wide])).toEqual([
       [0, 3, 1],
@@ -171,7 +176,7 @@ describe('a session in the grid', () => {
     ])
   })
 
-  it('never lies over another one', () => {
+  it('a session in the grid never covers another', () => {
     const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 95 }), fc.constantFrom(15, 50, 120)))
     fc.assert(
       fc.property(spans, (drawn) => {
@@ -193,7 +198,7 @@ describe('a session in the grid', () => {
 })
 
 describe('the hourly rows', () => {
-  it('are ten, from 08:00 to 17:00', () => {
+  it('the grid has ten hourly rows, from 08:00 to 17:00', () => {
     expect(hoursShown(onMonday(at('08:00'), at('17:00', 60)), CLOSED)).toEqual(AGENDA_HOURS)
     expect(cellsOf([], WEEK, AGENDA_HOURS)).toHaveLength(10)
   })
@@ -204,16 +209,16 @@ describe('the hourly rows', () => {
     ['17:30', 50, 8, 18],
     ['20:00', 50, 8, 20],
     ['23:30', 50, 8, 23],
-  ])('a session at %s for %i min is never lost: %i to %i', (time, length, first, last) => {
+  ])('a session at %s for %i min is shown: rows %i to %i', (time, length, first, last) => {
     expect(hoursShown(onMonday(at(time, length)), CLOSED)).toEqual({ first, last })
   })
 
-  it('open to 06:00 and to 21:00 by hand', () => {
+  it('the hourly rows open to 06:00 and to 21:00', () => {
     expect(hoursShown([], { early: true, late: false })).toEqual({ first: 6, last: 17 })
     expect(hoursShown([], { early: false, late: true })).toEqual({ first: 8, last: 21 })
   })
 
-  it('hold each session in the cell it starts in', () => {
+  it('the hourly rows have each session in the cell of its first hour', () => {
     const placed = onMonday(at('09:00'), at('09:50', 30), session('2026-03-11T09:00'))
     const nine = cellsOf(placed, WEEK, AGENDA_HOURS)[1]
     expect(nine?.hour).toBe(9)
@@ -230,17 +235,17 @@ describe('an hour for a new session', () => {
     ['is reached by the hour before', [at('08:30', 50)], 560, 40],
     ['is taken whole', [at('08:30', 120)], 540, 0],
     ['has only a cancelled one', [at('09:00', 50, { status: 'cancelled' })], 540, 60],
-  ])('that %s', (_, sessions, start, minutes) => {
+  ])('an hour for a new session that %s', (_, sessions, start, minutes) => {
     expect(freePart(9, onMonday(...sessions))).toEqual({ start, minutes })
   })
 })
 
-describe('what is said', () => {
-  it('a time of day', () => {
+describe('texts of the agenda', () => {
+  it('a time of day is written as a clock shows it', () => {
     expect([0, 570, 1439].map(clockOf)).toEqual(['00:00', '09:30', '23:59'])
   })
 
-  it('how many sessions there are, cancelled ones not counted', () => {
+  it('the number of sessions leaves out cancelled ones', () => {
     const placed = onMonday(at('09:00'), at('10:00', 50, { status: 'cancelled' }))
     expect(sayCount(countKept(placed))).toBe('1 sessão')
     expect(sayCount(0)).toBe('nenhuma sessão')
@@ -263,7 +268,7 @@ describe('what is said', () => {
     [10, 'completed', false],
     [-60, 'cancelled', false],
   ] as const)(
-    'leads into the room %i minutes after its start, %s: %s',
+    'a session offers its video link %i minutes after its start, %s: %s',
     (minutes, status, leads) => {
       const room = { type: 'online', location: 'https://meet.example.com/a', status } as const
       const session = at('09:00', 50, room)
@@ -283,11 +288,11 @@ describe('a closed part of a day', () => {
     [{ reason: 'day_off', name: 'Férias', start: 0, end: DAY }, 'Férias o dia todo'],
     [{ reason: 'day_off', name: null, start: 840, end: 960 }, 'Sem atendimento das 14:00 às 16:00'],
     [{ reason: 'holiday', name: 'Natal', start: 0, end: DAY }, 'Feriado: Natal o dia todo'],
-  ] as const)('%j is said as %s', (part, text) => {
+  ] as const)('the closed part %j is named %s', (part, text) => {
     expect(sayClosed(part)).toBe(text)
   })
 
-  it('that is a day off is named by the sessions in it which are still open', () => {
+  it('a day off is named by the open sessions in it', () => {
     const off = { reason: 'day_off', name: 'Curso', start: 600, end: 720 } as const
     const lunch = { reason: 'lunch', name: null, start: 720, end: 780 } as const
     const placed = onMonday(

@@ -48,7 +48,7 @@ describe('one action on many sessions', () => {
     ['pay', 'confirmed, paid', 'session_cancelled'],
     ['cancel', 'cancelled', 'session_already_closed'],
   ] as const)(
-    '%s brings those that can to %s and refuses a cancelled one with %s',
+    'the bulk action %s brings the possible sessions to %s and refuses a cancelled one with %s',
     async (action, brought, code) => {
       const [one, cancelled, other] = [await mark(), await mark(), await mark()]
       await ana.ask(cancelSession, of(cancelled))
@@ -64,7 +64,7 @@ describe('one action on many sessions', () => {
     },
   )
 
-  it('reminds each patient once, and says why the others got nothing', async () => {
+  it('a bulk reminder reminds each patient once, and reports why the others got none', async () => {
     const [one, past] = [await mark(), await mark(-30)]
     expect(await ask('remind', [one, past])).toEqual({
       done: [one.id],
@@ -77,7 +77,7 @@ describe('one action on many sessions', () => {
     expect(await noticesOf([one, past])).toEqual([1, 0])
   })
 
-  it('without an e-mail on file reports that there is no way to remind', async () => {
+  it('a bulk reminder without an e-mail on file reports that there is no channel', async () => {
     const { id: patientId } = await given.patient(ana)
     const datetime = new Date(Date.parse(START) + ++hours * HOUR).toISOString()
     const session = await given.session(ana, { patientId, serviceId: service.id, datetime })
@@ -86,7 +86,7 @@ describe('one action on many sessions', () => {
     ])
   })
 
-  it('notifies as the single action does, of what was done alone', async () => {
+  it('a bulk action notifies patients as the single action does, of the changed sessions only', async () => {
     const [one, other] = [await mark(), await mark()]
     await ana.ask(cancelSession, of(other))
     const [, before] = await noticesOf([one, other])
@@ -94,7 +94,7 @@ describe('one action on many sessions', () => {
     expect(await noticesOf([one, other])).toEqual([1, before])
   })
 
-  it('of two at one time the first in the order given takes it', async () => {
+  it('a bulk action on two sessions at one time gives the time to the first in the given order', async () => {
     const at = ++hours
     const [one, twin] = [await mark(at), await mark(at)]
     expect(await ask('confirm', [twin, one])).toEqual({
@@ -104,7 +104,7 @@ describe('one action on many sessions', () => {
     expect(await standing(one)).toBe('pending')
   })
 
-  it('is undone together while it was the last change of each', async () => {
+  it('a bulk action is undone together while it was the last change of each session', async () => {
     const [one, other, moved] = [await mark(), await mark(), await mark()]
     await ask('pay', [one, other, moved])
     await ana.ask(cancelSession, of(moved))
@@ -120,7 +120,7 @@ describe('one action on many sessions', () => {
     expect((await ask('undo', [one])).refused).toEqual([{ id: one.id, code: 'cannot_undo' }])
   })
 
-  it('is undone but for those that were changed again since, which are refused', async () => {
+  it('the undo of a bulk action refuses sessions that changed since and undoes the others', async () => {
     const [one, other] = [await mark(), await mark()]
     const ids = [one.id, other.id]
     const { versions } = await ana.ask(bulkSessions, { body: { action: 'confirm', ids } })
@@ -136,7 +136,7 @@ describe('one action on many sessions', () => {
     expect(await Promise.all([one, other].map(standing))).toEqual(['pending', 'completed'])
   })
 
-  it('pays a package once for all its sessions, and takes that back in whichever order', async () => {
+  it('a bulk payment pays a package once for all its sessions, and is undone in any order', async () => {
     const { id: packageId } = await given.package(ana, {
       patientId: patient.id,
       serviceId: service.id,
@@ -164,7 +164,7 @@ describe('one action on many sessions', () => {
     }
   })
 
-  it('records each payment as it came', async () => {
+  it('a bulk payment records each payment with its method', async () => {
     const [one, other] = [await mark(), await mark()]
     const ids = [one.id, other.id]
     await ana.ask(bulkSessions, { body: { action: 'pay', ids, method: 'cash' } })
@@ -177,7 +177,7 @@ describe('one action on many sessions', () => {
     ])
   })
 
-  it('leaves nothing of a refused step behind', async () => {
+  it('a bulk action leaves no trace of a refused step', async () => {
     const [held, late] = [await mark(++hours), await mark(hours)]
     await ana.ask(confirmSession, of(held))
     // The payment is recorded before its time is found taken.
@@ -185,7 +185,7 @@ describe('one action on many sessions', () => {
     expect(await ana.ask(getSession, of(late))).toEqual(late)
   })
 
-  it('knows neither a deleted session nor one of another practice', async () => {
+  it('a bulk action refuses a deleted session and one of another practice as not found', async () => {
     const bia = await given.psychologist()
     const [session, unknown] = [await mark(), { id: '0198c0de-0000-7000-8000-000000000000' }]
     expect(await ask('cancel', [session, unknown], bia)).toEqual({
@@ -208,7 +208,7 @@ describe('one action on many sessions', () => {
         (_, n) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
       ),
     ],
-  ])('is refused whole with %s', async (_, ids) => {
+  ])('a bulk action is refused whole with %s', async (_, ids) => {
     const { status, problem } = await ana.call(bulkSessions, { body: { action: 'cancel', ids } })
     expect([status, problem?.details?.[0]?.path]).toEqual([422, 'ids'])
   })

@@ -26,7 +26,7 @@ it.each([
   ['remind', { datetime: '2026-03-02T12:00:00.000Z' }, false],
   ['cancel', {}, true],
   ['cancel', { status: 'cancelled' }, false],
-] as const)('to %s means something for a session with %j: %s', (action, fields, takes) => {
+] as const)('the bulk action %s applies to a session with %j: %s', (action, fields, takes) => {
   expect(takesAction(action, { ...session, ...fields }, NOW)).toBe(takes)
 })
 
@@ -60,7 +60,7 @@ it.each([
     },
   ],
 ] as const)(
-  'what %s came to is said with the names of the refused: %j, %j',
+  'the result of the bulk action %s names the refused patients: %j, %j',
   (action, done, refused, said) => {
     const outcome = { done: [...done], refused: refused.map(([id, code]) => ({ id, code })) }
     expect(bulkSummary(action, outcome, people)).toEqual(said)
@@ -77,7 +77,7 @@ it.each([
   ],
   ['cancel', ['a', 'b'], { a: 'b' }, { done: ['b'], refused: [{ id: 'a', code: 'cannot_undo' }] }],
 ] as const)(
-  'to %s %j, where one waits for another as in %j, comes to %j',
+  'the bulk action %s on %j, where one waits for another as in %j, leads to %j',
   (action, ids, waitsFor, outcome) => {
     const run = bulkRun(action, ids)
     const done = new Set<string>()

@@ -33,8 +33,8 @@ async function change(id: string, payload: object) {
   return { status: reply.statusCode, body: reply.json() }
 }
 
-describe('marking a session', () => {
-  it('answers it whole: pending, 50 minutes, at the price of the service', async () => {
+describe('creating a session', () => {
+  it('creating a session returns it whole: pending, 50 minutes, at the price of the service', async () => {
     const { status, body } = await create(input)
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -72,7 +72,7 @@ describe('marking a session', () => {
     expect(await ana.ask(getSession, of(body))).toEqual(body)
   })
 
-  it('confirms it at once where the bookings are confirmed by themselves', async () => {
+  it('creating a session confirms it where bookings are confirmed automatically', async () => {
     await ana.ask(updateSettings, { body: { autoConfirmBookings: true } })
     const first = await create({ ...input, datetime: '2026-05-04T10:00:00Z' })
     expect(first.body.status).toBe('confirmed')
@@ -88,7 +88,7 @@ describe('marking a session', () => {
     ['2026-03-03T10:00:00-03:00', '2026-03-03T13:00:00.000Z'],
     ['2026-03-03T10:00Z', '2026-03-03T10:00:00.000Z'],
     ['2026-03-03T00:30:00.250+05:30', '2026-03-02T19:00:00.250Z'],
-  ])('takes the instant %s and answers %s', async (datetime, told) => {
+  ])('creating a session takes the instant %s and returns %s', async (datetime, told) => {
     expect((await create({ ...input, datetime })).body.datetime).toBe(told)
   })
 
@@ -99,11 +99,11 @@ describe('marking a session', () => {
     [99.9, '99.90'],
     ['120', '120.00'],
     [0, '0.00'],
-  ])('with the price %j costs %s', async (price, told) => {
+  ])('creating a session with the price %j costs %s', async (price, told) => {
     expect((await create({ ...input, price })).body.price).toBe(told)
   })
 
-  it('of a package costs its share', async () => {
+  it('creating a session of a package costs its share', async () => {
     expect((await create({ ...input, serviceId: pack.id })).body.price).toBe('133.34')
   })
 
@@ -126,7 +126,7 @@ describe('marking a session', () => {
     ['price', '150,00', 'Valor inválido'],
     ['price', -1, 'Valor inválido'],
     ['notes', 'a\0', 'Contém caracteres inválidos'],
-  ])('is refused with the %s %j: %s', async (field, value, message) => {
+  ])('creating a session is refused with the %s %j: %s', async (field, value, message) => {
     const before = await ana.ask(listSessions)
     const { status, body } = await create({ ...input, [field]: value })
     expect(status).toBe(422)
@@ -134,7 +134,7 @@ describe('marking a session', () => {
     expect(await ana.ask(listSessions)).toEqual(before)
   })
 
-  it("is refused with another's patient or service", async () => {
+  it("creating a session is refused with another psychologist's patient or service", async () => {
     const others = {
       patientId: (await given.patient(bia)).id,
       serviceId: (await given.service(bia)).id,
@@ -157,7 +157,7 @@ describe('changing a session', () => {
     [{ price: 99.9 }, { price: '99.90' }],
     [{ notes: '<i>oi</i> 👋' }, {}],
     [{ serviceId: pack.id }, { serviceName: 'Consulta' }],
-  ])('takes any subset: %j, and becomes a newer version', async (sent, shown) => {
+  ])('changing a session takes any subset: %j, and increments the version', async (sent, shown) => {
     const session = await given.session(ana, input)
     const { status, body } = await change(session.id, sent)
     expect(status).toBe(200)
@@ -166,7 +166,7 @@ describe('changing a session', () => {
   })
 
   it.each([{}, { price: null }, { duration: 50 }, { status: 'pending', paid: false }])(
-    'of which nothing is changed stays the version it was: %j',
+    'a change without effect keeps the version: %j',
     async (sent) => {
       const session = await given.session(ana, input)
       expect(await change(session.id, sent)).toEqual({ status: 200, body: session })
@@ -174,7 +174,7 @@ describe('changing a session', () => {
   )
 
   it.each([{ notes: 'novo' }, { datetime: '2026-03-05T10:00:00Z' }, { price: 1, paid: true }])(
-    'that was cancelled is refused: %j',
+    'changing a cancelled session is refused: %j',
     async (sent) => {
       const { id } = await given.session(ana, input)
       const { body: cancelled } = await change(id, { status: 'cancelled' })
@@ -184,7 +184,7 @@ describe('changing a session', () => {
     },
   )
 
-  it('ignores what is only read', async () => {
+  it('changing a session ignores read-only fields', async () => {
     const session = await given.session(ana, input)
     const { status, body } = await change(session.id, {
       id: pack.id,
@@ -206,7 +206,7 @@ describe('changing a session', () => {
     ['duration', 14, 'Duração mínima de 15 minutos'],
     ['datetime', 'amanhã', 'Selecione data e hora'],
     ['patientId', '', 'Selecione um paciente'],
-  ])('is refused with the %s %j: %s', async (field, value, message) => {
+  ])('changing a session is refused with the %s %j: %s', async (field, value, message) => {
     const session = await given.session(ana, input)
     const { status, body } = await change(session.id, { notes: 'novo', [field]: value })
     expect(status).toBe(422)
@@ -214,7 +214,7 @@ describe('changing a session', () => {
     expect(await ana.ask(getSession, of(session))).toEqual(session)
   })
 
-  it('is all or nothing: a refused status keeps the rest as it was', async () => {
+  it('changing a session is all or nothing: a refused status keeps the rest as it was', async () => {
     const session = await given.session(ana, { ...input, datetime: '2026-06-01T10:00:00Z' })
     const confirmed = await ana.ask(confirmSession, of(session))
     const { status } = await change(session.id, { notes: 'novo', price: 1, status: 'pending' })
@@ -222,7 +222,7 @@ describe('changing a session', () => {
     expect(await ana.ask(getSession, of(session))).toEqual(confirmed)
   })
 
-  it('moves and confirms in one', async () => {
+  it('one change moves and confirms a session', async () => {
     const held = await given.session(ana, { ...input, datetime: '2026-06-02T10:00:00Z' })
     await ana.ask(confirmSession, of(held))
     const session = await given.session(ana, { ...input, datetime: '2026-06-02T10:00:00Z' })
@@ -236,7 +236,7 @@ describe('changing a session', () => {
   })
 
   it.each([{ datetime: '2026-06-03T10:30:00Z' }, { duration: 90 }])(
-    'of a confirmed one into a held time is refused: %j',
+    'moving a confirmed session into a held time is refused: %j',
     async (sent) => {
       const held = await given.session(ana, { ...input, datetime: '2026-06-03T10:30:00Z' })
       await change(held.id, { status: 'confirmed' })

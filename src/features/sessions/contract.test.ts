@@ -10,7 +10,7 @@ it.each([
   ['confirmed', 'Confirmada'],
   ['completed', 'Concluída'],
   ['cancelled', 'Cancelada'],
-] as const)('the status %s reads %s', (status, label) => {
+] as const)('the status %s is labelled %s', (status, label) => {
   expect(SESSION_STATUSES[status]).toBe(label)
 })
 
@@ -18,7 +18,7 @@ it('a session is online or presencial', () => {
   expect(SESSION_TYPES).toEqual({ online: 'Online', presencial: 'Presencial' })
 })
 
-it('a session lasts 50 minutes unless told, and at least 15', () => {
+it('a session lasts 50 minutes by default, and at least 15', () => {
   const said = { patientId: '', serviceId: '', type: 'online', datetime: '' } as const
   const refusal = (duration: number) =>
     sessionInput
@@ -32,6 +32,6 @@ it('the free plan has 6 sessions a month', () => {
   expect(FREE_SESSIONS_A_MONTH).toBe(6)
 })
 
-it('a patient who is not known reads Paciente não encontrado', () => {
+it('an unknown patient is reported as Paciente não encontrado', () => {
   expect(UNKNOWN_PATIENT).toBe('Paciente não encontrado')
 })

@@ -59,7 +59,7 @@ const all = (action: 'cancel' | 'keep'): Choices =>
 const ids = (sessions: MetSession[]) => sessions.map(({ id }) => id)
 
 describe('the choices about the sessions of a day off', () => {
-  it('leave some undecided, and some that move without a time', () => {
+  it('the choices about a day off leave undecided sessions and moves without a time', () => {
     expect(ids(undecidedOf(met, { Bia: { action: 'keep' } }))).toEqual(['Ana', 'Caio'])
     expect(ids(timelessOf(met, mixed))).toEqual(['Caio'])
     expect(decisionsOf(met, { Bia: mixed.Bia })).toEqual([
@@ -85,12 +85,12 @@ describe('the choices about the sessions of a day off', () => {
       'O paciente recebe um aviso por e-mail.',
     ],
     [all('keep'), '3 sessões continuam marcadas.', ''],
-  ])('%j say what saving does and sends', (choices, does, sends) => {
+  ])('the choices %j are described with what saving does and sends', (choices, does, sends) => {
     expect([consequenceText(met, choices), noticesText(met, choices)]).toEqual([does, sends])
   })
 })
 
-it('say that the cancelled sessions of one patient come in one notice where that can be', () => {
+it('the choices announce one notice for the cancelled sessions of one patient where that is possible', () => {
   const ofOne = met.map((one) => ({ ...one, patientId: 'Ana', reachedBy: ['email' as const] }))
   const joined =
     'Os pacientes são avisados por e-mail; as sessões canceladas de um paciente vão em um só aviso, sempre que possível.'
@@ -99,7 +99,7 @@ it('say that the cancelled sessions of one patient come in one notice where that
   expect(noticesText(ofOne, apart)).toBe('Os pacientes recebem 2 avisos por e-mail, um por sessão.')
 })
 
-it('says what was done once it is saved', () => {
+it('the choices are described as done once they are saved', () => {
   expect(consequenceText(met, mixed, DONE)).toBe('1 sessão cancelada e 2 remarcadas.')
 })
 
@@ -111,11 +111,11 @@ describe('a time for a session that moves', () => {
     ['begins in the pause after that', '2026-03-16T13:50:00.000Z', true],
     ['follows that pause', '2026-03-16T14:00:00.000Z', false],
     ['is on another day', '2026-03-17T13:00:00.000Z', false],
-  ])('that %s, %s, is spoken for: %s', (_, instant, expected) => {
+  ])('a time for a session that moves, %s, %s, is taken: %s', (_, instant, expected) => {
     expect(isSpokenFor(instant, caio, { closes, met, choices: mixed }, BUFFER)).toBe(expected)
   })
 
-  it('may be the one it was given already', () => {
+  it('a session may move to the time that was chosen for it before', () => {
     const bia = { id: 'Bia', duration: 50 }
     expect(isSpokenFor(NEW_TIME, bia, { closes, met, choices: mixed }, BUFFER)).toBe(false)
   })
@@ -172,7 +172,7 @@ describe('the dates of a fixed time', () => {
         [null, 'g'],
       ],
     ],
-  ])('%s stand together where weekday and hour are the same', (_, sessions, expected) => {
+  ])('the dates of a series %s are grouped by weekday and hour', (_, sessions, expected) => {
     const groups = groupsOf(sessions, ZONE)
     expect(groups.map(({ text, sessions: of }) => [text, ids(of).join(' ')])).toEqual(expected)
   })
@@ -182,7 +182,7 @@ describe('the dates of a fixed time', () => {
     [all('keep'), 'keep'],
     [{ Ana: { action: 'keep' } }, null],
     [mixed, null],
-  ])('%j have one action in common: %s', (choices, action) => {
+  ])('the choices %j have the common action %s', (choices, action) => {
     expect(actionOfAll(met, choices)).toBe(action)
   })
 })

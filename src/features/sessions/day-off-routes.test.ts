@@ -50,7 +50,7 @@ async function open(options: Parameters<typeof given.psychologist>[0] = {}) {
 }
 
 describe('a day off that is changed', () => {
-  it('asks about the sessions that it did not cover before, and no others', async () => {
+  it('changing a day off asks about the sessions that it did not cover before, and no others', async () => {
     const { ana, book, met, close } = await open()
     const kept = await book(10, '10:00')
     const { body: vacation } = await close([{ id: kept.id, action: 'keep' }])
@@ -66,7 +66,7 @@ describe('a day off that is changed', () => {
     expect(await ana.ask(getDaysOff)).toEqual([{ ...vacation, ...longer }])
   })
 
-  it('moves whole: what it no longer covers is free again', async () => {
+  it('changing a day off frees the days that it no longer covers', async () => {
     const { ana, close } = await open()
     const { body: vacation } = await close([])
     const moved = { firstDay: '2026-03-23', lastDay: '2026-03-27' }
@@ -75,8 +75,8 @@ describe('a day off that is changed', () => {
   })
 })
 
-describe('the sessions that a day off meets', () => {
-  it('are those still to take place of which a part lies in it, in their order', async () => {
+describe('the sessions in a day off', () => {
+  it('the sessions in a day off are the open ones that overlap it, by time', async () => {
     const { ana, book, met } = await open()
     const [late, early] = [await book(13, '17:30'), await book(9, '09:00')]
     await book(8, '15:00')
@@ -92,7 +92,7 @@ describe('the sessions that a day off meets', () => {
     expect(idsOf(await met())).toEqual([late.id])
   })
 
-  it('say by which channels their patient reads a cancellation', async () => {
+  it("the sessions in a day off have the channels of their patient's cancellation notice", async () => {
     const { met, book } = await open({ settings: { enableSmsNotifications: true } })
     await book(9, '09:00')
     expect((await met()).map(({ reachedBy }) => reachedBy)).toEqual([['email', 'sms']])
@@ -101,7 +101,7 @@ describe('the sessions that a day off meets', () => {
     expect((await quiet.met()).map(({ reachedBy }) => reachedBy)).toEqual([[]])
   })
 
-  it('are none of another practice', async () => {
+  it('the sessions in a day off are not those of another practice', async () => {
     const { book } = await open()
     await book(9, '09:00')
     expect(await (await open()).met()).toEqual([])
@@ -109,7 +109,7 @@ describe('the sessions that a day off meets', () => {
 })
 
 describe('a day off over sessions', () => {
-  it('is refused until each of them is decided, and names the others', async () => {
+  it('a day off is refused until all its sessions are decided, and names the others', async () => {
     const { ana, book, close } = await open()
     const [one, other] = [await book(9, '09:00'), await book(10, '10:00')]
     const { status, problem } = await close([{ id: one.id, action: 'cancel' }])
@@ -122,14 +122,14 @@ describe('a day off over sessions', () => {
     expect((await ana.ask(getSession, of(one))).status).toBe('pending')
   })
 
-  it('without the list of decisions keeps each of them', async () => {
+  it('a day off without a list of decisions keeps its sessions', async () => {
     const { ana, book } = await open()
     const one = await book(9, '09:00')
     expect((await ana.call(createDayOff, { body: VACATION })).status).toBe(201)
     expect((await ana.ask(getSession, of(one))).status).toBe('pending')
   })
 
-  it('cancels, moves and keeps them, and each patient gets the notice of what happened', async () => {
+  it('a day off cancels, moves and keeps its sessions, and notifies each patient', async () => {
     const { ana, book, close, noticesOf } = await open()
     const [cancelled, moved, kept] = [
       await book(9, '09:00'),
@@ -154,7 +154,7 @@ describe('a day off over sessions', () => {
     expect(await noticesOf(kept)).toEqual([])
   })
 
-  it('of eighteen sessions of a patient sends one notice that names them all, and restores the package credits', async () => {
+  it('a day off over eighteen sessions of a patient sends one notice that names them all, and restores the package credits', async () => {
     const { ana, book, met, close, patientId, serviceId } = await open({ plan: 'pro' })
     const bought = await given.package(ana, { patientId, serviceId, sessionsCount: 18 })
     for (const day of [9, 10, 11])
@@ -172,7 +172,7 @@ describe('a day off over sessions', () => {
     expect(await met()).toEqual([])
   })
 
-  it('is refused as a whole where one of them cannot move, and names that one', async () => {
+  it('a day off is refused as a whole where one session cannot move, and names it', async () => {
     const { ana, book, close, noticesOf } = await open()
     const [cancelled, moved, holder] = [
       await book(9, '09:00'),
@@ -194,7 +194,7 @@ describe('a day off over sessions', () => {
     expect(await noticesOf(cancelled)).toEqual([])
   })
 
-  it('moves a session to a time that it frees', async () => {
+  it('a day off may move a session to a time that it frees', async () => {
     const { ana, book, close } = await open()
     const [cancelled, moved] = [await book(9, '09:00'), await book(10, '10:00')]
     await ana.ask(confirmSession, of(cancelled))
@@ -205,7 +205,7 @@ describe('a day off over sessions', () => {
     expect(reply.status).toBe(201)
   })
 
-  it('notices what a stranger booked after the list was read', async () => {
+  it('a day off is refused for a session that was booked after the list was read', async () => {
     const { ana, book, met, close, serviceId } = await open()
     await book(9, '09:00')
     const decisions = (await met()).map(({ id }) => ({ id, action: 'cancel' as const }))
@@ -215,7 +215,7 @@ describe('a day off over sessions', () => {
     expect(idsOf(await met())).toContain(booked.session.id)
   })
 
-  it('and a booking at the same moment are never both kept in silence', async () => {
+  it('a day off and a simultaneous booking are never both saved without a decision', async () => {
     const { ana, close, serviceId } = await open()
     const [closed, booked] = await Promise.all([
       close([]),
@@ -231,7 +231,7 @@ describe('a day off over sessions', () => {
     expect(await ana.ask(getDaysOff)).toHaveLength(closed.status === 201 ? 1 : 0)
   })
 
-  it('leaves alone what it does not meet, whatever is decided about it', async () => {
+  it('a day off ignores decisions about sessions outside it', async () => {
     const { ana, book, close } = await open()
     const before = await book(6, '09:00')
     const gone = await book(9, '09:00')
@@ -244,7 +244,7 @@ describe('a day off over sessions', () => {
     expect((await stranger.ana.ask(getSession, of(other))).status).toBe('pending')
   })
 
-  it('asks for the new time of what moves', async () => {
+  it('a day off refuses a move without a new time', async () => {
     const { book, close } = await open()
     const { id } = await book(9, '09:00')
     const { status, problem } = await close([{ id, action: 'move' }])

@@ -12,14 +12,14 @@ const EMAIL = 'joao@exemplo.com'
 
 beforeEach(() => clock.set(START))
 
-/** What there is of messages of a practice, but the greeting. */
+/** Returns the messages of a practice, without the greeting. */
 const writtenIn = async ({ id }: { id: string }) =>
   (await messages()).filter(
     ({ psychologist_id, kind }) => psychologist_id === id && kind !== 'welcome',
   )
 
 describe('deleting a session', () => {
-  it('tells whoever booked it, and leaves nothing else that was written of it', async () => {
+  it('deleting a session notifies its booker and removes all its other messages', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(ana)
     const { session } = await given.booking(ana, { serviceId, patientEmail: EMAIL })
@@ -37,7 +37,7 @@ describe('deleting a session', () => {
     ])
   })
 
-  it('names the time its patient knows, where nobody told them of another yet', async () => {
+  it('deleting a session names the time that its patient knows, where a move was not notified yet', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(ana)
     const { session } = await given.booking(ana, { serviceId, patientEmail: EMAIL })
@@ -50,9 +50,9 @@ describe('deleting a session', () => {
   })
 
   it.each<[string, string | undefined]>([
-    ['that is past tells nobody', '2026-03-03T12:00:00-03:00'],
-    ['that is refused leaves what was written', undefined],
-  ])('%s', async (_, at) => {
+    ['that is past notifies nobody', '2026-03-03T12:00:00-03:00'],
+    ['that is refused keeps its messages', undefined],
+  ])('deleting a session %s', async (_, at) => {
     const settings = { autoConfirmBookings: at === undefined }
     const ana = await given.psychologist({ plan: 'pro', settings })
     const { id: serviceId } = await given.service(ana)
@@ -63,7 +63,7 @@ describe('deleting a session', () => {
     expect([status, kinds]).toEqual(at ? [204, []] : [409, ['booking_received', 'booking_notice']])
   })
 
-  it('that the psychologist marked tells nobody, and takes its reminder along', async () => {
+  it('deleting a session made by the psychologist notifies nobody, and removes its reminder', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: patientId } = await given.patient(ana, { email: EMAIL })
     const { id: serviceId } = await given.service(ana)

@@ -46,7 +46,7 @@ async function openBooked(fields: { type?: 'single' | 'package' } = {}) {
   return { owner, serviceId, book }
 }
 
-/** The holds' time passes, and the job of each minute runs. */
+/** Advances past the holds and runs the job of each minute. */
 async function expire(): Promise<void> {
   clock.advance(DAY)
   await releaseEveryExpiredHold(db, clock.now())
@@ -61,7 +61,7 @@ const remove = (owner: PsychologistActor, id: string) =>
   owner.call(deleteSession, { params: { id }, query: { withPatient: 'true' } })
 
 describe('a booking whose hold ran out unpaid', () => {
-  it('is shown as expired', async () => {
+  it('a booking whose hold expired is shown as expired', async () => {
     const { owner, book } = await openBooked()
     const { id, holdExpired } = await book()
     expect(holdExpired).toBe(false)
@@ -70,7 +70,7 @@ describe('a booking whose hold ran out unpaid', () => {
     expect(listed).toMatchObject({ id, holdExpired: true, patientRemovable: true })
   })
 
-  it('is owed by nobody: neither its patient’s page, nor the dashboard, the reports or a list counts it', async () => {
+  it('a booking whose hold expired is not owed: not on the patient’s page, in the dashboard, the reports or a list', async () => {
     const { owner, book } = await openBooked()
     const { id, patientId } = await book()
     const owedOn = async () => {
@@ -99,7 +99,7 @@ describe('a booking whose hold ran out unpaid', () => {
     expect(await owedOn()).toEqual([1, 150, 1, 1, 1, 1, 1])
   })
 
-  it('is neither the next session of its patient nor, once its time is over, the last', async () => {
+  it('a booking whose hold expired is neither the next session of its patient nor the last', async () => {
     const { owner, book } = await openBooked()
     const { patientId } = await book()
     const shown = async () => {
@@ -115,7 +115,7 @@ describe('a booking whose hold ran out unpaid', () => {
     expect(await shown()).toEqual([undefined, null, null])
   })
 
-  it('is removed with its patient and the patient’s other expired bookings; nobody is told', async () => {
+  it('a booking whose hold expired is removed with its patient and the patient’s other expired bookings, without a notice', async () => {
     const { owner, book } = await openBooked()
     const { id } = await book()
     await book(SLOTS[1])
@@ -127,7 +127,7 @@ describe('a booking whose hold ran out unpaid', () => {
     expect((await messages()).length).toBeLessThan(told)
   })
 
-  it('takes along the package that was booked with it', async () => {
+  it('removing a booking whose hold expired removes the package that was booked with it', async () => {
     const { owner, book } = await openBooked({ type: 'package' })
     const { id } = await book()
     await expire()
@@ -148,18 +148,21 @@ describe('a booking whose hold ran out unpaid', () => {
         return given.session(owner, { patientId, serviceId })
       },
     ],
-  ])('keeps a patient whom the psychologist %s', async (_, know) => {
-    const { owner, book } = await openBooked()
-    const { id, patientId } = await book()
-    await know(owner, patientId ?? '')
-    await expire()
-    const refused = await remove(owner, id)
-    expect([refused.status, refused.problem?.code]).toEqual([409, 'patient_known'])
-    expect((await owner.call(deleteSession, { params: { id } })).status).toBe(204)
-    expect(await owner.ask(listPatients)).toHaveLength(1)
-  })
+  ])(
+    'removing a booking whose hold expired keeps a patient whom the psychologist %s',
+    async (_, know) => {
+      const { owner, book } = await openBooked()
+      const { id, patientId } = await book()
+      await know(owner, patientId ?? '')
+      await expire()
+      const refused = await remove(owner, id)
+      expect([refused.status, refused.problem?.code]).toEqual([409, 'patient_known'])
+      expect((await owner.call(deleteSession, { params: { id } })).status).toBe(204)
+      expect(await owner.ask(listPatients)).toHaveLength(1)
+    },
+  )
 
-  it('keeps a patient who holds another time', async () => {
+  it('removing a booking whose hold expired keeps a patient with another held time', async () => {
     const { owner, book } = await openBooked()
     const { id } = await book()
     await expire()
@@ -167,7 +170,7 @@ describe('a booking whose hold ran out unpaid', () => {
     expect((await remove(owner, id)).problem?.code).toBe('patient_known')
   })
 
-  it('goes by itself after 7 days, with its patient', async () => {
+  it('a booking whose hold expired is removed after 7 days, with its patient', async () => {
     const { owner, book } = await openBooked()
     await book()
     await expire()
@@ -180,7 +183,7 @@ describe('a booking whose hold ran out unpaid', () => {
     expect(await owner.ask(listPatients)).toEqual([])
   })
 
-  it('goes by itself and leaves a known patient', async () => {
+  it('a booking whose hold expired is removed after 7 days and leaves a known patient', async () => {
     const { owner, book } = await openBooked()
     const first = await book()
     const second = await book(SLOTS[1])
@@ -191,7 +194,7 @@ describe('a booking whose hold ran out unpaid', () => {
     await owner.ask(getPatient, { params: { id: first.patientId ?? '' } })
   })
 
-  it('stays with the money that came for it, refunded or not', async () => {
+  it('a booking whose hold expired stays if money came for it, refunded or not', async () => {
     const { owner, book } = await openBooked()
     const paidInPart = await book()
     await given.payment(owner, paidInPart)
@@ -205,7 +208,7 @@ describe('a booking whose hold ran out unpaid', () => {
     expect((await remove(owner, refunded.id)).problem?.code).toBe('patient_known')
   })
 
-  it('is not among what goes while it is paid late', async () => {
+  it('a booking whose hold expired is kept once it is paid late', async () => {
     const { owner, book } = await openBooked()
     const { id } = await book()
     await expire()

@@ -23,7 +23,7 @@ const { db, given } = await openPractice()
 
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-/** What a spreadsheet would run, read as an end, or take apart. */
+/** Texts that a spreadsheet would run, read as an end of line, or split. */
 const NASTY = [
   '=1+1',
   '+SOMA(A1:A9)',
@@ -36,13 +36,13 @@ const NASTY = [
   '<b>&amp;</b>',
 ]
 
-/** A practice on Pro with a session of each of these people, paid, paid in part and unpaid in turns. */
+/** Opens a practice on Pro with a session for each of these names, by turns paid, partly paid and unpaid. */
 async function practice(names: readonly string[] = NASTY) {
   const ana = await given.psychologist({ plan: 'pro' })
   const { id: serviceId } = await given.service(ana, { name: 'Sessão; "casal"' })
   for (const [place, name] of names.entries()) {
     const { id: patientId } = await given.patient(ana, { observations: `${name}!` })
-    // As it was stored before such names were refused.
+    // Stored before such names were refused.
     await db.asTenant(ana.id, (tenant) =>
       tenant.sql.updateTable('patients').set({ name }).where('id', '=', patientId).execute(),
     )
@@ -75,7 +75,7 @@ async function exported(
   return fileOf(await who.send({ method: 'GET', url: addressOf(endpoint, { query }) }))
 }
 
-/** As a cell a spreadsheet must not run: told as text by a leading apostrophe. */
+/** A leading apostrophe keeps a spreadsheet from running the cell. */
 const asText = (text: string) => (/^[=+\-@]/.test(text) ? `'${text}` : text)
 
 describe('the sessions as CSV', async () => {
@@ -83,12 +83,12 @@ describe('the sessions as CSV', async () => {
   const file = await exported(ana, { format: 'csv' })
   const rows = readCsv(file.bytes)
 
-  it('come as a file of that day, in UTF-8 with its mark', () => {
+  it('the CSV of sessions is a file named by that day, in UTF-8 with a byte order mark', () => {
     expect([file.name, file.type]).toEqual(['sessoes-2026-03-02.csv', 'text/csv; charset=utf-8'])
     expect([...file.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   })
 
-  it('are those of the list, in its order, with their accents, quotes, semicolons and line breaks', async () => {
+  it('the CSV of sessions has the list in its order, with accents, quotes, semicolons and line breaks', async () => {
     const sessions = await ana.ask(listSessions)
     expect(rows.map((row) => [row.Paciente, row.Serviço, row.Observações])).toEqual(
       sessions.map(({ patientName, serviceName, notes }) => [
@@ -99,7 +99,7 @@ describe('the sessions as CSV', async () => {
     )
   })
 
-  it('tell times by the clocks of the practice and money with a comma', () => {
+  it("the CSV of sessions has times in the practice's zone and amounts with a comma", () => {
     expect(rows.at(-1)).toMatchObject({
       'Data e hora': '01/03/2026 21:30',
       Tipo: 'Online',
@@ -112,7 +112,7 @@ describe('the sessions as CSV', async () => {
     expect(rows.at(-2)).toMatchObject({ Situação: 'Pendente', Recebido: '34,50', Pago: 'Não' })
   })
 
-  it('hold nothing that a spreadsheet would run', () => {
+  it('the CSV of sessions has no cell that a spreadsheet would run', () => {
     for (const row of rows)
       for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r|]/)
   })
@@ -123,7 +123,7 @@ describe('the sessions as XLSX', async () => {
   const file = await exported(ana, { format: 'xlsx' })
   const rows = await readSheet(file.bytes)
 
-  it('are those of the list, each text as it is: a cell of text is not run', async () => {
+  it('the XLSX of sessions has the list, with each text in a text cell that is not run', async () => {
     expect(file.name).toBe('sessoes-2026-03-02.xlsx')
     const sessions = await ana.ask(listSessions)
     expect(rows[0]?.slice(0, 4)).toEqual(['Data e hora', 'Paciente', 'Telefone', 'Serviço'])
@@ -132,7 +132,7 @@ describe('the sessions as XLSX', async () => {
     )
   })
 
-  it('tell money as numbers and times as dates, by the clocks of the practice', () => {
+  it("the XLSX of sessions has amounts as numbers and times as dates in the practice's zone", () => {
     const [datetime, , , , , duration, , price] = rows.at(-1) ?? []
     // The reader cuts the fraction of a day to whole milliseconds.
     expect(Math.ceil(Number(datetime) / 1000) * 1000).toBe(Date.parse('2026-03-01T21:30:00Z'))
@@ -171,7 +171,7 @@ describe('absences, late cancellations and fixed times as a file', async () => {
   })
   const headers = ['Falta ou cancelamento tardio', 'Cobrado no lugar do valor', 'Horário fixo']
 
-  it('say in CSV what is charged, what was waived and which date a moved session stands for', async () => {
+  it('the CSV shows what is charged, what was waived and which date a moved session of a series stands for', async () => {
     const rows = readCsv((await exported(ana, { format: 'csv' })).bytes)
     expect(
       rows.map((row) => [row['Data e hora'], ...headers.map((header) => row[header])]),
@@ -189,7 +189,7 @@ describe('absences, late cancellations and fixed times as a file', async () => {
     ])
   })
 
-  it('say the same in XLSX, sums as numbers and the date as a day', async () => {
+  it('the XLSX shows the same, with sums as numbers and the date as a day', async () => {
     const [head = [], ...rows] = await readSheet((await exported(ana, { format: 'xlsx' })).bytes)
     const places = headers.map((header) => head.indexOf(header))
     expect(rows.map((row) => places.map((place) => row[place]))).toEqual([
@@ -202,7 +202,7 @@ describe('absences, late cancellations and fixed times as a file', async () => {
 })
 
 describe('an export of sessions', () => {
-  it('is a file a spreadsheet opens also where a name holds what no XML may', async () => {
+  it('an export of sessions opens in a spreadsheet though a name has characters that XML forbids', async () => {
     const ana = await practice(['Maria Lima'])
     await db.asTenant(ana.id, (tenant) =>
       tenant.sql.updateTable('patients').set({ name: 'Maria\uffff\ufffe' }).execute(),
@@ -211,7 +211,7 @@ describe('an export of sessions', () => {
     expect(rows[1]?.[1]).toBe('Maria')
   })
 
-  it('is narrowed as the list is', async () => {
+  it('an export of sessions has the filters of the list', async () => {
     const ana = await practice(['Maria Lima', 'João Reis', 'Rui Prado'])
     const names = async (query: Record<string, string>) =>
       readCsv((await exported(ana, query)).bytes).map(({ Paciente }) => Paciente)
@@ -221,7 +221,7 @@ describe('an export of sessions', () => {
     expect(await names({ status: 'completed' })).toEqual([])
   })
 
-  it('of more than a thousand sessions holds each once', async () => {
+  it('an export of more than a thousand sessions has each once', async () => {
     const ana = await practice(['Maria Lima'])
     await db.asTenant(ana.id, (tenant) =>
       sql`insert into sessions (psychologist_id, id, patient_id, service_id, type, starts_at, ends_at, blocked_until, duration,
@@ -235,12 +235,15 @@ describe('an export of sessions', () => {
     expect(rows).toHaveLength(2501)
   })
 
-  it.each([exportSessions, exportPatients])('is refused on the free plan', async (endpoint) => {
-    const { status, problem } = await (await given.psychologist()).call(endpoint)
-    expect([status, problem?.message]).toEqual([403, 'Recurso disponível no plano Pro'])
-  })
+  it.each([exportSessions, exportPatients])(
+    'an export of sessions is refused on the free plan',
+    async (endpoint) => {
+      const { status, problem } = await (await given.psychologist()).call(endpoint)
+      expect([status, problem?.message]).toEqual([403, 'Recurso disponível no plano Pro'])
+    },
+  )
 
-  it('is written to the log: it reads patients', async () => {
+  it('an export of sessions is logged as access to patients', async () => {
     const ana = await practice([])
     await exported(ana, {})
     await exported(ana, {}, exportPatients)
@@ -251,7 +254,7 @@ describe('an export of sessions', () => {
     expect(actions).toEqual(expect.arrayContaining(['sessions.exported', 'patients.exported']))
   })
 
-  it('refuses a format there is not', async () => {
+  it('an export of sessions refuses an unknown format', async () => {
     const ana = await practice([])
     const { problem } = await ana.call(exportSessions, { query: { format: 'ods' as 'csv' } })
     expect(problem?.details?.[0]).toMatchObject({ path: 'format' })
@@ -259,7 +262,7 @@ describe('an export of sessions', () => {
 })
 
 describe('the patients as a file', () => {
-  it('are those of the list, with all that is on file', async () => {
+  it('the file of patients has the list, with all fields on record', async () => {
     const ana = await practice()
     await given.patient(ana, {
       name: 'Zuleica',

@@ -23,7 +23,6 @@ type Reply = { status: number; problem: ProblemBody | null }
 const of = ({ id }: { id: string }): Call => ({ params: { id } })
 const TEN = '2026-03-10T10:00:00-03:00'
 
-/** A practice of its own, with one patient and one service of 50 minutes. */
 async function practice() {
   const ana = await given.psychologist({ plan: 'pro' })
   const patient = await given.patient(ana, { name: 'Maria Lima' })
@@ -42,7 +41,7 @@ async function practice() {
 }
 
 describe('confirming a session', () => {
-  it('blocks the time in the agenda', async () => {
+  it('confirming a session blocks its time in the agenda', async () => {
     const { ana, mark, slots, service } = await practice()
     const session = await mark(TEN)
     await ana.ask(confirmSession, of(session))
@@ -62,7 +61,7 @@ describe('confirming a session', () => {
     ])
   })
 
-  it('is freed by cancelling, at once', async () => {
+  it('cancelling a confirmed session frees its time at once', async () => {
     const { ana, mark, slots } = await practice()
     const session = await mark(TEN)
     const other = await mark(TEN)
@@ -87,44 +86,53 @@ describe('confirming a session', () => {
     ],
     ['{paid:true}', (ana, call) => ana.call(updateSession, { ...call, body: { paid: true } })],
   ]
-  it.each(ways)('over a held time is refused and names the session: %s', async (_, ask) => {
-    const { ana, mark } = await practice()
-    const [held, other] = [await mark(TEN), await mark('2026-03-10T10:49:00-03:00')]
-    await ana.ask(confirmSession, of(held))
-    const reply = await ask(ana, of(other))
-    expect(reply.status).toBe(409)
-    expect(reply.problem).toMatchObject({
-      code: 'time_occupied',
-      message:
-        'Este horário está ocupado pela sessão de Maria Lima, em 10/03/2026 às 10:00. Escolha outro horário ou cancele aquela sessão.',
-    })
-    expect(await ana.ask(getSession, of(other))).toEqual(other)
-  })
+  it.each(ways)(
+    'confirming a session over a held time is refused and names the holder: %s',
+    async (_, ask) => {
+      const { ana, mark } = await practice()
+      const [held, other] = [await mark(TEN), await mark('2026-03-10T10:49:00-03:00')]
+      await ana.ask(confirmSession, of(held))
+      const reply = await ask(ana, of(other))
+      expect(reply.status).toBe(409)
+      expect(reply.problem).toMatchObject({
+        code: 'time_occupied',
+        message:
+          'Este horário está ocupado pela sessão de Maria Lima, em 10/03/2026 às 10:00. Escolha outro horário ou cancele aquela sessão.',
+      })
+      expect(await ana.ask(getSession, of(other))).toEqual(other)
+    },
+  )
 
   it.each([
     ['2026-03-10T09:10:00-03:00', 200],
     ['2026-03-10T09:11:00-03:00', 409],
     ['2026-03-10T10:49:00-03:00', 409],
     ['2026-03-10T10:50:00-03:00', 200],
-  ])('of 50 minutes at 10:00 and another at %s: %i', async (datetime, status) => {
-    const { ana, mark } = await practice()
-    await ana.ask(confirmSession, of(await mark(TEN)))
-    expect((await ana.call(confirmSession, of(await mark(datetime)))).status).toBe(status)
-  })
+  ])(
+    'confirming a session of 50 minutes at 10:00 and another at %s returns %i',
+    async (datetime, status) => {
+      const { ana, mark } = await practice()
+      await ana.ask(confirmSession, of(await mark(TEN)))
+      expect((await ana.call(confirmSession, of(await mark(datetime)))).status).toBe(status)
+    },
+  )
 
   it.each([
     ['2026-03-10T10:59:00-03:00', 409],
     ['2026-03-10T11:00:00-03:00', 200],
     ['2026-03-10T09:01:00-03:00', 409],
     ['2026-03-10T09:00:00-03:00', 200],
-  ])('counts the buffer of 10 minutes: another at %s is %i', async (datetime, status) => {
-    const { ana, mark } = await practice()
-    await ana.ask(updateProfile, { body: { bufferMinutes: 10 } })
-    await ana.ask(confirmSession, of(await mark(TEN)))
-    expect((await ana.call(confirmSession, of(await mark(datetime)))).status).toBe(status)
-  })
+  ])(
+    'confirming a session counts the pause of 10 minutes: another at %s returns %i',
+    async (datetime, status) => {
+      const { ana, mark } = await practice()
+      await ana.ask(updateProfile, { body: { bufferMinutes: 10 } })
+      await ana.ask(confirmSession, of(await mark(TEN)))
+      expect((await ana.call(confirmSession, of(await mark(datetime)))).status).toBe(status)
+    },
+  )
 
-  it('of one time by 16 at once sells it once', async () => {
+  it('confirming 16 sessions of one time at once confirms one', async () => {
     const { ana, mark } = await practice()
     const sessions = await Promise.all(Array.from({ length: 16 }, () => mark(TEN)))
     const replies = await Promise.all(
@@ -135,7 +143,7 @@ describe('confirming a session', () => {
 })
 
 describe('a pending session', () => {
-  it('of the psychologist does not hold against another, but is not offered to strangers', async () => {
+  it('a pending session of the psychologist does not block another, but is not offered to the public', async () => {
     const { mark, slots } = await practice()
     const [first, second] = [await mark(TEN), await mark(TEN)]
     expect([first.status, second.status]).toEqual(['pending', 'pending'])
@@ -144,7 +152,7 @@ describe('a pending session', () => {
 })
 
 describe('a pending session that is moved', () => {
-  it('onto a time that is taken stays where it is, and is told by whom', async () => {
+  it('a pending session moved to a taken time stays where it is, and the refusal names the holder', async () => {
     const { ana, mark } = await practice()
     const taken = await mark(TEN)
     await ana.ask(confirmSession, of(taken))
@@ -157,7 +165,7 @@ describe('a pending session that is moved', () => {
 })
 
 describe('a public booking', () => {
-  it('holds its time for 24 hours', async () => {
+  it('a public booking holds its time for 24 hours', async () => {
     const { ana, mark, book, slots } = await practice()
     const { session } = await book(TEN)
     const own = await mark(TEN)
@@ -169,7 +177,7 @@ describe('a public booking', () => {
     expect(await slots('2026-03-10')).toContain(session.datetime)
   })
 
-  it('holds without limit where the settings say so', async () => {
+  it('a public booking holds its time without limit where the settings say so', async () => {
     const { ana, mark, book } = await practice()
     await ana.ask(updateSettings, { body: { bookingHoldMinutes: null } })
     await book(TEN)
@@ -177,7 +185,7 @@ describe('a public booking', () => {
     expect((await ana.call(confirmSession, of(await mark(TEN)))).status).toBe(409)
   })
 
-  it('whose hold ran out is confirmed where the time is still free', async () => {
+  it('a public booking whose hold expired is confirmed where the time is still free', async () => {
     const { ana, book } = await practice()
     const { session } = await book(TEN)
     clock.advance(2 * DAY)
@@ -185,7 +193,7 @@ describe('a public booking', () => {
     expect(paid).toMatchObject({ status: 'confirmed', paid: true })
   })
 
-  it('paid where the time was taken meanwhile says so, and can be recorded alone', async () => {
+  it('a public booking paid after its time was taken is refused, and its payment can be recorded alone', async () => {
     const { ana, mark, book } = await practice()
     const { session } = await book(TEN)
     clock.advance(2 * DAY)

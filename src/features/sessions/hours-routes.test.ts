@@ -43,7 +43,7 @@ async function open() {
 }
 
 describe('the sessions that new hours leave outside', () => {
-  it('are those ahead that were inside before, in their order', async () => {
+  it('the sessions outside new hours are the upcoming ones that were inside before, by time', async () => {
     const { ana, book, outside } = await open()
     const [late, early] = [await book(24, '14:00'), await book(10, '15:00')]
     await book(10, '10:00')
@@ -56,14 +56,14 @@ describe('the sessions that new hours leave outside', () => {
     expect(await outside()).toEqual([late.id])
   })
 
-  it('are also those on holidays and weekends that close', async () => {
+  it('the sessions outside new hours include those on holidays and weekends that close', async () => {
     const { ana, outside, book } = await open()
     await ana.ask(updateProfile, { body: { workingHours, opensWeekends: true } })
     const saturday = await book(14, '10:00')
     expect(await outside({ opensWeekends: false })).toEqual([saturday.id])
   })
 
-  it('are none of another practice', async () => {
+  it('the sessions outside new hours are not those of another practice', async () => {
     const { book } = await open()
     await book(10, '15:00')
     expect(await (await open()).outside()).toEqual([])
@@ -71,7 +71,7 @@ describe('the sessions that new hours leave outside', () => {
 })
 
 describe('saving hours over sessions', () => {
-  it('cancels, moves and keeps them with the hours, and each patient gets the notice of what happened', async () => {
+  it('saving hours cancels, moves and keeps sessions, and notifies each patient', async () => {
     const { ana, book, save, hours, noticesOf } = await open()
     const [cancelled, moved, kept] = [
       await book(10, '15:00'),
@@ -97,7 +97,7 @@ describe('saving hours over sessions', () => {
     expect(await noticesOf(kept)).toEqual([])
   })
 
-  it('is refused until each of them is decided, and names the others', async () => {
+  it('saving hours is refused until all sessions are decided, and names the others', async () => {
     const { ana, book, save, hours } = await open()
     const before = await hours()
     const one = await book(10, '15:00')
@@ -112,7 +112,7 @@ describe('saving hours over sessions', () => {
     expect((await ana.ask(getSession, of(one))).status).toBe('pending')
   })
 
-  it('tells a patient once of all that is cancelled, but of a session in their calendar by itself', async () => {
+  it('saving hours sends a patient one notice of all cancellations, except of a session in their calendar', async () => {
     const { ana, book, save, noticesOf } = await open()
     const [one, other, known] = [
       await book(10, '15:00'),
@@ -144,7 +144,7 @@ describe('saving hours over sessions', () => {
     for (const date of ['24/03/2026', '31/03/2026']) expect(text).not.toContain(date)
   })
 
-  it('lets sessions swap their hours, also in a circle, and tells each patient of its own move', async () => {
+  it('saving hours lets sessions swap their times, also in a circle, and notifies each patient of its move', async () => {
     const { ana, book, save, noticesOf } = await open()
     const booked = [
       await book(10, '15:00'),
@@ -169,7 +169,7 @@ describe('saving hours over sessions', () => {
     expect(await noticesOf(last)).not.toContain('session_moved')
   })
 
-  it('is refused where two of them move to one time, and moves neither', async () => {
+  it('saving hours is refused where two sessions move to one time, and moves neither', async () => {
     const { ana, book, save } = await open()
     const [one, other] = [await book(10, '15:00'), await book(17, '15:00')]
     for (const session of [one, other]) await ana.ask(confirmSession, of(session))
@@ -183,7 +183,7 @@ describe('saving hours over sessions', () => {
     expect((await ana.ask(getSession, of(other))).datetime).toBe(other.datetime)
   })
 
-  it('is refused as a whole where one of them cannot move', async () => {
+  it('saving hours is refused as a whole where one session cannot move', async () => {
     const { ana, book, save, hours, noticesOf } = await open()
     const before = await hours()
     const [cancelled, moved, holder] = [
@@ -201,7 +201,7 @@ describe('saving hours over sessions', () => {
     expect(await noticesOf(cancelled)).toEqual([])
   })
 
-  it('is refused over a newer version, and changes no session', async () => {
+  it('saving hours over a newer version is refused, and changes no session', async () => {
     const { ana, book } = await open()
     const { id } = await book(10, '15:00')
     const { version } = await ana.ask(getProfile)
@@ -212,7 +212,7 @@ describe('saving hours over sessions', () => {
     expect((await ana.ask(getSession, of({ id }))).status).toBe('pending')
   })
 
-  it('keeps each of them without a list, in both calls', async () => {
+  it('saving hours without a list keeps each session, in both calls', async () => {
     const { ana, book, save } = await open()
     const one = await book(10, '15:00')
     expect((await save()).status).toBe(200)
@@ -221,7 +221,7 @@ describe('saving hours over sessions', () => {
     expect((await ana.ask(getSession, of(one))).status).toBe('pending')
   })
 
-  it('leaves alone what stays inside and what is of another practice', async () => {
+  it('saving hours ignores sessions inside the hours and those of another practice', async () => {
     const { ana, book, save } = await open()
     const inside = await book(11, '15:00')
     const stranger = await open()
@@ -233,7 +233,7 @@ describe('saving hours over sessions', () => {
   })
 })
 
-it('free times may be asked for by hours that are not saved yet', async () => {
+it('free times are returned for hours that are not saved yet', async () => {
   const { ana } = await open()
   const query = { from: '2026-03-10', to: '2026-03-10', duration: '50' }
   const hoursOf = async (more: object) => {

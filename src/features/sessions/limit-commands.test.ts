@@ -20,7 +20,7 @@ const of = ({ id }: { id: string }) => ({ params: { id } })
 const PATIENT = { name: 'Rui Alves', phone: '11 97777-0001' }
 const LIMIT = 'Limite de sessões do plano gratuito atingido'
 
-/** A practice on the free plan; with `full`, 6 sessions in March 2026, one a day at 10:00. */
+/** Opens a practice on the free plan; `full` has 6 sessions in March 2026, one a day at 10:00. */
 async function practice(full: 'full' | 'empty') {
   const ana = await given.psychologist({ plan: 'free' })
   const { id: patientId } = await given.patient(ana)
@@ -37,7 +37,7 @@ async function practice(full: 'full' | 'empty') {
 }
 
 describe('the free plan', () => {
-  it('has 6 sessions a calendar month, by session date', async () => {
+  it('the free plan has 6 sessions a calendar month, by session date', async () => {
     const { ana, mark } = await practice('full')
     const seventh = await mark('2026-03-20T10:00:00Z')
     expect([seventh.status, seventh.problem?.message]).toEqual([403, LIMIT])
@@ -55,25 +55,31 @@ describe('the free plan', () => {
     ['America/Rio_Branco', '2026-04-01T05:00:00Z', 201],
     ['America/Noronha', '2026-03-01T01:59:59Z', 201],
     ['America/Noronha', '2026-03-01T02:00:00Z', 403],
-  ] as const)("whose month is the practice's: in %s, %s is %i", async (zone, datetime, status) => {
-    const { ana, mark } = await practice('full')
-    await ana.ask(updateSettings, { body: { timezone: zone } })
-    expect((await mark(datetime)).status).toBe(status)
-  })
+  ] as const)(
+    "the month of the free plan is in the practice's zone: in %s, %s returns %i",
+    async (zone, datetime, status) => {
+      const { ana, mark } = await practice('full')
+      await ana.ask(updateSettings, { body: { timezone: zone } })
+      expect((await mark(datetime)).status).toBe(status)
+    },
+  )
 
   it.each([
     ['2026-03-01T02:59:59Z', 201],
     ['2026-03-01T03:00:00Z', 403],
     ['2026-04-01T02:59:59Z', 403],
     ['2026-04-01T03:00:00Z', 201],
-  ])('with 5 in March and one at %s: the next in March is %i', async (border, status) => {
-    const { ana, mark, sessions } = await practice('full')
-    for (const session of sessions.slice(5)) await ana.ask(cancelSession, of(session))
-    expect((await mark(border)).status).toBe(201)
-    expect((await mark('2026-03-20T10:00:00Z')).status).toBe(status)
-  })
+  ])(
+    'the free plan with 5 sessions in March and one at %s returns %i for the next in March',
+    async (border, status) => {
+      const { ana, mark, sessions } = await practice('full')
+      for (const session of sessions.slice(5)) await ana.ask(cancelSession, of(session))
+      expect((await mark(border)).status).toBe(201)
+      expect((await mark('2026-03-20T10:00:00Z')).status).toBe(status)
+    },
+  )
 
-  it('does not count cancelled sessions', async () => {
+  it('the free plan does not count cancelled sessions', async () => {
     const { ana, mark, sessions } = await practice('full')
     for (const session of sessions.slice(0, 2)) await ana.ask(cancelSession, of(session))
     const next = [
@@ -84,7 +90,7 @@ describe('the free plan', () => {
     expect(next.map(({ status }) => status)).toEqual([201, 201, 403])
   })
 
-  it('counts completed and paid ones', async () => {
+  it('the free plan counts completed and paid sessions', async () => {
     const { ana, mark, sessions } = await practice('full')
     for (const session of sessions) {
       await ana.ask(confirmPayment, { ...of(session), body: {} })
@@ -93,7 +99,7 @@ describe('the free plan', () => {
     expect((await mark('2026-03-20T10:00:00Z')).status).toBe(403)
   })
 
-  it('refuses to move a session into a full month, and moves it within one', async () => {
+  it('the free plan refuses to move a session into a full month, and moves it within one', async () => {
     const { ana, mark, sessions } = await practice('full')
     const { body: april } = await mark('2026-04-20T10:00:00Z')
     const moved = await ana.call(updateSession, {
@@ -109,7 +115,7 @@ describe('the free plan', () => {
     expect(within.status).toBe(200)
   })
 
-  it('is not passed by 20 at once', async () => {
+  it("the free plan's limit holds for 20 simultaneous calls", async () => {
     const { ana, mark } = await practice('empty')
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) => mark(`2026-03-${10 + n}T10:00:00Z`)),
@@ -119,7 +125,7 @@ describe('the free plan', () => {
     expect(await ana.ask(listSessions)).toHaveLength(6)
   })
 
-  it('after a downgrade keeps all there are; only creating is refused', async () => {
+  it('the free plan after a downgrade keeps all sessions and refuses only new ones', async () => {
     const { ana, mark, sessions } = await practice('full')
     const setPlan = (plan: 'free' | 'pro') =>
       db.asPlatform((sql) =>
@@ -136,19 +142,22 @@ describe('the free plan', () => {
 })
 
 describe('a paid plan', () => {
-  it.each(['pro', 'pro-annual'] as const)('has sessions without a limit: %s', async (plan) => {
-    const ana = await given.psychologist({ plan })
-    const { id: patientId } = await given.patient(ana)
-    const { id: serviceId } = await given.service(ana)
-    for (let n = 0; n < 8; n++) await given.session(ana, { patientId, serviceId })
-    expect(await ana.ask(listSessions)).toHaveLength(8)
-  })
+  it.each(['pro', 'pro-annual'] as const)(
+    'a paid plan has sessions without a limit: %s',
+    async (plan) => {
+      const ana = await given.psychologist({ plan })
+      const { id: patientId } = await given.patient(ana)
+      const { id: serviceId } = await given.service(ana)
+      for (let n = 0; n < 8; n++) await given.session(ana, { patientId, serviceId })
+      expect(await ana.ask(listSessions)).toHaveLength(8)
+    },
+  )
 })
 
 describe('bookings of strangers on the free plan', () => {
   const slot = (hour: number) => `2026-03-31T${String(hour).padStart(2, '0')}:00:00-03:00`
 
-  /** A free practice with unpaid bookings of as many strangers, whose holds ran out. */
+  /** Opens a free practice with expired unpaid bookings of that many visitors. */
   async function openExpired(strangers: number) {
     clock.set(START)
     const ana = await given.psychologist({ plan: 'free' })
@@ -160,7 +169,7 @@ describe('bookings of strangers on the free plan', () => {
     return { ana, serviceId, booked }
   }
 
-  it('use up the month while they hold their times, and not for good', async () => {
+  it('bookings on the free plan use up the month only while they hold their times', async () => {
     clock.set(START)
     const ana = await given.psychologist({ plan: 'free' })
     const { id: serviceId } = await given.service(ana)
@@ -180,7 +189,7 @@ describe('bookings of strangers on the free plan', () => {
     expect((await ana.call(createPatient, { body: PATIENT })).problem?.code).toBe('patient_limit')
   })
 
-  it('are confirmed within the month’s limit alone; money is recorded past it', async () => {
+  it('bookings on the free plan are confirmed within the month’s limit; payments are recorded beyond it', async () => {
     const { ana, serviceId, booked } = await openExpired(2)
     const { id: patientId } = await given.patient(ana)
     for (let n = 0; n < 6; n++)
@@ -194,7 +203,7 @@ describe('bookings of strangers on the free plan', () => {
     expect([paid.status, paid.body.status]).toEqual([200, 'confirmed'])
   })
 
-  it('make patients within the limit alone once they are confirmed; money does so past it', async () => {
+  it('bookings on the free plan add patients within the limit once confirmed; payments add them beyond it', async () => {
     const { ana, booked } = await openExpired(2)
     for (let n = 0; n < 3; n++) await given.patient(ana)
     const [first, second] = booked
@@ -211,7 +220,7 @@ describe('bookings of strangers on the free plan', () => {
     expect(paid.status).toBe(200)
   })
 
-  it('confirmed twenty at once make three patients', async () => {
+  it('twenty simultaneous confirmations of bookings on the free plan add three patients', async () => {
     clock.set(START)
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(ana)

@@ -31,7 +31,6 @@ const maria: Contacts = {
 const ON = { email: true, sms: true, whatsapp: true }
 const about = { patientId: 'maria', sessionId: 'sessao', sessionStartsAt: appointment.startsAt }
 
-/** What is written of a kind to somebody. */
 const written = (kind: PatientNoticeKind, contacts: Partial<Contacts> = {}, switches = ON) => {
   const to = { contacts: { ...maria, ...contacts }, switches }
   const notice = noticeToPatient(kind, appointment)
@@ -41,7 +40,7 @@ const channelsOf = (...asked: Parameters<typeof written>) =>
   written(...asked).map(({ channel }) => channel)
 
 describe('a notice goes', () => {
-  it.each(KINDS)('of %s once on each way that is on and known', (kind) => {
+  it.each(KINDS)('the notice %s goes once to each channel that is on and known', (kind) => {
     const sms = kind === 'payment_received' ? [] : ['sms']
     expect(channelsOf(kind)).toEqual(['email', ...sms, 'whatsapp', 'push'])
     expect(channelsOf(kind, { email: null, phone: null, browsers: [] })).toEqual([])
@@ -54,14 +53,14 @@ describe('a notice goes', () => {
     ['payment_received', false],
     ['session_moved', true],
     ['session_cancelled', true],
-  ])('of %s to whoever opted out: %s', (kind, comes) => {
+  ])('the notice %s goes to a patient who opted out: %s', (kind, comes) => {
     const optedOut: MessageChannel[] = ['email', 'sms', 'whatsapp', 'push']
     expect(channelsOf(kind, { optedOut }).length > 0).toBe(comes)
     const [mail] = written(kind)
     expect(mail?.letter?.unsubscribe).toBe(comes ? undefined : true)
   })
 
-  it('to an address that is not the one on file without name and without a way to unsubscribe', () => {
+  it('a notice to an address that is not on file has no name and no unsubscribe link', () => {
     const [mail] = written('session_reminder', { emailOnFile: false })
     expect(mail?.letter).toMatchObject({ greeting: 'Olá.' })
     expect(mail?.letter).not.toHaveProperty('unsubscribe')
@@ -69,14 +68,17 @@ describe('a notice goes', () => {
 })
 
 describe('a notice says', () => {
-  it.each(KINDS)('of %s nothing about health, and of an online room only its page', (kind) => {
-    const sent = written(kind).map((message) => ({ ...message, kind: message.kind.name }))
-    const text = JSON.stringify(sent)
-    expect(text).not.toMatch(/terapia|luto|psic|saúde|sess[ãõ]/i)
-    expect(text).not.toContain('sala.exemplo.com')
-  })
+  it.each(KINDS)(
+    'the notice %s says nothing about health, and has the page of an online session instead of its video link',
+    (kind) => {
+      const sent = written(kind).map((message) => ({ ...message, kind: message.kind.name }))
+      const text = JSON.stringify(sent)
+      expect(text).not.toMatch(/terapia|luto|psic|saúde|sess[ãõ]/i)
+      expect(text).not.toContain('sala.exemplo.com')
+    },
+  )
 
-  it('who is answered, and what can be done', () => {
+  it('a notice has its reply address and its actions', () => {
     const { letter } = noticeToPatient('session_reminder', appointment)
     expect(letter.replyTo).toBe('ana@exemplo.com.br')
     expect(letter.actions?.map(({ label, to }) => [label, to])).toEqual([
@@ -91,13 +93,13 @@ describe('a notice says', () => {
     expect(letter.whileUnpaid).toBeUndefined()
   })
 
-  it('that a booking still waits for its payment', () => {
+  it('a notice says that a booking awaits payment', () => {
     const unpaid = { ...appointment, unpaidHold: { until: null } }
     const { letter } = noticeToPatient('session_reminder', unpaid)
     expect(letter.whileUnpaid).toBe('Falta o pagamento para garantir o horário.')
   })
 
-  it('of a move the time before, and asks anew', () => {
+  it('the notice of a move has the time before, and asks for an answer again', () => {
     const movedFrom = appointment.startsAt - DAY
     const { letter, line } = noticeToPatient('session_moved', appointment, { movedFrom })
     expect(letter.facts?.slice(1, 3)).toEqual([
@@ -114,19 +116,22 @@ describe('a notice says', () => {
     ['patient', 'Você cancelou esta consulta.'],
     ['practice', 'Ana Souza precisou cancelar esta consulta.'],
     [undefined, 'Esta consulta foi cancelada:'],
-  ] as const)('of a cancellation by the %s who it was, and where to book', (by, opening) => {
-    const cancelled = { ...appointment, status: 'cancelled' as const }
-    const also = by ? { cancelledBy: by } : {}
-    const closingOf = (received: number) =>
-      noticeToPatient('session_cancelled', { ...cancelled, received }, also).letter.closing ?? []
-    const { letter } = noticeToPatient('session_cancelled', cancelled, also)
-    expect(letter.opening).toEqual([opening])
-    expect(letter.actions).toEqual([{ label: 'Marcar outro horário', to: 'book-again' }])
-    const money = 'Sobre o valor que já foi pago, combine com Ana Souza.'
-    expect([closingOf(0).includes(money), closingOf(1).includes(money)]).toEqual([false, true])
-  })
+  ] as const)(
+    'the notice of a cancellation by the %s says who cancelled, and links to the booking page',
+    (by, opening) => {
+      const cancelled = { ...appointment, status: 'cancelled' as const }
+      const also = by ? { cancelledBy: by } : {}
+      const closingOf = (received: number) =>
+        noticeToPatient('session_cancelled', { ...cancelled, received }, also).letter.closing ?? []
+      const { letter } = noticeToPatient('session_cancelled', cancelled, also)
+      expect(letter.opening).toEqual([opening])
+      expect(letter.actions).toEqual([{ label: 'Marcar outro horário', to: 'book-again' }])
+      const money = 'Sobre o valor que já foi pago, combine com Ana Souza.'
+      expect([closingOf(0).includes(money), closingOf(1).includes(money)]).toEqual([false, true])
+    },
+  )
 
-  it('what a calendar is to follow', () => {
+  it('a notice has the calendar entry of its change', () => {
     const event = (kind: PatientNoticeKind, status = appointment.status) =>
       noticeToPatient(kind, { ...appointment, status }).letter.event
     expect(event('session_reminder')).toBeUndefined()
@@ -135,7 +140,7 @@ describe('a notice says', () => {
     expect(event('session_corrected')).toMatchObject({ corrects: true })
   })
 
-  it('all that is new in one breath', () => {
+  it('a notice has all changes at once', () => {
     const both = noticeToPatient('session_confirmed', appointment, { confirmed: true, paid: true })
     expect(both.letter.opening).toEqual([
       'Seu pagamento foi registrado.',
@@ -149,7 +154,7 @@ describe('a notice says', () => {
     )
   })
 
-  it('of a package what was paid', () => {
+  it('the notice of a package has its payment', () => {
     const { letter } = SESSION_KINDS.payment_received.letter({
       package: { ...appointment, price: 50_000 },
     })
@@ -157,7 +162,7 @@ describe('a notice says', () => {
     expect(letter.opening).toEqual(['O pagamento do seu pacote foi registrado. Obrigado!'])
   })
 
-  it('in a psychologist’s browser no more than initials', () => {
+  it('a notification in a psychologist’s browser has initials only', () => {
     expect(pushToPsychologist('Novo agendamento', appointment)).toEqual({
       title: 'Novo agendamento',
       line: 'J. R., 03/03/2026 às 11:00',

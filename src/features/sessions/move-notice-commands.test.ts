@@ -27,7 +27,7 @@ async function activeJobs() {
   return rows.length
 }
 
-/** The times of a session that its patient hears of now. */
+/** Returns the session times in messages that the patient gets now. */
 async function arrivingOf({ id }: { id: string }): Promise<(string | undefined)[]> {
   const { taken, deliver } = createPost()
   await sendDueMessages(services, deliver)
@@ -42,7 +42,7 @@ async function arrivingOf({ id }: { id: string }): Promise<(string | undefined)[
 }
 
 describe('a move', () => {
-  it('is told a minute later, with the new time', async () => {
+  it('a move is notified a minute later, with the new time', async () => {
     const { session, move } = await open()
     await move(LATER)
     expect(await arrivingOf(session)).toEqual([])
@@ -50,7 +50,7 @@ describe('a move', () => {
     expect(await arrivingOf(session)).toEqual(['09/03/2026 às 14:00'])
   })
 
-  it('undone within the minute is told nobody', async () => {
+  it('a move undone within the minute is not notified', async () => {
     const { session, move } = await open()
     await move(LATER)
     await passTime(practice, 30_000)
@@ -60,7 +60,7 @@ describe('a move', () => {
     expect(await arrivingOf(session)).toEqual([])
   })
 
-  it('further on within the minute is one, to the last time; and back from there none', async () => {
+  it('a further move within the minute is notified once, with the last time; moving back is not notified', async () => {
     const { session, move } = await open()
     await move(LATER)
     await move(LATEST)
@@ -73,7 +73,7 @@ describe('a move', () => {
     expect(await arrivingOf(session)).toEqual(['10/03/2026 às 14:00'])
   })
 
-  it('back after it was told is told', async () => {
+  it('a move back after the notice of the move is notified', async () => {
     const { session, move } = await open()
     await move(LATER)
     await passTime(practice, MINUTE)
@@ -83,7 +83,7 @@ describe('a move', () => {
     expect(await arrivingOf(session)).toEqual(['09/03/2026 às 10:00'])
   })
 
-  it('and then a cancellation within the minute: the patient hears of the time they know', async () => {
+  it('a move and then a cancellation within the minute: the notice names the time that the patient knows', async () => {
     const { ana, session, move } = await open()
     await move(LATER)
     await ana.ask(cancelSession, of(session))
@@ -92,7 +92,7 @@ describe('a move', () => {
     expect(told?.text).toContain('09/03/2026 às 10:00')
   })
 
-  it('that the provider did not take, and then a cancellation: the patient hears of the time they know', async () => {
+  it('a move whose notice the provider refused, and then a cancellation: the notice names the time that the patient knows', async () => {
     const { ana, session, move } = await open()
     await move(LATER)
     await passTime(practice, MINUTE)
@@ -103,7 +103,7 @@ describe('a move', () => {
     expect(await arrivingOf(session)).toEqual(['09/03/2026 às 10:00'])
   })
 
-  it('that is on its way out is left alone: moved back then is told', async () => {
+  it('a move whose notice is being sent is not withdrawn: moving back is notified', async () => {
     const { session, move } = await open()
     await move(LATER)
     await passTime(practice, MINUTE)
@@ -119,7 +119,7 @@ describe('a move', () => {
     expect(await arrivingOf(session)).toEqual(['09/03/2026 às 10:00'])
   })
 
-  it('that the provider may have taken, moved back is told, and is not tried again itself', async () => {
+  it('a move whose notice the provider may have accepted is not retried, and moving back is notified', async () => {
     const { session, move } = await open()
     await move(LATER)
     await passTime(practice, MINUTE)
@@ -133,7 +133,7 @@ describe('a move', () => {
     expect(await arrivingOf(session)).toEqual([])
   })
 
-  it('is not told of a session that became another patient’s meanwhile', async () => {
+  it('a move is not notified once the session belongs to another patient', async () => {
     const { ana, session, move } = await open()
     await move(LATER)
     const { id: patientId } = await practice.given.patient(ana, { email: 'bia@exemplo.com' })
@@ -142,7 +142,7 @@ describe('a move', () => {
     expect(await arrivingOf(session)).toEqual([])
   })
 
-  it('that notifies nobody sends nothing, nor does the notice of a move before it', async () => {
+  it('a silent move sends nothing and withdraws the notice of an earlier move', async () => {
     const { ana, session, move } = await open()
     await move(LATER)
     const body = { datetime: LATEST, notify: false }
@@ -152,7 +152,7 @@ describe('a move', () => {
     expect(await arrivingOf(session)).toEqual([])
   })
 
-  it('into the past is told nobody', async () => {
+  it('a move into the past is not notified', async () => {
     const { session, move } = await open()
     await move('2026-03-01T10:00:00-03:00')
     expect(await toldOf(session)).toEqual([])

@@ -12,11 +12,11 @@ const pending: State = {
 const with_ = (change: Partial<State>): State => ({ ...pending, ...change })
 const paid = { paid: true, received: '150.00' }
 
-/** The names of what is new. */
+/** Returns the names of the changes. */
 const told = (before: State | null, after: State) =>
   Object.entries(newsOf(before, after, NOW)).flatMap(([name, isNew]) => (isNew ? [name] : []))
 
-describe('what is new in a session', () => {
+describe('changes of a session', () => {
   it.each<[string, State | null, State, string[]]>([
     ['nothing, of one just marked and pending', null, pending, []],
     ['of one just marked and confirmed', null, with_({ status: 'confirmed' }), ['confirmed']],
@@ -35,23 +35,13 @@ describe('what is new in a session', () => {
     ['confirmed at no cost', pending, with_({ status: 'confirmed', paid: true }), ['confirmed']],
     ['completed: nothing', with_({ status: 'confirmed' }), with_({ status: 'completed' }), []],
     [
-      'cancelled once more: nothing',
+      'cancelled again: nothing',
       with_({ status: 'cancelled' }),
       with_({ status: 'cancelled' }),
       [],
     ],
-    [
-      'moved into what is past: nothing',
-      pending,
-      with_({ datetime: '2026-03-01T13:00:00.000Z' }),
-      [],
-    ],
-    [
-      'moved out of what is past',
-      with_({ datetime: '2026-03-01T13:00:00.000Z' }),
-      pending,
-      ['moved'],
-    ],
+    ['moved into the past: nothing', pending, with_({ datetime: '2026-03-01T13:00:00.000Z' }), []],
+    ['moved out of the past', with_({ datetime: '2026-03-01T13:00:00.000Z' }), pending, ['moved']],
     [
       'past and paid: nothing',
       with_({ datetime: '2026-03-01T13:00:00.000Z' }),
@@ -76,12 +66,12 @@ describe('what is new in a session', () => {
       with_({ patientId: 'rui', status: 'confirmed' }),
       ['confirmed'],
     ],
-  ])('%s', (_, before, after, expected) => {
+  ])('the notified changes of a session are: %s', (_, before, after, expected) => {
     expect(told(before, after)).toEqual(expected)
   })
 })
 
-describe('the message that tells it', () => {
+describe('the kind of the notice', () => {
   const NOTHING: News = { cancelled: false, moved: false, confirmed: false, paid: false }
   it.each<[Partial<News>, string | null]>([
     [{}, null],
@@ -89,7 +79,7 @@ describe('the message that tells it', () => {
     [{ confirmed: true, paid: true }, 'session_confirmed'],
     [{ moved: true, confirmed: true }, 'session_moved'],
     [{ cancelled: true }, 'session_cancelled'],
-  ])('of %j is %s', (news, kind) => {
+  ])('the changes %j are notified as %s', (news, kind) => {
     expect(noticeKindOf({ ...NOTHING, ...news })).toBe(kind)
   })
 })

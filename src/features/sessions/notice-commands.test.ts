@@ -18,7 +18,7 @@ import {
 } from './contract.ts'
 import { releaseEveryExpiredHold } from './hold-commands.ts'
 
-/** Who is told of what: docs/decisions/023. */
+/** Recipients of notices: docs/decisions/023. */
 
 const practice = await openPractice()
 const { db, clock, given, messages, visitor } = practice
@@ -30,7 +30,7 @@ const LATEST = '2026-03-10T14:00:00-03:00'
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
 describe('a session that is confirmed', () => {
-  it('is told to its patient by e-mail, unless switched off', async () => {
+  it('a confirmed session is notified to its patient by e-mail, unless switched off', async () => {
     const { ana, session } = await open()
     await ana.ask(confirmSession, of(session))
     expect(await toldOf(session)).toEqual(['session_confirmed email'])
@@ -39,7 +39,7 @@ describe('a session that is confirmed', () => {
     expect(await toldOf(quiet.session)).toEqual([])
   })
 
-  it('is told by SMS too where that is on, and in the browsers that were allowed to', async () => {
+  it('a confirmed session is notified by SMS too where that is on, and in subscribed browsers', async () => {
     const { ana, session, patient } = await open({ settings: { enableSmsNotifications: true } })
     const { subscription } = openBrowserFor('https://push.test', 'confirmada')
     const body = { ...subscription, phone: patient.phone }
@@ -49,13 +49,13 @@ describe('a session that is confirmed', () => {
     expect(await toldOf(session)).toEqual(ways)
   })
 
-  it('is told when it is marked so, by who confirms by themselves; a pending one to nobody', async () => {
+  it('a session is notified when created, where it is confirmed automatically; a pending one is not', async () => {
     const confirmed = await open({ settings: { autoConfirmBookings: true } })
     expect(await toldOf(confirmed.session)).toEqual(['session_confirmed email'])
     expect(await toldOf((await open()).session)).toEqual([])
   })
 
-  it('is not told to whoever wants no e-mails, though its cancellation is', async () => {
+  it('a confirmed session is not notified to a patient who opted out, though its cancellation is', async () => {
     const { ana, session, patient } = await open()
     await ana.ask(updatePatient, { ...of(patient), body: { optedOut: ['email'] } })
     await ana.ask(confirmSession, of(session))
@@ -64,7 +64,7 @@ describe('a session that is confirmed', () => {
     expect(await toldOf(session)).toEqual(['session_cancelled email'])
   })
 
-  it('is told nobody where it is refused: another holds its time', async () => {
+  it('a refused confirmation of a held time is not notified', async () => {
     const { ana, session, patient, serviceId, move } = await open()
     const other = await given.session(ana, { patientId: patient.id, serviceId, datetime: LATER })
     await ana.ask(confirmSession, of(other))
@@ -79,7 +79,7 @@ describe('a session that is confirmed', () => {
 })
 
 describe('a payment', () => {
-  it('that confirms is told together with it, once', async () => {
+  it('a payment that confirms its session is notified together with it, once', async () => {
     const { ana, session } = await open({ settings: { enableSmsNotifications: true } })
     await ana.ask(confirmPayment, { ...of(session), body: {} })
     const written = await writtenOf(session)
@@ -91,7 +91,7 @@ describe('a payment', () => {
     expect(written[0]?.text).toContain('Sua consulta está confirmada:')
   })
 
-  it('of what is confirmed is told by e-mail once the price is complete, never by SMS', async () => {
+  it('a payment of a confirmed session is notified by e-mail once the price is complete, never by SMS', async () => {
     const { ana, session } = await open({ settings: { enableSmsNotifications: true } })
     await ana.ask(confirmSession, of(session))
     await given.payment(ana, session)
@@ -101,7 +101,7 @@ describe('a payment', () => {
     expect((await toldOf(session)).slice(2)).toEqual(['payment_received email'])
   })
 
-  it('is told once where a change of the session says so, confirms and moves', async () => {
+  it('a payment in a change that also confirms and moves is notified once', async () => {
     const { ana, session } = await open()
     const body = { datetime: LATER, status: 'confirmed', paid: true } as const
     await ana.ask(updateSession, { ...of(session), body })
@@ -111,14 +111,14 @@ describe('a payment', () => {
       expect(told?.text).toContain(text)
   })
 
-  it('of a session that is past is told nobody', async () => {
+  it('a payment of a past session is not notified', async () => {
     const { ana, session } = await open({}, '2026-03-02T08:00:00-03:00')
     await ana.ask(confirmPayment, { ...of(session), body: {} })
     await ana.ask(completeSession, of(session))
     expect(await toldOf(session)).toEqual([])
   })
 
-  it('of a whole package is told once, of no session', async () => {
+  it('a payment of a whole package is notified once, without a session', async () => {
     const { ana, patient, serviceId } = await open()
     const bought = await given.package(ana, { patientId: patient.id, serviceId })
     const pay = (amount: string) =>
@@ -133,7 +133,7 @@ describe('a payment', () => {
     ])
   })
 
-  it('of a package that was booked is told with the session it confirms', async () => {
+  it('a payment of a booked package is notified with the session it confirms', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(ana, { type: 'package', sessionsCount: 3 })
     const { session } = await given.booking(ana, { serviceId, patientEmail: EMAIL })
@@ -149,7 +149,7 @@ describe('a payment', () => {
 })
 
 describe('a cancellation', () => {
-  it('by the psychologist is told to the patient, and takes the session out of the calendar', async () => {
+  it('a cancellation by the psychologist is notified to the patient, and removes the session from the calendar', async () => {
     const { ana, session } = await open({ settings: { enableSmsNotifications: true } })
     await ana.ask(cancelSession, of(session))
     const [mail, sms] = await writtenOf(session)
@@ -162,13 +162,13 @@ describe('a cancellation', () => {
     expect(sms).toMatchObject({ kind: 'session_cancelled', channel: 'sms' })
   })
 
-  it('of what is past is told nobody', async () => {
+  it('a cancellation of a past session is not notified', async () => {
     const { ana, session } = await open({}, '2026-03-02T08:00:00-03:00')
     await ana.ask(cancelSession, of(session))
     expect(await toldOf(session)).toEqual([])
   })
 
-  it("of another's session is not found, and told nobody", async () => {
+  it("a cancellation of another psychologist's session is not found, and not notified", async () => {
     const { session } = await open()
     const bia = await given.psychologist()
     expect((await bia.call(cancelSession, of(session))).status).toBe(404)
@@ -177,7 +177,7 @@ describe('a cancellation', () => {
 })
 
 describe('a booking', () => {
-  it('is told to the psychologist by e-mail and in their own browsers: initials only', async () => {
+  it('a booking is notified to the psychologist by e-mail and browser, with initials only', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(ana, { name: 'Terapia de luto' })
     await ana.ask(subscribeOwn, { body: openBrowserFor('https://push.test', 'ana').subscription })
@@ -197,14 +197,14 @@ describe('a booking', () => {
     expect(await toldOf(quiet.session)).toEqual(['booking_notice push'])
   })
 
-  it('is in both calendars', async () => {
+  it('a booking is in both calendars', async () => {
     const { ana, serviceId } = await open()
     const { session } = await given.booking(ana, { serviceId, patientEmail: EMAIL })
     for (const { letter } of await writtenOf(session))
       expect((letter as Letter | null)?.event).toMatchObject({ minutes: 50 })
   })
 
-  it('whose hold runs out is told nobody', async () => {
+  it('an expired hold of a booking is not notified', async () => {
     const { ana, serviceId } = await open()
     const datetime = '2026-03-12T11:00:00-03:00'
     const { session } = await given.booking(ana, { serviceId, datetime, patientEmail: EMAIL })
@@ -213,7 +213,7 @@ describe('a booking', () => {
     expect(await toldOf(session)).toEqual(before)
   })
 
-  it('with an address that is not the one on file: its notices name nobody', async () => {
+  it('a booking with an address that is not on file has notices without names', async () => {
     const { ana, patient, serviceId } = await open()
     const { session } = await given.booking(ana, {
       serviceId,

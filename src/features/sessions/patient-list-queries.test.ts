@@ -32,7 +32,7 @@ const names = async (query: Query = {}) =>
   (await ana.ask(listPatientFigures, { query })).map(({ name }) => name)
 
 describe('the list of patients with their figures', () => {
-  it('gives the next session, the last one and what is overdue of each', async () => {
+  it('the list of patients has the next session, the last one and the overdue amount of each', async () => {
     const rows = await ana.ask(listPatientFigures)
     expect(
       rows.map(({ name, nextSession, lastSession, overdue }) => [
@@ -58,14 +58,17 @@ describe('the list of patients with their figures', () => {
     [{ show: 'without-next' }, ['Bruno Reis', 'Davi Nunes']],
     [{ show: 'without-next', sort: 'last', search: 'nunes' }, ['Davi Nunes']],
     [{ search: '91111-1111' }, ['Álice Reis']],
-  ])('narrowed and sorted by %j is the same whole and in pages', async (query, expected) => {
-    expect(await names(query)).toEqual(expected)
-    const { rows, totals } = await walkPages(ana, listPatientFigures, { ...query, limit: 1 })
-    expect(rows.map(({ name }) => name)).toEqual(expected)
-    expect(new Set(totals)).toEqual(new Set([expected.length]))
-  })
+  ])(
+    'the list of patients narrowed and sorted by %j is the same whole and in pages',
+    async (query, expected) => {
+      expect(await names(query)).toEqual(expected)
+      const { rows, totals } = await walkPages(ana, listPatientFigures, { ...query, limit: 1 })
+      expect(rows.map(({ name }) => name)).toEqual(expected)
+      expect(new Set(totals)).toEqual(new Set([expected.length]))
+    },
+  )
 
-  it('follows the clock: what was to come is the last, and overdue once its time is over', async () => {
+  it('the list of patients follows the clock: an upcoming session becomes the last one, and overdue once over', async () => {
     clock.set('2026-03-05T10:30:00-03:00')
     const now = async () =>
       (await ana.ask(listPatientFigures, { query: { search: 'carla' } })).map(
@@ -80,7 +83,7 @@ describe('the list of patients with their figures', () => {
     expect(await now()).toEqual([['06', '05', '150.00']])
   })
 
-  it("shows no other psychologist's", async () => {
+  it('the list of patients has no patient of another psychologist', async () => {
     const bia = await given.psychologist()
     expect(await bia.ask(listPatientFigures, { query: { sort: 'next' } })).toEqual([])
   })
@@ -90,7 +93,7 @@ describe('the list of patients with their figures', () => {
     ['show', 'all'],
     ['after', Buffer.from(`["ontem","ana","${davi.id}"]`).toString('base64url')],
     ['after', Buffer.from(`["ana","${davi.id}"]`).toString('base64url')],
-  ])('is refused with the %s %s', async (field, value) => {
+  ])('the list of patients is refused with the %s %s', async (field, value) => {
     const query = new URLSearchParams({ limit: '1', sort: 'next', [field]: value })
     const reply = await ana.send({ method: 'GET', url: `${listPatientFigures.path}?${query}` })
     expect([reply.statusCode, reply.json().details[0].path]).toEqual([422, field])

@@ -29,12 +29,15 @@ describe('a session marked without a place', () => {
     ['online', undefined, ROOM],
     ['online', '  ', ROOM],
     ['online', 'https://outra.exemplo.com', 'https://outra.exemplo.com'],
-  ] as const)('that is %s, told %j, takes place at %j', async (type, location, place) => {
-    const session = await mark({ type, location })
-    expect(session.location).toBe(place)
-  })
+  ] as const)(
+    'a session without a place that is %s, with %j, takes place at %j',
+    async (type, location, place) => {
+      const session = await mark({ type, location })
+      expect(session.location).toBe(place)
+    },
+  )
 
-  it('of a practice without an office or a room has none', async () => {
+  it('a session without a place has none where the practice has no office or video link', async () => {
     const bia = await given.psychologist()
     const fields = {
       patientId: (await given.patient(bia)).id,
@@ -44,7 +47,7 @@ describe('a session marked without a place', () => {
       expect((await given.session(bia, { ...fields, type })).location).toBeNull()
   })
 
-  it('keeps the office it was marked at when the office moves', async () => {
+  it('a session without a place keeps its office when the office moves', async () => {
     const session = await mark({ type: 'presencial' })
     await ana.ask(updateProfile, { body: { address: 'Rua Nova' } })
     expect((await ana.ask(getSession, of(session))).location).toBe(OFFICE)
@@ -59,8 +62,11 @@ describe('a session that becomes online or in person', () => {
     [{ type: 'presencial', location: '' }, null],
     [{ type: 'online' }, ROOM],
     [{ notes: 'Traga um documento' }, ROOM],
-  ] as const)('of the usual room, changed by %j, takes place at %j', async (body, place) => {
-    const session = await mark({ type: 'online' })
-    expect((await ana.ask(updateSession, { ...of(session), body })).location).toBe(place)
-  })
+  ] as const)(
+    'a session at the usual place, changed by %j, takes place at %j',
+    async (body, place) => {
+      const session = await mark({ type: 'online' })
+      expect((await ana.ask(updateSession, { ...of(session), body })).location).toBe(place)
+    },
+  )
 })

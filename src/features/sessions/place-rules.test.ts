@@ -12,7 +12,7 @@ const places = {
 }
 
 describe('where a session takes place', () => {
-  it('is the usual room on the web, or the office, unless told', () => {
+  it('a session takes place at the usual video link, or the office, by default', () => {
     expect([usualPlace('online', places), usualPlace('presencial', places)]).toEqual([ROOM, OFFICE])
     const none = { ...places, videoLink: null, address: null }
     expect([usualPlace('online', none), usualPlace('presencial', none)]).toEqual([null, null])
@@ -25,7 +25,7 @@ describe('where a session takes place', () => {
     ['presencial', ' ', OFFICE],
     ['online', 'Sala 2, com a porta azul', 'Sala 2, com a porta azul'],
     ['presencial', 'https://outra.exemplo.com', 'https://outra.exemplo.com'],
-  ] as const)('once it is %s, from %j, is %j', (type, location, place) => {
+  ] as const)('the place of a session that becomes %s, from %j, is %j', (type, location, place) => {
     expect(placeAfter(type, location, places)).toBe(place)
   })
 
@@ -35,7 +35,10 @@ describe('where a session takes place', () => {
     [{ type: 'presencial', location: null }, null],
     [{ type: 'online' }, undefined],
     [{}, undefined],
-  ] as const)('of one in the room on the web, changed by %j, becomes %j', (change, place) => {
-    expect(changedPlace({ type: 'online', location: ROOM }, change, places)).toBe(place)
-  })
+  ] as const)(
+    'the place of a session at the video link, changed by %j, becomes %j',
+    (change, place) => {
+      expect(changedPlace({ type: 'online', location: ROOM }, change, places)).toBe(place)
+    },
+  )
 })

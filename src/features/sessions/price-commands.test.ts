@@ -5,7 +5,7 @@ import { confirmPayment, getSession, updateSession } from './contract.ts'
 const { given } = await openPractice()
 
 describe('a session whose price is cleared', () => {
-  it('costs what its service costs, as a new one without a price does', async () => {
+  it('a session without a price costs what its service costs, as a new one does', async () => {
     const ana = await given.psychologist()
     const { id: patientId } = await given.patient(ana)
     const { id: serviceId } = await given.service(ana, { price: '180.00' })
@@ -15,7 +15,7 @@ describe('a session whose price is cleared', () => {
     expect((await change({ price: null })).price).toBe('180.00')
   })
 
-  it('costs what the service it is changed to costs', async () => {
+  it('a session without a price costs what its new service costs', async () => {
     const ana = await given.psychologist()
     const { id: patientId } = await given.patient(ana)
     const first = await given.service(ana, { price: '180.00' })
@@ -34,21 +34,21 @@ describe('a session for which money came', async () => {
   const change = ({ id }: { id: string }, body: object) =>
     ana.call(updateSession, { params: { id }, body })
 
-  it('is paid by a price that came already, also where the change says so', async () => {
+  it('a session is paid by a price that is already received, also where the change sets paid', async () => {
     const session = await newSession()
     await given.payment(ana, session, { amount: '50.00' })
     const { status, body } = await change(session, { price: 50, paid: true })
     expect([status, body]).toMatchObject([200, { price: '50.00', paid: true, received: '50.00' }])
   })
 
-  it('owes what a higher price misses: a change that leaves `paid` as it was records nothing', async () => {
+  it('a session owes the rest of a higher price: a change that leaves `paid` as it was records nothing', async () => {
     const session = await newSession()
     await ana.ask(confirmPayment, { params: { id: session.id }, body: {} })
     const { body } = await change(session, { price: 200, paid: true })
     expect(body).toMatchObject({ price: '200.00', paid: false, received: '150.00' })
   })
 
-  it('keeps its patient, also once the money went back', async () => {
+  it('a session with a payment keeps its patient, also after a refund', async () => {
     const session = await newSession()
     const other = await given.patient(ana)
     await given.payment(ana, session, { amount: '50.00' })

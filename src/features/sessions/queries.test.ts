@@ -23,7 +23,7 @@ const couples = await given.service(ana, { name: 'Terapia de Casal (Sessão)' })
 const mark = (datetime: string, patientId = maria.id, serviceId = service.id) =>
   given.session(ana, { patientId, serviceId, datetime })
 
-// Two of them at one instant: the order must still be one.
+// Two of them at one instant, to test that the order is still unique.
 const sunday = await mark('2026-03-08T00:00:00-03:00')
 const monday = await mark('2026-03-09T10:00:00-03:00', rui.id)
 const twin = await mark('2026-03-09T10:00:00-03:00')
@@ -37,8 +37,8 @@ const ids = (sessions: { id: string }[]) => sessions.map(({ id }) => id).sort()
 const list = (query: Record<string, string>) =>
   ana.send({ method: 'GET', url: `${listSessions.path}?${new URLSearchParams(query)}` })
 
-describe('the lists a day is worked from', () => {
-  // The whole of Monday's two sessions is 10:00 to 10:50.
+describe('the working lists', () => {
+  // Monday's two sessions last from 10:00 to 10:50.
   it.each([
     ['2026-03-09T08:00:00-03:00', 'today', {}, [monday, twin]],
     ['2026-03-09T10:49:00-03:00', 'upcoming', {}, [monday, twin, nextSunday]],
@@ -52,7 +52,7 @@ describe('the lists a day is worked from', () => {
     ['2026-03-15T00:00:00-03:00', 'unpaid', { due: 'coming-due' }, [nextSunday]],
     ['2026-03-15T00:00:00-03:00', 'unpaid', { due: 'overdue', patientId: rui.id }, [monday]],
   ] as const)(
-    'at %s of %s with %j come whole and in pages, in their order',
+    'at %s the list %s with %j is the same whole and in pages, in its order',
     async (now, name, more, expected) => {
       clock.set(now)
       const query = { list: name, ...more }
@@ -73,26 +73,29 @@ describe('a session of a patient billed by the month', () => {
   it.each([
     ['2026-03-31T23:59:59-03:00', 'coming-due'],
     ['2026-04-01T00:00:00-03:00', 'overdue'],
-  ] as const)('is at %s %s, in lists and sums', async (now, due) => {
-    const bia = await given.psychologist({ plan: 'pro' })
-    const { id: patientId } = await given.patient(bia, { billing: 'monthly' })
-    const { id: serviceId } = await given.service(bia, { price: '150.00' })
-    const datetime = '2026-03-09T10:00:00-03:00'
-    const held = await given.session(bia, { patientId, serviceId, datetime })
-    clock.set(now)
-    const bySide = async (side: typeof due) =>
-      ids(await bia.ask(listSessions, { query: { list: 'unpaid', due: side } }))
-    const found = { overdue: await bySide('overdue'), 'coming-due': await bySide('coming-due') }
-    const { overdue, comingDue } = await bia.ask(getOwed)
-    clock.set(START)
-    expect(found).toEqual({ overdue: [], 'coming-due': [], [due]: [held.id] })
-    const sums = { overdue: overdue.amount, 'coming-due': comingDue.amount }
-    expect(sums).toEqual({ overdue: '0.00', 'coming-due': '0.00', [due]: '150.00' })
-  })
+  ] as const)(
+    'a session of a patient billed by the month is at %s %s, in lists and sums',
+    async (now, due) => {
+      const bia = await given.psychologist({ plan: 'pro' })
+      const { id: patientId } = await given.patient(bia, { billing: 'monthly' })
+      const { id: serviceId } = await given.service(bia, { price: '150.00' })
+      const datetime = '2026-03-09T10:00:00-03:00'
+      const held = await given.session(bia, { patientId, serviceId, datetime })
+      clock.set(now)
+      const bySide = async (side: typeof due) =>
+        ids(await bia.ask(listSessions, { query: { list: 'unpaid', due: side } }))
+      const found = { overdue: await bySide('overdue'), 'coming-due': await bySide('coming-due') }
+      const { overdue, comingDue } = await bia.ask(getOwed)
+      clock.set(START)
+      expect(found).toEqual({ overdue: [], 'coming-due': [], [due]: [held.id] })
+      const sums = { overdue: overdue.amount, 'coming-due': comingDue.amount }
+      expect(sums).toEqual({ overdue: '0.00', 'coming-due': '0.00', [due]: '150.00' })
+    },
+  )
 })
 
 describe('the list of sessions', () => {
-  it('comes whole and bare, the latest first', () => {
+  it('the list of sessions is a bare array, latest first', () => {
     expect(ids(all)).toEqual(ids([sunday, monday, twin, saturday, nextSunday]))
     const instants = all.map(({ datetime }) => datetime)
     expect(instants).toEqual([...instants].sort().reverse())
@@ -105,11 +108,14 @@ describe('the list of sessions', () => {
     ['2026-03-09T13:00:00Z', '2026-03-09T13:00:00.001Z', [monday, twin]],
     ['2026-03-09T13:00:00Z', '2026-03-09T13:00:00Z', []],
     ['2026-03-15T03:00:00Z', '2026-03-08T03:00:00Z', []],
-  ])('from %s to %s is half-open: start ≤ datetime < end', async (start, end, expected) => {
-    expect(ids(await ana.ask(listSessions, { query: { start, end } }))).toEqual(ids(expected))
-  })
+  ])(
+    'the list of sessions from %s to %s is half-open: start ≤ datetime < end',
+    async (start, end, expected) => {
+      expect(ids(await ana.ask(listSessions, { query: { start, end } }))).toEqual(ids(expected))
+    },
+  )
 
-  it('takes one end of the window alone', async () => {
+  it('the list of sessions takes one end of the window alone', async () => {
     const from = await ana.ask(listSessions, { query: { start: '2026-03-14T00:00:00Z' } })
     expect(ids(from)).toEqual(ids([saturday, nextSunday]))
     const until = await ana.ask(listSessions, { query: { end: '2026-03-09T00:00:00Z' } })
@@ -124,7 +130,7 @@ describe('the list of sessions', () => {
     [{ paid: 'false', status: 'cancelled' }, []],
     [{ paid: 'false', status: 'pending' }, [monday, twin, nextSunday]],
     [{ patientId: rui.id }, [monday]],
-  ])('is narrowed by %j', async (query, expected) => {
+  ])('the list of sessions is narrowed by %j', async (query, expected) => {
     const reply = await list(query)
     expect(reply.statusCode).toBe(200)
     expect(ids(reply.json())).toEqual(ids(expected))
@@ -138,7 +144,7 @@ describe('the list of sessions', () => {
     ['terapia de casal (sessao)', [nextSunday]],
     ['%', []],
     ['ninguém', []],
-  ])('is searched for %j in patient and service', async (search, expected) => {
+  ])('the list of sessions is searched for %j in patient and service', async (search, expected) => {
     expect(ids(await ana.ask(listSessions, { query: { search } }))).toEqual(ids(expected))
   })
 
@@ -148,18 +154,21 @@ describe('the list of sessions', () => {
     ['2026-03-14', undefined, [saturday, nextSunday]],
     [undefined, '2026-03-08', [sunday]],
     ['2026-03-15', '2026-03-08', []],
-  ])("from %s to %s is whole days of the practice's zone", async (from, to, expected) => {
-    expect(ids(await ana.ask(listSessions, { query: { from, to } }))).toEqual(ids(expected))
-  })
+  ])(
+    "the list of sessions from %s to %s has whole days in the practice's zone",
+    async (from, to, expected) => {
+      expect(ids(await ana.ask(listSessions, { query: { from, to } }))).toEqual(ids(expected))
+    },
+  )
 
-  it('is another day in another zone', async () => {
+  it('the list of sessions has another day in another zone', async () => {
     const query = { from: '2026-03-14', to: '2026-03-14' }
     await ana.ask(updateSettings, { body: { timezone: 'America/Rio_Branco' } })
     expect(ids(await ana.ask(listSessions, { query }))).toEqual(ids([saturday, nextSunday]))
     await ana.ask(updateSettings, { body: { timezone: 'America/Sao_Paulo' } })
   })
 
-  it('is narrowed by days and instants together', async () => {
+  it('the list of sessions is narrowed by days and instants together', async () => {
     const query = { from: '2026-03-09', to: '2026-03-15', end: '2026-03-10T00:00:00Z' }
     expect(ids(await ana.ask(listSessions, { query }))).toEqual(ids([monday, twin]))
   })
@@ -177,13 +186,13 @@ describe('the list of sessions', () => {
     ['limit', '0'],
     ['after', Buffer.from(`["ontem","${sunday.id}"]`).toString('base64url')],
     ['after', Buffer.from(`["-271821-04-20T00:00:00Z","${sunday.id}"]`).toString('base64url')],
-  ])('is refused with the %s %s', async (field, value) => {
+  ])('the list of sessions is refused with the %s %s', async (field, value) => {
     const reply = await list({ limit: '5', [field]: value })
     expect(reply.statusCode).toBe(422)
     expect(reply.json().details[0].path).toBe(field)
   })
 
-  it("shows no other psychologist's", async () => {
+  it('the list of sessions has none of another psychologist', async () => {
     const bia = await given.psychologist()
     expect(await bia.ask(listSessions)).toEqual([])
     expect(await bia.ask(listSessions, { query: { patientId: maria.id } })).toEqual([])
@@ -196,15 +205,18 @@ describe('the list of sessions', () => {
     [2, { status: 'pending' }, [2, 1]],
     [1, { paid: 'false', search: 'maria', from: '2026-03-08', to: '2026-03-31' }, [1, 1]],
     [1, { paid: 'false', status: 'pending', patientId: rui.id, search: 'consulta' }, [1]],
-  ])('in pages of %i with %j is the same list, each once', async (limit, query, sizes) => {
-    const { pages, rows, totals } = await walkPages(ana, listSessions, { ...query, limit })
-    const wanted: Session[] = (await list(query)).json()
-    expect(pages.map((page) => page.length)).toEqual(sizes)
-    expect(rows).toEqual(wanted)
-    expect(new Set(totals)).toEqual(new Set([wanted.length]))
-  })
+  ])(
+    'the list of sessions in pages of %i with %j has each session once',
+    async (limit, query, sizes) => {
+      const { pages, rows, totals } = await walkPages(ana, listSessions, { ...query, limit })
+      const wanted: Session[] = (await list(query)).json()
+      expect(pages.map((page) => page.length)).toEqual(sizes)
+      expect(rows).toEqual(wanted)
+      expect(new Set(totals)).toEqual(new Set([wanted.length]))
+    },
+  )
 
-  it('in pages stays where it was read while sessions come and go', async () => {
+  it('the pages of the list of sessions are stable while sessions are added and removed', async () => {
     const [bia, first] = [await given.psychologist({ plan: 'pro' }), '2026-05-01T10:00:00Z']
     const { id: patientId } = await given.patient(bia)
     const { id: serviceId } = await given.service(bia)

@@ -12,7 +12,7 @@ const { clock, given, messages, visitor } = await openPractice()
 beforeEach(() => clock.set(START))
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-/** A session on 3 March at 10:00 in São Paulo, with what may not be told in its service, notes and patient. */
+/** Opens a session on 3 March at 10:00 in São Paulo, with confidential words in its service, notes and patient. */
 async function practice(email: string | null = 'maria@exemplo.com.br') {
   const ana = await given.psychologist({ name: 'Ana Souza', plan: 'pro' })
   const patient = await given.patient(ana, {
@@ -27,7 +27,6 @@ async function practice(email: string | null = 'maria@exemplo.com.br') {
     serviceId: service.id,
     notes: 'Trazer exames',
   })
-  /** The outbox's rows of this session. */
   const outbox = async () =>
     (await messages()).filter(({ session_id }) => session_id === session.id)
   return { ana, patient, session, outbox }
@@ -45,23 +44,26 @@ describe('reminding of a session', () => {
     [false, false, 'maria@exemplo.com.br', []],
     [true, true, null, ['sms']],
     [true, false, null, []],
-  ])('with e-mail %s and SMS %s on, to %s, queues %j', async (mail, sms, email, sent) => {
-    const { ana, session, outbox } = await practice(email)
-    await ana.ask(updateSettings, {
-      body: { enableEmailNotifications: mail, enableSmsNotifications: sms },
-    })
-    expect((await ana.ask(remindSession, of(session))).sent).toEqual(sent)
-    const written = await outbox()
-    expect(written.map(({ channel }) => channel)).toEqual(sent)
-    for (const message of written)
-      expect(message).toMatchObject({
-        kind: 'session_reminder',
-        status: 'queued',
-        recipient: message.channel === 'sms' ? '+5511912345678' : email,
+  ])(
+    'a reminder with e-mail %s and SMS %s on, to %s, queues %j',
+    async (mail, sms, email, sent) => {
+      const { ana, session, outbox } = await practice(email)
+      await ana.ask(updateSettings, {
+        body: { enableEmailNotifications: mail, enableSmsNotifications: sms },
       })
-  })
+      expect((await ana.ask(remindSession, of(session))).sent).toEqual(sent)
+      const written = await outbox()
+      expect(written.map(({ channel }) => channel)).toEqual(sent)
+      for (const message of written)
+        expect(message).toMatchObject({
+          kind: 'session_reminder',
+          status: 'queued',
+          recipient: message.channel === 'sms' ? '+5511912345678' : email,
+        })
+    },
+  )
 
-  it('answers a chat with the patient, its text ready', async () => {
+  it('a reminder returns the WhatsApp chat with its text', async () => {
     const { ana, session } = await practice()
     const { whatsappUrl } = await ana.ask(remindSession, of(session))
     expect(whatsappUrl).toMatch(/^https:\/\/wa\.me\/5511912345678\?text=/)
@@ -70,21 +72,21 @@ describe('reminding of a session', () => {
     expect(link).toMatch(/^https:\/\/consultorio\.test\/consulta\/[\w-]{64}$/)
   })
 
-  it('is not sent by a way the patient does not want', async () => {
+  it('a reminder is not sent on a channel that the patient opted out of', async () => {
     const { ana, session, patient } = await practice()
     await ana.ask(updateSettings, { body: { enableSmsNotifications: true } })
     await ana.ask(updatePatient, { ...of(patient), body: { optedOut: ['email'] } })
     expect((await ana.ask(remindSession, of(session))).sent).toEqual(['sms'])
   })
 
-  it('reaches the browsers that the patient allowed to', async () => {
+  it("a reminder reaches the patient's subscribed browsers", async () => {
     const { ana, session, patient } = await practice(null)
     const { subscription } = openBrowserFor('https://push.test')
     await visitor.ask(subscribePatient, { body: { ...subscription, phone: patient.phone } })
     expect((await ana.ask(remindSession, of(session))).sent).toEqual(['push'])
   })
 
-  it('says nothing about health, by any channel', async () => {
+  it('a reminder says nothing about health, on any channel', async () => {
     const { ana, session, outbox } = await practice()
     await ana.ask(updateSettings, { body: { enableSmsNotifications: true } })
     const { whatsappUrl } = await ana.ask(remindSession, of(session))
@@ -94,7 +96,7 @@ describe('reminding of a session', () => {
     expect(told.join('\n')).not.toMatch(/terapia|casal|ansiedade|exames|psic|saúde|sess/i)
   })
 
-  it('leaves the session as it is, and of one that is over sends nothing: its chat does not remind', async () => {
+  it('a reminder changes no session, and one of a past session sends nothing', async () => {
     const { ana, session, outbox } = await practice()
     const completed = await ana.ask(completeSession, of(session))
     const reply = await ana.ask(remindSession, of(session))
@@ -113,7 +115,7 @@ describe('reminding of a session', () => {
     ['session', true],
     ['monthly', false],
   ] as const)(
-    'to a patient billed by %s asks for the payment of a booking: %s',
+    'a reminder to a patient billed by %s asks for the payment of a booking: %s',
     async (billing, asks) => {
       const ana = await given.psychologist({ plan: 'pro', settings: { bookingHoldMinutes: null } })
       const { id: serviceId } = await given.service(ana)
@@ -133,7 +135,7 @@ describe('reminding of a session', () => {
     },
   )
 
-  it('of a booking whose hold ran out sends nothing', async () => {
+  it('a reminder of a booking whose hold expired sends nothing', async () => {
     const ana = await given.psychologist({ plan: 'pro', settings: { bookingHoldMinutes: 30 } })
     const { id: serviceId } = await given.service(ana)
     const { session } = await given.booking(ana, { serviceId, patientEmail: 'joao@exemplo.com' })
@@ -142,7 +144,7 @@ describe('reminding of a session', () => {
     expect([sent, withheld]).toEqual([[], 'hold_expired'])
   })
 
-  it('twice within 10 minutes, or at once, sends nothing more and says that the first just went', async () => {
+  it('a second reminder within 10 minutes, or at once, sends nothing and returns that one was just sent', async () => {
     const { ana, session, outbox } = await practice()
     const taps = Array.from({ length: 4 }, () => ana.ask(remindSession, of(session)))
     const answers = await Promise.all(taps)
@@ -164,7 +166,7 @@ describe('reminding of a session', () => {
     expect(await outbox()).toHaveLength(4)
   })
 
-  it('sends the notice of its cancellation once it is cancelled', async () => {
+  it('a reminder of a cancelled session sends the notice of its cancellation', async () => {
     const { ana, session, outbox } = await practice()
     await ana.ask(cancelSession, of(session))
     clock.advance(10 * MINUTE)
@@ -177,14 +179,14 @@ describe('reminding of a session', () => {
     )
   })
 
-  it("tells the time in the practice's zone", async () => {
+  it("a reminder has the time in the practice's zone", async () => {
     const { ana, session } = await practice()
     await ana.ask(updateSettings, { body: { timezone: 'America/Manaus' } })
     const { whatsappUrl } = await ana.ask(remindSession, of(session))
     expect(textOf(whatsappUrl)).toContain('03/03/2026 às 09:00')
   })
 
-  it('of an erased patient reaches nobody', async () => {
+  it('a reminder to an erased patient reaches nobody', async () => {
     const { ana, session, patient } = await practice()
     await ana.ask(completeSession, of(session))
     await ana.ask(deletePatient, of(patient))
@@ -195,7 +197,7 @@ describe('reminding of a session', () => {
     })
   })
 
-  it("of another's session is not found", async () => {
+  it("a reminder of another psychologist's session is not found", async () => {
     const { session, outbox } = await practice()
     const bia = await given.psychologist()
     expect((await bia.call(remindSession, of(session))).status).toBe(404)

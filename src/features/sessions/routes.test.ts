@@ -16,7 +16,7 @@ async function practice() {
 }
 
 describe('the same Idempotency-Key sent again', () => {
-  it('gets the first answer again and makes nothing new', async () => {
+  it('the same Idempotency-Key gets the first reply and creates nothing', async () => {
     const { ana, body } = await practice()
     const first = await ana.call(createSession, { body }, key('envio-0001'))
     const again = await ana.call(createSession, { body }, key('envio-0001'))
@@ -25,7 +25,7 @@ describe('the same Idempotency-Key sent again', () => {
     expect(await ana.ask(listSessions)).toEqual([first.body])
   })
 
-  it('5 times at once makes one', async () => {
+  it('the same Idempotency-Key 5 times at once creates one session', async () => {
     const { ana, body } = await practice()
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => ana.call(createSession, { body }, key('envio-0001'))),
@@ -35,7 +35,7 @@ describe('the same Idempotency-Key sent again', () => {
     expect(await ana.ask(listSessions)).toHaveLength(1)
   })
 
-  it('with other data is a conflict', async () => {
+  it('the same Idempotency-Key with other data is a conflict', async () => {
     const { ana, body } = await practice()
     await ana.ask(createSession, { body }, key('envio-0001'))
     const other = { ...body, datetime: '2026-03-11T10:00:00Z' }
@@ -47,7 +47,7 @@ describe('the same Idempotency-Key sent again', () => {
     expect(await ana.ask(listSessions)).toHaveLength(1)
   })
 
-  it('for another session or another call is a conflict', async () => {
+  it('the same Idempotency-Key for another session or another call is a conflict', async () => {
     const { ana, body } = await practice()
     const [first, second] = [
       await ana.ask(createSession, { body }),
@@ -60,7 +60,7 @@ describe('the same Idempotency-Key sent again', () => {
     expect(otherCall.problem?.code).toBe('key_reused')
   })
 
-  it('pays once and answers the same', async () => {
+  it('the same Idempotency-Key pays once and returns the same reply', async () => {
     const { ana, body } = await practice()
     const call = { ...of(await ana.ask(createSession, { body })), body: {} }
     const first = await ana.call(confirmPayment, call, key('envio-0001'))
@@ -69,7 +69,7 @@ describe('the same Idempotency-Key sent again', () => {
     expect((await ana.call(confirmPayment, call)).problem?.code).toBe('session_already_paid')
   })
 
-  it('after a refusal tries again: only what was done is remembered', async () => {
+  it('the same Idempotency-Key after a refusal runs again: only successes are stored', async () => {
     const { ana, body } = await practice()
     const nobody = { ...body, patientId: ana.id }
     const refused = await ana.call(createSession, { body: nobody }, key('envio-0001'))
@@ -77,16 +77,19 @@ describe('the same Idempotency-Key sent again', () => {
     expect((await ana.call(createSession, { body }, key('envio-0001'))).status).toBe(201)
   })
 
-  it('by another psychologist is another key', async () => {
+  it('the same Idempotency-Key of another psychologist is another key', async () => {
     const [{ ana, body }, other] = [await practice(), await practice()]
     await ana.ask(createSession, { body }, key('envio-0001'))
     const reply = await other.ana.call(createSession, { body: other.body }, key('envio-0001'))
     expect(reply.status).toBe(201)
   })
 
-  it.each(['curta', 'x'.repeat(129), 'com espaço'])('is refused as %j', async (bad) => {
-    const { ana, body } = await practice()
-    const reply = await ana.call(createSession, { body }, key(bad))
-    expect([reply.status, reply.problem?.details?.[0]?.path]).toEqual([422, 'Idempotency-Key'])
-  })
+  it.each(['curta', 'x'.repeat(129), 'com espaço'])(
+    'the Idempotency-Key %j is refused',
+    async (bad) => {
+      const { ana, body } = await practice()
+      const reply = await ana.call(createSession, { body }, key(bad))
+      expect([reply.status, reply.problem?.details?.[0]?.path]).toEqual([422, 'Idempotency-Key'])
+    },
+  )
 })

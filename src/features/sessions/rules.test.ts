@@ -28,10 +28,15 @@ describe('the actions of a session', () => {
     ['cancelled', false, []],
     ['cancelled', true, []],
   ]
-  it.each(rows)('%s, paid %s: %s', (status, paid, offered) => {
-    const names = Object.entries(offersOf({ ...unpaid, status, paid })).filter(([, offer]) => offer)
-    expect(names.map(([name]) => name)).toEqual(offered)
-  })
+  it.each(rows)(
+    'the actions of a session that is %s, paid %s, are: %s',
+    (status, paid, offered) => {
+      const names = Object.entries(offersOf({ ...unpaid, status, paid })).filter(
+        ([, offer]) => offer,
+      )
+      expect(names.map(([name]) => name)).toEqual(offered)
+    },
+  )
 })
 
 describe('money is still to come', () => {
@@ -44,7 +49,7 @@ describe('money is still to come', () => {
     ['pending', '150.00', { holdExpired: true }, false],
   ]
   it.each(standings)(
-    'for a session that is %s and costs %s, with %j: %s',
+    'money is owed for a session that is %s and costs %s, with %j: %s',
     (status, price, change, owed) => {
       const session = { status, price, paid: false, holdExpired: false, ...uncharged, ...change }
       expect(isOwed(session)).toBe(owed)
@@ -72,16 +77,19 @@ describe('what is owed for a session from 10:00 to 10:50', () => {
     ['cancelled', '12:00', {}, false],
     ['pending', '12:00', { holdExpired: true }, false],
   ]
-  it.each(rows)('that is %s, at %s with %j, is overdue: %s', (status, now, change, overdue) => {
-    expect(isOverdue({ ...session, status, ...change }, at(now))).toBe(overdue)
-  })
+  it.each(rows)(
+    'the amount owed for a session from 10:00 to 10:50 that is %s, at %s with %j, is overdue: %s',
+    (status, now, change, overdue) => {
+      expect(isOverdue({ ...session, status, ...change }, at(now))).toBe(overdue)
+    },
+  )
 
-  // 1 April begins at 03:00 in São Paulo.
+  // 1 April begins at 03:00 UTC in São Paulo.
   it.each([
     ['2026-03-31T23:59:00Z', false],
     ['2026-04-01T02:59:00Z', false],
     ['2026-04-01T03:00:00Z', true],
-  ])('of a patient billed by the month is, at %s, overdue: %s', (now, overdue) => {
+  ])('the amount owed by a patient billed by the month is, at %s, overdue: %s', (now, overdue) => {
     const held = { ...session, status: 'completed' } as const
     expect(isOverdue(held, Date.parse(now), 'America/Sao_Paulo')).toBe(overdue)
   })
@@ -91,20 +99,20 @@ describe('deleting a session', () => {
   it.each([
     ['is not offered once a part of its price was received', '50.00', null, false],
     ['is offered where only its package received something', '50.00', 2, true],
-  ])('%s', (_, received, packagePlace, offered) => {
+  ])('deleting a session %s', (_, received, packagePlace, offered) => {
     const session = { status: 'pending', paid: false, patientId: 'ana', received } as const
     expect(offersOf({ ...uncharged, ...session, packagePlace }).delete).toBe(offered)
   })
 })
 
 describe('editing a session', () => {
-  it('is not offered once its patient was erased', () => {
+  it('editing a session is not offered for an erased patient', () => {
     expect(offersOf({ ...unpaid, status: 'pending', paid: false }).edit).toBe(false)
     expect(offersOf({ ...unpaid, status: 'completed', paid: true, patientId: 'ana' }).edit).toBe(
       true,
     )
   })
-  it('is not offered once it was cancelled', () => {
+  it('editing a session is not offered once it is cancelled', () => {
     expect(offersOf({ ...unpaid, status: 'cancelled', paid: false, patientId: 'ana' }).edit).toBe(
       false,
     )
@@ -112,10 +120,10 @@ describe('editing a session', () => {
 })
 
 describe('the price of a session', () => {
-  it('is the price of a single service', () => {
+  it('the price of a session is the price of a single service', () => {
     expect(sessionPriceOf({ type: 'single', price: '150.00', sessionsCount: 1 })).toBe(15_000)
   })
-  it('is the first share of a package', () => {
+  it('the price of a session is the first share of a package', () => {
     expect(sessionPriceOf({ type: 'package', price: '100.00', sessionsCount: 3 })).toBe(3_334)
   })
 })
@@ -150,11 +158,14 @@ describe('what is charged for a cancelled session', () => {
     [{ fee: '150.00', packagePlace: 2, paid: true, received: '150.00' }, false, 15_000, 0, true],
     [{ price: '0.00', fee: '0.00', packagePlace: 2 }, false, 0, 0, true],
   ]
-  it.each(rows)('with %j is owed: %s', (change, owed, asked, toRefund, waivable) => {
-    const session = { ...cancelled, ...change }
-    expect([isOwed(session), askedCents(session)]).toEqual([owed, asked])
-    expect([toRefundCents(session), isWaivable(session)]).toEqual([toRefund, waivable])
-  })
+  it.each(rows)(
+    'the fee of a cancelled session with %j is owed: %s',
+    (change, owed, asked, toRefund, waivable) => {
+      const session = { ...cancelled, ...change }
+      expect([isOwed(session), askedCents(session)]).toEqual([owed, asked])
+      expect([toRefundCents(session), isWaivable(session)]).toEqual([toRefund, waivable])
+    },
+  )
 })
 
 describe('an absence', () => {
@@ -171,7 +182,7 @@ describe('an absence', () => {
     [{ status: 'completed' }, '2026-03-02T10:00:00Z', 'session_already_closed'],
     [{ status: 'cancelled' }, '2026-03-02T10:00:00Z', 'session_already_closed'],
   ]
-  it.each(rows)('of a session with %j at %s is refused: %s', (change, now, refusal) => {
+  it.each(rows)('an absence of a session with %j at %s is refused: %s', (change, now, refusal) => {
     expect(absenceRefusal({ ...session, ...change }, Date.parse(now))).toBe(refusal)
   })
 })
@@ -193,18 +204,21 @@ describe('what a cancellation by the patient costs', () => {
     [{ status: 'pending', holdExpired: true }, '2026-03-01T10:00:00.001Z', null],
     [{ status: 'cancelled' }, '2026-03-01T10:00:00.001Z', null],
   ]
-  it.each(rows)('with %j at %s is %s cents', (change, now, cents) => {
-    expect(lateFeeCents({ ...session, ...change }, Date.parse(now))).toBe(cents)
-  })
+  it.each(rows)(
+    'a cancellation by the patient with %j at %s costs %s cents',
+    (change, now, cents) => {
+      expect(lateFeeCents({ ...session, ...change }, Date.parse(now))).toBe(cents)
+    },
+  )
 })
 
-describe('the words for how a session stands', () => {
+describe("the label of a session's status", () => {
   it.each([
     [{ status: 'cancelled' }, 'Cancelada'],
     [{ status: 'cancelled', outcome: 'absent' }, 'Faltou'],
     [{ status: 'cancelled', outcome: 'late_cancel' }, 'Cancelada tarde'],
     [{ status: 'pending', holdExpired: true }, 'Reserva expirada'],
-  ] as const)('of one with %j are %s', (session, text) => {
+  ] as const)('a session with %j is labelled %s', (session, text) => {
     expect(statusText(session)).toBe(text)
   })
 })
@@ -223,7 +237,7 @@ describe('a session of a fixed time', () => {
     ],
     ['later, paid', '2026-06-01T12:00:00Z', { paid: true }, true],
     ['later, made by itself', '2026-06-01T12:00:00Z', { seriesId: null }, true],
-  ])('%s (%s, %o) counts in figures: %s', (_, datetime, more, counts) => {
+  ])('a session of a series, %s (%s, %o), counts in figures: %s', (_, datetime, more, counts) => {
     expect(isInFigures({ ...far, ...more, datetime }, now)).toBe(counts)
   })
 })

@@ -26,7 +26,7 @@ async function openDiary(options: Parameters<typeof given.psychologist>[0] = {})
 }
 
 describe('checking a time', () => {
-  it('names the session in the way and the free times near it; a pending one may be joined', async () => {
+  it('checking a time names the session that holds it and the free times near it; a pending one does not block', async () => {
     const { ana, book, check, times } = await openDiary()
     const { id } = await book('10:00')
     const found = await check(on('10:30'))
@@ -42,7 +42,7 @@ describe('checking a time', () => {
     expect(await check(on('10:30'))).toMatchObject({ sessions: [{ holds: true }], refused: false })
   })
 
-  it('says that saving is refused where the new session would hold, or another is moved there', async () => {
+  it('checking a time reports a refusal where the new session would hold, or another is moved there', async () => {
     const { ana, book, check } = await openDiary({ profile: { autoConfirmBookings: true } })
     const { id: sessionId } = await book('09:00')
     const { id } = await book('10:00')
@@ -56,7 +56,7 @@ describe('checking a time', () => {
     expect((await check(on('10:30'))).sessions).toEqual([])
   })
 
-  it('agrees with what saving then answers, the pause after a session included', async () => {
+  it('checking a time agrees with the result of saving, the pause after a session included', async () => {
     const { ana, patientId, serviceId, book, check } = await openDiary({
       profile: { autoConfirmBookings: true, bufferMinutes: 15 },
     })
@@ -72,7 +72,7 @@ describe('checking a time', () => {
     }
   })
 
-  it('names lunch, a day off and a holiday', async () => {
+  it('checking a time names lunch, a day off and a holiday', async () => {
     const { ana, check } = await openDiary({ profile: { closesHolidays: true } })
     await ana.ask(createDayOff, { body: { firstDay: '2026-03-10', lastDay: '2026-03-12' } })
     expect((await check(on('12:30'))).closed).toEqual({ reason: 'lunch', name: null })
@@ -83,7 +83,7 @@ describe('checking a time', () => {
     })
   })
 
-  it('of a time that has begun names sessions alone', async () => {
+  it('checking a time that has begun names sessions alone', async () => {
     const { check } = await openDiary()
     expect(await check(on('21:00', '2026-02-01'))).toEqual({
       sessions: [],
@@ -93,7 +93,7 @@ describe('checking a time', () => {
     })
   })
 
-  it('names no session of another practice', async () => {
+  it('checking a time names no session of another practice', async () => {
     const { book } = await openDiary()
     await book('10:00')
     expect((await (await openDiary()).check(on('10:00'))).sessions).toEqual([])
@@ -101,7 +101,7 @@ describe('checking a time', () => {
 })
 
 describe('free times', () => {
-  it('are those of the working hours that no session takes, for the length that is asked', async () => {
+  it('free times are those in working hours without a session, for the requested duration', async () => {
     const { ana, book, times } = await openDiary()
     const { id: sessionId } = await book('10:00')
     const free = async (query: { duration: number; sessionId?: string }) => {
@@ -113,7 +113,7 @@ describe('free times', () => {
     expect(await free({ duration: 50, sessionId })).toContain('10:00')
   })
 
-  it('are asked for two months at most', async () => {
+  it('free times are returned for two months at most', async () => {
     const { ana } = await openDiary()
     const query = { from: '2026-03-01', to: '2026-05-02', duration: 50 }
     const { status, problem } = await ana.call(listFreeTimes, { query })

@@ -22,7 +22,7 @@ const bruno = {
 describe('a collision', () => {
   it.each<[sentence: string, found: Partial<TimeCheck>, text: string]>([
     [
-      'names the session in the way',
+      'names the session that holds the time',
       { sessions: [beatriz] },
       'Beatriz Nogueira já está às 09:00 (confirmada).',
     ],
@@ -56,7 +56,7 @@ describe('a collision', () => {
       { closed: { reason: 'closed', name: null } },
       'Fica fora do seu horário de atendimento.',
     ],
-  ])('%s', (_, found, text) => {
+  ])('a collision %s', (_, found, text) => {
     expect(isFree({ ...FREE, ...found })).toBe(false)
     expect(collisionText({ ...FREE, ...found }, ZONE)).toBe(text)
   })

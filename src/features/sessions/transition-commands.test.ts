@@ -24,7 +24,7 @@ const service = await given.service(ana)
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
 let hours = 0
-/** A session in that state, at an hour of its own, brought there by the calls. */
+/** Creates a session in that state, at an hour without others. */
 async function sessionIn(status: SessionStatus, paid: boolean): Promise<Session> {
   const session = await given.session(ana, {
     patientId: patient.id,
@@ -39,7 +39,7 @@ async function sessionIn(status: SessionStatus, paid: boolean): Promise<Session>
   return ana.ask(getSession, of(session))
 }
 
-/** Paid while another session had its time: it stays pending. */
+/** Pays it while another session holds its time, so that it stays pending. */
 async function payWithoutItsTime({ datetime, ...session }: Session): Promise<void> {
   const other = await given.session(ana, { patientId: patient.id, serviceId: service.id, datetime })
   await ana.ask(confirmSession, of(other))
@@ -63,7 +63,7 @@ const actions = {
   '{paid:false}': change({ paid: false }),
 }
 
-/** What an action makes of a session: its new state, or the code of the refusal, after which nothing changed. */
+/** Returns the new state of a session after an action, or the code of its refusal, which changes nothing. */
 async function outcome(action: keyof typeof actions, session: Session): Promise<string> {
   const { status, body, problem } = await actions[action](session)
   const after = await ana.ask(getSession, of(session))
@@ -72,12 +72,11 @@ async function outcome(action: keyof typeof actions, session: Session): Promise<
   return problem ? problem.code : `${after.status}${after.paid ? ', paid' : ''}`
 }
 
-/** Each state, in this order: pending, confirmed, completed, cancelled; each unpaid and paid. */
 const states = (['pending', 'confirmed', 'completed', 'cancelled'] as const).flatMap((status) =>
   [false, true].map((paid) => ({ status, paid })),
 )
 
-// One line a state; the words are the state it comes to, or the refusal's code.
+// One line per state, in the order of `states`; each has the new state or the refusal's code.
 const table: Record<keyof typeof actions, string[]> = {
   confirm: [
     ...['confirmed', 'confirmed, paid'],
@@ -145,9 +144,12 @@ describe.each(Object.keys(actions) as (keyof typeof actions)[])(
   'a session asked to %s',
   (action) => {
     const rows = states.map((state, n) => ({ ...state, result: table[action][n] }))
-    it.each(rows)('from $status, paid $paid → $result', async ({ status, paid, result }) => {
-      expect(await outcome(action, await sessionIn(status, paid))).toBe(result)
-    })
+    it.each(rows)(
+      'a session that is $status, paid $paid, becomes $result',
+      async ({ status, paid, result }) => {
+        expect(await outcome(action, await sessionIn(status, paid))).toBe(result)
+      },
+    )
   },
 )
 
@@ -159,7 +161,7 @@ describe('deleting a session', () => {
     ...['session_kept', 'paid_session_kept'],
   ]
   it.each(states.map((state, n) => ({ ...state, result: rows[n] })))(
-    'from $status, paid $paid → $result',
+    'deleting a session that is $status, paid $paid, results in $result',
     async ({ status, paid, result }) => {
       const session = await sessionIn(status, paid)
       const reply = await ana.call(deleteSession, of(session))
@@ -177,12 +179,12 @@ describe('the refusals of a session', () => {
     ['confirm', 'confirmed', 'Somente sessões pendentes podem ser confirmadas.'],
     ['complete', 'cancelled', 'Esta sessão já foi concluída ou cancelada.'],
     ["{status:'pending'}", 'confirmed', 'Uma sessão não pode voltar a esta situação.'],
-  ] as const)('%s from %s: %s', async (action, status, message) => {
+  ] as const)('the refusal of %s from %s has the message %s', async (action, status, message) => {
     const { problem } = await actions[action](await sessionIn(status, false))
     expect(problem?.message).toBe(message)
   })
 
-  it('name no session that is not there or not mine', async () => {
+  it('the refusal of an unknown or foreign session does not name it', async () => {
     const bia = await given.psychologist()
     const session = await sessionIn('pending', false)
     const replies = [
@@ -211,7 +213,7 @@ describe('a payment', () => {
   const row = { kind: 'payment', amount_cents: 15_000, received_at: new Date(START) }
 
   it.each(['confirm-payment', '{paid:true}'] as const)(
-    'is written once with its amount: %s',
+    'a payment is recorded once with its amount: %s',
     async (action) => {
       const session = await sessionIn('pending', false)
       for (let n = 0; n < 3; n++) await actions[action](session)
@@ -219,7 +221,7 @@ describe('a payment', () => {
     },
   )
 
-  it('is written once when confirmed 10 times at once', async () => {
+  it('a payment confirmed 10 times at once is recorded once', async () => {
     const session = await sessionIn('confirmed', false)
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => actions['confirm-payment'](session)),
@@ -228,13 +230,13 @@ describe('a payment', () => {
     expect(await rowsOf(session)).toEqual([row])
   })
 
-  it('is not written where it is refused', async () => {
+  it('a refused payment is not recorded', async () => {
     const session = await sessionIn('cancelled', false)
     await actions['confirm-payment'](session)
     expect(await rowsOf(session)).toEqual([])
   })
 
-  it('needs no body', async () => {
+  it('a payment needs no body', async () => {
     const session = await sessionIn('pending', false)
     const url = confirmPayment.path.replace(':id', session.id)
     const { statusCode } = await ana.send({ method: 'PUT', url })

@@ -9,7 +9,7 @@ const { given, messages } = practice
 const { writtenOf, toldOf } = createNotices(practice)
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-it('an address that only a visitor put on file is told of that booking alone, and greets nobody', async () => {
+it('an address that only a visitor put on file gets notices of that booking alone, without a name', async () => {
   const ana = await given.psychologist({ plan: 'pro' })
   const { id: serviceId } = await given.service(ana)
   const booked = { serviceId, patientName: 'Zuleica Reis', patientEmail: 'estranho@exemplo.com' }

@@ -42,7 +42,7 @@ const input = { patientId: patient.id, serviceId: service.id }
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
 let hours = 0
-/** A free hour for each session. */
+/** Returns a free hour for each session. */
 const freeHour = () => new Date(Date.parse(START) + ++hours * HOUR).toISOString()
 
 const open = (fields: Partial<CallOf<typeof createSession>['body']> = {}) =>
@@ -67,7 +67,7 @@ const undo = (session: { id: string }, actor: Actor = ana, version?: number) =>
   actor.call(undoSession, { ...of(session), body: { version } })
 const codeOf = async (session: { id: string }) => (await undo(session)).problem?.code
 
-/** A row of a session but for what counts its changes and what plans its reminders. */
+/** Returns a session's row without its version and the columns that plan reminders. */
 async function rowOf({ id }: { id: string }) {
   const { rows } = await db.asTenant(ana.id, ({ sql: tenantSql }) =>
     sql`select to_jsonb(s) - '{version,reminder_due_at}'::text[] as row from sessions s where id = ${id}`.execute(
@@ -79,7 +79,7 @@ async function rowOf({ id }: { id: string }) {
 
 describe('undoing the last change of a session', () => {
   it.each(Object.keys(actions) as Action[])(
-    'brings it back to where it was before: %s',
+    'undoing the last change of a session restores its former state: %s',
     async (action) => {
       const session = await open()
       const before = await rowOf(session)
@@ -93,7 +93,7 @@ describe('undoing the last change of a session', () => {
     },
   )
 
-  it('brings a paid session that was cancelled back as paid', async () => {
+  it('undoing the cancellation of a paid session restores it as paid', async () => {
     const session = await open()
     await actions['confirm-payment'](session)
     const before = await rowOf(session)
@@ -102,7 +102,7 @@ describe('undoing the last change of a session', () => {
     expect(await rowOf(session)).toEqual(before)
   })
 
-  it('takes back one change, and none before it', async () => {
+  it('undoing the last change of a session leaves the changes before it', async () => {
     const session = await open()
     await actions.confirm(session)
     await actions.complete(session)
@@ -110,7 +110,7 @@ describe('undoing the last change of a session', () => {
     expect(await codeOf(session)).toBe('cannot_undo')
   })
 
-  it('is refused where another change than the one that was meant is the last by now', async () => {
+  it('undoing a change is refused where another one was made later', async () => {
     const session = await open()
     const { version } = (await actions.confirm(session)).body
     await actions.cancel(session)
@@ -118,7 +118,7 @@ describe('undoing the last change of a session', () => {
     expect((await undo(session, ana, version + 1)).body?.status).toBe('confirmed')
   })
 
-  it('is possible for 30 seconds', async () => {
+  it('undoing the last change of a session is possible for 30 seconds', async () => {
     const [late, timely] = [await open(), await open()]
     await actions.confirm(late)
     clock.advance(1)
@@ -128,7 +128,7 @@ describe('undoing the last change of a session', () => {
     expect((await undo(timely)).status).toBe(200)
   })
 
-  it('is refused once anything else of the session changed, and changes nothing then', async () => {
+  it('undoing the last change is refused once anything else of the session changed, and changes nothing', async () => {
     const since: Record<string, (session: Session) => Promise<unknown>> = {
       moved: change({ datetime: freeHour() }),
       noted: change({ notes: 'trouxe o exame' }),
@@ -149,7 +149,7 @@ describe('undoing the last change of a session', () => {
     }
   })
 
-  it('is refused of what was never changed, of a change with other details, and of a session reopened', async () => {
+  it('undoing is refused for an unchanged session, a change of other details, and a reopened session', async () => {
     const [untouched, detailed, reopened] = [await open(), await open(), await open()]
     await change({ status: 'confirmed', notes: 'primeira' })(detailed)
     await actions.complete(reopened)
@@ -158,13 +158,13 @@ describe('undoing the last change of a session', () => {
       expect(await codeOf(session)).toBe('cannot_undo')
   })
 
-  it('finds no session of another practice', async () => {
+  it("undoing a change of another practice's session is not found", async () => {
     const session = await open()
     await actions.confirm(session)
     expect((await undo(session, await given.psychologist())).status).toBe(404)
   })
 
-  it('is in the audit log, and what it was kept by is removed', async () => {
+  it('undoing a change is in the audit log and removes the kept state', async () => {
     const [undone, kept] = [await open(), await open()]
     for (const session of [undone, kept]) await actions['confirm-payment'](session)
     await undo(undone)
@@ -188,7 +188,7 @@ describe('undoing the last change of a session', () => {
 })
 
 describe('undoing a cancellation', () => {
-  it('is refused while another session holds the time, which is named', async () => {
+  it('undoing a cancellation is refused while another session holds the time, which is named', async () => {
     const session = await open()
     await actions.confirm(session)
     await actions.cancel(session)
@@ -201,7 +201,7 @@ describe('undoing a cancellation', () => {
     expect((await undo(session)).body?.status).toBe('confirmed')
   })
 
-  it('takes the credit of its package again, unless another session has it by now', async () => {
+  it('undoing a cancellation consumes the package credit again, unless another session has it', async () => {
     const { id: packageId } = await given.package(ana, input)
     const used = async () => (await ana.ask(getPackage, of({ id: packageId }))).sessionsUsed
     const session = await open({ packageId })
@@ -216,7 +216,7 @@ describe('undoing a cancellation', () => {
     expect(await used()).toBe(1)
   })
 
-  it('is refused once its package received money', async () => {
+  it('undoing a cancellation is refused once its package received money', async () => {
     const { id: packageId } = await given.package(ana, input)
     const session = await open({ packageId })
     await actions.cancel(session)
@@ -225,7 +225,7 @@ describe('undoing a cancellation', () => {
     expect(await codeOf(session)).toBe('cannot_undo')
   })
 
-  it('counts the use of its coupon again, unless it was used up meanwhile', async () => {
+  it('undoing a cancellation consumes the coupon use again, unless the coupon is used up', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const offered = await given.service(bia)
     const { id, code } = await given.coupon(bia, { maxUses: 1 })
@@ -246,7 +246,7 @@ describe('undoing a cancellation', () => {
     expect(await uses()).toBe(2)
   })
 
-  it('brings the package back that was booked with it', async () => {
+  it('undoing a cancellation restores the package that was booked with it', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const offered = await given.service(bia, { type: 'package', sessionsCount: 3, price: '400.00' })
     const { session } = await given.booking(bia, { serviceId: offered.id })
@@ -264,7 +264,7 @@ describe('undoing a cancellation', () => {
     ['removed with the last', ['drawn', 'booked']],
     ['kept', ['booked', 'drawn']],
   ] as const)(
-    'of all sessions of a package that was %s brings back all of them, in whichever order',
+    'undoing the cancellation of all sessions of a package that was %s restores all, in any order',
     async (_, order) => {
       const bia = await given.psychologist({ plan: 'pro' })
       const offered = await given.service(bia, {
@@ -290,7 +290,7 @@ describe('undoing a cancellation', () => {
     },
   )
 
-  it('of a booking whose hold ran out meanwhile leaves it expired', async () => {
+  it('undoing the cancellation of a booking whose hold expired meanwhile leaves it expired', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const offered = await given.service(bia)
     const { session } = await given.booking(bia, { serviceId: offered.id })
@@ -304,7 +304,7 @@ describe('undoing a cancellation', () => {
     expect((await bia.ask(getSession, of(session))).holdExpired).toBe(true)
   })
 
-  it('needs no room in a full month for a booking that had run out, which counted in none', async () => {
+  it('undoing the cancellation of an expired booking needs no place in a full month', async () => {
     const bia = await given.psychologist()
     const { id: serviceId } = await given.service(bia)
     const { session } = await given.booking(bia, { serviceId })
@@ -317,7 +317,7 @@ describe('undoing a cancellation', () => {
     expect((await bia.ask(undoSession, { ...of(session), body: {} })).holdExpired).toBe(true)
   })
 
-  it('counts towards the free plan again: a month that is full by then has no room', async () => {
+  it('undoing a cancellation counts towards the free plan and is refused in a full month', async () => {
     const bia = await given.psychologist()
     const ids = {
       patientId: (await given.patient(bia)).id,
@@ -337,13 +337,13 @@ describe('undoing a cancellation', () => {
 })
 
 describe('undoing a payment', () => {
-  /** What the account's export has of a session's payments. */
+  /** Returns a session's payments in the account's export. */
   async function exportedOf({ id }: { id: string }) {
     const { items } = await db.asTenant(ana.id, (tenant) => findPaymentBatch(tenant, undefined))
     return items.filter(({ sessionId }) => sessionId === id)
   }
 
-  it('leaves the payment and its counter-row out of the list, the export and the receipts', async () => {
+  it('undoing a payment removes it and its reversal from the list, the export and the receipts', async () => {
     const session = await open()
     await actions['confirm-payment'](session)
     const [payment] = (await ana.ask(listSessionPayments, of(session))).payments
@@ -373,7 +373,7 @@ describe('undoing a payment', () => {
     expect((await exportedOf(session)).map(({ id }) => id)).toEqual([again?.id])
   })
 
-  it('keeps its session from being deleted, and the refusal names that payment', async () => {
+  it('undoing a payment keeps its session from being deleted, and the refusal names that payment', async () => {
     const session = await open()
     await ana.ask(confirmPayment, { ...of(session), body: { recordOnly: true } })
     await undo(session)
@@ -384,7 +384,7 @@ describe('undoing a payment', () => {
     })
   })
 
-  it('lets its session become another patient’s again, as before', async () => {
+  it('undoing a payment allows its session to change to another patient, as before', async () => {
     const session = await open()
     await actions['confirm-payment'](session)
     await undo(session)
@@ -392,7 +392,7 @@ describe('undoing a payment', () => {
     expect((await change({ patientId })(session)).status).toBe(200)
   })
 
-  it('of a package brings all its sessions back, those that it confirmed too', async () => {
+  it('undoing a package payment restores all its sessions, those that it confirmed too', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const offered = await given.service(bia, { type: 'package', sessionsCount: 3, price: '400.00' })
     const { session } = await given.booking(bia, { serviceId: offered.id })
@@ -422,7 +422,7 @@ describe('undoing a payment', () => {
   })
 
   it.each(Object.keys(PAYMENT_METHODS) as PaymentMethod[])(
-    'is recorded in one step by %s, and by Pix unless told',
+    'undoing a payment is possible where it is recorded in one step by %s, and by Pix by default',
     async (method) => {
       const session = await open()
       const body = method === 'pix' ? {} : { method }
@@ -434,7 +434,7 @@ describe('undoing a payment', () => {
 })
 
 describe('reopening a session', () => {
-  it('brings a completed one back to confirmed, and keeps its time and its payment', async () => {
+  it('reopening a completed session brings it back to confirmed, and keeps its time and payment', async () => {
     const session = await open()
     await actions['confirm-payment'](session)
     await actions.complete(session)
@@ -446,7 +446,7 @@ describe('reopening a session', () => {
     expect(await rowOf(session)).toMatchObject({ row: { holds: true } })
   })
 
-  it('is refused of any other', async () => {
+  it('reopening is refused for any other session', async () => {
     const session = await open()
     for (const action of ['confirm', 'cancel'] as const) {
       await actions[action](session)
@@ -456,11 +456,11 @@ describe('reopening a session', () => {
   })
 })
 
-describe('several at once, on two servers', async () => {
+describe('simultaneous calls on two servers', async () => {
   const another = await startAnother()
   const elsewhere = new Actor(another, ana.token)
 
-  it('undo a change once', async () => {
+  it('simultaneous undos on two servers undo a change once', async () => {
     for (const action of ['confirm-payment', 'cancel'] as const) {
       const session = await open()
       await actions.confirm(session)
@@ -473,7 +473,7 @@ describe('several at once, on two servers', async () => {
     }
   })
 
-  it('never give a freed time to two: an undo against another session at that time', async () => {
+  it('an undo and another session for the same time never both get it', async () => {
     for (let round = 0; round < 6; round++) {
       const session = await open()
       await actions.confirm(session)
@@ -488,7 +488,7 @@ describe('several at once, on two servers', async () => {
     }
   })
 
-  it('keep what is paid and what was received in step: an undo against a payment', async () => {
+  it('an undo and a simultaneous payment keep the paid state and the received amount consistent', async () => {
     for (let round = 0; round < 4; round++) {
       const session = await open()
       await actions.confirm(session)
@@ -501,7 +501,7 @@ describe('several at once, on two servers', async () => {
   })
 })
 
-it('the same key repeats the answer of an undo, and undoes nothing else', async () => {
+it('the same key repeats the reply of an undo, and undoes nothing else', async () => {
   const session = await open()
   await actions.confirm(session)
   const again = () =>

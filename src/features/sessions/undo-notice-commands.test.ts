@@ -32,7 +32,7 @@ beforeEach(() => clock.set(START))
 const LATER = '2026-03-09T14:00:00-03:00'
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-/** The kinds of messages about a session that arrive now. */
+/** Returns the kinds of messages about a session that arrive now. */
 async function arrivingOf({ id }: { id: string }): Promise<string[]> {
   const { taken, deliver } = createPost()
   await sendDueMessages(services, deliver)
@@ -46,30 +46,36 @@ const actions = {
 } as const
 const each = Object.entries(actions).map(([name, [kind, endpoint]]) => ({ name, kind, endpoint }))
 
-describe('what can be undone', () => {
-  it.each(each)('is told its patient 10 seconds later: $name', async ({ kind, endpoint }) => {
-    const { ana, session } = await open()
-    await ana.ask(endpoint, of(session))
-    expect(await arrivingOf(session)).toEqual([])
-    await passTime(practice, UNDO_WAITS)
-    expect(await arrivingOf(session)).toEqual([kind])
-  })
+describe('a change that can be undone', () => {
+  it.each(each)(
+    'a change that can be undone is notified 10 seconds later: $name',
+    async ({ kind, endpoint }) => {
+      const { ana, session } = await open()
+      await ana.ask(endpoint, of(session))
+      expect(await arrivingOf(session)).toEqual([])
+      await passTime(practice, UNDO_WAITS)
+      expect(await arrivingOf(session)).toEqual([kind])
+    },
+  )
 
-  it.each(each)('and is undone before, is told nobody: $name', async ({ endpoint }) => {
-    const { ana, session } = await open()
-    await ana.ask(endpoint, of(session))
-    await ana.ask(undoSession, { ...of(session), body: {} })
-    expect(await toldOf(session)).toEqual([])
-    await passTime(practice, MINUTE)
-    expect(await arrivingOf(session)).toEqual([])
-  })
+  it.each(each)(
+    'a change undone before its notice is not notified: $name',
+    async ({ endpoint }) => {
+      const { ana, session } = await open()
+      await ana.ask(endpoint, of(session))
+      await ana.ask(undoSession, { ...of(session), body: {} })
+      expect(await toldOf(session)).toEqual([])
+      await passTime(practice, MINUTE)
+      expect(await arrivingOf(session)).toEqual([])
+    },
+  )
 
   it.each([
     ['confirm', 'marcada, ainda a confirmar.'],
     ['cancel', 'marcada, ainda a confirmar.'],
     ['confirm-payment', 'ainda a confirmar, e o pagamento ainda não foi registrado.'],
   ] as const)(
-    'and is undone after its message went out, is corrected: %s',
+    'a change undone after its notice was sent is corrected: %s',
     async (name, standing) => {
       const { ana, session } = await open()
       await ana.ask(actions[name][1], of(session))
@@ -85,7 +91,7 @@ describe('what can be undone', () => {
     },
   )
 
-  it('is corrected where the provider may have taken its message', async () => {
+  it('an undone change is corrected where the provider may have accepted its notice', async () => {
     const { ana, session } = await open()
     await ana.ask(cancelSession, of(session))
     await passTime(practice, UNDO_WAITS)
@@ -96,7 +102,7 @@ describe('what can be undone', () => {
     expect(await arrivingOf(session)).toEqual(['session_corrected'])
   })
 
-  it('is corrected on those channels alone on which it went out', async () => {
+  it('an undone change is corrected only on the channels that carried its notice', async () => {
     const { ana, session } = await open({ settings: { enableSmsNotifications: true } })
     await ana.ask(cancelSession, of(session))
     await passTime(practice, UNDO_WAITS)
@@ -106,7 +112,7 @@ describe('what can be undone', () => {
     expect(await toldOf(session)).toEqual(['session_cancelled email', 'session_corrected email'])
   })
 
-  it('and stood for a move that nobody was told yet: undone, the move is told', async () => {
+  it('the undo of a change that included an unnotified move notifies the move', async () => {
     const { ana, session, move } = await open()
     await move(LATER)
     await ana.ask(confirmSession, of(session))
@@ -119,7 +125,7 @@ describe('what can be undone', () => {
     expect(await arrivingOf(session)).toEqual(['session_moved'])
   })
 
-  it('by a payment of its package stood for a move that nobody was told yet: undone, the move is told', async () => {
+  it('the undo of a package payment that included an unnotified move notifies the move', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(ana, {
       type: 'package',
@@ -139,7 +145,7 @@ describe('what can be undone', () => {
     expect(await arrivingOf(session)).toContain('session_moved')
   })
 
-  it('is told nobody where its session is past, nor is what was completed', async () => {
+  it('an undone change is not notified for a past session, nor is a completed one', async () => {
     const past = await open({}, '2026-03-02T08:00:00-03:00')
     const { ana, session } = await open()
     await past.ana.ask(cancelSession, of(past.session))
@@ -151,7 +157,7 @@ describe('what can be undone', () => {
 })
 
 describe('a notice of what was undone', () => {
-  /** A session whose payment nobody was told of yet, though it is time. */
+  /** Opens a session with an unsent payment notice that is due. */
   async function openPaid() {
     const opened = await open()
     const { ana, session } = opened
@@ -163,7 +169,7 @@ describe('a notice of what was undone', () => {
     return opened
   }
 
-  it('is not sent again where it may have arrived: its correction is the last word', async () => {
+  it('the notice of an undone change that may have arrived is not retried: its correction is the last message', async () => {
     const { ana, session } = await openPaid()
     await sendDueMessages(services, async () => {
       throw new Unheard('ETIMEDOUT')
@@ -174,7 +180,7 @@ describe('a notice of what was undone', () => {
     expect(await arrivingOf(session)).toEqual([])
   })
 
-  it('that failed cannot be sent by hand any more', async () => {
+  it('the failed notice of an undone change can no longer be sent by hand', async () => {
     const { ana, session } = await openPaid()
     await sendDueMessages(services, async () => {
       throw new RefusedForGood('550')
@@ -188,7 +194,7 @@ describe('a notice of what was undone', () => {
     expect(await arrivingOf(session)).toEqual([])
   })
 
-  it('is corrected too where it was sent by hand', async () => {
+  it('the notice of an undone change that was sent by hand is corrected too', async () => {
     const { ana, session } = await open()
     const body = { status: 'cancelled', notify: false } as const
     await ana.ask(updateSession, { ...of(session), body })
@@ -199,7 +205,7 @@ describe('a notice of what was undone', () => {
     expect(await arrivingOf(session)).toEqual(['session_corrected'])
   })
 
-  it('is corrected past the limit of the day, as its cancellation was told', async () => {
+  it('the notice of an undone change is corrected beyond the limit of the day, as its cancellation was sent', async () => {
     const settings = { enableSmsNotifications: true }
     const { ana, session, patient } = await open({ plan: 'free', settings })
     const reminder = {
@@ -227,9 +233,9 @@ describe('a notice of what was undone', () => {
 
 describe('a notice that a cancellation stopped', () => {
   it.each([
-    ['is sent once that is undone', 4_500, ['session_confirmed']],
-    ['is not sent once that was told: the correction says it too', UNDO_WAITS, []],
-  ])('%s', async (_, wait, arriving) => {
+    ['is sent once the cancellation is undone', 4_500, ['session_confirmed']],
+    ['is not sent once the cancellation was sent: the correction includes it', UNDO_WAITS, []],
+  ])('a notice that a cancellation stopped %s', async (_, wait, arriving) => {
     const { ana, session } = await open()
     await ana.ask(confirmSession, of(session))
     await passTime(practice, 6_000)
@@ -248,7 +254,7 @@ describe('a notice that a cancellation stopped', () => {
 })
 
 describe('a reminder', () => {
-  it('of a session whose cancellation was undone is sent, once, and never of a cancelled one', async () => {
+  it('the reminder of a session whose cancellation was undone is sent once, and never for a cancelled one', async () => {
     const { ana, session } = await open()
     await ana.ask(confirmSession, of(session))
     await passTime(practice, UNDO_WAITS)

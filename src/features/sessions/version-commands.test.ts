@@ -24,7 +24,7 @@ describe('a session changed in two windows', () => {
   const note = (session: { id: string }, notes: string, version?: number) =>
     change(session.id, { notes, version })
 
-  it('is not saved over a newer version, and nothing is lost', async () => {
+  it('a session changed in two windows is not saved over a newer version, and nothing is lost', async () => {
     const session = await given.session(ana, input)
     const first = await note(session, 'uma', session.version)
     const second = await note(session, 'outra', session.version)
@@ -39,7 +39,7 @@ describe('a session changed in two windows', () => {
     expect([again.status, again.body.notes]).toEqual([200, 'outra'])
   })
 
-  it('by 10 at once is saved once', async () => {
+  it('a session changed 10 times at once is saved once', async () => {
     const session = await given.session(ana, input)
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, n) => note(session, `nota ${n}`, session.version)),
@@ -50,7 +50,7 @@ describe('a session changed in two windows', () => {
     expect(await ana.ask(getSession, of(session))).toEqual(saved?.body)
   })
 
-  it('is a newer version once it was confirmed, paid or cancelled elsewhere', async () => {
+  it('a session has a newer version once it was confirmed, paid or cancelled elsewhere', async () => {
     for (const elsewhere of [{ status: 'confirmed' }, { paid: true }, { status: 'cancelled' }]) {
       const session = await given.session(ana, { ...input, datetime: '2026-07-01T10:00:00Z' })
       await change(session.id, elsewhere)
@@ -60,13 +60,13 @@ describe('a session changed in two windows', () => {
     }
   })
 
-  it('without a version is saved as the last one says', async () => {
+  it('a session without a version in the change is saved as the last one says', async () => {
     const session = await given.session(ana, input)
     await note(session, 'uma')
     expect((await note(session, 'outra')).body.notes).toBe('outra')
   })
 
-  it('is the same version while only its hold ran out', async () => {
+  it('a session keeps its version when only its hold expires', async () => {
     const { session: booked } = await given.booking(ana, {
       serviceId: service.id,
       datetime: '2026-03-11T10:00:00-03:00',
