@@ -3,7 +3,7 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { profileChange } from '../profile/contract.ts'
 import { availability } from './free-times.ts'
 
-/** The part of the profile that decides times, as it stands in the form; what is left out is as it was saved. */
+/** The rules of times in the profile, as the form has them; missing ones stay as saved. */
 const timeRules = z.partial(
   z.pick(profileChange, {
     workingHours: true,

@@ -20,7 +20,7 @@ export interface WantedTimes {
   from: string
   to: string
   serviceId?: string | undefined
-  /** A session whose time counts as free: it is the one that moves. */
+  /** A session that moves, so that its time counts as free. */
   except?: string | undefined
 }
 
@@ -44,10 +44,7 @@ type AvailabilityRow = Practice & {
   taken: [start: number, end: number][]
 }
 
-/**
- * Next week as patients would see it with these rules, for the default duration; whether online booking is on makes
- * no difference here.
- */
+/** Returns next week's public times under these rules, for the default duration, even where online booking is off. */
 export async function previewNextWeek(
   tenant: Tenant,
   rules: TimeRules,
@@ -78,7 +75,6 @@ export function availabilityOf(
   }
 }
 
-/** The spans that are taken, in epoch milliseconds. */
 export function takenOf({ taken }: Pick<AvailabilityRow, 'taken'>): Span[] {
   return taken.map(([start, end]) => ({ start: start * 1000, end: end * 1000 }))
 }
@@ -87,7 +83,7 @@ export const DAYS_OFF_AS_JSON = sql`coalesce(json_agg(json_build_object(
   'firstDay', d.first_day, 'lastDay', d.last_day, 'startTime', d.start_time, 'endTime', d.end_time,
   'name', d.name)), '[]')`
 
-/** One statement for all that decides availability; the span is a day wider on both sides, for every zone. */
+/** Reads all facts of availability by one statement; the span is a day wider on both sides, for every zone. */
 export async function findAvailabilityRow(
   tenant: Tenant,
   { from, to, serviceId, except }: WantedTimes,
@@ -107,7 +103,10 @@ export async function findAvailabilityRow(
   return rows[0]
 }
 
-/** What is not offered nor booked publicly: live holds, and the psychologist's own pending sessions (docs/product.md, Holds). */
+/**
+ * Returns the condition of sessions that block public times: live holds, and the psychologist's own pending sessions
+ * (docs/product.md, Holds).
+ */
 export function blocksPublicly(now: number) {
   return sql`((s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}))
     or (s.status = 'pending' and s.origin = 'psychologist'))`

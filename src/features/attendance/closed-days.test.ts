@@ -18,7 +18,6 @@ const open: Schedule = {
   daysOff: [],
 }
 
-/** Closed from the first day to the last, whole or from one time to another on each. */
 function closed(firstDay: string, lastDay: string, startTime?: string, endTime?: string): Schedule {
   const dayOff: DayOff = {
     firstDay,
@@ -44,7 +43,7 @@ describe('a day off', () => {
     ['2026-03-02', '2026-03-31', ''],
     ['2026-02-20', '2026-03-01', DEFAULT_DAY],
     ['2026-03-03', '2026-03-04', DEFAULT_DAY],
-  ])('from %s to %s leaves of 2026-03-02 "%s"', (firstDay, lastDay, offered) => {
+  ])('a day off from %s to %s leaves of 2026-03-02 "%s"', (firstDay, lastDay, offered) => {
     expect(timesOffered(closed(firstDay, lastDay))).toBe(offered)
   })
 })
@@ -111,11 +110,11 @@ describe('a part of a day off', () => {
       '2026-04-01',
     ],
     ['of all the working hours leaves nothing', closed(MONDAY, MONDAY, '00:00', '23:59'), ''],
-  ])('%s', (_, schedule, offered, day) => {
+  ])('a part of a day off %s', (_, schedule, offered, day) => {
     expect(timesOffered(schedule, day)).toBe(offered)
   })
 
-  it('closes nothing else: what is offered with it is what is offered without it, less what meets it', () => {
+  it('a part of a day off removes exactly the slots that overlap it', () => {
     const at = (time: string) => instantAt(MONDAY, time, ZONE)
     const without = slotsOfDay(MONDAY, 50, open, [], NOW)
     for (let hour = 10; hour < 18; hour++) {
@@ -138,21 +137,24 @@ describe('national holidays', () => {
     ['2026-05-01', ''],
     ['2026-04-20', DEFAULT_DAY],
     ['2026-04-22', DEFAULT_DAY],
-  ])('that are switched off: on %s the times are "%s"', (day, offered) => {
+  ])('national holidays that are switched off leave on %s the times "%s"', (day, offered) => {
     expect(timesOffered(closing, day)).toBe(offered)
     expect(timesOffered(open, day)).toBe(DEFAULT_DAY)
   })
 
-  it.each(Object.keys(BRAZIL_ZONES))('are days of the calendar in %s', (timezone) => {
-    const schedule = { ...closing, timezone }
-    const days = slotsOfDays('2026-03-30', '2026-05-04', 50, schedule, [], NOW)
-    const dates = days.map(({ date }) => date)
-    for (const day of [GOOD_FRIDAY, '2026-04-21', '2026-05-01']) {
-      expect(dates).not.toContain(day)
-      expect(dates).toContain(addDays(day, -1))
-      const morning = instantAt(day, '10:00', timezone)
-      expect(isOffered(morning, 50, schedule, NOW)).toBe(false)
-      expect(isOffered(morning, 50, { ...schedule, closesHolidays: false }, NOW)).toBe(true)
-    }
-  })
+  it.each(Object.keys(BRAZIL_ZONES))(
+    'national holidays are days of the calendar in %s',
+    (timezone) => {
+      const schedule = { ...closing, timezone }
+      const days = slotsOfDays('2026-03-30', '2026-05-04', 50, schedule, [], NOW)
+      const dates = days.map(({ date }) => date)
+      for (const day of [GOOD_FRIDAY, '2026-04-21', '2026-05-01']) {
+        expect(dates).not.toContain(day)
+        expect(dates).toContain(addDays(day, -1))
+        const morning = instantAt(day, '10:00', timezone)
+        expect(isOffered(morning, 50, schedule, NOW)).toBe(false)
+        expect(isOffered(morning, 50, { ...schedule, closesHolidays: false }, NOW)).toBe(true)
+      }
+    },
+  )
 })

@@ -45,13 +45,13 @@ describe('a time', () => {
       undefined,
     ],
     ['without configured hours is open', at('03:00'), { hours: null }, undefined],
-  ])('%s', (_, time, given, reason) => {
+  ])('a time %s', (_, time, given, reason) => {
     const closed = closedAt(time, 50, { ...open, ...given })
     expect(closed ? [closed.reason, closed.name].filter(Boolean).join(' ') : undefined).toBe(reason)
   })
 })
 
-it('the psychologist may choose within the notice and past the public calendar, and nothing that has begun', () => {
+it('the psychologist may choose a time within the notice and past the public calendar, but none that has begun', () => {
   const schedule = { ...open, minimumNoticeMinutes: 20_000 }
   const days = ownSlotsOfDays(MONDAY, '2027-03-01', 50, schedule, [], at('15:30'))
   expect(days[0]?.slots.map((slot) => timeAt(slot, ZONE))).toEqual(['16:00', '17:00'])
@@ -83,7 +83,7 @@ describe('the closed parts of a day', () => {
     ['are the whole of a holiday', '2026-04-21', {}, ['holiday Tiradentes 00:00-24:00']],
     ['are the whole of a weekend', '2026-03-07', {}, ['closed 00:00-24:00']],
     ['are unknown where hours were never configured', MONDAY, { hours: null }, []],
-  ])('%s', (_, day, given, parts) => {
+  ])('the closed parts of a day %s', (_, day, given, parts) => {
     const found = closedPartsOf(day, { ...open, ...given })
     expect(
       found.map(({ reason, name, start, end }) =>
@@ -93,7 +93,7 @@ describe('the closed parts of a day', () => {
   })
 
   it.each([MONDAY, '2026-03-07', '2026-04-21'])(
-    'agree with what is said of each time of %s',
+    'the closed parts of a day agree with the closed state of each time of %s',
     (day) => {
       const schedule = { ...open, daysOff: [part] }
       const parts = closedPartsOf(day, schedule)
@@ -131,7 +131,7 @@ describe('a session of 50 minutes', () => {
       monday({ enabled: false }),
       true,
     ],
-  ])('that %s: %#', (_, start, before, after, expected) => {
+  ])('a session of 50 minutes that %s: %#', (_, start, before, after, expected) => {
     expect(leavesHours(start, 50, { ...open, ...before }, { ...open, ...after })).toBe(expected)
   })
 })

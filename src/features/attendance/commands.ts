@@ -6,7 +6,7 @@ import type { DayOffInput, KeptDayOff } from './contract.ts'
 import { refuseTooManyDaysOff } from './day-off-rules.ts'
 import { countDaysOff, DAY_OFF_COLUMNS } from './queries.ts'
 
-/** Closes a day, a range or a part of each of its days. The caller holds the practice's lock, so that the count stands. */
+/** Adds a day off. The caller holds the practice's lock, so that the count is exact. */
 export async function addDayOff(tenant: Tenant, dayOff: DayOffInput): Promise<KeptDayOff> {
   refuseTooManyDaysOff(await countDaysOff(tenant))
   const kept = { id: newId(), ...dayOff }
@@ -17,7 +17,7 @@ export async function addDayOff(tenant: Tenant, dayOff: DayOffInput): Promise<Ke
   return kept
 }
 
-/** Changes one that is kept; `dayOff` is all of it. */
+/** Replaces the fields of a day off by `dayOff`. */
 export async function changeDayOff(
   tenant: Tenant,
   id: string,
@@ -33,7 +33,6 @@ export async function changeDayOff(
   return kept
 }
 
-/** Opens it again. */
 export async function removeDayOff(tenant: Tenant, id: string): Promise<void> {
   const row = await tenant.sql
     .deleteFrom('days_off')

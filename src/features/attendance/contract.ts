@@ -9,7 +9,7 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-/** Days off one practice may keep. */
+/** The most days off of one practice. */
 export const DAYS_OFF_KEPT = 100
 
 export const DAY_OFF_NAME_LENGTH = 60
@@ -26,7 +26,7 @@ const dayOffFields = {
   lastDay: day,
   startTime: partTime,
   endTime: partTime,
-  /** 'Férias'; the practice's own screens alone show it. */
+  /** 'Férias'; shown on the practice's own screens only. */
   name: optionalText(DAY_OFF_NAME_LENGTH),
 }
 
@@ -52,7 +52,7 @@ const isDayOff = [
   }),
 ]
 
-/** A day or a range of them, both ends included; with both times, that part of each of these days alone. */
+/** A day or a range, both ends included; with both times, that part of each day. */
 export const dayOffInput = z.object(dayOffFields).check(...isDayOff)
 export type DayOffInput = z.output<typeof dayOffInput>
 

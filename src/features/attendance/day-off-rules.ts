@@ -3,7 +3,6 @@ import { invalidField } from '../../platform/shared/problem.ts'
 import { DAYS_OFF_KEPT } from './contract.ts'
 import { covers, type DayOff, type Span } from './slot-rules.ts'
 
-/** Throws where a practice that keeps so many days off may keep no more. */
 export function refuseTooManyDaysOff(kept: number): void {
   if (kept < DAYS_OFF_KEPT) return
   throw invalidField(
@@ -12,7 +11,6 @@ export function refuseTooManyDaysOff(kept: number): void {
   )
 }
 
-/** What a day off is called where it is named: 'Férias', or what it is. */
 export function dayOffName({ name }: Pick<DayOff, 'name'>): string {
   return name || 'Sem atendimento'
 }
@@ -25,7 +23,7 @@ export function dayOffText({ firstDay, lastDay, startTime, endTime, name }: DayO
   return [...(name ? [name] : []), days, ...part].join(' · ')
 }
 
-/** From the first day's first instant to the last day's end: sessions outside it do not meet the day off. */
+/** Returns the span from the first day's start to the last day's end. */
 export function reachOf({ firstDay, lastDay }: DayOff, timezone: string): Span {
   return {
     start: instantAt(firstDay, '00:00', timezone),
@@ -33,7 +31,7 @@ export function reachOf({ firstDay, lastDay }: DayOff, timezone: string): Span {
   }
 }
 
-/** Whether a part of the time lies in the day off; of one with times, in that part of one of its days. */
+/** Whether the time overlaps the day off; with times, that part of one of its days. */
 export function meetsDayOff({ start, end }: Span, dayOff: DayOff, timezone: string): boolean {
   for (let day = dayAt(start, timezone); day <= dayAt(end - 1, timezone); day = addDays(day, 1)) {
     if (!covers(dayOff, day)) continue

@@ -26,7 +26,7 @@ describe('Easter', () => {
     '2049-04-18',
     '2076-04-19',
     '2285-03-22',
-  ])('falls on %s', (easter) => {
+  ])('Easter falls on %s', (easter) => {
     expect(easterOf(Number(easter.slice(0, 4)))).toBe(easter)
   })
 
@@ -36,14 +36,14 @@ describe('Easter', () => {
       ' ',
     )
 
-  it('is the Sunday after the church’s full moon, every year from 1900 to 2199', () => {
+  it('Easter is the Sunday after the church’s full moon, every year from 1900 to 2199', () => {
     for (let year = 1900; year < 2200; year++) {
       const fullMoon = `${year}-${FULL_MOONS[year % 19]}`
       expect(easterOf(year)).toBe(addDays(fullMoon, 7 - weekdayOf(fullMoon)))
     }
   })
 
-  it('is a Sunday from 22 March to 25 April, in every Gregorian year', () => {
+  it('Easter is a Sunday from 22 March to 25 April, in every Gregorian year', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1583, max: 9999 }), (year) => {
         const easter = easterOf(year)
@@ -54,7 +54,7 @@ describe('Easter', () => {
   })
 })
 
-/** By another author: the days that a well-kept library calls national; Good Friday may fall on Tiradentes. */
+/** By an independent library; Good Friday may fall on Tiradentes. */
 function nationalDays(year: number): string[] {
   const national = getHolidays({ year }).filter(({ type }) => type === 'national')
   const days = national.map(({ date }) =>
@@ -64,7 +64,7 @@ function nationalDays(year: number): string[] {
 }
 
 describe('the national holidays', () => {
-  it('of a year are those of the law, by name', () => {
+  it('the national holidays of a year are those of the law, by name', () => {
     expect(nextHolidays('2026-01-01', 10).map(({ day, name }) => `${day} ${name}`)).toEqual([
       '2026-01-01 Confraternização Universal',
       '2026-04-03 Sexta-feira Santa',
@@ -79,7 +79,7 @@ describe('the national holidays', () => {
     ])
   })
 
-  it('are the days that others count too, from 2000 to 2099', () => {
+  it('the national holidays are those of an independent library, from 2000 to 2099', () => {
     for (let year = 2000; year < 2100; year++) {
       const days: string[] = []
       for (let day = `${year}-01-01`; day.startsWith(`${year}`); day = addDays(day, 1))
@@ -96,12 +96,15 @@ describe('the national holidays', () => {
     ['2026-06-04', null],
     ['2026-12-24', null],
     ['2026-12-25', 'Natal'],
-  ])('on %s: %s, since Carnival and Corpus Christi are left to each practice', (day, name) => {
-    expect(holidayName(day)).toBe(name)
-    expect(isHoliday(day)).toBe(name !== null)
-  })
+  ])(
+    'a national holiday is on %s: %s, since Carnival and Corpus Christi are left to each practice',
+    (day, name) => {
+      expect(holidayName(day)).toBe(name)
+      expect(isHoliday(day)).toBe(name !== null)
+    },
+  )
 
-  it('to come start with today and go on into the next year', () => {
+  it('the next national holidays start with today and continue into the next year', () => {
     expect(nextHolidays('2026-11-15', 4).map(({ day }) => day)).toEqual([
       '2026-11-15',
       '2026-11-20',

@@ -1,17 +1,16 @@
 import { addDays } from '../../platform/shared/calendar.ts'
 
 /**
- * The national holidays of Brazil: Laws 662/1949 (as changed by 10.607/2002), 6.802/1980 and 14.759/2023. Good Friday
- * is among them (docs/decisions/010); Carnival and Corpus Christi are not.
+ * The national holidays of Brazil: Laws 662/1949 (as changed by 10.607/2002), 6.802/1980 and 14.759/2023. Good Friday is
+ * among them (docs/decisions/010); Carnival and Corpus Christi are not.
  */
 
 export interface Holiday {
-  /** `YYYY-MM-DD` */
   day: string
   name: string
 }
 
-/** Each with the first year the law holds for, where that is not long ago. */
+/** `since` is the first year of a recent law. */
 const FIXED: readonly { date: string; name: string; since?: number }[] = [
   { date: '01-01', name: 'Confraternização Universal' },
   { date: '04-21', name: 'Tiradentes' },
@@ -27,7 +26,7 @@ const GOOD_FRIDAY = 'Sexta-feira Santa'
 
 const years = new Map<number, ReadonlyMap<string, string>>()
 
-/** Day → name, made once a year: slots ask for every day they are computed for. */
+/** Cached by year: slots ask for every day. */
 function holidaysOf(year: number): ReadonlyMap<string, string> {
   const known = years.get(year)
   if (known) return known
@@ -39,17 +38,15 @@ function holidaysOf(year: number): ReadonlyMap<string, string> {
   return made
 }
 
-/** Whether a day, `YYYY-MM-DD`, is a national holiday. */
 export function isHoliday(day: string): boolean {
   return holidaysOf(Number(day.slice(0, 4))).has(day)
 }
 
-/** The holiday's name; null on an ordinary day. */
 export function holidayName(day: string): string | null {
   return holidaysOf(Number(day.slice(0, 4))).get(day) ?? null
 }
 
-/** The next `count` holidays from a day on, that day included. */
+/** Returns the next `count` holidays from a day on, that day included. */
 export function nextHolidays(from: string, count: number): Holiday[] {
   const found: Holiday[] = []
   for (let year = Number(from.slice(0, 4)); found.length < count; year++)
@@ -57,7 +54,10 @@ export function nextHolidays(from: string, count: number): Holiday[] {
   return found.slice(0, count)
 }
 
-/** Easter Sunday of a Gregorian year: the anonymous computus (Nature, 1876; Meeus, Astronomical Algorithms, chapter 8). */
+/**
+ * Returns Easter Sunday of a Gregorian year by the anonymous computus (Nature, 1876; Meeus, Astronomical Algorithms,
+ * chapter 8).
+ */
 export function easterOf(year: number): string {
   const golden = year % 19
   const century = Math.floor(year / 100)

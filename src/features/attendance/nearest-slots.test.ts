@@ -16,7 +16,7 @@ const goneAt = (date: string, time: string): FreeTime => ({ date, slot: at(date,
 const read = (found: FreeTime[]) =>
   found.map(({ date, slot }) => `${date.slice(8)} ${timeAt(slot, timezone)}`)
 
-describe('the free times nearest to one that is gone', () => {
+describe('the free times nearest to one that was taken', () => {
   it.each([
     [
       'are of the same day while it has any, the nearest first',
@@ -35,7 +35,7 @@ describe('the free times nearest to one that is gone', () => {
     ],
     ['are none where nothing is free', {}, []],
     ['are never the one that is gone', { '2026-12-02': ['10:00'] }, []],
-  ])('%s', (_, week, expected) => {
+  ])('the free times nearest to one that was taken %s', (_, week, expected) => {
     const found = nearestSlots(
       times(week as Record<string, string[]>),
       goneAt('2026-12-02', '10:00'),
@@ -62,7 +62,7 @@ describe('the free times nearest to one that is gone', () => {
     )
   const gone = fc.tuple(day, hour).map(([date, time]) => goneAt(date, time))
 
-  /** How far a time is from the one that is gone: by days, then by the clock, then by which comes first. */
+  /** Returns the distance by days, then by the clock, then the earlier first. */
   const distance = (one: FreeTime, from: FreeTime): [number, number, number] => {
     const clock = (slot: string) => Number(timeAt(slot, timezone).slice(0, 2))
     return [
@@ -76,7 +76,7 @@ describe('the free times nearest to one that is gone', () => {
     return place < 0 ? 0 : (a[place] ?? 0) - (b[place] ?? 0)
   }
 
-  it('are exactly the first four of all that is free, in order of distance', () => {
+  it('the free times nearest to one that was taken are the first four of all free ones by distance', () => {
     fc.assert(
       fc.property(calendar, gone, (availability, lost) => {
         const free = availability.days

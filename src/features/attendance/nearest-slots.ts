@@ -1,38 +1,34 @@
 import { DAY, minutesOf, timeAt } from '../../platform/shared/calendar.ts'
 import type { Availability } from './free-times.ts'
 
-/** A free time and the day it is on where the psychologist practises. */
 export interface FreeTime {
   date: string
   slot: string
 }
 
-/** As many as one compares at a glance. */
+/** The most times that can be compared at a glance. */
 const OFFERED = 4
 
 /**
- * The free times nearest to one that is gone: the same day's first, then those of the days around it; within a day
- * those nearest on the clock, the earlier first.
+ * Returns the free times nearest to one that was taken: those of the same day first, then of the days around it; within a
+ * day the nearest by the clock, the earlier first.
  */
 export function nearestSlots(availability: Availability, gone: FreeTime): FreeTime[] {
   const { days, timezone } = availability
   const minuteOf = (slot: string) => minutesOf(timeAt(slot, timezone))
   const wanted = minuteOf(gone.slot)
-  return (
-    days
-      .map(({ date, slots }) => ({ date, slots, away: daysBetween(date, gone.date) }))
-      .sort((a, b) => a.away - b.away || (a.date < b.date ? -1 : 1))
-      // No more days than times are offered can matter.
-      .slice(0, OFFERED + 1)
-      .flatMap(({ date, slots, away }) =>
-        slots
-          .filter((slot) => slot !== gone.slot)
-          .map((slot) => ({ date, slot, away, off: Math.abs(minuteOf(slot) - wanted) })),
-      )
-      .sort((a, b) => a.away - b.away || a.off - b.off || (a.slot < b.slot ? -1 : 1))
-      .slice(0, OFFERED)
-      .map(({ date, slot }) => ({ date, slot }))
-  )
+  return days
+    .map(({ date, slots }) => ({ date, slots, away: daysBetween(date, gone.date) }))
+    .sort((a, b) => a.away - b.away || (a.date < b.date ? -1 : 1))
+    .slice(0, OFFERED + 1)
+    .flatMap(({ date, slots, away }) =>
+      slots
+        .filter((slot) => slot !== gone.slot)
+        .map((slot) => ({ date, slot, away, off: Math.abs(minuteOf(slot) - wanted) })),
+    )
+    .sort((a, b) => a.away - b.away || a.off - b.off || (a.slot < b.slot ? -1 : 1))
+    .slice(0, OFFERED)
+    .map(({ date, slot }) => ({ date, slot }))
 }
 
 function daysBetween(one: string, other: string): number {

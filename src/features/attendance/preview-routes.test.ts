@@ -14,7 +14,6 @@ import { nextWeek } from './slot-rules.ts'
 
 const { given, visitor, clock } = await openPractice()
 
-/** What patients see. */
 const seen = (owner: PsychologistActor, from: string, to: string) =>
   visitor.ask(getAvailability, { params: { id: owner.friendlyId }, query: { from, to } })
 
@@ -29,7 +28,7 @@ const RULES = {
 }
 
 describe('the preview without rules', () => {
-  it('shows the week as it was saved', async () => {
+  it('the preview without rules has the week as saved', async () => {
     const ana = await given.psychologist({ profile: { opensWeekends: true, bufferMinutes: 15 } })
     const { from, to } = nextWeek(Date.parse(START), 'America/Sao_Paulo')
     expect(await ana.ask(previewAvailability, { body: {} })).toEqual(await seen(ana, from, to))
@@ -57,7 +56,7 @@ const timeRules = fc.record({
 })
 
 describe('the preview of next week', () => {
-  it('is Sunday to Saturday after the present week, with these rules, and saves nothing', async () => {
+  it('the preview of next week is Sunday to Saturday after the present week, with these rules, and saves nothing', async () => {
     const ana = await given.psychologist()
     const saturday = { enabled: true, start: '09:00', end: '11:00' }
     const body = {
@@ -75,7 +74,7 @@ describe('the preview of next week', () => {
     expect(datesOf(await seen(ana, '2026-03-08', '2026-03-14'))).toBe('09 10 11 12 13')
   })
 
-  it('leaves out what is taken and days off, for the default duration', async () => {
+  it('the preview of next week leaves out taken times and days off, for the default duration', async () => {
     clock.set('2026-03-30T09:00:00-03:00')
     const ana = await given.psychologist({ settings: { defaultSessionDuration: 120 } })
     const { id: serviceId } = await given.service(ana)
@@ -98,7 +97,7 @@ describe('the preview of next week', () => {
     clock.set(START)
   })
 
-  it('closes a national holiday with the switch', async () => {
+  it('the preview of next week closes a national holiday with the switch', async () => {
     clock.set('2026-04-16T09:00:00-03:00')
     const ana = await given.psychologist()
     const holidayWeek = async (closesHolidays: boolean) =>
@@ -108,7 +107,7 @@ describe('the preview of next week', () => {
     clock.set(START)
   })
 
-  it('equals what patients see once these rules are saved, whatever they are', async () => {
+  it('the preview of next week equals the public times once these rules are saved, whatever they are', async () => {
     const ana = await given.psychologist({ plan: 'pro', profile: { timezone: 'America/Noronha' } })
     const { id: serviceId } = await given.service(ana)
     await given.booking(ana, { serviceId, datetime: '2026-04-20T10:00:00-02:00' })
@@ -130,13 +129,13 @@ describe('the preview of next week', () => {
     clock.set(START)
   })
 
-  it('shows what patients would see where online booking is off', async () => {
+  it('the preview of next week has the public times where online booking is off', async () => {
     const ana = await given.psychologist({ profile: { allowOnlineBooking: false } })
     expect((await seen(ana, '2026-03-08', '2026-03-14')).days).toEqual([])
     expect((await ana.ask(previewAvailability, { body: RULES })).days).toHaveLength(5)
   })
 
-  it('of hours that cannot be saved is refused, naming the field', async () => {
+  it('the preview of invalid hours is refused and names the field', async () => {
     const ana = await given.psychologist()
     const monday = { enabled: true, start: '18:00', end: '09:00' }
     const body = { ...RULES, workingHours: JSON.stringify({ monday }) }

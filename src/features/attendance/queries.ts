@@ -3,10 +3,8 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { type KeptDayOff, keptDayOff } from './contract.ts'
 
-/** What the contract tells of a day off, the table keeps under the same name. */
 export const DAY_OFF_COLUMNS = columnsOf(keptDayOff)
 
-/** Days and ranges without appointments, and parts of them, in order. */
 export async function listDaysOff(tenant: Tenant): Promise<KeptDayOff[]> {
   const rows = await tenant.sql
     .selectFrom('days_off')

@@ -21,11 +21,11 @@ async function reopen(owner: PsychologistActor): Promise<void> {
 }
 
 describe('days off', () => {
-  it('are none at first', async () => {
+  it('days off are none at first', async () => {
     expect(await (await given.psychologist()).ask(getDaysOff)).toEqual([])
   })
 
-  it('are added and removed one by one, and listed in order', async () => {
+  it('days off are added and removed one by one, and listed in order', async () => {
     const later = await ana.ask(createDayOff, { body: afternoon })
     const whole = await ana.ask(createDayOff, { body: tiradentes })
     const first = await ana.ask(createDayOff, { body: carnival })
@@ -40,7 +40,7 @@ describe('days off', () => {
     await reopen(ana)
   })
 
-  it('that two tabs add at once are both kept', async () => {
+  it('days off that two tabs add at once are both kept', async () => {
     const bia = await given.psychologist()
     await Promise.all([
       bia.ask(createDayOff, { body: carnival }),
@@ -60,14 +60,14 @@ describe('days off', () => {
     [{ startTime: null }, 'startTime', 'Informe também o início'],
     [{ endTime: '24:00' }, 'endTime', 'Informe o horário'],
     [{ startTime: '' }, 'startTime', 'Informe o horário'],
-  ])('with %j are refused, naming %s', async (wrong, field, message) => {
+  ])('days off with %j are refused, naming %s', async (wrong, field, message) => {
     const reply = await ana.call(createDayOff, { body: { ...afternoon, ...wrong } })
     expect(reply.status).toBe(422)
     expect(reply.problem?.details).toEqual([{ path: field, message }])
     expect(await ana.ask(getDaysOff)).toEqual([])
   })
 
-  it('are at most 100, two tabs at once included, until one is removed', async () => {
+  it('days off are at most 100, also from two tabs at once, until one is removed', async () => {
     const bia = await given.psychologist()
     for (let kept = 1; kept < DAYS_OFF_KEPT; kept++)
       await bia.ask(createDayOff, { body: tiradentes })
@@ -85,7 +85,7 @@ describe('days off', () => {
     expect((await add()).status).toBe(201)
   })
 
-  it("are one's own: another psychologist's is not found and stays", async () => {
+  it('days off of another psychologist are not found and stay', async () => {
     const bia = await given.psychologist()
     const hers = await bia.ask(createDayOff, { body: tiradentes })
     const reply = await ana.call(deleteDayOff, { params: { id: hers.id } })
@@ -94,7 +94,7 @@ describe('days off', () => {
     expect(await bia.ask(getDaysOff)).toEqual([hers])
   })
 
-  it('that were removed meanwhile are not found', async () => {
+  it('days off that were removed meanwhile are not found', async () => {
     const { id } = await ana.ask(createDayOff, { body: tiradentes })
     await ana.ask(deleteDayOff, { params: { id } })
     expect((await ana.call(deleteDayOff, { params: { id } })).status).toBe(404)
@@ -102,7 +102,7 @@ describe('days off', () => {
 })
 
 describe('the attendance screen', () => {
-  /** The days of the first week of March 2026 with a time on offer, Sunday the 1st to Sunday the 8th. */
+  /** Returns the days with a free time in the first week of March 2026, Sunday the 1st to Sunday the 8th. */
   async function openDays() {
     const { days } = await visitor.ask(getAvailability, {
       params: { id: ana.friendlyId },
@@ -111,18 +111,18 @@ describe('the attendance screen', () => {
     return days.map(({ date }) => date.slice(-2)).join(' ')
   }
 
-  it('offers Monday to Friday', async () => {
+  it('the public calendar offers Monday to Friday by default', async () => {
     expect(await openDays()).toBe('02 03 04 05 06')
   })
 
-  it('offers no day off, first and last day included', async () => {
+  it('the public calendar offers no day off, first and last day included', async () => {
     await ana.ask(createDayOff, { body: { firstDay: '2026-03-03', lastDay: '2026-03-05' } })
     expect(await openDays()).toBe('02 06')
     await reopen(ana)
     expect(await openDays()).toBe('02 03 04 05 06')
   })
 
-  it('offers a weekend only where the switch is on and the day is open', async () => {
+  it('the public calendar offers a weekend only where the switch is on and the day is open', async () => {
     const day = { enabled: true, start: '09:00', end: '13:00' }
     const workingHours = JSON.stringify({ monday: day, saturday: day })
     await ana.ask(updateProfile, { body: { workingHours } })
@@ -131,7 +131,7 @@ describe('the attendance screen', () => {
     expect(await openDays()).toBe('02 07')
   })
 
-  it('offers nothing of today that is nearer than the minimum notice', async () => {
+  it('the public calendar offers nothing within the minimum notice', async () => {
     const workingHours = JSON.stringify({
       monday: { enabled: true, start: '09:00', end: '13:00' },
     })
@@ -143,7 +143,7 @@ describe('the attendance screen', () => {
     expect(await openDays()).toBe('02')
   })
 
-  it('leaves national holidays open until the switch closes them', async () => {
+  it('the public calendar leaves national holidays open until the switch closes them', async () => {
     const bia = await given.psychologist()
     expect((await bia.ask(getProfile)).closesHolidays).toBe(false)
     const onHoliday = () =>

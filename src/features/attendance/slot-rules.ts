@@ -18,7 +18,7 @@ import type { TimeRules } from './availability-contract.ts'
 import { lastDayFrom } from './bookable-days.ts'
 import { holidayName } from './holidays-rules.ts'
 
-/** The times that working hours offer. Pure: what is taken and what time it is are arguments. */
+/** The times that working hours offer. Pure: taken times and the present instant are arguments. */
 
 /** Half-open, epoch milliseconds. */
 export interface Span {
@@ -26,30 +26,28 @@ export interface Span {
   end: number
 }
 
-/** A day or a range of them, both ends included; with times (`HH:mm`, both or neither) that part of each day alone. */
+/** A day or a range, both ends included; with times (`HH:mm`, both or neither) that part of each day. */
 export interface DayOff {
   firstDay: string
   lastDay: string
   startTime: string | null
   endTime: string | null
-  /** 'Férias'. */
   name?: string | null
 }
 
-/** Why nobody is received at a time; `name` is the holiday's or the day off's, where it has one. */
+/** Why a time is closed; `name` is that of the holiday or day off. */
 export interface Closed {
   reason: 'closed' | 'lunch' | 'day_off' | 'holiday'
   name: string | null
 }
 
-/** What of a psychologist decides the times on offer. */
+/** The schedule that decides a psychologist's free times. */
 export interface Schedule {
   hours: StoredHours | null
   timezone: string
   opensWeekends: boolean
   minimumNoticeMinutes: number
   bufferMinutes: number
-  /** National holidays are days off. */
   closesHolidays: boolean
   daysOff: DayOff[]
 }
@@ -57,21 +55,20 @@ export interface Schedule {
 /** Public slots start every 60 minutes from the start of the day (docs/product.md, Slots). */
 export const SLOT_STEP_MINUTES = 60
 
-/** The week after the present one, Sunday to Saturday, both included: what the preview shows. */
+/** Returns the week after the present one, Sunday to Saturday, both included. */
 export function nextWeek(now: number, timezone: string): { from: string; to: string } {
   const today = dayAt(now, timezone)
   const from = addDays(today, 7 - weekdayOf(today))
   return { from, to: addDays(from, 6) }
 }
 
-/** The last day of the public calendar. */
 export function lastBookableDay(now: number, timezone: string): string {
   return lastDayFrom(dayAt(now, timezone))
 }
 
 /**
- * The free times of a day for something that lasts `duration` minutes, as epoch milliseconds, in order. `taken` are
- * the spans already blocked, each with its own buffer in it, sorted by start or not.
+ * Returns the free starts of a day for a session of `duration` minutes, in epoch milliseconds and in order. `taken` are
+ * blocked spans with their pauses, in any order.
  */
 export function slotsOfDay(
   day: string,
@@ -84,7 +81,7 @@ export function slotsOfDay(
   return freeStarts(day, duration, schedule, unionOf(taken), now)
 }
 
-/** The same time as spans in order that neither meet nor overlap: an agenda of thousands is then looked up, not gone through. */
+/** Merges spans into ordered, separate ones, for a binary search in thousands. */
 function unionOf(spans: readonly Span[]): Span[] {
   const union: Span[] = []
   for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
@@ -95,7 +92,7 @@ function unionOf(spans: readonly Span[]): Span[] {
   return union
 }
 
-/** Whether one of the spans, which are in order and apart, overlaps the time between the two instants. */
+/** Whether one of the ordered, separate spans overlaps the time. */
 function overlaps(union: readonly Span[], start: number, end: number): boolean {
   let [low, high] = [0, union.length]
   while (low < high) {
@@ -106,7 +103,7 @@ function overlaps(union: readonly Span[], start: number, end: number): boolean {
   return (union[low]?.start ?? end) < end
 }
 
-/** The same for a day known to be within the calendar: where it ends is asked once for a whole span. `taken` as `unionOf` gives it. */
+/** Does the same for a day within the calendar, whose end is checked once per range. `taken` comes from `unionOf`. */
 function freeStarts(
   day: string,
   duration: number,
@@ -125,7 +122,7 @@ function freeStarts(
   )
 }
 
-/** The free times of every day from `from` to `to`, both included; days without any are left out. */
+/** Returns the free starts of every day from `from` to `to`, both included; days without any are left out. */
 export function slotsOfDays(
   from: string,
   to: string,
@@ -138,7 +135,7 @@ export function slotsOfDays(
   return slotsBetween(from, to < last ? to : last, duration, schedule, taken, now)
 }
 
-/** The same for the psychologist: neither the notice nor the end of the public calendar applies. */
+/** Does the same for the psychologist, without the notice and the end of the public calendar. */
 export function ownSlotsOfDays(
   from: string,
   to: string,
@@ -168,7 +165,10 @@ function slotsBetween(
   return days
 }
 
-/** Whether working hours, lunch, days off, holidays, notice and the calendar's end allow a start, whatever is taken. */
+/**
+ * Whether working hours, lunch, days off, holidays, notice and the calendar's end allow a start; taken times are not
+ * checked.
+ */
 export function isOffered(
   start: number,
   duration: number,
@@ -178,10 +178,7 @@ export function isOffered(
   return slotsOfDay(dayAt(start, schedule.timezone), duration, schedule, [], now).includes(start)
 }
 
-/**
- * Why nobody is received during a part of the time; null where it is open. Hours that were never configured close nothing:
- * nothing is known of them.
- */
+/** Returns why a time is closed; null where it is open. Hours that were never configured close nothing. */
 export function closedAt(start: number, duration: number, schedule: Schedule): Closed | null {
   const { hours: week, timezone, daysOff } = schedule
   const day = dayAt(start, timezone)
@@ -200,7 +197,6 @@ export function closedAt(start: number, duration: number, schedule: Schedule): C
   return outside ? { reason: 'closed', name: null } : null
 }
 
-/** The schedule with rules that are not saved yet; a rule that is left out stays. */
 export function withRules(saved: Schedule, rules: TimeRules): Schedule {
   return {
     ...saved,
@@ -212,7 +208,7 @@ export function withRules(saved: Schedule, rules: TimeRules): Schedule {
   }
 }
 
-/** Whether a time lies inside the hours of `before` and, for a part of it, outside those of `after`; days off do not count. */
+/** Whether a time lies inside the hours of `before` and partly outside those of `after`; days off do not count. */
 export function leavesHours(
   start: number,
   duration: number,
@@ -224,12 +220,12 @@ export function leavesHours(
   return before.hours !== null && !isClosed(before) && isClosed(after)
 }
 
-/** A part of a day in which nobody is received, in minutes after midnight. */
+/** A closed part of a day, in minutes after midnight. */
 export interface ClosedPart extends Closed, Span {}
 
 /**
- * The parts of a day in which nobody is received, by their start; none where the hours were never configured. Lunch in a
- * day off is a part of that.
+ * Returns the closed parts of a day by start; none where the hours were never configured. Lunch in a day off is part of
+ * the day off.
  */
 export function closedPartsOf(
   day: string,
@@ -271,7 +267,6 @@ function openHours(day: string, schedule: Schedule): DayHours | null {
   return closedDay(day, schedule) ? null : (hoursOn(day, schedule) ?? null)
 }
 
-/** Why nobody is received on a whole day. */
 function closedDay(
   day: string,
   schedule: Pick<Schedule, 'hours' | 'opensWeekends' | 'closesHolidays' | 'daysOff'>,
@@ -286,7 +281,6 @@ function closedDay(
   return isOpen ? null : CLOSED
 }
 
-/** Whether a day is one of the days of a day off. */
 export function covers({ firstDay, lastDay }: DayOff, day: string): boolean {
   return firstDay <= day && day <= lastDay
 }
@@ -294,12 +288,11 @@ export function covers({ firstDay, lastDay }: DayOff, day: string): boolean {
 /** Half-open, minutes after midnight. */
 type Part = Span
 
-/** Lunch, and the parts of the day that days off close. */
 function closedParts(day: string, hours: DayHours, daysOff: readonly DayOff[]): Part[] {
   return [...lunchOf(hours), ...partsOff(day, daysOff)]
 }
 
-/** A lunch that ends before it starts is none. */
+/** A lunch that ends before it starts is ignored. */
 function lunchOf({ hasLunch, lunchStart, lunchEnd }: DayHours): Part[] {
   return hasLunch && lunchStart < lunchEnd ? [partOf(lunchStart, lunchEnd)] : []
 }
@@ -317,8 +310,8 @@ function partOf(start: string, end: string): Part {
 }
 
 /**
- * start + k · 60 min before the end, less those whose duration meets a closed part or runs past the end.
- * The buffer after a session may reach into both: nobody is received then.
+ * Every 60 minutes from the start, where the duration overlaps no closed part and ends in time. The pause after a session
+ * may reach beyond: no session follows there.
  */
 function startsOf(
   hours: DayHours,
@@ -338,7 +331,7 @@ function meets(parts: readonly Part[], start: number, end: number): boolean {
   return false
 }
 
-/** Minutes of the day → instant. Days on which no clock changes, nearly all, cost two conversions, remembered. */
+/** Returns the instant of a minute of the day. On days without a clock change, two cached conversions are enough. */
 function clockOf(day: string, timezone: string): (minute: number) => number {
   const start = midnight(day, timezone)
   if (midnight(addDays(day, 1), timezone) - start === 24 * 60 * MINUTE)

@@ -69,7 +69,6 @@ interface Offer {
   taken: Span[]
   now: number
   duration: number
-  /** A day of the calendar, or after it. */
   from: string
 }
 
@@ -81,7 +80,7 @@ const offers: fc.Arbitrary<Offer> = fc.record({
   from: fc.nat(90).map((days) => addDays(MONDAY, days)),
 })
 
-/** As a library counts them. */
+/** By an independent library. */
 function isNational({ year, month, day }: Temporal.PlainDate): boolean {
   return getHolidays({ year }).some(
     ({ type, date }) =>
@@ -136,7 +135,7 @@ function slotsByTheLetter(day: string, { schedule, taken, now, duration }: Offer
   return starts
 }
 
-describe('whatever the hours, what is taken and the time it is', () => {
+describe('slots for any hours, taken times and present instant', () => {
   it('the slots are those of a naive reading of the rules', () => {
     fc.assert(
       fc.property(offers, (offer) => {
@@ -178,7 +177,7 @@ describe('whatever the hours, what is taken and the time it is', () => {
     )
   })
 
-  it('the slots are the same wherever the server stands', () => {
+  it('the slots are the same in every zone of the server', () => {
     const home = process.env.TZ
     const inZone = (zone: string, { schedule, taken, now, duration, from }: Offer) => {
       process.env.TZ = zone
@@ -210,7 +209,7 @@ const open: Schedule = {
 }
 const at = (time: string) => instantAt(MONDAY, time, open.timezone)
 
-describe('a start that is sent', () => {
+describe('a requested start', () => {
   it.each([
     ['09:00', true],
     ['17:00', true],
@@ -220,11 +219,11 @@ describe('a start that is sent', () => {
     ['09:30', false],
     ['09:01', false],
     ['00:00', false],
-  ])('%s is one of the slots: %s', (time, is) => {
+  ])('the requested start %s is one of the slots: %s', (time, is) => {
     expect(isOffered(at(time), 50, open, BEFORE)).toBe(is)
   })
 
-  it('with seconds is none of the slots', () => {
+  it('a requested start with seconds is none of the slots', () => {
     expect(isOffered(at('09:00') + 1, 50, open, BEFORE)).toBe(false)
     expect(isOffered(at('09:00') + 30_000, 50, open, BEFORE)).toBe(false)
   })

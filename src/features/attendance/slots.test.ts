@@ -14,7 +14,7 @@ const MONDAY = '2026-03-02'
 const SATURDAY = '2026-03-07'
 const SUNDAY = '2026-03-08'
 const ZONE = 'America/Sao_Paulo'
-/** The Saturday before, at noon: everything of the week is ahead. */
+/** The Saturday before, at noon: the whole week is ahead. */
 const BEFORE = Date.parse('2026-02-28T12:00:00-03:00')
 
 const open: Schedule = {
@@ -27,7 +27,6 @@ const open: Schedule = {
   daysOff: [],
 }
 
-/** A schedule that is open every day at these hours. */
 function everyDay(hours: Partial<DayHours>, rest: Partial<Schedule> = {}): Schedule {
   const day = { ...DEFAULT_HOURS.monday, ...hours }
   const week = Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, day]))
@@ -85,7 +84,7 @@ describe('slots', () => {
     ['are none when the day ends as it starts', { schedule: everyDay({ end: '09:00' }) }, ''],
     ['are none on a day that is not enabled', { schedule: everyDay({ enabled: false }) }, ''],
     ['are none with hours that cannot be read', { schedule: { ...open, hours: null } }, ''],
-  ])('%s', (_, given, offered) => {
+  ])('slots %s', (_, given, offered) => {
     expect(timesOffered(given)).toBe(offered)
   })
 })
@@ -139,7 +138,7 @@ describe('a slot is not offered', () => {
       { schedule: { ...open, bufferMinutes: 15 }, taken: [span('11:00', '12:05')] },
       '09:00 13:00 14:00 15:00 16:00 17:00',
     ],
-  ])('%s', (_, given, offered) => {
+  ])('a slot is not offered %s', (_, given, offered) => {
     expect(timesOffered(given)).toBe(offered)
   })
 })
@@ -178,7 +177,7 @@ describe('a slot is offered', () => {
       { now: at('09:00'), schedule: { ...open, minimumNoticeMinutes: 240 } },
       '13:00 14:00 15:00 16:00 17:00',
     ],
-  ])('%s', (_, given, offered) => {
+  ])('a slot is offered %s', (_, given, offered) => {
     expect(timesOffered(given)).toBe(offered)
   })
 
@@ -192,9 +191,12 @@ describe('a slot is offered', () => {
     [121, '09:00 13:00 14:00 15:00'],
     [180, '09:00 13:00 14:00 15:00'],
     [301, ''],
-  ])('with a service of %i minutes and hours on the full hour at %s', (duration, offered) => {
-    expect(timesOffered({ duration })).toBe(offered)
-  })
+  ])(
+    'a slot is offered with a service of %i minutes and hours on the full hour at %s',
+    (duration, offered) => {
+      expect(timesOffered({ duration })).toBe(offered)
+    },
+  )
 })
 
 describe('the public calendar', () => {
@@ -205,17 +207,20 @@ describe('the public calendar', () => {
     ['2027-12-15T12:00:00-03:00', ZONE, '2028-02-29'],
     ['2026-04-01T01:00:00-03:00', 'America/Rio_Branco', '2026-05-31'],
     ['2026-03-31T23:30:00-03:00', 'America/Noronha', '2026-06-30'],
-  ])('at %s in %s ends with the second month after this one: %s', (now, zone, last) => {
-    expect(lastBookableDay(Date.parse(now), zone)).toBe(last)
-  })
+  ])(
+    'the public calendar at %s in %s ends with the second month after this one: %s',
+    (now, zone, last) => {
+      expect(lastBookableDay(Date.parse(now), zone)).toBe(last)
+    },
+  )
 
-  it('has no slot on a day after its end', () => {
+  it('the public calendar has no slot on a day after its end', () => {
     const now = Date.parse('2026-03-31T12:00:00-03:00')
     expect(timesOffered({ day: '2026-05-29', now })).toBe(DEFAULT_DAY)
     expect(timesOffered({ day: '2026-06-01', now })).toBe('')
   })
 
-  it('leaves out days without slots, the past and what is after its end', () => {
+  it('the public calendar leaves out days without slots, the past and days after its end', () => {
     const now = at('12:30')
     const days = slotsOfDays('2026-01-01', '2026-12-31', 50, open, [], now)
     expect(days[0]?.date).toBe(MONDAY)
@@ -224,7 +229,7 @@ describe('the public calendar', () => {
     expect(days.every(({ slots }) => slots.length > 0)).toBe(true)
   })
 
-  it('of a range that is upside down is empty', () => {
+  it('the public calendar of a reversed range is empty', () => {
     expect(slotsOfDays(addDays(MONDAY, 5), MONDAY, 50, open, [], BEFORE)).toEqual([])
   })
 })
@@ -237,7 +242,7 @@ describe('next week', () => {
     ['2026-03-08T00:30:00-03:00', 'America/Rio_Branco', '2026-03-08', '2026-03-14'],
     ['2026-03-07T23:30:00-03:00', 'America/Noronha', '2026-03-15', '2026-03-21'],
     ['2026-12-27T12:00:00-03:00', ZONE, '2027-01-03', '2027-01-09'],
-  ])('at %s in %s is Sunday %s to Saturday %s', (now, zone, from, to) => {
+  ])('next week at %s in %s is Sunday %s to Saturday %s', (now, zone, from, to) => {
     expect(nextWeek(Date.parse(now), zone)).toEqual({ from, to })
   })
 })

@@ -38,7 +38,7 @@ async function open(more: Parameters<typeof openSeries>[1] = {}) {
 }
 
 describe('a change of a fixed time', () => {
-  it('moves this one and the following, and leaves those before', async () => {
+  it('a change of a fixed time moves the session of its date and the following ones, and leaves those before', async () => {
     const { ana, id, change, shown } = await open()
     expect((await change(WEDNESDAYS)).body).toEqual({
       moved: 4,
@@ -61,7 +61,7 @@ describe('a change of a fixed time', () => {
     })
   })
 
-  it('lets two of its sessions swap their hours', async () => {
+  it('a change of a fixed time lets two of its sessions swap their hours', async () => {
     const { change, sessions, shown } = await open()
     const before = await sessions()
     const choices = [
@@ -89,7 +89,7 @@ describe('a change of a fixed time', () => {
     )
   })
 
-  it('leaves what was done and what was moved by hand, names it, and gives its period no second', async () => {
+  it('a change of a fixed time leaves completed and manually moved sessions, reports them, and adds no second session in their period', async () => {
     const { ana, change, sessions, shown } = await open()
     const [first, second, third] = await sessions()
     if (!first || !second || !third) throw new Error('too few sessions')
@@ -113,7 +113,7 @@ describe('a change of a fixed time', () => {
     ])
   })
 
-  it('moves paid sessions, which stay paid at their price', async () => {
+  it('a change of a fixed time moves paid sessions, which stay paid at their price', async () => {
     const { ana, change, sessions } = await open()
     const [, second] = await sessions()
     if (!second) throw new Error('too few sessions')
@@ -126,7 +126,7 @@ describe('a change of a fixed time', () => {
     ])
   })
 
-  it('revives nothing that was cancelled or skipped, and decides about no date that does not move', async () => {
+  it('a change of a fixed time restores no cancelled or skipped session, and decides about no date that does not move', async () => {
     const skip = { date: '2026-03-24', action: 'skip' } as const
     const { ana, change, sessions, shown } = await open({ choices: [skip] })
     const [, second] = await sessions()
@@ -143,7 +143,7 @@ describe('a change of a fixed time', () => {
     ])
   })
 
-  it('to every two weeks cancels those between; back to every week makes them again', async () => {
+  it('a change to every two weeks cancels the sessions between; a change back to every week creates them again', async () => {
     const { change, shown, sessions, ana } = await open()
     const [, , third] = await sessions()
     if (!third) throw new Error('too few sessions')
@@ -163,7 +163,7 @@ describe('a change of a fixed time', () => {
     expect(often.body).toMatchObject({ moved: 2, created: 2 })
   })
 
-  it('is previewed by the same rule, and refused where a date is not free', async () => {
+  it('a change of a fixed time is previewed by the same rule, and refused where a date is not free', async () => {
     const { ana, id, ids, change, shown } = await open()
     await given.session(ana, { ...ids, datetime: at('2026-03-25', '16:00') })
     const before = await shown()
@@ -183,7 +183,7 @@ describe('a change of a fixed time', () => {
     expect(await shown()).toEqual(before)
   })
 
-  it('notifies the patient once', async () => {
+  it('a change of a fixed time notifies the patient once', async () => {
     const { patientId, change } = await open({ notify: false })
     await change(WEDNESDAYS)
     const told = (await messages()).filter(({ patient_id }) => patient_id === patientId)
@@ -191,7 +191,7 @@ describe('a change of a fixed time', () => {
     expect(told[0]?.text).toContain('toda quarta, 16:00, a partir de 18/03/2026')
   })
 
-  it('tells the patient which dates stay without a session, not those whose session was moved', async () => {
+  it('the notice of a change of a fixed time has the dates without a session, not those whose session was moved', async () => {
     const skip = { date: '2026-03-24', action: 'skip' } as const
     const { ana, patientId, change, sessions } = await open({ notify: false, choices: [skip] })
     const third = (await sessions())[2]
@@ -204,7 +204,7 @@ describe('a change of a fixed time', () => {
     expect(told[0]?.text).toContain('Sem consulta em: 24/03/2026\n')
   })
 
-  it('from before the rule in force leaves the sessions of the rule before it', async () => {
+  it('a change of a fixed time from before the rule in force leaves the sessions of the earlier rule', async () => {
     const { id, ana, change, shown } = await open()
     await change({ from: '2026-03-31', firstDate: '2026-04-01' })
     const all = { from: '2026-03-02', time: '16:00' }
@@ -220,7 +220,7 @@ describe('a change of a fixed time', () => {
     ])
   })
 
-  it('gives nobody the time of a paid session that stays without a date', async () => {
+  it('a change of a fixed time keeps the time of a paid session that has no date', async () => {
     const { ana, change, sessions } = await open()
     const third = (await sessions())[2]
     if (!third) throw new Error('too few sessions')
@@ -236,7 +236,7 @@ describe('a change of a fixed time', () => {
     })
   })
 
-  it('to another service leaves the package of the first; a package of another one is refused', async () => {
+  it('a change of a fixed time to another service leaves its package; a package of another service is refused', async () => {
     const { ana, ids, sessions } = await open({ end: { count: 1 } })
     const bought = await given.package(ana, { ...ids, sessionsCount: 50 })
     const { id } = await addSeries(ana, { ...ids, firstDate: '2026-03-11', packageId: bought.id })
@@ -262,7 +262,7 @@ describe('a change of a fixed time', () => {
     expect(problem?.details?.[0]?.path).toBe('packageId')
   })
 
-  it('draws what is not paid from another package', async () => {
+  it('a change of a fixed time draws unpaid sessions from another package', async () => {
     const { ana, ids, change, sessions } = await open()
     const bought = await given.package(ana, { ...ids, sessionsCount: 2, price: '200.00' })
     await change({ packageId: bought.id })

@@ -33,8 +33,8 @@ type Practice = Selectable<Psychologists>
 type Drawn = Awaited<ReturnType<typeof drawFor>>[number]
 
 /**
- * Changes a series from a day on, all or nothing: its open sessions follow the new rule, those that were done or moved by hand stay
- * and are named, and a period that keeps one gets no second. The patient is notified once.
+ * Changes a series from a day on, all or nothing: open sessions follow the new rule; completed and manually moved ones
+ * stay, are reported, and get no second session in their period. The patient is notified once.
  */
 export async function updateSeries(
   tenant: Tenant,
@@ -80,7 +80,6 @@ export async function updateSeries(
   }
 }
 
-/** Dates that moved away or were in conflict are open again. */
 async function forgetDates(
   tenant: Tenant,
   { changed, decided, matched, cancelled }: ChangePlan,
@@ -94,7 +93,7 @@ async function forgetDates(
       and (state = 'conflict' or date = any(${dates}::date[]))`.execute(tenant.sql)
 }
 
-/** Cancels the sessions that lost their date and takes them out of the series, so that a later rule can use the date again. */
+/** Cancels sessions without a date and removes them from the series, so that a later rule can use the date again. */
 async function cancelSpare(
   tenant: Tenant,
   practice: Practice,
@@ -119,7 +118,6 @@ async function saveRule(tenant: Tenant, changed: OpenSeries, horizon: string): P
     .execute()
 }
 
-/** The credits that dates consume, by date. */
 async function drawDates(
   tenant: Tenant,
   plan: ChangePlan,
@@ -137,7 +135,7 @@ interface Moving {
   drawn: ReadonlyMap<string, Drawn>
 }
 
-/** The sessions that follow the new rule, in an order in which none is in the way of another. */
+/** Moves the sessions in an order in which none needs a time that another still holds. */
 async function moveSessions(
   tenant: Tenant,
   practice: Practice,
@@ -182,7 +180,6 @@ async function moveSessions(
   await recordEvents(tenant, events, now)
 }
 
-/** Undefined where it stays. */
 function placeOf(
   practice: Practice,
   session: OfSeries,
@@ -193,7 +190,7 @@ function placeOf(
   return place === null ? usualPlace(type, places) : place
 }
 
-/** Another price or service has the series' price; what a package or money covers keeps its own. */
+/** Another price or service sets the series' price; sessions with a package or payment keep their own. */
 function agreedPrice(
   { price_cents }: OpenSeries,
   { paid, drawn }: OfSeries,

@@ -36,20 +36,17 @@ type Practice = Selectable<Psychologists>
 /** A series of a patient who is not erased. */
 export type OpenSeries = SeriesRow & { patient_id: string }
 
-/** What would become of a series and its sessions. */
 export interface ChangePlan extends Pick<Matching, 'matched' | 'blocked' | 'missed'> {
-  /** The series as it would be. */
   changed: OpenSeries
   ledger: LedgerDate[]
   diary: Diary
   decided: DecidedDate[]
-  /** Sessions that lost their date. */
   cancelled: OfSeries[]
   left: Left[]
   horizon: string
 }
 
-/** The dates of a series under another rule, each with what was chosen, and what becomes of its sessions; nothing is saved. */
+/** Returns the dates of a series under another rule with their choices, and the result for its sessions. Saves nothing. */
 export async function findChangePreview(
   tenant: Tenant,
   id: string,
@@ -76,21 +73,20 @@ export async function findChangePreview(
   }
 }
 
-/** A series that goes on, of a patient who is there. */
+/** Returns a series that has not ended, of a patient who is not erased; throws otherwise. */
 export async function findOpenRow(tenant: Tenant, id: string): Promise<OpenSeries> {
   const row = openSeriesOf(await findSeriesRow(tenant, id))
   if (row.ended_from !== null) throw new Problem('series_over')
   return row
 }
 
-/** A series of a patient who is there, whether it goes on or not. */
 export function openSeriesOf(row: SeriesRow): OpenSeries {
   const { patient_id } = row
   if (patient_id === null) throw new Problem('series_over')
   return { ...row, patient_id }
 }
 
-/** The same for a command, which holds the practice's lock. */
+/** Does the same for a command, which holds the practice's lock. */
 export async function planChange(
   tenant: Tenant,
   practice: Practice,
@@ -104,10 +100,10 @@ export async function planChange(
   const today = dayAt(now, timezone)
   refuseOddDays(rule, horizonOf(today))
   refuseFarMoves(change.choices)
-  // A month before, for the period that the first date is in.
+  // A month earlier, for the period of the first date.
   const since = addDays(change.from < rule.firstDate ? change.from : rule.firstDate, -PERIOD_DAYS)
   const ledger = await listLedger(tenant, row.id, since)
-  // A practice whose clock was set back has decided about a day more.
+  // After its clock was set back, a practice has decided dates beyond today's horizon.
   const horizon = laterOf(horizonOf(today), ledger.at(-1)?.date ?? today)
   const dates = datesBetween(rule, today, horizon)
     .map((date) => ({ date, start: instantAt(date, changed.start_time, timezone) }))
@@ -132,7 +128,9 @@ export async function planChange(
 
 const PERIOD_DAYS = 35
 
-/** The change as it holds for the rule in force: sessions of the rule before it stay, unless another first date is named. */
+/**
+ * Returns the change limited to the rule in force: sessions of an earlier rule stay, unless another first date is given.
+ */
 export function withinRule({ first_date }: SeriesRow, change: SeriesChange): SeriesChange {
   const { from, firstDate = first_date } = change
   return from < first_date && firstDate === first_date ? { ...change, from: first_date } : change
@@ -142,14 +140,14 @@ function laterOf(one: string, other: string): string {
   return one > other ? one : other
 }
 
-/** The series under the new rule: what is not named stays, and so does what is left of a number of dates. */
+/** Returns the series under the new rule; missing fields and the rest of a number of dates stay. */
 async function changedRow(
   tenant: Tenant,
   row: OpenSeries,
   change: SeriesChange,
 ): Promise<OpenSeries> {
   const { serviceId = row.service_id } = change
-  // A package is of one service: with another the series leaves it.
+  // A package has one service: with another the series leaves it.
   const kept = serviceId === row.service_id ? row.package_id : null
   const { packageId = kept } = change
   if (packageId) await findDrawable(tenant, packageId, { patientId: row.patient_id, serviceId })
@@ -177,7 +175,10 @@ async function changedPrice(
   return price ?? sessionPriceOf(service)
 }
 
-/** The dates that take a credit: those of new sessions, and, from another package, of those that no package and no money covers. */
+/**
+ * Returns the dates that consume a credit: those of new sessions and, from another package, those without a package or
+ * payment.
+ */
 export function drawingDates(
   { decided, matched, changed }: Pick<ChangePlan, 'decided' | 'matched' | 'changed'>,
   { packageId }: SeriesChange,
@@ -203,7 +204,6 @@ interface LedgerRow {
   location: string | null
 }
 
-/** What was decided about the dates of a series from a day on, with their sessions. */
 async function listLedger(tenant: Tenant, id: string, since: string): Promise<LedgerDate[]> {
   const { rows } = await sql<LedgerRow>`
     select d.date, d.state, d.starts_at as rule_start, s.id, s.status, s.starts_at, s.duration,

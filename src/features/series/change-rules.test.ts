@@ -38,7 +38,6 @@ function made(date: string, more: Partial<OfSeries & { status: string }> = {}): 
   return { date, state: 'made', ruleStart: startOf(date), session: kept }
 }
 
-/** Which session each date takes, those that are left over, and the dates without one. */
 function match(ledger: LedgerDate[], from: string, next: ReturnType<typeof rule>, to: string) {
   const sorted = sortLedger(ledger, from, startOf('2026-12-01'))
   const dates = datesBetween(next, from, to)
@@ -49,8 +48,8 @@ function match(ledger: LedgerDate[], from: string, next: ReturnType<typeof rule>
 
 const TUESDAYS = ['2026-12-08', '2026-12-15', '2026-12-22', '2026-12-29']
 
-describe('the sessions of a fixed time whose rule changes', () => {
-  it('follow it week by week', () => {
+describe('the sessions of a fixed time under a changed rule', () => {
+  it('the sessions of a changed fixed time follow the rule week by week', () => {
     const changed = match(
       TUESDAYS.map((date) => made(date)),
       '2026-12-08',
@@ -64,7 +63,7 @@ describe('the sessions of a fixed time whose rule changes', () => {
     })
   })
 
-  it('of a month give one to the month, the paid one first', () => {
+  it('the sessions of a fixed time changed to monthly give one to each month, the paid one first', () => {
     const ledger = TUESDAYS.map((date) => made(date, { paid: date === '2026-12-22' }))
     const changed = match(ledger, '2026-12-08', rule('2026-12-08', MONTHLY), '2026-12-31')
     expect(changed).toEqual({
@@ -77,7 +76,7 @@ describe('the sessions of a fixed time whose rule changes', () => {
   it.each([
     ['was moved by hand', { start: startOf('2026-12-16') }],
     ['was done', { status: 'completed' }],
-  ])('keep their period to themselves where one %s', (_, more) => {
+  ])('the sessions of a changed fixed time keep their period where one %s', (_, more) => {
     const ledger = TUESDAYS.map((date) => made(date, date === '2026-12-15' ? more : {}))
     expect(match(ledger, '2026-12-08', rule('2026-12-10'), '2026-12-31')).toMatchObject({
       blocked: ['2026-12-17'],
@@ -89,13 +88,16 @@ describe('the sessions of a fixed time whose rule changes', () => {
     ['skipped', { date: '2026-12-15', state: 'skipped', ruleStart: 0, session: null }],
     ['deleted', { date: '2026-12-15', state: 'made', ruleStart: 0, session: null }],
     ['cancelled', made('2026-12-15', { status: 'cancelled' })],
-  ] as [string, LedgerDate][])('are none in a week that was %s', (_, row) => {
-    const ledger = TUESDAYS.map((date) => (date === row.date ? row : made(date)))
-    const changed = match(ledger, '2026-12-08', rule('2026-12-10'), '2026-12-31')
-    expect(changed.blocked).toEqual(['2026-12-17'])
-  })
+  ] as [string, LedgerDate][])(
+    'a changed fixed time has no session in a week that was %s',
+    (_, row) => {
+      const ledger = TUESDAYS.map((date) => (date === row.date ? row : made(date)))
+      const changed = match(ledger, '2026-12-08', rule('2026-12-10'), '2026-12-31')
+      expect(changed.blocked).toEqual(['2026-12-17'])
+    },
+  )
 
-  it('do not return to the week of one that was held before the change', () => {
+  it('a changed fixed time has no second session in the week of one held before the change', () => {
     const ledger = [made('2026-12-08'), made('2026-12-15')]
     const changed = match(ledger, '2026-12-09', rule('2026-12-10'), '2026-12-20')
     expect(changed).toEqual({
@@ -105,7 +107,7 @@ describe('the sessions of a fixed time whose rule changes', () => {
     })
   })
 
-  it('are at most one in each period, and none is lost', () => {
+  it('a changed fixed time has at most one session in each period, and loses none', () => {
     const first = fc.integer({ min: 0, max: 27 }).map((days) => addDays('2026-12-08', days))
     const every = fc.oneof(
       fc.constantFrom(1, 2, 3, 4).map((count) => ({ unit: 'week', count }) as const),
@@ -134,7 +136,7 @@ describe('the sessions of a fixed time whose rule changes', () => {
 })
 
 describe('the order in which sessions move', () => {
-  it('has none move to a time that another one still has', () => {
+  it('the order of moves never puts a session at a time that another one still has', () => {
     const gap = fc.integer({ min: 1, max: 5 })
     const moves = fc.array(fc.tuple(gap, gap), { maxLength: 12 }).map((gaps) => {
       let [before, after] = [0, 0]

@@ -11,25 +11,24 @@ import {
   inOrderOfTime,
 } from './occurrence-rules.ts'
 
-/** What becomes of the sessions of a fixed time when its rule changes: docs/product.md, Fixed times. */
+/** Sessions of a fixed time when its rule changes: docs/product.md, Fixed times. */
 
-/** A session of a series, and the date it stands for. Instants in epoch milliseconds. */
+/** A session of a series and its date. Instants in epoch milliseconds. */
 export interface OfSeries extends Pick<Session, 'type' | 'location'> {
   id: string
   date: string
   start: number
   /** In minutes. */
   duration: number
-  /** Whether money came for it, or it is settled. */
+  /** Whether a payment was received, or none is owed. */
   paid: boolean
   drawn: boolean
 }
 
-/** A date of the ledger. */
 export interface LedgerDate {
   date: string
   state: 'made' | 'skipped' | 'conflict'
-  /** When the rule has it. */
+  /** The start by the rule. */
   ruleStart: number
   session: (OfSeries & { status: string }) | null
 }
@@ -39,25 +38,24 @@ export interface Left {
   why: 'done' | 'moved' | 'paid'
 }
 
-/** A date that has a session which stays, or that stays without one. */
+/** A date that keeps its session, or stays without one. */
 interface Kept {
   date: string
-  /** A session that stays, from the day of the change on. */
+  /** Whether its session stays, on or after the day of the change. */
   isLeft: boolean
-  /** Nothing takes place: it was skipped, cancelled or deleted. */
+  /** Whether it has no session: skipped, cancelled or deleted. */
   isMissed: boolean
 }
 
 export interface SortedLedger {
-  /** Sessions that may follow the new rule. */
   movable: OfSeries[]
   left: Left[]
   kept: Kept[]
 }
 
 /**
- * Sorts what a series has into what may follow a new rule from a day on, and what stays: sessions that were done or moved by hand,
- * dates that were skipped, cancelled or deleted, and all before that day. Conflicts are decided about again.
+ * Sorts the dates of a series into those that may follow a new rule from a day on and those that stay: completed and
+ * manually moved sessions, dates skipped, cancelled or deleted, and all before that day. Conflicts are decided again.
  */
 export function sortLedger(ledger: readonly LedgerDate[], from: string, now: number): SortedLedger {
   const sorted: SortedLedger = { movable: [], left: [], kept: [] }
@@ -80,21 +78,20 @@ export function sortLedger(ledger: readonly LedgerDate[], from: string, now: num
 }
 
 export interface Matching {
-  /** The session that each date takes over. */
   matched: ReadonlyMap<string, OfSeries>
   /** Dates whose period keeps a session, or stays without one. */
   blocked: readonly string[]
-  /** Those of them whose period stays without one. */
+  /** Those of `blocked` whose period stays without a session. */
   missed: readonly string[]
-  /** Sessions that no date takes over. */
+  /** Sessions without a new date. */
   spare: readonly OfSeries[]
 }
 
 type Rhythm = Pick<DateRule, 'firstDate' | 'every'>
 
 /**
- * Gives each date of the new rule the session of its period: one that is paid first, then one of the same date. A period that keeps
- * a session gets no second; what was skipped or cancelled keeps its own period free, as the old rule had it.
+ * Assigns each date of the new rule a session of its period: a paid one first, then one of the same date. A period that
+ * keeps a session gets no second; a skipped or cancelled date keeps its period empty, by the old rule.
  */
 export function matchDates(
   [old, rule]: readonly [old: Rhythm, rule: Rhythm],
@@ -128,7 +125,7 @@ export function matchDates(
   return { matched, blocked, missed, spare: [...spare] }
 }
 
-/** An order in which no session moves to a time that another one of them still has. */
+/** Orders moves so that no session needs a time that another one still holds. */
 export function inOrderOfMoving<T extends { before: number; after: number }>(
   moves: readonly T[],
 ): T[] {
@@ -137,7 +134,6 @@ export function inOrderOfMoving<T extends { before: number; after: number }>(
   return [...later.reverse(), ...byTime.filter(({ before, after }) => after <= before)]
 }
 
-/** A change as it is asked for, with the dates of the new rule that are to come. */
 interface Asked {
   dates: readonly DateStart[]
   /** In minutes, under the new rule. */
@@ -148,7 +144,10 @@ interface Asked {
 
 export type OpenedChange = ReturnType<typeof openChange>
 
-/** Sorts the sessions into those that stay, those that get a new date and those that move; a diary without the moving ones then decides. */
+/**
+ * Sorts the sessions into those that stay, get a new date or move. The dates are then decided by a diary without the
+ * moving ones.
+ */
 export function openChange(
   [old, rule]: readonly [old: Rhythm, rule: Rhythm],
   ledger: readonly LedgerDate[],
@@ -160,7 +159,7 @@ export function openChange(
   const matching = matchDates([old, rule], days, sorted)
   const { matched, blocked } = matching
   const actions = new Map(choices.map(({ date, action }) => [date, action]))
-  /** Its session stays where it is, which nobody has to decide about. */
+  /** Its session stays where it is and needs no decision. */
   const isUnchanged = ({ date, start }: DateStart) => {
     const session = matched.get(date)
     const isSame = session?.start === start && session.duration === duration
@@ -171,14 +170,14 @@ export function openChange(
   const skipped = open.flatMap(({ date }) =>
     actions.get(date) === 'skip' ? (matched.get(date) ?? []) : [],
   )
-  /** Paid, and without a date: it stays at its time. */
+  /** A paid session without a date keeps its time. */
   const paid = new Set([...matching.spare, ...skipped].filter((session) => session.paid))
   const held = new Set(staying.map(({ date }) => matched.get(date)))
   const moving = sorted.movable.filter((session) => !paid.has(session) && !held.has(session))
   return { left: sorted.left, matching, actions, open, staying, moving }
 }
 
-/** Decides about the dates of a change, and names the sessions that have none any more: what is paid stays. */
+/** Decides the dates of a change and returns the sessions without a date; paid ones stay. */
 export function decideChange(
   { left, matching: { matched, spare }, actions, open, staying }: OpenedChange,
   diary: Diary,
@@ -207,7 +206,7 @@ export function decideChange(
   }
 }
 
-/** The rule after a change: what is not named stays, and so does what is left of a number of dates. */
+/** Returns the rule after a change; missing fields and the rest of a number of dates stay. */
 export function changedRule(
   old: DateRule,
   { from, firstDate, every, end }: Pick<SeriesChange, 'from' | 'firstDate' | 'every' | 'end'>,
@@ -221,7 +220,6 @@ export function changedRule(
   }
 }
 
-/** Of a number of dates those that are left from a day on. */
 function endFrom(old: DateRule, from: string): End {
   if (!old.end || 'date' in old.end) return old.end
   return { count: Math.max(1, old.end.count - countDatesBefore(old, from)) }
@@ -233,7 +231,7 @@ interface Decided extends Pick<Matching, 'matched' | 'blocked'> {
   cancelled: readonly OfSeries[]
 }
 
-/** Returns the dates that the ledger lacks: the decided ones, and those whose period has no place for them. */
+/** Returns the dates to add to the ledger: the decided ones, and those in blocked periods. */
 export function newDates(
   { ledger, decided, matched, cancelled, blocked }: Decided,
   time: string,

@@ -36,21 +36,21 @@ describe('the choices for the dates of a fixed time', () => {
       { [TAKEN.date]: { action: 'skip' }, [OFF.date]: { action: 'move', start: OFF.start } },
       [],
     ],
-  ])('where %s, these still wait', (_, choices, waiting) => {
+  ])('where %s, the undecided dates still wait', (_, choices, waiting) => {
     expect(datesOf(undecidedOf(ALL, choices))).toEqual(waiting)
   })
 
-  it('make a session of each date that is not skipped', () => {
+  it('the choices create a session for each date that is not skipped', () => {
     expect(countMade(ALL, {})).toBe(3)
     expect(countMade(ALL, { [FREE.date]: { action: 'skip' } })).toBe(2)
   })
 
-  it('are sent of the dates that are shown alone', () => {
+  it('the choices are sent for shown dates only', () => {
     const choices: Choices = { [OFF.date]: { action: 'keep' }, '2026-04-01': { action: 'skip' } }
     expect(choicesFor(ALL, choices)).toEqual([{ date: OFF.date, action: 'keep' }])
   })
 
-  it('stand by why a date is not free', () => {
+  it('the dates are grouped by the reason that they are not free', () => {
     const more = at('2026-03-31', 'taken')
     expect(groupAlike([...ALL, more])).toEqual([
       { state: 'taken', occurrences: [TAKEN, more] },
@@ -58,7 +58,7 @@ describe('the choices for the dates of a fixed time', () => {
     ])
   })
 
-  it('move all dates at once to an hour that is free on each of them', () => {
+  it('the choices move all dates at once to an hour that is free on each of them', () => {
     const one = at('2026-03-17', 'taken', ['2026-03-17T16:00:00.000Z', '2026-03-17T19:00:00.000Z'])
     const other = at('2026-03-24', 'taken', [
       '2026-03-23T19:00:00.000Z',
@@ -74,7 +74,7 @@ describe('the choices for the dates of a fixed time', () => {
     })
   })
 
-  it('stay after a refusal, but for a time that is free no longer', () => {
+  it('the choices stay after a refusal, except for a time that is no longer free', () => {
     const choices: Choices = {
       [TAKEN.date]: { action: 'move', start: '2026-03-18T16:00:00.000Z' },
       [OFF.date]: { action: 'keep' },
@@ -92,7 +92,7 @@ describe('the choices for the dates of a fixed time', () => {
     expect(shownAfter(ALL, refused, after.choices)).toEqual(refused)
   })
 
-  it('leave a date that still moves with the face it had', () => {
+  it('a date that still moves keeps its own state after a refusal', () => {
     const choices: Choices = { [TAKEN.date]: { action: 'move', start: '2026-03-18T16:00:00.000Z' } }
     const moved = { ...at(TAKEN.date), start: '2026-03-18T16:00:00.000Z' }
     expect(shownAfter(ALL, [at(FREE.date, 'taken'), moved, OFF], choices)).toEqual([

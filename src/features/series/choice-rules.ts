@@ -2,36 +2,32 @@ import { addDays, dayAt, timeAt, weekdayOf } from '../../platform/shared/calenda
 import type { DateState, Occurrence } from './contract.ts'
 import { MAY_BE_KEPT } from './rules.ts'
 
-/** The choices for the dates of a fixed time, until it is saved. */
+/** The choices for the dates of a fixed time, before it is saved. */
 
 export interface TypedChoice {
   action: 'skip' | 'move' | 'keep'
-  /** The new time of one that moves, ISO 8601. */
+  /** The new time for `move`, ISO 8601. */
   start?: string
 }
-/** By date. */
 export type Choices = Readonly<Record<string, TypedChoice | undefined>>
 
 type Shown = Pick<Occurrence, 'date' | 'state'>
 
-/** Whether nothing is left to be chosen: it is free, or the choice fits what it is. */
+/** Whether the date is free, or has a choice that its state allows. */
 function isDecided({ date, state }: Shown, choices: Choices): boolean {
   const choice = choices[date]
   if (!choice) return state === 'free'
   return choice.action !== 'keep' || state === 'free' || MAY_BE_KEPT.includes(state)
 }
 
-/** The dates that still wait for a choice. */
 export function undecidedOf<Of extends Shown>(occurrences: readonly Of[], choices: Choices): Of[] {
   return occurrences.filter((one) => !isDecided(one, choices))
 }
 
-/** How many sessions saving makes: of every date but those that are skipped. */
 export function countMade(occurrences: readonly Shown[], choices: Choices): number {
   return occurrences.filter(({ date }) => choices[date]?.action !== 'skip').length
 }
 
-/** The choices as they are sent: those of the dates that are shown. */
 export function choicesFor(occurrences: readonly Shown[], choices: Choices) {
   return occurrences.flatMap(({ date }) => {
     const choice = choices[date]
@@ -44,7 +40,6 @@ export interface Alike {
   occurrences: Occurrence[]
 }
 
-/** The dates that are not free, by why they are not, in the order in which the reasons first come. */
 export function groupAlike(occurrences: readonly Occurrence[]): Alike[] {
   const groups = new Map<Alike['state'], Occurrence[]>()
   for (const one of occurrences)
@@ -53,8 +48,8 @@ export function groupAlike(occurrences: readonly Occurrence[]): Alike[] {
 }
 
 /**
- * After a refusal: the choices that still fit, and the dates that are asked about again. A time that was chosen for a date and is
- * free no longer is to be chosen again; the reply has such a date at that time.
+ * Returns the choices that still fit after a refusal, and the dates to ask about again. A chosen time that is no longer
+ * free must be chosen again; the reply has its date at that time.
  */
 export function afterRefusal(
   refused: readonly Shown[],
@@ -70,7 +65,7 @@ export function afterRefusal(
   return { choices: Object.fromEntries(left), again }
 }
 
-/** The dates of a refusal as they are shown: one that moves to a time that is free keeps the face of its own date. */
+/** Returns the dates to show after a refusal: one that moves to a free time keeps its own date's state. */
 export function shownAfter(
   before: readonly Occurrence[],
   refused: readonly Occurrence[],
@@ -82,17 +77,16 @@ export function shownAfter(
   )
 }
 
-/** The first day with that weekday (0 is Sunday) from a day on. */
+/** Returns the first day with that weekday (0 is Sunday) from a day on. */
 export function firstOn(day: string, weekday: number): string {
   return addDays(day, (weekday - weekdayOf(day) + 7) % 7)
 }
 
 type Offering = Pick<Occurrence, 'date' | 'suggestions'>
 
-/** Hours offered to all dates of a group at once. */
+/** The most hours offered to all dates of a group. */
 const SHARED_TIMES = 2
 
-/** The hours that are free on each of the dates. */
 export function sharedTimes(occurrences: readonly Offering[], zone: string): string[] {
   const [first = [], ...rest] = occurrences.map(({ date, suggestions = [] }) =>
     suggestions
@@ -102,7 +96,6 @@ export function sharedTimes(occurrences: readonly Offering[], zone: string): str
   return first.filter((time) => rest.every((times) => times.includes(time))).slice(0, SHARED_TIMES)
 }
 
-/** The choice that moves a date to such an hour of its day. */
 export function moveTo(
   occurrences: readonly Offering[],
   date: string,
@@ -116,7 +109,6 @@ export function moveTo(
   return start ? { action: 'move', start } : undefined
 }
 
-/** The choices with another one for some dates. */
 export function withChoice(
   choices: Choices,
   dates: readonly string[],

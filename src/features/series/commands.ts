@@ -16,7 +16,7 @@ import { planNew } from './plan-queries.ts'
 import { ruleColumns } from './queries.ts'
 
 /**
- * Makes a series with the sessions of its dates, confirmed and holding their time, all or nothing; the patient is notified once
+ * Creates a series with confirmed sessions for its dates, all or nothing, and notifies the patient once
  * (docs/product.md, Fixed times).
  */
 export async function createSeries(
@@ -55,7 +55,7 @@ export async function createSeries(
   return { id: row.id, created: made.length, skipped: decided.length - made.length }
 }
 
-/** Refuses all where a date is neither free nor decided about, and names the dates as they are now. */
+/** Throws series_changed with the present dates where one is neither free nor decided. */
 export function refuseUndecided(
   diary: Diary,
   decided: readonly DecidedDate[],

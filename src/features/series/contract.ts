@@ -22,16 +22,16 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-/** Weeks ahead for which the sessions of a series are made. */
+/** Weeks ahead for which the sessions of a series are created. */
 export const HORIZON_WEEKS = 26
 
-/** Weeks that may lie between two dates of a series. */
+/** The most weeks between two dates of a series. */
 export const MOST_WEEKS = 4
 
-/** Dates after which a series may end. */
+/** The most dates of a series. */
 export const MOST_DATES = 520
 
-/** How often it comes: every 1 to 4 weeks, or each month on the weekday of its first date (docs/product.md, Fixed times). */
+/** The rhythm: every 1 to 4 weeks, or monthly on the weekday of the first date (docs/product.md, Fixed times). */
 export const every = z
   .object({
     unit: z.enum(['week', 'month'], 'Escolha semanas ou meses'),
@@ -45,7 +45,7 @@ export const every = z
   )
 export type Every = z.output<typeof every>
 
-/** Without end; after so many dates, skipped ones among them; or on a day, which is included. */
+/** Null without an end; after a number of dates, skipped ones included; or on a day, which is included. */
 export const end = z.nullable(
   z.union(
     [z.object({ count: whole(1, MOST_DATES) }), z.object({ date: day })],
@@ -58,7 +58,7 @@ const time = z.string('Informe o horário').check(z.regex(TIME, 'Informe o horá
 
 const choiceFields = {
   action: z.enum(['skip', 'move', 'keep'], 'Escolha o que fazer com a data'),
-  /** Of one that moves. */
+  /** For `move`. */
   start: z.optional(instant('Escolha o novo horário')),
 }
 
@@ -71,39 +71,41 @@ const movesSomewhere = z.refine<Chosen>(
   { path: ['start'], message: 'Escolha o novo horário' },
 )
 
-/** What becomes of a date that is not free. `keep` is for what the psychologist alone closes, never for a taken time. */
+/**
+ * The choice for a date that is not free. `keep` is allowed where only the psychologist's own rules close it, never for a
+ * taken time.
+ */
 export const dateChoice = z.object({ date: day, ...choiceFields }).check(movesSomewhere)
 export type DateChoice = z.output<typeof dateChoice>
 
-/** Dates that one preview may have: a horizon of weeks, with some room for its ends. */
+/** The most dates of a preview: the weeks of the horizon, and some more. */
 const MOST_CHOICES = 60
 const choices = z.optional(z.array(dateChoice).check(z.maxLength(MOST_CHOICES)))
 
-/** `false`: the patient gets no message about it. */
+/** `false` sends the patient no message. */
 const notify = z.optional(z.boolean())
 
-/** What decides the dates of a series, and what each of its sessions is. */
 const ruleFields = {
   serviceId: id,
   type: sessionType,
   duration: z._default(duration, DEFAULT_DURATION),
-  /** Without one, the practice's usual place on the day that the session is made. */
+  /** The default is the practice's usual place on the day that the session is created. */
   location: optionalText(500),
   firstDate: day,
-  /** In the practice's clock, whatever its offset is on a date. */
+  /** In the practice's zone, whatever its offset on a date. */
   time,
   every,
   end: z._default(end, null),
-  /** Without one, the service's. */
+  /** The default is the service's price. */
   price: optionalMoney,
-  /** Drawn from until it is used up; from then on each session costs the price. */
+  /** Its credits are consumed first; then each session costs the price. */
   packageId: z.nullish(id),
 }
 
 export const seriesInput = z.object({ patientId: id, ...ruleFields, choices, notify })
 export type SeriesInput = z.output<typeof seriesInput>
 
-/** Why a date is not free, the weightiest first. */
+/** Why a date is not free, the most important reason first. */
 export const dateState = z.enum([
   'free',
   'taken',
@@ -116,24 +118,23 @@ export type DateState = z.infer<typeof dateState>
 
 export const occurrence = z.object({
   date: day,
-  /** When its session begins; where a choice moves it, the chosen time. */
+  /** The start of its session; the chosen time where it moves. */
   start: instantText,
   state: dateState,
-  /** Of a taken one: whose session is in the way. */
+  /** The session that takes the time. */
   with: z.optional(z.object({ sessionId: id, patientName: z.string() })),
-  /** Free times near one that is not free, in their order. */
+  /** Free times near a date that is not free, in order. */
   suggestions: z.optional(z.array(instantText)),
 })
 export type Occurrence = z.infer<typeof occurrence>
 
 export const seriesPreview = z.object({
-  /** Each date up to the horizon, in order; those whose time has begun are none. */
+  /** Each date up to the horizon, in order, without those that have begun. */
   occurrences: z.array(occurrence),
-  /** The first date that no package covers, so that it costs `price`; null where one covers all that are shown. */
+  /** The first date that costs `price`, since no package covers it; null where all shown ones are covered. */
   pricedFrom: z.nullable(day),
-  /** What a session costs that no package covers. */
   price: moneyText,
-  /** The last day that is looked at; what comes later is made night by night. */
+  /** The last day of the preview; later dates are created night by night. */
   horizon: day,
 })
 export type SeriesPreview = z.infer<typeof seriesPreview>
@@ -166,10 +167,9 @@ export const createSeries = endpoint({
   problems: ['not_found', 'patient_limit', 'series_changed', 'time_taken'],
 })
 
-/** A date that growth could not place, until it is settled. */
+/** A date for which no session could be created, until it is settled. */
 const conflict = z.object({ date: day, start: instantText, reason: dateState })
 
-/** The same with whose it is, for a screen of all. */
 export const seriesConflict = z.extend(conflict, { seriesId: id, patientName: z.string() })
 export type SeriesConflict = z.infer<typeof seriesConflict>
 
@@ -188,10 +188,10 @@ export const series = z.object({
   time: z.string(),
   every,
   end,
-  /** From this day on it has no sessions any more; null while it goes on. */
+  /** The first day without sessions; null while it continues. */
   endedFrom: z.nullable(day),
   conflicts: z.array(conflict),
-  /** When its next session that is not cancelled begins. */
+  /** The start of its next session that is not cancelled. */
   nextStart: z.nullable(instantText),
   createdAt: instantText,
   version: z.int(),
@@ -221,9 +221,9 @@ export const getSeries = endpoint({
   problems: ['not_found'],
 })
 
-/** Any subset of the rule, from a day on; `end` alone counts from there. What is not named stays. */
+/** Any subset of the rule, from a day on; a number of dates counts from there. Missing fields stay. */
 export const seriesChange = z.extend(z.partial(z.object({ ...ruleFields, duration, end })), {
-  /** The first date that follows it: the one of a session ('esta e as próximas'), or today ('todas as futuras'). */
+  /** The first date of the change: that of a session ('esta e as próximas'), or today ('todas as futuras'). */
   from: day,
   choices,
   notify,
@@ -231,7 +231,7 @@ export const seriesChange = z.extend(z.partial(z.object({ ...ruleFields, duratio
 })
 export type SeriesChange = z.output<typeof seriesChange>
 
-/** A session that stays as it is: it was done, it was moved by hand, or it is paid and has no date any more. */
+/** A session that stays as it is: completed, moved by hand, or paid without a date. */
 const left = z.object({ sessionId: id, why: z.enum(['done', 'moved', 'paid']) })
 
 export const previewSeriesChange = endpoint({
@@ -245,9 +245,7 @@ export const previewSeriesChange = endpoint({
   params: idParams,
   body: seriesChange,
   reply: z.extend(seriesPreview, {
-    /** Sessions that follow the new rule. */
     moved: z.int(),
-    /** Sessions that have no date any more. */
     cancelled: z.int(),
     left: z.array(left),
   }),
@@ -287,7 +285,7 @@ export const endSeries = endpoint({
   body: z.object({ from: day, notify }),
   reply: z.object({
     cancelled: z.int(),
-    /** Cancelled sessions for which money came; what came for a package stays with it. */
+    /** Cancelled sessions with a payment; a package's payment stays with the package. */
     toRefund: z.array(z.object({ sessionId: id, datetime: instantText, received: moneyText })),
   }),
   status: 200,

@@ -44,7 +44,7 @@ describe('the dates of a fixed time', () => {
       MONTHLY,
       ['2028-02-29', '2028-03-28', '2028-04-25', '2028-05-30'],
     ],
-  ])('%s', (_, firstDate, every, dates) => {
+  ])('the dates of a fixed time %s', (_, firstDate, every, dates) => {
     const last = dates.at(-1) ?? ''
     expect(datesBetween({ firstDate, every, end: null }, firstDate, last)).toEqual(dates)
   })
@@ -54,19 +54,19 @@ describe('the dates of a fixed time', () => {
     ['on a date, which is included', { date: '2026-12-08' }, ['2026-12-01', '2026-12-08']],
     ['between two dates', { date: '2026-12-14' }, ['2026-12-01', '2026-12-08']],
     ['before it begins', { date: '2026-11-30' }, []],
-  ])('end %s', (_, end, dates) => {
+  ])('the dates of a fixed time end %s', (_, end, dates) => {
     const rule = { firstDate: '2026-12-01', every: WEEKLY, end }
     expect(datesBetween(rule, '2026-11-01', '2027-03-01')).toEqual(dates)
     expect(nextDateAfter(rule, dates.at(-1) ?? '2026-11-30')).toBeNull()
   })
 
-  it('begin with the first one, however early one asks', () => {
+  it('the dates of a fixed time begin with the first one, however early the requested day', () => {
     const rule = { firstDate: '2027-06-01', every: weeks(4), end: null }
     expect(nextDateAfter(rule, '2026-01-01')).toBe('2027-06-01')
     expect(nextDateAfter(rule, '2027-06-01')).toBe('2027-06-29')
   })
 
-  it('have one period each: the weeks from Sunday on, or the month', () => {
+  it('the dates of a fixed time have one period each: the weeks from Sunday on, or the month', () => {
     const fortnight = { every: weeks(2) }
     expect(periodOf(fortnight, '2026-12-15')).toEqual({ from: '2026-12-13', to: '2026-12-26' })
     expect(periodOf({ every: MONTHLY }, '2026-02-27')).toEqual({
@@ -84,7 +84,7 @@ const every = fc.oneof(
 const rules = fc.record({ firstDate: day, every, end: fc.constant(null) })
 
 describe('every rule of dates', () => {
-  it('keeps its weekday, and its gap of weeks or its place in the month', () => {
+  it('every rule of dates keeps its weekday, and its gap of weeks or its place in the month', () => {
     fc.assert(
       fc.property(rules, (rule) => {
         const { firstDate, every } = rule
@@ -104,7 +104,7 @@ describe('every rule of dates', () => {
     )
   })
 
-  it('gives the same dates whole, in two parts, and one after the other', () => {
+  it('every rule of dates gives the same dates whole, in two parts, and one after the other', () => {
     fc.assert(
       fc.property(rules, fc.nat(300), (rule, days) => {
         const { firstDate } = rule
@@ -121,7 +121,7 @@ describe('every rule of dates', () => {
     )
   })
 
-  it('has each date alone in its period', () => {
+  it('every rule of dates has each date alone in its period', () => {
     fc.assert(
       fc.property(rules, (rule) => {
         const dates = datesBetween(rule, rule.firstDate, addDays(rule.firstDate, 400))
@@ -145,7 +145,7 @@ describe('a fixed time on the clock', () => {
     ['America/Cuiaba', '2026-12-01T19:00:00.000Z'],
     ['America/Sao_Paulo', '2026-12-01T18:00:00.000Z'],
     ['America/Noronha', '2026-12-01T17:00:00.000Z'],
-  ])('in %s is 15:00 there, all year', (zone, first) => {
+  ])('a fixed time in %s is at 15:00 there, all year', (zone, first) => {
     const dates = datesBetween(
       { firstDate: '2026-12-01', every: WEEKLY, end: { count: 52 } },
       '2026-12-01',
@@ -158,20 +158,25 @@ describe('a fixed time on the clock', () => {
   })
 
   it.each([
-    // Offsets of the tz database: summer time began on 15 October 2017 and 4 November 2018, and ended on 18 February 2018 and 17 February 2019.
+    // Offsets of the tz database: summer time began on 15 October 2017 and 4 November 2018, and ended on 18 February 2018
+    // and 17 February 2019.
     ['2017-10-11', '18:00', '2017-10-18', '17:00'],
     ['2018-02-14', '17:00', '2018-02-21', '18:00'],
     ['2018-10-31', '18:00', '2018-11-07', '17:00'],
     ['2019-02-13', '17:00', '2019-02-20', '18:00'],
-  ])('in São Paulo stays at 15:00 from %s (%s UTC) to %s (%s UTC)', (before, utc, after, later) => {
-    const at = (day: string) => new Date(instantAt(day, '15:00', 'America/Sao_Paulo')).toISOString()
-    expect([at(before), at(after)]).toEqual([
-      `${before}T${utc}:00.000Z`,
-      `${after}T${later}:00.000Z`,
-    ])
-  })
+  ])(
+    'a fixed time in São Paulo stays at 15:00 from %s (%s UTC) to %s (%s UTC)',
+    (before, utc, after, later) => {
+      const at = (day: string) =>
+        new Date(instantAt(day, '15:00', 'America/Sao_Paulo')).toISOString()
+      expect([at(before), at(after)]).toEqual([
+        `${before}T${utc}:00.000Z`,
+        `${after}T${later}:00.000Z`,
+      ])
+    },
+  )
 
-  it('that a clock change skips is an hour later; one that comes twice is the first', () => {
+  it('a fixed time that a clock change skips is an hour later; one that occurs twice is the first', () => {
     const at = (day: string, time: string) =>
       new Date(instantAt(day, time, 'America/Sao_Paulo')).toISOString()
     expect(at('2018-11-04', '00:30')).toBe('2018-11-04T03:30:00.000Z')

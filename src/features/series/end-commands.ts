@@ -19,8 +19,8 @@ import { findSeriesRow, ruleOf } from './queries.ts'
 type Practice = Selectable<Psychologists>
 
 /**
- * Ends a series from a day on: what of it is ahead is cancelled in one act, by the rule of a single cancellation, and the patient is
- * notified once. What money came for is named, to be refunded.
+ * Ends a series from a day on: upcoming sessions are cancelled by the rule of a single cancellation, and the patient is
+ * notified once. Returns the sessions with money to refund.
  */
 export async function endSeries(
   tenant: Tenant,
@@ -31,7 +31,7 @@ export async function endSeries(
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
   const row = openSeriesOf(await findSeriesRow(tenant, id))
-  // One that was to end may end before that.
+  // A later end may be replaced by an earlier one.
   if (row.ended_from !== null && row.ended_from <= from) throw new Problem('series_over')
   const begin = Math.max(now, instantAt(from, '00:00', practice.timezone) - 1)
   const cancelled = await listAhead(tenant, id, begin)
@@ -54,7 +54,7 @@ export async function endSeries(
   }
 }
 
-/** The sessions of a series still to take place after an instant, wherever they were moved from. */
+/** Returns the open sessions of a series after an instant, moved ones included. */
 async function listAhead(tenant: Tenant, id: string, after: number): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     ${selection} where s.psychologist_id = ${tenant.id} and s.series_id = ${id}
@@ -85,7 +85,10 @@ async function saveEnd(
       .execute()
 }
 
-/** Where dates before its end are still to be made it grows until then; else it is over. Null where it ends before by itself. */
+/**
+ * Returns the end columns: with dates still to create, the series continues until then; null where it ends earlier by
+ * itself.
+ */
 function endingOf(row: OpenSeries, from: string, today: string) {
   if (row.next_date === null || row.next_date >= from)
     return { next_date: null, ended_from: from < today ? today : from }
@@ -93,7 +96,7 @@ function endingOf(row: OpenSeries, from: string, today: string) {
   return goesOn ? { ends_on: addDays(from, -1), ends_count: null } : null
 }
 
-/** Ends every series of a practice that closes, whose sessions ahead are cancelled with it. */
+/** Ends every series of a closing practice, whose upcoming sessions are cancelled separately. */
 export async function endAllSeries(
   tenant: Tenant,
   { timezone }: Pick<Practice, 'timezone'>,

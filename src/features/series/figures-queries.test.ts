@@ -8,7 +8,6 @@ import { completeSession, confirmPayment, listSessions } from '../sessions/contr
 import { getOwed } from '../sessions/owed-contract.ts'
 import { createSeries } from './contract.ts'
 
-/** Monday, 2 March 2026, 09:00 in São Paulo. */
 const { given, clock } = await openPractice()
 beforeEach(() => clock.set(START))
 
@@ -52,7 +51,7 @@ it('a session of a fixed time is in no figure until 30 days before it', async ()
   expect(await figures()).toMatchObject({ total: 6, summary: 6, ofPatient: 6, unpaid: 6 })
 })
 
-it('one that is paid ahead, and one made by hand, count however far away they are', async () => {
+it('a session paid ahead and one made by hand count in figures however far away they are', async () => {
   const { ana, ids, figures } = await open()
   const all = await ana.ask(listSessions)
   const last = all.find(({ datetime }) => datetime.startsWith('2026-08'))
@@ -63,7 +62,7 @@ it('one that is paid ahead, and one made by hand, count however far away they ar
   expect(await figures()).toMatchObject({ total: 7, unpaid: 6, pending: '900.00' })
 })
 
-it('the share of sessions that took place is not made small by those to come', async () => {
+it('the share of sessions that took place is not lowered by upcoming ones', async () => {
   const { ana } = await open()
   const [first] = (await ana.ask(listSessions)).toReversed()
   if (!first) throw new Error('no session')

@@ -27,14 +27,14 @@ beforeEach(() => clock.set(START))
 const of = ({ id }: { id: string }) => ({ params: { id } })
 const at = (day: string, time = '15:00') => `${day}T${time}:00-03:00`
 const iso = (day: string, time?: string) => new Date(at(day, time)).toISOString()
-/** So many days later; a login lives 30. */
+/** Grows the series some days later. The clock stays: a login lasts 30 days. */
 const grow = (days = 0) => growEverySeries(db, clock.now() + days * DAY)
 
 type Session = Awaited<ReturnType<Awaited<ReturnType<typeof openSeries>>['sessions']>>[number]
 const datesOf = (sessions: Session[]) => sessions.map(({ seriesDate }) => seriesDate)
 
 describe('growth', () => {
-  it('makes each week’s session once, however often it runs', async () => {
+  it('growth creates each week’s session once, however often it runs', async () => {
     const { sessions } = await openSeries(practice)
     expect(await sessions()).toHaveLength(25)
     await grow()
@@ -49,14 +49,14 @@ describe('growth', () => {
     expect((await sessions()).at(-1)).toMatchObject({ status: 'confirmed', price: '150.00' })
   })
 
-  it('stops where the rule ends', async () => {
+  it('growth stops at the end of the rule', async () => {
     const { sessions, ana, id } = await openSeries(practice, { end: { count: 26 } })
     await grow(6 * 7)
     expect(await sessions()).toHaveLength(26)
     expect(await ana.ask(getSeries, of({ id }))).toMatchObject({ endedFrom: null })
   })
 
-  it('revives nothing that was cancelled, moved or deleted', async () => {
+  it('growth restores no cancelled, moved or deleted session', async () => {
     const { ana, sessions } = await openSeries(practice)
     const all = await sessions()
     const [cancelled, moved, deleted] = all.slice(-3)
@@ -76,7 +76,7 @@ describe('growth', () => {
     ])
   })
 
-  it('keeps a date that it cannot place as a conflict, which is skipped, moved or kept', async () => {
+  it('growth keeps a date without a free time as a conflict, which can be skipped, moved or kept', async () => {
     const { ana, ids, id, patientId, sessions } = await openSeries(practice)
     await given.session(ana, { ...ids, datetime: at('2026-09-01', '15:30') })
     for (const day of ['2026-09-08', '2026-09-15'])
@@ -120,7 +120,7 @@ describe('growth', () => {
     expect(await conflicts()).toEqual([])
   })
 
-  it('pauses while an account is not in use, and makes up for no time that is over', async () => {
+  it('growth pauses while an account is not in use, and creates no session in the past', async () => {
     const { ana, sessions } = await openSeries(practice)
     const use = (is_active: boolean) =>
       db.asPlatform((scope) =>
@@ -136,7 +136,7 @@ describe('growth', () => {
     expect(await sessions()).toHaveLength(25 + 26)
   })
 
-  it('ends with a closed account, and does not begin again when it is restored', async () => {
+  it('growth ends with a closed account, and does not resume when it is restored', async () => {
     const { ana, id, sessions } = await openSeries(practice)
     await ana.ask(closeAccount, { body: { password: ana.password } })
     await ana.ask(restoreAccount)
@@ -146,7 +146,7 @@ describe('growth', () => {
     expect(await ana.ask(getSeries, of({ id }))).toMatchObject({ endedFrom: '2026-03-02' })
   })
 
-  it('ends with an erased patient, whose place is forgotten', async () => {
+  it("growth ends with an erased patient, and the patient's place is erased", async () => {
     const home = { location: 'Rua das Flores, 10', type: 'presencial' } as const
     const { ana, patientId } = await openSeries(practice, { ...home, end: { count: 1 } })
     clock.set(at('2026-03-11'))
@@ -177,7 +177,7 @@ describe('growth', () => {
     ])
   })
 
-  it('goes on after the practice’s clock was set back and its rule changed', async () => {
+  it('growth continues after the practice’s clock was set back and the rule changed', async () => {
     // Tuesday, 10 March 2026, 00:30 in São Paulo, Monday in Rio Branco.
     clock.set('2026-03-10T03:30:00Z')
     const { ana, id, sessions } = await openSeries(practice)
@@ -197,7 +197,7 @@ describe('growth', () => {
     expect(all.filter(({ status }) => status === 'confirmed')).toHaveLength(28)
   })
 
-  it('stays within the free month', async () => {
+  it("growth stays within the free plan's month", async () => {
     const { ana, id } = await openSeries(practice)
     await db.asPlatform((scope) =>
       scope.updateTable('psychologists').set({ plan: 'free' }).where('id', '=', ana.id).execute(),
@@ -216,7 +216,7 @@ describe('growth', () => {
 })
 
 describe('the end of a fixed time', () => {
-  it('cancels what is ahead in one act, notifies once, and names what was paid', async () => {
+  it('ending a fixed time cancels upcoming sessions in one call, notifies once, and returns the paid ones', async () => {
     const { ana, id, patientId, sessions } = await openSeries(practice, { notify: false })
     const [, second, third] = await sessions()
     if (!second || !third) throw new Error('too few sessions')
@@ -239,7 +239,7 @@ describe('the end of a fixed time', () => {
     expect((await ana.call(endSeries, { ...of({ id }), body })).problem?.code).toBe('series_over')
   })
 
-  it('beyond what is made lets it grow until then', async () => {
+  it('ending a fixed time beyond the created sessions lets it grow until then', async () => {
     const { ana, id, sessions } = await openSeries(practice)
     await ana.ask(endSeries, { ...of({ id }), body: { from: '2026-09-15' } })
     await grow(6 * 7)
@@ -247,7 +247,7 @@ describe('the end of a fixed time', () => {
     expect(await ana.ask(getSeries, of({ id }))).toMatchObject({ end: { date: '2026-09-14' } })
   })
 
-  it('takes what was moved to after its day, leaves what was moved to before it, and another patient’s', async () => {
+  it('ending a fixed time cancels a session moved to after its day, and leaves one moved to before it or given to another patient', async () => {
     const { ana, id, sessions } = await openSeries(practice, { end: { count: 4 } })
     const [first, second, third] = await sessions()
     if (!first || !second || !third) throw new Error('too few sessions')
@@ -264,7 +264,7 @@ describe('the end of a fixed time', () => {
     ])
   })
 
-  it('may come before the one that was said', async () => {
+  it('ending a fixed time may replace a later end', async () => {
     const { ana, id, sessions } = await openSeries(practice)
     const end = (from: string) => ana.call(endSeries, { ...of({ id }), body: { from } })
     await end('2026-06-02')
@@ -274,7 +274,7 @@ describe('the end of a fixed time', () => {
     expect(await ana.ask(getSeries, of({ id }))).toMatchObject({ endedFrom: '2026-03-17' })
   })
 
-  it('leaves a date in conflict before it to be settled; an erased patient has none', async () => {
+  it('ending a fixed time leaves an earlier conflict to be settled; a series of an erased patient has none', async () => {
     const { ana, id, patientId, sessions } = await openSeries(practice)
     await ana.ask(createDayOff, { body: { firstDay: '2026-09-01', lastDay: '2026-09-08' } })
     clock.advance(2 * 7 * DAY)
@@ -294,7 +294,7 @@ describe('the end of a fixed time', () => {
     expect(await ana.ask(getSeries, of({ id }))).toMatchObject({ endedFrom: '2026-03-16' })
   })
 
-  it('gives the credits of a package back', async () => {
+  it('ending a fixed time restores the credits of its package', async () => {
     const { ana, ids, sessions } = await openSeries(practice, { end: { count: 1 } })
     const bought = await given.package(ana, { ...ids, sessionsCount: 4 })
     const more = { firstDate: '2026-03-11', packageId: bought.id, end: { count: 2 } } as const
@@ -304,8 +304,8 @@ describe('the end of a fixed time', () => {
   })
 })
 
-describe('one hour, wanted by several at once', () => {
-  it('is given to one of two series; the other is refused whole', async () => {
+describe('one hour for several calls at once', () => {
+  it('one hour for two series at once goes to one of them; the other is refused whole', async () => {
     const { ana, ids } = await openSeries(practice, { end: { count: 1 } })
     const body = {
       ...ids,
@@ -321,7 +321,7 @@ describe('one hour, wanted by several at once', () => {
     expect(await ana.ask(listSeries)).toHaveLength(2)
   })
 
-  it('is a series’ or a visitor’s, never both', async () => {
+  it('one hour for a series and a visitor at once goes to one of them, never both', async () => {
     const { ana, ids, sessions } = await openSeries(practice, { end: { count: 1 } })
     const days = ['2026-03-11', '2026-03-18', '2026-03-25']
     const bookings = days.map((day, n) =>

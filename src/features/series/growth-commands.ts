@@ -13,20 +13,20 @@ import { type Due, decideInTurn, inOrderOfTime } from './occurrence-rules.ts'
 import { findDiary, ruleOf, type SeriesRow } from './queries.ts'
 import { horizonOf } from './rules.ts'
 
-/** Series grow to the horizon as the days pass: docs/product.md, Fixed times. */
+/** Growth of series to the horizon as days pass: docs/product.md, Fixed times. */
 
 type Practice = Selectable<Psychologists>
 
 /**
- * Makes the sessions of every series up to the horizon, one practice in each transaction: what was killed halfway is made by the
- * next run, and what was made is not made again. A practice that somebody else has locked is left to the next run.
+ * Creates the sessions of every series up to the horizon, one practice per transaction, so that an interrupted run is
+ * continued by the next. A locked practice is left to the next run.
  */
 export async function growEverySeries(
   db: Database,
   now: number,
   stopping?: AbortSignal,
 ): Promise<void> {
-  // A day more than the horizon of UTC: no zone of Brazil is further ahead.
+  // A day beyond the horizon in UTC: no zone of Brazil is further ahead.
   const latest = horizonOf(addDays(dayAt(now, 'UTC'), 1))
   const due = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`
@@ -45,7 +45,6 @@ export async function growEverySeries(
 
 type OpenRow = SeriesRow & { patient_id: string }
 
-/** Makes what is due of one practice; the caller holds its lock. */
 async function growPractice(tenant: Tenant, now: number): Promise<void> {
   const practice = await findOwnRow(tenant)
   const horizon = horizonOf(dayAt(now, practice.timezone))
@@ -74,13 +73,12 @@ async function findDue(
   return rows.map((row) => {
     const dates = datesBetween(ruleOf(row), row.next_date, horizon)
       .map((date) => ({ date, start: instantAt(date, row.start_time, timezone) }))
-      // Of the time in which the account was not in use there is nothing to make up for.
+      // No session is created in the past, after a time in which the account was not in use.
       .filter(({ start }) => start > now)
     return { of: row, duration: row.duration, dates }
   })
 }
 
-/** Decides about all that is due, and writes it at once. */
 async function makeDue(
   tenant: Tenant,
   practice: Practice,

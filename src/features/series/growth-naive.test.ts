@@ -8,7 +8,7 @@ import { type DateRule, datesBetween, nextDateAfter } from './date-rules.ts'
 import { type Diary, decideInTurn } from './occurrence-rules.ts'
 import { horizonOf } from './rules.ts'
 
-/** A year of a full practice, night by night, beside a calculation that knows nothing of rules: it looks at every day and minute. */
+/** Compares a year of a full practice, night by night, with a naive calculation that checks every day and minute. */
 
 const ZONE = 'America/Cuiaba'
 const FIRST_NIGHT = '2026-01-01'
@@ -47,7 +47,7 @@ interface Weekly extends DateRule {
   duration: number
 }
 
-/** 40 series at odd hours, so that some of them meet. */
+/** 40 series at odd hours, so that some of them collide. */
 const SERIES: Weekly[] = Array.from({ length: 40 }, (_, n) => {
   const luck = (salt: number) => chance(n * 7 + salt)
   const every =
@@ -65,7 +65,6 @@ const SERIES: Weekly[] = Array.from({ length: 40 }, (_, n) => {
   }
 })
 
-/** Sessions of others, in the way of some. */
 const BOOKED = Array.from({ length: 120 }, (_, n) => {
   const day = addDays('2026-07-03', Math.floor(chance(n + 900) * 360))
   const start = instantAt(day, `${String(9 + (n % 8)).padStart(2, '0')}:00`, ZONE)
@@ -74,7 +73,7 @@ const BOOKED = Array.from({ length: 120 }, (_, n) => {
 
 type Year = Record<string, string>
 
-/** Night by night, by the functions that growth is made of. */
+/** Grows night by night with the functions of the product. */
 function growYear(): Year {
   const year: Year = {}
   const next = new Map<string, string | null>(SERIES.map(({ id, firstDate }) => [id, firstDate]))
@@ -101,7 +100,7 @@ function growYear(): Year {
   return year
 }
 
-/** Each night the day at the horizon alone, minute by minute. */
+/** Checks each night only the day at the horizon, minute by minute. */
 function recompute(): Year {
   const year: Year = {}
   const taken = new Set<number>()
@@ -109,7 +108,7 @@ function recompute(): Year {
     for (let minute = start; minute < end; minute += MINUTE) taken.add(minute)
   for (let night = 0; night < NIGHTS; night++) {
     const last = addDays(FIRST_NIGHT, night + 182)
-    // In the first night all days up to the horizon.
+    // On the first night, all days up to the horizon.
     const days =
       night === 0 ? Array.from({ length: 183 }, (_, n) => addDays(FIRST_NIGHT, n)) : [last]
     for (const one of SERIES)
@@ -161,7 +160,7 @@ function closed({ time, duration }: Weekly, day: string): string | null {
 }
 
 describe('a year of a full practice', () => {
-  it('grows night by night to what every day and minute says', () => {
+  it('a year of a full practice grows night by night to the result of the naive calculation', () => {
     const [grown, expected] = [growYear(), recompute()]
     const states = new Set(Object.values(expected))
     expect([...states].sort()).toEqual(['day_off', 'holiday', 'made', 'outside_hours', 'taken'])

@@ -7,15 +7,14 @@ import type { NewSession } from '../sessions/insertion-commands.ts'
 import type { DateStart, DecidedDate } from './occurrence-rules.ts'
 import type { SeriesRow } from './queries.ts'
 
-/** What becomes of decided dates: sessions, and rows of the ledger. The caller holds the practice's lock. */
+/** Sessions and ledger rows of decided dates. The caller holds the practice's lock. */
 
-/** What of a series its sessions are made of. */
 export type Made = Pick<
   SeriesRow,
   'id' | 'service_id' | 'package_id' | 'type' | 'duration' | 'location' | 'price_cents'
 > & { patient_id: string }
 
-/** The confirmed sessions of dates, with what each drew from a package; the others cost the price of the series. */
+/** Returns confirmed sessions for dates, with their package columns; the others cost the price of the series. */
 export function newSessions(
   series: Made,
   made: readonly DateStart[],
@@ -35,8 +34,8 @@ export function newSessions(
 }
 
 /**
- * Consumes credits of the series' package in the order of time: the columns of each session, null for one that costs its price. From
- * the first one on that finds no credit the series draws from no package.
+ * Consumes credits of the series' package by time and returns each session's columns; null where it costs its price. From
+ * the first one without a credit on, the series leaves the package.
  */
 export async function drawFor(
   tenant: Tenant,
@@ -59,7 +58,7 @@ interface KeptDates {
   decided: readonly DecidedDate[]
 }
 
-/** Keeps what was decided about each date, so that nothing decides about it again. */
+/** Saves the decision about each date, which is then final. */
 export async function keepDates(
   tenant: Tenant,
   { timezone }: Pick<Selectable<Psychologists>, 'timezone'>,

@@ -6,16 +6,15 @@ import { SESSION_TYPES } from '../practice/session-types.ts'
 import type { Series } from './contract.ts'
 import { rhythmText, spanText } from './rules.ts'
 
-/** The notices a patient gets of a fixed time: one for each act, none for each of its sessions. */
+/** Notices of a fixed time: one per call, none per session. */
 
-/** What they are filled with. */
 export interface SeriesFacts extends Pick<Series, 'firstDate' | 'every' | 'time' | 'end' | 'type'> {
   patientName: string
   psychologistName: string
   psychologistEmail: string
-  /** Dates without a session, in their order. */
+  /** Dates without a session, in order. */
   without: readonly string[]
-  /** Of one that is over: from which day on, and whether money came for what was cancelled. */
+  /** For an ended one: the first day without sessions, and whether cancelled ones were paid. */
   endsFrom?: string
   isPaid?: boolean
 }
@@ -93,7 +92,7 @@ function sampleOf(of: Sample): SeriesFacts {
 
 const EVERYWHERE = ['email', 'sms', 'push'] as const
 
-/** What several cancellations at once may fill of a channel's daily limit: as much as a closing practice's. */
+/** The share of a channel's daily limit for cancellations, as for a closing practice. */
 const CANCELLATIONS = 4
 
 export const SERIES_KINDS = {

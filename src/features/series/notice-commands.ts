@@ -13,10 +13,8 @@ import { ruleOf } from './queries.ts'
 
 type Practice = Selectable<Psychologists>
 
-/** What a notice of a fixed time is about, beside the people. */
 type Told = Omit<SeriesFacts, 'patientName' | 'psychologistName' | 'psychologistEmail'>
 
-/** Tells the patient of a new fixed time: its days, where it begins, and the dates without a session. */
 export async function tellStarted(
   tenant: Tenant,
   practice: Practice,
@@ -28,7 +26,7 @@ export async function tellStarted(
   await tellPatient(tenant, practice, { patientId, name: 'series_started', told }, now)
 }
 
-/** Tells the patient how a fixed time is from now on, with the dates that are or stay without a session. */
+/** Notifies the patient of a changed fixed time, with the dates that have no session. */
 export async function tellChanged(
   tenant: Tenant,
   practice: Practice,
@@ -41,7 +39,6 @@ export async function tellChanged(
   await tellPatient(tenant, practice, { patientId, name: 'series_changed', told: all }, now)
 }
 
-/** Tells the patient that a fixed time is over. */
 export async function tellEnded(
   tenant: Tenant,
   practice: Practice,
@@ -54,7 +51,6 @@ export async function tellEnded(
   await tellPatient(tenant, practice, { patientId, name: 'series_ended', told }, now)
 }
 
-/** What is told of dates that were decided. */
 function toldOf(
   {
     every,
@@ -85,7 +81,7 @@ async function tellPatient(
   const patient = await findReceiver(tenant, patientId)
   if (!patient) return
   const { email, phone, opted_out: optedOut } = patient
-  // A browser is told of the sessions it may know.
+  // A browser may only get sessions that it knows, so this notice goes to none.
   const contacts = { email, emailOnFile: true, phone, browsers: [], optedOut }
   const kind = SERIES_KINDS[name]
   const notice = kind.letter({

@@ -61,11 +61,11 @@ describe('the state of a date', () => {
     ['over_limit', '2026-12-01', { room: new Map([['2026-12', 0]]) }],
     ['day_off', '2026-12-22', { room: new Map([['2026-12', 0]]) }],
     ['outside_hours', '2026-11-30', { time: '09:00' }],
-  ] as const)('is %s on %s', (state, day, given) => {
+  ] as const)('the state of a date is %s on %s', (state, day, given) => {
     expect(stateOf(day, given as Given)).toBe(state)
   })
 
-  it('names whose session is in the way', () => {
+  it('the state of a taken date names the patient of the session there', () => {
     const [date] = decide(['2026-12-01'], { sessions: [booked('2026-12-01', '15:00')] })
     expect(date?.with).toMatchObject({ sessionId: '2026-12-01 15:00', patientName: 'Bia' })
   })
@@ -76,7 +76,7 @@ describe('the choice of a date', () => {
     { date, action, ...(start === undefined ? {} : { start }) },
   ]
 
-  it('may skip any date, a free one too', () => {
+  it('the choice of a date may skip any date, a free one too', () => {
     expect(outcomesOf(decide(['2026-12-01'], { choices: choose('skip', '2026-12-01') }))).toEqual([
       'skip',
     ])
@@ -88,19 +88,22 @@ describe('the choice of a date', () => {
     ['outside_hours', '2026-12-05', {}, 'make'],
     ['taken', '2026-12-01', { sessions: [booked('2026-12-01', '15:00')] }, 'undecided'],
     ['over_limit', '2026-12-01', { room: new Map([['2026-12', 0]]) }, 'undecided'],
-  ])('keeps a date that is %s where the psychologist alone closed it', (_, day, given, outcome) => {
-    const kept = decide([day], { ...given, choices: choose('keep', day) })
-    expect(outcomesOf(kept)).toEqual([outcome])
-  })
+  ])(
+    "the choice to keep a date that is %s applies where only the psychologist's rules close it",
+    (_, day, given, outcome) => {
+      const kept = decide([day], { ...given, choices: choose('keep', day) })
+      expect(outcomesOf(kept)).toEqual([outcome])
+    },
+  )
 
-  it('keeps no day off that the month has no room for, and says so', () => {
+  it('the choice to keep a day off is refused in a full month, and the reply says so', () => {
     const full = { room: new Map([['2026-12', 0]]), choices: choose('keep', '2026-12-22') }
     expect(decide(['2026-12-22'], full)).toMatchObject([
       { state: 'over_limit', outcome: 'undecided' },
     ])
   })
 
-  it('moves to a time that is free, and to no other', () => {
+  it('the choice of a date moves it to a free time only', () => {
     const to = (day: string, time: string, sessions: Booked[] = []) =>
       decide(['2026-12-22'], { choices: choose('move', '2026-12-22', at(day, time)), sessions })
     expect(to('2026-12-21', '15:00')).toMatchObject([{ state: 'free', outcome: 'make' }])
@@ -113,7 +116,7 @@ describe('the choice of a date', () => {
     expect(to('2026-11-30', '09:00')).toMatchObject([{ outcome: 'undecided' }])
   })
 
-  it('moves to no time that another of its dates takes', () => {
+  it('the choice of a date moves it to no time of another date', () => {
     const choices = choose('move', '2026-12-22', at('2026-12-29'))
     expect(outcomesOf(decide(['2026-12-22', '2026-12-29'], { choices }))).toEqual([
       'undecided',
@@ -121,13 +124,13 @@ describe('the choice of a date', () => {
     ])
   })
 
-  it('moves by no more than 14 days', () => {
+  it('the choice of a date moves it by at most 14 days', () => {
     const move = (day: string) => () => refuseFarMoves(choose('move', '2026-12-22', at(day)))
     expect(move('2027-01-04')).not.toThrow()
     expect(move('2027-01-20')).toThrow('Escolha um horário a até 14 dias da data')
   })
 
-  it('uses up the room of a month in the order of the dates', () => {
+  it('the choices use up the room of a month in the order of the dates', () => {
     const days = ['2026-12-01', '2026-12-08', '2026-12-29', '2027-01-05']
     const room = new Map([
       ['2026-12', 2],
@@ -144,8 +147,8 @@ describe('the choice of a date', () => {
   })
 })
 
-describe('the dates as they travel', () => {
-  it('offer the nearest free times beside a date that is not free, none that another date takes', () => {
+describe('the dates in replies', () => {
+  it('the reply has the nearest free times beside a date that is not free, none of them taken by another date', () => {
     const sessions = [booked('2026-12-08', '15:00')]
     const diary = { schedule: SCHEDULE, booked: sessions, room: null }
     const decided = decide(['2026-12-01', '2026-12-08'], { sessions })

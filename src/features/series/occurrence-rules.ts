@@ -6,7 +6,7 @@ import { freeTimesOf } from '../sessions/time-rules.ts'
 import type { DateChoice, DateState, Occurrence } from './contract.ts'
 import { MAY_BE_KEPT, NEAR_DAYS } from './rules.ts'
 
-/** Which dates of a fixed time become sessions: docs/product.md, Fixed times. One rule for preview, saving and growth. */
+/** Decides which dates of a fixed time become sessions, for preview, saving and growth: docs/product.md, Fixed times. */
 
 /** A time that a session takes, its pause included. */
 export interface Booked extends Span {
@@ -14,17 +14,16 @@ export interface Booked extends Span {
   patientName: string
 }
 
-/** All that decides about dates. */
 export interface Diary {
   schedule: Schedule
   booked: readonly Booked[]
-  /** Times that dates took since it was read. */
+  /** Times that dates have taken since the diary was read. */
   placed?: readonly Span[]
-  /** Sessions that the plan still has room for, by month (`YYYY-MM`); null without a limit. */
+  /** Sessions left in the plan by month (`YYYY-MM`); null without a limit. */
   room: ReadonlyMap<string, number> | null
 }
 
-/** A date and when its session would begin, epoch milliseconds. */
+/** A date and the start of its session, in epoch milliseconds. */
 export interface DateStart {
   date: string
   start: number
@@ -33,7 +32,7 @@ export interface DateStart {
 export interface DecidedDate extends DateStart {
   state: DateState
   with: Booked | null
-  /** `undecided`: it is not free, and no choice that fits was made. */
+  /** `undecided`: the date is not free and has no choice that fits. */
   outcome: 'make' | 'skip' | 'undecided'
 }
 
@@ -44,8 +43,8 @@ interface Deciding {
 }
 
 /**
- * Decides about dates in their order, those that move after all others: a date that is free becomes a session, one that is not
- * waits for a choice. A date that moves is judged at its new time, which has to be free.
+ * Decides the dates in order, those that move last: a free date becomes a session, another waits for a choice. A date
+ * that moves needs a free new time.
  */
 export function decideDates(
   diary: Diary,
@@ -64,7 +63,7 @@ export function decideDates(
   return [...stay, ...moved].sort((one, other) => (one.date < other.date ? -1 : 1))
 }
 
-/** Judges one date after the other; each that becomes a session takes its time and its place in the month. */
+/** Returns a function that judges one date after the other; each session takes its time and its place in the month. */
 function judgeOf(
   { schedule, booked, placed: before = [], room }: Diary,
   duration: number,
@@ -95,7 +94,6 @@ function judgeOf(
   }
 }
 
-/** A series whose dates are due. */
 export interface Due<Of> {
   of: Of
   /** In minutes. */
@@ -103,7 +101,7 @@ export interface Due<Of> {
   dates: readonly DateStart[]
 }
 
-/** Decides about the dates of one series after the other, each seeing what those before it took. */
+/** Decides the dates of the series in turn; each sees the times that earlier ones took. */
 export function decideInTurn<Of>(diary: Diary, due: readonly Due<Of>[], now: number) {
   let after = diary
   const decisions = due.map(({ of, duration, dates }) => {
@@ -114,7 +112,6 @@ export function decideInTurn<Of>(diary: Diary, due: readonly Due<Of>[], now: num
   return { diary: after, decisions }
 }
 
-/** The diary once dates were made of it: their times are taken, and count towards the month. */
 function withMade(diary: Diary, decided: readonly DecidedDate[], duration: number): Diary {
   const { schedule, placed = [] } = diary
   const made = inOrderOfTime(decided)
@@ -128,14 +125,14 @@ function withMade(diary: Diary, decided: readonly DecidedDate[], duration: numbe
   return { ...diary, placed: [...placed, ...spans], room }
 }
 
-/** The dates that become sessions, in the order of their time: a package's credits are consumed in that order. */
+/** Returns the dates that become sessions by time, the order in which package credits are consumed. */
 export function inOrderOfTime(decided: readonly DecidedDate[]): DecidedDate[] {
   return decided
     .filter(({ outcome }) => outcome === 'make')
     .sort((one, other) => one.start - other.start)
 }
 
-/** A day off is named before the holiday that lies in it. */
+/** A day off is reported before a holiday within it. */
 function closedState(start: number, duration: number, schedule: Schedule): DateState | null {
   const ownReason = closedAt(start, duration, { ...schedule, closesHolidays: false })?.reason
   if (ownReason === 'day_off') return 'day_off'
@@ -144,10 +141,10 @@ function closedState(start: number, duration: number, schedule: Schedule): DateS
   return reason === 'holiday' ? 'holiday' : 'outside_hours'
 }
 
-/** A choice moves a date by no more days. */
+/** The most days by which a choice moves a date. */
 export const MOVES_WITHIN_DAYS = 14
 
-/** Refuses a choice that moves its date too far: it would be another one's. */
+/** Throws where a choice moves its date too far, into the range of another one. */
 export function refuseFarMoves(choices: readonly DateChoice[] | undefined): void {
   for (const [place, { date, start }] of (choices ?? []).entries())
     if (start !== undefined && Math.abs(start - Date.parse(date)) > MOVES_WITHIN_DAYS * DAY)
@@ -157,7 +154,7 @@ export function refuseFarMoves(choices: readonly DateChoice[] | undefined): void
       )
 }
 
-/** The dates as they travel; to those that are not free, the free times near them. */
+/** Returns the dates as the reply has them, with near free times where one is not free. */
 export function toOccurrences(
   { schedule, booked }: Diary,
   decided: readonly DecidedDate[],

@@ -25,16 +25,14 @@ import { horizonOf } from './rules.ts'
 
 type Practice = Selectable<Psychologists>
 
-/** What would become of the dates of a new series. */
 export interface Plan {
   diary: Diary
   decided: DecidedDate[]
-  /** The last day that is looked at. */
   horizon: string
   priceCents: number
 }
 
-/** The dates of a series that is typed, up to the horizon, each with what was chosen; nothing is saved. */
+/** Returns the dates of an unsaved series up to the horizon, with their choices. Saves nothing. */
 export async function findPreview(
   tenant: Tenant,
   input: SeriesInput,
@@ -54,7 +52,7 @@ export async function findPreview(
   }
 }
 
-/** The same for a command, which holds the practice's lock. */
+/** Does the same for a command, which holds the practice's lock. */
 export async function planNew(
   tenant: Tenant,
   practice: Practice,
@@ -85,7 +83,7 @@ export function refuseOddDays({ firstDate, end }: DateRule, horizon: string): vo
     throw invalidField('end', 'O fim vem depois do começo')
 }
 
-/** The first date whose session would cost its price, since no package covers it. */
+/** Returns the first date that costs the price, since no package covers it. */
 export async function findPricedFrom(
   tenant: Tenant,
   input: Pick<SeriesInput, 'packageId' | 'patientId' | 'serviceId'>,

@@ -15,10 +15,8 @@ import { type Booked, type Diary, MOVES_WITHIN_DAYS } from './occurrence-rules.t
 
 type Practice = Selectable<Psychologists>
 
-/** A series as it is kept. */
 export type SeriesRow = Selectable<SeriesTable>
 
-/** With what it is shown with. */
 interface ShownRow extends SeriesRow {
   patient_name: string | null
   service_name: string
@@ -40,7 +38,7 @@ function shownSeries(now: number) {
     join services v on v.psychologist_id = r.psychologist_id and v.id = r.service_id`
 }
 
-/** The fixed times of a practice, those that go on first; of one patient where one is named. */
+/** Returns the series of a practice, or of one patient, those that continue first. */
 export async function listSeriesRows(
   tenant: Tenant,
   { patientId }: { patientId?: string | undefined },
@@ -55,10 +53,9 @@ export async function listSeriesRows(
   return rows.map(toSeries)
 }
 
-/** A series without what changes with the clock. */
 export type KeptSeries = Omit<Series, 'conflicts' | 'nextStart'>
 
-/** All of them, for the export of the account. */
+/** Returns all series, for the export of the account. */
 export async function listKeptSeries(tenant: Tenant): Promise<KeptSeries[]> {
   const all = await listSeriesRows(tenant, {}, 0)
   return all.map(({ conflicts: _, nextStart: __, ...kept }) => kept)
@@ -71,7 +68,6 @@ export async function findSeries(tenant: Tenant, id: string, now: number): Promi
   return toSeries(rows[0])
 }
 
-/** A series as it is kept. */
 export async function findSeriesRow(tenant: Tenant, id: string): Promise<SeriesRow> {
   const row = await tenant.sql
     .selectFrom('series')
@@ -108,7 +104,7 @@ export function toSeries(row: ShownRow): Series {
   }
 }
 
-/** Dates of the practice that growth could not place and that are still to come, the earliest first. */
+/** Returns the upcoming conflicts of the practice, the earliest first. */
 export async function listConflicts(
   tenant: Tenant,
   now: number,
@@ -124,7 +120,6 @@ export async function listConflicts(
   return rows.map(({ starts_at, ...row }) => ({ ...row, start: starts_at.toISOString() }))
 }
 
-/** The rule of a series, as its dates are made of it. */
 export function ruleOf(
   row: Pick<SeriesRow, 'first_date' | 'every_unit' | 'every_count' | 'ends_on' | 'ends_count'>,
 ): DateRule {
@@ -134,7 +129,6 @@ export function ruleOf(
   return { firstDate: row.first_date, every, end }
 }
 
-/** The columns of a rule. */
 export function ruleColumns({ firstDate, every, end }: DateRule) {
   return {
     first_date: firstDate,
@@ -150,7 +144,7 @@ interface Days {
   to: string
 }
 
-/** All that decides about the dates from a day to another; `except` are sessions whose times count as free. */
+/** Returns the diary of a range of days; `except` are sessions whose times count as free. */
 export async function findDiary(
   tenant: Tenant,
   practice: Practice,
@@ -188,10 +182,10 @@ export async function findDiary(
   return { schedule, booked, room }
 }
 
-/** The days around dates in which their moved times and the times offered for them lie, in every zone. */
+/** The margin, in every zone, that holds moved and offered times of the dates. */
 const WIDER = (MOVES_WITHIN_DAYS + 1) * DAY
 
-/** What the free plan has room for in each month that dates may be in; null where no plan limits them. */
+/** Returns the room in the free plan of each month with dates; null without a limit. */
 async function findRoom(
   tenant: Tenant,
   practice: Practice,

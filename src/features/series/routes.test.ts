@@ -54,7 +54,7 @@ const statesOf = ({ occurrences }: { occurrences: { date: string; state: string 
   Object.fromEntries(occurrences.map(({ date, state }) => [date, state]))
 
 describe('the preview of a fixed time', () => {
-  it('shows every date of 26 weeks with its state, and saves nothing', async () => {
+  it('the preview of a fixed time has every date of 26 weeks with its state, and saves nothing', async () => {
     const { ana, ids, preview, sessions } = await open({
       profile: { closesHolidays: true },
     })
@@ -88,7 +88,7 @@ describe('the preview of a fixed time', () => {
     expect(await ana.ask(listSeries)).toEqual([])
   })
 
-  it('says from which date on sessions cost their price', async () => {
+  it('the preview of a fixed time has the first date that costs the price', async () => {
     const { ana, ids, preview } = await open()
     const bought = await given.package(ana, { ...ids, sessionsCount: 3 })
     expect(await preview({ packageId: bought.id })).toMatchObject({ pricedFrom: '2026-03-31' })
@@ -96,7 +96,7 @@ describe('the preview of a fixed time', () => {
     expect(await preview({ packageId: large.id })).toMatchObject({ pricedFrom: null })
   })
 
-  it('leaves out the dates whose time has begun', async () => {
+  it('the preview of a fixed time leaves out dates that have begun', async () => {
     const { preview } = await open()
     const today = { firstDate: '2026-03-02', time: '09:00' }
     expect((await preview(today)).occurrences.map(({ date }) => date)).toEqual([
@@ -113,15 +113,18 @@ describe('the preview of a fixed time', () => {
     ['every.count', { every: { unit: 'month', count: 2 } }],
     ['time', { time: '25:00' }],
     ['choices.0.start', { choices: [{ date: '2026-03-10', action: 'move' }] }],
-  ] as [string, Partial<Body>][])('says what is wrong beside %s', async (path, more) => {
-    const { create } = await open()
-    const { status, problem } = await create(more)
-    expect([status, problem?.details?.[0]?.path]).toEqual([422, path])
-  })
+  ] as [string, Partial<Body>][])(
+    'the preview of a fixed time reports the error beside %s',
+    async (path, more) => {
+      const { create } = await open()
+      const { status, problem } = await create(more)
+      expect([status, problem?.details?.[0]?.path]).toEqual([422, path])
+    },
+  )
 })
 
 describe('a fixed time', () => {
-  it('makes confirmed sessions that know it, whatever automatic confirmation says', async () => {
+  it('a fixed time creates confirmed sessions that name it, whatever the automatic confirmation setting', async () => {
     const { ana, made, sessions } = await open({ settings: { autoConfirmBookings: false } })
     const { id, created, skipped } = await made()
     expect([created, skipped]).toEqual([4, 0])
@@ -154,7 +157,7 @@ describe('a fixed time', () => {
     })
   })
 
-  it('is saved whole or not at all: each date that is not free needs a choice that fits', async () => {
+  it('a fixed time is saved all or nothing: each date that is not free needs a choice that fits', async () => {
     const { ana, ids, create, sessions } = await open()
     await ana.ask(createDayOff, { body: { firstDay: '2026-03-17', lastDay: '2026-03-17' } })
     await given.session(ana, { ...ids, datetime: at('2026-03-24') })
@@ -185,7 +188,7 @@ describe('a fixed time', () => {
     ])
   })
 
-  it('notifies the patient once, with the dates without a session', async () => {
+  it('a fixed time notifies the patient once, with the dates without a session', async () => {
     const { patient, made } = await open()
     await made({ end: null, choices: [{ date: '2026-03-24', action: 'skip' }] })
     const told = (await messages()).filter(({ patient_id }) => patient_id === patient.id)
@@ -197,7 +200,7 @@ describe('a fixed time', () => {
     expect(after).toHaveLength(1)
   })
 
-  it('draws from a package until it is used up', async () => {
+  it('a fixed time consumes a package until it is used up', async () => {
     const { ana, ids, made, sessions } = await open()
     const bought = await given.package(ana, { ...ids, sessionsCount: 2, price: '201.00' })
     const { id } = await made({ packageId: bought.id, price: 160 })
@@ -215,7 +218,7 @@ describe('a fixed time', () => {
     })
   })
 
-  it('stays within the free month', async () => {
+  it("a fixed time stays within the free plan's month", async () => {
     const { create } = await open({ plan: 'free' })
     const over = await create({ end: { date: '2026-04-14' } })
     expect(over.status).toBe(201)
@@ -228,7 +231,7 @@ describe('a fixed time', () => {
     })
   })
 
-  it('is listed by weekday and hour, of one patient where one is named', async () => {
+  it('a fixed time is listed by weekday and hour, of one patient where one is given', async () => {
     const { ana, patient, made } = await open()
     const other = await given.patient(ana)
     await made({ firstDate: '2026-03-12' })
@@ -250,7 +253,7 @@ describe('another practice', () => {
   const noted = async ({ ana, sessions }: Awaited<ReturnType<typeof open>>) =>
     JSON.stringify([await ana.ask(listSeries), await sessions()])
 
-  it('finds no fixed time by any call, and changes nothing', async () => {
+  it('another practice finds no fixed time by any call, and changes nothing', async () => {
     const [mine, other] = [await open(), await open()]
     const { id } = await mine.made()
     const before = await noted(mine)
@@ -269,7 +272,7 @@ describe('another practice', () => {
     expect(await bia.ask(listSeries)).toEqual([])
   })
 
-  it('makes none with a patient, a service or a package that is not its own', async () => {
+  it('another practice creates no fixed time with a patient, service or package that is not its own', async () => {
     const [mine, other] = [await open(), await open()]
     const { id: packageId } = await given.package(mine.ana, mine.ids)
     const foreign: Partial<Body>[] = [
@@ -287,7 +290,7 @@ describe('another practice', () => {
     expect(await mine.sessions()).toEqual([])
   })
 
-  it('changes its own to no service and no package of the other', async () => {
+  it('another practice changes its fixed time to no foreign service or package', async () => {
     const [mine, other] = [await open(), await open()]
     const { id } = await other.made()
     const { id: packageId } = await given.package(mine.ana, mine.ids)
@@ -300,7 +303,7 @@ describe('another practice', () => {
     expect(await noted(other)).toBe(before)
   })
 
-  it('sees none of the sessions that its new hours or days off would meet', async () => {
+  it('another practice sees no foreign sessions in its preview of new hours or days off', async () => {
     const [mine, other] = [await open(), await open()]
     await mine.made()
     const [session] = await mine.sessions()
@@ -312,7 +315,7 @@ describe('another practice', () => {
 })
 
 describe('the fixed time of an erased patient', () => {
-  it('grows no more, names nobody and refuses every change', async () => {
+  it('the fixed time of an erased patient does not grow, has no name and refuses every change', async () => {
     const { ana, patient, made, sessions } = await open()
     const { id } = await made({ end: null })
     for (const session of await sessions()) await ana.ask(cancelSession, of(session))

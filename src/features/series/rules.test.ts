@@ -4,7 +4,7 @@ import { rhythmText, spanText } from './rules.ts'
 const week = (count: number) => ({ unit: 'week', count }) as const
 const month = { unit: 'month', count: 1 } as const
 
-describe('what a fixed time is called', () => {
+describe('the label of a fixed time', () => {
   it.each([
     ['2026-12-01', week(1), 'toda terça, 15:00'],
     ['2026-12-05', week(1), 'todo sábado, 15:00'],
@@ -14,7 +14,7 @@ describe('what a fixed time is called', () => {
     ['2026-12-12', month, 'todo 2º sábado do mês, 15:00'],
     ['2026-12-29', month, 'toda última terça do mês, 15:00'],
     ['2027-01-31', month, 'todo último domingo do mês, 15:00'],
-  ])('from %s on: %s', (firstDate, every, text) => {
+  ])('the label of a fixed time from %s on: %s', (firstDate, every, text) => {
     expect(rhythmText({ firstDate, every, time: '15:00' })).toBe(text)
   })
 
@@ -23,7 +23,7 @@ describe('what a fixed time is called', () => {
     [{ date: '2027-03-30' }, 'a partir de 01/12/2026, até 30/03/2027'],
     [{ count: 10 }, 'a partir de 01/12/2026, 10 vezes'],
     [{ count: 1 }, 'a partir de 01/12/2026, 1 vez'],
-  ])('says how long it goes on: %s', (end, text) => {
+  ])('the label of a fixed time has its end: %s', (end, text) => {
     expect(spanText({ firstDate: '2026-12-01', end })).toBe(text)
   })
 })

@@ -4,7 +4,6 @@ import type { DateState, Series } from './contract.ts'
 import { HORIZON_WEEKS } from './contract.ts'
 import { placeOf } from './date-rules.ts'
 
-/** The last day for which sessions are made. */
 export function horizonOf(today: string): string {
   return addDays(today, HORIZON_WEEKS * 7)
 }
@@ -37,7 +36,6 @@ export function daysText({ firstDate, every }: Pick<Rhythm, 'firstDate' | 'every
   return `${isMasculine ? 'aos' : 'às'} ${name}s, a cada ${every.count} semanas`
 }
 
-/** `a partir de 01/12/2026`, and until when it goes. */
 export function spanText({ firstDate, end }: Pick<Series, 'firstDate' | 'end'>): string {
   const from = `a partir de ${formatDay(firstDate)}`
   if (end === null) return from
@@ -45,7 +43,6 @@ export function spanText({ firstDate, end }: Pick<Series, 'firstDate' | 'end'>):
   return `${from}, ${end.count === 1 ? '1 vez' : `${end.count} vezes`}`
 }
 
-/** Why a date is not free, as a person says it. */
 export const STATE_LABELS: Record<Exclude<DateState, 'free'>, string> = {
   taken: 'Ocupado',
   day_off: 'Dia sem atendimento',
@@ -54,18 +51,16 @@ export const STATE_LABELS: Record<Exclude<DateState, 'free'>, string> = {
   over_limit: 'Além do limite do mês',
 }
 
-/** Closed by the psychologist alone, who may keep such a date all the same. */
+/** Closed by the psychologist's own rules, so that the date may be kept. */
 export const MAY_BE_KEPT: readonly DateState[] = ['day_off', 'holiday', 'outside_hours']
 
-/** Why a date could not be made. */
 export function reasonText(reason: DateState): string {
   return reason === 'free' ? 'Livre' : STATE_LABELS[reason]
 }
 
-/** Days around a date in which another hour is offered: it stays nearer to it than to the next. */
+/** Days around a date in which another hour is offered: nearer to it than to the next date. */
 export const NEAR_DAYS = 6
 
-/** Whether it has, or will have, sessions from a day on. */
 export function goesOn({ endedFrom, nextStart }: Series, today: string): boolean {
   return nextStart !== null || endedFrom === null || endedFrom > today
 }

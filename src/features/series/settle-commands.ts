@@ -14,7 +14,7 @@ import { drawFor, keepDates, newSessions } from './making-commands.ts'
 import { decideDates, inOrderOfTime, refuseFarMoves } from './occurrence-rules.ts'
 import { findDiary, findSeries, findSeriesRow } from './queries.ts'
 
-/** Decides about a date that growth could not place. The patient is notified of a session that is made. */
+/** Settles a conflict. The patient is notified of a created session. */
 export async function settleDate(
   tenant: Tenant,
   { params: { id, date }, body }: Pick<RequestOf<typeof contract>, 'params' | 'body'>,
@@ -22,7 +22,7 @@ export async function settleDate(
 ): Promise<Series> {
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
-  // One that is over may have a date in conflict before its end.
+  // An ended series may have a conflict before its end.
   const row = openSeriesOf(await findSeriesRow(tenant, id))
   const choices = [{ date, ...body }]
   refuseFarMoves(choices)
@@ -40,7 +40,7 @@ export async function settleDate(
   return findSeries(tenant, id, now)
 }
 
-/** When the rule has the date, epoch milliseconds; not_found where it is in no conflict, or its time has begun. */
+/** Returns the start by the rule, in epoch milliseconds; throws not_found without a conflict, or once it has begun. */
 async function forgetConflict(
   tenant: Tenant,
   id: string,

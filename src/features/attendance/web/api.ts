@@ -3,7 +3,6 @@ import { useChange, useRead } from '../../../platform/web/query.ts'
 import { previewAvailability } from '../availability-contract.ts'
 import { deleteDayOff, getDaysOff } from '../contract.ts'
 
-/** The days and periods without sessions. */
 export function useDaysOff() {
   return useRead(getDaysOff, {})
 }
@@ -12,15 +11,15 @@ export function useRemoveDayOff() {
   return useChange(deleteDayOff)
 }
 
-/** The rules as they travel: numbers may still be the form's text. */
+/** The rules in the preview's query; numbers may still be the form's text. */
 export type TypedRules = CallOf<typeof previewAvailability>['body']
 
-/** As they were saved: known to the server before anything is known here. */
+/** No rules: the server uses the saved ones, so that the query need not wait for the profile. */
 export const SAVED_RULES: TypedRules = {}
 
-/** Next week with these rules; the last answer stays on the screen while the next one comes. */
+/** Reads next week under these rules; the last reply stays while the next one loads. */
 export function usePreview(rules: TypedRules) {
-  // Patients book meanwhile: what was asked before this visit is old.
+  // Patients book meanwhile, so a reply from before this visit is stale.
   return useRead(
     previewAvailability,
     { body: rules },

@@ -16,10 +16,9 @@ export type DaysOffCard = ComponentType<{ timezone: string; bufferMinutes: numbe
 
 type TypedProfile = NonNullable<CallOf<typeof updateProfile>['body']>
 
-/** Saves the form, once it is decided what becomes of the sessions that it leaves outside the hours. */
 export type Saving = {
   send: (body: TypedProfile, setPending: (isPending: boolean) => void) => Promise<Profile>
-  /** After a save: what was done about those sessions; null where there were none. */
+  /** Returns the text about the sessions that the save changed; null without any. */
   decidedText: () => string | null
 }
 export type SavingOfHours = ComponentType<{
@@ -29,7 +28,6 @@ export type SavingOfHours = ComponentType<{
 
 type AttendanceEditorProps = { profile: Profile; DaysOff: DaysOffCard; saving: Saving }
 
-/** The form, the days off, and beside them what patients make of both. */
 export function AttendanceEditor({ profile, DaysOff, saving }: AttendanceEditorProps) {
   const form = useForm({
     defaultValues: valuesOf(profile),

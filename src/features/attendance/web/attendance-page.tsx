@@ -7,10 +7,10 @@ import { AttendanceEditor, type DaysOffCard, type SavingOfHours } from './attend
 
 type AttendancePageProps = { DaysOff: DaysOffCard; Saving: SavingOfHours }
 
-/** `DaysOff` and `Saving`: the days off and the hours are the sessions' too. */
+/** The sessions slice provides `DaysOff` and `Saving`, since it depends on this one. */
 export function AttendancePage({ DaysOff, Saving }: AttendancePageProps) {
   const profile = useProfile()
-  // Asked for beside the profile, not after it.
+  // Loaded in parallel with the profile.
   useDaysOff()
   usePreview(SAVED_RULES)
   return (

@@ -13,7 +13,7 @@ import {
 import type { TypedRules } from './api.ts'
 import { bufferText, noticeText } from './minutes-text.ts'
 
-/** The attendance form's fields: each weekday is one, so that two windows that change two days both keep theirs. */
+/** The form's fields. Each weekday is one, so that two windows that change two days both keep theirs. */
 
 export type AttendanceValues = ReturnType<typeof valuesOf>
 
@@ -39,7 +39,7 @@ export function valuesOf(profile: Profile) {
   }
 }
 
-/** Hours that cannot be read give the usual week; a day nobody configured is closed until it is opened. */
+/** Unreadable hours give the usual week; an unconfigured day is closed until it is opened. */
 function suggestedHours(stored: StoredHours | null): WorkingHours {
   if (!stored) return DEFAULT_HOURS
   return weekFrom((weekday) => stored[weekday] ?? { ...DEFAULT_HOURS[weekday], enabled: false })
@@ -50,7 +50,6 @@ function weekFrom<Value>(make: (weekday: Weekday) => Value): Record<Weekday, Val
   return Object.fromEntries(days) as Record<Weekday, Value>
 }
 
-/** The week out of the form. */
 export function hoursOf(values: AttendanceValues): WorkingHours {
   return weekFrom((weekday) => values[weekday])
 }
@@ -60,14 +59,12 @@ export function payloadOf(values: AttendanceValues) {
   return { ...rest, workingHours: JSON.stringify(hoursOf(values)) }
 }
 
-/** What of the form decides times. */
 export function timeRulesOf(values: AttendanceValues): TypedRules {
   const { opensWeekends, closesHolidays, minimumNoticeMinutes, bufferMinutes } = values
   const workingHours = JSON.stringify(hoursOf(values))
   return { workingHours, opensWeekends, closesHolidays, minimumNoticeMinutes, bufferMinutes }
 }
 
-/** The fields as a person knows them. */
 export const LABELS: Record<keyof AttendanceValues, string> = {
   attendsOnline: 'Atendimento online',
   attendsInPerson: 'Atendimento presencial',

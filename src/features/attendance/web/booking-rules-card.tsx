@@ -85,7 +85,6 @@ function Minutes({ choices, current, text }: MinutesProps) {
     ))
 }
 
-/** The next ones, so that it is clear what the switch closes. */
 function Holidays({ from }: { from: string }) {
   return (
     <ul

@@ -13,16 +13,15 @@ import { type AttendanceFields, dayText } from './attendance-values.ts'
 type DayProps = {
   form: AttendanceFields
   weekday: Weekday
-  /** Of its row, where other screens lead to it. */
+  /** The target of links from other screens. */
   id: string | undefined
-  /** Whether it was ever saved. */
   isConfigured: boolean
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
   onCopy: () => void
 }
 
-/** One weekday: a row with its hours and whether it is open, which shows its fields when it is tapped. */
+/** A weekday row with its hours and its switch; a tap opens its fields. */
 export function DayHoursFields({
   form,
   weekday,
@@ -64,7 +63,7 @@ export function DayHoursFields({
           labelHidden
           {...control}
           onChange={(event) => {
-            // A day that is opened shows its hours, to be checked.
+            // An opened day shows its hours, to be checked.
             if (event.currentTarget.checked) onOpen(true)
             return onChange(event)
           }}

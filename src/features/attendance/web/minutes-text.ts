@@ -1,5 +1,3 @@
-/** Lengths of time in words, from minutes. */
-
 export function noticeText(minutes: number): string {
   return minutes === 0 ? 'Sem mínimo' : lengthText(minutes)
 }
@@ -8,7 +6,7 @@ export function bufferText(minutes: number): string {
   return minutes === 0 ? 'Sem intervalo' : lengthText(minutes)
 }
 
-/** `90` → `90 minutos`, `120` → `2 horas`, `2880` → `2 dias`: the largest unit that fits whole. */
+/** Returns the largest whole unit: `90` → `90 minutos`, `120` → `2 horas`, `2880` → `2 dias`. */
 function lengthText(minutes: number): string {
   const [amount, unit] =
     minutes % 1_440 === 0

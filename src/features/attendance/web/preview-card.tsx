@@ -15,7 +15,6 @@ import { useTypedRules, type WatchedForm } from './use-typed-rules.ts'
 
 type PreviewCardProps = { form: WatchedForm; profile: Profile }
 
-/** Next week's free times as patients will see them, following what is typed. */
 export function PreviewCard({ form, profile }: PreviewCardProps) {
   const { rules, isWrong } = useTypedRules(form)
   const preview = usePreview(rules)
@@ -77,7 +76,7 @@ function BookingOffNote() {
 
 type SummaryProps = { availability: Availability; isWrong: boolean }
 
-/** Seen, and announced when it says something else. */
+/** Shown, and announced when its text changes. */
 function Summary({ availability, isWrong }: SummaryProps) {
   return (
     <p aria-live="polite" className="text-sm font-medium">

@@ -4,13 +4,11 @@ import type { Availability } from '../free-times.ts'
 import { holidayName } from '../holidays-rules.ts'
 
 type PreviewDaysProps = {
-  /** A Sunday. */
   first: string
   availability: Availability
   closesHolidays: boolean
 }
 
-/** Seven days, Dom to Sáb, each with its free hours. */
 export function PreviewDays({ first, availability, closesHolidays }: PreviewDaysProps) {
   return (
     <dl className="divide-y divide-line">

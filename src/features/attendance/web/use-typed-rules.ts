@@ -4,14 +4,14 @@ import { hoursProblems } from '../../practice/working-hours.ts'
 import { SAVED_RULES } from './api.ts'
 import { type AttendanceValues, hoursOf, timeRulesOf } from './attendance-values.ts'
 
-/** Milliseconds after the last key before the preview follows. */
+/** Milliseconds after the last key before the preview is updated. */
 const PAUSE = 300
 
 export type WatchedForm = Pick<UseFormReturn<AttendanceValues>, 'getValues' | 'subscribe'>
 
 /**
- * The form's time rules a moment after the last change, the saved ones before the first; while an hour is wrong, the
- * last that were right.
+ * Returns the form's rules shortly after the last change, the saved ones before the first; while an hour is invalid, the
+ * last valid ones.
  */
 export function useTypedRules({ getValues, subscribe }: WatchedForm) {
   const [rules, setRules] = useState(SAVED_RULES)

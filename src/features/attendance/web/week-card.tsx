@@ -15,7 +15,7 @@ import { DayHoursFields } from './day-hours-fields.tsx'
 
 type WeekCardProps = {
   form: AttendanceFields
-  /** Null where they cannot be read: the usual week is suggested in their place. */
+  /** Null where they are unreadable: the usual week is suggested. */
   stored: StoredHours | null
 }
 
@@ -56,7 +56,7 @@ export function WeekCard({ form, stored }: WeekCardProps) {
   )
 }
 
-/** The weekdays whose fields are shown. A save that is refused opens the wrong ones, and the first of them takes the focus. */
+/** Returns the weekdays with open fields. A refused save opens the wrong ones and focuses the first. */
 function useOpenDays(form: AttendanceFields) {
   const [opened, setOpened] = useState<ReadonlySet<Weekday>>(new Set())
   const { errors, submitCount } = form.formState

@@ -15,7 +15,6 @@ import {
 export type SeriesBody = NonNullable<CallOf<typeof createSeries>['body']>
 export type ChangeBody = NonNullable<CallOf<typeof updateSeries>['body']>
 
-/** The fixed times of a patient. */
 export function usePatientSeries(patientId: string) {
   return useRead(listSeries, { query: { patientId } })
 }
@@ -24,15 +23,14 @@ export function useSeries(id: string) {
   return useRead(getSeries, { params: { id } })
 }
 
-/** Patients book meanwhile: dates are looked at again with each visit. */
+/** Patients book meanwhile, so the dates are read again with each visit. */
 const NOW = { staleTime: 0, placeholderData: keepPreviousData }
 
-/** The key under which the dates of a new series are kept. */
 export function previewKey(body: SeriesBody) {
   return readOptions(previewSeries, { body }).queryKey
 }
 
-/** The dates of each series that is typed; nothing is asked while one is not whole. */
+/** Reads the dates of each typed series; an incomplete one is not sent. */
 export function useSeriesPreviews(bodies: readonly (SeriesBody | null)[]) {
   return useQueries({
     queries: bodies.map((body) => ({
@@ -43,12 +41,10 @@ export function useSeriesPreviews(bodies: readonly (SeriesBody | null)[]) {
   })
 }
 
-/** The same of a series that is changed. */
 export function changePreviewKey(id: string, body: ChangeBody) {
   return readOptions(previewSeriesChange, { params: { id }, body }).queryKey
 }
 
-/** The dates of a series under another rule; null asks nothing. */
 export function useChangePreview(id: string, body: ChangeBody | null) {
   return useRead(
     previewSeriesChange,

@@ -18,7 +18,7 @@ import {
 import type { Occurrence, SeriesPreview } from '../contract.ts'
 import { MAY_BE_KEPT, STATE_LABELS } from '../rules.ts'
 
-/** Makes the same kind of choice for dates; undefined takes theirs back. */
+/** Makes the same choice for some dates; undefined removes theirs. */
 export type Choose = (
   dates: readonly string[],
   choiceOf: (date: string) => TypedChoice | undefined,
@@ -29,14 +29,13 @@ type DateListProps = {
   zone: string
   choices: Choices
   onChoose: Choose
-  /** Dates that are asked about again since the last try. */
+  /** Dates to choose again since the last refusal. */
   again: ReadonlySet<string>
-  /** Whether those without a choice say so. */
+  /** Whether dates without a choice show an error. */
   asked: boolean
   drawsFromPackage: boolean
 }
 
-/** Every date to the horizon: those that are not free first, the free ones folded up. */
 export function DateList(props: DateListProps) {
   const { preview, choices, onChoose, drawsFromPackage } = props
   const free = preview.occurrences.filter(({ state }) => state === 'free')
@@ -99,7 +98,6 @@ function FreeDates({
 
 type AlikeDatesProps = DateListProps & { alike: Alike }
 
-/** The dates that are not free for one reason, with one tap for all of them. */
 function AlikeDates({ alike: { state, occurrences }, ...props }: AlikeDatesProps) {
   const { zone, onChoose } = props
   const dates = occurrences.map(({ date }) => date)
@@ -178,7 +176,7 @@ function OpenDate({ occurrence, zone, choices, onChoose, again, asked }: OpenDat
 }
 
 type DateChoicesProps = Pick<Occurrence, 'date' | 'state'> & {
-  /** The time of its rule. */
+  /** The time by the rule. */
   at: string
   suggestions: readonly string[]
   choice: TypedChoice | undefined
@@ -186,7 +184,6 @@ type DateChoicesProps = Pick<Occurrence, 'date' | 'state'> & {
   onChoose: Choose
 }
 
-/** The choices for a date that is not free, as buttons. */
 export function DateChoices(props: DateChoicesProps) {
   const { date, state, at, suggestions, choice, zone, onChoose } = props
   const isMove = (instant: string) =>
@@ -223,7 +220,7 @@ export function DateChoices(props: DateChoicesProps) {
   )
 }
 
-/** `13:00` on the same day, else `Ter, 24/11 13:00`. */
+/** Returns `13:00` on the same day, else `Ter, 24/11 13:00`. */
 function timeNear(instant: string, date: string, zone: string): string {
   const day = dayAt(Date.parse(instant), zone)
   const time = timeAt(instant, zone)
@@ -232,7 +229,7 @@ function timeNear(instant: string, date: string, zone: string): string {
 
 type ToggleProps = { pressed: boolean; onToggle: (pressed: boolean) => void; children: ReactNode }
 
-/** Pressed, it has a tick: never by its colour alone. */
+/** When pressed it has a tick, since colour alone is not enough. */
 export function Toggle({ pressed, onToggle, children }: ToggleProps) {
   return (
     <Button

@@ -38,7 +38,6 @@ type PatientSeriesProps = {
   making: (onClose: () => void) => ReactNode
 }
 
-/** The fixed times of a patient, on the patient's own page: their next dates, and what may be done with them. */
 export function PatientSeries({ patientId, making }: PatientSeriesProps) {
   const { data, error, isFetching, refetch } = usePatientSeries(patientId)
   const zone = useProfile().data?.timezone ?? DEFAULT_ZONE
@@ -138,7 +137,7 @@ function SeriesLine({ series, zone, onChange, onEnd }: SeriesLineProps) {
   )
 }
 
-/** Sessions of a patient that are read ahead, and of them those of one fixed time that are shown. */
+/** Sessions of a patient that are read ahead, and those that are shown per series. */
 const READ_AHEAD = 20
 const DATES_SHOWN = 4
 
@@ -147,14 +146,12 @@ function useAhead(patientId: string | null) {
   return useSessionsPage({ ...filters, limit: READ_AHEAD }, patientId !== null)
 }
 
-/** Whether anything of a patient's fixed times is still on its way. */
 export function useIsReading(patientId: string): boolean {
   const series = usePatientSeries(patientId)
   const ahead = useAhead(patientId)
   return series.isPending || ahead.isPending
 }
 
-/** Whether the patient has a fixed time that has not ended. */
 export function useHasFixedTime(patientId: string): boolean {
   const { data } = usePatientSeries(patientId)
   const today = useToday(useProfile().data?.timezone ?? DEFAULT_ZONE)

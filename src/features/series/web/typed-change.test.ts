@@ -4,7 +4,6 @@ import { changeOf, type TypedChange, typedFrom } from './typed-change.ts'
 
 const ID = '0190a0a0-0000-7000-8000-000000000000'
 
-/** Each Tuesday at 15:00. */
 const SERIES: Series = {
   id: ID,
   patientId: ID,
@@ -34,7 +33,7 @@ function sent(part: Partial<TypedChange>, today = TODAY, series = SERIES) {
 }
 const base = { from: FROM, version: 3 }
 
-describe('a change of a fixed time', () => {
+describe('a changed fixed time in its form', () => {
   it.each<[string, Partial<TypedChange>, object | null]>([
     ['nothing', {}, null],
     ['another hour', { time: '16:00' }, { ...base, time: '16:00' }],
@@ -59,11 +58,11 @@ describe('a change of a fixed time', () => {
     ['another price', { price: '180,00' }, { ...base, price: 180 }],
     ['no price: the service’s', { price: '' }, { ...base, price: null }],
     ['a place', { location: 'Rua A, 1' }, { ...base, location: 'Rua A, 1' }],
-  ])('of %s travels as what differs', (_, part, body) => {
+  ])('a changed fixed time of %s is sent as the difference', (_, part, body) => {
     expect(sent(part)).toEqual(body)
   })
 
-  it('to a weekday that has passed begins in the week after, and leaves the session of this one', () => {
+  it("a changed fixed time on a weekday that has passed begins in the week after, and leaves this week's session", () => {
     expect(sent({ weekday: 1 }, '2026-03-17')).toEqual({
       version: 3,
       from: '2026-03-22',

@@ -7,11 +7,9 @@ import { nextDateAfter } from '../date-rules.ts'
 import type { ChangeBody } from './api.ts'
 import { type Ending, endOf, everyOf, type Rhythm, rhythmOf } from './typed-rules.ts'
 
-/** The fields of a change of a fixed time, and the body they are sent as. */
-
 export type TypedChange = ReturnType<typeof typedFrom>
 
-/** The form as it begins; `from` is the first day that follows the change. */
+/** Returns the form's first values; `from` is the first day of the change. */
 export function typedFrom(series: Series, from: string) {
   const { end } = series
   const next = nextDateAfter(series, addDays(from, -1)) ?? from
@@ -19,7 +17,7 @@ export function typedFrom(series: Series, from: string) {
   return {
     from: shownDay(from),
     weekday: weekdayOf(next),
-    /** The first date of a month's rule. */
+    /** The first date of a monthly rule. */
     firstDate: shownDay(next),
     time: series.time,
     rhythm: rhythmOf(series.every) as Rhythm,
@@ -38,7 +36,7 @@ function shownDay(day: string): string {
   return day.split('-').reverse().join('/')
 }
 
-/** The change as it travels: what differs from the series; null where nothing does, or while it is not whole. */
+/** Returns the changed fields of the series; null without any, or while the form is incomplete. */
 export function changeOf(series: Series, typed: TypedChange, today: string): ChangeBody | null {
   const from = plainDay(typed.from)
   if (!isDay(from)) return null
@@ -63,8 +61,8 @@ export function changeOf(series: Series, typed: TypedChange, today: string): Cha
 }
 
 /**
- * Where another weekday begins: in the week of the first date that follows; where that day has passed, in the week after, and the
- * session of this one stays. A month begins with the date that is typed.
+ * Returns the start with another weekday: in the week of the first changed date; if that day has passed, in the week
+ * after, and this week's session stays. A monthly series begins with the typed date.
  */
 function beginningOf(
   series: Series,

@@ -24,7 +24,7 @@ function made(values: object = {}, repetition: object = {}) {
 }
 
 describe('the fixed times of a form', () => {
-  it('are one for the weekday of its date, at the practice’s usual place', () => {
+  it('the fixed times of a form are one for the weekday of its date, at the practice’s usual place', () => {
     expect(made().map(({ body }) => body)).toEqual([
       {
         patientId: ID,
@@ -42,7 +42,7 @@ describe('the fixed times of a form', () => {
     ])
   })
 
-  it('are one more for each further weekday, from its first day on and at its hour', () => {
+  it('the fixed times of a form are one more for each further weekday, from its first day on and at its hour', () => {
     const more = { 1: '09:00', 2: '18:00', 4: '10:00', 5: undefined }
     expect(made({}, { more }).map(({ firstDate, time }) => `${firstDate} ${time}`)).toEqual([
       '2026-03-10 15:00',
@@ -52,7 +52,7 @@ describe('the fixed times of a form', () => {
     expect(made({}, { more, rhythm: 'month' })).toHaveLength(1)
   })
 
-  it('agree on no price for what comes after a package', () => {
+  it('the fixed times of a form have no price after a package', () => {
     expect(made({ packageId: ID })[0]?.body).toMatchObject({ packageId: ID, price: null })
   })
 
@@ -61,11 +61,11 @@ describe('the fixed times of a form', () => {
     ['an hour', {}, { more: { 4: '' } }],
     ['a number of times', {}, { ending: 'count', count: '' }],
     ['a last day', {}, { ending: 'date', until: '3' }],
-  ])('are not whole without %s', (_, values, repetition) => {
+  ])('the fixed times of a form are incomplete without %s', (_, values, repetition) => {
     expect(made(values, repetition).at(-1)?.body).toBeNull()
   })
 
-  it('are none without a date', () => {
+  it('the fixed times of a form are none without a date', () => {
     expect(made({ datetime: '10/03' })).toEqual([])
   })
 })
@@ -78,7 +78,7 @@ it.each([
   expect(endOf(typed)).toEqual(end)
 })
 
-it('a month is a rhythm of its own', () => {
+it('a monthly rhythm is sent as it is chosen', () => {
   expect(rhythmOf({ unit: 'month', count: 1 })).toBe('month')
   expect(rhythmOf({ unit: 'week', count: 3 })).toBe('3')
 })

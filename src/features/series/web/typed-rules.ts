@@ -10,20 +10,16 @@ import type { End, Every } from '../contract.ts'
 import { seriesInput } from '../contract.ts'
 import type { SeriesBody } from './api.ts'
 
-/** The fields of a fixed time, and the bodies they are sent as. */
-
-/** `1` to `4` weeks, or each month. */
+/** Weeks `1` to `4`, or monthly. */
 export type Rhythm = '1' | '2' | '3' | '4' | 'month'
 export type Ending = 'none' | 'count' | 'date'
 
-/** How a new session repeats, beside what its form says. */
 export interface TypedRepetition {
   rhythm: Rhythm
   ending: Ending
-  /** As they are typed. */
   count: string
   until: string
-  /** Further weekdays (0 is Sunday) and their hours; a month has none. */
+  /** Further weekdays (0 is Sunday) and their hours; none for a monthly rhythm. */
   more: Readonly<Partial<Record<number, string>>>
 }
 
@@ -51,18 +47,17 @@ export function endOf({ ending, count, until }: Omit<TypedRepetition, 'rhythm' |
   return ending === 'count' ? { count: Number(count) } : { date: plainDay(until) }
 }
 
-/** One of the series that a form makes: of one weekday. */
 export interface TypedRule {
   weekday: number
   firstDate: string
   time: string
-  /** Null while it is not whole. */
+  /** Null while it is incomplete. */
   body: SeriesBody | null
 }
 
 type Values = RepeatProps['values']
 
-/** The series that a form makes, that of its own date first; none while there is no date. */
+/** Returns the series of a form, that of its date first; none without a date. */
 export function rulesOf(
   values: Values,
   repetition: TypedRepetition,
@@ -93,13 +88,13 @@ function bodyOf(
     serviceId: values.serviceId,
     type: values.type,
     duration: Number(values.duration),
-    // The usual place stays the practice's, wherever that will be.
+    // Null keeps the usual place, also after the practice changes it.
     location: location === (usualPlace(values.type, profile) ?? '') ? null : location,
     firstDate,
     time,
     every: everyOf(rhythm),
     end: endOf(ending),
-    // A package's share is not agreed on for what comes after it.
+    // A package's share does not apply after the package.
     price: price === '' || values.packageId ? null : Number(price),
     packageId: values.packageId || null,
   }

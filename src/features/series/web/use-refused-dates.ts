@@ -4,12 +4,12 @@ import type { ApiError } from '../../../platform/web/api.ts'
 import { afterRefusal, type Choices, shownAfter } from '../choice-rules.ts'
 import { type Occurrence, occurrence } from '../contract.ts'
 
-/** The refusal `series_changed` carries the dates as they are now. */
+/** The refusal `series_changed` has the present dates. */
 const refusal = z.object({ occurrences: z.array(occurrence) })
 
 /**
- * Returns a function that puts the dates of a refusal in the place of those that are shown under a key, and answers the choices that
- * still fit and the dates that are asked about again; null where the refusal names no dates.
+ * Returns a function that replaces the cached dates of a key by those of a refusal, and returns the choices that still
+ * fit and the dates to choose again; null where the refusal has no dates.
  */
 export function useRefusedDates() {
   const client = useQueryClient()

@@ -4,9 +4,8 @@ import { CHOSEN_IN_FORCED_COLOURS } from './forced-colours.ts'
 import { freeText } from './month.ts'
 
 interface DayCellProps {
-  /** Null is another month's place. */
+  /** Null in another month's place. */
   day: string | null
-  /** How many times are free. */
   free: number
   chosen: boolean
   today: boolean
@@ -14,7 +13,7 @@ interface DayCellProps {
   onChoose: (day: string, byKeyboard: boolean) => void
 }
 
-/** A day of the grid. One without free times can be reached, to be read, and not chosen. */
+/** A day of the grid. One without free times can be focused, but not chosen. */
 export function DayCell({ day, free, chosen, today, tabStop, onChoose }: DayCellProps) {
   if (day === null) return <td />
   return (
@@ -28,7 +27,7 @@ export function DayCell({ day, free, chosen, today, tabStop, onChoose }: DayCell
         aria-current={today ? 'date' : undefined}
         aria-pressed={chosen}
         aria-disabled={free === 0}
-        // A click that counts no taps came from Enter, Space or a screen reader.
+        // A click without a tap count came from Enter, Space or a screen reader.
         onClick={(event) => free > 0 && onChoose(day, event.detail === 0)}
         className={classNames(
           'relative mx-auto grid h-11 w-full place-items-center rounded-lg text-[min(1rem,8cqi)] tabular-nums transition-colors duration-100',

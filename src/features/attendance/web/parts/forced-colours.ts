@@ -1,3 +1,3 @@
-/** Where the system forces its colours, a filled day or hour would look like any other. */
+/** In forced colours, a chosen day or hour would look like any other. */
 export const CHOSEN_IN_FORCED_COLOURS =
   'forced-color-adjust-none forced-colors:bg-[color:Highlight] forced-colors:text-[color:HighlightText]'

@@ -11,12 +11,12 @@ interface HourChoicesProps {
   zone: string
   chosen: string | null
   describedBy: string | undefined
-  /** Whether the reader's own clock is read first where the two differ: a patient's is. */
+  /** Whether the reader's own time is shown first where the zones differ, as for a patient. */
   ownLeads?: boolean
   onChoose: (slot: string) => void
 }
 
-/** The free times of the chosen day, one tab stop, arrows in between; by both clocks where they differ. */
+/** The free times of the chosen day as one tab stop with arrow keys; in both zones where they differ. */
 export function HourChoices(props: HourChoicesProps) {
   const { day, slots, zone, chosen, ownLeads = false, onChoose } = props
   const ownZone = useOwnZone(zone)
@@ -67,7 +67,6 @@ interface HourChoiceProps {
   onChoose: () => void
 }
 
-/** A time by the clock that leads, and by the other where that differs. */
 function textsOf(
   slot: string,
   zone: string,
@@ -82,7 +81,7 @@ function textsOf(
     : [theirs, `${shortTime(own)} para você`]
 }
 
-/** The radio lies unseen over the whole of it: what is tapped is what is focused. */
+/** The invisible radio covers the label, so that a tap focuses it. */
 function HourChoice({
   time,
   texts: [first, beside],

@@ -43,8 +43,8 @@ export function MonthCalendar(props: MonthCalendarProps) {
     onMonth(monthOf(day))
   }
   return (
-    // Wider than the fields on a phone: a day stays large enough for a finger. Enlarged letters grow as far as its width
-    // (`cqi`) lets them: a week does not wrap.
+    // Wider than the fields on a phone, so that a day is large enough for a finger. Enlarged text grows only up to its
+    // width (`cqi`), so that a week does not wrap.
     <div className="@container -mx-3 sm:mx-0">
       <MonthBar month={month} reach={reach} onMonth={onMonth} />
       <table
@@ -55,7 +55,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
         aria-describedby={props.describedBy}
         aria-busy={props.loading || undefined}
         onKeyDown={press}
-        // Tapped or walked to: from there the arrows go on.
+        // The arrow keys continue from the focused day.
         onFocus={({ target }) => setWalked(target.dataset.day ?? null)}
         className="-mx-0.5 mt-1 w-[calc(100%+4px)] table-fixed border-separate border-spacing-x-0.5 border-spacing-y-0 aria-busy:opacity-60"
       >
@@ -89,7 +89,7 @@ interface MonthBarProps {
   onMonth: (month: string) => void
 }
 
-/** The ends stay focusable, so that a keyboard does not lose its place there. */
+/** The ends stay focusable, so that a keyboard does not lose its place. */
 function MonthBar({ month, reach, onMonth }: MonthBarProps) {
   const atStart = month <= monthOf(reach.first)
   const atEnd = month >= monthOf(reach.last)

@@ -7,7 +7,7 @@ const free = (...dates: string[]) => ({
 })
 
 describe('the month', () => {
-  it('starts its weeks on Sunday and always has six', () => {
+  it('the month starts its weeks on Sunday and always has six', () => {
     const weeks = weeksOf('2026-08')
     expect(weeks).toHaveLength(6)
     expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-08-01'])
@@ -15,7 +15,7 @@ describe('the month', () => {
   })
 
   it.each(['2026-02', '2027-01', '2028-02', '2026-11'])(
-    'has every day of %s once, in order',
+    'the month has every day of %s once, in order',
     (month) => {
       const days = weeksOf(month)
         .flat()
@@ -26,17 +26,17 @@ describe('the month', () => {
     },
   )
 
-  it('reaches from today to the end of the month two months on', () => {
+  it('the months reach from today to the end of the month two months on', () => {
     expect(reachFrom('2026-11-21')).toEqual({ first: '2026-11-21', last: '2027-01-31' })
     expect(reachFrom('2026-12-31')).toEqual({ first: '2026-12-31', last: '2027-02-28' })
   })
 
-  it('is first shown where the first free time is', () => {
+  it('the first month shown is that of the first free time', () => {
     expect(firstMonth(free('2026-12-01'), '2026-11-30')).toBe('2026-12')
     expect(firstMonth(free(), '2026-11-30')).toBe('2026-11')
   })
 
-  it('knows the free times of a day', () => {
+  it('the month knows the free times of a day', () => {
     expect(slotsOf(free('2026-12-01'), '2026-12-01')).toHaveLength(1)
     expect(slotsOf(free('2026-12-01'), '2026-12-02')).toEqual([])
     expect(slotsOf(free('2026-12-01'), null)).toEqual([])
@@ -56,17 +56,17 @@ describe('a key in the grid', () => {
     ['PageUp', '2026-12-31', '2026-11-30'],
     ['PageDown', '2026-11-19', '2026-12-19'],
     ['PageDown', '2026-12-31', '2027-01-31'],
-  ])('%s leads from %s to %s', (key, from, to) => {
+  ])('the key %s in the grid leads from %s to %s', (key, from, to) => {
     expect(dayByKey(key, from, reach)).toBe(to)
   })
 
-  it('stays between today and the last day', () => {
+  it('a key in the grid stays between today and the last day', () => {
     expect(dayByKey('ArrowLeft', '2026-11-10', reach)).toBe('2026-11-10')
     expect(dayByKey('Home', '2026-11-11', reach)).toBe('2026-11-10')
     expect(dayByKey('PageDown', '2027-01-15', reach)).toBe('2027-01-31')
   })
 
-  it.each(['Enter', ' ', 'a', 'Tab'])('%j is left to the browser', (key) => {
+  it.each(['Enter', ' ', 'a', 'Tab'])('the key %j in the grid is left to the browser', (key) => {
     expect(dayByKey(key, '2026-11-12', reach)).toBeNull()
   })
 })
@@ -79,11 +79,11 @@ describe('the day that Tab reaches', () => {
     ['the chosen one', '2026-12', '2026-12-20', '2026-12-20'],
     ['the first free one', '2026-12', '2026-11-12', '2026-12-03'],
     ['the first of the month', '2027-01', null, '2027-01-01'],
-  ] as const)('is %s', (_, month, chosen, day) => {
+  ] as const)('the day that Tab reaches is %s', (_, month, chosen, day) => {
     expect(tabStopOf(month, chosen, times, reach)).toBe(day)
   })
 
-  it('is today where nothing is free this month', () => {
+  it('the day that Tab reaches is today where nothing is free this month', () => {
     expect(tabStopOf('2026-11', null, free(), reach)).toBe('2026-11-10')
   })
 })

@@ -7,7 +7,7 @@ import type { Availability } from '../../free-times.ts'
 /** Always six, so that the page below keeps its place from month to month. */
 const WEEKS_SHOWN = 6
 
-/** The month in rows from Sunday to Saturday; null where another month's day would stand. */
+/** Returns the rows of a month from Sunday to Saturday; null for another month's days. */
 export function weeksOf(month: string): (string | null)[][] {
   const days = daysOfMonth(month)
   const before = weekdayOf(`${month}-01`)
@@ -16,7 +16,7 @@ export function weeksOf(month: string): (string | null)[][] {
   )
 }
 
-/** The first and the last day of the calendar: today, and the end of the month 2 months on (docs/product.md, Slots). */
+/** The first and last day of the calendar: today, and the end of the month 2 months on (docs/product.md, Slots). */
 export interface Reach {
   first: string
   last: string
@@ -30,23 +30,21 @@ export function monthOf(day: string): string {
   return day.slice(0, 7)
 }
 
-/** The month shown first: the one with the first free time, else today's. */
+/** Returns the month of the first free time, else today's. */
 export function firstMonth(availability: Availability, today: string): string {
   return monthOf(availability.days[0]?.date ?? today)
 }
 
-/** Free times of a day, as instants. */
 export function slotsOf(availability: Availability, day: string | null): string[] {
   return availability.days.find(({ date }) => date === day)?.slots ?? []
 }
 
-/** `8 horários livres`. */
 export function freeText(count: number): string {
   if (count === 0) return 'sem horários livres'
   return count === 1 ? '1 horário livre' : `${count} horários livres`
 }
 
-/** Where a key leads from a day, kept within reach; null when the key is not one of the grid's. */
+/** Returns the day that a key leads to, within reach; null for any other key. */
 export function dayByKey(key: string, day: string, { first, last }: Reach): string | null {
   const goal = goalOf(key, day)
   if (goal === null) return null
@@ -77,14 +75,14 @@ function goalOf(key: string, day: string): string | null {
   }
 }
 
-/** The same day of another month, or that month's last: 31 January → 28 February. */
+/** Returns the same day of another month, or that month's last: 31 January → 28 February. */
 function sameDayOf(month: string, day: string): string {
   const lastDay = daysOfMonth(month).at(-1) ?? day
   const same = `${month}-${day.slice(8)}`
   return same < lastDay ? same : lastDay
 }
 
-/** The day that Tab reaches: the chosen one, else the first free one of the month, else the first within reach. */
+/** Returns the day that Tab reaches: the chosen one, else the first free one of the month, else the first within reach. */
 export function tabStopOf(
   month: string,
   chosen: string | null,

@@ -4,24 +4,24 @@ import { clocksDiffer, shortTime } from './own-time.ts'
 it.each([
   ['the same day', null, '08:00'],
   ['another day', '2026-12-02', 'Qua 08:00'],
-])('a time by another clock on %s reads so', (_, day, text) => {
+])('a time in another zone on %s is written so', (_, day, text) => {
   expect(shortTime({ day, time: '08:00' })).toBe(text)
 })
 
-describe('two clocks', () => {
+describe('two zones', () => {
   const times = (...instants: string[]) => ({
     timezone: 'America/Sao_Paulo',
     days: instants.map((slot) => ({ date: slot.slice(0, 10), slots: [slot] })),
   })
 
-  it('differ also where only a later summer time parts them', () => {
+  it('two zones differ also where only a later summer time separates them', () => {
     // Asunción is an hour behind in June and level in December, up to its law of 2024.
     const [june, december] = ['2023-06-01T12:00:00.000Z', '2023-12-01T12:00:00.000Z']
     expect(clocksDiffer(times(december), 'America/Asuncion')).toBe(false)
     expect(clocksDiffer(times(december, june), 'America/Asuncion')).toBe(true)
   })
 
-  it('agree where no time is on offer', () => {
+  it('two zones agree where no time is offered', () => {
     expect(clocksDiffer(times(), 'Europe/Lisbon')).toBe(false)
   })
 })

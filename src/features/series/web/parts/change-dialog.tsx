@@ -48,13 +48,13 @@ import { EndFields, focusUndecided, RHYTHMS, RhythmField } from './repeat.tsx'
 
 type ChangeDialogProps = {
   series: Series
-  /** The first day that follows; today where it is left out. */
+  /** The first changed day; the default is today. */
   from?: string | undefined
   zone: string
   onClose: () => void
 }
 
-/** Over a session: changes its fixed time from it on, or from today. */
+/** Changes the series of a session from its date on, or from today. */
 export default function ChangeFollowing({ session, zone, onClose }: FollowingProps) {
   const { data: series, error, refetch, isFetching } = useSeries(session.seriesId ?? '')
   if (series)
@@ -111,7 +111,6 @@ const WHY: Record<Left['why'], string> = {
   paid: 'já está paga e não tem mais data',
 }
 
-/** The sessions that a change left as they were, and why. */
 function LeftSessions({ left, zone }: { left: readonly Left[]; zone: string }) {
   return (
     <>
@@ -148,7 +147,6 @@ type ChangeFormProps = Omit<ChangeDialogProps, 'onClose'> & {
   onDone: (left: readonly Left[]) => void
 }
 
-/** Milliseconds after the last key before the dates are looked at. */
 const TYPING_PAUSE = 300
 
 function ChangeForm(props: ChangeFormProps) {
@@ -370,7 +368,6 @@ function consequenceText(preview: ChangePreview, choices: Choices): string {
   return `${parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} e ${last}`}.`
 }
 
-/** The state of a change: fields, choices, the dates as the server has them, and the save. */
 function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
   const showRefused = useRefusedDates()
   const update = useUpdateSeries()
@@ -432,7 +429,7 @@ function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
     typed,
     put,
     setFrom: (day: string) => setTyped({ ...typed, from: typedFrom(series, day).from }),
-    /** In whose words the rhythm is said. */
+    /** The rhythm's text depends on the first date. */
     firstDate:
       body?.firstDate ??
       nextDateAfter(

@@ -12,11 +12,9 @@ const SettleDialog = lazyExtra(() => import('./settle-dialog.tsx'))
 type ConflictLinesProps = {
   conflicts: readonly SeriesConflict[]
   zone: string
-  /** Whose each is stands beside it. */
   named: boolean
 }
 
-/** Dates of fixed times that could not be made, each with the way to settle it; nothing where there are none. */
 export function ConflictLines({ conflicts, zone, named }: ConflictLinesProps) {
   const today = useToday(zone)
   const [settling, setSettling] = useState<SeriesConflict | null>(null)

@@ -13,7 +13,6 @@ import { useToday } from '../../../../platform/web/use-clock.ts'
 import type { FollowingProps } from '../../../sessions/web/parts/series-slot.ts'
 import { useEndSeries } from '../api.ts'
 
-/** Over a session: ends its fixed time from it on. */
 export default function EndFollowing({ session, zone, onClose }: FollowingProps) {
   const { seriesId, seriesDate, patientName } = session
   return (
@@ -30,7 +29,7 @@ export default function EndFollowing({ session, zone, onClose }: FollowingProps)
 type EndDialogProps = {
   id: string
   patientName: string
-  /** The first day without it; today where it is left out. */
+  /** The first day without it; the default is today. */
   from?: string | undefined
   zone: string
   onClose: () => void
@@ -38,7 +37,7 @@ type EndDialogProps = {
 
 type Ended = Awaited<ReturnType<ReturnType<typeof useEndSeries>['mutateAsync']>>
 
-/** Ends a fixed time in one act, then names what is to be refunded. */
+/** Ends a fixed time in one call, then shows the sessions to refund. */
 export function EndDialog({ id, patientName, from, zone, onClose }: EndDialogProps) {
   const end = useEndSeries()
   const today = useToday(zone)

@@ -27,10 +27,8 @@ import {
 } from '../typed-rules.ts'
 import { useRefusedDates } from '../use-refused-dates.ts'
 
-/** Milliseconds after the last key before the dates are looked at. */
 const TYPING_PAUSE = 300
 
-/** In the form of a new session: how it repeats, every date to the horizon, and what becomes of those that are not free. */
 export default function Repeat(props: RepeatProps) {
   const { values, choices: sessionChoices, repeats, onSave } = props
   const { profile } = sessionChoices
@@ -130,7 +128,7 @@ const PLAIN_RHYTHMS: Record<Rhythm, string> = {
 
 type RhythmFieldProps = {
   offered: readonly Rhythm[]
-  /** Says the days in words, where it is known. */
+  /** For the text of the days, where it is known. */
   firstDate: string | undefined
   rhythm: Rhythm
   onChange: (rhythm: Rhythm) => void
@@ -197,7 +195,6 @@ export function EndFields({ ending, count, until, onChange }: EndFieldsProps) {
 
 const WEEKDAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado']
 
-/** Further weekdays of the same patient, each a fixed time with its hour. */
 function WeekdayFields({
   first,
   repetition: { more },
@@ -252,7 +249,6 @@ type RulePreviewProps = {
   work: Work
 }
 
-/** The dates of one weekday, or that they are saved. */
 function RulePreview({ rule, rhythm, zone, work }: RulePreviewProps) {
   const { firstDate, time, weekday, body } = rule
   const standing = work.standing(rule)
@@ -290,7 +286,7 @@ function RulePreview({ rule, rhythm, zone, work }: RulePreviewProps) {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** `26 sessões até 24/05/2027.`; while dates wait for a choice, how many. */
+/** Returns `26 sessões até 24/05/2027.`, or the number of dates that wait for a choice. */
 function standingText({ occurrences }: SeriesPreview, choices: Choices): string {
   const open = undecidedOf(occurrences, choices).length
   if (open > 0)
@@ -301,7 +297,7 @@ function standingText({ occurrences }: SeriesPreview, choices: Choices): string 
     : `${made} sessões serão marcadas nos próximos 6 meses.`
 }
 
-/** The state of the making: choices, the dates as the server has them, and the save, each series by itself. */
+/** Returns the state of the form: choices, dates from the server, and the save, for each series alone. */
 function useMaking({ form, onDone }: RepeatProps, rules: readonly TypedRule[]) {
   const showRefused = useRefusedDates()
   const create = useCreateSeries()
@@ -341,7 +337,7 @@ function useMaking({ form, onDone }: RepeatProps, rules: readonly TypedRule[]) {
     0,
   )
 
-  /** Puts the dates of a refusal in the place of those that were shown; whatever was typed stays. */
+  /** Shows the dates of a refusal in place of the former ones; typed values stay. */
   function refuse({ weekday, body }: TypedRule, error: unknown): void {
     if (!(error instanceof ApiError)) throw error
     setFailure(problemText(error))
@@ -407,19 +403,17 @@ function useMaking({ form, onDone }: RepeatProps, rules: readonly TypedRule[]) {
   }
 }
 
-/** The label of the form's button: its next step. */
 function labelOf(made: number, waiting: number): string {
   if (waiting > 0) return waiting === 1 ? 'Decidir 1 data' : `Decidir ${waiting} datas`
   if (made === 0) return 'Marcar horário fixo'
   return made === 1 ? 'Marcar 1 sessão' : `Marcar ${made} sessões`
 }
 
-/** The field of the session's form that a field of a series stands for. */
 function fieldOf(path: string): string {
   return path === 'firstDate' || path === 'time' ? 'datetime' : path
 }
 
-/** Once it is drawn with what is missing. */
+/** After the render that shows the missing choices. */
 export function focusUndecided(list: HTMLElement | null): void {
   setTimeout(() => list?.querySelector<HTMLElement>('[data-undecided] button')?.focus())
 }

@@ -16,7 +16,6 @@ import { DateChoices } from '../date-list.tsx'
 
 type SettleDialogProps = { conflict: SeriesConflict; zone: string; onClose: () => void }
 
-/** Asks about a date that could not be made: skip it, another hour, or its own all the same. */
 export default function SettleDialog({ conflict, zone, onClose }: SettleDialogProps) {
   const { seriesId, date, start, reason, patientName } = conflict
   const settle = useSettleDate()
@@ -81,7 +80,7 @@ export default function SettleDialog({ conflict, zone, onClose }: SettleDialogPr
   )
 }
 
-/** The free times nearest to a date, in their order; none until they are there. */
+/** Returns the free times nearest to a date, in order; none while loading. */
 function useNear({ seriesId, date, start }: SeriesConflict, zone: string): string[] {
   const { data: series } = useSeries(seriesId)
   const today = useToday(zone)
