@@ -25,8 +25,8 @@ export interface DrawnMail {
 }
 
 /**
- * Half a batch at once. Callers limit the wait themselves: hanging up on a server that still checks a mail (RFC 5321
- * §4.5.3.2.6 allows 10 minutes) sends it twice. In milliseconds.
+ * Half a batch at once. Timeouts in milliseconds. Callers limit the wait themselves: hanging up on a server that still
+ * checks a mail (RFC 5321 §4.5.3.2.6 allows 10 minutes) sends it twice.
  */
 const CONNECTION = {
   pool: true,
