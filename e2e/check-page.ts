@@ -44,6 +44,8 @@ export async function expectNoViolation(
   page: Page,
   rules: Record<(typeof SCHEMES)[number], string[]>,
 ): Promise<void> {
+  // Old data is faded while new data loads, for less than a second.
+  await page.locator('.opacity-60[aria-busy=true]').first().waitFor({ state: 'detached' })
   const reducedMotion = await page.evaluate(motionAskedFor)
   if (reducedMotion !== 'reduce') await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(endMovement)

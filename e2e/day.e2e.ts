@@ -73,6 +73,8 @@ async function openDay() {
 }
 
 const openDashboard = async (page: Page) => {
+  // A window that was just closed still goes back over its entry of the history.
+  await page.waitForFunction(() => history.state?.window !== true)
   await page.goto(origin + DASHBOARD)
   await page.getByText('Total de pacientes').waitFor()
 }

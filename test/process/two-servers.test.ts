@@ -200,12 +200,19 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     }
     let over = false
     let made = 0
-    const oneServing = () => serving[made % serving.length]?.url ?? ''
+    const underWay = new Map(before.map((server) => [server, 0]))
+    const send = async (request: (url: string) => Promise<{ status: number }>) => {
+      const server = serving[made % serving.length] as ServerProcess
+      const count = (change: number) => underWay.set(server, (underWay.get(server) ?? 0) + change)
+      count(1)
+      note((await request(server.url)).status)
+      count(-1)
+    }
     const visit = async () => {
       while (!over) {
         const id = practice.account.friendlyId
         const query = { from: firstDay, to: lastDay, serviceId: practice.serviceId }
-        note((await call(oneServing(), getAvailability, { params: { id }, query })).status)
+        await send((url) => call(url, getAvailability, { params: { id }, query }))
         const datetime = practice.slots[made++]
         if (!datetime || made % 4 > 0) continue
         const body = {
@@ -214,7 +221,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
           serviceId: practice.serviceId,
           datetime,
         }
-        note((await call(oneServing(), createBooking, { params: { id }, body })).status)
+        await send((url) => call(url, createBooking, { params: { id }, body }))
       }
     }
     const [firstDay = '', lastDay = ''] = [practice.slots[0], practice.slots[100]].map((slot) =>
@@ -232,6 +239,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
       const upgraded = await startServer(settings[place] ?? {})
       servers.push(upgraded)
       serving = [...serving.filter((server) => server !== old), upgraded]
+      await expect.poll(() => underWay.get(old), PATIENCE).toBe(0)
       await old.stop()
       await untilAnswered(100)
     }

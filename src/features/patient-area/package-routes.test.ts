@@ -52,6 +52,8 @@ describe('the packages a patient sees', () => {
       sessionsUsed: 2,
       expiresAt: '2026-12-31T03:00:00.000Z',
       timezone: 'America/Sao_Paulo',
+      price: '500.00',
+      received: '500.00',
       paid: true,
       receipts: [expect.objectContaining({ number: 1, amount: '500.00' })],
     }
