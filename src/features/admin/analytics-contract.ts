@@ -3,7 +3,6 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { day, moneyText } from '../../platform/shared/fields.ts'
 import { reportFormat, typesOf } from '../../platform/shared/file-formats.ts'
 
-/** The periods of the analytics, in days up to today, and the stretches of their charts. */
 export const ANALYTICS_PERIODS = {
   '7d': { label: '7 dias', days: 7, step: 'day' },
   '30d': { label: '30 dias', days: 30, step: 'day' },
@@ -26,11 +25,9 @@ export const METRICS = {
 } as const
 export type Metric = keyof typeof METRICS
 
-/** One stretch of a period: a day; of 90 days a week, of a year a month. */
+/** A point of a period's charts: a day; of 90 days a week, of a year a month. */
 const growthPoint = z.object({
-  /** Its first day, in the platform's zone. */
   date: day,
-  /** Its length, unless the period cuts it. */
   step: z.enum(['day', 'week', 'month']),
   users: z.int(),
   sessions: z.int(),
@@ -49,12 +46,9 @@ export const getGrowth = endpoint({
   status: 200,
 })
 
-/** A day of the week, from Sunday on, over a whole period. */
 const engagementPoint = z.object({
   name: z.string(),
-  /** Sessions taking place on it, not cancelled. */
   sessions: z.int(),
-  /** The patients of these, each once. */
   patients: z.int(),
 })
 export type EngagementPoint = z.infer<typeof engagementPoint>
@@ -97,15 +91,12 @@ export const getMetrics = endpoint({
     growthRate: z.number(),
     /** Subscribers who stopped paying in the period, in percent of those at its beginning; one decimal. */
     churnRate: measured(z.number()),
-    /** Accounts seen on a day, on average; one decimal. */
     dailyActives: measured(z.number()),
-    /** The average length of a visit, in seconds. */
     visitSeconds: measured(z.int()),
     /** The most used feature, and the percentage of the daily active accounts that used it. */
     topFeature: measured(z.object({ name: z.string(), percent: z.int() })),
     /** Days from registration to the first payment, on average over first payments in the period; one decimal. */
     daysToConvert: measured(z.number()),
-    /** Received so far for each account that ever paid. */
     lifetimeValue: measured(moneyText),
   }),
   status: 200,

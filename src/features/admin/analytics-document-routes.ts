@@ -39,7 +39,6 @@ import {
 import type { AdminAnalytics } from './contract.ts'
 import { BASIS_LABELS, isAbout, type MetricLine, metricLines } from './metric-lines.ts'
 
-/** The facts of the printed analytics, all or of one subject. */
 export interface PrintedAnalytics {
   today: AdminAnalytics
   metrics: Metrics
@@ -51,7 +50,6 @@ export interface PrintedAnalytics {
   now: number
 }
 
-/** Draws the analytics: today, metrics, growth, plans, revenue, engagement. */
 export function drawAnalytics(facts: PrintedAnalytics): PrintedPage {
   const { today, metrics, period, metric, span, now } = facts
   const page = createReport({

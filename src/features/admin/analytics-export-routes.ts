@@ -59,7 +59,6 @@ function section<Row>(columns: readonly TableColumn<Row>[], rows: Row[]): TableS
   return tableSection(columns, inOneBatch(rows))
 }
 
-/** The cards of today and, where they belong to the chosen subject, the plans. */
 function todaySection(today: AdminAnalytics, chosen: Metric | null): TableSection {
   const plans = isAbout('revenue', chosen) ? planLines(today) : []
   return section(TODAY_COLUMNS, [...todayLines(today), ...plans])
@@ -90,7 +89,6 @@ const WEEK_COLUMNS: readonly TableColumn<EngagementPoint>[] = [
   { header: 'Pacientes', kind: 'number', width: 18, value: ({ patients }) => patients },
 ]
 
-/** Each day of the period, with the columns of the chosen subject. */
 function daySection(days: PlatformDay[], chosen: Metric | null): TableSection {
   const subjects = (Object.keys(DAY_COLUMNS) as Metric[]).filter((each) => isAbout(each, chosen))
   const columns = subjects.flatMap((subject) => DAY_COLUMNS[subject])

@@ -14,7 +14,7 @@ import {
 } from './analytics-rules.ts'
 import { countActivePsychologists } from './queries.ts'
 
-/** Reads the kept figures alone, which `freshFigures` refreshed before. */
+/** Reads the stored figures alone, which `freshFigures` refreshed before. */
 
 export async function listPeriodDays(
   db: Sql,

@@ -43,7 +43,7 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 describe.each(Object.keys(ANALYTICS_PERIODS) as AnalyticsPeriod[])(
   'the analytics of %s',
   (period) => {
-    it('tell what was registered and received along it', async () => {
+    it('The figures of %s equal the registrations and receipts of the period', async () => {
       const points = await admin.ask(getGrowth, { query: { period } })
       const days = recomputedPeriod(period)
       const borders = [...points.slice(1).map(({ date }) => date), '9999-12-31']
@@ -65,7 +65,7 @@ describe.each(Object.keys(ANALYTICS_PERIODS) as AnalyticsPeriod[])(
       expect(sum(points.map(({ sessions }) => sessions))).toBe(sum(days.map((day) => day.sessions)))
     })
 
-    it('tell the sessions and patients of each day of the week, from Sunday on', async () => {
+    it('The sessions and patients are listed by day of the week, from Sunday on', async () => {
       const days = recomputedPeriod(period)
       const points = await admin.ask(getEngagement, { query: { period } })
       expect(points).toEqual(
@@ -86,7 +86,7 @@ describe.each(Object.keys(ANALYTICS_PERIODS) as AnalyticsPeriod[])(
       )
     })
 
-    it('measure each detailed metric on our own data', async () => {
+    it('Each detailed metric is measured on the platform’s data', async () => {
       expect(await admin.ask(getMetrics, { query: { period } })).toEqual(
         recomputedMetrics({ everything, seen, told: recomputedPeriod(period), now }, period),
       )
@@ -95,7 +95,7 @@ describe.each(Object.keys(ANALYTICS_PERIODS) as AnalyticsPeriod[])(
 )
 
 describe('GET /api/admin/sessions', () => {
-  it('lists every psychologist’s, in pages, without a word of a patient', async () => {
+  it('The list has the sessions of all psychologists in pages, without patient data', async () => {
     const whole = await admin.ask(listPlatformSessions)
     expect(whole).toHaveLength(everything.sessions.length)
     expect(Object.keys(whole[0] ?? {})).toEqual(['id', 'psychologist_id', 'datetime', 'status'])
@@ -107,7 +107,7 @@ describe('GET /api/admin/sessions', () => {
     expect(rows).toEqual(whole)
   })
 
-  it('refuses a page that is not its own', async () => {
+  it('A foreign cursor is refused', async () => {
     const after = Buffer.from(JSON.stringify(['x', people[0]?.id])).toString('base64url')
     expect((await admin.call(listPlatformSessions, { query: { limit: 5, after } })).status).toBe(
       422,
@@ -121,7 +121,7 @@ describe('the export of the analytics', () => {
     return admin.send({ method: 'GET', url: `${exportAnalytics.path}?${search}` })
   }
 
-  it('is a table of the metrics and one of the days, as Excel reads it in Brazil', async () => {
+  it('The export has a table of metrics and one of days, readable by a Brazilian Excel', async () => {
     const reply = await download({ format: 'csv' })
     expect(reply.headers['content-disposition']).toContain('analytics-2026-02-24-a-2026-03-02.csv')
     const lines = reply.body.split('\r\n')
@@ -159,7 +159,7 @@ describe('the export of the analytics', () => {
     ['growth', 'Data;Psicólogos registrados;Sessões registradas'],
     ['engagement', 'Data;Dia da semana;Sessões do dia;Contas ativas;Visitas'],
     ['revenue', 'Data;Receita recebida;Assinantes no começo do dia;Assinantes que saíram'],
-  ])('is of %s alone where that is chosen', async (metric, head) => {
+  ])('The export has %s alone when it is chosen', async (metric, head) => {
     const { body } = await download({ format: 'csv', metric })
     expect(body.split('\r\n').filter((line) => line.startsWith('Data'))).toEqual([head])
   })
@@ -167,11 +167,11 @@ describe('the export of the analytics', () => {
   it.each([
     ['xlsx', 'PK'],
     ['pdf', '%PDF'],
-  ])('comes as %s too', async (format, mark) => {
+  ])('The export is available as %s too', async (format, mark) => {
     expect((await download({ format })).rawPayload.toString('latin1', 0, mark.length)).toBe(mark)
   })
 
-  it('is printed with the cards of today, the plans, and months by their names', async () => {
+  it('The printed export has today’s cards, the plans, and months by name', async () => {
     const { rawPayload } = await download({ format: 'pdf', period: '1y' })
     const { text } = await extractText(new Uint8Array(rawPayload), { mergePages: true })
     const flat = text.replace(/\s+/g, ' ')
@@ -179,7 +179,7 @@ describe('the export of the analytics', () => {
       expect(flat).toContain(told)
   })
 
-  it('is written down in the super admin’s own log', async () => {
+  it('The export is recorded in the super admin’s log', async () => {
     const count = () =>
       db.asTenant(admin.id, async ({ sql: tables }) => {
         const events = await tables.selectFrom('audit_events').selectAll().execute()

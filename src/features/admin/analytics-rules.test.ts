@@ -13,7 +13,6 @@ import { isStale } from './figure-rules.ts'
 
 const TODAY = '2026-03-02'
 
-/** The last days up to today, each as told. */
 function days(...told: Partial<PlatformDay>[]): PlatformDay[] {
   const from = addDays(TODAY, 1 - told.length)
   const empty = everyDay([], { from, to: TODAY })
@@ -43,11 +42,14 @@ describe('the periods of the analytics', () => {
     ['30d', '2026-02-01', '2026-01-02'],
     ['90d', '2025-12-03', '2025-09-04'],
     ['1y', '2025-03-03', '2024-03-03'],
-  ] as const)('%s goes from %s to today, after as many days from %s on', (period, from, before) => {
-    const span = spanOfPeriod(period, TODAY)
-    expect(span).toEqual({ from, to: TODAY })
-    expect(spanBefore(span)).toEqual({ from: before, to: addDays(from, -1) })
-  })
+  ] as const)(
+    'The period %s goes from %s to %s, after the same number of days from %s on',
+    (period, from, before) => {
+      const span = spanOfPeriod(period, TODAY)
+      expect(span).toEqual({ from, to: TODAY })
+      expect(spanBefore(span)).toEqual({ from: before, to: addDays(from, -1) })
+    },
+  )
 
   it.each([
     ['7d', 7, ['2026-02-24', '2026-02-25']],
@@ -55,7 +57,7 @@ describe('the periods of the analytics', () => {
     ['90d', 13, ['2025-12-03', '2025-12-09']],
     ['1y', 13, ['2025-03-03', '2025-04-01']],
   ] as const)(
-    '%s is told in %i stretches: days, weeks back from today, or months',
+    'The period %s has %i points of days, weeks back from today, or months',
     (period, count, first) => {
       const points = growthPoints(everyDay([], spanOfPeriod(period, TODAY)), period)
       expect(points.map(({ date }) => date).slice(0, 2)).toEqual(first)
@@ -65,7 +67,7 @@ describe('the periods of the analytics', () => {
 })
 
 describe('the detailed metrics', () => {
-  it('are the fixed references, named as such, where there is nothing to measure', () => {
+  it('The metrics are the marked reference values where nothing can be measured', () => {
     expect(measure({ days: days({}, {}) })).toEqual({
       days: 2,
       newUsers: 0,
@@ -85,7 +87,7 @@ describe('the detailed metrics', () => {
     [0, 0, 0],
     [3, 2, 50],
     [1, 3, -66.7],
-  ])('%i new users after %i are a growth of %d%%', (now, before, growthRate) => {
+  ])('A change to %i new users from %i is a growth of %d%%', (now, before, growthRate) => {
     const metrics = measure({
       days: days({ psychologists: now }),
       before: days({ psychologists: before }),
@@ -109,7 +111,7 @@ describe('the detailed metrics', () => {
       ],
       100,
     ],
-  ])('churn, where %s', (_, told, value) => {
+  ])('Churn is computed where %s', (_, told, value) => {
     expect(measure({ days: days(...told) }).churnRate).toEqual({ value, basis: 'period' })
   })
 
@@ -117,19 +119,19 @@ describe('the detailed metrics', () => {
     ['over the days that are over', '2026-01-01', [use(4, 4, 0), {}, use(9, 9, 0)], 2],
     ['since anybody was seen at all', '2026-03-01', [{}, use(5, 5, 0), use(9, 9, 0)], 5],
     ['over today on the first day', TODAY, [{}, {}, use(3, 3, 0)], 3],
-  ])('daily actives are an average %s', (_, firstSeen, told, value) => {
+  ])('Daily actives are an average %s', (_, firstSeen, told, value) => {
     expect(measure({ days: days(...told), firstSeen }).dailyActives).toEqual({
       value,
       basis: 'period',
     })
   })
 
-  it('a visit lasts as long as all of them over their number', () => {
+  it('The length of a visit is the average of all visits', () => {
     const told = days(use(2, 3, 1000), use(1, 1, 1))
     expect(measure({ days: told }).visitSeconds).toEqual({ value: 250, basis: 'period' })
   })
 
-  it('the feature most used is that of the most accounts a day, in percent of those that came', () => {
+  it('The top feature is the one most accounts use a day, in percent of the active accounts', () => {
     const told = days(
       use(4, 4, 0, { patients: 2, agenda: 1 }),
       use(4, 4, 0, { agenda: 2, patients: 1 }),
@@ -140,7 +142,7 @@ describe('the detailed metrics', () => {
     })
   })
 
-  it('are of all there is where the period has nothing to measure, and told to be', () => {
+  it('The metrics use all data, and say so, where the period has nothing to measure', () => {
     const ever = days(
       { conversions: 1, conversionSeconds: 86_400 * 32, subscribers: 1, ended: 1 },
       use(2, 2, 60, { agenda: 2 }),
@@ -153,7 +155,7 @@ describe('the detailed metrics', () => {
     })
   })
 
-  it('days to convert and lifetime value are averages over who paid', () => {
+  it('Days to convert and lifetime value are averages over paying accounts', () => {
     const told = days({ conversions: 2, conversionSeconds: 86_400 * 5 })
     const metrics = measure({ days: told, received: 10_000, payers: 3 })
     expect(metrics.daysToConvert).toEqual({ value: 2.5, basis: 'period' })
@@ -177,7 +179,7 @@ describe('kept figures', () => {
       { refreshedAt: now - 60_001, askedAt: now, sessions: 5_001 },
       true,
     ],
-  ])('are made anew or not where %s', (_, state, stale) => {
+  ])('The stored figures are recomputed or kept where %s', (_, state, stale) => {
     expect(isStale(state, now)).toBe(stale)
   })
 })

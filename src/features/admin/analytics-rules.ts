@@ -31,11 +31,9 @@ export interface PlatformDay {
   ended: number
   conversions: number
   conversionSeconds: number
-  /** Null where nobody was seen. */
   use: DayUse | null
 }
 
-/** Days of the platform, both included. */
 export interface DaySpan {
   from: string
   to: string
@@ -73,7 +71,6 @@ export function everyDay(known: readonly PlatformDay[], { from, to }: DaySpan): 
 
 const WEEK = 7
 
-/** Returns the stretch of a day: the day itself; of 90 days a week back from today, of a year a month. */
 function stretchOf(day: string, period: AnalyticsPeriod, today: string): string {
   if (period === '1y') return day.slice(0, 7)
   if (period === '90d') return String(Math.floor((countDays(day, today) - 1) / WEEK))
@@ -112,24 +109,19 @@ function sumOf(days: readonly PlatformDay[], count: Count): number {
 /** Shown, marked 'referência', while there is nothing to measure: docs/product.md, Platform figures. */
 export const REFERENCES = {
   churnRate: 2.1,
-  /** 12m 34s */
   visitSeconds: 754,
   topFeature: { name: FEATURES.agenda, percent: 87 },
   daysToConvert: 8.2,
   lifetimeValue: '588.00',
-  /** Of the active accounts, in percent. */
   dailyActives: 70,
 } as const
 
 export interface Measured {
-  /** The period's, up to today, and as many before them. */
   days: readonly PlatformDay[]
   before: readonly PlatformDay[]
   /** All days: the base where the period has nothing to measure. */
   ever: readonly PlatformDay[]
-  /** The first day on which an account was seen; null before. */
   firstSeen: string | null
-  /** Since the beginning: cents, and accounts that ever paid. */
   received: number
   payers: number
   active: number
@@ -205,7 +197,7 @@ function visitOf(days: readonly PlatformDay[]): number | null {
   return visits === 0 ? null : Math.round(uses.reduce((sum, use) => sum + use.seconds, 0) / visits)
 }
 
-/** Of two used equally often, the one named first in the list of features. */
+/** Of two features with equal use, the first one in the list of features. */
 function topFeatureOf(days: readonly PlatformDay[]): { name: string; percent: number } | null {
   const uses = usesOf(days)
   const counted = (Object.keys(FEATURES) as Feature[]).map((feature) => ({

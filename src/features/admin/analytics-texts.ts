@@ -10,8 +10,6 @@ import type { GrowthPoint } from './analytics-contract.ts'
 import type { AdminAnalytics } from './contract.ts'
 import { PLAN_NAMES } from './plan-rules.ts'
 
-/** Texts of the analytics, the same on the screen and in each file. */
-
 export const ANALYTICS_TITLE = 'Analytics & Métricas'
 export const PLANS_TITLE = 'Distribuição de Planos'
 export const WEEK_TITLE = 'Engajamento Semanal'
@@ -41,7 +39,6 @@ export function todayFigures(analytics: AdminAnalytics) {
   } satisfies Record<string, PrintedFigure>
 }
 
-/** A figure of today as a number, for a table. */
 export interface TodayLine {
   label: string
   value: number
@@ -85,12 +82,10 @@ const EACH: Record<Step, string> = {
   month: 'a cada mês',
 }
 
-/** Returns how often a series has a figure. */
 export function eachStretch(points: readonly Pick<GrowthPoint, 'step'>[]): string {
   return EACH[points[0]?.step ?? 'day']
 }
 
-/** Returns a stretch in full, and short as a label of an axis with so many. */
 export function stretchNames({ date, step }: Pick<GrowthPoint, 'date' | 'step'>, among: number) {
   if (step === 'month') {
     const month = date.slice(0, 7)

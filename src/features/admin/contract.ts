@@ -6,7 +6,6 @@ import { planNames } from '../practice/contract.ts'
 /** Psychologists on the super admin's dashboard: docs/product.md, Super admin. */
 export const RECENT_SHOWN = 5
 
-/** The super admin's names of the plans: docs/product.md, Plans. */
 export const ADMIN_PLANS = { free: 'Gratuito', pro: 'Pro', 'pro-annual': 'Pro' } as const
 
 const recentPsychologist = z.object({
@@ -18,7 +17,6 @@ const recentPsychologist = z.object({
 })
 export type RecentPsychologist = z.infer<typeof recentPsychologist>
 
-/** Counts across all practices; the super admin is not a psychologist and is counted nowhere. */
 export const getAdminAnalytics = endpoint({
   method: 'GET',
   path: '/api/admin/analytics',
@@ -39,7 +37,6 @@ export const getAdminAnalytics = endpoint({
 })
 export type AdminAnalytics = z.infer<typeof getAdminAnalytics.reply>
 
-/** A session in the super admin's list; it names no patient. */
 const platformSession = z.object({
   id,
   psychologist_id: id,

@@ -6,7 +6,7 @@ import { getAdminRevenue } from './financial-contract.ts'
 
 const { given } = await openPractice()
 
-it('a platform with a super admin alone has nothing to show, and divides by nobody', async () => {
+it('A platform with only a super admin has empty figures and no division by zero', async () => {
   const admin = await given.psychologist({ isAdmin: true })
   expect(await admin.ask(getAdminAnalytics)).toEqual({
     totalPsychologists: 0,

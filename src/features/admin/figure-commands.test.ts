@@ -18,7 +18,7 @@ const now = clock.now()
 const today = dayOf(now)
 
 describe('the kept figures', () => {
-  it('equal a naive recomputation, on every day from the first to today', async () => {
+  it('The stored figures equal a naive recount on every day from the first to today', async () => {
     await admin.ask(getAdminAnalytics)
     const kept = await db.asPlatform((tables) =>
       tables.selectFrom('platform_days').selectAll().orderBy('day').execute(),
@@ -41,7 +41,7 @@ describe('the kept figures', () => {
     expect(first).toBe([aYearAgo, dayOf(Math.min(...earliest.map(Number)))].toSorted()[0])
   })
 
-  it('do not write a day again that is as it was', async () => {
+  it('Unchanged days are not written again', async () => {
     const read = () =>
       db.asPlatform(async (tables) => {
         const { rows } = await sql<{
@@ -58,9 +58,7 @@ describe('the kept figures', () => {
 
 describe('the age of the figures', () => {
   const total = async () => (await admin.ask(getAdminAnalytics)).totalSessions
-  /** Without asking for it as the super admin does. */
   const keptTotal = () => db.asPlatform(countKeptSessions)
-  /** As if there were so many sessions more on the first day. */
   const enlarge = (more: number) =>
     db.asPlatform((tables) =>
       sql`update platform_days set sessions = sessions + ${more} where day = (select min(day) from platform_days)`.execute(
@@ -68,7 +66,7 @@ describe('the age of the figures', () => {
       ),
     )
 
-  it('is none on a small platform, and at most 60 s on a large one', async () => {
+  it('The figures of a small platform are current, those of a large one at most 60 s old', async () => {
     const small = await total()
     await enlarge(5)
     expect(await total()).toBe(small)
@@ -79,7 +77,7 @@ describe('the age of the figures', () => {
     expect(await total()).toBe(small)
   })
 
-  it('is kept low by a job where there is much to count, while somebody looks', async () => {
+  it('A job keeps the figures of a large platform current while they are looked at', async () => {
     const small = await total()
     await enlarge(5)
     await keepFigures(db, clock.now())

@@ -30,7 +30,7 @@ async function noteAsked(db: Sql, now: number): Promise<void> {
     .execute()
 }
 
-/** Keeps the figures of a large platform fresh while they are looked at, so that a reader waits for them once at most. */
+/** Recomputes the figures of a large platform while they are looked at, so that a reader waits at most once. */
 export async function keepFigures(database: Database, now: number): Promise<void> {
   await database.asPlatform(async (db) => {
     const state = await findFiguresState(db)
@@ -126,13 +126,12 @@ const dayOf = (instant: RawBuilder<Date>) =>
 const startOf = (day: RawBuilder<unknown>) =>
   sql<Date>`(${day})::timestamp at time zone ${sql.lit(DEFAULT_ZONE)}`
 
-/** The first day that begins at an instant or after it. */
 const dayFrom = (instant: RawBuilder<Date>) =>
   sql<string>`${dayOf(sql`(${instant} - interval '1 microsecond')`)} + 1`
 
 const isPsychologists = sql`psychologist_id not in (select id from admins)`
 
-/** A session older than the first remaining psychologist counts on the first day, so that sums hold. */
+/** A session older than the first remaining psychologist counts on the first day, so that the sums agree. */
 const registered = (first: string) => sql`
   registered as (
     select ${dayOf(sql`created_at`)} as day, count(*) as psychologists from psychologists where not is_admin group by 1),
@@ -141,7 +140,6 @@ const registered = (first: string) => sql`
     from (select ${dayOf(sql`created_at`)} as day, count(*) as sessions from sessions where ${isPsychologists} group by 1) c
     group by 1)`
 
-/** Future days are left out. */
 const appointments = (today: string) => sql`
   appointments as (
     select ${dayOf(sql`starts_at`)} as day, count(*) as appointments

@@ -3,7 +3,6 @@ import type { Sql } from '../../platform/server/database.ts'
 import { platformDay } from '../../platform/shared/calendar.ts'
 import type { FiguresState } from './figure-rules.ts'
 
-/** Returns when the figures were made and asked for, and the size of the platform; null before the first time. */
 export async function findFiguresState(db: Sql): Promise<FiguresState | null> {
   const state = await db
     .selectFrom('figures_state')
@@ -18,14 +17,12 @@ export async function findFiguresState(db: Sql): Promise<FiguresState | null> {
   }
 }
 
-/** Returns the sessions of all practices at the last count. */
 export async function countKeptSessions(db: Sql): Promise<number> {
   const { rows } = await sql<{ sessions: number }>`
     select coalesce(sum(sessions), 0)::bigint as sessions from platform_days`.execute(db)
   return rows[0]?.sessions ?? 0
 }
 
-/** Returns the day of the first registration or payment; null before either. */
 export async function findFirstDay(db: Sql): Promise<string | null> {
   const { rows } = await sql<{ first: Date | null }>`
     select least(

@@ -17,7 +17,6 @@ const period = z._default(
   z.enum(Object.keys(REVENUE_PERIODS) as [RevenuePeriod, ...RevenuePeriod[]]),
   PRESENT_PERIOD,
 )
-/** The psychologists on a kind of plan: their number, and their share in percent with one decimal. */
 const planShare = z.object({ count: z.int(), percent: z.number() })
 
 export const getAdminRevenue = endpoint({
@@ -32,15 +31,12 @@ export const getAdminRevenue = endpoint({
   reply: z.object({
     /** Of the active subscriptions; an annual plan counts as price/12. */
     monthlyRevenue: moneyText,
-    /** Everything received up to the period's end. */
     totalRevenue: moneyText,
-    /** Twelve times the monthly revenue. */
     projectedRevenue: moneyText,
     receivedRevenue: moneyText,
     activeSubscriptions: z.int(),
     totalPsychologists: z.int(),
     paidPsychologists: z.int(),
-    /** These of all psychologists, in percent with one decimal; 0 without psychologists. */
     conversionRate: z.number(),
     distribution: z.object({ pro: planShare, free: planShare }),
     /**
@@ -60,11 +56,9 @@ const platformSubscription = z.object({
   psychologist_name: z.string(),
   psychologist_email: z.string(),
   plan: paidPlan,
-  /** The price of one period. */
   amount: moneyText,
   status: z.enum(Object.keys(SUBSCRIPTION_STATUSES) as [keyof typeof SUBSCRIPTION_STATUSES]),
   created_at: instantText,
-  /** Null unless it is active. */
   next_billing: z.nullable(instantText),
 })
 export type PlatformSubscription = z.infer<typeof platformSubscription>

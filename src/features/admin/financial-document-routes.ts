@@ -24,14 +24,12 @@ import {
 
 export interface PrintedRevenue {
   revenue: AdminRevenue
-  /** The newest of them, and their total. */
   subscriptions: readonly PlatformSubscription[]
   total: number
   span: RevenueSpan
   now: number
 }
 
-/** Draws the financial report: figures, plans, growth, subscriptions. */
 export function drawRevenue({
   revenue,
   subscriptions,

@@ -109,7 +109,6 @@ export async function listSubscriptionRows(
   return new Page(items, await countSubscriptions(db, wanted.span), next)
 }
 
-/** The same, as a part of a long download. */
 export async function findSubscriptionBatch(
   db: Sql,
   wanted: Omit<Wanted, 'limit'>,

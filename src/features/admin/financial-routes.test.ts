@@ -34,12 +34,12 @@ const periods = Object.keys(REVENUE_PERIODS) as RevenuePeriod[]
 const list = (query: object = {}) => admin.ask(listPlatformSubscriptions, { query })
 
 describe('GET /api/admin/revenue', () => {
-  it.each(periods)('is what a naive recount of what was paid gives: %s', async (period) => {
+  it.each(periods)('The revenue equals a naive recount of the payments: %s', async (period) => {
     const expected = recomputedRevenue(known, period, clock.now())
     expect(await admin.ask(getAdminRevenue, { query: { period } })).toMatchObject(expected)
   })
 
-  it('is of the present month unless told, and agrees with the dashboard', async () => {
+  it('The default period is the present month, and its figures agree with the dashboard', async () => {
     const revenue = await admin.ask(getAdminRevenue)
     expect(revenue).toEqual(
       await admin.ask(getAdminRevenue, { query: { period: 'current-month' } }),
@@ -53,7 +53,7 @@ describe('GET /api/admin/revenue', () => {
     })
   })
 
-  it('leaves out what the super admin subscribed to', async () => {
+  it('The super admin’s own subscription is left out', async () => {
     const before = await admin.ask(getAdminRevenue)
     await subscribeAdmin(admin)
     expect(await admin.ask(getAdminRevenue)).toEqual(before)
@@ -62,7 +62,7 @@ describe('GET /api/admin/revenue', () => {
     )
   })
 
-  it('refuses a period nobody offers', async () => {
+  it('An unknown period is refused', async () => {
     const { status } = await admin.call(getAdminRevenue, {
       query: { period: 'ever' as 'current-year' },
     })
@@ -102,7 +102,7 @@ const idsOf = (rows: readonly Pick<KnownSubscription, 'id'>[]) => rows.map(({ id
 
 describe('GET /api/admin/subscriptions', () => {
   it.each(periods)(
-    'are those that ran or were asked for in it, newest first: %s',
+    'The list has the subscriptions that ran or were asked for in the period, newest first: %s',
     async (period) => {
       expect(idsOf(await list({ period }))).toEqual(
         idsOf(listedNaively(known.subscriptions, period, clock.now())),
@@ -110,7 +110,7 @@ describe('GET /api/admin/subscriptions', () => {
     },
   )
 
-  it('has its fixed fields, the next billing of an active one alone', async () => {
+  it('A subscription has its fixed fields, and the next billing only while it is active', async () => {
     const rows = await list({ period: 'current-year' })
     for (const row of rows) {
       const made = known.subscriptions.find(({ id }) => id === row.id)
@@ -130,7 +130,7 @@ describe('GET /api/admin/subscriptions', () => {
     )
   })
 
-  it('comes in pages that make up the whole, and counts them all', async () => {
+  it('The pages make up the whole list and count it', async () => {
     const whole = await list()
     const { rows, totals } = await walkPages(admin, listPlatformSubscriptions, { limit: 5 })
     expect(new Set(totals)).toEqual(new Set([whole.length]))
@@ -144,7 +144,7 @@ describe('Exportar', () => {
     return fileOf(await admin.send({ method: 'GET', url: addressOf(exportRevenue, { query }) }))
   }
 
-  it('gives the summary and the subscriptions as CSV, with BOM and ;', async () => {
+  it('The CSV export has the summary and the subscriptions, with BOM and ;', async () => {
     const { name, bytes } = await exported('csv')
     expect(name).toBe('financeiro-2026.csv')
     expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
@@ -166,7 +166,7 @@ describe('Exportar', () => {
     )
   })
 
-  it('gives them as XLSX, amounts and dates as such', async () => {
+  it('The XLSX export has amounts and dates as typed cells', async () => {
     const { bytes } = await exported('xlsx')
     const rows = await readSheet(bytes)
     const revenue = await admin.ask(getAdminRevenue, { query: { period: 'current-year' } })
@@ -177,7 +177,7 @@ describe('Exportar', () => {
     expect(conversion?.[3]).toBe(revenue.conversionRate)
   })
 
-  it('prints them as PDF', async () => {
+  it('The export prints a PDF', async () => {
     const { name, type, bytes } = await exported('pdf')
     expect([name, type]).toEqual(['financeiro-2026.pdf', 'application/pdf'])
     const { text } = await extractText(new Uint8Array(bytes), { mergePages: true })
@@ -197,7 +197,7 @@ describe('Exportar', () => {
       expect(flat).toContain(psychologist_email)
   })
 
-  it('is written to the super admin’s own log', async () => {
+  it('The export is recorded in the super admin’s log', async () => {
     await exported('csv')
     const events = await db.asTenant(admin.id, ({ sql }) =>
       sql.selectFrom('audit_events').select(['action', 'actor']).execute(),
@@ -206,7 +206,7 @@ describe('Exportar', () => {
   })
 })
 
-it('what was received stays received when an account is erased', async () => {
+it('Received amounts stay when an account is erased', async () => {
   const paid = known.payments[0]?.owner
   if (!paid) throw new Error('nobody paid')
   const before = await admin.ask(getAdminRevenue)
@@ -217,7 +217,7 @@ it('what was received stays received when an account is erased', async () => {
   expect(after.totalRevenue).toBe(before.totalRevenue)
 })
 
-it('counts once, as what it was then, a plan changed over the end of a month', async () => {
+it('A plan changed over the end of a month counts once, as the plan of that moment', async () => {
   const { id } = await given.psychologist({ plan: 'pro-annual' })
   const query = { period: 'previous-month' } as const
   const before = await admin.ask(getAdminRevenue, { query })
@@ -240,7 +240,7 @@ it('counts once, as what it was then, a plan changed over the end of a month', a
   expect(Number(after.monthlyRevenue)).toBe(Number(before.monthlyRevenue) + 49)
 })
 
-it.each(['update', 'delete'] as const)('the ledger allows no %s, to nobody', async (change) => {
+it.each(['update', 'delete'] as const)('The ledger refuses %s to every role', async (change) => {
   const spoil = async (sql: Sql) =>
     change === 'update'
       ? sql.updateTable('subscription_payments').set({ amount_cents: 1 }).execute()

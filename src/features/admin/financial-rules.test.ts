@@ -21,18 +21,18 @@ describe('the periods of the financial reports', () => {
     // In São Paulo it is still the last evening of the year.
     ['current-month', '2027-01-01T02:59:59Z', '2026-12-01', '2026-12-31', false],
     ['current-month', '2027-01-01T03:00:00Z', '2027-01-01', '2027-01-31', false],
-  ] as const)('%s at %s is %s to %s, over: %s', (period, now, from, to, isOver) => {
+  ] as const)('The period %s at %s is %s to %s, over: %s', (period, now, from, to, isOver) => {
     expect(revenueSpan(period, Date.parse(now))).toMatchObject({ from, to, isOver })
   })
 
-  it('stand as they are now while they go on, and as at their last instant once they are over', () => {
+  it('A period has present figures while it goes on, and those of its last instant afterwards', () => {
     const now = Date.parse(MARCH)
     expect(revenueSpan('current-month', now).at).toBe(now)
     const { at, end } = revenueSpan('previous-month', now)
     expect([at + 1, new Date(end).toISOString()]).toEqual([end, '2026-03-01T03:00:00.000Z'])
   })
 
-  it('are told by their days', () => {
+  it('A period is shown by its days', () => {
     expect(spanText({ from: '2026-03-01', to: '2026-03-31' })).toBe('01/03/2026 a 31/03/2026')
   })
 })
@@ -47,7 +47,7 @@ describe('the monthly revenue', () => {
     expect(monthlyRevenue(prices)).toBe(cents)
   })
 
-  it('is projected for twelve months', () => {
+  it('The monthly revenue is projected for twelve months', () => {
     expect(projectYear(4_900)).toBe(58_800)
   })
 
@@ -56,7 +56,7 @@ describe('the monthly revenue', () => {
     [10_000, 3, 3_333],
     [0, 5, 0],
     [4_900, 0, 0],
-  ])('of %i over %i who pay is an ARPU of %i', (monthly, paying, arpu) => {
+  ])('A revenue of %i over %i payers is an ARPU of %i', (monthly, paying, arpu) => {
     expect(revenuePerPayer(monthly, paying)).toBe(arpu)
   })
 })
@@ -73,7 +73,7 @@ describe('the figures of a period', () => {
     payers: { monthly: 9_800, annual: 49_000, count: 3 },
   }
 
-  it('follow from each other: ARR = MRR × 12, ARPU = price of what is paid over who paid it, LTV = ARPU × 12', () => {
+  it('The figures are consistent: ARR = MRR × 12, ARPU = paid prices over payers, LTV = ARPU × 12', () => {
     expect(revenueOf(sums)).toEqual({
       monthlyRevenue: '138.83',
       totalRevenue: '637.00',
@@ -90,15 +90,18 @@ describe('the figures of a period', () => {
     })
   })
 
-  it('count who cancelled and is in a paid period on both sides of the ARPU, and not in the MRR', () => {
+  it('A cancelled subscription in its paid period counts in the ARPU, and not in the MRR', () => {
     const cancelled = { ...sums, monthly: 4_900, payers: { ...sums.payers, count: 3 } }
     expect(revenueOf(cancelled)).toMatchObject({ monthlyRevenue: '89.83', arpu: '46.28' })
   })
 
-  it.each([1, 7, 16, 333])('share out the plans to 100 percent, of %i psychologists', (all) => {
-    for (let paying = 0; paying <= all; paying++) {
-      const { pro, free } = revenueOf({ ...sums, psychologists: all, paying }).distribution
-      expect(Math.round((pro.percent + free.percent) * 10)).toBe(1_000)
-    }
-  })
+  it.each([1, 7, 16, 333])(
+    'The shares of the plans sum to 100 percent for %i psychologists',
+    (all) => {
+      for (let paying = 0; paying <= all; paying++) {
+        const { pro, free } = revenueOf({ ...sums, psychologists: all, paying }).distribution
+        expect(Math.round((pro.percent + free.percent) * 10)).toBe(1_000)
+      }
+    },
+  )
 })

@@ -14,13 +14,10 @@ import type { AdminRevenue, RevenuePeriod } from './financial-contract.ts'
 const MONTHS_A_YEAR = 12
 
 export interface RevenueSpan {
-  /** Its days, both included. */
   from: string
   to: string
-  /** Half-open. */
   start: number
   end: number
-  /** The moment of its figures: now while it goes on, else its last. */
   at: number
   isOver: boolean
 }
@@ -47,12 +44,10 @@ function daysOf(period: RevenuePeriod, today: string): { from: string; to: strin
   }
 }
 
-/** Returns `01/03/2026 a 31/03/2026`. */
 export function spanText({ from, to }: Pick<RevenueSpan, 'from' | 'to'>): string {
   return `${formatDay(from)} a ${formatDay(to)}`
 }
 
-/** The sums behind the figures, money in cents. */
 export interface RevenueSums {
   monthly: number
   annual: number

@@ -4,15 +4,12 @@ import { PERIOD_LABELS } from '../subscription/plan-features.ts'
 import { ADMIN_PLANS } from './contract.ts'
 import type { AdminRevenue, PlatformSubscription } from './financial-contract.ts'
 
-/** Texts of the financial reports, the same on the screen and in each file. */
-
 export const FINANCIALS_TITLE = 'Relatórios Financeiros'
 export const DISTRIBUTION_TITLE = 'Distribuição de Planos'
 export const GROWTH_TITLE = 'Métricas de Crescimento'
 export const ACTIVE_TITLE = 'Assinaturas Ativas'
 export const NO_SUBSCRIPTIONS = 'Nenhuma assinatura encontrada.'
 
-/** Returns `R$ 49,00 por mês`. */
 export function priceText({ amount, plan }: Pick<PlatformSubscription, 'amount' | 'plan'>): string {
   return `${formatMoney(amount)} por ${PERIOD_LABELS[plan]}`
 }
@@ -26,7 +23,6 @@ function payingText({ paidPsychologists, totalPsychologists: total }: AdminReven
   return `${formatCount(paidPsychologists)} de ${all}`
 }
 
-/** Returns `42,9%`. */
 export function percentText(percent: number): string {
   return `${formatDecimal(percent)}%`
 }
@@ -79,13 +75,11 @@ export function growthFigures({ arr, monthlyRevenue, arpu, ltv }: AdminRevenue):
   ]
 }
 
-/** A line of the summary in a table: an amount, a count, a share, or a count and its share. */
 export interface SummaryLine {
   label: string
   amount?: string
   count?: number
   percent?: number
-  /** An explanation where the label does not name everything that counts. */
   note?: string
 }
 

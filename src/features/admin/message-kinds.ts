@@ -37,13 +37,15 @@ export const ADMIN_KINDS = {
   }),
 }
 
-/** Valid while that decision stands: its mail has the decision's instant, which the same decision made again does not. */
+/**
+ * Valid while that decision stands: the message has the decision's instant, which distinguishes it from a repeated
+ * decision.
+ */
 function whileDecided(isInUse: boolean) {
   return ({ writtenAt, practice }: MessageFacts) =>
     isInUse === practice.isInUse && writtenAt === practice.decidedAt ? null : 'not_true'
 }
 
-/** Sent whenever the account may be used: after its verification, or after a deactivation. */
 function letterOfActivation(name: string, publicUrl: string): Drawing {
   return {
     subject: 'Sua conta está ativa',
@@ -65,9 +67,7 @@ function letterOfActivation(name: string, publicUrl: string): Drawing {
 interface Deactivation {
   /** As the super admin wrote it, for its owner. */
   reason: string | null
-  /** The account had been in use before. */
   wasActive: boolean
-  /** The page for an answer. */
   supportUrl: string
 }
 

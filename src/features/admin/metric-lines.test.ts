@@ -41,7 +41,7 @@ const REVENUE = [
 ]
 
 describe('the detailed metrics', () => {
-  it('are eight, in their order, each as a person reads it', () => {
+  it('The metrics are eight in a fixed order, each as readable text', () => {
     expect(lines(null)).toEqual([...GROWTH, CHURN, ...ENGAGEMENT, ...REVENUE])
   })
 
@@ -49,11 +49,11 @@ describe('the detailed metrics', () => {
     ['growth', GROWTH],
     ['engagement', ENGAGEMENT],
     ['revenue', [CHURN, ...REVENUE]],
-  ] as const)('are narrowed to %s', (metric, expected) => {
+  ] as const)('The metrics are narrowed to %s', (metric, expected) => {
     expect(lines(metric)).toEqual(expected)
   })
 
-  it('have each figure as a number with its unit, to calculate with', () => {
+  it('Each metric has its number and its unit', () => {
     const numbers = metricLines({ ...METRICS, growthRate: 100 }, null)
     expect(numbers.map(({ value, unit }) => [value, unit])).toEqual([
       [1_234, 'psicólogos'],
@@ -67,7 +67,7 @@ describe('the detailed metrics', () => {
     ])
   })
 
-  it('compare growth with as many days before', () => {
+  it('The growth is compared with the same number of days before', () => {
     const [, rate] = metricLines({ ...METRICS, days: 7 }, 'growth')
     expect(rate?.help).toBe('Novos usuários ante os 7 dias anteriores')
   })
@@ -78,11 +78,11 @@ it.each([
   [0, '0m 00s'],
   [65, '1m 05s'],
   [3_600, '60m 00s'],
-])('a visit of %i seconds reads %s', (seconds, text) => {
+])('A visit of %i seconds reads %s', (seconds, text) => {
   expect(formatVisit(seconds)).toBe(text)
 })
 
-it('every subject is shown where none is chosen', () => {
+it('Every subject is shown where none is chosen', () => {
   expect([
     isAbout('growth', null),
     isAbout('growth', 'growth'),

@@ -3,20 +3,15 @@ import { formatMoney, textToCents } from '../../platform/shared/money.ts'
 import { againstText, formatGrowth } from '../reports/texts.ts'
 import type { Basis, Metric, Metrics } from './analytics-contract.ts'
 
-/** The texts of a detailed metric, on the screen and in print. */
-
 export interface MetricLine {
   label: string
-  /** For reading: `12m 34s`. */
   figure: string
-  /** The same as a number, and its unit. */
   value: number
   unit: string
   help: string
   basis: Basis
 }
 
-/** The names and explanations of a figure that is not the period's. */
 export const BASIS_LABELS = { ever: 'desde o início', reference: 'referência' } as const
 export const BASIS_HELP = {
   ever: 'Medido desde o começo da plataforma, e não só no período.',
@@ -119,7 +114,6 @@ function revenueLines({ daysToConvert, lifetimeValue }: Metrics): MetricLine[] {
   ]
 }
 
-/** Returns `12m 34s`. */
 export function formatVisit(seconds: number): string {
   return `${formatCount(Math.floor(seconds / 60))}m ${String(seconds % 60).padStart(2, '0')}s`
 }

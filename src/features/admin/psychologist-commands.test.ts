@@ -35,7 +35,6 @@ const setActive = (who: { id: string }, is_active: boolean, reason?: string) =>
 const activate = (who: { id: string }) => setActive(who, true)
 const deactivate = (who: { id: string }, reason?: string) => setActive(who, false, reason)
 
-/** What the log says the super admin did there. */
 const logOf = ({ email }: { email: string }) =>
   admin.ask(listAuditEvents, { query: { actor: 'admin', search: email } })
 const decisions = async (who: { email: string }) => (await logOf(who)).map(({ action }) => action)
@@ -44,7 +43,7 @@ const mailsTo = async ({ email }: { email: string }) =>
   (await messages()).filter(({ recipient, kind }) => recipient === email && kind !== 'welcome')
 
 describe('deactivating a psychologist', () => {
-  it('is shown in the list, and in the audit log for good: who did it, and why', async () => {
+  it('A deactivation is shown in the list, and in the audit log with actor and reason', async () => {
     const ana = await given.psychologist()
     const { status, body } = await deactivate(ana, REASON)
     expect([status, body.is_active, body.deactivation_reason]).toEqual([200, false, REASON])
@@ -56,7 +55,7 @@ describe('deactivating a psychologist', () => {
     ])
   })
 
-  it('is mailed with its reason', async () => {
+  it('A deactivation is mailed with its reason', async () => {
     const ana = await given.psychologist()
     await deactivate(ana, REASON)
     const [mail, ...others] = await mailsTo(ana)
@@ -65,7 +64,7 @@ describe('deactivating a psychologist', () => {
     expect(others).toEqual([])
   })
 
-  it('again changes nothing, and is written down once', async () => {
+  it('A repeated deactivation changes nothing and is recorded once', async () => {
     const ana = await given.psychologist()
     await deactivate(ana, REASON)
     await deactivate(ana, REASON)
@@ -75,7 +74,7 @@ describe('deactivating a psychologist', () => {
     expect(await mailsTo(ana)).toHaveLength(1)
   })
 
-  it('again with another reason corrects it: written down, and mailed once more', async () => {
+  it('A repeated deactivation with another reason corrects it: it is recorded and mailed again', async () => {
     const ana = await given.psychologist()
     await deactivate(ana)
     expect((await deactivate(ana, REASON)).body.deactivation_reason).toBe(REASON)
@@ -83,7 +82,7 @@ describe('deactivating a psychologist', () => {
     expect((await mailsTo(ana)).filter(({ text }) => text.includes(REASON))).toHaveLength(1)
   })
 
-  it('at once by two, and activating at once by two, are each one decision', async () => {
+  it('Two concurrent activations or deactivations are one decision each', async () => {
     const ana = await given.psychologist()
     const replies = await Promise.all([deactivate(ana), deactivate(ana)])
     replies.push(...(await Promise.all([activate(ana), activate(ana)])))
@@ -91,7 +90,7 @@ describe('deactivating a psychologist', () => {
     expect((await decisions(ana)).sort()).toEqual(['account.activated', 'account.deactivated'])
   })
 
-  it('lets its owner log in, read and see why, and create nothing', async () => {
+  it('A deactivated owner can log in, read and see the reason, and create nothing', async () => {
     const ana = await given.psychologist()
     await given.patient(ana)
     await deactivate(ana, REASON)
@@ -115,7 +114,7 @@ describe('deactivating a psychologist', () => {
     expect(bought.problem?.code).toBe('account_deactivated')
   })
 
-  it('without a reason says what can be done', async () => {
+  it('A deactivation without a reason shows the next step', async () => {
     const ana = await given.psychologist()
     await deactivate(ana)
     const { problem } = await ana.call(createPatient, {
@@ -124,7 +123,7 @@ describe('deactivating a psychologist', () => {
     expect(problem?.message).toBe(problems.account_deactivated[1])
   })
 
-  it('takes its public page, times, booking, picture and calendar away at once; activating brings them back', async () => {
+  it('A deactivation removes the public page, times, booking, picture and calendar until activation', async () => {
     const ana = await given.psychologist()
     const { id: serviceId } = await given.service(ana)
     const { profileImage } = await ana.ask(savePicture, { body: { picture: PHOTO } })
@@ -150,12 +149,12 @@ describe('deactivating a psychologist', () => {
     expect(await statuses()).toEqual([200, 200, 201, 200, 200])
   })
 
-  it('leaves the paid plan as it is', async () => {
+  it('A deactivation leaves the paid plan as it is', async () => {
     const ana = await given.psychologist({ plan: 'pro-annual' })
     expect((await deactivate(ana)).body.plan).toBe('pro-annual')
   })
 
-  it('is mailed while it stands: not once it was undone, nor with the reason of one before', async () => {
+  it('The mail of a deactivation is not sent once it was undone or replaced', async () => {
     const ana = await given.psychologist()
     const outbox = createOutbox(practice, ana)
     const { taken, deliver } = createPost()
@@ -188,7 +187,7 @@ describe('deactivating a psychologist', () => {
 })
 
 describe('activating a psychologist', () => {
-  it('who waited lets them create, mails the link, and is in the audit log', async () => {
+  it('An activation lets a waiting account create, mails the link, and is in the audit log', async () => {
     const nova = await given.psychologist({ isActive: false })
     expect(await nova.ask(getProfile)).toMatchObject({ activation: 'verifying' })
     const { body } = await activate(nova)
@@ -203,7 +202,7 @@ describe('activating a psychologist', () => {
     expect(mail?.text).toContain(`/agendar/${nova.friendlyId}/ana-souza`)
   })
 
-  it('who was refused before takes the reason away', async () => {
+  it('An activation removes the reason of an earlier refusal', async () => {
     const nova = await given.psychologist({ isActive: false })
     const { body } = await deactivate(nova, REASON)
     expect(body.deactivation_reason).toBe(REASON)
@@ -224,7 +223,7 @@ describe('activating a psychologist', () => {
     })
   })
 
-  it('is refused where its owner closed the account', async () => {
+  it('An activation is refused where the owner closed the account', async () => {
     const ana = await given.psychologist()
     await ana.ask(closeAccount, { body: { password: ana.password } })
     const { status, problem } = await activate(ana)
@@ -235,14 +234,14 @@ describe('activating a psychologist', () => {
 })
 
 describe('the super admin', () => {
-  it('cannot deactivate itself, and is no psychologist of the list', async () => {
+  it('The super admin cannot deactivate itself, and is not in the list', async () => {
     const { status, problem } = await deactivate(admin)
     expect([status, problem?.message]).toEqual([409, problems.admin_stays[1]])
     expect((await admin.call(getPsychologist, { params: { id: admin.id } })).status).toBe(404)
     expect((await admin.ask(getProfile)).isActive).toBe(true)
   })
 
-  it('is told of an account that is not there', async () => {
+  it('The super admin gets a 404 for a missing account', async () => {
     expect((await activate({ id: '0198c0de-0000-7000-8000-000000000000' })).status).toBe(404)
   })
 })

@@ -9,7 +9,6 @@ import { type Mail, mailOf } from '../delivery/message-kinds.ts'
 import { publicPath } from '../practice/rules.ts'
 import { ADMIN_KINDS } from './message-kinds.ts'
 
-/** `origin`: where the links in the mail point. */
 interface Decision {
   sql: Sql
   enqueue: Enqueue
@@ -49,8 +48,8 @@ export async function activate(decision: Decision, id: string): Promise<void> {
 }
 
 /**
- * Deactivates an account, or refuses one that was never active, and sends its owner the reason. An inactive one stays as
- * it is unless another reason is given, which is sent again. A paid subscription goes on.
+ * Deactivates an account, or refuses one that was never active, and mails its owner the reason. An inactive one stays
+ * as it is unless the reason changes, which is mailed again. A paid subscription goes on.
  */
 export async function deactivate(
   decision: Decision,
@@ -80,7 +79,7 @@ interface Decided {
   mail: Mail
 }
 
-/** Records the decision with its instant, which tells its mail from that of the same decision made again. */
+/** Records the decision with its instant, which distinguishes its mail from that of a repeated decision. */
 async function note(
   { sql: scope, enqueue, adminId, now }: Decision,
   { id: tenantId, email: recipient }: Changed,

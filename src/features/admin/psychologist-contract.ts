@@ -41,7 +41,6 @@ const adminPsychologist = z.object({
   crp: z.nullable(z.string()),
   specialization: z.nullable(z.string()),
   plan: planNames,
-  /** In use: not deactivated, not waiting, not closed by its owner. */
   is_active: z.boolean(),
   pix_key: z.nullable(z.string()),
   createdAt: instantText,
@@ -90,7 +89,6 @@ export const REASON_MAX = 500
 
 const statusChange = z.object({
   is_active: z.boolean(),
-  /** Of a deactivation: its owner reads it. */
   reason: optionalLongText(REASON_MAX),
 })
 

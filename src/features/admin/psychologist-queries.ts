@@ -8,8 +8,6 @@ import { isInUse } from '../practice/queries.ts'
 import { isFoundBy } from '../practice/search-queries.ts'
 import type { AdminPsychologist, WantedStatus } from './psychologist-contract.ts'
 
-/** All accounts but the super admin's, for the super admin alone. Of their patients only the number of sessions. */
-
 interface Wanted {
   search?: string | undefined
   status: WantedStatus
@@ -17,7 +15,6 @@ interface Wanted {
   after?: string | undefined
 }
 
-/** Of a psychologist `p`. */
 const inUse = isInUse('p')
 
 const STATUSES: Record<WantedStatus, RawBuilder<boolean>> = {
@@ -76,7 +73,6 @@ const COLUMNS = sql`
   (select count(*) from sessions s where s.psychologist_id = p.id) as sessions_count,
   exists (select 1 from psychologists other where other.crp = p.crp and other.id <> p.id and not other.is_admin) as crp_shared`
 
-/** Finds the page in the index alone, then reads its rows. */
 async function readPsychologists(
   db: Sql,
   matching: RawBuilder<unknown>,

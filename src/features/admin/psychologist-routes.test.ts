@@ -41,7 +41,7 @@ describe('the list of psychologists', async () => {
   const names = async (query: { search?: string; status?: WantedStatus }) =>
     (await admin.ask(listPsychologists, { query })).map(({ name }) => name.split(' ')[0]).sort()
 
-  it('has its fixed fields, and no data of a patient', async () => {
+  it('The list has its fixed fields, and no patient data', async () => {
     const listed = await admin.ask(listPsychologists)
     expect(listed.find(({ id }) => id === bia.id)).toEqual({
       id: bia.id,
@@ -76,7 +76,7 @@ describe('the list of psychologists', async () => {
     ['a phone dialled from afar', '021 99876-5432', ['Bia']],
     ['signs that a pattern would take for others', '%', []],
     ['nobody', 'Zoraide', []],
-  ])('finds %s', async (_, search, found) => {
+  ])('The search finds %s', async (_, search, found) => {
     expect(await names({ search })).toEqual(found)
   })
 
@@ -87,17 +87,17 @@ describe('the list of psychologists', async () => {
     ['Plano Pro (plan not free)', 'pro', ['Bia', 'Dora']],
     ['Plano Gratuito', 'free', ['Caio', 'Edu', 'Fabi']],
     ['who waits to be activated', 'waiting', ['Edu']],
-  ])('filtered by %s', async (_, status, found) => {
+  ])('The list is filtered by %s', async (_, status, found) => {
     expect(await names({ status })).toEqual(found)
     const { headers } = await admin.call(listPsychologists, { query: { status, limit: 1 } })
     expect(headers['x-total-count']).toBe(String(found.length))
   })
 
-  it('searches within what is filtered', async () => {
+  it('The search is applied within the filter', async () => {
     expect(await names({ search: 'exemplo', status: 'pro' })).toEqual(['Bia', 'Dora'])
   })
 
-  it('comes in pages that miss nobody, also of one instant, newest first', async () => {
+  it('The pages list everybody once, newest first, also within one instant', async () => {
     const whole = await admin.ask(listPsychologists)
     expect(whole).toHaveLength(EVERYBODY.length)
     const { rows, totals } = await walkPages(admin, listPsychologists, { limit: 2 })
@@ -105,7 +105,7 @@ describe('the list of psychologists', async () => {
     expect(new Set(totals)).toEqual(new Set([EVERYBODY.length]))
   })
 
-  it('of who waits begins with who came first, and says who shares a CRP', async () => {
+  it('The waiting list begins with the longest wait, and marks a shared CRP', async () => {
     clock.advance(HOUR)
     const gil = await given.psychologist({ name: 'Gil Prado', isActive: false, crp: '24/555' })
     clock.set(START)

@@ -13,7 +13,6 @@ afterEach(() => clock.set(START))
 const admin = await given.psychologist({ isAdmin: true, name: 'Super Admin' })
 const plans = ['free', 'pro', 'pro-annual', 'free', 'pro', 'free', 'free'] as const
 
-/** Somebody on each plan, made a day apart, with up to two sessions each. */
 async function fillPlatform(): Promise<PsychologistActor[]> {
   const people: PsychologistActor[] = []
   for (const [index, plan] of plans.entries()) {
@@ -50,7 +49,7 @@ const people = await fillPlatform()
 await giveSessions(admin, 2)
 
 describe('GET /api/admin/analytics', () => {
-  it('is what a naive recount of everybody’s own lists gives', async () => {
+  it('The figures equal a naive recount of all practices’ lists', async () => {
     const lists = await Promise.all(people.map((owner) => owner.ask(listSessions)))
     expect(await admin.ask(getAdminAnalytics)).toMatchObject({
       totalPsychologists: people.length,
@@ -61,7 +60,7 @@ describe('GET /api/admin/analytics', () => {
     })
   })
 
-  it('shows the 5 who came last, newest first', async () => {
+  it('The dashboard shows the 5 latest psychologists, newest first', async () => {
     const { recent } = await admin.ask(getAdminAnalytics)
     const newest = people.slice(-5).reverse()
     expect(recent.map(({ id, name, email }) => [id, name, email])).toEqual(
@@ -80,7 +79,7 @@ describe('GET /api/admin/analytics', () => {
   it.each([
     ['an inactive account', { is_active: false }],
     ['a closed account', { is_active: true, closed_at: new Date(START) }],
-  ])('counts %s, and not as active', async (_, change) => {
+  ])('The figures count %s, and not as active', async (_, change) => {
     const [owner] = people
     if (!owner) throw new Error('nobody was made')
     await mark(owner, change)
@@ -93,7 +92,7 @@ describe('GET /api/admin/analytics', () => {
 })
 
 describe.each([getAdminAnalytics, getAdminRevenue])('GET $path', (endpoint) => {
-  it('is a 403 for every psychologist, whatever the plan, and a 401 without a login', async () => {
+  it('Every psychologist gets a 403, on any plan, and a visitor a 401', async () => {
     for (const owner of people) {
       const { status, problem } = await owner.call(endpoint)
       expect([status, problem?.message]).toEqual([403, 'Você não tem acesso a esta área.'])
@@ -101,7 +100,7 @@ describe.each([getAdminAnalytics, getAdminRevenue])('GET $path', (endpoint) => {
     expect((await visitor.call(endpoint)).status).toBe(401)
   })
 
-  it('answers many at once: its two transactions do not wait for each other', async () => {
+  it('Many concurrent calls are answered, as the two transactions do not wait for each other', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => admin.call(endpoint)))
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
   })

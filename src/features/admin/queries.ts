@@ -15,7 +15,6 @@ import { countKeptSessions } from './figure-queries.ts'
 
 /** Across all practices, for the super admin alone: its routes are the only callers. */
 
-/** Returns sessions of the last count, and the present psychologists. */
 export async function findPlatformAnalytics(db: Sql): Promise<AdminAnalytics> {
   const { active, ...plans } = await countPsychologists(db)
   const totalPsychologists = plans.free + plans.pro + plans['pro-annual']
@@ -33,7 +32,6 @@ export async function findPlatformAnalytics(db: Sql): Promise<AdminAnalytics> {
 
 type Counts = AdminAnalytics['plans'] & { active: number }
 
-/** From psychologists_by_age alone. */
 async function countPsychologists(db: Sql): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select count(*) filter (where ${isInUse('psychologists')}) as active,
@@ -48,7 +46,6 @@ export async function countActivePsychologists(db: Sql): Promise<number> {
   return (await countPsychologists(db)).active
 }
 
-/** Newest first. */
 async function listRecentPsychologists(db: Sql): Promise<RecentPsychologist[]> {
   const rows = await db
     .selectFrom('psychologists')

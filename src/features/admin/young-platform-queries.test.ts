@@ -6,12 +6,10 @@ import { DAY } from '../../platform/shared/calendar.ts'
 import { exportAnalytics, getEngagement } from './analytics-contract.ts'
 import { getAdminRevenue } from './financial-contract.ts'
 
-/** Of a platform on its first day. */
-
 const { clock, db, given } = await openPractice()
 const admin = await given.psychologist({ isAdmin: true })
 
-it('weekly engagement counts the sessions of before the first registration', async () => {
+it('The weekly engagement counts sessions before the first registration', async () => {
   const ana = await given.psychologist({ plan: 'pro' })
   const { id: patientId } = await given.patient(ana)
   const { id: serviceId } = await given.service(ana)
@@ -29,7 +27,7 @@ it('weekly engagement counts the sessions of before the first registration', asy
   expect(bytes.toString('utf8')).toMatch(/24\/02\/2026;Ter;1;/)
 })
 
-it('the ARPU counts a cancelled subscription in its paid period on both sides', async () => {
+it('The ARPU counts a cancelled subscription in its paid period on both sides', async () => {
   const subscribe = async (status: 'active' | 'cancelled') => {
     const { id } = await given.psychologist({ plan: 'pro' })
     const began = new Date(clock.now() - 10 * DAY)

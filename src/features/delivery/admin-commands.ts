@@ -17,7 +17,6 @@ interface Retry {
   now: number
 }
 
-/** Retries one message and its copies; `not_found` for one that no log lists. */
 export async function retryAcross(retry: Retry, id: string): Promise<SentMessage> {
   const count = await requeueAndRecord(retry, sql`m.id = ${id}`)
   const [message] = await findPlatformMessages(retry.sql, deliveryOf(retry.enqueue), id)
@@ -26,7 +25,6 @@ export async function retryAcross(retry: Retry, id: string): Promise<SentMessage
   return message
 }
 
-/** Retries all failed messages, of one channel or of any; returns their number. */
 export async function retryAll(retry: Retry, channel: MessageChannel | undefined): Promise<number> {
   return requeueAndRecord(retry, channel ? sql`m.channel = ${channel}` : sql`true`)
 }

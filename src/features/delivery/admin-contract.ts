@@ -7,7 +7,6 @@ import { messageStatus } from './contract.ts'
 
 export const MOST_AT_ONCE = 1_000
 
-/** The status of a message of any practice, without recipient, patient or body. */
 const sentMessage = z.object({
   id,
   psychologist: practiceNamed,
@@ -15,7 +14,7 @@ const sentMessage = z.object({
   /** A stored kind; possibly one that is no longer written. */
   kind: z.string(),
   status: messageStatus,
-  /** Why it is not sent, as text; `errorCode` is the provider's last code, without an address. */
+  /** `errorCode` is the provider's last code, without an address. */
   reason: z.nullable(z.string()),
   errorCode: z.nullable(z.string()),
   attempts: z.int(),

@@ -28,7 +28,6 @@ type Row = Pick<
     practice: string
   }
 
-/** What the super admin sees of a message `m` of a practice `g`: no recipient, no patient, no body. */
 const shown = sql`
   m.psychologist_id, m.id, m.channel, m.kind, m.status, m.attempts, m.created_at, m.sent_at, m.dropped_because, m.held_because,
   m.last_error, m.retries, ${hasWords} as has_words, ${practiceName} as practice`
@@ -95,7 +94,6 @@ async function readMessages(
   return rows
 }
 
-/** Returns the messages with this id: one, or the copies of several admins. */
 export async function findPlatformMessages(
   db: Sql,
   delivery: Delivery,

@@ -56,7 +56,7 @@ const acts = () =>
   )
 
 describe('the messages of all practices', () => {
-  it('are told with practice, kind and what became of them, the latest first', async () => {
+  it('Messages are listed with practice, kind and outcome, the latest first', async () => {
     const [first, ...others] = await ask()
     expect(first).toEqual({
       id: sent.id,
@@ -74,7 +74,7 @@ describe('the messages of all practices', () => {
     expect(sorted(others)).toEqual(sorted([failed, dropped]))
   })
 
-  it('say why they were not sent, with the provider’s code', async () => {
+  it('A message that was not sent shows the reason with the provider’s code', async () => {
     const all = await ask()
     const why = (id: string) => {
       const { reason, errorCode, canRetry } = all.find((one) => one.id === id) ?? {}
@@ -98,17 +98,17 @@ describe('the messages of all practices', () => {
     ['a day on', { from: '2026-02-01' }, [sent, failed, dropped, old]],
     ['what was given up, at any time', { status: 'failed' }, [failed, old]],
     ['what was given up in some days', { status: 'failed', from: '2026-03-01' }, [failed]],
-  ])('are narrowed by %s', async (_, query, expected) => {
+  ])('The messages are filtered by %s', async (_, query, expected) => {
     expect(sorted(await ask(query))).toEqual(sorted(expected))
   })
 
-  it('come in pages, each once, those of one moment too', async () => {
+  it('The pages list each message once, also those written at the same moment', async () => {
     const { rows, totals } = await walkPages(admin, listMessagesAcross, { limit: 1 })
     expect(totals).toEqual([3, 3, 3])
     expect(rows).toEqual(await ask())
   })
 
-  it('include the platform’s own, under the super admin', async () => {
+  it('The platform’s own messages are listed under the super admin', async () => {
     const copy = await given.message(admin, { ...LOST, kind: 'support_request', body: 'Olá' })
     const found = (await ask()).find(({ id }) => id === copy.id)
     expect(found?.psychologist).toEqual({ id: admin.id, name: 'Super Admin' })
@@ -116,8 +116,8 @@ describe('the messages of all practices', () => {
   })
 })
 
-describe('trying again', () => {
-  it('puts one back into its queue, and is written down in its practice’s log', async () => {
+describe('retrying', () => {
+  it('A retry queues the message again and is recorded in its practice’s log', async () => {
     const { status, body } = await retry(failed.id)
     expect([status, body.status, body.canRetry]).toEqual([200, 'queued', false])
     expect(await acts()).toEqual([
@@ -125,17 +125,17 @@ describe('trying again', () => {
     ])
   })
 
-  it('is refused for what did not fail, or is tried again already', async () => {
+  it('A retry is refused for a message that did not fail or is being retried', async () => {
     for (const { id } of [sent, dropped, failed])
       expect((await retry(id)).problem?.code).toBe('message_not_failed')
   })
 
-  it('does not find what no log lists, nor what is not there', async () => {
+  it('A retry of an unlisted or missing message finds nothing', async () => {
     for (const id of [unlisted.id, '0198c0de-0000-7000-8000-000000000000'])
       expect((await retry(id)).problem?.code).toBe('not_found')
   })
 
-  it('of all at once takes what may be, through the channel that is named', async () => {
+  it('A retry of all queues the failed messages of the named channel', async () => {
     const mail = await given.message(bia, { ...EMAIL, ...LOST, patient_id: null, session_id: null })
     await given.message(bia, { ...EMAIL, ...LOST, body: '' })
     await given.message(bia, { ...EMAIL, ...LOST, retries: MOST_RETRIES })
@@ -152,7 +152,7 @@ describe('trying again', () => {
     )
   })
 
-  it('sends only what is still true by then', async () => {
+  it('A retry of all sends only the messages that are still valid', async () => {
     await ana.ask(cancelSession, { params: { id: session.id } })
     const { taken, deliver } = createPost()
     await sendDueMessages(services, deliver)
@@ -161,7 +161,7 @@ describe('trying again', () => {
     expect([after?.status, after?.dropped_because]).toEqual(['dropped', 'cancelled'])
   })
 
-  it('takes at most 1,000 at once, the oldest first', async () => {
+  it('A retry of all takes at most 1,000 messages, the oldest first', async () => {
     const rows = Array.from({ length: 1_001 }, (_, at) => ({
       psychologist_id: bia.id,
       id: `0198c0de-0000-7000-8000-${String(at).padStart(12, '0')}`,

@@ -3,11 +3,9 @@ import type { AddressKind } from './facts.ts'
 import type { Drawing, Letter } from './letter.ts'
 import { PLAIN_GREETING, smsOf } from './letter-texts.ts'
 
-/** Every channel, in the order they are shown. Their senders are in app/carriers.ts. */
-
 export interface Contacts {
   email: string | null
-  /** Whether the e-mail is the one on file: one typed with a booking may be anybody's. */
+  /** Whether the e-mail is the one on file; an e-mail typed with a booking may be anybody's. */
   emailOnFile: boolean
   phone: string | null
   browsers: readonly string[]
@@ -23,7 +21,6 @@ interface Written {
   letter?: Letter
 }
 
-/** The columns in which a practice switches a channel on. */
 export const CHANNEL_SWITCHES = [
   'enable_email_notifications',
   'enable_sms_notifications',
@@ -34,20 +31,17 @@ export type ChannelSwitch = (typeof CHANNEL_SWITCHES)[number]
 
 export interface Channel {
   label: string
-  /** The label in a choice of channels. */
   choice: string
   /** The kind of address that recipients are; null where none is on file. */
   address: AddressKind | null
   /** Shown in the log in place of an unreadable recipient. */
   shownAs: string | null
   switch: ChannelSwitch | null
-  /** Whether patients get notices on it at once; otherwise it carries reminders only. */
+  /** Whether patients get notices on it at once; a channel without carries reminders only. */
   atOnce: boolean
-  /** The setting it needs to send; null where it needs none. */
   setting: 'mailUrl' | 'sms' | 'whatsapp' | null
-  /** The most notices that a practice may cause to its patients in 24 hours, by plan; null without a limit. */
+  /** The maximum of notices to a practice's patients in 24 hours, by plan; null without a limit. */
   mostADay: Record<PlanName, number> | null
-  /** The most messages a day to one recipient from all practices they have not dealt with; null without a limit. */
   mostToStranger: number | null
   /** The log's texts for a message that was refused, and for one not accepted yet. */
   refused: string
@@ -177,7 +171,7 @@ function known(address: string | null): string[] {
   return address ? [address] : []
 }
 
-/** An address typed with a booking gets nothing of the patient's file, and no unsubscribe link. */
+/** An e-mail typed with a booking gets nothing of the patient's file, and no unsubscribe link. */
 function letterFor({ emailOnFile }: Contacts, { unsubscribe, ...letter }: Letter): Letter {
   if (!emailOnFile) return { ...letter, greeting: PLAIN_GREETING }
   return unsubscribe ? { ...letter, unsubscribe } : letter

@@ -26,8 +26,8 @@ export async function queueMail(
 }
 
 /**
- * Writes messages in the transaction of their cause and returns those that were written: not those over the practice's
- * limits, nor those whose key was there. Their jobs send them after the commit.
+ * Writes messages in the transaction of their cause and returns the written ones. Messages over the practice's limits
+ * or with an existing key are left out. Jobs send the messages after the commit.
  */
 export async function queueMessages(
   tenant: Tenant,
@@ -38,7 +38,6 @@ export async function queueMessages(
   return queueAcross(tenant.sql, tenant.enqueue, addressed, now)
 }
 
-/** Replaces the body of a message that was not handed over yet; its recipient and job stay. */
 export async function rewriteMessage(
   { id: tenantId, sql: db }: Tenant,
   id: string,
@@ -121,10 +120,7 @@ export async function enqueueMessages(
 /** Messages that get their job in one transaction. */
 const PAGE = 1000
 
-/**
- * Adds a job for each queued message without one: restored from a backup of the tables alone, or a lost job. Two servers
- * may run it at once.
- */
+/** Adds a job for each queued message without one, as after a restored backup. Two servers may run it at once. */
 export async function enqueueWaiting(db: Database): Promise<void> {
   await db.asPlatform((scope) => releaseProved(scope))
   let last: QueuedRow | undefined
@@ -132,7 +128,6 @@ export async function enqueueWaiting(db: Database): Promise<void> {
   while (last)
 }
 
-/** Queues messages that are held although their account was proved. */
 async function releaseProved(db: Sql): Promise<void> {
   await sql`
     update messages m set status = 'queued' from psychologists g
@@ -157,12 +152,10 @@ async function enqueuePage(
   return rows.length < PAGE ? undefined : rows.at(-1)
 }
 
-/** A message copied to several practices has the same id in each. */
 function keyOf({ psychologist_id, id }: Pick<QueuedRow, 'psychologist_id' | 'id'>): string {
   return jobKey({ tenantId: psychologist_id, id })
 }
 
-/** Returns the values in the order of the statement's columns. */
 function valuesOf(message: Addressed & { id: string }, at: Date): RawBuilder<unknown> {
   const { tenantId, id, channel, kind, recipient, subject, body, letter } = message
   const { patientId = null, aboutPatientId = null, sessionId = null, onceKey = null } = message

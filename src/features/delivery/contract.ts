@@ -21,7 +21,6 @@ export const loggedMessage = z.object({
   channel: messageChannel,
   /** A stored kind; possibly one that is no longer written. */
   kind: z.string(),
-  /** An address, a phone in E.164, or the word for a browser. */
   recipient: z.string(),
   /** Of the patient it is for, or of its session's patient; null without one, or once erased. */
   patientName: z.nullable(z.string()),
@@ -29,7 +28,6 @@ export const loggedMessage = z.object({
   /** The time in its text, else the present time of its session. */
   sessionDatetime: z.nullable(instantText),
   status: messageStatus,
-  /** Why it is not sent, as text. */
   reason: z.nullable(z.string()),
   canRetry: z.boolean(),
   createdAt: instantText,

@@ -3,7 +3,6 @@ import type { DropReason, HoldReason } from './label-rules.ts'
 import { type GuardedKind, type KindRules, opens } from './message-kinds.ts'
 import { quietUntil } from './quiet-hours.ts'
 
-/** A guard for a message that reports something done, and so stays valid. */
 export function alwaysValid(): null {
   return null
 }
@@ -13,7 +12,6 @@ export interface Way {
   recipient: string
   address: AddressKind | null
   isSwitchedOn: boolean
-  /** A chat that waits for a tap: it opens at the patient's present address. */
   isReady: boolean
 }
 
@@ -24,7 +22,7 @@ export function isReached(
   return isReady || address === null || recipient === onFile[address] || given.includes(recipient)
 }
 
-/** Returns the present address on file where the message's own is no longer good. */
+/** Returns the present address on file where the message's address is no longer valid. */
 export function presentRecipient(way: Way, receiver: Receiver | null): string {
   if (!receiver || way.address === null || isReached(way, receiver)) return way.recipient
   return receiver.onFile[way.address] ?? way.recipient
@@ -57,7 +55,7 @@ function hasBegun(
   return begins !== null && begins <= at
 }
 
-/** Returns why a valid message waits: an account with an unproved e-mail writes to itself alone. */
+/** Returns why a valid message waits: an account with an unproved e-mail may only send to itself. */
 export function holdReason(
   { toPatient }: Pick<KindRules, 'toPatient'>,
   { practice }: Pick<MessageFacts, 'practice'>,

@@ -1,7 +1,6 @@
 /** The facts of every message about to be sent. Instants in epoch milliseconds. */
 export interface MessageFacts {
   writtenAt: number
-  /** The session's time in its text. */
   sessionStartsAt: number | null
   /** Of a move: the time that its receiver knew before. */
   movedFrom: number | null
@@ -9,7 +8,6 @@ export interface MessageFacts {
   wasHeld: boolean
   practice: {
     isInUse: boolean
-    /** When the super admin last activated or deactivated it. */
     decidedAt: number | null
     isProved: boolean
   }
@@ -22,7 +20,6 @@ export interface About {
   receiver: Receiver | null
   /** Whether its patient has dealt with the practice (docs/product.md, Messages); known only right before sending. */
   knowsPractice: boolean
-  /** When its session begins now, epoch milliseconds; null without one. */
   startsAt: number | null
   linkNumber: number | null
   isUnpaid: boolean
@@ -30,7 +27,6 @@ export interface About {
 
 export interface Receiver {
   optedOut: readonly string[]
-  /** The patient's addresses on file; null where one is missing. */
   onFile: Readonly<Record<AddressKind, string | null>>
   /** Other addresses that are good for this message alone: the one its session was booked with. */
   given: readonly string[]

@@ -23,8 +23,6 @@ import { sendDueMessages } from './outbox-commands.ts'
 import { giveUpWaiting } from './outcome-commands.ts'
 import { forgetMessages } from './retention-commands.ts'
 
-/** What an account sends to others waits until its e-mail is proved. */
-
 const practice = await openPractice({ PATIENT_LOGIN: 'code', MAIL_URL: 'smtp://correio.test:25' })
 const { clock, db, given, messages, services, visitor } = practice
 
@@ -34,7 +32,7 @@ const MONDAY_LATER = '2026-03-09T15:00:00-03:00'
 
 beforeEach(() => clock.set(START))
 
-/** A practice whose account is not proved, and a session of a patient with an e-mail. */
+/** Opens a practice with an unproved account and a session of a patient with an e-mail. */
 async function openUnproved() {
   const ana = await given.psychologist({ plan: 'pro', isProved: false })
   const patient = await given.patient(ana, { email: EMAIL })
@@ -48,7 +46,6 @@ async function openUnproved() {
 const prove = (ana: PsychologistActor) =>
   db.asTenant(ana.id, (tenant) => proveEmail(tenant, clock.now()))
 
-/** Sends what is due; what was handed over, by kind. */
 async function send(work?: () => Promise<unknown>): Promise<string[]> {
   const { taken, deliver } = createPost(async () => {
     await work?.()
@@ -70,7 +67,7 @@ const stored = async (kind: string) => {
 }
 
 describe('while its account is not proved', () => {
-  it('a message to a patient waits, and the log says for what', async () => {
+  it('A message to a patient waits, and the log shows the reason', async () => {
     const { ana, params } = await openUnproved()
     expect(await ana.ask(remindSession, { params })).toMatchObject({
       sent: ['email'],
@@ -86,27 +83,25 @@ describe('while its account is not proved', () => {
         canRetry: false,
       },
     ])
-    // It has no job: nobody looks at it again meanwhile.
     const { rows } = await sql`select 1 from pgboss.job where state < 'completed'`.execute(db.owner)
     expect(rows).toEqual([])
   })
 
-  it('a booking’s confirmation waits, and the notice to the account itself is sent', async () => {
+  it('A booking’s confirmation waits, and the notice to the account itself is sent', async () => {
     const { ana, serviceId } = await openUnproved()
     const booked = await given.booking(ana, { serviceId, patientEmail: 'joao@exemplo.com' })
-    // The page promises no mail.
     expect([booked.mailed, booked.confirmation]).toEqual([null, 'waiting'])
     expect(await send()).toEqual([`booking_notice ${ana.email}`])
     expect(await stored('booking_received')).toMatchObject([{ status: 'held', attempts: 0 }])
   })
 
-  it('a code that a patient asks for is sent', async () => {
+  it('A code that a patient asks for is sent', async () => {
     const { patient } = await openUnproved()
     await visitor.ask(requestLoginCode, { body: { phone: patient.phone } })
     expect(await send()).toEqual([`login_code ${EMAIL}`])
   })
 
-  it('a second reminder within ten minutes is not written: the first one waits', async () => {
+  it('A second reminder within ten minutes is not written, as the first one waits', async () => {
     const { ana, params } = await openUnproved()
     await ana.ask(remindSession, { params })
     await send()
@@ -117,7 +112,7 @@ describe('while its account is not proved', () => {
 })
 
 describe('once it is proved', () => {
-  it('what waited is sent, once', async () => {
+  it('Each waiting message is sent once', async () => {
     const { ana, params } = await openUnproved()
     await ana.ask(remindSession, { params })
     await send()
@@ -127,7 +122,7 @@ describe('once it is proved', () => {
     expect(await stored('session_reminder')).toMatchObject([{ status: 'sent', attempts: 1 }])
   })
 
-  it('no other practice’s messages are sent', async () => {
+  it('Messages of other practices are not sent', async () => {
     const [one, other] = [await openUnproved(), await openUnproved()]
     await other.ana.ask(remindSession, { params: other.params })
     await send()
@@ -138,7 +133,7 @@ describe('once it is proved', () => {
   it.each([
     ['was cancelled', 'cancelled', async () => {}],
     ['has begun', 'past', async () => clock.set(MONDAY)],
-  ] as const)('a reminder of a session that %s is not sent', async (_, reason, later) => {
+  ] as const)('A reminder of a session that %s is not sent', async (_, reason, later) => {
     const { ana, params } = await openUnproved()
     await ana.ask(remindSession, { params })
     await send()
@@ -151,7 +146,7 @@ describe('once it is proved', () => {
     ])
   })
 
-  it('nobody is told of a cancellation whose session would have begun', async () => {
+  it('No cancellation is sent after the session’s start time', async () => {
     const { ana, params } = await openUnproved()
     await ana.ask(cancelSession, { params })
     await passTime(practice, UNDO_WAITS)
@@ -162,7 +157,7 @@ describe('once it is proved', () => {
     expect(await stored('session_cancelled')).toMatchObject([{ dropped_because: 'past' }])
   })
 
-  it('nobody is told of a deleted booking that would have begun', async () => {
+  it('No deletion is sent after the booking’s start time', async () => {
     const { ana, serviceId } = await openUnproved()
     const { session } = await given.booking(ana, {
       serviceId,
@@ -178,7 +173,7 @@ describe('once it is proved', () => {
     expect(await stored('session_cancelled')).toMatchObject([{ dropped_because: 'past' }])
   })
 
-  it('of moves that waited the last one is told, from the time the patient knows', async () => {
+  it('Of several waiting moves the last is sent, from the time the patient knows', async () => {
     const { ana, params } = await openUnproved()
     await ana.ask(confirmSession, { params })
     for (const hour of ['11', '15']) {
@@ -199,17 +194,17 @@ describe('once it is proved', () => {
     expect(sent[0]?.text).not.toMatch(/às 11:00/)
   })
 
-  it('a message that is being held at the same moment is not left behind', async () => {
+  it('A message that is held at the moment of the proof is sent', async () => {
     const { ana, params, serviceId } = await openUnproved()
     await ana.ask(remindSession, { params })
     await given.booking(ana, { serviceId, patientEmail: null })
-    // Both were looked at; the notice to the account is handed over while the proof comes.
+    // The notice to the account is handed over at the moment of the proof.
     expect(await send(() => prove(ana))).toEqual([`booking_notice ${ana.email}`])
     expect(await stored('session_reminder')).toMatchObject([{ status: 'queued' }])
     expect(await send()).toEqual([`session_reminder ${EMAIL}`])
   })
 
-  it('by hand in the database, it is sent within the hour', async () => {
+  it('A proof written into the database by hand sends the messages within the hour', async () => {
     const { ana, params } = await openUnproved()
     await ana.ask(remindSession, { params })
     await send()
@@ -224,7 +219,7 @@ describe('once it is proved', () => {
 })
 
 describe('what was held', () => {
-  it('for 30 days is dropped', async () => {
+  it('A message held for 30 days is dropped', async () => {
     const { ana, params } = await openUnproved()
     await ana.ask(remindSession, { params })
     await send()
@@ -236,7 +231,7 @@ describe('what was held', () => {
     ])
   })
 
-  it('in a backup that is restored is given up: it may have been sent since', async () => {
+  it('A held message of a restored backup is given up, as it may have been sent since', async () => {
     const { ana, params } = await openUnproved()
     await ana.ask(remindSession, { params })
     await send()

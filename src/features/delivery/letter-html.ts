@@ -41,7 +41,6 @@ const WIDTH = 600
 const BUTTON_WIDTH = 240
 const PLACING = new Markup('role="presentation" cellpadding="0" cellspacing="0" border="0"')
 
-/** The part of the stylesheet that cannot be inline. */
 const STYLES = new Markup(`
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){
@@ -142,7 +141,6 @@ function codeBox(code: string): Markup {
 `
 }
 
-/** A button at least 48 px high; the first is filled. */
 function button({ label, url }: DrawnLetter['actions'][number], place: number): Markup {
   const look =
     place === 0

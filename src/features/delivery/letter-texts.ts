@@ -42,7 +42,6 @@ export function smsOf(line: string, name = ''): string {
   return fitted.slice(0, SMS_LENGTH)
 }
 
-/** Returns one line in the basic set of GSM 03.38, one character each. */
 function plainOf(text: string): string {
   return oneLine(
     text

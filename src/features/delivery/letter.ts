@@ -19,7 +19,6 @@ export type LinkName =
 
 export interface LetterAction {
   label: string
-  /** Or an address for this message alone; one that logs in lies in the letter until it is sent. */
   to: LinkName | { url: string }
 }
 
@@ -34,17 +33,14 @@ export interface Letter {
   greeting: string
   opening: string[]
   facts?: Fact[]
-  /** A person's text, line breaks kept. */
   quote?: string
   code?: string
-  /** The first is the main one. */
   actions?: LetterAction[]
   closing?: string[]
   /** Shown beside the subject in a list of mails; by default the first words. */
   preview?: string
   /** The practice that signs; by default the product. */
   signedBy?: string
-  /** The address for answers: the sending address does not receive. */
   replyTo?: string
   /**
    * The appointment for calendars, under its session's id; `cancelled` removes it, `corrects` puts back what was just
@@ -53,27 +49,21 @@ export interface Letter {
   event?: Omit<CalendarEvent, 'uid'> & { cancelled?: true; corrects?: true }
   /** It asks for the session's price: not sent once that is paid. */
   asksPayment?: true
-  /** A paragraph before the closing, sent only while the booking waits for its payment. */
   whileUnpaid?: string
-  /** Whether the receiver can unsubscribe from the kind. */
   unsubscribe?: true
 }
 
-/** The texts of a kind: an e-mail's subject and letter, and a line for the other channels. */
 export interface Drawing {
   /** Neutral: nothing about health (docs/product.md, Ethics). */
   subject: string
   letter: Letter
   /** One neutral line for an SMS, a chat and a notification. */
   line?: string
-  /** The name in that line, which may be cut. */
   name?: string
 }
 
-/** Returns the address of a named page, for this message alone. */
 export type Links = (name: LinkName) => string
 
-/** A letter with its addresses, ready to be drawn. */
 export interface DrawnLetter extends Required<Pick<Letter, 'facts' | 'closing'>> {
   greeting: string
   opening: string[]
@@ -81,7 +71,6 @@ export interface DrawnLetter extends Required<Pick<Letter, 'facts' | 'closing'>>
   code: string | null
   actions: { label: string; url: string }[]
   signature: string
-  /** Whether a person signs it, not the product. */
   isPersonal: boolean
   preview: string
   notes: string[]

@@ -13,7 +13,6 @@ const { clock, db } = practice
 const { open, toldOf } = createNotices(practice)
 beforeEach(() => clock.set(START))
 
-/** A practice whose patients were written to so often by SMS today, and a session to remind of. */
 async function openWith(sent: number, plan: 'free' | 'pro') {
   const settings = { enableSmsNotifications: true }
   const opened = await open({ plan, settings }, MONDAY)
@@ -29,23 +28,26 @@ async function openWith(sent: number, plan: 'free' | 'pro') {
 const remind = ({ ana, session }: Awaited<ReturnType<typeof openWith>>) =>
   ana.ask(remindSession, { params: { id: session.id } })
 
-describe('what a practice has sent to its patients', () => {
-  it.each(['free', 'pro'] as const)('is limited on the plan %s, for each channel', async (plan) => {
-    const one = await openWith(NOTICES_A_DAY.sms[plan], plan)
-    expect(one.allowed).toBe(NOTICES_A_DAY.sms[plan])
-    const { sent, withheld } = await remind(one)
-    expect([sent, withheld]).toEqual([['email'], 'limit'])
-    expect(await toldOf(one.session)).toEqual(['session_reminder email'])
-  })
+describe('the limit of a practice’s messages to its patients', () => {
+  it.each(['free', 'pro'] as const)(
+    'The limit holds on the plan %s, for each channel',
+    async (plan) => {
+      const one = await openWith(NOTICES_A_DAY.sms[plan], plan)
+      expect(one.allowed).toBe(NOTICES_A_DAY.sms[plan])
+      const { sent, withheld } = await remind(one)
+      expect([sent, withheld]).toEqual([['email'], 'limit'])
+      expect(await toldOf(one.session)).toEqual(['session_reminder email'])
+    },
+  )
 
-  it('is cut where many are written at once, and goes on a day later', async () => {
+  it('Messages past the limit are left out, and allowed a day later', async () => {
     const one = await openWith(NOTICES_A_DAY.sms.free + 5, 'free')
     expect(one.allowed).toBe(NOTICES_A_DAY.sms.free)
     clock.advance(DAY)
     expect(await remind(one)).toMatchObject({ sent: ['email', 'sms'], withheld: null })
   })
 
-  it('is limited by its own messages alone', async () => {
+  it('Messages of other practices do not count', async () => {
     await openWith(NOTICES_A_DAY.sms.free, 'free')
     expect((await remind(await openWith(0, 'free'))).withheld).toBeNull()
   })
@@ -69,7 +71,7 @@ describe('the limit of what a practice sends', () => {
     expect(await write(one, kind)).toHaveLength(allowed)
   })
 
-  it('holds a cancellation back too, once it is four times as much', async () => {
+  it('A cancellation is held back at four times the limit', async () => {
     const one = await openWith(NOTICES_A_DAY.sms.free, 'free')
     const rows = Array.from({ length: 3 * NOTICES_A_DAY.sms.free }, () =>
       write(one, 'session_cancelled'),

@@ -7,7 +7,6 @@ import type { Delivery } from './registry-queries.ts'
 
 type Addressed = Message<string> & { tenantId: TenantId }
 
-/** Returns the messages that the limits of their practices allow. */
 export async function listAllowed<M extends Addressed>(
   db: Sql,
   delivery: Delivery,

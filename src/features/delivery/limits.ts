@@ -2,15 +2,13 @@ import { addDays, DAY, instantAt, platformDay } from '../../platform/shared/cale
 import type { Message } from './message.ts'
 import { QUIET_UNTIL } from './quiet-hours.ts'
 
-/** Limits on what people did not ask for: it costs money, and the reputation of the sending address. */
+/** Limits on messages that nobody asked for: they cost money and the sending address's reputation. */
 
-/** The window of a practice's limits on notices to its patients, in milliseconds. */
 export const NOTICES_PER = DAY
 
 /** Mails to a typed address, which may be anybody's: bookings and cancellations of all practices together. */
 export const MAILS_TO_A_TYPED_ADDRESS = { name: 'typed-address', most: 5, per: DAY }
 
-/** A practice's notices on a limited channel: how many were written, and the most. */
 export interface Allowance {
   written: number
   most: number
@@ -18,14 +16,13 @@ export interface Allowance {
 
 type Limited = Pick<Message<string>, 'kind' | 'patientId'>
 
-/** Returns how many times a channel's limit a message may fill; null where it is not counted. */
 export function limitOf({ kind, patientId }: Limited): number | null {
   return patientId === undefined ? null : (kind.toPatient?.limit ?? null)
 }
 
 /**
- * Returns the messages within their allowances, the first ones first. `allowanceOf` returns the same object for what is
- * counted together.
+ * Returns the messages within their allowances, the first ones first. `allowanceOf` returns the same object for
+ * messages that are counted together.
  */
 export function withinAllowances<M extends Limited>(
   messages: readonly M[],
@@ -47,7 +44,6 @@ export function recipientOf(recipient: string): string {
   return recipient.toLowerCase().replace(/\+[^@]*@/, '@')
 }
 
-/** Returns the morning after which a recipient's limit starts again, epoch milliseconds; `zone`: the practice's. */
 export function nextMorning(now: number, zone: string): number {
   return instantAt(addDays(platformDay(now), 1), QUIET_UNTIL, zone)
 }

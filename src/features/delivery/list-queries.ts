@@ -12,7 +12,6 @@ import { opens } from './message-kinds.ts'
 import { hasWords } from './queries.ts'
 import { type Delivery, deliveryOf } from './registry-queries.ts'
 
-/** Whether a message `m` is listed, in the log and in the export: one that logs in is not. */
 export function isListed(delivery: Delivery): RawBuilder<unknown> {
   return sql`m.kind <> all(${delivery.kindsThat(opens)}::text[])`
 }

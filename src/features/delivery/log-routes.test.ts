@@ -49,7 +49,7 @@ const pushed = await given.message(ana, {
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 describe('the log of messages', () => {
-  it('tells what was sent, to whom and what became of it, the latest first', async () => {
+  it('The log lists what was sent, the recipient and the outcome, the latest first', async () => {
     const log = await ana.ask(listMessages)
     expect(idsOf(log)).toEqual(idsOf([pushed, failed, dropped, sent]))
     expect(log.at(-1)).toEqual({
@@ -68,7 +68,7 @@ describe('the log of messages', () => {
     })
   })
 
-  it('says in words why something was not sent, without a provider’s code', async () => {
+  it('The log shows the reason a message was not sent, without a provider’s code', async () => {
     const log = await ana.ask(listMessages)
     expect(log.map(({ reason }) => reason)).toEqual([
       'O serviço de notificações ainda não aceitou. Vamos tentar de novo.',
@@ -78,7 +78,7 @@ describe('the log of messages', () => {
     ])
   })
 
-  it('lists no words, and of a browser only that it is one', async () => {
+  it('The log lists no bodies, and shows a browser without its address', async () => {
     const { body } = await ana.send({ method: 'GET', url: listMessages.path })
     for (const hidden of ['segredo', 'Lembrete da sua consulta', pushed.recipient, 'EENVELOPE'])
       expect(body).not.toContain(hidden)
@@ -86,7 +86,7 @@ describe('the log of messages', () => {
     expect(push?.recipient).toBe('Navegador')
   })
 
-  it.each(['login_code', 'password_reset'])('shows a %s to nobody', async (kind) => {
+  it.each(['login_code', 'password_reset'])('The log does not list a %s', async (kind) => {
     const secret = await given.message(ana, { kind, channel: 'sms', status: 'failed' })
     expect(idsOf(await ana.ask(listMessages))).not.toContain(secret.id)
     const retried = await ana.call(retryMessage, { params: { id: secret.id } })
@@ -100,38 +100,41 @@ describe('the log of messages', () => {
     ['a patient, to whom it is', { patientId: rui.id }, [dropped]],
     ['a patient, whose session it is of', { patientId: maria.id }, [failed, sent]],
     ['both', { channel: 'email', status: 'sent' }, [sent]],
-  ] as const)('is narrowed by %s', async (_, query, expected) => {
+  ] as const)('The log is filtered by %s', async (_, query, expected) => {
     expect(idsOf(await ana.ask(listMessages, { query }))).toEqual(idsOf([...expected]))
   })
 
-  it('comes in pages, each message once', async () => {
+  it('The pages of the log list each message once', async () => {
     const { rows, totals } = await walkPages(ana, listMessages, { limit: 3 })
     expect(totals).toEqual([4, 4])
     expect(rows).toEqual(await ana.ask(listMessages))
   })
 
-  it('is each psychologist’s own', async () => {
+  it('Each psychologist sees only their own log', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     expect(idsOf(await bia.ask(listMessages))).not.toContain(sent.id)
   })
 })
 
-describe('trying a message again', () => {
+describe('retrying a message', () => {
   const retry = (who: PsychologistActor, id: string) => who.call(retryMessage, { params: { id } })
 
-  it('puts one that failed back into the queue', async () => {
+  it('A retry queues a failed message again', async () => {
     const { id } = await given.message(ana, { ...EMAIL, status: 'failed', created_at: at(0) })
     const { status, body } = await retry(ana, id)
     expect([status, body.status, body.canRetry]).toEqual([200, 'queued', false])
   })
 
-  it.each([sent, dropped, pushed])('is refused for one that did not fail', async ({ id }) => {
-    const { status, problem } = await retry(ana, id)
-    expect([status, problem?.code]).toEqual([409, 'message_not_failed'])
-  })
+  it.each([sent, dropped, pushed])(
+    'A retry is refused for a message that did not fail',
+    async ({ id }) => {
+      const { status, problem } = await retry(ana, id)
+      expect([status, problem?.code]).toEqual([409, 'message_not_failed'])
+    },
+  )
 })
 
-it('with a patient goes all that was written to them', async () => {
+it('Deleting a patient deletes their messages', async () => {
   const leaving = await given.patient(ana)
   const { id } = await given.message(ana, { kind: 'payment_received', patient_id: leaving.id })
   await ana.ask(deletePatient, { params: { id: leaving.id } })

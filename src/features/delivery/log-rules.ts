@@ -2,7 +2,6 @@ import { CHANNEL_ENTRIES } from './channels.ts'
 import type { LoggedMessage } from './contract.ts'
 import { DROP_REASONS, type DropReason, HOLD_REASONS, type HoldReason } from './label-rules.ts'
 
-/** Returns the recipient as the log shows it; a browser's address is not readable. */
 export function shownRecipient({
   channel,
   recipient,
@@ -10,7 +9,6 @@ export function shownRecipient({
   return CHANNEL_ENTRIES[channel].shownAs ?? recipient
 }
 
-/** The code of a failure without a provider for the channel; kept like a provider's code. */
 export const NO_PROVIDER = 'no provider'
 
 /** The code of a message given up because it waited in a restored backup; kept like a provider's code. */
@@ -28,7 +26,7 @@ interface Fate extends Pick<LoggedMessage, 'channel' | 'status'> {
   lastError: string | null
 }
 
-/** Returns why a message is not sent, or not yet; a provider's code alone says nothing to a person. */
+/** Returns the reason a message is not sent, or not yet, in words for a person. */
 export function reasonText(fate: Fate): string | null {
   const { channel, status, droppedBecause, heldBecause, attempts, lastError } = fate
   if (droppedBecause) return DROP_REASONS[droppedBecause]
@@ -61,7 +59,6 @@ export function isRetriable({ status, retries, hasWords }: Retriable): boolean {
   return status === 'failed' && hasWords && retries < MOST_RETRIES
 }
 
-/** Returns what happens to messages where a provider is missing; null where this practice needs none that is. */
 export function unsentText(
   senders: { mail: boolean; sms: boolean },
   usesSms: boolean,

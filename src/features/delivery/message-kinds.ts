@@ -3,13 +3,8 @@ import type { MessageFacts } from './facts.ts'
 import type { DropReason } from './label-rules.ts'
 import type { Drawing, Letter } from './letter.ts'
 
-/**
- * A kind of message: declared by the slice that sends it, registered in app/message-kinds.ts. Delivery knows a kind by
- * its declaration, never by its name.
- */
-
 export interface ToPatient {
-  /** Whether a patient may opt out; not of changes to an appointment, nor of what was asked for. */
+  /** Whether a patient may opt out; not from changes to an appointment, nor from a requested message. */
   mayOptOut: boolean
   fromPracticeInUse: boolean
   /** How many times a channel's daily limit it may fill; null where it is not counted. */
@@ -17,34 +12,28 @@ export interface ToPatient {
 }
 
 export type BodyKept =
-  /** Kept for a while, to be retried: retention-rules.ts. */
   | 'kept'
-  /** Forgotten: it is confidential, and read elsewhere. */
+  /** Deleted once sent: it is confidential, and can be read elsewhere. */
   | 'forgotten'
   /**
-   * It logs somebody in: valid for `opensFor` milliseconds, listed in no log, forgotten. After `keptFor` milliseconds its
-   * row is deleted too.
+   * It logs somebody in: valid for `opensFor` milliseconds, not listed in any log, deleted once sent. Its row is
+   * deleted after `keptFor` milliseconds.
    */
   | { opensFor: number; keptFor?: number }
 
-/** The declaration of a kind, without its letter and guard. */
 export interface KindRules {
   readonly name: string
-  /** On a screen: `Lembrete de sessão`. */
   readonly label: string
   readonly channels: readonly string[]
-  /** Null where it is for no patient. */
   readonly toPatient: ToPatient | null
   readonly body: BodyKept
-  /** It goes to an unproved address that somebody typed: it counts towards the recipient's daily limit. */
+  /** It goes to an unproved address that somebody typed, and counts towards the recipient's daily limit. */
   readonly toTypedAddress?: true
   /** It changes somebody's day: a device is woken for it (RFC 8030 §5.3). */
   readonly urgent?: true
   /** Sent automatically, it waits until the night is over. */
   readonly quietAtNight?: true
-  /** It is the one in WhatsApp's registered template: docs/operations.md. */
   readonly template?: true
-  /** Sample letters of the cases that read differently. */
   readonly drawSamples: (of: Sample) => SampleLetter[]
 }
 
@@ -72,7 +61,6 @@ export interface KindEntry<
   Facts = unknown,
   Drawn extends Drawing = Drawing,
 > extends Omit<MessageKind<Args, Facts, Drawn>, 'name' | 'drawSamples'> {
-  /** The arguments of its sample letters, by title. */
   readonly samples: (of: Sample) => Record<string, readonly [...NoInfer<Args>]>
 }
 
@@ -125,7 +113,6 @@ export interface Mail {
   kind: KindRules
   subject: string
   letter: Letter
-  /** The letter is not kept twice. */
   body: ''
 }
 
@@ -137,7 +124,6 @@ export function mailOf<Args extends readonly unknown[]>(
   return { kind, subject, letter, body: '' }
 }
 
-/** Whether it logs somebody in. */
 export function opens({ body }: Pick<KindRules, 'body'>): boolean {
   return typeof body === 'object'
 }

@@ -3,7 +3,7 @@ import { CHANNEL_ENTRIES, CHANNELS, type MessageChannel } from './channels.ts'
 import type { Message } from './message.ts'
 import type { KindRules } from './message-kinds.ts'
 
-/** What a message is about; kept with it and read again when it is sent. Instants in epoch milliseconds. */
+/** The subject of a message, kept with it and read again when it is sent. Instants in epoch milliseconds. */
 export interface Subject {
   patientId: string | null
   /** A package's payment belongs to no single session. */
@@ -15,10 +15,8 @@ export interface Subject {
   onceKey?: string
 }
 
-/** Channels that are on or off; one that is missing is on. */
 export type ChannelSwitches = Partial<Record<MessageChannel, boolean>>
 
-/** Returns the channels on which a practice writes to its patients. */
 export function switchesOf(practice: Record<ChannelSwitch, boolean>): ChannelSwitches {
   return Object.fromEntries(
     CHANNELS.map((channel) => {
@@ -28,7 +26,6 @@ export function switchesOf(practice: Record<ChannelSwitch, boolean>): ChannelSwi
   )
 }
 
-/** Returns those on which it sends notices at once. */
 export function switchesAtOnce(practice: Record<ChannelSwitch, boolean>): ChannelSwitches {
   const reminding = CHANNELS.filter((channel) => !CHANNEL_ENTRIES[channel].atOnce)
   const off = reminding.map((channel) => [channel, false])

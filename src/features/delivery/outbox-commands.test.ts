@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 describe('a message', () => {
-  it('is sent once', async () => {
+  it('A message is sent once', async () => {
     await write()
     const { taken, deliver } = createPost()
     expect(await send(deliver)).toBe(1)
@@ -49,7 +49,7 @@ describe('a message', () => {
     expect(await countJobs()).toBe(0)
   })
 
-  it('whose cause is rolled back is not there, and has no job', async () => {
+  it('A message of a rolled-back cause is not written and has no job', async () => {
     const booking = db.asTenant(ana.id, async (tenant) => {
       await queueMessages(tenant, [message], clock.now())
       throw new Error('taken by another')
@@ -58,13 +58,13 @@ describe('a message', () => {
     expect([await messages(), await countJobs()]).toEqual([[], 0])
   })
 
-  it('said once is written once, with one job', async () => {
+  it('Two messages with one key are written once, with one job', async () => {
     await write({ onceKey: 'lembrete' })
     await write({ onceKey: 'lembrete' })
     expect([(await messages()).length, await countJobs()]).toEqual([1, 1])
   })
 
-  it('one of many is sent as each of them', async () => {
+  it('Each message of a batch is sent with its own body', async () => {
     const subjects = Array.from({ length: 95 }, (_, n) => `mensagem ${n}`)
     const all = subjects.map((subject) => ({ ...message, subject }))
     await db.asTenant(ana.id, (tenant) => queueMessages(tenant, all, clock.now()))
@@ -73,7 +73,7 @@ describe('a message', () => {
     expect(new Set(taken.map(({ subject }) => subject))).toEqual(new Set(subjects))
   })
 
-  it('is sent once by two servers that empty the outbox at once', async () => {
+  it('Two servers that send at once send each message once', async () => {
     for (let n = 0; n < 60; n++) await write({ subject: `mensagem ${n}` })
     const { taken, deliver } = createPost()
     const [one, other] = await Promise.all([send(deliver), send(deliver)])
@@ -81,16 +81,15 @@ describe('a message', () => {
     expect(new Set(taken.map(({ id }) => id)).size).toBe(60)
   })
 
-  it('somebody waits for goes before the others', async () => {
+  it('A message that somebody waits for is sent before the others', async () => {
     for (let n = 0; n < 50; n++) await write()
     await write({ kind: 'login_code' })
     const { taken, deliver } = createPost()
     await send(deliver)
-    // Two lanes send 20 at once each; which of them is quicker is left to the machine.
     expect(taken.findIndex(({ kind }) => kind === 'login_code')).toBeLessThan(40)
   })
 
-  it('copied to two practices under one id is sent in both, though one copy is refused', async () => {
+  it('A message copied to two practices is sent in both, even if one copy is refused', async () => {
     const bia = await given.psychologist()
     const other = createOutbox(practice, bia)
     const id = '0190d4a8-0000-7000-8000-000000000001'
@@ -113,7 +112,7 @@ describe('a message', () => {
 describe('a message that waits without a job', () => {
   const loseJobs = () => sql`delete from pgboss.job`.execute(db.owner)
 
-  it('gets one at the start: an upgrade, a backup without the queue', async () => {
+  it('A message without a job gets one at the start, after an upgrade or a restored backup', async () => {
     await write()
     await write({ channel: 'sms', recipient: '+5511912345678' })
     await loseJobs()
@@ -122,7 +121,7 @@ describe('a message that waits without a job', () => {
     expect(await send(createPost().deliver)).toBe(2)
   })
 
-  it('gets one though two servers start at once, and what has its job keeps it alone', async () => {
+  it('Two servers that start at once add one job, and existing jobs stay', async () => {
     await write({ subject: 'sem' })
     await loseJobs()
     await write({ subject: 'com' })
@@ -133,7 +132,7 @@ describe('a message that waits without a job', () => {
 })
 
 describe('a message that waits for longer than a queue keeps jobs', () => {
-  it('keeps its job', async () => {
+  it('A message that waits longer than a queue keeps jobs keeps its job', async () => {
     await write()
     await passQueueTime(db.owner, 150 * DAY)
     await db.queue.lookAfter()
@@ -144,8 +143,8 @@ describe('a message that waits for longer than a queue keeps jobs', () => {
 describe.each([
   ['a login code', 'login_code', 10 * MINUTE],
   ['a link for a new password', 'password_reset', HOUR],
-] as const)('%s', (_, kind, life) => {
-  it('that opens nothing any more is not sent, and its words are forgotten', async () => {
+] as const)('A login message: %s', (_, kind, life) => {
+  it('A login message that has expired is not sent, and its body is deleted', async () => {
     await write({ kind })
     clock.advance(life)
     const { taken, deliver } = createPost()
@@ -155,7 +154,7 @@ describe.each([
     ])
   })
 
-  it('that still opens something is sent', async () => {
+  it('A login message that is still valid is sent', async () => {
     await write({ kind })
     clock.advance(life - 1)
     const { taken, deliver } = createPost()
@@ -164,13 +163,13 @@ describe.each([
   })
 })
 
-describe('what was sent', () => {
+describe('the body of a message', () => {
   it.each([
     ['a login code', 'login_code', ''],
     ['a link for a new password', 'password_reset', ''],
     ['a message to the support', 'support_request', ''],
     ['a booking', 'booking_received', 'Olá'],
-  ] as const)('of %s keeps these words', async (_, kind, body) => {
+  ] as const)('A sent message of %s keeps this body', async (_, kind, body) => {
     await write({ kind })
     const { taken, deliver } = createPost()
     await send(deliver)
@@ -178,13 +177,13 @@ describe('what was sent', () => {
     expect(await messages()).toMatchObject([{ status: 'sent', body }])
   })
 
-  it('keeps its words until it is taken', async () => {
+  it('The body is kept until the message is accepted', async () => {
     await write({ kind: 'support_request' })
     await send(refuse)
     expect(await messages()).toMatchObject([{ status: 'queued', body: 'Olá' }])
   })
 
-  it('of a login code is forgotten altogether after a day', async () => {
+  it('A login code’s message is deleted after a day', async () => {
     for (const kind of ['login_code', 'booking_received'] as const) await write({ kind })
     await send(createPost().deliver)
     const forget = () => db.asPlatform((scope) => forgetShortLived(scope, DELIVERY, clock.now()))
@@ -196,7 +195,7 @@ describe('what was sent', () => {
     expect(await messages()).toMatchObject([{ kind: 'booking_received' }])
   })
 
-  it('keeps its words for a month and its row for a year; what waits is kept whole', async () => {
+  it('A body is kept for a month and a row for a year; a waiting message is kept whole', async () => {
     const words = { letter: { greeting: 'Olá, Maria.', opening: [] } }
     await write({ ...words, body: '', subject: 'enviada' })
     await send(createPost().deliver)

@@ -40,15 +40,13 @@ export function createDeliver(services: Services): Deliver {
 
 interface Options {
   channels?: readonly string[]
-  /** Aborts when the process ends: no more batches are taken. */
   stopping?: AbortSignal
-  /** Milliseconds. */
   handOverWithin?: number
 }
 
 /**
- * The most batches of a channel under way at once. Each is judged right before it is sent: it is what a killed server may
- * have handed over without recording it.
+ * The maximum of batches of a channel under way at once, kept small: a killed server may have handed them over without
+ * recording it.
  */
 const LANES = 2
 const BATCH = 20
@@ -131,8 +129,8 @@ async function sendBatch(lane: Lane, batch: Batch): Promise<number> {
 }
 
 /**
- * Repeats a heartbeat for the batch's jobs. `failed` aborts once the heartbeat fails: what is not handed over by then is
- * left to the next server. The heartbeat goes on, since outcomes still have to be recorded.
+ * Repeats a heartbeat for the batch's jobs. `failed` aborts once the heartbeat fails: the rest is left to the next
+ * server. The heartbeat goes on, since outcomes still have to be recorded.
  */
 function startBeats({ services: { db }, channel }: Lane, jobs: Batch['jobs']) {
   const failing = new AbortController()
@@ -220,7 +218,7 @@ function untaken(
   if (error instanceof RecipientGone) return { message, became: 'dropped', because: 'gone' }
   const reason = reasonOf(error)
   if (error instanceof RefusedForGood) return { message, became: 'failed', reason }
-  // A code that arrives twice is the same code.
+  // A code with an ambiguous acknowledgement is sent again: its copy is the same code.
   if (!(error instanceof Unheard) || delivery.kindsThat(opens).includes(message.kind))
     return { message, became: 'waiting', reason }
   const wait = UNHEARD_WAITS[unheard]

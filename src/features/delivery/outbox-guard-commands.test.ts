@@ -23,7 +23,6 @@ beforeEach(async () => {
   )
 })
 
-/** A session, and its reminder waiting to be sent; nothing else. */
 async function writeReminder({
   datetime = '2026-03-03T10:00:00-03:00',
   onceKey = 'lembrete',
@@ -50,7 +49,6 @@ async function writeReminder({
 
 const reminder = async () => (await messages()).find(({ kind }) => kind === 'session_reminder')
 
-/** What is sent of it after all. */
 async function sendAll() {
   const { taken, deliver } = createPost()
   await send(deliver)
@@ -58,12 +56,12 @@ async function sendAll() {
 }
 
 describe('a reminder', () => {
-  it('of a session that stands is sent', async () => {
+  it('A reminder of a standing session is sent', async () => {
     await writeReminder()
     expect(await sendAll()).toHaveLength(1)
   })
 
-  it('of a session cancelled between enqueue and send is not sent', async () => {
+  it('A reminder of a session cancelled between enqueue and send is not sent', async () => {
     const { params } = await writeReminder()
     await ana.ask(cancelSession, { params })
     expect(await sendAll()).toEqual([])
@@ -77,14 +75,17 @@ describe('a reminder', () => {
   it.each([
     ['by an hour', '2026-03-03T10:00:00-03:00', '2026-03-03T11:00:00-03:00'],
     ['over a month’s end', '2026-03-31T10:00:00-03:00', '2026-04-01T10:00:00-03:00'],
-  ])('of a session moved %s between enqueue and send is not sent', async (_, datetime, to) => {
-    const { params } = await writeReminder({ datetime })
-    await ana.ask(updateSession, { params, body: { datetime: to } })
-    expect(await sendAll()).toEqual([])
-    expect(await reminder()).toMatchObject({ status: 'dropped', dropped_because: 'moved' })
-  })
+  ])(
+    'A reminder of a session moved %s between enqueue and send is not sent',
+    async (_, datetime, to) => {
+      const { params } = await writeReminder({ datetime })
+      await ana.ask(updateSession, { params, body: { datetime: to } })
+      expect(await sendAll()).toEqual([])
+      expect(await reminder()).toMatchObject({ status: 'dropped', dropped_because: 'moved' })
+    },
+  )
 
-  it('to a patient who opted out meanwhile is not sent', async () => {
+  it('A reminder to a patient who opted out meanwhile is not sent', async () => {
     const { patient } = await writeReminder()
     await db.asPlatform((scope) =>
       scope
@@ -97,14 +98,14 @@ describe('a reminder', () => {
     expect(await reminder()).toMatchObject({ status: 'dropped', dropped_because: 'opted_out' })
   })
 
-  it('to a patient who was deleted is not sent', async () => {
+  it('A reminder to a deleted patient is not sent', async () => {
     const { patient, params } = await writeReminder()
     await ana.ask(cancelSession, { params })
     await ana.ask(deletePatient, { params: { id: patient.id } })
     expect(await sendAll()).toEqual([])
   })
 
-  it('of a session that became another patient’s goes to neither', async () => {
+  it('A reminder of a session reassigned to another patient goes to neither', async () => {
     const { params } = await writeReminder()
     const { id: patientId } = await given.patient(ana, { email: 'bia@exemplo.com' })
     await ana.ask(updateSession, { params, body: { patientId } })
@@ -112,7 +113,7 @@ describe('a reminder', () => {
     expect(await reminder()).toMatchObject({ status: 'dropped', dropped_because: 'not_true' })
   })
 
-  it('to an e-mail that was corrected meanwhile is not sent; tried again, a failed one goes to the present one', async () => {
+  it('A reminder to a corrected e-mail is not sent; a retry goes to the present one', async () => {
     const { patient } = await writeReminder()
     const correct = (email: string) =>
       ana.ask(updatePatient, { params: { id: patient.id }, body: { email } })
@@ -131,7 +132,7 @@ describe('a reminder', () => {
     ['is inactive', { is_active: false }, 'inactive'],
     ['is closed', { closed_at: new Date(START) }, 'inactive'],
     ['wants no more e-mails sent', { enable_email_notifications: false }, 'switched_off'],
-  ])('of a practice that %s by now is not sent', async (_, columns, reason) => {
+  ])('A reminder of a practice that %s by now is not sent', async (_, columns, reason) => {
     await writeReminder()
     const set = (values: object) =>
       db.asPlatform((scope) =>
@@ -144,7 +145,7 @@ describe('a reminder', () => {
     expect(await reminder()).toMatchObject({ status: 'dropped', dropped_because: reason })
   })
 
-  it('of a session that was cancelled while the provider was down is not tried again', async () => {
+  it('A reminder of a session cancelled while the provider was down is not retried', async () => {
     const { params } = await writeReminder()
     await send(refuse)
     await ana.ask(cancelSession, { params })
@@ -156,7 +157,6 @@ describe('a reminder', () => {
 describe('a booking’s mail that asks for its payment', () => {
   const pix = { pixKey: 'bia@exemplo.com.br', pixKeyType: 'email' as const }
 
-  /** Booked while the mail server is down. */
   async function book() {
     const bia = await given.psychologist({
       plan: 'pro',
@@ -174,19 +174,19 @@ describe('a booking’s mail that asks for its payment', () => {
     return { bia, session, sendIt, mail: async () => (await messages()).find(isIt) }
   }
 
-  it('is sent while it is to be paid', async () => {
+  it('A payment request is sent while the booking is unpaid', async () => {
     const { sendIt } = await book()
     expect(await sendIt()).toMatchObject([{ letter: { asksPayment: true } }])
   })
 
-  it('is not sent once its hold ran out', async () => {
+  it('A payment request is not sent once the hold has expired', async () => {
     const { sendIt, mail } = await book()
     clock.advance(30 * MINUTE)
     expect(await sendIt()).toEqual([])
     expect(await mail()).toMatchObject({ status: 'dropped', dropped_because: 'not_true' })
   })
 
-  it('is not sent once it is paid', async () => {
+  it('A payment request is not sent once the booking is paid', async () => {
     const { bia, session, sendIt, mail } = await book()
     await bia.ask(updateSession, { params: { id: session.id }, body: { paid: true } })
     expect(await sendIt()).toEqual([])
@@ -197,7 +197,7 @@ describe('a booking’s mail that asks for its payment', () => {
 describe('an automatic reminder at night', () => {
   const EVENING = '2026-03-02T20:59:00-03:00'
 
-  it('is put off until 8 h, then sent once; that is no try', async () => {
+  it('A night reminder is put off until 8 h and sent once, without counting a try', async () => {
     clock.set(EVENING)
     await writeReminder()
     await passTime(practice, MINUTE)
@@ -211,7 +211,7 @@ describe('an automatic reminder at night', () => {
     expect(await reminder()).toMatchObject({ status: 'sent', attempts: 1 })
   })
 
-  it('though its provider was down in the evening', async () => {
+  it('A night reminder waits also when its provider was down in the evening', async () => {
     clock.set(EVENING)
     await writeReminder()
     await send(refuse)
@@ -222,7 +222,7 @@ describe('an automatic reminder at night', () => {
     expect(taken).toHaveLength(1)
   })
 
-  it('is dropped when the session has begun by then', async () => {
+  it('A night reminder is dropped when the session has begun by then', async () => {
     clock.set(EVENING)
     await writeReminder({ datetime: '2026-03-03T07:30:00-03:00' })
     await passTime(practice, MINUTE)
@@ -230,7 +230,7 @@ describe('an automatic reminder at night', () => {
     expect(await reminder()).toMatchObject({ status: 'dropped', dropped_because: 'past' })
   })
 
-  it('asked for by hand is sent', async () => {
+  it('A reminder asked for by hand is sent at night', async () => {
     clock.set('2026-03-02T22:00:00-03:00')
     await writeReminder({ onceKey: null })
     expect(await sendAll()).toHaveLength(1)

@@ -22,7 +22,6 @@ beforeEach(async () => {
   await sql`delete from pgboss.job`.execute(db.owner)
 })
 
-/** A reminder of a session at that time. */
 async function writeReminder(datetime: string): Promise<void> {
   const session = await given.session(ana, {
     patientId: patient.id,
@@ -39,7 +38,7 @@ async function writeReminder(datetime: string): Promise<void> {
 }
 
 describe('a provider that is down for an hour', () => {
-  it('is tried again with longer and longer waits, and takes each message once when it is back', async () => {
+  it('A message is retried with growing waits and accepted once when the provider is back', async () => {
     await write()
     const tries: number[] = []
     await live(
@@ -60,13 +59,13 @@ describe('a provider that is down for an hour', () => {
     expect(await messages()).toMatchObject([{ status: 'sent', last_error: null }])
   })
 
-  it('keeps its answer’s code, and no address', async () => {
+  it('The provider’s error code is kept without the address', async () => {
     await write()
     expect(await send(refuse)).toBe(0)
     expect(await messages()).toMatchObject([{ status: 'queued', attempts: 1, last_error: '451' }])
   })
 
-  it('gets no reminder of a session that began meanwhile', async () => {
+  it('A reminder is not sent once the session has begun', async () => {
     await writeReminder('2026-03-02T09:30:00-03:00')
     await live(refuse, HOUR)
     const { taken, deliver } = createPost()
@@ -75,7 +74,7 @@ describe('a provider that is down for an hour', () => {
     expect(await messages()).toMatchObject([{ status: 'dropped', dropped_because: 'past' }])
   })
 
-  it('gets a reminder late whose session is still to come, at a month’s end too', async () => {
+  it('A reminder is sent late for a future session, also at a month’s end', async () => {
     clock.set('2026-03-31T18:00:00-03:00')
     await writeReminder('2026-04-01T10:00:00-03:00')
     await live(refuse, HOUR)
@@ -86,7 +85,7 @@ describe('a provider that is down for an hour', () => {
 })
 
 describe('a provider that refuses', () => {
-  it('for good is not asked again: the message failed', async () => {
+  it('A permanent refusal fails the message without a retry', async () => {
     await write()
     let asked = 0
     const never = async () => {
@@ -98,7 +97,7 @@ describe('a provider that refuses', () => {
     expect(await messages()).toMatchObject([{ status: 'failed', attempts: 1, last_error: '550' }])
   })
 
-  it('one message takes the others', async () => {
+  it('A refused message does not delay the others', async () => {
     for (const subject of ['um', 'dois', 'três']) await write({ subject })
     const { taken, deliver } = createPost((message, limit) =>
       message.subject === 'dois' ? refuse(message, limit) : Promise.resolve(),
@@ -107,7 +106,7 @@ describe('a provider that refuses', () => {
     expect(taken.map(({ subject }) => subject).sort()).toEqual(['três', 'um'])
   })
 
-  it('for a day is given up: the message is told as failed, and kept', async () => {
+  it('A message refused for a day fails, and is kept', async () => {
     await write()
     await live(refuse, 5 * HOUR, HOUR)
     expect(await messages()).toMatchObject([{ status: 'queued' }])
@@ -119,7 +118,7 @@ describe('a provider that refuses', () => {
     expect(taken).toEqual([])
   })
 
-  it('a message whose words are not to be kept until it is given up, leaves none', async () => {
+  it('A failed message of a confidential kind leaves no body', async () => {
     await write({ kind: 'support_request' })
     await live(refuse, 30 * HOUR, HOUR)
     expect(await messages()).toMatchObject([{ status: 'failed', body: '' }])
@@ -127,7 +126,6 @@ describe('a provider that refuses', () => {
 })
 
 describe('a provider that is slow', () => {
-  /** Takes nothing until it is let go. */
   function createSlow() {
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
     return {
@@ -136,7 +134,7 @@ describe('a provider that is slow', () => {
     }
   }
 
-  it('holds no other channel back', async () => {
+  it('A slow provider does not delay other channels', async () => {
     await write()
     await write({ channel: 'sms', recipient: '+5511912345678' })
     const { taken, deliver, open } = createSlow()
@@ -146,7 +144,7 @@ describe('a provider that is slow', () => {
     expect(await sending).toBe(2)
   })
 
-  it('is given nothing that was cancelled while it was waited for', async () => {
+  it('A message cancelled while it waited for a slow provider is not handed over', async () => {
     for (let n = 0; n < 45; n++) await write()
     const { taken, deliver, open } = createSlow()
     const sending = send(deliver)
@@ -163,7 +161,7 @@ describe('a provider that is slow', () => {
     expect(new Set(taken.map(({ id }) => id))).toEqual(taking)
   })
 
-  it('beyond the limit is not waited for: tried again, and never by two at once', async () => {
+  it('A provider beyond the time limit is retried, and never by two servers at once', async () => {
     await write()
     const hanging: Outgoing[] = []
     const hang = async (message: Outgoing) => {
@@ -180,7 +178,7 @@ describe('a provider that is slow', () => {
     expect([await send(deliver), taken.length]).toEqual([1, 1])
   })
 
-  it('is told when nobody waits for it any more', async () => {
+  it('A provider gets an abort signal once the time limit is over', async () => {
     await write()
     let told: unknown
     const hang = (_: Outgoing, limit: AbortSignal) =>
@@ -196,7 +194,7 @@ describe('a provider that is slow', () => {
 })
 
 describe('a server that died', () => {
-  it('has what it had taken sent by another within six minutes, where nobody looks for beats', async () => {
+  it('The messages of a dead server are sent by another within six minutes, without heartbeats', async () => {
     await write()
     const { promise: unanswered, reject } = Promise.withResolvers<void>()
     const dead = send(() => unanswered)
@@ -212,7 +210,7 @@ describe('a server that died', () => {
     await dead
   })
 
-  it('hands over nothing more once a beat does not hold its jobs', async () => {
+  it('A server hands over nothing more once its heartbeat fails', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await write()
     const { promise: stopped, resolve } = Promise.withResolvers<unknown>()
@@ -236,7 +234,7 @@ describe('a server that died', () => {
     vi.useRealTimers()
   })
 
-  it('and comes back is not heard any more: what another has taken stays with it', async () => {
+  it('A server that comes back cannot record outcomes of jobs that another has taken', async () => {
     await write()
     const { promise: late, reject } = Promise.withResolvers<void>()
     const dead = send(() => late)

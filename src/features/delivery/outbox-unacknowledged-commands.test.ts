@@ -19,8 +19,8 @@ beforeEach(async () => {
   await sql`delete from pgboss.job`.execute(db.owner)
 })
 
-describe('a message that cannot be looked at', () => {
-  it('as only another release knows its kind, waits alone: the others are sent once', async () => {
+describe('a message that cannot be judged', () => {
+  it('A message of an unknown kind waits alone, and the others are sent once', async () => {
     for (const subject of ['um', 'dois', 'três']) await write({ subject })
     await write({ kind: { ...MESSAGE_KINDS.booking_notice, name: 'of_a_later_release' } })
     const { taken, deliver } = createPost()
@@ -32,7 +32,7 @@ describe('a message that cannot be looked at', () => {
 })
 
 describe('a database that does not answer', () => {
-  it('while it is told what was taken is told again: nothing is sent twice', async () => {
+  it('Outcomes are recorded again when the database fails, and nothing is sent twice', async () => {
     await write()
     const { taken, deliver } = createPost()
     let failures = 2
@@ -48,7 +48,7 @@ describe('a database that does not answer', () => {
   })
 })
 
-describe('a provider that takes it and says so to nobody', () => {
+describe('an ambiguous acknowledgement', () => {
   it('is given it twice more in an hour and a bit, then never: it is told as not sent', async () => {
     await write()
     const taken: number[] = []
@@ -62,7 +62,7 @@ describe('a provider that takes it and says so to nobody', () => {
     expect(await messages()).toMatchObject([{ status: 'failed', attempts: 3, body: 'Olá' }])
   })
 
-  it('is given a code again at once: it is the same code', async () => {
+  it('A code with an ambiguous acknowledgement is sent again at once', async () => {
     await write({ kind: 'login_code' })
     await send(async () => {
       throw new Unheard('ETIMEDOUT')

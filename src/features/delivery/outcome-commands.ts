@@ -29,7 +29,6 @@ export function isUntaken(outcome: Outcome): outcome is Extract<Outcome, { reaso
   return 'reason' in outcome
 }
 
-/** The pause between two tries to record an outcome, first and longest, in milliseconds. */
 const PAUSE = { first: 250, longest: 8_000 }
 
 /**
@@ -111,7 +110,6 @@ async function note(db: Sql, delivery: Delivery, outcomes: Outcome[], now: numbe
       and (m.status = 'queued' or n.status = 'sent' and m.status <> 'sent')`.execute(db)
 }
 
-/** A delay for the night and a hold leave the row as it is. */
 function isNoted(outcome: Outcome): boolean {
   return outcome.became === 'put off' ? outcome.because !== undefined : outcome.became !== 'held'
 }

@@ -95,7 +95,6 @@ interface TakenRow extends LookedRow {
 export interface Taken {
   message: Outgoing
   look: Look
-  /** The zone whose nights it leaves quiet; null where it may come at any time. */
   quietZone: string | null
   /** How often its provider's acknowledgement was ambiguous. */
   unheard: number

@@ -19,16 +19,15 @@ export function jobKey({ tenantId, id }: MessageJob): string {
   return `${tenantId}.${id}`
 }
 
-/** How long a job stays with its taker, in milliseconds. */
 const TAKEN_FOR = 4 * MINUTE
 
 /**
- * From the moment its job was taken, a message is handed over within this time or not at all: another server would send
- * it twice. Long, as a mail server may check a mail for a minute before it answers. In milliseconds.
+ * The time from taking a job to handing its message over, in milliseconds; after it another server may send the
+ * message. Long, as a mail server may check a mail for a minute.
  */
 export const HAND_OVER_WITHIN = 100_000
 
-/** How long its outcome can be recorded from that moment: a message without one is sent again. In milliseconds. */
+/** The time from taking a job to recording its outcome, in milliseconds; a message without an outcome is sent again. */
 export const NOTED_WITHIN = TAKEN_FOR - MINUTE / 2
 
 /**
@@ -37,7 +36,7 @@ export const NOTED_WITHIN = TAKEN_FOR - MINUTE / 2
  */
 export const UNHEARD_WAITS: readonly number[] = [10 * MINUTE, HOUR]
 
-/** A job that nobody takes, since no server runs, is kept for half a year; its message is judged then. In seconds. */
+/** A job without a server is kept for half a year; its message is judged then. In seconds. */
 const KEPT_FOR = (180 * DAY) / 1000
 
 /**

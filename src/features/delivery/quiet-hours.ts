@@ -1,11 +1,8 @@
 import { addDays, dayAt, instantAt, timeAt } from '../../platform/shared/calendar.ts'
 
-/** Messages sent automatically leave the night quiet. Instants in epoch milliseconds. */
-
 const QUIET_FROM = '21:00'
 export const QUIET_UNTIL = '08:00'
 
-/** Returns the day on whose evening the quiet night of an instant begins; null by day. */
 export function quietNight(instant: number, timezone: string): string | null {
   const [day, time] = [dayAt(instant, timezone), timeAt(instant, timezone)]
   if (time >= QUIET_FROM) return day

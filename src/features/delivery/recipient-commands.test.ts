@@ -14,13 +14,10 @@ import { listMessages } from './contract.ts'
 import { sendDueMessages } from './outbox-commands.ts'
 import type { Deliver } from './registry-queries.ts'
 
-/** What one person gets in a day from practices they have not dealt with. */
-
 const practice = await openPractice({ THROTTLE: 'on' })
 const { clock, db, given, messages, services } = practice
 
 let made = 0
-/** Somebody who is a patient of as many practices. */
 async function openPerson(count = 1) {
   const number = ++made
   const email = `pessoa${number}@exemplo.com`
@@ -42,7 +39,6 @@ interface Wanted {
   kind?: MessageKindName
 }
 
-/** Writes so many messages of a practice to one of its patients. */
 async function write(
   { ana, patient }: { ana: PsychologistActor; patient: { id: string } },
   count: number,
@@ -63,7 +59,7 @@ const statuses = async () => {
 beforeEach(() => clock.set(START))
 
 describe('a recipient who has not dealt with the practices', () => {
-  it('gets 10 e-mails a day from all of them together; the others wait until the morning', async () => {
+  it('A recipient gets 10 e-mails a day from all practices together; the others wait until the morning', async () => {
     const { email, practices } = await openPerson(3)
     for (const one of practices) await write(one, 4, { recipient: email })
     expect(await send()).toBe(10)
@@ -74,7 +70,6 @@ describe('a recipient who has not dealt with the practices', () => {
     expect([...new Set(logged.flat().map(({ reason }) => reason))]).toEqual([
       'O limite diário de mensagens para este contato foi atingido: sai amanhã, se ainda valer',
     ])
-    // 9:00 in São Paulo: the next morning is 23 hours later.
     await passTime(practice, 23 * HOUR - MINUTE)
     expect(await send()).toBe(0)
     await passTime(practice, MINUTE)
@@ -82,13 +77,13 @@ describe('a recipient who has not dealt with the practices', () => {
     expect(await statuses()).toEqual({ sent: 12 })
   })
 
-  it('gets 4 SMS a day', async () => {
+  it('A recipient gets 4 SMS a day', async () => {
     const { phone, practices } = await openPerson(2)
     for (const one of practices) await write(one, 3, { recipient: phone, channel: 'sms' })
     expect(await send()).toBe(4)
   })
 
-  it('is the same one in capitals and with a tag', async () => {
+  it('Capitals and a tag in an address count as the same recipient', async () => {
     const { email, practices } = await openPerson(2)
     const [first, second] = practices
     if (!first || !second) throw new Error('two practices')
@@ -99,7 +94,7 @@ describe('a recipient who has not dealt with the practices', () => {
     expect(await send()).toBe(10)
   })
 
-  it('is not written to of what is past the limit on two days: the rest is dropped, and says why', async () => {
+  it('A message past the limit on two days is dropped with a reason', async () => {
     const { email, practices } = await openPerson()
     const [one] = practices
     if (!one) throw new Error('one practice')
@@ -115,7 +110,7 @@ describe('a recipient who has not dealt with the practices', () => {
     })
   })
 
-  it('is told tomorrow only of what is still valid then', async () => {
+  it('A delayed message is sent the next day only if it is still valid', async () => {
     const { email, practices } = await openPerson()
     const [one] = practices
     if (!one) throw new Error('one practice')
@@ -139,7 +134,7 @@ describe('a recipient who has not dealt with the practices', () => {
     expect(reminder).toMatchObject({ status: 'dropped', dropped_because: 'recipient_limit' })
   })
 
-  it('is kept as a keyed hash, for the day', async () => {
+  it('A recipient is stored as a keyed hash, for the day', async () => {
     const { email, practices } = await openPerson()
     const [one] = practices
     if (!one) throw new Error('one practice')
@@ -151,13 +146,12 @@ describe('a recipient who has not dealt with the practices', () => {
     expect(rows).toEqual([
       { key: expect.stringMatching(/^[\w-]{43}$/), hits: 2, window_start: expect.any(Date) },
     ])
-    // Midnight in São Paulo.
     expect(rows[0]?.window_start.toISOString()).toBe('2026-03-02T03:00:00.000Z')
   })
 })
 
-describe('what counts', () => {
-  it('is what was sent: a provider that takes nothing uses up no limit', async () => {
+describe('the counted messages', () => {
+  it('Only sent messages count: a refusal by the provider consumes no limit', async () => {
     const { email, practices } = await openPerson()
     const [one] = practices
     if (!one) throw new Error('one practice')
@@ -169,7 +163,7 @@ describe('what counts', () => {
     expect(await send()).toBe(10)
   })
 
-  it('is no code that the person asked for', async () => {
+  it('A code that the person asked for does not count', async () => {
     const { email, practices } = await openPerson()
     const [one] = practices
     if (!one) throw new Error('one practice')
@@ -180,7 +174,7 @@ describe('what counts', () => {
   })
 
   it.each(['email_change', 'email_verification'] as const)(
-    'is an %s, which goes to an address that anybody may have typed, of all accounts',
+    'An %s counts for all accounts, as anybody may have typed the address',
     async (kind) => {
       const { email, practices } = await openPerson(3)
       for (const one of practices) await write(one, 5, { recipient: email, kind })
@@ -189,7 +183,7 @@ describe('what counts', () => {
     },
   )
 
-  it('holds for two servers at once', async () => {
+  it('The limit holds for two servers at once', async () => {
     const { email, practices } = await openPerson(3)
     for (const one of practices) await write(one, 15, { recipient: email })
     const sent = await Promise.all([send(), send()])
@@ -197,7 +191,7 @@ describe('what counts', () => {
     expect(await statuses()).toEqual({ sent: 10, queued: 35 })
   })
 
-  it('is what goes to an account’s own address while that is not proved', async () => {
+  it('Messages to an account’s own unproved address count', async () => {
     const ana = await given.psychologist({ isProved: false })
     await sql`delete from messages`.execute(db.owner)
     await sql`delete from pgboss.job`.execute(db.owner)
@@ -207,7 +201,7 @@ describe('what counts', () => {
     expect(await send()).toBe(10)
   })
 
-  it('is nothing with THROTTLE=off', async () => {
+  it('With THROTTLE=off nothing counts', async () => {
     const open = await openPractice()
     const ana = await open.given.psychologist({ plan: 'pro' })
     const email = 'livre@exemplo.com'
@@ -252,7 +246,7 @@ describe('a recipient who has dealt with the practice', () => {
     },
   }
 
-  it.each(Object.keys(acts))('%s, a day ago, is not limited', async (act) => {
+  it.each(Object.keys(acts))('A recipient %s a day ago is not limited', async (act) => {
     const { email, practices } = await openPerson()
     const [one] = practices
     if (!one) throw new Error('one practice')
@@ -266,7 +260,7 @@ describe('a recipient who has dealt with the practice', () => {
     expect(await send()).toBe(21)
   })
 
-  it('who entered a code is known at once, by every practice they are a patient of', async () => {
+  it('A recipient who entered a code is known at once to every practice of theirs', async () => {
     const { email, phone, practices } = await openPerson(2)
     await sql`
       insert into patient_tokens (token_hash, phone, created_at, expires_at)
@@ -277,7 +271,7 @@ describe('a recipient who has dealt with the practice', () => {
     expect(await send()).toBe(22)
   })
 
-  it('is a stranger to another practice', async () => {
+  it('A recipient known to one practice is limited for another', async () => {
     const { email, practices } = await openPerson(2)
     const [known, other] = practices
     if (!known || !other) throw new Error('two practices')

@@ -6,7 +6,6 @@ import { recipientOf } from './limits.ts'
 import type { Outgoing } from './registry-queries.ts'
 
 export interface Counted {
-  /** The beginning of the day they were counted on, epoch milliseconds. */
   day: number
   keys: ReadonlyMap<Outgoing, string>
 }
@@ -14,8 +13,8 @@ export interface Counted {
 export const NONE_COUNTED: Counted = { day: 0, keys: new Map() }
 
 /**
- * Counts messages towards their recipients' limits, the first ones first, and returns those within. Stores a keyed hash
- * of each recipient, never the address.
+ * Counts messages towards their recipients' limits, the first ones first, and returns those within. Stores a keyed
+ * hash of each recipient, never the address.
  */
 export async function countRecipients(
   db: Sql,
@@ -37,7 +36,6 @@ export async function countRecipients(
   return { day, keys: new Map(within.map(({ message, key }) => [message, key])) }
 }
 
-/** Takes back the counts of messages that were not handed over. */
 export async function uncountRecipients(
   db: Sql,
   { day, keys }: Counted,

@@ -24,20 +24,16 @@ export interface Outgoing {
   letter: Letter | null
   patientId: string | null
   sessionId: string | null
-  /** Of its session's link. */
   linkNumber: number | null
-  /** When its session begins now, epoch milliseconds. */
   startsAt: number | null
-  /** The day its session is on now. */
   agendaDay: string | null
-  /** The path of the practice's booking page. */
   bookingPath: string | null
   practice: { name: string; timezone: string }
 }
 
 /**
- * Hands one message over; throws when it was not accepted. Where the provider knows ids, the same id makes no second
- * message. Once `limit` aborts, nobody waits for it.
+ * Hands one message over; throws when it was not accepted. Where the provider supports ids, the same id makes no
+ * second message. Nothing waits for it once `limit` aborts.
  */
 export type Deliver = (message: Outgoing, limit: AbortSignal) => Promise<void>
 
@@ -61,12 +57,10 @@ export type FindAbout<Facts extends About> = (
   purpose: Purpose,
 ) => Promise<(message: Reference) => Facts>
 
-/** Parts of a statement that name the patient and the session of a message `m`, for the log. */
 export interface LogParts {
   joins: RawBuilder<unknown>
   patientName: RawBuilder<string | null>
   sessionTime: RawBuilder<Date | null>
-  /** Whether `m` is for a patient, or of a session of theirs. */
   isAbout(tenant: Tenant, patientId: string): RawBuilder<unknown>
 }
 
@@ -89,12 +83,10 @@ export interface Look {
   recipient: string
   /** Returns why it is not sent at an instant; null while it is valid. Throws for a kind of another release. */
   reasonAt(at: number): DropReason | null
-  /** Why it waits although it is valid. */
   held: HoldReason | null
   isCounted: boolean
 }
 
-/** A kind that a server of another release writes: this one has no guard for it. */
 class UnknownKind extends Error {
   readonly code = 'unknown kind'
 }
@@ -112,7 +104,6 @@ export class Delivery {
     this.lookAt = parts.lookAt
   }
 
-  /** Returns the kind of that name; null for one of another release. */
   kindOf(name: string): KindRules | null {
     return own(this.kinds, name)
   }
@@ -123,7 +114,6 @@ export class Delivery {
       .map(({ name }) => name)
   }
 
-  /** Returns a kind's name on a screen; for one that is no longer written the stored name. */
   labelOf(name: string): string {
     return this.kindOf(name)?.label ?? name
   }
@@ -136,7 +126,7 @@ type LookAt = (
   purpose?: Purpose,
 ) => Promise<(message: Looked) => Look>
 
-/** Builds the registry; each kind's guard gets the facts it asks for. */
+/** Builds the registry; each kind's guard gets the facts it needs. */
 export function assembleDelivery<Facts extends About>({
   kinds,
   channels,
@@ -168,7 +158,6 @@ function own<T>(record: Readonly<Record<string, T>>, name: string): T | null {
   return Object.hasOwn(record, name) ? (record[name] ?? null) : null
 }
 
-/** Returns the registry behind a transaction's `enqueue` or a database's `queue`. */
 export function deliveryOf({ handed }: { handed: unknown }): Delivery {
   if (handed instanceof Delivery) return handed
   throw new Error('queue.open was handed no delivery: see src/app/delivery.ts')

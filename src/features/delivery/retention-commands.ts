@@ -8,7 +8,6 @@ import { MESSAGES_KEPT_MONTHS, WORDS_KEPT_DAYS } from './retention-rules.ts'
 export async function forgetShortLived(db: Sql, { kinds }: Delivery, now: number): Promise<void> {
   for (const { name, body } of Object.values(kinds)) {
     if (typeof body !== 'object' || body.keptFor === undefined) continue
-    // A literal, so that the planner can use the partial index.
     await sql`
       delete from messages where kind = ${sql.lit(name)} and created_at < ${new Date(now - body.keptFor)}`.execute(
       db,
@@ -16,7 +15,6 @@ export async function forgetShortLived(db: Sql, { kinds }: Delivery, now: number
   }
 }
 
-/** Messages of one transaction: a command that writes one does not wait longer. */
 const BATCH = 5_000
 
 /** Drops chats that nobody tapped and messages held too long, deletes old bodies, then old messages; in all practices. */

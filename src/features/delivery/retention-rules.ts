@@ -1,5 +1,3 @@
-/** How long messages are kept: docs/decisions/026. */
-
 /** Days for which a body is kept after its message is done; a failed one can be retried as long. */
 export const WORDS_KEPT_DAYS = 30
 

@@ -33,18 +33,21 @@ describe('trying a failed message again', () => {
   it.each([
     ['refused for good', () => send(refuseForGood), 1],
     ['given up', () => live(refuse, 30 * HOUR, HOUR), 21],
-  ])('that was %s sends it, and counts its tries on', async (_, fail, attempts) => {
-    await write()
-    await fail()
-    expect(await messages()).toMatchObject([{ status: 'failed', attempts }])
-    await retry()
-    expect(await messages()).toMatchObject([{ status: 'queued', attempts }])
-    const { taken, deliver } = createPost()
-    expect([await send(deliver), taken.length]).toEqual([1, 1])
-    expect(await messages()).toMatchObject([{ status: 'sent', attempts: attempts + 1 }])
-  })
+  ])(
+    'A retry of a message that was %s sends it and continues its count of tries',
+    async (_, fail, attempts) => {
+      await write()
+      await fail()
+      expect(await messages()).toMatchObject([{ status: 'failed', attempts }])
+      await retry()
+      expect(await messages()).toMatchObject([{ status: 'queued', attempts }])
+      const { taken, deliver } = createPost()
+      expect([await send(deliver), taken.length]).toEqual([1, 1])
+      expect(await messages()).toMatchObject([{ status: 'sent', attempts: attempts + 1 }])
+    },
+  )
 
-  it('is done five times, and then no more', async () => {
+  it('A message is retried at most five times', async () => {
     await write()
     await send(refuseForGood)
     for (let n = 0; n < 5; n++) {
@@ -55,7 +58,7 @@ describe('trying a failed message again', () => {
     await expect(retry()).rejects.toMatchObject({ code: 'message_not_failed' })
   })
 
-  it('is not undone by its dead letter, told late', async () => {
+  it('A late dead letter does not undo a retry', async () => {
     await write()
     await live(refuse, 30 * HOUR, HOUR)
     const [row] = await messages()
@@ -76,14 +79,14 @@ describe('trying a failed message again', () => {
     await expect(retry()).rejects.toMatchObject({ code: 'message_not_failed' })
   })
 
-  it('whose words are forgotten is refused', async () => {
+  it('A retry is refused once the body is deleted', async () => {
     await write({ kind: 'password_reset' })
     await send(refuseForGood)
     expect(await messages()).toMatchObject([{ status: 'failed', body: '' }])
     await expect(retry()).rejects.toMatchObject({ code: 'message_not_failed' })
   })
 
-  it('of another practice is not found', async () => {
+  it('A retry of another practice’s message is not found', async () => {
     await write()
     await send(refuseForGood)
     await expect(retry(bia)).rejects.toMatchObject({ code: 'not_found' })

@@ -4,8 +4,6 @@ import { openPractice } from '../../../test/practice.ts'
 import { updateProfile } from '../profile/contract.ts'
 import { confirmPayment, remindSession } from '../sessions/contract.ts'
 
-/** What is said of a booking only while it waits for its payment, and of the page while it takes bookings. */
-
 const practice = await openPractice()
 const { given } = practice
 const ana = await given.psychologist({ plan: 'pro' })
@@ -13,7 +11,6 @@ const service = await given.service(ana)
 const outbox = createOutbox(practice, ana)
 const { taken, deliver } = createPost()
 
-/** A booking, reminded of by hand, and what its patient's reminder is when it is sent after that. */
 async function reminderOf(datetime: string, meanwhile: (id: string) => Promise<unknown>) {
   const patientEmail = 'joao@exemplo.com'
   const { session } = await given.booking(ana, { serviceId: service.id, datetime, patientEmail })
@@ -26,7 +23,7 @@ async function reminderOf(datetime: string, meanwhile: (id: string) => Promise<u
 }
 
 describe('a reminder', () => {
-  it('of an unpaid booking says that the payment is missing, and one that was paid meanwhile does not', async () => {
+  it('The reminder of an unpaid booking mentions the payment, and not once it is paid', async () => {
     const unpaid = await reminderOf('2026-03-04T10:00:00-03:00', async () => {})
     expect(unpaid?.letter?.whileUnpaid).toBe('Falta o pagamento para garantir o horário.')
     const paid = await reminderOf('2026-03-05T10:00:00-03:00', (id) =>
@@ -36,7 +33,7 @@ describe('a reminder', () => {
     expect(paid?.letter?.whileUnpaid).toBeUndefined()
   })
 
-  it('knows the day of its session, and the page only while that takes bookings', async () => {
+  it('The reminder has the day of its session, and the booking page only while that takes bookings', async () => {
     const booked = await reminderOf('2026-03-06T14:00:00-03:00', async () => {})
     expect([booked?.agendaDay, booked?.bookingPath]).toEqual([
       '2026-03-06',

@@ -29,7 +29,6 @@ const of = ({ id }: { id: string }) => ({ params: { id } })
 const PASSPHRASE = 'quatro palavras bem soltas'
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 'página ')])
 
-/** A practice with the record of a patient who was deleted, and of one who was not. */
 async function givenRecords() {
   const ana = await given.psychologist({ name: 'Ana Souza', crp: '06/123456' })
   const maria = await given.patient(ana, { name: 'Maria Lima', cpf: '529.982.247-25' })
@@ -83,7 +82,7 @@ async function unpack(bytes: Buffer, password: string) {
 const { ana, maria, rui } = await givenRecords()
 
 describe('the copy of a record', () => {
-  it('has the sealed texts with the patient’s identification, and nothing of the restricted register', async () => {
+  it('The copy has the sealed texts and the patient’s identification, and nothing of the restricted register', async () => {
     const reply = await ana.send({ method: 'GET', url: addressOf(getRecordPdf, of(maria)) })
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
     const { text } = await extractText(new Uint8Array(reply.rawPayload), { mergePages: true })
@@ -95,7 +94,7 @@ describe('the copy of a record', () => {
     expect(log.map(({ action }) => action)).toContain('record.copied')
   })
 
-  it('goes on over pages in one size of letters', async () => {
+  it('The copy has one size of letters on all pages', async () => {
     const bia = await given.psychologist()
     const long = await given.patient(bia)
     const { id } = await given.entry(bia, long)
@@ -109,7 +108,7 @@ describe('the copy of a record', () => {
     expect(new Set(sizes)).toEqual(new Set([11]))
   })
 
-  it('does not exist for a patient without entries', async () => {
+  it('A patient without entries has no copy', async () => {
     const nobody = await given.patient(ana)
     const reply = await ana.send({ method: 'GET', url: addressOf(getRecordPdf, of(nobody)) })
     expect(reply.statusCode).toBe(404)
@@ -117,7 +116,7 @@ describe('the copy of a record', () => {
 })
 
 describe('the archive', () => {
-  it('has each record whole, with its versions, files and the restricted register apart', async () => {
+  it('The archive has each record with its versions and files, and the restricted register apart', async () => {
     const zip = await unpack(await archiveOf(ana), PASSPHRASE)
     const index = JSON.parse(await zip.text('indice.json'))
     expect(index).toMatchObject([
@@ -147,7 +146,7 @@ describe('the archive', () => {
     expect(JSON.parse(await zip.text('registro-de-acessos.json')).length).toBeGreaterThan(5)
   })
 
-  it('opens with its passphrase alone, and says nothing without', async () => {
+  it('The archive opens with its passphrase alone, and shows nothing without', async () => {
     const bytes = await archiveOf(ana)
     expect(bytes.includes('Maria') || bytes.includes('laudo')).toBe(false)
     const zip = await unpack(bytes, 'outra frase qualquer')
@@ -158,7 +157,7 @@ describe('the archive', () => {
   it.each([
     ['of less than 12 characters', 'uma curta'],
     ['that is guessed soon', '123456789012'],
-  ])('takes no passphrase %s', async (_, passphrase) => {
+  ])('The archive refuses a passphrase %s', async (_, passphrase) => {
     const reply = await ana.send({
       method: 'POST',
       url: archiveRecords.path,
@@ -171,7 +170,7 @@ describe('the archive', () => {
 describe('the custody of the records', () => {
   afterEach(() => clock.set(START))
 
-  it('is accepted by a closed account that took the archive since', async () => {
+  it('A closed account accepts the custody after making the archive', async () => {
     const { ana: gone } = await givenRecords()
     await archiveOf(gone)
     expect((await gone.call(acceptCustody)).problem?.code).toBe('archive_needed')
@@ -181,7 +180,7 @@ describe('the custody of the records', () => {
     expect(await gone.ask(getCustody)).toMatchObject({ records: 2, acceptedAt: expect.anything() })
   })
 
-  it('stays accepted when the archive is taken once more', async () => {
+  it('The custody stays accepted when the archive is made again', async () => {
     const { ana: gone } = await givenRecords()
     await gone.ask(closeAccount, { body: { password: gone.password } })
     await archiveOf(gone)
@@ -192,7 +191,7 @@ describe('the custody of the records', () => {
     expect(await gone.ask(getCustody)).toEqual(before)
   })
 
-  it('has to be accepted again by an account that was restored since: its records went on', async () => {
+  it('An account restored since has to accept the custody again, as its records have changed', async () => {
     const { ana: gone } = await givenRecords()
     await gone.ask(closeAccount, { body: { password: gone.password } })
     await archiveOf(gone)
@@ -207,7 +206,7 @@ describe('the custody of the records', () => {
     expect((await visitor.call(login, { body: gone })).status).toBe(200)
   })
 
-  it('is what the login of an account is for once its days are over, and its login ends with it', async () => {
+  it('After the grace period the login serves the custody alone, and ends once it is accepted', async () => {
     const { ana: gone, rui: patient } = await givenRecords()
     await gone.ask(closeAccount, { body: { password: gone.password } })
     clock.advance(31 * DAY)
@@ -230,7 +229,7 @@ describe('the custody of the records', () => {
     expect(await eraseClosedAccounts(db, clock.now())).toBe(1)
   })
 
-  it('can be reached with a new password, also once the days are over', async () => {
+  it('The custody can be reached with a new password, also after the grace period', async () => {
     const { ana: gone } = await givenRecords()
     await gone.ask(closeAccount, { body: { password: gone.password } })
     clock.advance(31 * DAY)

@@ -19,20 +19,17 @@ const PIECE_BYTES = 64 * 1024
 /** Bytes of files between two collections: docs/decisions/077-memory-of-an-archive.md. */
 const COLLECT_EVERY = 2 * 1024 * 1024
 
-/** A file of the archive, opened once the ones before were written. */
 interface ArchiveEntry {
   name: string
-  /** Whether its format is compressed already: compressing it again gains nothing. */
   isPacked?: boolean
   open(): Readable
 }
 
-/** WinZip AE-2 with AES-256. */
 const AES_256 = 3
 
 /**
- * Returns the ZIP of all records as a stream. `onEnd` runs after its last byte. Names of files in a ZIP are not
- * encrypted: they say nothing of a patient.
+ * Returns the ZIP of all records as a stream. `onEnd` runs after its last byte. File names name no patient, as a ZIP
+ * does not encrypt them.
  */
 export function archiveStream(
   context: Context,
@@ -99,7 +96,6 @@ interface CustodyRow {
   acceptedAt: Date | null
 }
 
-/** Returns the state of the custody of an account's records. */
 export async function findCustody({ id, sql: db }: Tenant, now: number): Promise<Custody> {
   const { rows } = await sql<CustodyRow>`
     select (select count(*) from records r where r.psychologist_id = p.id) as records, p.closed_at as "closedAt",

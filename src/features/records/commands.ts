@@ -26,7 +26,7 @@ type NewEntry<R extends Register> = R extends typeof RECORD
   ? EntryInput
   : Pick<EntryInput, 'date' | 'text'>
 
-/** Adds an entry with its first draft. The practice's lock keeps its patient from being deleted meanwhile. */
+/** Adds an entry with its first draft. The practice's lock prevents a deletion of its patient meanwhile. */
 export async function addEntry<R extends Register>(
   tenant: Tenant,
   keyring: Keyring,
@@ -99,7 +99,6 @@ interface Draft {
   text: string
 }
 
-/** Replaces the draft of an entry. */
 async function putDraft(
   safe: Safe,
   register: Register,
@@ -122,10 +121,6 @@ interface Sight {
   maySee: boolean
 }
 
-/**
- * Saves a draft made from `version`. Refused over a newer one (`changed_meanwhile`), unless its text is the same: an
- * answer was lost and the call repeated.
- */
 export async function saveEntryDraft(
   tenant: Tenant,
   keyring: Keyring,
@@ -169,7 +164,6 @@ async function stepVersion(
   return rows[0]?.version ?? null
 }
 
-/** Seals a text as the next version of an entry, in place of its draft. */
 export async function sealEntryVersion<R extends Register>(
   tenant: Tenant,
   keyring: Keyring,

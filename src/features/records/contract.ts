@@ -46,14 +46,12 @@ const recordText = z.pipe(
   ),
 )
 
-/** The same, not empty. */
 export function writtenText(message: string) {
   return recordText.check(z.refine((typed) => typed.trim() !== '', message))
 }
 
 const sealedText = writtenText('Escreva o registro antes de concluir')
 
-/** The day of an entry; an imported one may be old. */
 const entryDay = z.string().check(
   z.maxLength(10, { message: 'Data inválida', abort: true }),
   z.refine(
@@ -68,13 +66,11 @@ const entryFields = {
   id,
   patientId: id,
   date: z.string(),
-  /** Of the last sealed version; before the first, of the draft. */
   text: z.string(),
   /** Counts each saved draft and each sealed version. */
   version: z.int(),
   sealedVersions: z.int(),
   sealedAt: z.nullable(instantText),
-  /** The text typed since the last sealed version. */
   draft: z.nullable(z.object({ text: z.string(), savedAt: instantText })),
   createdAt: instantText,
 }
@@ -109,7 +105,6 @@ const recordFile = z.object({
   entryId: id,
   name: z.string(),
   type: z.enum(FILE_TYPES),
-  /** In bytes. */
   size: z.int(),
   createdAt: instantText,
 })
@@ -122,7 +117,6 @@ const record = z.object({
   identification,
   /** Null while nothing is written. */
   keptUntil: z.nullable(z.string()),
-  /** When the patient was deleted; the record is kept until its date. */
   patientDeletedAt: z.nullable(instantText),
   /** The latest day first. */
   entries: z.array(recordEntry),
@@ -172,7 +166,7 @@ const sealBody = z.object({
 export type SealInput = z.output<typeof sealBody>
 
 /**
- * Saves a draft while it is typed, also without a proof, which it does not renew: nothing typed is lost. Refused over a
+ * Saves a draft, also without a proof, so that no text is lost; the save does not renew the proof. Refused over a
  * newer version, with the present entry where the proof is valid.
  */
 export const saveDraft = endpoint({
@@ -216,7 +210,6 @@ export const listVersions = endpoint({
   problems: ['not_found', OFF, 'damaged', 'key_missing'],
 })
 
-/** The file is the body; its name is percent-encoded in `x-file-name`. */
 export const addFile = endpoint({
   ...PROVEN,
   method: 'POST',
@@ -242,7 +235,6 @@ export const getFile = endpoint({
   problems: ['not_found', OFF, 'damaged', 'key_missing', 'throttled'],
 })
 
-/** As `addFile`. */
 export const addRestrictedFile = endpoint({
   ...addFile,
   path: '/api/restricted-entries/:id/files',
@@ -281,7 +273,6 @@ export const createRestricted = endpoint({
   problems: ['not_found', OFF, 'damaged', 'key_missing'],
 })
 
-/** As `saveDraft`. */
 export const saveRestrictedDraft = endpoint({
   ...saveDraft,
   path: '/api/restricted-entries/:id/draft',
@@ -302,7 +293,6 @@ export const listRestrictedVersions = endpoint({
 })
 
 export const unwritten = z.object({
-  /** The session's. */
   id,
   patientId: id,
   patientName: z.string(),
@@ -311,7 +301,6 @@ export const unwritten = z.object({
 })
 export type Unwritten = z.infer<typeof unwritten>
 
-/** About sessions only: it returns no text of a record, and needs no proof. */
 export const listUnwritten = endpoint({
   method: 'GET',
   path: '/api/sessions-without-note',
@@ -324,7 +313,6 @@ export const listUnwritten = endpoint({
 })
 
 const recordKeeping = z.object({
-  /** The date until which the record is kept as it stands; null where nothing is written. */
   keptUntil: z.nullable(z.string()),
 })
 
@@ -346,7 +334,6 @@ const keptRecord = z.object({
   name: z.string(),
   keptUntil: z.string(),
   patientDeletedAt: z.nullable(instantText),
-  /** Whether its date has passed: it may be removed. */
   isOver: z.boolean(),
 })
 export type KeptRecord = z.infer<typeof keptRecord>
@@ -410,7 +397,6 @@ export const archiveRecords = endpoint({
   problems: [OFF, 'damaged', 'key_missing', 'throttled'],
 })
 
-/** The state of the custody: it returns no text of a record, and needs no proof. */
 export const getCustody = endpoint({
   method: 'GET',
   path: '/api/records/custody',
@@ -420,11 +406,8 @@ export const getCustody = endpoint({
   reply: z.object({
     records: z.int(),
     closedAt: z.nullable(instantText),
-    /** Whether the grace period of the closed account is over: it is kept for its records alone. */
     isOver: z.boolean(),
-    /** When the last archive was completed. */
     archivedAt: z.nullable(instantText),
-    /** Since the account was closed. */
     acceptedAt: z.nullable(instantText),
   }),
   status: 200,
@@ -448,15 +431,12 @@ const logEntry = z.object({
   at: instantText,
   /** `patient`: accepts a contract by its link. */
   actor: z.enum(['psychologist', 'system', 'patient']),
-  /** One of `LOGGED_ACTIONS`. */
   action: z.string(),
-  /** Null once the record was removed. */
   patientId: z.nullable(id),
   subjectId: z.nullable(id),
 })
 export type LogEntry = z.infer<typeof logEntry>
 
-/** Metadata alone: none of it is encrypted, and reading it is not logged. */
 export const listRecordLog = endpoint({
   ...PROVEN,
   method: 'GET',

@@ -11,7 +11,6 @@ import { ENTRY_KINDS } from './rules.ts'
 import { type Context, openSafe } from './safe-queries.ts'
 import { type Block, type Runs, readText } from './text-rules.ts'
 
-/** The patient of the record and the psychologist who keeps it. */
 export interface Cover {
   profile: Profile
   identification: Identification
@@ -57,7 +56,6 @@ function coverLines({ identification, keptUntil }: Cover): string[] {
   ].filter((line) => line !== '')
 }
 
-/** Returns the entries of a register in batches, the first day first. */
 export function entryBatches(
   { inTenant, keyring }: Context,
   register: typeof RECORD | typeof RESTRICTED,
@@ -86,7 +84,6 @@ async function drawEntries(
     }
 }
 
-/** Draws the parts of other slices, such as the issued documents. */
 async function drawParts(context: Context, patientId: string, page: PrintedPage): Promise<void> {
   for (const part of listRecordParts()) {
     if (!part.isInCopy) continue
@@ -132,7 +129,6 @@ export function drawBlock(page: PrintedPage, block: Block): void {
 interface Style {
   size?: number
   isStrong?: boolean
-  /** In points. */
   indent?: number
 }
 

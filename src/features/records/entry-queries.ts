@@ -13,7 +13,6 @@ export interface Register {
   drafts: 'record_drafts' | 'restricted_drafts'
   files: 'record_files' | 'restricted_files'
   chunks: 'record_file_chunks' | 'restricted_file_chunks'
-  /** Columns of an entry `e` that the other register does not have. */
   more: RawBuilder<unknown>
   actions: Record<
     | 'read'
@@ -81,7 +80,6 @@ interface EntryRow {
 
 export type EntryOf<R extends Register> = R extends typeof RECORD ? RecordEntry : RestrictedEntry
 
-/** Returns the entries of a patient in a register, the latest day first. */
 export async function listEntries<R extends Register>(
   safe: Safe,
   register: R,
@@ -171,7 +169,6 @@ export function reasonPlace({ versions }: Register, { id, patientId }: Owned, nu
   return { table: `${versions} reason`, id, owner: patientId, version: number }
 }
 
-/** Returns every sealed version of an entry, the latest first. */
 export async function listVersionsOf(
   safe: Safe,
   register: Register,
@@ -212,7 +209,6 @@ export async function findVersions(
   return new Map([...byEntry].map(([id, found]) => [id, found.map(({ version }) => version)]))
 }
 
-/** Returns the patient of an entry, without decrypting anything. */
 export async function findOwner(
   { id: practice, sql: db }: Safe['tenant'],
   { entries }: Register,

@@ -48,12 +48,11 @@ const open = (owner: PsychologistActor, id: string) =>
 
 const UNKNOWN = 'Envie um PDF, um documento do Word (.docx) ou uma imagem JPEG, PNG ou WebP.'
 
-/** A ZIP with an empty file of each name, as office programs write theirs. */
 const zipOf = (...names: string[]) =>
   Buffer.from(zipSync(Object.fromEntries(names.map((name) => [name, new Uint8Array()]))))
 
-describe('a file', () => {
-  it('comes back byte by byte under its name, and each act is in the log', async () => {
+describe('files of records', () => {
+  it('A file is returned byte by byte under its name, and each action is in the log', async () => {
     const reply = await send(ana, entry, PDF)
     expect([reply.statusCode, reply.json()]).toMatchObject([
       201,
@@ -87,7 +86,7 @@ describe('a file', () => {
       zipOf('[Content_Types].xml', '_rels/.rels', 'word/document.xml'),
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     ],
-  ])('may be a %s, whatever it is called', async (_, beginning, type) => {
+  ])('The content of a file decides that it is a %s, not its name', async (_, beginning, type) => {
     const bytes = Buffer.concat([Buffer.from(beginning), Buffer.alloc(20)])
     expect((await send(ana, entry, bytes, 'nota.txt')).json()).toMatchObject({ type })
   })
@@ -98,7 +97,7 @@ describe('a file', () => {
     ['a spreadsheet', zipOf('[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml')],
     ['of no bytes', Buffer.alloc(0)],
     ['of four bytes', Buffer.from('%PDF')],
-  ])('is refused as %s', async (_, bytes) => {
+  ])('An unaccepted file is refused as %s', async (_, bytes) => {
     const reply = await send(ana, entry, bytes, 'laudo.pdf')
     expect([reply.statusCode, reply.json().details]).toEqual([
       422,
@@ -106,7 +105,7 @@ describe('a file', () => {
     ])
   })
 
-  it('is refused past 10 MB, and leaves nothing', async () => {
+  it('A file past 10 MB is refused and leaves nothing', async () => {
     const before = await chunkCount()
     const large = Buffer.concat([PDF, Buffer.alloc(FILE_MAX)])
     const reply = await send(ana, entry, large)
@@ -116,7 +115,7 @@ describe('a file', () => {
     expect((await send(ana, entry, whole)).statusCode).toBe(201)
   })
 
-  it('is refused once all files of a practice have 500 MB', async () => {
+  it('A file is refused once all files of a practice have 500 MB', async () => {
     const bia = await given.psychologist()
     const note = await given.entry(bia, await given.patient(bia))
     const { id } = (await send(bia, note, PDF)).json()
@@ -127,7 +126,7 @@ describe('a file', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'files_full'])
   })
 
-  it('that broke off is not there, and goes with the next', async () => {
+  it('A broken upload is not listed, and the next upload removes it', async () => {
     const bia = await given.psychologist()
     const note = await given.entry(bia, await given.patient(bia))
     await db.asTenant(bia.id, ({ sql: scope }) =>
@@ -150,7 +149,7 @@ describe('a file', () => {
     expect(await left()).toBe(0)
   })
 
-  it('is nowhere in the database in the clear, name included', async () => {
+  it('The database holds neither a file nor its name in the clear', async () => {
     const { rows } = await sql<{ bytes: Uint8Array }>`
       select body as bytes from record_file_chunks union all select name from record_files`.execute(
       db.owner,
@@ -175,14 +174,14 @@ describe('a file', () => {
       (id) => sql`
         update record_file_chunks set body = set_byte(body, 9, 255 - get_byte(body, 9)) where file_id = ${id}`,
     ],
-  ])('does not open whole where %s', async (_, damage) => {
+  ])('A file is not opened whole where %s', async (_, damage) => {
     const { id } = (await send(ana, entry, PDF)).json()
     await damage(id).execute(db.owner)
     const opened = await open(ana, id).catch(() => null)
     expect(opened?.statusCode === 200 && opened.rawPayload.equals(PDF)).toBe(false)
   })
 
-  it('cannot be taken away or changed by a request once it arrived', async () => {
+  it('A request cannot change or delete a file once it has arrived', async () => {
     const act = (statement: ReturnType<typeof sql>) =>
       db.asTenant(ana.id, async (tenant) => (await statement.execute(tenant.sql)).numAffectedRows)
     expect(await act(sql`delete from record_files`)).toBe(0n)
@@ -204,13 +203,13 @@ describe('the name of a file', () => {
     ['a\u202egpj.exe', 'agpj.exe'],
     ['', 'arquivo.pdf'],
     ['...', 'arquivo.pdf'],
-  ])('%j is kept as %j', (sent, kept) => {
+  ])('The file name %j is stored as %j', (sent, kept) => {
     expect(fileName(sent, 'application/pdf')).toBe(kept)
   })
 })
 
 describe('a file of the restricted register', () => {
-  it('is listed and opened there alone', async () => {
+  it('A file of the restricted register is listed and opened there alone', async () => {
     const bia = await given.psychologist()
     const rui = await given.patient(bia)
     const note = await given.entry(bia, rui)

@@ -78,7 +78,6 @@ interface NewFile {
   name: string
 }
 
-/** Begins a file, and removes unfinished ones. */
 async function beginFile(
   tenant: Tenant,
   keyring: Keyring,

@@ -20,7 +20,6 @@ interface FileRow {
 
 type Owned = { id: string; entryId: string }
 
-/** The place of a file's name and chunks, each bound to its entry. */
 export function filePlace({ files }: Register, { id, entryId }: Owned) {
   return { table: files, id, owner: entryId, version: 1 }
 }
@@ -29,7 +28,6 @@ function chunksPlace({ chunks }: Register, { id, entryId }: Owned) {
   return { table: chunks, id, owner: entryId, version: 1 }
 }
 
-/** Returns the key, the salt and the place that encrypt a file's chunks. */
 export function sealedFile(
   { tenant, dataKey }: Safe,
   register: Register,
@@ -38,7 +36,6 @@ export function sealedFile(
   return { dataKey, salt: file.salt, place: { ...chunksPlace(register, file), tenant: tenant.id } }
 }
 
-/** Returns the files of a patient in a register, in the order of their upload. */
 export async function listFiles(
   safe: Safe,
   register: Register,
@@ -100,7 +97,6 @@ async function findChunk(
   return rows.splice(0).map(({ part }) => part)
 }
 
-/** Returns a file's bytes, a chunk at a time, each read once the one before was consumed. */
 export function openFileChunks(
   inTenant: <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>,
   register: Register,
@@ -118,7 +114,6 @@ export function openFileChunks(
   return openChunks(sealed, chunks())
 }
 
-/** Returns the bytes of the practice's files in both registers. */
 export async function countFileBytes({ id, sql: db }: Tenant): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(size), 0)::bigint as bytes from (

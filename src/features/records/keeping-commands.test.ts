@@ -37,7 +37,7 @@ async function givenRecord() {
 }
 
 describe('deleting a patient', () => {
-  it('keeps the record with the identification the law needs, and no contact', async () => {
+  it('Deleting a patient keeps the record with the required identification and no contact data', async () => {
     const { ana, maria } = await givenRecord()
     await given.restrictedEntry(ana, maria)
     await ana.ask(deletePatient, of(maria))
@@ -66,7 +66,7 @@ describe('deleting a patient', () => {
     expect(rows.map(({ row }) => row).join()).not.toContain('Maria')
   })
 
-  it('leaves nothing of one without a record', async () => {
+  it('Deleting a patient without a record leaves nothing', async () => {
     const ana = await given.psychologist()
     const maria = await given.patient(ana)
     await ana.ask(deletePatient, of(maria))
@@ -74,7 +74,7 @@ describe('deleting a patient', () => {
     expect(await ana.ask(listKeptRecords)).toEqual([])
   })
 
-  it('is refused while the server has no keys: the identification could not be kept', async () => {
+  it('Deleting a patient is refused while the server has no keys to encrypt the identification', async () => {
     const { ana, maria } = await givenRecord()
     const { keyring } = services
     services.keyring = null
@@ -84,7 +84,7 @@ describe('deleting a patient', () => {
     expect(await ana.ask(listPatients)).toHaveLength(1)
   })
 
-  it('leaves a record to which a closing note may be added, which lengthens its time', async () => {
+  it('A kept record accepts a closing note, which extends its time', async () => {
     const { ana, maria } = await givenRecord()
     await ana.ask(deletePatient, of(maria))
     clock.set('2040-01-10T12:00:00-03:00')
@@ -102,7 +102,7 @@ describe('deleting a patient', () => {
 })
 
 describe('removing a record', () => {
-  it('waits for its day, and is in the log afterwards', async () => {
+  it('A record is removed after its date only, and the removal is logged', async () => {
     const { ana, maria } = await givenRecord()
     await ana.ask(deletePatient, of(maria))
     expect((await ana.call(removeRecord, of(maria))).problem?.code).toBe('record_is_kept')
@@ -120,14 +120,14 @@ describe('removing a record', () => {
     expect(rows).toEqual([])
   })
 
-  it('is not offered of what was never written', async () => {
+  it('A removal is not offered for a record without entries', async () => {
     const ana = await given.psychologist()
     expect((await ana.call(removeRecord, of(await given.patient(ana)))).status).toBe(404)
   })
 })
 
 describe('an account that is over', () => {
-  it('stays while it has records whose custody nobody took', async () => {
+  it('A closed account is kept while the custody of its records is not accepted', async () => {
     const { ana } = await givenRecord()
     const gone = await given.psychologist()
     const close = (id: string, more: object = {}) =>

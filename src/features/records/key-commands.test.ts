@@ -21,7 +21,7 @@ services.keyring = openKeyring(path)
 const settings = { dataDir, databaseUrl: null, production: false, recordsKeyFile: path }
 
 describe('the master key of a server', () => {
-  it('is made in DATA_DIR for the embedded database, with a sheet to print, and read from then on', async () => {
+  it('The key is made in DATA_DIR for the embedded database with a sheet to print, and read at each start', async () => {
     const own = { ...settings, recordsKeyFile: null }
     const { keyring: made, sheet } = await openKeys(own, db)
     expect(sheet).toContain(`Chave ${made?.current().id} (em uso)`)
@@ -30,7 +30,7 @@ describe('the master key of a server', () => {
     expect([again.keyring?.current(), again.sheet]).toEqual([made?.current(), null])
   })
 
-  it('gives no sheet in production to an output that is no terminal', async () => {
+  it('No sheet is printed in production where the output is not a terminal', async () => {
     const service = { ...settings, recordsKeyFile: null, production: true }
     const sheetOf = async (folder: string, isTerminal: boolean) =>
       (await openKeys({ ...service, dataDir: join(dataDir, folder) }, db, isTerminal)).sheet
@@ -39,13 +39,13 @@ describe('the master key of a server', () => {
     expect(await sheetOf('terminal', true)).toContain('FOLHA DE RECUPERAÇÃO')
   })
 
-  it('is not made in production on PostgreSQL: records are off', async () => {
+  it('In production on PostgreSQL no key is made, and records are off', async () => {
     const production = { ...settings, recordsKeyFile: null, databaseUrl: 'x', production: true }
     expect((await openKeys(production, db)).keyring).toBeNull()
     expect((await openKeys({ ...settings, recordsKeyFile: 'off' }, db)).keyring).toBeNull()
   })
 
-  it('stops the start where it does not open what is there, or is gone', async () => {
+  it('The server does not start with a missing key or one that opens no record', async () => {
     await given.entry(...(await patientOf()))
     expect((await openKeys(settings, db)).keyring?.current()).toEqual(first)
     await expect(openKeys({ ...settings, recordsKeyFile: null }, db)).rejects.toThrow(
@@ -64,7 +64,7 @@ async function patientOf() {
 }
 
 describe('a rotation', () => {
-  it('encrypts every data key with the new master key while servers go on, and the old one opens nothing more', async () => {
+  it('A rotation encrypts every data key again while servers run, and the old key opens nothing', async () => {
     const practices = await Promise.all([patientOf(), patientOf(), patientOf()])
     for (const [ana, patient] of practices) await given.entry(ana, patient)
     const next = masterKey()

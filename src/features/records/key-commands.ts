@@ -20,7 +20,6 @@ export async function ensureDataKey(tenant: Tenant, keyring: Keyring, now: numbe
 const FIRST = '00000000-0000-0000-0000-000000000000'
 const BATCH = 200
 
-/** Encrypts every practice's data key with the current master key; returns their number. Servers may run meanwhile. */
 export async function rewrapDataKeys(db: Database, keyring: Keyring): Promise<number> {
   const master = keyring.current()
   let [count, after] = [0, FIRST]

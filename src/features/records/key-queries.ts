@@ -14,14 +14,12 @@ export async function findKey(tenant: Tenant): Promise<WrappedKey | null> {
   return rows[0] ?? null
 }
 
-/** Whether the database is of a release that has data keys. */
 export async function hasRecordKeys(db: Sql): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regclass('public.record_keys') is not null as found`.execute(db)
   return rows[0]?.found ?? false
 }
 
-/** Returns one data key for each master key in use. */
 export async function listKeySamples(db: Sql): Promise<PracticeKey[]> {
   const { rows } = await sql<PracticeKey>`
     select distinct on (master_id) psychologist_id as id, master_id as "masterId", wrapped
@@ -29,7 +27,6 @@ export async function listKeySamples(db: Sql): Promise<PracticeKey[]> {
   return rows
 }
 
-/** Returns the next data keys, by practice, that another master key encrypts. */
 export async function listKeysOfOthers(
   db: Sql,
   masterId: string,

@@ -7,13 +7,12 @@ import type { LoggedAction } from './rules.ts'
 
 interface Logged {
   action: LoggedAction
-  /** Null of what outlives its record. */
   patientId: string | null
   subjectId?: string | null
   actor?: LogEntry['actor']
 }
 
-/** Adds to the log of the records; no role may change or delete its rows. An act that cannot be logged fails. */
+/** Adds to the log of the records; no role may change or delete its rows. An action that cannot be logged fails. */
 export async function logRecord(
   tenant: Tenant,
   { action, patientId, subjectId = null, actor = 'psychologist' }: Logged,
@@ -36,7 +35,6 @@ export async function logRecord(
 /** Saves within so many milliseconds of each other are logged once. */
 const SITTING = 15 * MINUTE
 
-/** Logs the save of a draft, once for saves that follow one another. */
 export async function logDraft(
   tenant: Tenant,
   { action, patientId, subjectId }: Required<Omit<Logged, 'actor'>>,

@@ -8,7 +8,6 @@ import type { LogEntry, listRecordLog } from './contract.ts'
 
 type Wanted = RequestOf<typeof listRecordLog>['query']
 
-/** Returns the log of the records, the latest first: all, or a page of `limit` after a cursor. */
 export async function listLog(
   tenant: Tenant,
   { patientId, limit, after }: Wanted,

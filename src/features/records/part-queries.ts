@@ -3,7 +3,6 @@ import type { PrintedPage } from '../../platform/server/pdf-table.ts'
 import { type Context, openSafe, type Safe } from './safe-queries.ts'
 import type { Block } from './text-rules.ts'
 
-/** A document of a record, as the patient's copy and the archive show it. */
 export interface RecordItem {
   /** Names its files in the archive, where names are not encrypted. */
   id: string
@@ -13,9 +12,7 @@ export interface RecordItem {
   draw(): PrintedPage
 }
 
-/** Documents of records that a slice above keeps, such as the issued ones. */
 export interface RecordPart {
-  /** Names its folder and its JSON in the archive. */
   name: string
   title: string
   /** Whether it belongs to the Prontuário, and so to the patient's copy. */
@@ -25,7 +22,6 @@ export interface RecordPart {
 
 const parts: RecordPart[] = []
 
-/** Adds a part to the archive and to the copy of every record; called in `app/events.ts`. */
 export function addRecordPart(part: RecordPart): void {
   parts.push(part)
 }

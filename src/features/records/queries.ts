@@ -6,15 +6,11 @@ import { listEntries, RECORD } from './entry-queries.ts'
 import { listFiles } from './file-queries.ts'
 import { openIn, type Safe } from './safe-queries.ts'
 
-/** The record of a patient, also of a deleted one, without its entries. */
 export interface RecordHead {
   patientId: string
-  /** Null of a deleted patient. */
   patient: Identification | null
-  /** Of a deleted patient, encrypted. */
   identification: Uint8Array | null
   patientDeletedAt: Date | null
-  /** Null while nothing is written. */
   keptUntil: string | null
 }
 
@@ -50,7 +46,6 @@ interface KeptRow extends Pick<RecordHead, 'patientId' | 'identification' | 'pat
   keptUntil: string
 }
 
-/** Returns the records of deleted patients and those past their date `today`, the earliest date first. */
 export async function listKept(
   tenant: Tenant,
   openSafe: () => Promise<Safe>,
@@ -78,13 +73,11 @@ export function identificationPlace(patientId: string) {
   return { table: 'records', id: patientId, owner: patientId, version: 1 }
 }
 
-/** Returns a record with its entries. `safe` is null before the practice's first record. */
 export async function openRecord(head: RecordHead, safe: Safe | null): Promise<PatientRecord> {
   const entries = safe ? await listEntries(safe, RECORD, head.patientId) : []
   return { ...(await openHead(head, safe)), entries }
 }
 
-/** Returns a record without its entries, which a long download reads in batches. */
 export async function openHead(
   head: RecordHead,
   safe: Safe | null,

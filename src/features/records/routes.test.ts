@@ -33,7 +33,7 @@ async function givenRecord() {
 const { ana, maria, entry } = await givenRecord()
 
 describe('an entry', () => {
-  it('begins as a draft, of a day or of a session of its patient', async () => {
+  it('An entry begins as a draft, of a day or of a session of its patient', async () => {
     const service = await given.service(ana)
     const session = await given.session(ana, { patientId: maria.id, serviceId: service.id })
     const reply = await ana.call(createEntry, {
@@ -64,12 +64,12 @@ describe('an entry', () => {
     ['of a session of somebody else', { sessionId: '0198c0de-0000-7000-8000-000000000000' }, 404],
     ['with a control sign', { text: 'a\u202eb' }, 422],
     ['of an unknown kind', { kind: 'segredo' as never }, 422],
-  ])('is not begun %s', async (_, fields, status) => {
+  ])('An entry is not begun %s', async (_, fields, status) => {
     const body = { kind: 'evolution' as const, date: '2026-03-02', text: 'a', ...fields }
     expect((await ana.call(createEntry, { ...of(maria), body })).status).toBe(status)
   })
 
-  it('is sealed as versions that all stay readable, each later one with its reason', async () => {
+  it('An entry is sealed in readable versions, each later one with its reason', async () => {
     const { id } = await given.entry(ana, maria, { text: 'Rascunho' })
     const first = await ana.ask(sealEntry, { ...of({ id }), body: { text: 'Primeira' } })
     expect(first).toMatchObject({ text: 'Primeira', sealedVersions: 1, draft: null })
@@ -82,7 +82,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('shows its sealed text beside the draft of the next version', async () => {
+  it('An entry shows its sealed text beside the draft of the next version', async () => {
     const { id } = await given.entry(ana, maria)
     const { version } = await ana.ask(sealEntry, { ...of({ id }), body: { text: 'Concluído' } })
     await ana.ask(saveDraft, { ...of({ id }), body: { text: 'Mudando', version } })
@@ -94,13 +94,13 @@ describe('an entry', () => {
     })
   })
 
-  it('is not sealed without a text', async () => {
+  it('An entry is not sealed without a text', async () => {
     expect((await ana.call(sealEntry, { ...of(entry), body: { text: ' \n ' } })).status).toBe(422)
   })
 })
 
 describe('two windows on one entry', () => {
-  it('overwrite nothing: the later save is refused with the entry as it is now', async () => {
+  it('A later save is refused with the present entry, and overwrites nothing', async () => {
     const { id, version } = await given.entry(ana, maria)
     await ana.ask(saveDraft, { ...of({ id }), body: { text: 'da primeira', version } })
     const refused = await ana.call(saveDraft, {
@@ -119,7 +119,7 @@ describe('two windows on one entry', () => {
     expect(await ana.ask(listVersions, of({ id }))).toEqual([])
   })
 
-  it('save the same text twice where an answer was lost', async () => {
+  it('Saving the same text again after a lost answer succeeds', async () => {
     const { id, version } = await given.entry(ana, maria)
     const body = { text: 'o mesmo', version }
     const [one, again] = [
@@ -129,7 +129,7 @@ describe('two windows on one entry', () => {
     expect(again).toEqual(one)
   })
 
-  it('seal at once as two versions, one after the other', async () => {
+  it('Two seals at once make two versions, one after the other', async () => {
     const { id } = await given.entry(ana, maria)
     const seal = (text: string) =>
       ana.call(sealEntry, { ...of({ id }), body: { text, reason: 'Ao mesmo tempo' } })
@@ -142,7 +142,7 @@ describe('two windows on one entry', () => {
 })
 
 describe('the restricted register', () => {
-  it('is a separate list: neither shows anything of the other', async () => {
+  it('The restricted register is a separate list, and neither list shows the other', async () => {
     const { id } = await given.restrictedEntry(ana, maria, { text: 'Escore bruto 42' })
     const { version } = await ana.ask(saveRestrictedDraft, {
       ...of({ id }),
@@ -165,7 +165,7 @@ describe('the proof', () => {
     return new Actor(app, token)
   }
 
-  it('lasts as long as records are used without a pause of 15 minutes', async () => {
+  it('The proof lasts while records are used without a pause of 15 minutes', async () => {
     const here = await enter()
     for (const wait of [14, 14, 14]) {
       clock.advance(wait * MINUTE)
@@ -177,7 +177,7 @@ describe('the proof', () => {
     expect(await status(here)).toBe(200)
   })
 
-  it('is not given by using records to what asks for the password itself', async () => {
+  it('The proof is not accepted by calls that ask for the password itself', async () => {
     const here = await enter()
     clock.advance(10 * MINUTE)
     expect(await status(here)).toBe(200)
@@ -187,13 +187,13 @@ describe('the proof', () => {
     expect(await status(here)).toBe(200)
   })
 
-  it('ends at once, for this login alone', async () => {
+  it('The proof ends at once, for this login alone', async () => {
     const [here, there] = [await enter(), await enter()]
     await here.ask(endProof)
     expect([await status(here), await status(there)]).toEqual([403, 200])
   })
 
-  it('is not needed to save a draft, which renews none and shows nothing', async () => {
+  it('A draft is saved without a proof; the save renews none and returns no text', async () => {
     const here = await enter()
     const { id } = await given.entry(ana, maria)
     clock.advance(16 * MINUTE)
@@ -211,7 +211,7 @@ describe('the proof', () => {
 })
 
 describe('the log of the records', () => {
-  it('has each reading and writing, the latest first, and each page of it', async () => {
+  it('The log has each reading and writing once, the latest first, over all pages', async () => {
     const { ana: bia, maria: rui, entry: written } = await givenRecord()
     clock.advance(1)
     await bia.ask(getRecord, of(rui))
@@ -228,7 +228,7 @@ describe('the log of the records', () => {
     expect(await bia.ask(listRecordLog, { query: { patientId: maria.id } })).toEqual([])
   })
 
-  it('counts the saves of an entry once in 15 minutes, however long it is written without a pause', async () => {
+  it('The log has one save of an entry in 15 minutes, however long the writing goes on', async () => {
     const { ana: bia, maria: patient, entry: typed } = await givenRecord()
     const other = await given.entry(bia, patient)
     const save = (entry: { id: string }, version: number) =>
@@ -251,7 +251,7 @@ describe('the log of the records', () => {
   })
 
   it.each(['record_log', 'record_versions', 'restricted_versions'] as const)(
-    'and the versions are only added to: %s is neither changed nor erased by a request',
+    'The database refuses that %s is changed or deleted by a request',
     async (table) => {
       const change = (statement: string) =>
         db.asTenant(ana.id, (tenant) => sql.raw(statement).execute(tenant.sql))
@@ -278,13 +278,13 @@ describe('how long a record is kept', () => {
     expect((await bia.ask(getRecord, of(rui))).keptUntil).toBe(until)
   })
 
-  it('is no less than five years', async () => {
+  it('The time a record is kept is at least five years', async () => {
     expect((await ana.call(updateProfile, { body: { recordYears: 4 } })).status).toBe(422)
   })
 })
 
 describe('the database', () => {
-  it('holds nothing that was written', async () => {
+  it('The database holds no text of a record in the clear', async () => {
     const { ana: bia, maria: rui, entry: written } = await givenRecord()
     await bia.ask(sealEntry, { ...of(written), body: { text: 'Falou do luto' } })
     const body = { text: 'Falou mais', reason: 'Lembrança' }
@@ -313,7 +313,7 @@ describe('the database', () => {
     }
   })
 
-  it('moves no text to another entry, patient or version', async () => {
+  it('The database cannot move a text to another entry, patient or version', async () => {
     const { ana: bia, maria: rui, entry: one } = await givenRecord()
     const other = await given.entry(bia, rui)
     for (const { id } of [one, other]) {
@@ -330,7 +330,7 @@ describe('the database', () => {
 })
 
 describe('a server without keys', () => {
-  it('answers records 503, and the rest as before', async () => {
+  it('A server without keys answers 503 to records, and serves the rest', async () => {
     const { keyring } = services
     services.keyring = null
     const reply = await ana.call(getRecord, of(maria))
@@ -339,7 +339,7 @@ describe('a server without keys', () => {
     expect([reply.status, reply.problem?.code, saved.status]).toEqual([503, 'records_off', 503])
   })
 
-  it('names a master key that is missing', async () => {
+  it('A server without keys names the missing master key', async () => {
     const { keyring } = services
     services.keyring = { ...(await openPractice()).services.keyring } as typeof keyring
     const reply = await ana.call(getRecord, of(maria))

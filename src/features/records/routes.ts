@@ -66,10 +66,8 @@ import {
 import { listOwnTemplates } from './template-queries.ts'
 import { listUnwrittenSessions } from './unwritten-queries.ts'
 
-/** How often files may be sent and opened: each is up to 10 MB. */
 const FILES = { name: 'record-files', most: 600, per: HOUR }
 
-/** How often copies and archives may be made: each reads everything. */
 const COPIES = { name: 'record-copies', most: 60, per: HOUR }
 
 export const recordRoutes: Route[] = [
@@ -184,7 +182,6 @@ async function sendFile(register: Register, context: Context, id: string): Promi
   return new FileReply(name, type, Readable.from(bytes, { objectMode: false }))
 }
 
-/** Returns the steps of a call that reads or writes a file, each in a separate transaction. */
 function contextOf({
   services,
   now,
@@ -194,7 +191,7 @@ function contextOf({
   return { inTenant, keyring: keyringOf(services), now }
 }
 
-/** Without a valid proof the draft is saved, and nothing of another window is shown. */
+/** Saves the draft without a valid proof too, and returns no other text then. */
 async function saveDraftIn(
   register: Register,
   {

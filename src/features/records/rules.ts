@@ -2,12 +2,10 @@ import { keptFileName } from '../../platform/shared/file-name.ts'
 import { recordPath } from '../patients/rules.ts'
 import { pictureTypeOf } from '../profile/picture-rules.ts'
 
-/** The screen of all records, and of the archive of a closed account. */
 export const ALL_RECORDS_PATH = '/psychologist/records'
 export const KEPT_RECORDS_PATH = `${ALL_RECORDS_PATH}?parte=guardados`
 export const ARCHIVE_PATH = '/psychologist/archive'
 
-/** Returns the address at which the entry of a session is written. */
 export function writePath(patientId: string, sessionId: string): string {
   return `${recordPath(patientId)}?sessao=${sessionId}`
 }

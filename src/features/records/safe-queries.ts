@@ -10,7 +10,6 @@ export interface Safe {
   dataKey: Buffer
 }
 
-/** Returns the server's master keys; refused without any (`records_off`). */
 export function keyringOf({ keyring }: { keyring: Keyring | null }): Keyring {
   if (!keyring) throw new Problem('records_off')
   return keyring
@@ -29,10 +28,8 @@ export async function openSafe(tenant: Tenant, keyring: Keyring): Promise<Safe> 
   return safe
 }
 
-/** The row of a value; `owner` is the id of its patient. */
 export type Row = Omit<Place, 'tenant'> & { owner: string }
 
-/** The steps of a long download, each in a short transaction. */
 export interface Context {
   inTenant: <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>
   keyring: Keyring

@@ -13,8 +13,8 @@ const { db, given } = await openPractice()
 const of = ({ id }: { id: string }) => ({ params: { id } })
 const BODY = { kind: 'evolution' as const, name: 'Minha evolução', text: '## Afeto\n\n## Sono' }
 
-describe('a template of one’s own', () => {
-  it('is listed by its name, changed and deleted', async () => {
+describe('note templates', () => {
+  it('A template is listed by name, changed and deleted', async () => {
     const ana = await given.psychologist()
     expect(await ana.ask(listTemplates)).toEqual([])
     const made = await ana.ask(createTemplate, { body: BODY })
@@ -31,7 +31,7 @@ describe('a template of one’s own', () => {
     expect(await ana.ask(listTemplates)).toHaveLength(1)
   })
 
-  it('is encrypted: a note that was copied into it is no word of the database', async () => {
+  it('A template is encrypted, and the database holds no word of it', async () => {
     const ana = await given.psychologist()
     await ana.ask(createTemplate, { body: { ...BODY, text: 'Falou do luto de Quitéria' } })
     const { rows } = await sql<{ body: Uint8Array }>`select body from note_templates`.execute(
@@ -41,14 +41,14 @@ describe('a template of one’s own', () => {
     expect(kept).not.toMatch(/luto|Quit|Minha/)
   })
 
-  it(`is one of ${TEMPLATES_MAX} at most`, async () => {
+  it(`A practice has at most ${TEMPLATES_MAX} templates`, async () => {
     const ana = await given.psychologist()
     for (let count = 0; count < TEMPLATES_MAX; count++)
       await ana.ask(createTemplate, { body: BODY })
     expect((await ana.call(createTemplate, { body: BODY })).problem?.code).toBe('templates_full')
   })
 
-  it.each(USUAL_TEMPLATES)('may be what “$name” is, which every practice has', async (usual) => {
+  it.each(USUAL_TEMPLATES)('A template may equal the built-in “$name”', async (usual) => {
     const ana = await given.psychologist()
     expect((await ana.call(createTemplate, { body: usual })).status).toBe(201)
   })

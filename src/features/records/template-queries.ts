@@ -8,7 +8,6 @@ export function templatePlace(id: string, version: number) {
   return { table: 'note_templates', id, owner: '', version }
 }
 
-/** Returns the practice's templates by name; the database cannot read the names. */
 export async function listOwnTemplates(safe: Safe): Promise<Template[]> {
   const { tenant } = safe
   const { rows } = await sql<{ id: string; kind: TemplateKind; body: Uint8Array; version: number }>`

@@ -47,7 +47,7 @@ describe('the text of a record', () => {
       '\\# não é título\n1\\. nem lista',
       [{ type: 'paragraph', runs: plain('# não é título\n1. nem lista') }],
     ],
-  ])('reads %s', (_, text, blocks) => {
+  ])('The text of a record is read with %s', (_, text, blocks) => {
     expect(readText(text)).toEqual(blocks)
   })
 
@@ -96,7 +96,7 @@ describe('the text of a record', () => {
     }),
   )
 
-  it('is written so that reading it gives the same blocks, whatever signs are in it', () => {
+  it('Written text is read back as the same blocks, with any signs in it', () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 4 }), (blocks) => {
         expect(readText(writeText(blocks))).toEqual(blocks)
@@ -104,7 +104,7 @@ describe('the text of a record', () => {
     )
   })
 
-  it('keeps every letter of any text that is typed elsewhere', () => {
+  it('Text that was typed elsewhere keeps every letter', () => {
     const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
     fc.assert(
       fc.property(

@@ -8,7 +8,6 @@ export interface Run {
   bold: boolean
 }
 
-/** The runs of a paragraph or an item; a line break is `\n`. */
 export type Runs = readonly Run[]
 
 export type HeadingLevel = 1 | 2 | 3
@@ -22,10 +21,8 @@ export type Block =
 const HEADING = /^(#{1,3}) +(\S.*)$/
 const BULLET = /^[-*] +(\S.*)$/
 const NUMBER = /^(\d{1,9})[.)] +(\S.*)$/
-/** A further line of the item above. */
 const FURTHER = /^ {2,}(\S.*)$/
 
-/** A block as lines, before bold and backslashes are read. */
 type Lines =
   | { type: 'heading'; level: HeadingLevel; lines: string[] }
   | { type: 'paragraph'; lines: string[] }
@@ -142,7 +139,6 @@ function writeBlock(block: Block): string {
     .join('\n')
 }
 
-/** Returns the lines of runs without empty ones. `escapeStart` gets the beginning of a line. */
 function writeLines(runs: Runs, escapeStart: (line: string) => string): string[] {
   const lines: Run[][] = [[]]
   for (const { text, bold } of runs) {

@@ -11,7 +11,6 @@ afterEach(() => clock.set(START))
 
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-/** A practice with three past sessions that took place, one that was cancelled and one to come. */
 async function givenSessions() {
   const ana = await given.psychologist({ plan: 'pro' })
   const maria = await given.patient(ana, { name: 'Maria Lima' })
@@ -39,7 +38,7 @@ const evolutionOf = (session: { id: string }, date: string) => ({
 })
 
 describe('the sessions without an entry', () => {
-  it('are those that took place, the latest first, with who and when; one that is written is none of them', async () => {
+  it('The sessions without an entry are those that took place, the latest first, with patient and time', async () => {
     const { ana, maria, old, late, other } = await givenSessions()
     const list = await ana.ask(listUnwritten)
     expect(list.map(({ id }) => id)).toEqual([late.id, other.id, old.id])
@@ -48,7 +47,7 @@ describe('the sessions without an entry', () => {
     expect((await ana.ask(listUnwritten)).map(({ id }) => id)).toEqual([other.id, old.id])
   })
 
-  it('can be asked for by patient, and page by page', async () => {
+  it('The sessions without an entry are filtered by patient and paged', async () => {
     const { ana, maria, old, late } = await givenSessions()
     const own = await ana.ask(listUnwritten, { query: { patientId: maria.id } })
     expect(own.map(({ id }) => id)).toEqual([late.id, old.id])
@@ -62,7 +61,7 @@ describe('the sessions without an entry', () => {
     expect(second.map(({ id }) => id)).toEqual([old.id])
   })
 
-  it('of the last seven days stand on the dashboard of a practice that keeps records', async () => {
+  it('The dashboard of a practice with records shows those of the last seven days', async () => {
     const { ana, maria, old, late, other } = await givenSessions()
     expect((await ana.ask(getDashboard)).unwritten).toEqual([])
     await ana.ask(createEntry, { ...of(maria), body: evolutionOf(old, '2026-02-10') })
@@ -74,7 +73,7 @@ describe('the sessions without an entry', () => {
 })
 
 describe('what a deletion would leave', () => {
-  it('is nothing of a patient without a record, and the day of one with a record', async () => {
+  it('A deletion reports no record, or the date until which the record is kept', async () => {
     const { ana, maria, rui, late } = await givenSessions()
     await ana.ask(createEntry, { ...of(maria), body: evolutionOf(late, '2026-02-27') })
     expect(await ana.ask(getRecordKeeping, of(rui))).toEqual({ keptUntil: null })

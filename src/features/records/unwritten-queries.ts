@@ -15,7 +15,6 @@ function isUnwritten(practiceId: string, now: number): RawBuilder<boolean> {
     and not exists (select 1 from record_entries e where e.psychologist_id = s.psychologist_id and e.session_id = s.id)`
 }
 
-/** Returns the sessions that took place and have no entry, the latest first: all, or a page of `limit` after a cursor. */
 export async function listUnwrittenSessions(
   tenant: Tenant,
   { patientId, limit, after }: Wanted,

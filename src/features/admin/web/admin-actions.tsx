@@ -4,7 +4,6 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { adminActions } from './admin-links.ts'
 
-/** Links to the super admin's screens, and one planned screen. */
 export function AdminActions() {
   return (
     <Card>

@@ -9,7 +9,6 @@ import type { AdminRevenue } from '../financial-contract.ts'
 /** Three counts above two sums: no row has a gap, and the cards of a row have one size. */
 const GRID =
   'grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:grid-cols-6 sm:gap-4'
-/** On a phone the first takes a row: five in pairs leave one. */
 const FIRST = 'grid max-sm:col-span-full sm:col-span-2'
 const COUNT = 'grid sm:col-span-2'
 const MONEY = 'grid sm:col-span-3'

@@ -13,7 +13,6 @@ import {
 interface AdminLink {
   path: string
   label: string
-  /** The screen's title, and the link's on the dashboard. */
   title: string
   Icon: LucideIcon
 }

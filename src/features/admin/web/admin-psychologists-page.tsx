@@ -48,7 +48,6 @@ function addressOf({ search, status }: PsychologistFilters): Record<string, stri
   return { ...(search ? { search } : {}), ...(status === 'all' ? {} : { status }) }
 }
 
-/** Its line is kept until the count is known. */
 function FilteredCount({ total }: { total: number | undefined }) {
   return (
     <Badge

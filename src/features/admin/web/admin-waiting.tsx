@@ -5,7 +5,6 @@ import { useOpenMessages } from '../../support/web/inbox-api.ts'
 import { ADMIN_PSYCHOLOGISTS } from './admin-links.ts'
 import { useWaitingPsychologists } from './psychologist-api.ts'
 
-/** Returns how much waits for the super admin; `isPending` until that is known, or failed. */
 export function useAdminWaiting() {
   const messages = useOpenMessages()
   const psychologists = useWaitingPsychologists()

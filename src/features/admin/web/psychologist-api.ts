@@ -11,7 +11,6 @@ const PAGE_SIZE = 20
 /** The first page of the queue; the next accounts follow as these are decided. */
 const QUEUE_SIZE = 10
 
-/** A page of matching accounts, newest first, `after` the last one read. */
 export function usePsychologistsPage(query: {
   search?: string | undefined
   status: PsychologistFilter
@@ -20,12 +19,10 @@ export function usePsychologistsPage(query: {
   return useReadPage(listPsychologists, { query: { ...query, limit: PAGE_SIZE } })
 }
 
-/** The accounts that wait for activation, the longest wait first. */
 export function useWaitingPsychologists() {
   return useReadPage(listPsychologists, { query: { status: 'waiting', limit: QUEUE_SIZE } })
 }
 
-/** Returns a listed account in its present state. */
 export function usePsychologist(listed: AdminPsychologist): AdminPsychologist {
   const { data } = useRead(getPsychologist, { params: { id: listed.id } })
   return data ?? listed

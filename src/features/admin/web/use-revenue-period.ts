@@ -2,7 +2,6 @@ import { useSearchParams } from 'wouter'
 import { withAsked } from '../../../platform/web/asked-search.ts'
 import { PRESENT_PERIOD, REVENUE_PERIODS, type RevenuePeriod } from '../financial-contract.ts'
 
-/** Returns the period of an address such as `?period=current-year`; the present month for an unknown one. */
 export function periodIn(search: URLSearchParams): RevenuePeriod {
   const asked = search.get('period') ?? ''
   return Object.hasOwn(REVENUE_PERIODS, asked) ? (asked as RevenuePeriod) : PRESENT_PERIOD

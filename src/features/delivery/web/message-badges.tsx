@@ -21,7 +21,6 @@ const CHANNEL_ICONS: Record<MessageChannel, ReactNode> = {
 
 type ChannelNameProps = {
   channel: MessageChannel
-  /** False where the address beside it says as much. */
   worded?: boolean
 }
 

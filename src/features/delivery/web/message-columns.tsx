@@ -9,7 +9,7 @@ import { useRetryMessage } from './api.ts'
 import { ChannelName, StatusBadge } from './message-badges.tsx'
 import { RetryButton } from './retry-button.tsx'
 
-/** Returns the name of a kind; app/ knows them all. */
+/** Returns the name of a kind; app/ has all kinds. */
 export type KindLabel = (kind: string) => string
 
 export function messageColumns(zone: string, labelOf: KindLabel): Column<LoggedMessage>[] {
@@ -42,7 +42,6 @@ export function messageColumns(zone: string, labelOf: KindLabel): Column<LoggedM
   ]
 }
 
-/** When it was written, the order of the log; below it when it was sent, if later. */
 function When({ message: { createdAt, sentAt }, zone }: { message: LoggedMessage; zone: string }) {
   const written = formatDateTime(createdAt, zone)
   const sent = sentAt === null ? written : formatDateTime(sentAt, zone)

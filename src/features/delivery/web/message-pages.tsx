@@ -19,10 +19,9 @@ import { useRereading } from './use-rereading.ts'
 export type MessagePagesProps = {
   filters: MessageFilters
   onClear: () => void
-  /** Shown above the list together with it, so that nothing moves. */
   note: ReactNode
   labelOf: KindLabel
-  /** Data that the actions need: the list waits for it, and is shown without it if it cannot be read. */
+  /** Data that the actions need: the list waits for it, and is shown without it if it fails to load. */
   beside: UseQueryResult
   actionOf: (message: LoggedMessage) => ReactNode
 }

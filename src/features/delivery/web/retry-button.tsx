@@ -7,7 +7,6 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 type RetryButtonProps = {
   id: string
   label: string
-  /** Distinguishes it from others of its kind: `para maria@exemplo.com`. */
   detail: string
   change: RetryChange
 }

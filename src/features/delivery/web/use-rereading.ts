@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
 import type { LoggedMessage } from '../contract.ts'
 
-/** Milliseconds after which a message's status is read again. */
 const LOOKS = [1_500, 5_000, 15_000, 40_000]
 
-/** Reads a shown message again a few times while it waits to be sent. */
 export function useRereading(
   messages: readonly Pick<LoggedMessage, 'id' | 'status'>[],
   reread: () => unknown,

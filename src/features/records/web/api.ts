@@ -46,10 +46,8 @@ import {
   updateTemplate,
 } from '../template-contract.ts'
 
-/** The record, of which the patient may have a copy, and the restricted register; never both in one list. */
 export type RegisterName = 'record' | 'restricted'
 
-/** An entry of either; the restricted register has neither kinds nor sessions. */
 export type Entry = RestrictedEntry & Partial<Pick<RecordEntry, 'kind' | 'sessionId'>>
 
 const CALLS = {
@@ -87,7 +85,6 @@ async function proven<E extends Endpoint>(
   return reply
 }
 
-/** Nothing stays in memory once it is not shown. */
 const SHOWN_ONLY = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }
 
 export function useShown<E extends Parameters<typeof readOptions>[0]>(
@@ -216,7 +213,6 @@ export function useUnwritten(patientId: string) {
   return useRead(listUnwritten, { query: { patientId } })
 }
 
-/** Returns the date until which a patient's record is kept; undefined while it loads, null without one or on failure. */
 export function useKeptUntil(patientId: string): string | null | undefined {
   const { data, isError } = useRead(getRecordKeeping, { params: { id: patientId } })
   return isError ? null : data?.keptUntil
@@ -240,7 +236,6 @@ export async function downloadFile(register: RegisterName, id: string): Promise<
   saveFile(name, blob)
 }
 
-/** The practice's templates; nothing of them stays in memory once they are not shown. */
 export function useTemplates() {
   return useQuery({
     ...readOptions(listTemplates, {}),
@@ -249,7 +244,6 @@ export function useTemplates() {
   })
 }
 
-/** Saves a template; a new one has no id. */
 export function useSaveTemplate(id: string | null) {
   const create = useChange(createTemplate)
   const update = useChange(updateTemplate)

@@ -51,7 +51,6 @@ function FileButton({ register, file }: { register: RegisterName; file: RecordFi
   )
 }
 
-/** Returns `1,2 MB` or `40 KB`. */
 function saySize(bytes: number): string {
   const kilobytes = bytes / 1024
   if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} KB`
@@ -61,14 +60,12 @@ function saySize(bytes: number): string {
 interface Sending {
   key: number
   file: File
-  /** From 0 to 1. */
   share: number
   failure: string | null
 }
 
 type AttachmentsProps = {
   register: RegisterName
-  /** Null while the entry has not begun. */
   entryId: string | null
   files: readonly RecordFile[]
 }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../platform/web/api.ts'
 import { DraftKeeper, type DraftState } from './draft-keeper.ts'
 
-/** A server with one draft, and a device; each may fail. */
 function given(problem: { now: Error | null } = { now: null }) {
   const server = { text: 'antes', version: 1 }
   const device: { draft: { text: string; version: number } | null; full: boolean } = {
@@ -40,8 +39,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what is typed in a record', () => {
-  it('reaches the server a second after the last key, once, and leaves the device', async () => {
+describe('the draft keeper', () => {
+  it('A draft is sent once, a second after the last key, and deleted from the device', async () => {
     const { keeper, server, device, last } = given()
     keeper.type('a')
     await vi.advanceTimersByTimeAsync(900)
@@ -53,7 +52,7 @@ describe('what is typed in a record', () => {
     expect(last()?.is).toBe('saved')
   })
 
-  it('stays on the device without a network, and is sent when it is back', async () => {
+  it('A draft stays on the device without a network, and is sent once there is one', async () => {
     const { keeper, server, device, problem, last } = given({ now: new ApiError('sem rede', 0) })
     keeper.type('ab')
     await vi.advanceTimersByTimeAsync(1_100)
@@ -64,7 +63,7 @@ describe('what is typed in a record', () => {
     expect([server.text, device.draft, last()?.is]).toEqual(['ab', null, 'saved'])
   })
 
-  it('is said to be on the screen alone where the browser keeps nothing', async () => {
+  it('A draft is reported as unsaved where the browser stores nothing', async () => {
     const { keeper, device, last } = given({ now: new ApiError('sem rede', 0) })
     device.full = true
     keeper.type('ab')
@@ -72,14 +71,14 @@ describe('what is typed in a record', () => {
     expect(last()).toEqual({ is: 'offline', kept: false })
   })
 
-  it('stays on the device when the login has ended', async () => {
+  it('A draft stays on the device when the login has ended', async () => {
     const { keeper, device, last } = given({ now: new ApiError('fim', 401) })
     keeper.type('ab')
     await vi.advanceTimersByTimeAsync(10_000)
     expect([last(), device.draft?.text]).toEqual([{ is: 'logged-out', kept: true }, 'ab'])
   })
 
-  it('overwrites nothing that another window wrote, and goes on after a choice', async () => {
+  it('A draft overwrites no other window’s text, and is sent after a choice', async () => {
     const { keeper, server, device, last } = given()
     Object.assign(server, { text: 'da outra', version: 2 })
     keeper.type('minha')
@@ -93,7 +92,7 @@ describe('what is typed in a record', () => {
     expect([server.text, device.draft, last()?.is]).toEqual(['da outra\n\nminha', null, 'saved'])
   })
 
-  it('is sent at once when it is asked for, whatever was typed while a save was under way', async () => {
+  it('A draft is sent at once on request, also one typed during a save', async () => {
     const { keeper, server } = given()
     keeper.type('a')
     const flushed = keeper.flush()

@@ -17,7 +17,6 @@ export type DraftState =
   | { is: 'overtaken' }
 
 interface Sending {
-  /** Sends the text over `version` and resolves to the new version. */
   send: (text: string, version: number) => Promise<number>
   keep: (draft: Omit<LocalDraft, 'start'>) => Promise<void>
   drop: () => Promise<void>
@@ -81,7 +80,6 @@ export class DraftKeeper {
     this.#show({ is: 'overtaken' })
   }
 
-  /** Continues from another version, after a choice between two texts. */
   async goOnFrom(version: number, saved: string, text: string): Promise<void> {
     this.#version = version
     this.#saved = saved
@@ -91,7 +89,7 @@ export class DraftKeeper {
     await this.flush()
   }
 
-  /** The server has sealed this text, or it was discarded: deletes it from the device. */
+  /** Deletes the text from the device after it was sealed or discarded. */
   async settle(): Promise<void> {
     clearTimeout(this.#timer)
     this.#saved = this.#text
@@ -99,7 +97,6 @@ export class DraftKeeper {
     await this.#sending.drop()
   }
 
-  /** Sends unsent text a last time and stops. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.flush()

@@ -15,7 +15,6 @@ interface Imported {
   key: number
   file: File
   kind: EntryKind
-  /** As it is typed. */
   day: string
   /** The entry it began, so that a second try begins no other. */
   entry: { id: string; version: number } | null
@@ -28,7 +27,6 @@ type ImportDialogProps = {
   register: RegisterName
   patientId: string
   zone: string
-  /** `isChanged`: something was imported. */
   onClose: (isChanged: boolean) => void
 }
 

@@ -9,7 +9,6 @@ import { ALL_RECORDS_PATH } from '../rules.ts'
 import { useCustody } from './api.ts'
 import { ArchivePart } from './archive-part.tsx'
 
-/** The only page of a closed account after its grace period: the archive of its records, and their custody. */
 export default function OverAccountPage() {
   const { data: custody } = useCustody()
   const logout = useLogout()

@@ -29,7 +29,6 @@ const PARTS = {
   acessos: 'Acessos',
 } as const
 
-/** The clinical record of a patient, which asks for a fresh proof of the login. */
 export function RecordPage({ documents }: DocumentsPart) {
   const [, params] = useRoute<{ id: string }>(recordPath(':id'))
   const id = params?.id ?? ''

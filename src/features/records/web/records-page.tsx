@@ -10,12 +10,10 @@ import { TemplatesPart } from './templates-part.tsx'
 import { UnwrittenPages } from './unwritten-list.tsx'
 import { Veil } from './veil.tsx'
 
-// The archive's form is a third of what this page would load.
 const ArchivePart = lazyExtra<{ zone: string }>(() =>
   import('./archive-part.tsx').then((loaded) => ({ default: loaded.ArchivePart })),
 )
 
-/** In order; the first has the address without a part. */
 const PARTS: Record<string, { label: string; draw: (zone: string) => ReactNode }> = {
   evolucoes: { label: 'Sem evolução', draw: (zone) => <UnwrittenPages zone={zone} /> },
   guardados: { label: 'Guardados', draw: (zone) => <KeptPart zone={zone} /> },

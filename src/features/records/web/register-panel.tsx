@@ -100,7 +100,6 @@ export function RegisterPanel(props: RegisterPanelProps) {
   )
 }
 
-/** A text that the server does not have. */
 function Unsent({ onContinue }: { onContinue: () => void }) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">

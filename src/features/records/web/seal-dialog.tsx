@@ -9,7 +9,6 @@ import type { Writing } from './writing.ts'
 
 type SealDialogProps = {
   writing: Writing
-  /** Something was sealed before: a change needs a reason. */
   needsReason: boolean
   onSealed: () => void
   onClose: () => void

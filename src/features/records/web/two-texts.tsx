@@ -13,7 +13,7 @@ type TwoTextsProps = {
   onChosen: (theirs: Entry, chosen: string) => void
 }
 
-/** Shows this window's text beside the other window's: the person chooses, and neither is lost before. */
+/** Shows this window's text beside the other window's. Both are kept until the person chooses. */
 export function TwoTexts({
   written: { register, patientId },
   entryId,

@@ -4,12 +4,11 @@ import { lastUse, lockRecords } from './api.ts'
 
 /** Windows of this browser lock together. */
 const CHANNEL = 'prontuario'
-/** Milliseconds between two looks at the clock. */
 const TICK = 5_000
 
 /**
- * Returns whether the records on the screen are locked: by a press, by another window of this browser, or once the proof
- * has expired. `beforeLock` saves unsent text.
+ * Returns whether the records on the screen are locked: by hand, by another window of this browser, or by an expired
+ * proof. `beforeLock` saves unsent text.
  */
 export function useLock(beforeLock: () => Promise<void>) {
   const [isLocked, setLocked] = useState(false)

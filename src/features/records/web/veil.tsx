@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
 import './veil.css'
 
-/** Makes the page unreadable, windows included, while another tab or application is in front. */
+/** Makes the page unreadable, windows included, while it is in the background. */
 export function Veil({ children }: { children: ReactNode }) {
   useEffect(() => {
-    // Runs before React renders: a phone takes the picture for its task list at once.
+    // Runs before React renders: a phone takes its task-list picture at once.
     const cover = () => document.body.toggleAttribute('data-left', document.hidden)
     document.addEventListener('visibilitychange', cover)
     return () => {

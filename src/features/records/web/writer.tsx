@@ -27,10 +27,8 @@ const Editor = lazyExtra<ComponentProps<typeof RecordEditor>>(
 
 type WriterProps = {
   written: Written
-  /** Of the entry. */
   files: readonly RecordFile[]
   zone: string
-  /** Called with the entry's id once the server has the first letters. */
   onBegun: (id: string) => void
   /** Sends unsent text; registered while the form is shown. */
   onShown: (flush: () => Promise<void>) => () => void
@@ -129,7 +127,6 @@ function startOf({ register, start }: Written): Pick<Entry, 'kind'> {
 
 type StartProps = { written: Written; isFixed: boolean; onChange: (start: NewEntry) => void }
 
-/** The kind and the day of a new entry; both stay once it is begun. */
 function Start({ written, isFixed, onChange }: StartProps) {
   const [start, setStart] = useState(written.start)
   const change = (next: NewEntry) => {
@@ -183,7 +180,6 @@ function kindOf(value: string): EntryKind | undefined {
 
 type SaveNoteProps = { state: DraftState; zone: string; onRetry: () => Promise<void> }
 
-/** Says where the text is saved; announced when it changes. */
 function SaveNote({ state, zone, onRetry }: SaveNoteProps) {
   const [icon, text] = noteOf(state, zone)
   return (

@@ -27,7 +27,6 @@ export interface Written {
   local: LocalDraft | null
 }
 
-/** Returns the text that the server has of an entry, its draft before its last version. */
 export function textOf(entry: Entry | null): string {
   return entry ? (entry.draft?.text ?? entry.text) : ''
 }
@@ -44,7 +43,7 @@ export class Writing {
     this.written = written
     this.#entryId = entry?.id ?? null
     this.#start = written.start
-    // An unsent text is saved over the version it was typed over, and refused where there is a newer one.
+    // An unsent text is saved over its base version, and refused where there is a newer one.
     const isUnsent = local !== null && local.text !== textOf(entry)
     this.keeper = new DraftKeeper(
       { text: textOf(entry), version: isUnsent ? local.version : (entry?.version ?? 0) },
@@ -62,12 +61,10 @@ export class Writing {
     return this.#entryId
   }
 
-  /** Changes the kind or the day of an entry that has not begun. */
   beginAs(start: NewEntry): void {
     this.#start = start
   }
 
-  /** Sends the text that this device kept. */
   takeUp(): void {
     const { local, entry } = this.written
     if (!local) return
@@ -100,7 +97,7 @@ export class Writing {
     }
   }
 
-  /** Returns the entry of a beginning whose answer was lost, since a second one would stay forever. */
+  /** Returns the entry of a beginning without an answer: a second entry could not be deleted. */
   async #findBegun(): Promise<Entry | undefined> {
     if (this.#tried === null) return undefined
     const { register, patientId } = this.written

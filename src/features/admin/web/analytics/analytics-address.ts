@@ -6,14 +6,11 @@ import {
   type Metric,
 } from '../../analytics-contract.ts'
 
-/** The choice in the address: `?period=90d&metric=revenue`. */
 export interface AnalyticsChoice {
   period: AnalyticsPeriod
-  /** Null for all of them. */
   metric: Metric | null
 }
 
-/** Returns the choice of an address, with the default for unknown values. */
 export function choiceAsked(search: URLSearchParams): AnalyticsChoice {
   const period = search.get('period') ?? ''
   const metric = search.get('metric') ?? ''
@@ -23,7 +20,6 @@ export function choiceAsked(search: URLSearchParams): AnalyticsChoice {
   }
 }
 
-/** Returns the parameters of a choice; the default is left out. */
 export function addressOfPeriod(period: string): { period: string | null } {
   return { period: isPeriod(period) && period !== DEFAULT_PERIOD ? period : null }
 }

@@ -34,7 +34,6 @@ answer(
 answerFor('30d', 3)
 answerFor('7d', 1)
 
-/** All of one period, told apart by how many registered. */
 function answerFor(period: AnalyticsPeriod, users: number): void {
   const query = { period }
   answer(getGrowth, { query }, [
@@ -60,7 +59,6 @@ function answerFor(period: AnalyticsPeriod, users: number): void {
   )
 }
 
-/** What the screen says at an address. */
 function shownAt(search: string): string {
   return shownText(
     <Router ssrPath="/admin/analytics" ssrSearch={search}>
@@ -99,9 +97,9 @@ describe('the analytics', () => {
     ['a fixed figure, marked', '2,1% referência Assinantes do começo do período'],
     ['one of all time, marked', '32,0 dias desde o início Do cadastro'],
     ['why it is marked', 'Ainda não há dados para medir: este é um valor de referência.'],
-  ])('show %s', (_, text) => expect(shown).toContain(text))
+  ])('The page shows %s', (_, text) => expect(shown).toContain(text))
 
-  it('are of 30 days unless told, and of what is told', () => {
+  it('The default period is 30 days, and the address chooses another', () => {
     expect(shownAt('?period=7d')).toContain('Novos usuários 1 ')
     expect(shownAt('?period=século')).toContain('Novos usuários 3 ')
   })
@@ -116,7 +114,7 @@ describe('the analytics', () => {
     ['?metric=engagement', ['engagement'], ['Tempo médio de sessão', 'Agenda (87%)']],
     ['?metric=revenue', ['plans', 'revenue'], ['Churn', 'Tempo para conversão', 'LTV']],
     ['?metric=outra', ['growth', 'plans', 'engagement', 'revenue'], ['Novos usuários']],
-  ] as const)('at %s show the charts %j and their metrics', (search, charts, metrics) => {
+  ] as const)('The page at %s shows the charts %j and their metrics', (search, charts, metrics) => {
     const there = shownAt(search)
     const drawn = Object.entries(CHARTS).flatMap(([chart, title]) =>
       there.includes(title) ? [chart] : [],
@@ -125,7 +123,7 @@ describe('the analytics', () => {
     for (const label of metrics) expect(there).toContain(label)
   })
 
-  it('narrowed to a subject leave the metrics of the others out', () => {
+  it('A page of one subject hides the other metrics', () => {
     expect(shownAt('?metric=growth')).not.toMatch(/Churn|LTV|Tempo médio/)
   })
 })

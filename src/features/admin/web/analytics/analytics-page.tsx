@@ -60,7 +60,6 @@ function AnalyticsExport({ period, metric }: AnalyticsChoice) {
   )
 }
 
-/** All of them stand two by two, in their order. */
 function AnalyticsCharts({ period, metric }: AnalyticsChoice) {
   const alone = metric === null ? '' : 'xl:col-span-full'
   return (

@@ -8,7 +8,7 @@ const growth = [
 ] satisfies GrowthPoint[]
 
 describe('the platform’s growth', () => {
-  it('is psychologists and sessions, by date', () => {
+  it('The growth has psychologists and sessions by date', () => {
     expect(growthPoints(growth)).toEqual([
       {
         name: '01/03/2026',
@@ -31,12 +31,12 @@ describe('the platform’s growth', () => {
     ['day', '01/03/2026', '01/03'],
     ['week', 'Semana de 01/03/2026', '01/03'],
     ['month', 'março de 2026', 'mar'],
-  ] as const)('names each %s like %s, whatever period is asked for by now', (step, name, tick) => {
+  ] as const)('Each %s is named like %s, whatever the period is meanwhile', (step, name, tick) => {
     const points = growth.map((point) => ({ ...point, step }))
     expect(growthPoints(points)[0]).toMatchObject({ name, tick })
   })
 
-  it('of thirteen months tells this March from the last by its year', () => {
+  it('Thirteen months distinguish equal months by the year', () => {
     const months = Array.from({ length: 13 }, () => growth).map(([first]) => first)
     const shown = growthPoints(
       months.flatMap((month) => (month ? { ...month, step: 'month' as const } : [])),
@@ -45,14 +45,14 @@ describe('the platform’s growth', () => {
   })
 })
 
-it('the revenue trend is in reais', () => {
+it('The revenue trend is in reais', () => {
   expect(receivedPoints(growth).map(({ value, text }) => [value, text])).toEqual([
     [0, 'R$\u00a00,00'],
     [123_450, 'R$\u00a01.234,50'],
   ])
 })
 
-it('weekly engagement is sessions and patients, by name', () => {
+it('The weekly engagement has sessions and patients by name', () => {
   expect(engagementPoints([{ name: 'Dom', sessions: 2, patients: 1 }])).toEqual([
     {
       name: 'Dom',
@@ -63,7 +63,7 @@ it('weekly engagement is sessions and patients, by name', () => {
   ])
 })
 
-it('the plans are Gratuito, Pro Mensal and Pro Anual', () => {
+it('The plans are Gratuito, Pro Mensal and Pro Anual', () => {
   const points = planPoints({ plans: { free: 3, pro: 1, 'pro-annual': 0 } })
   expect(points.map(({ name, text }) => [name, text])).toEqual([
     ['Gratuito', '3'],

@@ -22,7 +22,6 @@ export function MetricList({ period, metric }: AnalyticsChoice) {
 type Marked = keyof typeof BASIS_LABELS
 const MARKED = Object.keys(BASIS_LABELS) as Marked[]
 
-/** Each with what it measures; the marks are explained once, above. */
 function MetricLines({ lines }: { lines: readonly MetricLine[] }) {
   const marks = MARKED.filter((mark) => lines.some(({ basis }) => basis === mark))
   return (

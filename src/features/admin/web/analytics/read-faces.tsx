@@ -19,7 +19,6 @@ type ReadFacesProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** Shows the data, its loading state or its error; faded while other data loads. */
 export function ReadFaces<T>({ read, waiting, children }: ReadFacesProps<T>) {
   const { data, error, isPlaceholderData, isFetching, refetch } = read
   if (data !== undefined)

@@ -26,7 +26,7 @@ const revenue = revenueOf({
 const plain = (text: string) => text.replace(/\s+/g, ' ')
 
 describe('the financial reports', () => {
-  it('are titled Relatórios Financeiros, for a period to choose, and can be exported', () => {
+  it('The page is titled Relatórios Financeiros, with periods and an export', () => {
     const text = plain(
       shownText(
         <QueryClientProvider client={createQueryClient(() => {})}>
@@ -48,11 +48,11 @@ describe('the financial reports', () => {
       expect(text).toContain(told)
   })
 
-  it('say so where there is no subscription: Nenhuma assinatura encontrada.', () => {
+  it('A page without subscriptions shows: Nenhuma assinatura encontrada.', () => {
     expect(shownText(<NoSubscriptions />)).toContain('Nenhuma assinatura encontrada.')
   })
 
-  it('show the four cards, and what was received within the period', () => {
+  it('The page shows the four cards, and the amount received within the period', () => {
     const text = plain(shownText(<RevenueFigures revenue={revenue} />))
     for (const told of [
       'Receita Mensal',
@@ -72,12 +72,12 @@ describe('the financial reports', () => {
       expect(text).toContain(told)
   })
 
-  it('show Pro against Gratuito, count and percent', () => {
+  it('The page shows Pro against Gratuito with count and percent', () => {
     const text = plain(shownText(<PlanDistribution revenue={revenue} />))
     expect(text).toMatch(/Pro.*3.*\(42,9%\).*Gratuito.*4.*\(57,1%\)/)
   })
 
-  it('show ARR, MRR, ARPU and LTV estimado 12 meses', () => {
+  it('The page shows ARR, MRR, ARPU and LTV estimado 12 meses', () => {
     const text = plain(shownText(<GrowthMetrics revenue={revenue} />))
     expect(text).toMatch(
       /ARR.*R\$ 1\.665,96.*MRR.*R\$ 138,83.*ARPU.*R\$ 46,28.*LTV estimado 12 meses.*R\$ 555,36/,
@@ -104,7 +104,7 @@ describe('Assinaturas Ativas', () => {
     [{ plan: 'pro-annual', amount: '490.00' }, ['Pro Anual', 'R$ 490,00 por ano']],
     [{ status: 'cancelled', next_billing: null }, ['Cancelado', 'Nenhuma']],
     [{ status: 'pending', next_billing: null }, ['Pendente', 'Nenhuma']],
-  ] as const)('of one that is %o tells %j', (fields, told) => {
+  ] as const)('A subscription that is %o shows %j', (fields, told) => {
     const rows = [{ ...subscription, ...fields }]
     const text = plain(
       shownText(<SubscriptionTable subscriptions={rows} zone="America/Sao_Paulo" />),
@@ -120,7 +120,7 @@ describe('the period in the address', () => {
     ['period=last-3-months', 'last-3-months'],
     ['period=current-year', 'current-year'],
     ['period=toString', 'current-month'],
-  ])('?%s is %s', (search, period) => {
+  ])('The address ?%s selects %s', (search, period) => {
     expect(periodIn(new URLSearchParams(search))).toBe(period)
   })
 })

@@ -46,7 +46,6 @@ export function SubscriptionPages({ period, zone, onPeriod }: SubscriptionPagesP
   )
 }
 
-/** `onYear` leads to the longest period, unless it is chosen. */
 export function NoSubscriptions({ onYear }: { onYear?: (() => void) | undefined }) {
   return (
     <EmptyState

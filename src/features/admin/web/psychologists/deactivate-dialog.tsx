@@ -32,7 +32,6 @@ const WORDS = {
   },
 }
 
-/** Asks before an account is deactivated, and for the reason that its owner reads. */
 export function DeactivateDialog({ psychologist, onClose }: DeactivateDialogProps) {
   const { id, name, deactivation_reason } = psychologist
   const [reason, setReason] = useState(deactivation_reason ?? '')

@@ -40,10 +40,8 @@ function markupOf(shown: ReactNode): string {
   )
 }
 
-/** What a screen reader would read, each piece of it between two bars. */
 const textOf = (markup: string) => markup.replace(/(<[^>]+>)+/g, '|')
 
-/** What the column of that header says of somebody. */
 function cell(header: string, others: Partial<AdminPsychologist> = {}): string {
   const columns = psychologistColumns({ leaves: false, onDetails() {}, onDeactivate() {} })
   const column = columns.find((one) => one.header === header)
@@ -53,12 +51,12 @@ function cell(header: string, others: Partial<AdminPsychologist> = {}): string {
 }
 
 describe('a psychologist in the list', () => {
-  it('Psicólogo: name, CRP or Não informado, specialization', () => {
+  it('The column Psicólogo shows name, CRP or Não informado, and specialization', () => {
     expect(cell('Psicólogo')).toBe('|Ana Souza|06/123456|Psicologia clínica|')
     expect(cell('Psicólogo', { crp: null, specialization: null })).toBe('|Ana Souza|Não informado|')
   })
 
-  it('Contato: e-mail and phone', () => {
+  it('The column Contato shows e-mail and phone', () => {
     expect(cell('Contato')).toBe('|ana@exemplo.com.br|(11) 98765-4321|')
     expect(cell('Contato', { phone: null })).toBe('|ana@exemplo.com.br|Não informado|')
   })
@@ -67,15 +65,15 @@ describe('a psychologist in the list', () => {
     ['free', 'Gratuito'],
     ['pro', 'Pro Mensal'],
     ['pro-annual', 'Pro Anual'],
-  ] as const)('Plano: %s is shown as %s', (plan, label) => {
+  ] as const)('The column Plano shows %s as %s', (plan, label) => {
     expect(cell('Plano', { plan })).toBe(`|${label}|`)
   })
 
-  it('Sessões: how many there are', () => {
+  it('The column Sessões shows the number of sessions', () => {
     expect(cell('Sessões')).toBe('1.234')
   })
 
-  it('Status: Ativo or Inativo, and why', () => {
+  it('The column Status shows Ativo or Inativo with its reason', () => {
     expect(cell('Status')).toBe('|Ativo|')
     const off = { is_active: false }
     expect(cell('Status', { ...off, deactivated_at: AT })).toBe('|Inativo|Desde 05/03/2026|')
@@ -86,13 +84,13 @@ describe('a psychologist in the list', () => {
     expect(cell('Status', { ...off, activated_at: null })).toBe('|Inativo|Aguarda ativação|')
   })
 
-  it('Ações: details, and the one of activating and deactivating that applies', () => {
+  it('The column Ações shows details, and activation or deactivation', () => {
     expect(cell('Ações')).toBe('Detalhes de Ana Souza|Desativar Ana Souza')
     expect(cell('Ações', { is_active: false })).toBe('Detalhes de Ana Souza|Ativar Ana Souza')
     expect(cell('Ações', { is_active: false, closed_at: AT })).toBe('Detalhes de Ana Souza')
   })
 
-  it('says Carregando psicólogos... while it is read', () => {
+  it('The list shows Carregando psicólogos... while it loads', () => {
     expect(renderToStaticMarkup(<PsychologistSkeleton />)).toContain('Carregando psicólogos...')
   })
 })
@@ -101,7 +99,7 @@ describe('the details of a psychologist', () => {
   const details = (others: Partial<AdminPsychologist> = {}) =>
     textOf(markupOf(<Account psychologist={{ ...ANA, ...others }} />))
 
-  it('name everything that is known', () => {
+  it('The details show all known fields', () => {
     expect(details({ pix_key: 'ana@pix.com.br' })).toBe(
       '|Nome|Ana Souza|Email|ana@exemplo.com.br|CRP|CRP 06 (São Paulo), 123456|Telefone|(11) 98765-4321' +
         '|Plano|Gratuito|Status|Ativo|Especialização|Psicologia clínica|PIX|ana@pix.com.br|Sessões Cadastradas|1.234' +
@@ -109,7 +107,7 @@ describe('the details of a psychologist', () => {
     )
   })
 
-  it('say what was not told: Não informado, Não informada, Não configurado', () => {
+  it('Missing details read Não informado, Não informada, Não configurado', () => {
     const told = details({ crp: null, phone: null, specialization: null })
     for (const line of [
       'CRP|Não informado',
@@ -120,7 +118,7 @@ describe('the details of a psychologist', () => {
       expect(told).toContain(`|${line}|`)
   })
 
-  it('have its history: when it was switched off and why, and when its owner closed it', () => {
+  it('The details show the deactivation with its reason, and the closing by the owner', () => {
     const told = details({
       is_active: false,
       deactivated_at: AT,
@@ -142,7 +140,7 @@ describe('the queue of who waits to be activated', () => {
     textOf(markupOf(<Queue page={{ items, total }} onRefuse={() => {}} />))
   const WAITS = { ...ANA, is_active: false, activated_at: null }
 
-  it('shows the CRP with its region, who shares it, and both decisions', () => {
+  it('The queue shows the CRP with its region, others with the same CRP, and both decisions', () => {
     const told = queue([{ ...WAITS, crp_shared: true }], 12)
     for (const line of [
       'Aguardando ativação (12)',
@@ -160,18 +158,18 @@ describe('the queue of who waits to be activated', () => {
       expect(told).toContain(line)
   })
 
-  it('marks no CRP of one’s own, and says where there is none', () => {
+  it('The queue marks no unshared CRP, and says where there is none', () => {
     expect(queue([WAITS])).not.toContain('Outra conta')
     expect(queue([{ ...WAITS, crp: null }])).toContain('CRP não informado')
   })
 
-  it('is not there while nobody waits', () => {
+  it('The queue is hidden while nobody waits', () => {
     expect(queue([])).toBe('')
   })
 })
 
 describe('a status that could not be changed', () => {
-  it('shows its fixed text, followed by the server’s message', () => {
+  it('A failed change of status shows its fixed text and the server’s message', () => {
     const failed = 'Erro ao atualizar status do psicólogo.'
     const [status, reason] = problems.closed_by_owner
     expect(failureText(new ApiError(reason, status))).toBe(`${failed} ${reason}`)

@@ -12,11 +12,9 @@ import { StandingButton } from './standing-button.tsx'
 
 export const NOT_TOLD = 'Não informado'
 
-/** Six columns beside the menu, with names and addresses of any length. */
 const TIGHT = 'md:px-3!'
 
 interface RowActions {
-  /** Whether an activated account leaves the list. */
   leaves: boolean
   onDetails: (psychologist: AdminPsychologist) => void
   onDeactivate: (psychologist: AdminPsychologist) => void

@@ -14,7 +14,6 @@ import { NOT_TOLD, PlanBadge, StatusBadge } from './psychologist-columns.tsx'
 type PsychologistDetailsProps = {
   listed: AdminPsychologist
   onClose: () => void
-  /** Asks for another reason. */
   onReason: () => void
 }
 

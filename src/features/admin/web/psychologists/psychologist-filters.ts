@@ -6,7 +6,6 @@ export interface PsychologistFilters {
   status: PsychologistFilter
 }
 
-/** Returns the filters of an address such as `?search=ana&status=pro`; invalid ones are left out. */
 export function filtersIn(address: URLSearchParams): PsychologistFilters {
   const search = address.get('search')?.trim().slice(0, SEARCH_MAX)
   const status = address.get('status') ?? ''

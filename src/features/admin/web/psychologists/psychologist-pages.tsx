@@ -85,7 +85,6 @@ function NoPsychologists({ filters: { search, status }, onClear }: NoPsychologis
 
 const ROWS = ['primeira', 'segunda', 'terceira', 'quarta', 'quinta', 'sexta']
 
-/** Rows of two lines, cards on a phone. */
 export function PsychologistSkeleton() {
   return (
     <Skeleton

@@ -5,9 +5,7 @@ import { useStatusChange } from './use-status-change.ts'
 
 type StandingButtonProps = {
   psychologist: AdminPsychologist
-  /** Whether its row goes once it is activated. */
   leaves: boolean
-  /** Asks for confirmation and reason. */
   onDeactivate: () => void
   variant?: 'default' | 'outline'
 }

@@ -27,7 +27,6 @@ export function useStatusChange() {
   return { isPending, change }
 }
 
-/** Returns the fixed text, followed by the server's message or the lack of an answer. */
 export function failureText(error: unknown): string {
   const failed = 'Erro ao atualizar status do psicólogo.'
   return error instanceof ApiError ? `${failed} ${error.message}` : failed

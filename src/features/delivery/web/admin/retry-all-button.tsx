@@ -9,7 +9,6 @@ import { MOST_AT_ONCE } from '../../admin-contract.ts'
 import { MESSAGE_CHANNELS, type MessageChannel } from '../../channels.ts'
 import { useRetryAll } from '../admin-api.ts'
 
-/** Asks before it retries all given-up messages of a channel, or of all. */
 export function RetryAllButton({ channel }: { channel: MessageChannel | undefined }) {
   const [asking, setAsking] = useState(false)
   const change = useRetryAll()

@@ -8,11 +8,11 @@ it.each([
   ['lists', '- sono\n  e apetite\n- luto\n\n3. ligar\n4. marcar'],
   ['marks that are meant as letters', '\\# não é título\n\n1\\. nem lista'],
   ['tags', '<img src=x onerror=alert(1)>'],
-])('the editor keeps %s', (_, text) => {
+])('The editor keeps %s', (_, text) => {
   expect(toText(toDocument(text))).toBe(text)
 })
 
-it('an empty text is an empty paragraph', () => {
+it('An empty text becomes an empty paragraph', () => {
   expect(toDocument('').childCount).toBe(1)
   expect(toText(toDocument('\n\n'))).toBe('')
 })

@@ -98,7 +98,6 @@ const marksTyped = inputRules({
 
 export const plugins: Plugin[] = [history(), marksTyped, keys, keymap(baseKeymap)]
 
-/** Puts the cursor at the end. */
 export function atEnd(state: EditorState): EditorState {
   return state.apply(state.tr.setSelection(Selection.atEnd(state.doc)))
 }

@@ -93,7 +93,6 @@ const TOOLS: readonly { name: CommandName; label: string; icon: ReactNode }[] = 
   { name: 'redo', label: 'Refazer', icon: <Redo2 aria-hidden="true" /> },
 ]
 
-/** Actions without a state. */
 const ONCE: readonly string[] = ['Desfazer', 'Refazer']
 
 type ToolProps = { label: string; isOn: boolean; onPress: () => void; children: ReactNode }

@@ -15,13 +15,11 @@ export interface DraftPlace {
   practiceId: string
   register: string
   patientId: string
-  /** An entry's id, or `new` with its session. */
   entry: string
 }
 
 export interface LocalDraft {
   text: string
-  /** The version of the entry that it was typed over; 0 of a new one. */
   version: number
   start: NewEntry | null
 }
@@ -97,7 +95,6 @@ export async function keepLocalDraft(place: DraftPlace, draft: LocalDraft): Prom
   await done((await store(DRAFTS, 'readwrite')).put({ iv, data } satisfies Sealed, key))
 }
 
-/** Returns the stored draft; null without one, or where it cannot be read. */
 export async function readLocalDraft(place: DraftPlace): Promise<LocalDraft | null> {
   try {
     const key = keyOf(place)

@@ -1,7 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import { type Block, type Runs, readText } from '../../text-rules.ts'
 
-/** The text of an entry. Unknown marks are shown as typed. */
 export function RecordText({ text, top = 4 }: RecordTextProps) {
   const blocks = readText(text).map((block) => drawBlock(block, top))
   return createElement('div', { className: textClass }, ...blocks)
@@ -9,7 +8,6 @@ export function RecordText({ text, top = 4 }: RecordTextProps) {
 
 type RecordTextProps = {
   text: string
-  /** The level of the text's first headings in the page's outline. */
   top?: 2 | 3 | 4
 }
 
