@@ -1,6 +1,6 @@
 /**
- * The standard chart of accounts of Carnê-Leão Web (Receita Federal, manual do Carnê-Leão, plano de contas padrão): P10 is deductible
- * from the income of the month, P11 is not.
+ * The standard chart of accounts of Carnê-Leão Web (Receita Federal, manual do Carnê-Leão, plano de contas padrão): P10
+ * is deductible from the income of the month, P11 is not.
  */
 export const EXPENSE_CATEGORIES = {
   'P10.01.00001': 'Água do consultório',
@@ -39,12 +39,12 @@ export const EXPENSE_CATEGORIES = {
 export type ExpenseCategory = keyof typeof EXPENSE_CATEGORIES
 const CODES = Object.keys(EXPENSE_CATEGORIES) as ExpenseCategory[]
 
-/** Whether Carnê-Leão takes an expense of the account off the income of its month: the ledger (livro-caixa). */
+/** Whether Carnê-Leão deducts expenses of the account from the month's income (livro-caixa). */
 export function isDeductible(category: ExpenseCategory): boolean {
   return category.startsWith('P10')
 }
 
-/** Returns the accounts in whose name or code each word of a text is found, by the chart's order; accents do not matter. */
+/** Returns the accounts with each word of a text in name or code, in the chart's order; accents are ignored. */
 export function findCategories(text: string): ExpenseCategory[] {
   const words = plain(text).split(/\s+/)
   return CODES.filter((code) => {

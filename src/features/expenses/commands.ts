@@ -26,7 +26,7 @@ export async function createExpense(
   return findExpense(tenant, id)
 }
 
-/** Changes an expense. The lock keeps two changes from the same version apart. */
+/** The lock separates two changes of the same version. */
 export async function updateExpense(
   tenant: Tenant,
   id: string,
@@ -45,7 +45,7 @@ export async function updateExpense(
   return findExpense(tenant, id)
 }
 
-/** How long a deleted expense can be restored. */
+/** How long a deleted expense can be restored, in milliseconds. */
 const RESTORED_WITHIN = HOUR
 
 export async function deleteExpense(tenant: Tenant, id: string, now: number): Promise<void> {
@@ -59,7 +59,7 @@ export async function deleteExpense(tenant: Tenant, id: string, now: number): Pr
   if (numUpdatedRows === 0n) throw new Problem('not_found')
 }
 
-/** Restores a deleted expense; one that was not deleted stays as it is. */
+/** Restores a deleted expense; others stay as they are. */
 export async function restoreExpense(tenant: Tenant, id: string, now: number): Promise<Expense> {
   await tenant.sql
     .updateTable('expenses')

@@ -21,7 +21,6 @@ declare module '../../platform/shared/endpoint.ts' {
 
 const category = z.enum(Object.keys(EXPENSE_CATEGORIES) as ExpenseCategory[], 'Escolha a categoria')
 
-/** The columns of an expense. */
 export const expenseRow = z.object({
   id,
   date: z.string(),
@@ -32,7 +31,6 @@ export const expenseRow = z.object({
   version: z.int(),
 })
 
-/** A proof of an expense: its invoice, its receipt. */
 const expenseFile = z.object({
   id,
   name: z.string(),
@@ -42,7 +40,7 @@ const expenseFile = z.object({
 })
 export type ExpenseFile = z.infer<typeof expenseFile>
 
-/** Money that a practice spent, with its proofs, the first one first (docs/product.md, Book and Receita Saúde). */
+/** An expense of a practice with its proofs, the first one first (docs/product.md, Book and Receita Saúde). */
 export const expense = z.extend(expenseRow, { files: z.array(expenseFile) })
 export type Expense = z.infer<typeof expense>
 
@@ -77,7 +75,6 @@ export const createExpense = endpoint({
   status: 201,
 })
 export type ExpenseInput = z.output<(typeof createExpense)['body']>
-/** As a form sends it. */
 export type ExpenseFields = z.input<(typeof createExpense)['body']>
 
 export const updateExpense = endpoint({
@@ -94,7 +91,7 @@ export const updateExpense = endpoint({
 })
 export type ExpenseChange = z.output<(typeof updateExpense)['body']>
 
-/** Its files stay with it until it can no longer be restored. */
+/** Keeps its files until it can no longer be restored. */
 export const deleteExpense = endpoint({
   method: 'DELETE',
   path: '/api/expenses/:id',

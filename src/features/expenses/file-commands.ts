@@ -24,7 +24,7 @@ const UNKNOWN = 'Envie um PDF ou uma imagem JPEG, PNG ou WebP.'
 
 type InTenant = <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>
 
-/** Adds a proof to an expense while it arrives: never whole in memory, nor in one transaction. A broken upload leaves nothing. */
+/** Adds a proof to an expense as a stream, in several transactions. A broken upload leaves nothing. */
 export async function addExpenseFile(
   inTenant: InTenant,
   expenseId: string,
@@ -56,13 +56,13 @@ export async function addExpenseFile(
     await inTenant((tenant) => finishFile(tenant, { id, expenseId }, size))
     return { id, name, type, size }
   } catch (error) {
-    // One that a killed server leaves goes with the next that begins.
+    // After a crash, the next upload removes the unfinished file.
     await inTenant((tenant) => removeUnfinished(tenant, id)).catch(() => {})
     throw error
   }
 }
 
-/** Throws where `more` bytes are too many for the practice, or the expense has all its files. */
+/** Throws where `more` bytes exceed the practice's limit, or the expense has the most files. */
 async function refuseFull(tenant: Tenant, expenseId: string, more: number): Promise<void> {
   const { bytes, files } = await countProofs(tenant, expenseId)
   if (files >= PROOFS_AN_EXPENSE) throw new Problem('expense_full')
@@ -71,7 +71,6 @@ async function refuseFull(tenant: Tenant, expenseId: string, more: number): Prom
 
 type NewFile = { id: string; expenseId: string; name: string; type: string }
 
-/** Begins a file; what earlier ones left half-way is removed. */
 async function beginFile(
   { id: practice, sql: db }: Tenant,
   { id, expenseId, name, type }: NewFile,
@@ -87,7 +86,7 @@ async function beginFile(
     values (${practice}, ${id}, ${expenseId}, ${name}, ${type}, ${new Date(now)})`.execute(db)
 }
 
-/** Ends a file, within what a practice may keep: its lock makes the sum exact. */
+/** Completes a file within the practice's limit, under its lock. */
 async function finishFile(
   tenant: Tenant,
   { id, expenseId }: Pick<NewFile, 'id' | 'expenseId'>,

@@ -3,7 +3,6 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { ProofType } from './rules.ts'
 
-/** A proof and the expense it belongs to. */
 export interface KeptProof {
   id: string
   expenseId: string
@@ -13,14 +12,13 @@ export interface KeptProof {
   size: number
 }
 
-/** Returns a proof; not_found without it, and of a deleted expense. */
+/** Returns a proof; not_found without it, and for a deleted expense. */
 export async function findProof(tenant: Tenant, id: string): Promise<KeptProof> {
   const [proof] = await readProofs(tenant, sql`f.id = ${id}`)
   if (!proof) throw new Problem('not_found')
   return proof
 }
 
-/** Returns all proofs of a practice, by the day of their expense. */
 export function listProofs(tenant: Tenant): Promise<KeptProof[]> {
   return readProofs(tenant, sql`true`)
 }
@@ -37,7 +35,6 @@ async function readProofs(
   return rows
 }
 
-/** Returns how many bytes the proofs of a practice have together, and how many files an expense has. */
 export async function countProofs(
   { id, sql: db }: Tenant,
   expenseId: string,
@@ -48,7 +45,7 @@ export async function countProofs(
   return rows[0] ?? { bytes: 0, files: 0 }
 }
 
-/** Yields a proof's bytes, a chunk at a time, each read once the one before was taken. */
+/** Yields a proof's bytes by chunks, each read after the one before was consumed. */
 export async function* proofChunks(
   inTenant: <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>,
   id: string,

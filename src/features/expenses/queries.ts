@@ -7,20 +7,18 @@ import { Problem } from '../../platform/shared/problem.ts'
 import type { ExpenseCategory } from './categories.ts'
 import { type Expense, type ExpenseFile, expenseRow } from './contract.ts'
 
-/** The columns of an expense that travel, by the names of the contract. */
 export const EXPENSE_COLUMNS = columnsOf(expenseRow, { amount: 'amount_cents' })
 export const expenseColumnNames = namesOf(EXPENSE_COLUMNS)
 type ExpenseRow = Pick<Selectable<Expenses>, (typeof expenseColumnNames)[number]> & {
   files: ExpenseFile[]
 }
 
-/** The proofs of the expense that a statement reads. */
 const files: RawBuilder<ExpenseFile[]> = sql`(
   select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size) order by f.created_at, f.id), '[]')
   from expense_files f
   where f.psychologist_id = expenses.psychologist_id and f.expense_id = expenses.id and f.size is not null)`
 
-/** Returns the expenses of a span of days, the latest first; without one, all. Deleted ones are left out. */
+/** Returns the expenses of a range of days, or all, the latest first. Deleted ones are left out. */
 export async function listExpenseRows(
   tenant: Tenant,
   { from, to }: { from?: string | undefined; to?: string | undefined } = {},
@@ -34,7 +32,6 @@ export async function listExpenseRows(
   return rows.map(toExpense)
 }
 
-/** Returns one expense; not_found without it. */
 export async function findExpense(tenant: Tenant, id: string): Promise<Expense> {
   const row = await selectExpenses(tenant)
     .where('id', '=', id)

@@ -24,7 +24,7 @@ const RENT = {
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
 describe('an expense', () => {
-  it('is kept on every plan, listed by its day, changed and deleted', async () => {
+  it('an expense is saved on every plan, listed by its day, changed and deleted', async () => {
     const rent = await ana.ask(createExpense, { body: RENT })
     const water = { ...RENT, date: '2026-03-01', category: 'P10.01.00001', amount: 80 } as const
     const later = await ana.ask(createExpense, { body: water })
@@ -50,7 +50,7 @@ describe('an expense', () => {
     ['category', { category: 'P20.01.00001' }],
     ['description', { description: '' }],
     ['date', { date: '2026-02-30' }],
-  ])('is refused beside the field %s', async (field, wrong) => {
+  ])('an expense is refused beside the field %s', async (field, wrong) => {
     const body = { ...RENT, ...wrong } as never
     const { problem } = await ana.call(createExpense, { body })
     expect(problem?.details?.map(({ path }) => path)).toEqual([field])
@@ -58,7 +58,7 @@ describe('an expense', () => {
 })
 
 describe('a deleted expense', () => {
-  it('can be restored for an hour, with its proofs, and is then removed', async () => {
+  it('a deleted expense can be restored for an hour, with its proofs, and is then removed', async () => {
     const bia = await given.psychologist()
     const rent = await bia.ask(createExpense, { body: RENT })
     const file = await attach(bia, rent, PDF)
@@ -78,7 +78,7 @@ describe('a deleted expense', () => {
 })
 
 describe('a proof of an expense', () => {
-  it('is known by its content, opened as it was sent, and deleted', async () => {
+  it('a proof of an expense has the type of its bytes, is served as it was sent, and deleted', async () => {
     const rent = await ana.ask(createExpense, { body: RENT })
     const { body: file, status } = await attach(ana, rent, PDF)
     expect(status).toBe(201)
@@ -102,7 +102,7 @@ describe('a proof of an expense', () => {
     expect(kept?.files).toEqual([])
   })
 
-  it('is one of five at most', async () => {
+  it('an expense has at most five proofs', async () => {
     const rent = await ana.ask(createExpense, { body: RENT })
     for (let n = 0; n < 5; n++) expect((await attach(ana, rent, PDF)).status).toBe(201)
     expect((await attach(ana, rent, PDF)).body).toMatchObject({ code: 'expense_full' })

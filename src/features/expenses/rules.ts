@@ -1,7 +1,6 @@
 import { keptFileName } from '../../platform/shared/file-name.ts'
 import { pictureTypeOf } from '../profile/picture-rules.ts'
 
-/** The ending of each type of file that proves an expense. */
 const ENDINGS = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
@@ -11,27 +10,28 @@ const ENDINGS = {
 export type ProofType = keyof typeof ENDINGS
 export const PROOF_TYPES = Object.keys(ENDINGS) as ProofType[]
 
-/** The file types that may be chosen. */
 export const PROOF_ACCEPT = PROOF_TYPES.join()
 
-/** Bytes from which a file's type is known. */
+/** The bytes that decide a file's type. */
 export const PROOF_BEGINNING = 64
 
-/** Bytes that a proof has at most, and all proofs of a practice together. */
+/** The most bytes of a proof, and of all proofs of a practice. */
 export const PROOF_MAX = 10 * 1024 * 1024
 export const PROOFS_MAX = 200 * 1024 * 1024
-/** Files of one expense. */
+/** The most files of one expense. */
 export const PROOFS_AN_EXPENSE = 5
 
 export const PROOF_TOO_LARGE = 'O arquivo tem mais de 10 MB. Envie um menor.'
 
-/** Returns the type of a file by its first bytes, not by its name; null where it proves no expense. Source: ISO 32000-2, 7.5.2. */
+/**
+ * Returns the type of a file by its first bytes, not by its name; null where it is not allowed. Source: ISO 32000-2,
+ * 7.5.2.
+ */
 export function proofTypeOf(beginning: Uint8Array): ProofType | null {
   const text = new TextDecoder('latin1').decode(beginning)
   return text.startsWith('%PDF-') ? 'application/pdf' : pictureTypeOf(beginning)
 }
 
-/** Returns a proof's name as it is kept. */
 export function proofName(sent: string, type: ProofType): string {
   return keptFileName(sent, `comprovante.${ENDINGS[type]}`)
 }

@@ -3,16 +3,14 @@ import { isDay } from '../../platform/shared/calendar.ts'
 export const BOOK_PATH = '/psychologist/book'
 export const RECEITA_SAUDE_PATH = '/psychologist/receita-saude'
 
-/** The year or the month that a screen shows. */
 export interface ShownPeriod {
   year: string
   /** `YYYY-MM`; null for the whole year. */
   month: string | null
-  /** The day it is in the practice. */
   today: string
 }
 
-/** Returns the period an address asks for: `?month=2026-10`, `?year=2026`, else the present month. */
+/** Returns the period of an address: `?month=2026-10`, `?year=2026`, else the present month. */
 export function periodAsked(search: URLSearchParams, today: string): ShownPeriod {
   const year = search.get('year')
   if (year && /^20\d\d$/.test(year)) return { year, month: null, today }
@@ -21,12 +19,10 @@ export function periodAsked(search: URLSearchParams, today: string): ShownPeriod
   return { year: month.slice(0, 4), month, today }
 }
 
-/** Returns the address of a screen for a year or a month. */
 export function periodPath(path: string, { year, month }: Omit<ShownPeriod, 'today'>): string {
   return month === null ? `${path}?year=${year}` : `${path}?month=${month}`
 }
 
-/** Returns a period as calls ask for it. */
 export function askedOf({ year, month }: ShownPeriod): { year: string; month?: string } {
   return month === null ? { year } : { year, month: String(Number(month.slice(5))) }
 }

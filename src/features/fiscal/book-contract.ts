@@ -7,18 +7,16 @@ import { expense } from '../expenses/contract.ts'
 import { period } from './contract.ts'
 
 const sums = {
-  /** Payments less refunds, in the month in which the payment came, as Receita Saúde has it. */
+  /** Payments less refunds, in the month of the payment, as Receita Saúde requires. */
   received: moneyText,
   spent: moneyText,
   net: moneyText,
 }
 
 const bookIncome = z.object({
-  /** The payment's. */
   id,
   date: z.string(),
   text: z.string(),
-  /** Null where the patient was erased. */
   patientId: z.nullable(id),
   patientName: z.nullable(z.string()),
   amount: moneyText,
@@ -26,11 +24,10 @@ const bookIncome = z.object({
 export type BookIncome = z.infer<typeof bookIncome>
 
 const book = z.object({
-  /** Of the period asked for. */
   total: z.object(sums),
-  /** The part of `spent` that Carnê-Leão takes off the income. */
+  /** The part of `spent` that Carnê-Leão deducts from the income. */
   deductible: moneyText,
-  /** The twelve months of the year, whatever was asked for. */
+  /** The twelve months of the year, whatever the period. */
   months: z.array(z.object({ month: z.string(), ...sums })),
   /** Expenses of the period, the largest sum first. */
   categories: z.array(
@@ -45,7 +42,6 @@ const book = z.object({
 })
 export type Book = z.infer<typeof book>
 
-/** On every plan. */
 export const getBook = endpoint({
   method: 'GET',
   path: '/api/fiscal/book',

@@ -13,7 +13,6 @@ import { bookOf } from './book-rules.ts'
 import { type Income, listIncome } from './income-queries.ts'
 import { monthOf, monthsOf, type Period } from './rules.ts'
 
-/** Returns the book of a year, or of a month with its entries. */
 export async function findBook(tenant: Tenant, asked: Period): Promise<Book> {
   const month = monthOf(asked)
   const { incomes, expenses } = await readEntries(tenant, { year: asked.year })
@@ -53,7 +52,6 @@ async function readEntries(tenant: Tenant, asked: Period) {
   return { incomes: incomes.filter(({ netCents }) => netCents > 0), expenses }
 }
 
-/** A line of the book's file: a payment received, or an expense. */
 type Line = { income: Income } | { expense: Expense }
 
 /** Returns the lines of a year or a month, the first day first, as one batch. */

@@ -18,12 +18,12 @@ const anyYear = fc.record({
   expenses: fc.array(fc.record({ day, cents, category }), { maxLength: 40 }),
 })
 
-/** Cents of an amount that may be below zero. */
+/** Returns an amount in cents; it may be negative. */
 const signed = (text: string) =>
   text.startsWith('-') ? -(textToCents(text.slice(1)) ?? 0) : (textToCents(text) ?? 0)
 const added = (amounts: readonly string[]) => amounts.reduce((sum, one) => sum + signed(one), 0)
 
-it('the months of a year add up to the year, each is its own book, and categories to what was spent', () => {
+it('the months of a year add up to the year, each has its book, and categories add up to the expenses', () => {
   fc.assert(
     fc.property(anyYear, ({ incomes, expenses }) => {
       const year = bookOf({ year: '2026', month: null }, incomes, expenses)
@@ -40,7 +40,7 @@ it('the months of a year add up to the year, each is its own book, and categorie
   )
 })
 
-it('takes off the deductible accounts alone, and lists categories by what they cost', () => {
+it('the book deducts deductible accounts only, and lists categories by their sum', () => {
   const book = bookOf(
     { year: '2026', month: '2026-02' },
     [{ day: '2026-02-03', cents: 10_000 }],

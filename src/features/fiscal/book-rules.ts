@@ -2,7 +2,6 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { type ExpenseCategory, isDeductible } from '../expenses/categories.ts'
 import type { Book } from './book-contract.ts'
 
-/** An amount of a day: cents received after refunds, or cents spent. */
 export interface Entry {
   day: string
   cents: number

@@ -6,7 +6,7 @@ import { lockPractice } from '../practice/commands.ts'
 import type { Issued } from './contract.ts'
 import { countReceived, netOfPayments } from './income-queries.ts'
 
-/** Marks payments as issued with what is left of each now; without a day, none of them is marked any more, those undone since included. */
+/** Marks payments as issued with their present net amounts; without a day, removes the mark, also of undone ones. */
 export async function markIssued(
   tenant: Tenant,
   { paymentIds, issuedOn }: Issued,
@@ -38,7 +38,6 @@ export async function markIssued(
   )
 }
 
-/** Sets the CPF of the payer who was named with a payment. */
 export async function setPayerCpf(
   tenant: Tenant,
   { paymentId, payerCpf }: { paymentId: string; payerCpf: string },

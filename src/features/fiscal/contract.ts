@@ -11,7 +11,6 @@ declare module '../../platform/shared/endpoint.ts' {
 
 const YEAR = /^20\d{2}$/
 
-/** A calendar year, or one of its months. */
 export const period = {
   year: z.string('Escolha o ano').check(z.regex(YEAR, 'Escolha um ano, como 2026')),
   month: z.optional(
@@ -26,13 +25,13 @@ const part = z._default(
   '1',
 )
 
-/** A value without which a payment cannot be declared, and the patient where it is filled in. */
+/** A missing value of a payment, and the patient whose file needs it. */
 const problem = z.object({
   /** Null where it is missing in the profile, for every payment. */
   paymentId: z.nullable(id),
   field: z.enum(['cpf', 'crp', 'payerCpf', 'beneficiaryCpf']),
   text: z.string(),
-  /** Null where no patient's file holds it: the patient was erased, or the payer was named with the payment (see setPayerCpf). */
+  /** Null where no patient's file has it: the patient was erased, or the payer belongs to the payment (see setPayerCpf). */
   patientId: z.nullable(id),
 })
 
@@ -43,7 +42,7 @@ const fiscalPayment = z.object({
   patientId: z.nullable(id),
   patientName: z.nullable(z.string()),
   payerName: z.nullable(z.string()),
-  /** The rest after refunds; of an issued payment, the declared sum. */
+  /** The net amount after refunds; for an issued payment, the declared one. */
   amount: moneyText,
   status: z.enum(['ready', 'missing', 'issued']),
   issuedOn: z.nullable(z.string()),
@@ -51,9 +50,9 @@ const fiscalPayment = z.object({
 export type FiscalPayment = z.infer<typeof fiscalPayment>
 
 const fiscalYear = z.object({
-  /** Payments that are in the files. */
+  /** Payments in the files. */
   ready: z.int(),
-  /** All payments of the period, the first one first; those without anything left that were never issued are left out. */
+  /** All payments of the period, the first one first; fully refunded ones that were never issued are left out. */
   payments: z.array(fiscalPayment),
   problems: z.array(problem),
   /** The files of the period, of at most 1,000 lines each. */
@@ -62,24 +61,22 @@ const fiscalYear = z.object({
       part: z.int(),
       lines: z.int(),
       total: moneyText,
-      /** The days of its first and of its last line. */
       from: z.string(),
       to: z.string(),
       paymentIds: z.array(id),
     }),
   ),
-  /** Marked as issued, and another sum is left of them since: to be cancelled in e-CAC within 10 days, and issued again. */
+  /** Issued payments whose net amount differs since: to be cancelled in e-CAC within 10 days, and issued again. */
   changed: z.array(
     z.object({ paymentId: id, issuedOn: z.string(), declared: moneyText, now: moneyText }),
   ),
-  /** Payments of the period that are marked as issued. */
   issued: z.int(),
-  /** The last working day of the month after the period's last: until when the DARF is paid. */
+  /** The last day to pay the DARF: the last working day of the month after the period. */
   darfDay: z.string(),
 })
 export type FiscalYear = z.infer<typeof fiscalYear>
 
-/** On every plan, as the next ones. Payments that are marked as issued are left out, and those of which nothing is left after refunds. */
+/** On every plan, as the next endpoints. Issued and fully refunded payments are left out. */
 export const getReceitaSaude = endpoint({
   method: 'GET',
   path: '/api/fiscal/receita-saude',
@@ -121,7 +118,7 @@ export const markIssued = endpoint({
 })
 export type Issued = z.output<(typeof markIssued)['body']>
 
-/** Of a payer who was named with a statement's payment; until the payment is marked as issued. */
+/** For a payer named with a statement's payment, until the payment is marked as issued. */
 export const setPayerCpf = endpoint({
   method: 'PUT',
   path: '/api/fiscal/payments/:id/payer',

@@ -10,10 +10,9 @@ export interface Months {
   to: string
 }
 
-/** A payment received, with what is left of it after refunds. CPFs as digits. */
+/** A payment with its net amount after refunds. CPFs as digits. */
 export interface Income {
   id: string
-  /** `YYYY-MM-DD`, in the practice's zone. */
   day: string
   netCents: number
   text: string
@@ -24,7 +23,7 @@ export interface Income {
   /** Null where the patient pays. */
   payerName: string | null
   payerCpf: string | null
-  /** Whether the payer was named with the payment, not in the patient's file. */
+  /** Whether the payer belongs to the payment, not to the patient's file. */
   isOtherPayer: boolean
   beneficiaryCpf: string | null
   issued: { on: string; amountCents: number } | null
@@ -48,7 +47,10 @@ interface Row {
   issued_cents: number | null
 }
 
-/** Returns the payments received in months, of one patient or of all, the first one first; one that was undone is there, with nothing left, if it was issued. */
+/**
+ * Returns the payments received in months, of one patient or of all, the first one first; an issued one that was undone
+ * has a net amount of 0.
+ */
 export async function listIncome(
   tenant: Tenant,
   { timezone }: { timezone: string },
@@ -92,7 +94,7 @@ export async function listIncome(
   }))
 }
 
-/** Neutral: it says that there was an appointment, and nothing of what it was about. */
+/** Neutral: it does not say what the appointment was about. */
 function textOf({ starts_at, fee, sessions_count, statement_month }: Row, zone: string): string {
   if (statement_month) return `Atendimentos de ${formatMonth(statement_month)}`
   if (sessions_count !== null) return `Pacote de ${sessions_count} atendimentos`
@@ -100,7 +102,7 @@ function textOf({ starts_at, fee, sessions_count, statement_month }: Row, zone: 
   return fee ? `Falta ou cancelamento de ${day}` : `Atendimento de ${day}`
 }
 
-/** Returns the movements of every session and package that a wanted payment `y` pays, whenever they were. */
+/** Returns all movements of every session and package that a wanted payment `y` pays. */
 async function findPortions(
   { id, sql: db }: Tenant,
   isWanted: RawBuilder<unknown>,
@@ -112,7 +114,7 @@ async function findPortions(
     amountCents: number
     at: Date
   }
-  // As an array, the targets are hashed whatever the planner expects of a practice that is new.
+  // As an array, the targets are hashed even before the planner has statistics of a new practice.
   const { rows } = await sql<PortionRow>`
     with wanted as (select array(
       select coalesce(y.session_id, y.package_id) from payments y where y.statement_id is null and ${isWanted}
@@ -133,7 +135,7 @@ async function findPortions(
   return rows.map(({ at, ...portion }) => ({ ...portion, at: at.getTime() }))
 }
 
-/** Returns what is left of payments with a receipt; those that are not there, or were undone, are left out. */
+/** Returns the net amounts of payments with a receipt; unknown and undone ones are left out. */
 export async function netOfPayments(
   tenant: Tenant,
   ids: readonly string[],
@@ -145,7 +147,7 @@ export async function netOfPayments(
   return new Map([...netOf(portions)].filter(([id]) => ids.includes(id)))
 }
 
-/** Returns how many of the ids are of payments with a receipt, undone or not. */
+/** Returns how many of the ids are payments with a receipt, undone or not. */
 export async function countReceived(tenant: Tenant, ids: readonly string[]): Promise<number> {
   const { count } = await tenant.sql
     .selectFrom('payments')

@@ -22,8 +22,8 @@ import { getBook } from './book-contract.ts'
 import { getReceitaSaude, markIssued } from './contract.ts'
 
 /**
- * A year of a practice, written by hand, that the app lives through its calls while a naive program keeps the same events in lists.
- * The statements, the book, the file of Receita Saúde and the expenses are compared with the lists, line by line.
+ * Runs a hand-written year of a practice through the API and through a naive model of lists. The statements, the book,
+ * the file of Receita Saúde and the expenses are compared line by line.
  */
 
 const CPFS = {
@@ -151,11 +151,10 @@ const money = (cents: number) => (cents / 100).toFixed(2)
 const reais = (cents: number) => `R$ ${money(cents).replace('.', ',')}`
 const cents = (amount: number) => Math.round(amount * 100)
 
-/** What is sold: a session or a package, with all that happened to it. */
 interface Thing {
   name: string
   patient: Name
-  /** When it takes place; of a package, when it was sold. */
+  /** The time of a session, or of a package's sale. */
   at: string
   price: number
   pack: string | null
@@ -170,13 +169,11 @@ interface Movement {
   payerCpf: string
   patient: Name
   text: string
-  /** Its id in the app. */
   id: string
-  /** What was declared of it; null while it is not. */
+  /** The declared amount; null while not issued. */
   issued: number | null
 }
 
-/** The naive program: lists of what happened, and what each statement said. */
 function createLists() {
   const things: Thing[] = []
   const movements: Movement[] = []
@@ -279,7 +276,7 @@ function createLists() {
     return { number: statements, lines, total: money(totals.get(patient) ?? 0) }
   }
 
-  /** What is asked less what came of all that a patient's statements name. */
+  /** Returns the asked less the received amount of all items on a patient's statements. */
   const dueOf = (patient: Name) =>
     money(
       ofPatient(patient)
@@ -298,7 +295,7 @@ function createLists() {
     })
   }
 
-  /** What is left of a payment after refunds, each taken from the latest payment of the same thing. */
+  /** Returns the net amount of a payment; each refund is taken from the latest payment of the same item. */
   function leftOf(movement: Movement) {
     return movement.parts.reduce((sum, { thing: name }) => {
       const left = new Map<Movement, number>()
@@ -392,7 +389,7 @@ function createLists() {
 const { app, given, clock } = await openPractice()
 
 describe('a year of a practice', () => {
-  it('is stated, booked and declared as a naive program adds it up, line by line', async () => {
+  it('a year of a practice has the statements, books and files of a naive model, line by line', async () => {
     clock.set(instant('01/01 09:00'))
     let owner = await given.psychologist({
       plan: 'pro-annual',

@@ -19,7 +19,6 @@ import {
 
 type Practice = Awaited<ReturnType<typeof findOwnRow>>
 
-/** Returns what a year or a month has for Receita Saúde, and what is missing. */
 export async function findFiscalYear(tenant: Tenant, asked: Period): Promise<FiscalYear> {
   const practice = await findPerson(tenant)
   const payments = (await listIncome(tenant, practice, monthsOf(asked))).filter(
@@ -73,10 +72,8 @@ function toPayment(payment: Income): FiscalYear['payments'][number] {
   }
 }
 
-/** Whether a payment is still to be declared. */
 const isOpen = ({ issued, netCents }: Income) => issued === null && netCents > 0
 
-/** Returns a part of the file of a year or a month. */
 export async function findReceitaSaudeFile(
   tenant: Tenant,
   { part, ...asked }: Period & { part: string },
@@ -90,7 +87,6 @@ export async function findReceitaSaudeFile(
   return new FileReply(`receita-saude-${nameOf(asked, part)}.csv`, 'text/csv', file)
 }
 
-/** Returns a part of the file of a year's expenses. */
 export async function findExpensesFile(
   tenant: Tenant,
   { year, part }: { year: string; part: string },
@@ -126,7 +122,7 @@ function latinFile(lines: readonly string[]): Buffer {
   return Buffer.from(lines.map((line) => `${line}\r\n`).join(''), 'latin1')
 }
 
-/** Returns the rows of a part; the first one may be empty, others are there or not_found. */
+/** Returns the rows of a part; the first one may be empty, others throw not_found. */
 function partOf<T>(rows: readonly T[], part: string): T[] {
   const found = chunked(rows)[Number(part) - 1]
   if (!found && part !== '1') throw new Problem('not_found')

@@ -14,7 +14,7 @@ const { given } = await openPractice()
 const of = ({ id }: { id: string }) => ({ params: { id } })
 const CPFS = { own: '390.533.447-05', patient: '529.982.247-25', payer: '111.444.777-35' }
 
-/** A practice with one payment in February, of a patient with a CPF. */
+/** Opens a practice with one payment in February, of a patient with a CPF. */
 async function openYear() {
   const owner = await given.psychologist({ plan: 'pro', profile: { cpf: CPFS.own } })
   const patient = await given.patient(owner, { cpf: CPFS.patient })
@@ -40,7 +40,7 @@ async function openYear() {
 }
 
 describe('the Receita Saúde file', () => {
-  it('has a line for each payment, by the day in the practice’s zone', async () => {
+  it('the Receita Saúde file has a line for each payment, by the day in the practice’s zone', async () => {
     const { pay, asked, file } = await openYear()
     await pay('242.85')
     expect(await asked({ year: '2026', month: '2' })).toMatchObject({
@@ -59,7 +59,7 @@ describe('the Receita Saúde file', () => {
     expect((await file('/api/fiscal/receita-saude.csv?year=2026&part=2')).status).toBe(404)
   })
 
-  it('names the payer beside the patient, and takes refunds off', async () => {
+  it('the Receita Saúde file names the payer beside the patient, and subtracts refunds', async () => {
     const { owner, patient, pay, asked, file } = await openYear()
     await owner.ask(updatePatient, {
       ...of(patient),
@@ -74,7 +74,7 @@ describe('the Receita Saúde file', () => {
     expect(await asked()).toMatchObject({ ready: 0, files: [], problems: [] })
   })
 
-  it('has one line for the payment of a statement, however many sessions it pays', async () => {
+  it('the Receita Saúde file has one line for the payment of a statement, however many sessions it pays', async () => {
     const { owner, serviceId, patient, asked, file } = await openYear()
     const statement = await given.statement(owner, { serviceId, patientId: patient.id })
     await owner.ask(recordStatementPayment, {
@@ -87,7 +87,7 @@ describe('the Receita Saúde file', () => {
     )
   })
 
-  it('says what is missing, and leaves those payments out', async () => {
+  it('Receita Saúde reports missing values, and leaves those payments out of the file', async () => {
     const { owner, patient, pay, asked } = await openYear()
     const { id: paymentId } = await pay('100.00')
     await owner.ask(updatePatient, { ...of(patient), body: { cpf: null } })
@@ -103,7 +103,7 @@ describe('the Receita Saúde file', () => {
     })
   })
 
-  it('takes the CPF of a payer who was named with the payment, until it is issued', async () => {
+  it('Receita Saúde takes the CPF of a payer who was named with the payment, until it is issued', async () => {
     const { owner, serviceId, patient, pay, asked, file } = await openYear()
     const statement = await given.statement(owner, { serviceId, patientId: patient.id })
     const payment = await owner.ask(recordStatementPayment, {
@@ -130,7 +130,7 @@ describe('the Receita Saúde file', () => {
     expect((await complete(await pay('10.00'))).status).toBe(404)
   })
 
-  it('leaves out what was issued, and flags it once another sum is left of it', async () => {
+  it('the Receita Saúde file leaves out issued payments, and flags them once their net amount differs', async () => {
     const { owner, session, pay, asked } = await openYear()
     const { id: paymentId } = await pay('242.85')
     const mark = (issuedOn: string | null) =>
@@ -152,7 +152,7 @@ describe('the Receita Saúde file', () => {
     expect(wrong.status).toBe(404)
   })
 
-  it('flags what was issued and undone since, until it is no longer marked', async () => {
+  it('Receita Saúde flags an issued payment that was undone, until its mark is removed', async () => {
     const { owner, session, asked } = await openYear()
     await owner.ask(confirmPayment, { ...of(session), body: {} })
     const paymentIds = (await asked()).payments.map(({ id }) => id)
@@ -166,7 +166,7 @@ describe('the Receita Saúde file', () => {
     expect(await asked()).toMatchObject({ payments: [], issued: 0, changed: [] })
   })
 
-  it('is refused for a psychologist who works as a company', async () => {
+  it('Receita Saúde is refused for a psychologist who works as a company', async () => {
     const { owner } = await openYear()
     await owner.ask(updateProfile, { body: { isCompany: true } })
     const refused = await owner.call(getReceitaSaude, { query: { year: '2026' } })
@@ -175,7 +175,7 @@ describe('the Receita Saúde file', () => {
 })
 
 describe('the book', () => {
-  it('has what came and what was spent in a month, and the same months in a year', async () => {
+  it('the book has the income and expenses of a month, and the same months in a year', async () => {
     const { owner, patient, pay } = await openYear()
     await pay('200.00')
     await pay('50.00', { kind: 'refund', receivedAt: '2026-03-01T10:00:00-03:00' })
@@ -209,7 +209,7 @@ describe('the book', () => {
     ])
   })
 
-  it('is there for a psychologist who works as a company', async () => {
+  it('the book is available to a psychologist who works as a company', async () => {
     const { owner, pay } = await openYear()
     await pay('100.00')
     await owner.ask(updateProfile, { body: { isCompany: true } })
@@ -219,7 +219,7 @@ describe('the book', () => {
 })
 
 describe('the yearly statement of a patient', () => {
-  it('is a PDF of the payments that are left after refunds', async () => {
+  it('the yearly statement of a patient is a PDF of the payments left after refunds', async () => {
     const { owner, patient, pay } = await openYear()
     const url = `/api/patients/${patient.id}/yearly-statement.pdf?year=2026`
     expect((await owner.send({ method: 'GET', url })).json()).toMatchObject({

@@ -10,7 +10,7 @@ const PAYMENT = {
 }
 
 describe('a line of the Receita Saúde file', () => {
-  it('has the 16 fields of the layout', () => {
+  it('a line of the Receita Saúde file has the 16 fields of the layout', () => {
     const line = receiptLine(PAYMENT, { cpf: '39053344705', crp: '06/123456' })
     expect(line).toBe(
       '05/11/2026;R01.001.001;255;242,85;;Atendimento de 05/11/2026;PF;52998224725;11144477735;;;;;S;39053344705;06/123456',
@@ -18,7 +18,7 @@ describe('a line of the Receita Saúde file', () => {
     expect(line.split(';')).toHaveLength(16)
   })
 
-  it('keeps separators, line breaks and quotes out of its fields, and cuts them to their length', () => {
+  it('a line of the Receita Saúde file has no separators, line breaks and quotes in its fields, and cuts them to their length', () => {
     const text = `Sessão; "de"\r\n5 — “novembro” ${'x'.repeat(300)}`
     const line = receiptLine({ ...PAYMENT, text }, { cpf: '39053344705', crp: '06/1234567890123' })
     const fields = line.split(';')
@@ -48,7 +48,7 @@ it.each([
   expect(plainField(typed, 50)).toBe(expected)
 })
 
-describe('what is left of payments after refunds', () => {
+describe('the net amount of payments', () => {
   const portion = (
     paymentId: string,
     target: string,
@@ -57,7 +57,7 @@ describe('what is left of payments after refunds', () => {
     kind: Portion['kind'] = 'payment',
   ): Portion => ({ paymentId, target, amountCents, at, kind })
 
-  it('takes a refund from the latest payment of the same session first', () => {
+  it('the net amount takes a refund from the latest payment of the same session first', () => {
     const net = netOf([
       portion('a', 's', 10_000, 1),
       portion('b', 's', 5_000, 2),
@@ -73,7 +73,7 @@ describe('what is left of payments after refunds', () => {
     )
   })
 
-  it('adds the shares of a payment of several sessions', () => {
+  it('the net amount adds the shares of a payment of several sessions', () => {
     const net = netOf([
       portion('a', 's', 10_000, 1),
       portion('a', 't', 10_000, 1),

@@ -3,8 +3,8 @@ import { centsToText, moneyWithComma } from '../../platform/shared/money.ts'
 import { isHoliday } from '../attendance/holidays-rules.ts'
 
 /**
- * The Receita Saúde import of Carnê-Leão Web (IN RFB 2.240/2024; manual do Carnê-Leão, Escrituração): lines of 16 fields without a
- * heading, one calendar year and at most 1,000 lines a file.
+ * The Receita Saúde import of Carnê-Leão Web (IN RFB 2.240/2024; manual do Carnê-Leão, Escrituração): lines of 16 fields
+ * without a heading, one calendar year and at most 1,000 lines a file.
  */
 
 export const LINES_A_FILE = 1_000
@@ -15,7 +15,6 @@ const OCCUPATION = '255'
 const DESCRIPTION_MAX = 255
 const REGISTRATION_MAX = 15
 
-/** A payment as it is declared. CPFs as digits. */
 export interface DeclaredPayment {
   /** `YYYY-MM-DD`, in the practice's zone. */
   day: string
@@ -31,7 +30,7 @@ export interface Professional {
   crp: string
 }
 
-/** Returns a line of the file, without its end. */
+/** Returns a line of the file, without its line end. */
 export function receiptLine(payment: DeclaredPayment, { cpf, crp }: Professional): string {
   return [
     formatDay(payment.day),
@@ -53,7 +52,6 @@ export function receiptLine(payment: DeclaredPayment, { cpf, crp }: Professional
   ].join(';')
 }
 
-/** An expense as it is declared. */
 export interface DeclaredExpense {
   day: string
   category: string
@@ -61,13 +59,12 @@ export interface DeclaredExpense {
   text: string
 }
 
-/** Returns a line of the file of expenses, without its end. */
 export function expenseLine({ day, category, amountCents, text }: DeclaredExpense): string {
   const value = moneyWithComma(centsToText(amountCents))
   return [formatDay(day), category, value, plainField(text, DESCRIPTION_MAX)].join(';')
 }
 
-/** Returns a text that fits into a field: no separator, no line break, no quote, and letters of Latin-1 alone. */
+/** Returns a text for a field: without separators, line breaks and quotes, and in Latin-1. */
 export function plainField(text: string, max: number): string {
   const plain = text
     .replaceAll(/[;"\s]+/g, ' ')
@@ -84,13 +81,12 @@ export function plainField(text: string, max: number): string {
 export interface Portion {
   paymentId: string
   kind: 'payment' | 'refund'
-  /** The session or the package. */
   target: string
   amountCents: number
   at: number
 }
 
-/** Returns what is left of each payment once refunds are taken from the latest payments of the same session or package. */
+/** Returns the net amount of each payment; refunds are taken from the latest payments of the same session or package. */
 export function netOf(portions: readonly Portion[]): Map<string, number> {
   const net = new Map<string, number>()
   for (const ofTarget of Map.groupBy(portions, ({ target }) => target).values()) {
@@ -108,14 +104,14 @@ export function netOf(portions: readonly Portion[]): Map<string, number> {
   return net
 }
 
-/** Returns the last day on which the DARF of a month is paid: the last working day of the next month. `YYYY-MM` and `YYYY-MM-DD`. */
+/** Returns the last day to pay the DARF of a month (`YYYY-MM`), the last working day of the next one, as `YYYY-MM-DD`. */
 export function darfDay(month: string): string {
   let day = addDays(`${addMonths(month, 2)}-01`, -1)
   while (weekdayOf(day) === 0 || weekdayOf(day) === 6 || isHoliday(day)) day = addDays(day, -1)
   return day
 }
 
-/** A calendar year, or one of its months as `1` to `12`; an empty month is none. */
+/** A calendar year, or one of its months as `1` to `12`; an empty month means the year. */
 export interface Period {
   year: string
   month?: string | undefined
@@ -126,7 +122,6 @@ export function monthOf({ year, month }: Period): string | null {
   return month ? `${year}-${month.padStart(2, '0')}` : null
 }
 
-/** Returns the first and the last month of a period. */
 export function monthsOf(period: Period): { from: string; to: string } {
   const month = monthOf(period)
   return { from: month ?? `${period.year}-01`, to: month ?? `${period.year}-12` }

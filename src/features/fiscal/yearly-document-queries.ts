@@ -10,7 +10,6 @@ import {
 import { FileReply } from '../../platform/server/routes.ts'
 import { type YearlyFacts, type YearlyText, yearlyText } from './yearly-rules.ts'
 
-/** Returns a yearly statement as it is saved. */
 export async function yearlyFile(facts: YearlyFacts): Promise<FileReply> {
   const bytes = await pdfBytes(drawYear(yearlyText(facts)))
   return new FileReply(`informe-de-pagamentos-${facts.year}.pdf`, 'application/pdf', bytes)

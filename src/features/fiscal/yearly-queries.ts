@@ -7,7 +7,9 @@ import { listIncome } from './income-queries.ts'
 import { monthsOf } from './rules.ts'
 import type { YearlyFacts } from './yearly-rules.ts'
 
-/** Returns what a patient's yearly statement says; nothing_paid where nothing of the year is left after refunds. */
+/**
+ * Returns the facts of a patient's yearly statement; throws nothing_paid where nothing of the year is left after refunds.
+ */
 export async function findYear(
   tenant: Tenant,
   { patientId, year }: { patientId: string; year: string },

@@ -28,7 +28,7 @@ function payment(day: string, receiptNumber: number, netCents: number) {
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 describe('a yearly statement', () => {
-  it('adds the payments of each payer, and says who received them', () => {
+  it('a yearly statement adds the payments of each payer, and says who received them', () => {
     const { rows, payers, total, placeAndDate, signature } = yearlyText(FACTS)
     expect(rows.map((row) => row.map(plain))).toEqual([
       ['Recebido por', 'Ana Souza, CPF 390.533.447-05, CRP 06/123456'],
@@ -49,10 +49,13 @@ describe('a yearly statement', () => {
   it.each([
     [false, 'não substitui o Receita Saúde'],
     [true, 'não substitui a nota fiscal'],
-  ])('is no fiscal document, and names the official one: company %s', (isCompany, said) => {
-    const psychologist = { ...FACTS.psychologist, isCompany }
-    const { notes, rows } = yearlyText({ ...FACTS, psychologist })
-    expect(notes.join(' ')).toContain(`Este informe não é documento fiscal e ${said}`)
-    expect(rows[0]?.[1].includes('390.533.447-05')).toBe(!isCompany)
-  })
+  ])(
+    'a yearly statement is no fiscal document, and names the official one: company %s',
+    (isCompany, said) => {
+      const psychologist = { ...FACTS.psychologist, isCompany }
+      const { notes, rows } = yearlyText({ ...FACTS, psychologist })
+      expect(notes.join(' ')).toContain(`Este informe não é documento fiscal e ${said}`)
+      expect(rows[0]?.[1].includes('390.533.447-05')).toBe(!isCompany)
+    },
+  )
 })

@@ -21,11 +21,9 @@ export interface YearlyFacts {
   patient: { name: string; cpf: string | null }
   payments: readonly YearlyPayment[]
   psychologist: Pick<Profile, 'name' | 'crp' | 'cpf' | 'city' | 'professionalTitle' | 'isCompany'>
-  /** The day on which it is made. */
   today: string
 }
 
-/** A yearly statement as it is read, part by part. */
 export interface YearlyText {
   title: string
   year: string
@@ -46,7 +44,10 @@ const OFFICIAL = {
     'Este informe não é documento fiscal e não substitui a nota fiscal. O documento oficial de cada pagamento é a nota fiscal emitida por quem atende.',
 }
 
-/** Returns the text of a patient's payments of a year, by payer. Neutral: nothing of what the appointments were about. */
+/**
+ * Returns the text of a patient's payments of a year, by payer. Neutral: it does not say what the appointments were
+ * about.
+ */
 export function yearlyText(facts: YearlyFacts): YearlyText {
   const { year, patient, payments, psychologist, today } = facts
   const { name, crp, cpf, city, professionalTitle, isCompany } = psychologist

@@ -32,7 +32,7 @@ const pay = (bought: { id: string }, amount: string, kind: 'payment' | 'refund' 
   ana.ask(recordPackagePayment, { ...of(bought), body: { kind, method: 'pix', amount } })
 
 describe('selling a package', () => {
-  it('answers it whole: unpaid, unused, with the price of its first session', async () => {
+  it('selling a package returns it whole: unpaid, unused, with the price of its first session', async () => {
     const body = { ...ids, sessionsCount: 3, price: 100, expiresAt: LATER }
     const sold = await ana.ask(createPackage, { body })
     expect(sold).toEqual({
@@ -51,7 +51,7 @@ describe('selling a package', () => {
     expect(await ana.ask(getPackage, of(sold))).toEqual(sold)
   })
 
-  it('is refused with a validity that has passed', async () => {
+  it('selling a package is refused with a validity in the past', async () => {
     const body = { ...ids, sessionsCount: 4, price: '500.00', expiresAt: '2026-03-02T11:00:00Z' }
     const reply = await ana.call(createPackage, { body })
     expect([reply.status, reply.problem?.details]).toEqual([
@@ -60,16 +60,19 @@ describe('selling a package', () => {
     ])
   })
 
-  it.each(['patientId', 'serviceId'] as const)('is refused without a known %s', async (name) => {
-    const bia = await given.psychologist({ plan: 'pro' })
-    const theirs = name === 'patientId' ? await given.patient(bia) : await given.service(bia)
-    const body = { ...ids, sessionsCount: 4, price: '500.00', [name]: theirs.id }
-    expect((await ana.call(createPackage, { body })).problem?.code).toBe('not_found')
-  })
+  it.each(['patientId', 'serviceId'] as const)(
+    'selling a package is refused without a known %s',
+    async (name) => {
+      const bia = await given.psychologist({ plan: 'pro' })
+      const theirs = name === 'patientId' ? await given.patient(bia) : await given.service(bia)
+      const body = { ...ids, sessionsCount: 4, price: '500.00', [name]: theirs.id }
+      expect((await ana.call(createPackage, { body })).problem?.code).toBe('not_found')
+    },
+  )
 })
 
 describe('changing a package', () => {
-  it('changes how many, the price and the validity until it is used or paid', async () => {
+  it('changing a package sets number, price and validity until it is used or paid', async () => {
     const sold = await given.package(ana, ids)
     const body = { sessionsCount: 5, price: '600.00', expiresAt: LATER }
     expect((await change(sold, body)).body).toEqual({
@@ -81,7 +84,7 @@ describe('changing a package', () => {
     expect((await change(sold, { expiresAt: null })).body).toMatchObject({ expiresAt: null })
   })
 
-  it('changes its validity alone once it was paid at no price', async () => {
+  it('changing a package sets its validity alone once it was paid at no price', async () => {
     const sold = await given.package(ana, { ...ids, price: '0' })
     await pay(sold, '0')
     expect(await ana.ask(getPackage, of(sold))).toMatchObject({ paid: true, received: '0.00' })
@@ -91,7 +94,7 @@ describe('changing a package', () => {
   it.each<[string, (sold: { id: string }) => Promise<unknown>]>([
     ['used', ({ id }) => given.session(ana, { ...ids, packageId: id })],
     ['paid in part', (sold) => pay(sold, '1.00')],
-  ])('changes its validity alone once it is %s', async (_, start) => {
+  ])('changing a package sets its validity alone once it is %s', async (_, start) => {
     const sold = await given.package(ana, ids)
     await start(sold)
     for (const body of [{ sessionsCount: 5 }, { price: '499.99' }])
@@ -100,7 +103,7 @@ describe('changing a package', () => {
     expect((await change(sold, same)).body).toMatchObject(same)
   })
 
-  it('over a newer version changes nothing', async () => {
+  it('changing a package over a newer version changes nothing', async () => {
     const sold = await given.package(ana, ids)
     await change(sold, { price: '450.00', version: 1 })
     const late = await change(sold, { price: '400.00', version: 1 })
@@ -110,13 +113,13 @@ describe('changing a package', () => {
 })
 
 describe('deleting a package', () => {
-  it('takes away one that nothing speaks of', async () => {
+  it('deleting a package without sessions and payments removes it', async () => {
     const sold = await given.package(ana, ids)
     expect((await ana.call(deletePackage, of(sold))).status).toBe(204)
     expect((await ana.call(getPackage, of(sold))).status).toBe(404)
   })
 
-  it('leaves sessions that were given back without a package', async () => {
+  it('deleting a package leaves sessions that restored their credit without a package', async () => {
     const sold = await given.package(ana, ids)
     const session = await given.session(ana, { ...ids, packageId: sold.id })
     await ana.ask(cancelSession, of(session))
@@ -127,7 +130,7 @@ describe('deleting a package', () => {
     })
   })
 
-  it('is refused while it has sessions, and once money came, also where it went back', async () => {
+  it('deleting a package is refused while it has sessions, and once it was paid, also after a refund', async () => {
     const [drawn, paid, refunded] = [
       await given.package(ana, ids),
       await given.package(ana, ids),
@@ -141,8 +144,8 @@ describe('deleting a package', () => {
   })
 })
 
-describe('what a package is of', () => {
-  it('keeps it: without its patient’s name once that is erased', async () => {
+describe('the patient and service of a package', () => {
+  it('a package keeps its patient, without the name once erased, and its service', async () => {
     const rui = await given.patient(ana, { name: 'Rui Costa' })
     const sold = await given.package(ana, { ...ids, patientId: rui.id })
     await ana.ask(deletePatient, of(rui))
@@ -152,7 +155,7 @@ describe('what a package is of', () => {
     })
   })
 
-  it('is not deleted while it is a service', async () => {
+  it('the service of a package cannot be deleted', async () => {
     const own = await given.service(ana)
     await given.package(ana, { ...ids, serviceId: own.id })
     expect((await ana.call(deleteService, of(own))).problem?.code).toBe('service_in_use')
@@ -160,7 +163,7 @@ describe('what a package is of', () => {
 })
 
 describe('the list of packages', () => {
-  it('has the latest first, in pages, each once, and is searched by patient and service', async () => {
+  it('the list of packages has the latest first, in pages, each once, and is searched by patient and service', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const people = { patientId: (await given.patient(bia, { name: 'Érica Nunes' })).id }
     const serviceId = (await given.service(bia, { name: 'Terapia breve' })).id
@@ -179,7 +182,7 @@ describe('the list of packages', () => {
     expect(await bia.ask(listPackages, { query: people })).toHaveLength(5)
   })
 
-  it('of one patient follows the name', async () => {
+  it('the list of packages of one patient follows the name', async () => {
     const rui = await given.patient(ana)
     const sold = await given.package(ana, { ...ids, patientId: rui.id })
     await ana.ask(updatePatient, { ...of(rui), body: { name: 'Rui Alves' } })

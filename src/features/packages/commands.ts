@@ -13,9 +13,11 @@ import type { BoughtPackage, PackageChange, PackageInput } from './contract.ts'
 import { findPackage } from './queries.ts'
 import { changesWhatWasSold, isStarted } from './rules.ts'
 
-/** Packages that patients bought; sessions are drawn elsewhere. Selling and changing them is Pro only (docs/product.md, Plans). */
+/**
+ * Packages that patients bought; other modules consume their credits. Selling and changing them requires Pro
+ * (docs/product.md, Plans).
+ */
 
-/** Sells a package: unpaid and unused. */
 export async function createPackage(
   tenant: Tenant,
   input: PackageInput,
@@ -45,7 +47,7 @@ export async function createPackage(
   return findPackage(tenant, id)
 }
 
-/** Changes what is given; over a version newer than the one it was made from, nothing. */
+/** Changes the given fields; throws over a newer version. */
 export async function updatePackage(
   tenant: Tenant,
   id: string,
@@ -72,12 +74,12 @@ export async function updatePackage(
   return findPackage(tenant, id)
 }
 
-/** Null is without end; left out, it stays as it is. */
+/** Null has no end; undefined keeps the present one. */
 function dateOf(instant: number | null | undefined): Date | null | undefined {
   return typeof instant === 'number' ? new Date(instant) : instant
 }
 
-/** Only one of which no session is drawn and for which no money was ever recorded. */
+/** Only a package without sessions and payments can be deleted. */
 export async function deletePackage(tenant: Tenant, id: string, now: number): Promise<void> {
   refuseUnlessPro(await lockPractice(tenant))
   await findPackage(tenant, id)
@@ -86,8 +88,8 @@ export async function deletePackage(tenant: Tenant, id: string, now: number): Pr
 }
 
 /**
- * Takes away a package that nothing came of: the statement itself looks for sessions and money. What was given back to it
- * is of no package then. Answers whether it is gone.
+ * Removes a package without sessions and payments, which the statement itself checks. Sessions that restored their credit
+ * then have no package. Returns whether it is gone.
  */
 export async function removeUnused(tenant: Tenant, id: string): Promise<boolean> {
   const { rows } = await sql`

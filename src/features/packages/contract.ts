@@ -20,24 +20,23 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-/** What a patient bought: n sessions at a price, drawn one by one (docs/product.md, Packages). */
+/** A number of sessions that a patient bought at a price (docs/product.md, Packages). */
 export const boughtPackage = z.object({
   id,
-  /** Null once the patient was erased. */
   patientId: z.nullable(id),
   serviceId: id,
   sessionsCount: z.int(),
   sessionsUsed: z.int(),
   price: moneyText,
   paid: z.boolean(),
-  /** From this instant on nothing is drawn; null is without end. */
+  /** No credit is consumed from this instant on; null has no end. */
   expiresAt: z.nullable(instantText),
   createdAt: instantText,
   patientName: z.string(),
   serviceName: z.string(),
   /** Payments less refunds. */
   received: moneyText,
-  /** The share of the price of the session that would be drawn next; null once it is used up. */
+  /** The price of the next session; null once the package is used up. */
   nextSessionPrice: z.nullable(moneyText),
   version: z.int(),
 })
@@ -63,7 +62,7 @@ export const packageInput = z.object({
 })
 export type PackageInput = z.output<typeof packageInput>
 
-/** Once sessions were drawn or money came, only `expiresAt` may differ. */
+/** Once credits are consumed or a payment is recorded, only `expiresAt` may differ. */
 export const packageChange = z.partial(
   z.object({ sessionsCount, price: money('Preço é obrigatório'), expiresAt, version: baseVersion }),
 )
@@ -75,7 +74,6 @@ export const listPackages = endpoint({
   summary:
     'Os pacotes comprados, dos mais recentes aos mais antigos, no plano Pro; com limit, em páginas',
   access: 'tenant',
-  // Sessions consume and restore its credits.
   reads: ['packages', 'sessions', 'patients', 'services'],
   query: z.object({ ...page, patientId: z.optional(id), search }),
   reply: z.array(boughtPackage),
@@ -132,7 +130,7 @@ export const deletePackage = endpoint({
   problems: ['pro_only', 'not_found', 'package_in_use'],
 })
 
-/** On every plan, as the next one: what was sold goes on being paid (docs/product.md, Plans). */
+/** On every plan, as the next endpoint: sold packages remain payable (docs/product.md, Plans). */
 export const listPackagePayments = endpoint({
   method: 'GET',
   path: '/api/packages/:id/payments',
@@ -158,13 +156,13 @@ export const recordPackagePayment = endpoint({
   problems: ['not_found'],
 })
 
-/** On every plan: sessions already sold are drawn whatever became of the plan (docs/product.md, Plans). */
+/** On every plan: sold sessions remain usable (docs/product.md, Plans). */
 export const listPatientPackages = endpoint({
   method: 'GET',
   path: '/api/patients/:id/packages',
   summary: 'Os pacotes de um paciente, com o saldo de cada um',
   access: 'tenant',
-  // Not `patients`: a deleted patient's list would be asked for again, in vain.
+  // `patients` is left out: it would refetch the list of a deleted patient.
   reads: ['packages', 'sessions', 'services'],
   params: idParams,
   reply: z.array(boughtPackage),

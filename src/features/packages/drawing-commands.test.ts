@@ -20,7 +20,6 @@ const service = await given.service(ana)
 const ids = { patientId: patient.id, serviceId: service.id }
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-/** Weekdays of March and after, one session each. */
 let made = 0
 const nextTime = () => new Date(clock.now() + ++made * 24 * 3_600_000).toISOString()
 
@@ -44,8 +43,8 @@ const placeAndPrice = ({ packagePlace, price }: { packagePlace: number | null; p
 ]
 const change = (id: string, body: object) => ana.call(updateSession, { params: { id }, body })
 
-describe('drawing a session', () => {
-  it('takes the next place and its share of the price, until the package is used up', async () => {
+describe('consuming a package credit', () => {
+  it('a package session has the next credit number and its share of the price, until the package is used up', async () => {
     const { id } = await given.package(ana, { ...ids, sessionsCount: 3, price: '100.00' })
     const sessions = [await drawn(id), await drawn(id), await drawn(id)]
     expect(sessions.map(placeAndPrice)).toEqual([
@@ -58,7 +57,7 @@ describe('drawing a session', () => {
     expect((await draw(id)).problem?.code).toBe('package_used_up')
   })
 
-  it('twenty at once of a package with 4 left give 4', async () => {
+  it('twenty package sessions at once, with 4 credits left, are four', async () => {
     const { id } = await given.package(ana, ids)
     const replies = await Promise.all(Array.from({ length: 20 }, () => draw(id)))
     const ok = replies.filter(({ status }) => status === 201).map(({ body }) => body)
@@ -71,7 +70,7 @@ describe('drawing a session', () => {
     expect((await balanceOf(id)).sessionsUsed).toBe(4)
   })
 
-  it('is paid where its package is, and becomes so with it', async () => {
+  it('a package session is paid where its package is, and becomes paid with it', async () => {
     const { id } = await given.package(ana, ids)
     const before = await drawn(id)
     const pay = { method: 'cash', amount: '500.00' } as const
@@ -80,14 +79,14 @@ describe('drawing a session', () => {
     expect(await drawn(id)).toMatchObject({ paid: true, received: '125.00', status: 'pending' })
   })
 
-  it('is refused from the instant on at which the package expires', async () => {
+  it('a package session is refused from the instant on at which the package expires', async () => {
     const expiresAt = '2026-09-01T03:00:00.000Z'
     const { id } = await given.package(ana, { ...ids, expiresAt })
     expect((await draw(id, { datetime: expiresAt })).problem?.code).toBe('package_expired')
     expect((await draw(id, { datetime: '2026-09-01T02:59:00Z' })).status).toBe(201)
   })
 
-  it('is refused for another patient or service, and of an unknown package', async () => {
+  it('a package session is refused for another patient or service, and of an unknown package', async () => {
     const { id } = await given.package(ana, ids)
     const others = [
       { patientId: (await given.patient(ana)).id },
@@ -102,8 +101,8 @@ describe('drawing a session', () => {
   })
 })
 
-describe('a drawn session', () => {
-  it('cancelled, is given back: its place is the next one’s, and it owes nothing', async () => {
+describe('a session of a package', () => {
+  it('a cancelled package session restores its credit: the next one has its number, and it owes nothing', async () => {
     const { id } = await given.package(ana, { ...ids, sessionsCount: 3, price: '100.00' })
     const first = await drawn(id)
     await drawn(id)
@@ -117,13 +116,13 @@ describe('a drawn session', () => {
     expect(placeAndPrice(await drawn(id))).toEqual([1, '33.34'])
   })
 
-  it('deleted, is given back', async () => {
+  it('a deleted package session restores its credit', async () => {
     const { id } = await given.package(ana, ids)
     await ana.ask(deleteSession, of(await drawn(id)))
     expect((await balanceOf(id)).sessionsUsed).toBe(0)
   })
 
-  it('is given back where a change or a closed account cancels it', async () => {
+  it('a package session restores its credit where a change or a closed account cancels it', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const theirs = {
       patientId: (await given.patient(bia)).id,
@@ -139,7 +138,7 @@ describe('a drawn session', () => {
     expect(await used()).toBe(0)
   })
 
-  it('is completed as any other', async () => {
+  it('a package session is completed as any other', async () => {
     const { id } = await given.package(ana, ids)
     const session = await drawn(id)
     const done = await ana.ask(completeSession, of(session))
@@ -147,7 +146,7 @@ describe('a drawn session', () => {
     expect((await balanceOf(id)).sessionsUsed).toBe(1)
   })
 
-  it('keeps the patient, the service and the price of its package', async () => {
+  it('a package session keeps the patient, the service and the price of its package', async () => {
     const { id } = await given.package(ana, ids)
     const session = await drawn(id)
     const others = [
@@ -162,7 +161,7 @@ describe('a drawn session', () => {
     expect((await change(session.id, { price: null })).body.price).toBe(session.price)
   })
 
-  it('is not moved beyond the end of its package', async () => {
+  it('a package session is not moved beyond the end of its package', async () => {
     const { id } = await given.package(ana, { ...ids, expiresAt: '2026-10-01T03:00:00.000Z' })
     const session = await drawn(id)
     const moved = await change(session.id, { datetime: '2026-10-01T10:00:00-03:00' })
@@ -173,7 +172,7 @@ describe('a drawn session', () => {
 })
 
 describe('booking a package', () => {
-  it('makes its first session the first of its places', async () => {
+  it('booking a package makes its first session the first of its credits', async () => {
     const sold = { type: 'package', sessionsCount: 4, price: '500.00' } as const
     const { id: serviceId } = await given.service(ana, sold)
     const booked = await given.booking(ana, { serviceId, datetime: '2026-03-10T11:00:00-03:00' })

@@ -15,7 +15,7 @@ import {
   receivedOfPlace,
 } from './rules.ts'
 
-/** Sessions out of a package and back into it; the caller holds the practice's lock, which makes the balance true. */
+/** Consuming and restoring package credits. The caller holds the practice's lock, which keeps the balance exact. */
 
 interface Drawing {
   patientId: string
@@ -24,7 +24,7 @@ interface Drawing {
   startsAt: number
 }
 
-/** Takes a session from a package of that patient and service: the columns of the one that is drawn. */
+/** Consumes a credit of a package of that patient and service; returns the session's columns. */
 export async function drawSession(
   tenant: Tenant,
   packageId: string,
@@ -40,7 +40,10 @@ export async function drawSession(
   return drawnColumns(row, place)
 }
 
-/** Takes sessions in the order of `starts` as long as the package lasts: their columns, null for those it does not cover. */
+/**
+ * Consumes credits in the order of `starts` while the package lasts; returns the sessions' columns, null for those it
+ * does not cover.
+ */
 export async function drawWhileItLasts(
   tenant: Tenant,
   packageId: string,
@@ -71,7 +74,7 @@ function drawnColumns(row: PackageRow, place: number) {
   }
 }
 
-/** Refuses an instant at which nothing of the package is left to be used. */
+/** Throws where the package has expired at an instant. */
 export async function refuseExpired(
   tenant: Tenant,
   packageId: string,
@@ -81,25 +84,24 @@ export async function refuseExpired(
     throw await expiredProblem(tenant)
 }
 
-/** Only Pro changes a package's end. */
+/** Only Pro can change a package's end. */
 async function expiredProblem(tenant: Tenant): Promise<Problem> {
   const { plan } = await findOwnRow(tenant)
   return new Problem('package_expired', isPro(plan) ? {} : { message: EXPIRED_ON_FREE })
 }
 
-/** A package as a row of its table; only `packages` is read or written from it. */
 interface Given {
   package_id: string
   package_place: number
-  /** The package as it was when the session was drawn from it, as JSON. */
+  /** The package at the time of the session, as JSON. */
   package: unknown
-  /** What it had received once the session had been given back; null where it was removed with it. */
+  /** The amount received once the credit was restored; null where the package was removed with it. */
   received_cents: number | null
 }
 
 /**
- * Takes a session that was given back out of its package again, at the same place; a package that was removed with it returns.
- * Returns false where the place is another session's by now, or the package received money meanwhile.
+ * Consumes the restored credit of a session again, with the same number; recreates a package that was removed with it.
+ * Returns false where another session has the number, or the package was paid meanwhile.
  */
 export async function drawAgain(tenant: Tenant, given: Given): Promise<boolean> {
   const { package_id: id, package_place: place, received_cents: receivedCents } = given
@@ -127,8 +129,8 @@ interface Ended {
 }
 
 /**
- * A session that will not happen goes back to its package. Whoever ends it frees its place. A package that was booked
- * publicly with it goes along while nothing came of it: nobody else would take it away.
+ * Restores the credit of a session that will not take place; the caller frees its time. An unpaid package that was booked
+ * publicly with it is removed too, since nothing else would remove it.
  */
 export async function giveBackSession(
   tenant: Tenant,

@@ -13,7 +13,7 @@ export const PACKAGE_PROBLEMS = {
   package_in_use: [409, 'Este pacote tem sessões ou pagamentos e não pode ser excluído.'],
 } as const satisfies Problems
 
-/** Of `package_expired` where the package cannot be changed. */
+/** The text of `package_expired` where the plan cannot change the package. */
 export const EXPIRED_ON_FREE =
   'Este pacote não vale mais nesta data. Escolha outra data ou agende sem ele.'
 
@@ -21,7 +21,6 @@ export const PACKAGE_CONSTRAINTS = {
   a_package_is_of_a_known_patient: 'not_found',
   a_package_is_of_a_known_service: 'not_found',
   a_package_gives_no_more_than_it_has: 'package_used_up',
-  // A package cannot be deleted while a payment or a session names it.
   a_payment_is_for_a_known_package: 'package_in_use',
   a_session_draws_from_a_known_package: 'package_in_use',
 } as const satisfies Constraints

@@ -25,11 +25,9 @@ export interface PackageRow {
   version: number
   patient_name: string | null
   service_name: string
-  /** The places its sessions have. */
   taken: number[]
 }
 
-/** Packages `k` with the names they are shown with. */
 const selection = sql`
   select k.id, k.patient_id, k.service_id, k.sessions_count, k.sessions_used, k.price_cents, k.discount_cents, k.received_cents, k.paid,
     k.expires_at, k.created_at, k.version, m.name as patient_name, v.name as service_name,
@@ -43,7 +41,7 @@ const selection = sql`
 /** Whether a package `k` has started: the same as `isStarted` of rules.ts. */
 export const isStarted = sql<boolean>`(k.sessions_used > 0 or k.received_cents > 0 or k.paid)`
 
-/** What the session `s` of a package `k` costs, in cents: the same as `priceOfPlace` of rules.ts. */
+/** The price of the session `s` of a package `k`, in cents: the same as `priceOfPlace` of rules.ts. */
 export const priceOfPlace = sql<number>`(k.price_cents / k.sessions_count
   + (s.package_place <= k.price_cents % k.sessions_count)::int)`
 
@@ -54,7 +52,7 @@ interface Wanted {
   after?: string | undefined
 }
 
-/** Packages that are all that is wanted, the latest first; whole, or a page of `limit` after a cursor. */
+/** Returns the packages that match, the latest first; all, or a page of `limit` after a cursor. */
 export async function listPackageRows(
   tenant: Tenant,
   wanted: Wanted,
@@ -66,12 +64,11 @@ export async function listPackageRows(
   return new Page(items, await countPackages(tenant, matching), next)
 }
 
-/** A package with what its lists do not show: what a coupon took off its price. */
 export interface KeptPackage extends BoughtPackage {
   discount: string
 }
 
-/** All of them, as a part of a long download: nobody asks how many there are. */
+/** Returns a batch of a long download, without the total count. */
 export async function findPackageBatch(
   tenant: Tenant,
   after: string | undefined,
@@ -119,7 +116,6 @@ async function countPackages(tenant: Tenant, matching: RawBuilder<unknown>): Pro
   return rows[0]?.count ?? 0
 }
 
-/** Everything a patient bought, the latest first. */
 export async function listPackagesOf(tenant: Tenant, patientId: string): Promise<BoughtPackage[]> {
   const { id } = await findPatient(tenant, patientId)
   const { rows } = await sql<PackageRow>`
@@ -132,7 +128,6 @@ export async function findPackage(tenant: Tenant, id: string): Promise<BoughtPac
   return toPackage(await findPackageRow(tenant, id))
 }
 
-/** One package, and which of its places are taken. */
 export async function findPackageRow(tenant: Tenant, id: string): Promise<PackageRow> {
   const { rows } = await sql<PackageRow>`
     ${selection} where k.psychologist_id = ${tenant.id} and k.id = ${id}`.execute(tenant.sql)
@@ -140,7 +135,7 @@ export async function findPackageRow(tenant: Tenant, id: string): Promise<Packag
   return rows[0]
 }
 
-/** A package that sessions of the patient and the service may be drawn from. */
+/** Returns a package whose credits the patient's session of that service may consume. */
 export async function findDrawable(
   tenant: Tenant,
   id: string,

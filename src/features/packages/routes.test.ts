@@ -20,7 +20,7 @@ const sold = await given.package(ana, ids)
 const of = { params: { id: sold.id } }
 
 describe('packages', () => {
-  it('are paid in parts: what is missing is told, and the last part pays it', async () => {
+  it('a package is paid in parts: the list has the missing amount, and the last part pays it', async () => {
     const pay = (amount: string) =>
       ana.call(recordPackagePayment, { ...of, body: { method: 'cash', amount } })
     await pay('200.00')
@@ -37,8 +37,8 @@ describe('packages', () => {
   })
 })
 
-describe('after the plan ended', () => {
-  it('packages are Pro’s, but for what was sold: it is seen, paid and drawn', async () => {
+describe('packages after a downgrade', () => {
+  it('after a downgrade a sold package is listed, paid and consumed; the rest requires Pro', async () => {
     await db.asPlatform((sql) =>
       sql.updateTable('psychologists').set({ plan: 'free' }).where('id', '=', ana.id).execute(),
     )

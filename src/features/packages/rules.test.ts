@@ -38,17 +38,17 @@ const bought: BoughtPackage = {
   version: 1,
 }
 
-describe('a session is drawn from a package', () => {
+describe('a session may consume a package credit', () => {
   it.each<[string, Partial<BoughtPackage>, string, string | null]>([
     ['with sessions left, before it expires', {}, '2026-12-30T23:00:00-03:00', null],
     ['that is used up', { sessionsUsed: 4 }, '2026-03-10T10:00:00Z', 'package_used_up'],
     ['at the very instant it expires', {}, END, 'package_expired'],
     ['without end, in years', { expiresAt: null }, '2036-03-10T10:00:00Z', null],
-  ])('%s', (_, change, startsAt, refusal) => {
+  ])('a package %s accepts or refuses a session by its rules', (_, change, startsAt, refusal) => {
     expect(drawRefusal({ ...bought, ...change }, Date.parse(startsAt))).toBe(refusal)
   })
 
-  it('at the lowest place that is free', () => {
+  it('a package credit has the lowest free number', () => {
     expect([[], [1, 2], [2, 3], [1, 2, 3, 4]].map((taken) => freePlace(taken, 4))).toEqual([
       1,
       3,
@@ -59,10 +59,10 @@ describe('a session is drawn from a package', () => {
 })
 
 describe('the shares of a package', () => {
-  /** Draws (true) and cancellations (false, of any that is out), as they may come. */
+  /** Credits consumed (true) and restored (false, of any session). */
   const steps = fc.array(fc.tuple(fc.boolean(), fc.nat()), { maxLength: 60 })
 
-  it('add up to its price, whatever the order of draws and cancellations', () => {
+  it('the shares of a package add up to its price, whatever the order of sessions and cancellations', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 9_999_999 }),
@@ -97,12 +97,15 @@ describe('what came for a package', () => {
     [13_335, [13_334, 1, 0]],
     [30_000, [13_334, 13_333, 3_333]],
     [40_000, [13_334, 13_333, 13_333]],
-  ])('%i of 40000 for three sessions fills their places in order', (receivedCents, parts) => {
-    const sold = { priceCents: 40_000, receivedCents, count: 3 }
-    expect([1, 2, 3].map((place) => receivedOfPlace(sold, place))).toEqual(parts)
-  })
+  ])(
+    'a payment of %i out of 40000 for three package sessions fills them in order',
+    (receivedCents, parts) => {
+      const sold = { priceCents: 40_000, receivedCents, count: 3 }
+      expect([1, 2, 3].map((place) => receivedOfPlace(sold, place))).toEqual(parts)
+    },
+  )
 
-  it('is spread over its places to the cent', () => {
+  it('a payment of a package is spread over its sessions to the cent', () => {
     const sold = fc.record({
       priceCents: fc.nat(9_999_999),
       receivedCents: fc.nat(9_999_999),
@@ -123,10 +126,13 @@ describe('the validity of a package', () => {
     ['2026-12-30', END],
     ['2026-12-31', '2027-01-01T03:00:00.000Z'],
     ['2028-02-29', '2028-03-01T03:00:00.000Z'],
-  ])('until %s ends with the day, in the practice’s zone', (day, instant) => {
-    expect(expiryAfter(day, ZONE)).toBe(instant)
-    expect(lastDayOf(instant, ZONE)).toBe(day)
-  })
+  ])(
+    'the validity of a package until %s ends with the day, in the practice’s zone',
+    (day, instant) => {
+      expect(expiryAfter(day, ZONE)).toBe(instant)
+      expect(lastDayOf(instant, ZONE)).toBe(day)
+    },
+  )
 })
 
 describe('a package', () => {
@@ -135,7 +141,7 @@ describe('a package', () => {
     [{ sessionsUsed: 1, received: '0.00', paid: false }, true],
     [{ sessionsUsed: 0, received: '0.01', paid: false }, true],
     [{ sessionsUsed: 0, received: '0.00', paid: true }, true],
-  ])('%j has started: %s', (change, started) => {
+  ])('a package with %j has started: %s', (change, started) => {
     expect(isStarted({ ...bought, ...change })).toBe(started)
   })
 
@@ -143,7 +149,7 @@ describe('a package', () => {
     ['paid, with sessions left', {}, true],
     ['used up and still to be paid', { sessionsUsed: 4, paid: false }, true],
     ['used up and paid', { sessionsUsed: 4 }, false],
-  ])('%s is in use: %s', (_, change, inUse) => {
+  ])('a package %s is in use: %s', (_, change, inUse) => {
     expect(isInUse({ ...bought, ...change }, Date.parse('2026-03-02T12:00:00Z'))).toBe(inUse)
   })
 
@@ -152,16 +158,16 @@ describe('a package', () => {
     [4, 3, 'Resta 1 de 4 sessões'],
     [1, 0, 'Resta 1 de 1 sessão'],
     [4, 4, 'Todas as sessões usadas'],
-  ])('of %i with %i used reads %s', (sessionsCount, sessionsUsed, text) => {
+  ])('a package of %i with %i used is labelled %s', (sessionsCount, sessionsUsed, text) => {
     expect(balanceText({ sessionsCount, sessionsUsed })).toBe(text)
   })
 
-  it('to choose reads what is left, and until when', () => {
+  it('a package in a choice shows the rest and its validity', () => {
     expect(restText(bought, ZONE)).toBe('2 restantes, até 30/12/2026')
     expect(restText({ ...bought, sessionsUsed: 3, expiresAt: null }, ZONE)).toBe('1 restante')
   })
 
-  it('leads to a new session drawn from it, unless its patient was erased', () => {
+  it('a package links to a new session of it, unless its patient was erased', () => {
     expect(drawingPath(bought)).toBe(
       `/psychologist/sessions?new=package&patientId=${bought.patientId}&package=${bought.id}`,
     )
@@ -184,7 +190,7 @@ describe('a patient who is deleted', () => {
     ['loses nothing that was not paid', [{ paid: false }], null],
     ['loses nothing that is used up', [{ sessionsUsed: 4 }], null],
     ['loses nothing that expired', [{ expiresAt: '2026-01-01T03:00:00.000Z' }], null],
-  ])('%s', (_, changes, text) => {
+  ])('a deleted patient %s', (_, changes, text) => {
     const packages = changes.map((change) => ({ ...bought, ...change }))
     expect(lossText(paidSessionsLeft(packages, Date.parse('2026-03-02T12:00:00Z')))).toBe(text)
   })

@@ -12,7 +12,7 @@ export function sessionsLeft({ sessionsCount, sessionsUsed }: Balance): number {
   return sessionsCount - sessionsUsed
 }
 
-/** Where a new session is drawn from it; null once its patient was erased. */
+/** Returns the address of a new session of the package; null once its patient was erased. */
 export function drawingPath({ id, patientId }: Pick<BoughtPackage, 'id' | 'patientId'>) {
   return (
     patientId &&
@@ -20,13 +20,12 @@ export function drawingPath({ id, patientId }: Pick<BoughtPackage, 'id' | 'patie
   )
 }
 
-/** Why no session at that instant can be drawn; null where one can. `startsAt` in epoch milliseconds. */
+/** Returns why a session at that instant cannot consume a credit; null where it can. `startsAt` in epoch milliseconds. */
 export function drawRefusal(bought: Drawable, startsAt: number): ProblemCode | null {
   if (sessionsLeft(bought) <= 0) return 'package_used_up'
   return isExpired(bought, startsAt) ? 'package_expired' : null
 }
 
-/** From `expiresAt` on nothing is drawn. */
 export function isExpired(
   { expiresAt }: Pick<BoughtPackage, 'expiresAt'>,
   instant: number,
@@ -34,12 +33,12 @@ export function isExpired(
   return expiresAt !== null && Date.parse(expiresAt) <= instant
 }
 
-/** Whether anything is still to come of it: sessions to be drawn, or money. `now` in epoch milliseconds. */
+/** Whether credits or payments are left. `now` in epoch milliseconds. */
 export function isInUse(bought: Drawable & Pick<BoughtPackage, 'paid'>, now: number): boolean {
   return !bought.paid || drawRefusal(bought, now) === null
 }
 
-/** Sessions that were paid for and can still be drawn. `now` in epoch milliseconds. */
+/** Counts paid sessions that can still be used. `now` in epoch milliseconds. */
 export function paidSessionsLeft(
   packages: readonly (Drawable & Pick<BoughtPackage, 'paid'>)[],
   now: number,
@@ -49,13 +48,16 @@ export function paidSessionsLeft(
     .reduce((sum, bought) => sum + sessionsLeft(bought), 0)
 }
 
-/** The lowest of the places 1 to `count` that no session has; null when all are taken. */
+/** Returns the lowest free credit number from 1 to `count`; null when all are taken. */
 export function freePlace(taken: readonly number[], count: number): number | null {
   const places = Array.from({ length: count }, (_, index) => index + 1)
   return places.find((place) => !taken.includes(place)) ?? null
 }
 
-/** The places that sessions take in the order of `starts`; null from the first one on that the package does not cover. */
+/**
+ * Returns the credit numbers of sessions in the order of `starts`; null from the first one on that the package does not
+ * cover.
+ */
 export function placesInOrder(
   bought: Drawable,
   taken: readonly number[],
@@ -72,12 +74,12 @@ export function placesInOrder(
   })
 }
 
-/** In cents: the shares of all places add up to the package's price, to the cent. */
+/** In cents: the shares of all credits add up to the package's price. */
 export function priceOfPlace(priceCents: number, count: number, place: number): number {
   return shareOf(priceCents, count, place - 1)
 }
 
-/** In cents: what of the money that came for a package is a place's. Places are filled in their order. */
+/** Returns a credit's part of the received amount, in cents. Credits are paid in order. */
 export function receivedOfPlace(
   {
     priceCents,
@@ -91,7 +93,7 @@ export function receivedOfPlace(
   return Math.min(priceOfPlace(priceCents, count, place), Math.max(0, receivedCents - before))
 }
 
-/** Once sessions were drawn, money came or it was paid, only its validity may change; in SQL, `isStarted` of queries.ts. */
+/** Once credits are consumed or a payment is recorded, only the validity may change; in SQL, `isStarted` of queries.ts. */
 export function isStarted({
   sessionsUsed,
   received,
@@ -100,7 +102,6 @@ export function isStarted({
   return sessionsUsed > 0 || textToCents(received) !== 0 || paid
 }
 
-/** Whether a change is of more than the validity. */
 export function changesWhatWasSold(
   before: Pick<BoughtPackage, 'sessionsCount' | 'price'>,
   { sessionsCount = before.sessionsCount, price }: PackageChange,
@@ -109,12 +110,11 @@ export function changesWhatWasSold(
   return !kept || sessionsCount !== before.sessionsCount
 }
 
-/** A validity is told by its last day: the instant after it, as ISO 8601. */
+/** Returns the instant after the last day of validity, as ISO 8601. */
 export function expiryAfter(day: string, zone: string): string {
   return new Date(instantAt(addDays(day, 1), '00:00', zone)).toISOString()
 }
 
-/** The last day on which it can be used, `YYYY-MM-DD`. */
 export function lastDayOf(expiresAt: string, zone: string): string {
   return dayAt(Date.parse(expiresAt) - 1, zone)
 }
@@ -140,7 +140,7 @@ export function restText(bought: Drawable, zone: string): string {
   return `${leftText(bought)}, até ${formatDay(lastDayOf(expiresAt, zone))}`
 }
 
-/** What goes with a patient who is deleted: `Restam 3 sessões pagas em pacotes: elas se perdem.` */
+/** Returns the loss by a patient's deletion: `Restam 3 sessões pagas em pacotes: elas se perdem.` */
 export function lossText(left: number): string | null {
   if (left === 0) return null
   if (left === 1) return 'Resta 1 sessão paga em pacotes: ela se perde.'

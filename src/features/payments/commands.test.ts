@@ -30,7 +30,6 @@ const stateOf = async (session: { id: string }) => {
 }
 
 let hours = 0
-/** A pending session of 150,00 at an hour of its own, unless told. */
 function newSession(price: string | number = '150.00'): Promise<Session> {
   const datetime = new Date(Date.parse(START) + ++hours * HOUR).toISOString()
   return given.session(ana, { patientId: patient.id, serviceId: service.id, price, datetime })
@@ -50,7 +49,7 @@ async function refusalOf(reply: ReturnType<typeof pay>): Promise<string | undefi
 }
 
 describe('a payment', () => {
-  it('that completes the price is when the session was paid; undone, it is when it is paid again', async () => {
+  it('a payment that completes the price sets the paid time; undone and paid again, the time is the later one', async () => {
     const session = await newSession()
     const paidAt = async () => (await ana.ask(getSession, of(session))).paidAt
     await pay(session, '50.00', { receivedAt: '2026-02-20T12:00:00-03:00' })
@@ -63,7 +62,7 @@ describe('a payment', () => {
     expect(await paidAt()).toBe('2026-02-21T15:00:00.000Z')
   })
 
-  it('in part is kept and leaves the session pending and unpaid', async () => {
+  it('a payment in part is kept and leaves the session pending and unpaid', async () => {
     const session = await newSession()
     const { body } = await pay(session, '50.00', {
       method: 'card',
@@ -90,7 +89,7 @@ describe('a payment', () => {
     })
   })
 
-  it('that completes the price makes the session paid and confirms it', async () => {
+  it('a payment that completes the price makes the session paid and confirms it', async () => {
     const session = await newSession()
     await pay(session, '50.00')
     await pay(session, '100.00')
@@ -98,7 +97,7 @@ describe('a payment', () => {
     expect(await receivableOf(session)).toMatchObject({ owed: '0.00', pix: null })
   })
 
-  it('confirmed in one tap is of what is missing, by Pix, now', async () => {
+  it('a payment confirmed in one tap has the missing amount, by Pix, now', async () => {
     const session = await newSession()
     await pay(session, '50.00')
     await ana.ask(confirmPayment, { ...of(session), body: {} })
@@ -111,13 +110,13 @@ describe('a payment', () => {
     expect(await stateOf(session)).toEqual(['confirmed', 'paid', '150.00'])
   })
 
-  it('of nothing confirms, in one tap, what costs nothing', async () => {
+  it('a payment of nothing in one tap confirms a free session', async () => {
     const session = await newSession(0)
     await ana.ask(confirmPayment, { ...of(session), body: {} })
     expect(await stateOf(session)).toEqual(['confirmed', 'paid', '0.00'])
   })
 
-  it('is read the latest first, by the day it came', async () => {
+  it('the payments are listed the latest first, by the day received', async () => {
     const session = await newSession()
     for (const [amount, receivedAt] of [
       ['10.00', '2026-02-02T12:00:00Z'],
@@ -156,13 +155,13 @@ describe('a payment', () => {
       'amount: Nada foi recebido: não há o que estornar.',
     ],
     ['by no known method', '10.00', { method: 'ouro' }, 'method: Escolha a forma de pagamento'],
-  ])('%s is refused beside its field', async (_, amount, more, refusal) => {
+  ])('a payment or refund %s is refused beside its field', async (_, amount, more, refusal) => {
     const session = await newSession()
     expect(await refusalOf(pay(session, amount, more))).toBe(refusal)
     expect(await receivableOf(session)).toMatchObject({ received: '0.00', payments: [] })
   })
 
-  it('is refused once the session is paid, and once it was cancelled', async () => {
+  it('a payment is refused once the session is paid, and once it was cancelled', async () => {
     const [one, other] = [await newSession(), await newSession()]
     await pay(one, '150.00')
     await ana.ask(cancelSession, of(other))
@@ -171,7 +170,7 @@ describe('a payment', () => {
     expect(await receivableOf(other)).toMatchObject({ owed: '0.00', pix: null })
   })
 
-  it('is written in the log, and what it completes', async () => {
+  it('a payment is logged, with the session it completes', async () => {
     const session = await newSession()
     const part = await pay(session, '50.00')
     const rest = await pay(session, '100.00')
@@ -195,14 +194,14 @@ describe('a payment', () => {
     )
   })
 
-  it('that would pass the price together with another at once is refused', async () => {
+  it('a payment that would exceed the price together with a simultaneous one is refused', async () => {
     const session = await newSession()
     const replies = await Promise.all([pay(session, '100.00'), pay(session, '100.00')])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
     expect(await stateOf(session)).toEqual(['pending', 'unpaid', '100.00'])
   })
 
-  it('keeps its session from being deleted, also once it was given back', async () => {
+  it('a payment keeps its session from being deleted, also after a refund', async () => {
     const session = await newSession()
     await pay(session, '50.00')
     await refund(session, '50.00')
@@ -210,7 +209,7 @@ describe('a payment', () => {
     expect(problem?.code).toBe('payment_kept')
   })
 
-  it('names the session in its way, and is then recorded alone where that is asked', async () => {
+  it('a payment of a taken time names the session there, and can be recorded alone', async () => {
     const [session, other] = [await newSession(), await newSession()]
     await ana.ask(updateSession, { ...of(other), body: { datetime: session.datetime } })
     await ana.ask(confirmSession, of(other))
@@ -222,7 +221,7 @@ describe('a payment', () => {
 })
 
 describe('a refund', () => {
-  it('below the price leaves the session unpaid and its status as it was', async () => {
+  it('a refund below the price leaves the session unpaid and keeps its status', async () => {
     const session = await newSession()
     await pay(session, '150.00')
     const { body } = await refund(session, '20.00')
@@ -231,7 +230,7 @@ describe('a refund', () => {
     expect(await receivableOf(session)).toMatchObject({ owed: '20.00' })
   })
 
-  it('is of at most what was received', async () => {
+  it('a refund is at most the received amount', async () => {
     const session = await newSession()
     await pay(session, '50.00')
     expect(await refusalOf(refund(session, '50.01'))).toBe(
@@ -239,7 +238,7 @@ describe('a refund', () => {
     )
   })
 
-  it('of a cancelled session is recorded', async () => {
+  it('a refund of a cancelled session is recorded', async () => {
     const session = await newSession()
     await pay(session, '150.00')
     await ana.ask(cancelSession, of(session))
@@ -248,8 +247,8 @@ describe('a refund', () => {
   })
 })
 
-describe('another price', () => {
-  it('above what came leaves the rest owed; back at it, the session is paid again', async () => {
+describe('another price of a paid session', () => {
+  it('a price above the received amount leaves the rest owed; at the former price the session is paid again', async () => {
     const session = await newSession()
     await pay(session, '150.00')
     await ana.ask(updateSession, { ...of(session), body: { price: 200 } })

@@ -16,9 +16,9 @@ import type { Payment, PaymentInput } from './record-contract.ts'
 import { hasReceipt, refuseMovement, type Standing, standingAfter } from './record-rules.ts'
 
 /**
- * Adds money that came or went back, and keeps its sum with what it is for. What is paid whole is `paid`, a package with
- * its sessions; a booking that held its time until then is confirmed. Confirming any other session is its caller's, who
- * holds the practice's lock and read `row` under it. `paid` is how what it is for stands afterwards.
+ * Adds a payment or refund and updates its target. A fully paid target becomes `paid`, a package with its sessions; a
+ * booking that holds its time is confirmed. The caller confirms any other session, holds the practice's lock and read
+ * `row` under it. `paid` is the resulting state.
  */
 export async function recordPayment(
   tenant: Tenant,
@@ -44,7 +44,7 @@ export async function recordPayment(
   return { payment, paid: after.paid }
 }
 
-/** A payment of a statement, and the session or the package that a share of it pays. */
+/** A payment of a statement, and the session or package of one share. */
 export interface SharedPayment {
   statementId: string
   input: PaymentInput & { payerName: string | null; payerCpf: string | null }
@@ -52,8 +52,8 @@ export interface SharedPayment {
 }
 
 /**
- * Adds one payment, or one refund, of a statement and keeps its shares with what they are for. The shares add up to its amount. Its
- * caller holds the practice's lock and spread the shares under it.
+ * Adds one payment or refund of a statement and its shares, which add up to its amount. The caller holds the practice's
+ * lock and computed the shares under it.
  */
 export async function recordSharedPayment(
   tenant: Tenant,
@@ -88,8 +88,8 @@ export async function recordSharedPayment(
 }
 
 /**
- * Undoes a payment by a counter-row: what came is taken off again, and neither row counts from then on. The sessions that it
- * confirmed are its caller's, as is that no money came or went back since.
+ * Undoes a payment by a reversal: neither row counts from then on. The caller reverts the sessions that it confirmed, and
+ * checks that no payment or refund came later.
  */
 export async function reversePayment(
   tenant: Tenant,
@@ -129,13 +129,16 @@ function eventOf(action: AuditedAction, subjectId: string) {
   return { actor: 'psychologist', action, subjectId } as const
 }
 
-/** A session that was cancelled, or is paid already, takes no more; a package says so beside the amount. */
+/** A cancelled or paid session takes no payment; a package reports that beside the amount. */
 function refuseClosed({ cancelled, sessionId, paid }: ReceivableRow): void {
   if (cancelled) throw new Problem('session_cancelled')
   if (sessionId && paid) throw new Problem('session_already_paid')
 }
 
-/** Sum and `paid` together: what is checked is checked a statement at a time. A package's is spread over its sessions. */
+/**
+ * Updates amount and `paid` together: the constraints are checked per statement. A package's amount is spread over its
+ * sessions.
+ */
 async function keepStanding(
   tenant: Tenant,
   { sessionId, packageId }: ReceivableRow,
@@ -186,7 +189,7 @@ async function insertPayment(
       received_at: new Date(receivedAt ?? now),
       note,
       created_at: new Date(now),
-      // Counted under the practice's lock; rows are never taken away, so no number is missing.
+      // Numbered under the practice's lock; rows are never deleted, so no number is missing.
       receipt_number: hasReceipt({ kind, amountCents: amount })
         ? sql<number>`(select coalesce(max(receipt_number), 0) + 1 from payments where psychologist_id = ${tenant.id})`
         : null,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { moneyText } from '../../platform/shared/fields.ts'
 
-/** How to pay by Pix: key, amount due, copy-and-paste text (its QR shows the same), and a chat to send the proof in. */
+/** A Pix payment: key, amount due, copy-and-paste text (also in its QR code), and a chat for the proof. */
 export const pixPayment = z.object({
   pixKey: z.string(),
   amount: moneyText,

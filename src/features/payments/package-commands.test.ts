@@ -19,14 +19,14 @@ const stateOf = async (session: { id: string }) => {
   return [status, paid ? 'paid' : 'unpaid', received]
 }
 
-describe('the money of a session drawn from a package', () => {
+describe('the payment of a package session', () => {
   async function bookedOn(day: string): Promise<Session> {
     const datetime = `${day}T10:00:00-03:00`
     const { session } = await given.booking(ana, { serviceId: pack.id, datetime })
     return ana.ask(getSession, of(session))
   }
 
-  it("is the package's: paid whole, the package and its sessions are", async () => {
+  it("the payment of a package session is the package's: fully paid, the package and its sessions are paid", async () => {
     const session = await bookedOn('2026-03-16')
     await given.payment(ana, session, { amount: '150.00' })
     expect(await receivableOf(session)).toMatchObject({
@@ -42,7 +42,7 @@ describe('the money of a session drawn from a package', () => {
     expect(await stateOf(session)).toEqual(['confirmed', 'unpaid', '133.34'])
   })
 
-  it('paid with the package confirms the booking that held its time until then', async () => {
+  it('the payment of a package confirms the booking that held its time', async () => {
     const session = await bookedOn('2026-03-17')
     const packageId = session.packageId ?? ''
     const input = { kind: 'payment', method: 'pix', amount: 40_000, note: null } as const

@@ -14,7 +14,7 @@ await given.payment(ana, session, { amount: '23.00' })
 const findPix = async () => (await ana.ask(listSessionPayments, { params: { id: session.id } })).pix
 
 describe('the Pix of what is missing', () => {
-  it('carries the amount to the cent and the txid of the session', async () => {
+  it('the Pix code has the missing amount to the cent and the txid of the session', async () => {
     expect(getPixPayloadInfo((await findPix())?.brCode ?? '')).toMatchObject({
       key: 'ana@exemplo.com.br',
       amount: 100.45,
@@ -22,7 +22,7 @@ describe('the Pix of what is missing', () => {
     })
   })
 
-  it('is sent to the patient in a chat that says nothing of what the session is about', async () => {
+  it('the Pix code is sent to the patient in a chat that does not say what the session is about', async () => {
     const pix = await findPix()
     const chat = new URL(pix?.whatsappUrl ?? '')
     expect(chat.pathname).toBe('/5511912345678')
@@ -31,7 +31,7 @@ describe('the Pix of what is missing', () => {
     )
   })
 
-  it('is none without a key', async () => {
+  it('the Pix code is null without a key', async () => {
     await ana.ask(updateSettings, { body: { pixKey: '' } })
     expect(await findPix()).toBeNull()
   })

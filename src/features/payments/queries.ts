@@ -9,18 +9,17 @@ import type { Payment, Receivable } from './record-contract.ts'
 import { missingCents, type Standing } from './record-rules.ts'
 import { pixChargeOf } from './rules.ts'
 
-/** What is paid: a session, or a package. The money of a session drawn from a package is the package's. */
+/** The target of a payment: a session, or a package. A payment for a package session goes to its package. */
 export type PaymentTarget = { sessionId: string } | { packageId: string }
 
-/** Whose money it is, and how it stands. */
 export interface ReceivableRow extends Standing {
-  /** The session that was asked for; null where a package was. */
+  /** The requested session; null for a package. */
   sessionId: string | null
-  /** Set where the money is a package's. */
+  /** Set where the payment goes to a package. */
   packageId: string | null
-  /** The session that was asked for will not be, or its fee was waived: nothing more is paid for it. */
+  /** Whether the session will not take place, or its fee was waived, so that no payment is due. */
   cancelled: boolean
-  /** Money that came for a cancelled session beyond its fee: to be given back. */
+  /** The amount received for a cancelled session beyond its fee. */
   toRefundCents: number
   startsAt: Date | null
   patientId: string | null
@@ -30,26 +29,29 @@ export interface ReceivableRow extends Standing {
   patientVouched: boolean | null
 }
 
-/** What of the money that came for a package `k` is its session `s`'s, in cents: the same as `receivedOfPlace` of rules.ts. */
+/** The part of a package `k`'s payments for its session `s`, in cents: the same as `receivedOfPlace` of rules.ts. */
 export const receivedOfPlace = sql<number>`least(s.price_cents, greatest(0, k.received_cents
   - k.price_cents / k.sessions_count * (s.package_place - 1) - least(s.package_place - 1, k.price_cents % k.sessions_count)))`
 
-/** What a session `s` costs, in cents, as long as it is not waived: its fee in place of its price. The same as `askedCents` of sessions/rules.ts. */
+/**
+ * The cost of a session `s` before a waiver, in cents: its fee, else its price. The same as `askedCents` of
+ * sessions/rules.ts.
+ */
 export const askedCents = sql<number>`coalesce(s.fee_cents, s.price_cents)`
 
-/** Whether something is charged for a session `s` though it was cancelled: the same as `isCharged` of sessions/rules.ts. */
+/** Whether a fee is charged for a cancelled session `s`: the same as `isCharged` of sessions/rules.ts. */
 export const isCharged = sql<boolean>`(coalesce(s.fee_cents, 0) > 0 and not s.fee_waived)`
 
 /**
- * What came for a session `s` beyond what it costs, in cents, since it was cancelled; the money of a drawn one is its package's. The
- * same as `toRefundCents` of sessions/rules.ts.
+ * The amount to refund for a cancelled session `s`, in cents; a package session's is its package's. The same as
+ * `toRefundCents` of sessions/rules.ts.
  */
 export const toRefundCents = sql<number>`(case when s.status = 'cancelled' and s.package_place is null
     then greatest(0, s.received_cents - case when ${isCharged} then s.fee_cents else 0 end) else 0 end)`
 
 /**
- * Whether a payment, by that name in a statement, counts: neither one that was undone nor its counter-row does. Whatever lists
- * payments or adds them up asks this (docs/product.md, Payments).
+ * Whether the payment of that alias counts: neither an undone one nor its reversal does. Every list and sum of payments
+ * must use this (docs/product.md, Payments).
  */
 export function isCounted(payment: string): RawBuilder<boolean> {
   const is = (column: string) => sql.ref(`${payment}.${column}`)
@@ -59,8 +61,8 @@ export function isCounted(payment: string): RawBuilder<boolean> {
 }
 
 /**
- * A table of the payments for a session or a package, with what of each is for it (`cents`): its own, and those of statements that paid a
- * share of it. Each half finds its rows by an index, whatever the planner knows of a practice that is new.
+ * Returns a table of the payments of a session or package with its part of each (`cents`): direct ones, and shares of
+ * statements. Each half uses an index, also before the planner has statistics of a new practice.
  */
 export function paymentsOf(
   column: 'session_id' | 'package_id',
@@ -76,7 +78,6 @@ export function paymentsOf(
     where h.psychologist_id = ${practice} and h.${target} = ${id})`
 }
 
-/** How a session or a package stands. */
 export async function findReceivableRow(
   tenant: Tenant,
   target: PaymentTarget,
@@ -103,7 +104,7 @@ export async function findReceivableRow(
   return rows[0]
 }
 
-/** What is asked and what came, with the way to pay what is missing. */
+/** Returns the amounts asked and received, with a way to pay the rest. */
 export async function findReceivable(tenant: Tenant, target: PaymentTarget): Promise<Receivable> {
   const row = await findReceivableRow(tenant, target)
   const owedCents = row.cancelled ? 0 : missingCents(row)
@@ -136,7 +137,7 @@ async function findCharge(
   )
 }
 
-/** Whether money was ever recorded for a session, also where it was refunded; what was undone never was. */
+/** Whether a payment was recorded for a session, also a refunded one; undone ones do not count. */
 export async function hasPayments(tenant: Tenant, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     select from ${paymentsOf('session_id', sql`${tenant.id}::uuid`, sql`${sessionId}::uuid`)} y where ${isCounted('y')}

@@ -10,13 +10,11 @@ import {
 import { FileReply } from '../../platform/server/routes.ts'
 import { type ReceiptFacts, type ReceiptText, receiptText } from './receipt-rules.ts'
 
-/** A receipt as it is saved. */
 export async function receiptFile(facts: ReceiptFacts): Promise<FileReply> {
   const bytes = await pdfBytes(drawReceipt(receiptText(facts)))
   return new FileReply(`recibo-${facts.number}.pdf`, 'application/pdf', bytes)
 }
 
-/** One page: what was received and from whom, then room for a name in ink. */
 function drawReceipt(text: ReceiptText): PrintedPage {
   const page = createPdf(`${text.title} ${text.number}`)
   drawHeading(page, text.title, text.number)
@@ -44,7 +42,7 @@ function drawAmount(page: PrintedPage, { amount, amountInWords }: ReceiptText): 
   page.y = top + height + 26
 }
 
-/** At the foot of the page, where it disturbs nothing. */
+/** At the foot of the page. */
 function drawNote(page: PrintedPage, note: string): void {
   page.font(FONTS.text).fontSize(9)
   const height = page.heightOfString(latin(note), { width: wholeWidth(page).width })

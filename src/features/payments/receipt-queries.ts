@@ -12,7 +12,6 @@ interface Row {
   received_at: Date
   method: Payment['method']
   starts_at: Date | null
-  /** What is charged for in place of the session's price. */
   fee: Fee | null
   sessions_count: number | null
   statement_number: number | null
@@ -24,7 +23,7 @@ interface Row {
   refunded_cents: number
 }
 
-/** What the receipt of a payment says; money given back, or none at all, has none. */
+/** Returns the facts of a payment's receipt; refunds and payments of nothing have none. */
 export async function findReceipt(tenant: Tenant, paymentId: string): Promise<ReceiptFacts> {
   const row = await findPaymentRow(tenant, paymentId)
   const { name, crp, city, professional_title, timezone } = await findOwnRow(tenant)
@@ -66,7 +65,7 @@ async function findPaymentRow(tenant: Tenant, paymentId: string): Promise<Row> {
   return rows[0]
 }
 
-/** A payment is for something: the database sees to it. */
+/** A constraint requires a target of each payment. */
 function paidForOf(row: Row): ReceiptFacts['paidFor'] {
   const { sessions_count, starts_at, fee, statement_number, statement_month } = row
   if (statement_number !== null && statement_month !== null)

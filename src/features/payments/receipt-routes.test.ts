@@ -35,7 +35,7 @@ async function readReceipt({ id }: { id: string }): Promise<string> {
 }
 
 describe('the receipt of a payment', () => {
-  it('is a PDF by its number, and says who paid what and for what', async () => {
+  it('the receipt of a payment is a PDF by its number, with payer, payee and reason', async () => {
     const reply = await ana.send({ method: 'GET', url: addressOf(payment) })
     expect(reply.headers['content-type']).toBe('application/pdf')
     expect(reply.headers['content-disposition']).toBe("attachment; filename*=UTF-8''recibo-1.pdf")
@@ -58,7 +58,7 @@ describe('the receipt of a payment', () => {
     expect(text).not.toMatch(/terapia|luto/i)
   })
 
-  it('says what was given back of the same session, and that nothing is known of a CRP', async () => {
+  it('the receipt of a payment shows the refund of the same session, and that no CRP is known', async () => {
     const refund = await given.payment(ana, session, { kind: 'refund', amount: '20.00' })
     await ana.ask(updateProfile, { body: { crp: '' } })
     const text = await readReceipt(payment)
@@ -68,7 +68,7 @@ describe('the receipt of a payment', () => {
     expect(none.statusCode).toBe(404)
   })
 
-  it('is none of a payment of nothing: it takes no number', async () => {
+  it('a payment of nothing has no receipt and no number', async () => {
     const free = await given.session(ana, { patientId: patient.id, serviceId, price: 0 })
     const none = await given.payment(ana, free, { amount: '0' })
     expect(none.receiptNumber).toBeNull()
@@ -77,7 +77,7 @@ describe('the receipt of a payment', () => {
     expect((await given.payment(ana, paid)).receiptNumber).toBe(2)
   })
 
-  it('stays when the patient is erased, in nobody’s name', async () => {
+  it('the receipt of a payment stays when the patient is erased, without a name', async () => {
     const rui = await given.patient(ana, { name: 'Rui Costa', cpf: '529.982.247-25' })
     const ids = { patientId: rui.id, serviceId, datetime: '2026-03-04T10:00:00-03:00' }
     const past = await given.session(ana, ids)
@@ -89,12 +89,12 @@ describe('the receipt of a payment', () => {
     expect(text).not.toMatch(/Rui|529|CPF|Paciente não encontrado/)
   })
 
-  it('is its own psychologist’s alone', async () => {
+  it('the receipt of a payment is its own psychologist’s only', async () => {
     const reply = await bia.send({ method: 'GET', url: addressOf(payment) })
     expect(reply.statusCode).toBe(404)
   })
 
-  it('is given 60 times an hour', async () => {
+  it('the receipt of a payment is served 60 times an hour', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 60; n++)
       statuses.push((await bia.send({ method: 'GET', url: addressOf(payment) })).statusCode)

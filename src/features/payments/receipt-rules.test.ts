@@ -32,7 +32,7 @@ const textOf = (more: Partial<ReceiptFacts> = {}) => {
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 describe('a receipt', () => {
-  it('says who paid what, when, how and for what, and who received it', () => {
+  it('a receipt says who paid what, when, how and for what, and who received it', () => {
     expect(textOf()).toEqual({
       title: 'Recibo de pagamento',
       number: 'Nº 12',
@@ -57,11 +57,11 @@ describe('a receipt', () => {
     [100, 'um real'],
     [100_000, 'mil reais'],
     [9_999_999, 'noventa e nove mil novecentos e noventa e nove reais e noventa e nove centavos'],
-  ])('of %s cents says %s', (amountCents, words) => {
+  ])('a receipt of %s cents says %s', (amountCents, words) => {
     expect(textOf({ amountCents }).amountInWords).toBe(words)
   })
 
-  it('is for whoever pays in the patient’s place', () => {
+  it('a receipt names the payer who pays for the patient', () => {
     const payer = { name: 'Rui Lima', cpf: '11144477735' }
     const { statement, rows } = textOf({ payer })
     expect(statement).toContain('Recebi de Rui Lima, CPF 111.444.777-35, a quantia')
@@ -85,12 +85,12 @@ describe('a receipt', () => {
     [{ refundedCents: 5_000 }, 'Valor estornado,R$ 50,00 deste atendimento'],
     [{ refundedCents: 5_000, paidFor: { sessionsCount: 4 } }, 'R$ 50,00 deste pacote'],
     [{ method: 'cash' }, 'Forma de pagamento,Dinheiro'],
-  ])('with %j says %s', (more, said) => {
+  ])('a receipt with %j says %s', (more, said) => {
     const { statement, rows, signature } = textOf(more)
     expect(plain([statement, rows.join('\n'), signature.join('\n')].join('\n'))).toContain(said)
   })
 
-  it('of somebody erased names nobody', () => {
+  it('a receipt of an erased patient has no name', () => {
     const { statement, rows } = textOf({ patient: null })
     expect(statement).toBe(
       'Recebi de pessoa cujos dados foram apagados, a quantia de R$ 150,00 (cento e cinquenta reais), referente a atendimento em 03/03/2026 de pessoa cujos dados foram apagados.',
@@ -101,7 +101,7 @@ describe('a receipt', () => {
     ])
   })
 
-  it('breaks up names that were stored before addresses and phones were refused', () => {
+  it('a receipt breaks up stored names with addresses and phones', () => {
     const name = 'Ganhe em exemplo.com 11 98765-4321'
     const text = textOf({
       patient: { name, cpf: null },
@@ -119,13 +119,13 @@ describe('a receipt', () => {
     expect(text.signature[0]).toBe(shown)
   })
 
-  it('shows the middle of a CPF alone where it is not proved who reads it', () => {
+  it('a receipt shows only the middle of a CPF where the reader is not identified', () => {
     const { statement, rows } = textOf({ masksCpf: true })
     expect(statement).toContain('Recebi de Maria Lima, CPF ***.982.247-**, a quantia')
     expect(rows.join()).not.toContain('529')
   })
 
-  it('without a city is dated alone', () => {
+  it('a receipt without a city has the date alone', () => {
     const { placeAndDate } = textOf({ psychologist: { ...FACTS.psychologist, city: null } })
     expect(placeAndDate).toBe('03/03/2026')
   })

@@ -7,15 +7,14 @@ import type { Profile } from '../practice/contract.ts'
 import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
 import { PAYMENT_METHODS, type Payment } from './record-contract.ts'
 
-/** The text of a receipt. Neutral: it says that there was an appointment, and nothing of what it was about. */
+/** The text of a receipt. Neutral: it does not say what the appointment was about. */
 
 interface Person {
   name: string
-  /** Digits; null where none is known. */
   cpf: string | null
 }
 
-/** What a session is charged for that did not take place. */
+/** Fees for a session that did not take place. */
 export type Fee = 'absent' | 'late_cancel'
 
 const FEES: Record<Fee, { line: string; of: string }> = {
@@ -23,30 +22,29 @@ const FEES: Record<Fee, { line: string; of: string }> = {
   late_cancel: { line: 'Cancelamento tardio', of: 'cancelamento tardio do' },
 }
 
-/** What a receipt is made of. Amounts in cents, instants in epoch milliseconds. */
+/** The facts of a receipt. Amounts in cents, instants in epoch milliseconds. */
 export interface ReceiptFacts {
   number: number
   amountCents: number
   receivedAt: number
   method: Payment['method']
-  /** A session's beginning, and what it is charged for in place of its price; how many sessions the package has; or a statement. */
+  /** A session's start, with a fee in place of its price; the number of sessions of a package; or a statement. */
   paidFor:
     | { startsAt: number; fee?: Fee | null }
     | { sessionsCount: number }
     | { statement: { number: number; month: string } }
-  /** Null once erased: the receipt stays, of nobody by name. */
+  /** Null once erased: the receipt stays without a name. */
   patient: Person | null
-  /** Who pays in the patient's place, as far as the patient's file says. */
+  /** The payer of the patient's file, where it is not the patient. */
   payer: { name: string | null; cpf: string | null }
-  /** What was given back of the same session or package. */
+  /** Refunds of the same session or package. */
   refundedCents: number
   psychologist: Pick<Profile, 'name' | 'crp' | 'city' | 'professionalTitle'>
   timezone: string
-  /** Whether a CPF shows its middle digits alone: where it is not proved who reads it. */
+  /** Whether a CPF shows only its middle digits, since the reader is not identified. */
   masksCpf?: boolean
 }
 
-/** A receipt as it is read, part by part. */
 export interface ReceiptText {
   title: string
   number: string
@@ -56,7 +54,7 @@ export interface ReceiptText {
   rows: [label: string, value: string][]
   placeAndDate: string
   signature: string[]
-  /** What it is not. */
+  /** Says that it is not a fiscal document. */
   note: string
 }
 
@@ -96,7 +94,6 @@ export function receiptText(facts: ReceiptFacts): ReceiptText {
   }
 }
 
-/** Whoever pays in the patient's place, by name; else the patient. */
 function payerOf({ payer, patient }: ReceiptFacts): Person | null {
   if (payer.name) return { name: payer.name, cpf: payer.cpf }
   return patient

@@ -17,7 +17,6 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-/** How money came or went. */
 export const PAYMENT_METHODS = {
   pix: 'Pix',
   cash: 'Dinheiro',
@@ -33,48 +32,47 @@ export const paymentMethod = z.enum(
 export type PaymentMethod = z.infer<typeof paymentMethod>
 const kind = z.enum(['payment', 'refund'])
 
-/** One movement of money; rows are only ever added (a refund is one of its own). */
+/** A payment or refund; rows are only added. */
 export const payment = z.object({
   id,
   sessionId: z.nullable(id),
   packageId: z.nullable(id),
-  /** Set where it paid a statement; in the list of a session or a package, `amount` is then its share. */
+  /** Set for a statement's payment; in the list of a session or package, `amount` is then its share. */
   statementId: z.nullable(id),
   kind,
   method: paymentMethod,
   amount: moneyText,
   receivedAt: instantText,
   note: z.nullable(z.string()),
-  /** Who paid, where it was neither the patient nor the payer on file. */
+  /** The payer, where it is neither the patient nor the payer on file. */
   payerName: z.nullable(z.string()),
   payerCpf: z.nullable(z.string()),
-  /** The number on its receipt, without a gap in each practice; null for a refund and for a payment of nothing. */
+  /** The receipt's number, without gaps in each practice; null for a refund and for a payment of nothing. */
   receiptNumber: z.nullable(z.int()),
   createdAt: instantText,
 })
 export type Payment = z.infer<typeof payment>
 
-/** What is asked and what came, of a session or of the package it is drawn from. */
+/** The amounts of a session, or of its package. */
 export const receivable = z.object({
-  /** Of a session that was missed or cancelled late, what is charged for that. */
+  /** For an absence or a late cancellation, the fee. */
   price: moneyText,
   /** Payments less refunds. */
   received: moneyText,
-  /** What is missing; "0.00" once it is paid, and of a cancelled session without a fee. */
+  /** "0.00" once it is paid, and for a cancelled session without a fee. */
   owed: moneyText,
   paid: z.boolean(),
-  /** What came for a cancelled session beyond what it costs: to be given back. */
+  /** The amount received for a cancelled session beyond its fee. */
   toRefund: moneyText,
-  /** Set where the money is a package's: a session drawn from it has none of its own. */
+  /** Set where the payments are a package's. */
   packageId: z.nullable(id),
-  /** How to pay what is missing; null when nothing is, or without a Pix key. */
+  /** Null when nothing is owed, or without a Pix key. */
   pix: z.nullable(pixPayment),
-  /** The latest first. */
   payments: z.array(payment),
 })
 export type Receivable = z.infer<typeof receivable>
 
-/** A payment of at most what is missing, or a refund of at most what was received; without a date, now. */
+/** A payment of at most the missing amount, or a refund of at most the received one; the default date is now. */
 export const paymentInput = z.object({
   kind: z._default(kind, 'payment'),
   method: paymentMethod,
@@ -104,7 +102,7 @@ export const recordSessionPayment = endpoint({
   access: 'tenant',
   changes: ['payments', 'sessions', 'packages', 'messages'],
   params: idParams,
-  /** `recordOnly`: where the time was taken meanwhile, keep the payment and leave the session as it is. */
+  /** `recordOnly` keeps the payment and leaves the session unchanged where its time was taken meanwhile. */
   body: z.extend(paymentInput, { recordOnly: z._default(z.boolean(), false) }),
   reply: payment,
   status: 201,

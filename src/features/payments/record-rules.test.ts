@@ -23,7 +23,7 @@ const paid = (priceCents: number, receivedCents = priceCents): Standing => ({
 const payment = (amountCents: number): Movement => ({ kind: 'payment', amountCents })
 const refund = (amountCents: number): Movement => ({ kind: 'refund', amountCents })
 
-describe('a session is paid', () => {
+describe('a session is paid by its amounts', () => {
   it.each<[sentence: string, standing: Standing, isPaid: boolean]>([
     ['when the sum reaches its price', owing(15_000, 15_000), true],
     ['not a cent before', owing(15_000, 14_999), false],
@@ -31,19 +31,19 @@ describe('a session is paid', () => {
     ['no longer when its price is raised above what came', paid(15_001, 15_000), false],
     ['where it costs nothing, once that was confirmed', paid(0), true],
     ['where it costs nothing, not by itself', owing(0), false],
-  ])('%s', (_, standing, isPaid) => {
+  ])('a session is paid or not by its amounts: %s', (_, standing, isPaid) => {
     expect(paidAfter(standing)).toBe(isPaid)
   })
 })
 
-describe('a movement', () => {
+describe('a payment or refund', () => {
   it.each<[sentence: string, before: Standing, movement: Movement, after: Standing]>([
     ['in part leaves the rest owed', owing(15_000), payment(5_000), owing(15_000, 5_000)],
     ['of the rest pays the whole', owing(15_000, 5_000), payment(10_000), paid(15_000)],
     ['of nothing confirms what costs nothing', owing(0), payment(0), paid(0)],
     ['back below the price leaves it unpaid', paid(15_000), refund(1), owing(15_000, 14_999)],
     ['back of what was too much leaves it paid', paid(100, 150), refund(50), paid(100, 100)],
-  ])('%s', (_, before, movement, after) => {
+  ])('a movement of money %s', (_, before, movement, after) => {
     expect(standingAfter(before, movement)).toEqual(after)
   })
 
@@ -66,19 +66,19 @@ describe('a movement', () => {
     ],
     [refund(0), paid(15_000), 'Informe um valor maior que zero.'],
     [refund(1), owing(15_000), 'Nada foi recebido: não há o que estornar.'],
-  ])('of %j over %j is told: %j', (movement, standing, refusal) => {
+  ])('a movement of %j over %j is refused with: %j', (movement, standing, refusal) => {
     expect(amountRefusal(standing, movement)).toBe(refusal)
   })
 })
 
-describe('whatever moves, however often', () => {
+describe('any series of movements', () => {
   const cents = fc.integer({ min: 0, max: MAX_CENTS })
   const movements = fc.array(
     fc.record({ kind: fc.constantFrom('payment' as const, 'refund' as const), amountCents: cents }),
     { maxLength: 30 },
   )
 
-  it('no cent is lost or invented, and what is missing and what came make the price', () => {
+  it('any movements keep every cent: the missing and the received amount add up to the price', () => {
     fc.assert(
       fc.property(cents, movements, (priceCents, asked) => {
         let standing = owing(priceCents)

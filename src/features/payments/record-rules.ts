@@ -1,32 +1,33 @@
 import { formatMoney } from '../../platform/shared/money.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
 
-/** What is asked for a session or a package, and what came, refunds taken off. */
+/** The asked amount, and the received one less refunds. */
 export interface Standing {
   priceCents: number
   receivedCents: number
   paid: boolean
-  /** Nothing is asked any more, as of a fee that was waived: no sum pays it. */
+  /** Whether no amount is due, as for a waived fee, so that no sum pays it. */
   nothingDue?: boolean
 }
 
-/** Money that comes or goes back. */
 export interface Movement {
   kind: 'payment' | 'refund'
   amountCents: number
 }
 
-/** What came has a receipt; a payment of nothing only confirms what costs nothing. */
+/** Whether a movement has a receipt; a payment of nothing only confirms a free session. */
 export function hasReceipt({ kind, amountCents }: Movement): boolean {
   return kind === 'payment' && amountCents > 0
 }
 
-/** Paid once what came reaches the price. Where nothing came, only what costs nothing and was confirmed stays paid. */
+/**
+ * Whether it is paid: the received amount reaches the price. Without a payment, only a confirmed free session stays paid.
+ */
 export function paidAfter({ priceCents, receivedCents, paid, nothingDue }: Standing): boolean {
   return !nothingDue && receivedCents >= priceCents && (receivedCents > 0 || paid)
 }
 
-/** What is still to come, in cents; of what was paid above a price lowered later, nothing. */
+/** Returns the missing amount, in cents; 0 where a lower price left more received. */
 export function missingCents({
   priceCents,
   receivedCents,
@@ -34,7 +35,7 @@ export function missingCents({
   return Math.max(0, priceCents - receivedCents)
 }
 
-/** How it stands once the money moved. A payment of nothing confirms what costs nothing. */
+/** Returns the state after a movement. A payment of nothing confirms a free session. */
 export function standingAfter(before: Standing, { kind, amountCents }: Movement): Standing {
   const isPayment = kind === 'payment'
   const receivedCents = before.receivedCents + (isPayment ? amountCents : -amountCents)
@@ -42,7 +43,7 @@ export function standingAfter(before: Standing, { kind, amountCents }: Movement)
   return { ...after, paid: paidAfter(after) }
 }
 
-/** Refuses, beside its field, an amount or a day that cannot be recorded. Instants in epoch milliseconds. */
+/** Throws, beside its field, for an invalid amount or day. Instants in epoch milliseconds. */
 export function refuseMovement(
   standing: Standing,
   movement: Movement & { receivedAt?: number | null | undefined },
@@ -54,7 +55,6 @@ export function refuseMovement(
     throw invalidField('receivedAt', 'Informe uma data que já chegou.')
 }
 
-/** Why an amount cannot be recorded, as it is told beside its field; null where it can. */
 export function amountRefusal(
   { priceCents, receivedCents, paid }: Standing,
   { kind, amountCents }: Movement,

@@ -25,7 +25,7 @@ function fieldsOf(code: string): Record<string, string> {
   return fields
 }
 
-/** CRC-16/CCITT-FALSE over everything before the four digits, as the Manual do BR Code asks. */
+/** CRC-16/CCITT-FALSE over everything before the four digits, by the Manual do BR Code. */
 function crcOf(code: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(code.slice(0, -4))) {
@@ -49,7 +49,7 @@ describe('a Pix key', () => {
     ['71C7D9BE-4B85-4E43-9F1C-1F3B8B4E9A2D', 'random', '71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d'],
     ['51998259765', 'phone', '+5551998259765'],
     ['51998259765', 'cpf', '51998259765'],
-  ])('%j as %s is %s', (typed, type, key) => {
+  ])('the Pix key %j as %s is %s', (typed, type, key) => {
     expect(readPixKey(typed, type)).toEqual({ type, key })
   })
 
@@ -64,11 +64,11 @@ describe('a Pix key', () => {
     ['qualquer coisa', null],
     ['', null],
     ['\u200f🌱', null],
-  ])('%j is refused as %s', (typed, type) => {
+  ])('the Pix key %j is refused as %s', (typed, type) => {
     expect(readPixKey(typed, type)).toBeNull()
   })
 
-  it('is read the same however often, whatever was typed', () => {
+  it('a Pix key is normalized to the same value each time, whatever was typed', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), (typed) => {
         const read = readPixKey(typed, null)
@@ -81,7 +81,7 @@ describe('a Pix key', () => {
 describe('the BR Code of a booking', () => {
   const code = brCodeOf(CHARGE) ?? ''
 
-  it('carries the fields of the Manual do BR Code, accents removed', () => {
+  it('the BR Code has the fields of the Manual do BR Code, accents removed', () => {
     const fields = fieldsOf(code)
     expect(fields).toMatchObject({
       '00': '01',
@@ -96,7 +96,7 @@ describe('the BR Code of a booking', () => {
     expect(fieldsOf(fields['62'] ?? '')).toEqual({ '05': 'e12347abc8def0123456789ab' })
   })
 
-  it('says nothing but key, name, city, amount and txid: nothing about health', () => {
+  it('the BR Code has only key, name, city, amount and txid, nothing about health', () => {
     const fields = fieldsOf(code)
     expect(Object.keys(fields).sort()).toEqual(
       ['00', '26', '52', '53', '54', '58', '59', '60', '62', '63'].sort(),
@@ -104,7 +104,7 @@ describe('the BR Code of a booking', () => {
     expect(fieldsOf(fields['26'] ?? '')['02']).toBeUndefined()
   })
 
-  it("ends with its CRC; the central bank's example has the same kind", () => {
+  it("the BR Code ends with its CRC; the central bank's example has the same kind", () => {
     expect(code.slice(-4)).toBe(crcOf(code))
     const example =
       '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D'
@@ -118,7 +118,7 @@ describe('the BR Code of a booking', () => {
     ).toBe(example)
   })
 
-  it('is read back with its amount, key and a txid of at most 25 letters and digits, whatever the charge', () => {
+  it('the BR Code is read back with its amount, key and a txid of at most 25 letters and digits, whatever the charge', () => {
     const charges = fc.record({
       amountCents: fc.integer({ min: 1, max: MAX_CENTS }),
       targetId: fc.uuid(),
@@ -152,14 +152,14 @@ describe('the BR Code of a booking', () => {
     ['no city', { merchantCity: null }, { '60': 'BRASIL' }],
     ['a city in another script', { merchantCity: '東京' }, { '60': 'BRASIL' }],
     ['a long name', { merchantName: 'Ção'.repeat(30) }, { '59': 'CaoCaoCaoCaoCaoCaoCaoCaoC' }],
-  ])('with %s can still be paid', (_, change, fields) => {
+  ])('the BR Code with %s can be paid', (_, change, fields) => {
     expect(fieldsOf(brCodeOf({ ...CHARGE, ...change }) ?? '')).toMatchObject(fields)
   })
 
   it.each([
     ['a key that is none', { pixKey: 'x' }],
     ['an amount below nothing', { amountCents: -1 }],
-  ])('is none for %s', (_, change) => {
+  ])('the BR Code is null for %s', (_, change) => {
     expect(brCodeOf({ ...CHARGE, ...change })).toBeNull()
   })
 })

@@ -8,19 +8,17 @@ import type { PixPayment } from './contract.ts'
 interface PixCharge {
   pixKey: string
   merchantName: string
-  /** Null where the profile has none. */
   merchantCity: string | null
   amountCents: number
-  /** The id of the session, the package or the statement that is paid. */
   targetId: string
 }
 
-/** The BR Code must carry a name and a city, in ASCII: where nothing of them is left, what stands for them. */
+/** The BR Code requires a name and a city in ASCII: an empty one gets its substitute. */
 function inAscii(text: string | null, standIn: string): string {
   return text && /[!-~]/.test(text.normalize('NFD')) ? text : standIn
 }
 
-/** The copy-and-paste text of a charge, the same that its QR shows; null where the key cannot be used. */
+/** Returns the copy-and-paste text of a charge, also in its QR code; null where the key is invalid. */
 export function brCodeOf({
   pixKey,
   merchantName,
@@ -37,15 +35,13 @@ export function brCodeOf({
   })
 }
 
-/** The txid of what a code pays: the last 25 letters and digits of its id. */
+/** Returns the txid: the last 25 letters and digits of the target's id. */
 export function txidOf(targetId: string): string {
   return targetId.replaceAll('-', '').slice(-25)
 }
 
-/** Who is paid. */
 interface Payee {
   name: string
-  /** Null where the profile has none. */
   pixKey: string | null
   city: string | null
   phone: string | null
@@ -54,15 +50,14 @@ interface Payee {
 
 interface Due {
   amountCents: number
-  /** What is paid for: a session, or a package as a whole. */
   targetId: string
   /** Epoch milliseconds. */
   startsAt: number
-  /** Told in the chat where it was just typed; null where whoever looks may be somebody else. */
+  /** Null where the reader may be another person. */
   patientName: string | null
 }
 
-/** What a bank's app needs; null without a Pix key, or where there is nothing to pay. */
+/** Returns the BR Code; null without a Pix key, or where nothing is owed. */
 function codeOf(
   { name, pixKey, city }: Pick<Payee, 'name' | 'pixKey' | 'city'>,
   { amountCents, targetId }: Pick<Due, 'amountCents' | 'targetId'>,
@@ -78,7 +73,7 @@ function codeOf(
   return brCode === null ? null : { pixKey, amount: centsToText(amountCents), brCode }
 }
 
-/** How to pay what is due, for whoever pays: the chat is where the proof is sent. */
+/** Returns a Pix payment for the payer, with a chat for the proof. */
 export function pixPaymentOf(payee: Payee, due: Due): PixPayment | null {
   const code = codeOf(payee, due)
   if (!code) return null
@@ -89,13 +84,12 @@ export function pixPaymentOf(payee: Payee, due: Due): PixPayment | null {
 }
 
 interface Charge extends Pick<Due, 'amountCents' | 'targetId'> {
-  /** Epoch milliseconds; null where it is for no single session. */
+  /** Epoch milliseconds; null without a single session. */
   startsAt: number | null
-  /** Null once the patient was erased. */
   patient: { name: string; phone: string } | null
 }
 
-/** The same for whoever is paid: the chat is where the patient is sent the code. */
+/** Returns a Pix payment for the practice, with a chat that sends the code to the patient. */
 export function pixChargeOf(payee: Omit<Payee, 'phone'>, charge: Charge): PixPayment | null {
   const code = codeOf(payee, charge)
   const { patient, startsAt, amountCents } = charge
@@ -105,14 +99,13 @@ export function pixChargeOf(payee: Omit<Payee, 'phone'>, charge: Charge): PixPay
   return { ...code, whatsappUrl: whatsappUrl(patient.phone, chargeText(what)) }
 }
 
-/** The chat a patient opens to pay. Without a name where it is not to be told. */
+/** Returns the text of the payer's chat, without a name where the reader may be another person. */
 export function proofText({
   patientName,
   startsAt,
   timezone,
 }: {
   patientName: string | null
-  /** Epoch milliseconds. */
   startsAt: number
   timezone: string
 }): string {
@@ -123,13 +116,12 @@ export function proofText({
 interface ChargeSent {
   patientName: string
   timezone: string
-  /** Null where it is for no single session. */
   startsAt: number | null
   amountCents: number
   brCode: string
 }
 
-/** The chat in which a patient is sent what is still to be paid. */
+/** Returns the text of the practice's chat with the amount owed. */
 export function chargeText({
   patientName,
   startsAt,

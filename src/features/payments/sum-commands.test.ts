@@ -23,13 +23,12 @@ const draw = (packageId: string) => {
 }
 
 let hours = 0
-/** A pending session at an hour of its own. */
 function newSession(price: string): Promise<Session> {
   const datetime = new Date(Date.parse(START) + ++hours * HOUR).toISOString()
   return given.session(ana, { patientId, serviceId, price, datetime })
 }
 
-describe('whatever is paid, given back and priced anew', () => {
+describe('any payments, refunds and new prices', () => {
   type Step = { kind: 'payment' | 'refund' | 'price'; cents: number }
   const amounts = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 400 }))
   const steps = fc.array(
@@ -50,7 +49,7 @@ describe('whatever is paid, given back and priced anew', () => {
       })
   }
 
-  /** The status it is answered with: much of it is refused. */
+  /** Returns the status of the reply; many are refused. */
   async function takeOfPackage(id: string, { kind, cents }: Step): Promise<number> {
     const amount = centsToText(cents)
     const params = { id }
@@ -61,7 +60,7 @@ describe('whatever is paid, given back and priced anew', () => {
     return status
   }
 
-  it('what was received is the sum of its rows, and the session is paid once that reaches its price', async () => {
+  it('the received amount is the sum of its rows, and the session is paid once that reaches its price', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
         const session = await newSession('3.00')
@@ -72,14 +71,14 @@ describe('whatever is paid, given back and priced anew', () => {
           .reduce((all, cents) => all + cents, 0)
         expect(textToCents(received)).toBe(sum)
         const reached = sum >= (textToCents(price) ?? 0)
-        // What costs nothing and took nothing is paid once somebody said so.
+        // A free session without payments is paid once confirmed.
         if (sum > 0 || !reached) expect(paid).toBe(reached)
       }),
       { numRuns: 30 },
     )
   }, 90_000)
 
-  it('a package and the sessions drawn from it carry the same cents, and are paid together', async () => {
+  it('a package and its sessions have the same cents, and are paid together', async () => {
     await fc.assert(
       fc.asyncProperty(amounts, steps, async (priceCents, taken) => {
         const { id } = await given.package(ana, {

@@ -17,8 +17,7 @@ import { findStatedItems, findStatement, paymentOf, refuseMonth, toLine } from '
 import { type Closing, closingOf, mostCents, type Share, sharesOf } from './rules.ts'
 
 /**
- * Refuses to close a month of patients of whom one is closed already, or is not there: nothing is closed then. It is asked before the
- * first is closed; the constraint asks again for each.
+ * Throws where one of the patients is unknown or already closed, before any is closed. The constraint checks each again.
  */
 export async function refuseClosed(
   tenant: Tenant,
@@ -41,7 +40,7 @@ export async function refuseClosed(
   if (closed.length > 0) throw new Problem('already_closed', { more: { patientIds: closed } })
 }
 
-/** Closes a month of one patient: a numbered statement with its lines. */
+/** Closes a month of one patient: creates a numbered statement with its lines. */
 export async function closeMonthOf(
   tenant: Tenant,
   { month, patientId }: { month: string; patientId: string },
@@ -81,7 +80,6 @@ interface NewStatement {
   closing: Closing
 }
 
-/** Writes a statement with its lines and items in one statement, and returns its number. */
 async function insertStatement(
   tenant: Tenant,
   { id, patientId, month, closing }: NewStatement,
@@ -112,7 +110,10 @@ async function insertStatement(
   return row.number
 }
 
-/** Records one payment or refund of a statement: it pays the oldest first, also of what earlier statements left open. */
+/**
+ * Records a payment or refund of a statement, applied to the oldest items first, also those left open by earlier
+ * statements.
+ */
 export async function recordStatementPayment(
   tenant: Tenant,
   id: string,

@@ -12,10 +12,9 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-/** Patients whose month is closed by one call at most. */
+/** The most patients of one call. */
 export const MOST_PATIENTS = 1_000
 
-/** `2026-11`. */
 export const month = z
   .string('Escolha o mês')
   .check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Escolha um mês, como 2026-11'))
@@ -26,21 +25,20 @@ const line = z.object({
   sessionId: z.nullable(id),
   date: z.string(),
   text: z.string(),
-  /** Below zero for a payment, and for a correction in the patient's favour. */
+  /** Negative for a payment, and for a correction in the patient's favour. */
   amount: moneyText,
 })
 export type StatementLine = z.infer<typeof line>
 
-/** The ways a statement goes: by a message, or by a chat that the psychologist opens. */
+/** The channels of a statement: a message, or a chat that the psychologist opens. */
 export const sendChannel = z.enum(['email', 'sms', 'whatsapp'], 'Escolha por onde enviar')
 export type SendChannel = z.infer<typeof sendChannel>
 
-/** Once that a statement was sent or reminded of. */
 const statementSend = z.object({
   channel: sendChannel,
   at: instantText,
   isReminder: z.boolean(),
-  /** `waiting` until its message went out; `failed` where it was not delivered, or was no longer valid. */
+  /** `failed` where the message was not delivered, or was no longer valid. */
   state: z.enum(['waiting', 'sent', 'failed']),
 })
 export type StatementSend = z.infer<typeof statementSend>
@@ -49,27 +47,25 @@ export const statement = z.object({
   id,
   number: z.int(),
   month: z.string(),
-  /** Null once the patient was erased. */
   patientId: z.nullable(id),
   patientName: z.string(),
   createdAt: instantText,
-  /** The sum of its lines; below zero where more came than was asked. */
+  /** The sum of its lines; negative where more was received than asked. */
   total: moneyText,
-  /** What of it is still to come; "0.00" once the patient has a later statement, which holds the rest. */
+  /** The unpaid part; "0.00" once a later statement includes the rest. */
   open: moneyText,
-  /** The number of the patient's later statement, where there is one. */
+  /** The number of the patient's later statement. */
   followedBy: z.nullable(z.int()),
   lines: z.array(line),
-  /** How to pay what is open; null when nothing is, or without a Pix key. */
+  /** Null when nothing is open, or without a Pix key. */
   payment: z.nullable(z.object({ brCode: z.string(), txid: z.string() })),
-  /** The latest first. */
   sends: z.array(statementSend),
 })
 export type Statement = z.infer<typeof statement>
 
 const preview = z.object({
   month: z.string(),
-  /** Sessions of the month and of earlier ones that are over, and neither concluded nor cancelled: they are on no statement. */
+  /** Sessions of this and earlier months that are over, but neither completed nor cancelled: they are on no statement. */
   unconcluded: z.array(
     z.object({
       sessionId: id,
@@ -78,7 +74,7 @@ const preview = z.object({
       datetime: instantText,
     }),
   ),
-  /** Patients whose month has lines: those who are billed by the month first, each by name. */
+  /** Patients with lines in the month: those billed by the month first, each by name. */
   patients: z.array(
     z.object({
       patientId: id,
@@ -106,7 +102,7 @@ export const previewStatements = endpoint({
   problems: ['pro_only'],
 })
 
-/** Each patient is closed in a transaction: what was closed before a failure stays closed. */
+/** Each patient is closed in a transaction: a failure keeps those closed before. */
 export const closeMonth = endpoint({
   method: 'POST',
   path: '/api/statements',
@@ -127,7 +123,7 @@ export const closeMonth = endpoint({
   status: 201,
   problems: ['pro_only', 'not_found', 'already_closed', 'nothing_to_close', 'throttled'],
 })
-/** On every plan, as the next ones: what was closed goes on being paid (docs/product.md, Plans). */
+/** On every plan, as the next endpoints: closed months remain payable (docs/product.md, Plans). */
 export const listStatements = endpoint({
   method: 'GET',
   path: '/api/statements',
@@ -162,7 +158,7 @@ export const getStatementFile = endpoint({
   problems: ['not_found', 'throttled'],
 })
 
-/** What came and what went back through a statement. Money for one of its sessions alone is listed with the session. */
+/** Payments and refunds of a statement. A payment for one of its sessions alone is listed with the session. */
 export const listStatementPayments = endpoint({
   method: 'GET',
   path: '/api/statements/:id/payments',
@@ -176,7 +172,7 @@ export const listStatementPayments = endpoint({
   problems: ['not_found'],
 })
 
-/** Pays the oldest first; a refund takes from the latest first. */
+/** Pays the oldest item first; a refund takes from the latest first. */
 export const recordStatementPayment = endpoint({
   method: 'POST',
   path: '/api/statements/:id/payments',

@@ -15,7 +15,6 @@ import {
 import { FileReply } from '../../platform/server/routes.ts'
 import { fileNameOf, type StatementFacts, type StatementText, statementText } from './text-rules.ts'
 
-/** Returns a statement as it is saved, with the Pix code of what is open. */
 export async function statementFile(
   facts: StatementFacts & { brCode: string | null },
 ): Promise<FileReply> {
@@ -46,7 +45,7 @@ function drawStatement(text: StatementText, brCode: string | null): PrintedPage 
   return page
 }
 
-/** Points: the width of the Pix code. */
+/** The width of the Pix code, in points. */
 const CODE = 130
 
 function drawPix(page: PrintedPage, brCode: string): void {

@@ -4,7 +4,6 @@ import type { Billing } from '../patients/contract.ts'
 import { isCharged, isCounted, paymentsOf } from '../payments/queries.ts'
 import type { Item, Past } from './rules.ts'
 
-/** A patient's sessions and packages, and what earlier statements said of them. */
 export interface Account {
   patientId: string
   patientName: string
@@ -17,7 +16,6 @@ interface ItemRow {
   patientId: string
   patientName: string
   billing: Billing
-  /** Null, as the next ones, without a statement. */
   first: string | null
   last: string | null
   number: number | null
@@ -32,7 +30,7 @@ interface ItemRow {
   moves: { id: string; at: string; cents: number }[] | null
 }
 
-/** What a session `s` costs its patient now. The money of a drawn one is its package's. */
+/** The present cost of a session `s`. A package session's cost is its package's. */
 export const askedNow = sql<number>`case
     when s.package_place is not null then 0
     when s.status = 'completed' then s.price_cents
@@ -47,8 +45,8 @@ const whatOf = sql<Item['what']>`case
     else 'session' end`
 
 /**
- * A lateral join `m` with the movements of a session or a package, of that name in the statement, that no statement `b` of it has listed: those
- * that came after the patient's last statement `l`. A practice's changes are made one after the other, so the order of rows is their order.
+ * Returns a lateral join `m` with the movements of a session or package of that alias after the patient's last statement
+ * `l`, which no statement `b` of it has listed. A practice's changes are serialized, so the order of rows is their order.
  */
 function newMoves(column: 'session_id' | 'package_id', of: 's' | 'k'): RawBuilder<unknown> {
   const [practice, id] = [sql.ref(`${of}.psychologist_id`), sql.ref(`${of}.id`)]
@@ -61,8 +59,8 @@ function newMoves(column: 'session_id' | 'package_id', of: 's' | 'k'): RawBuilde
 }
 
 /**
- * Returns the accounts of patients as of an instant, by name: the items dated before it that are on a statement, or may come on one.
- * Without `patientIds`, of every patient.
+ * Returns the accounts of patients as of an instant, by name: earlier items that are on a statement or may be added to
+ * one. Without `patientIds`, of every patient.
  */
 export async function findAccounts(
   tenant: Tenant,

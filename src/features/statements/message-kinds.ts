@@ -5,13 +5,12 @@ import { messageKind, type Sample } from '../delivery/message-kinds.ts'
 import { ifOpen, ifOpens } from './message-guards.ts'
 import { signedMoney } from './text-rules.ts'
 
-/** The messages about a statement: a link, the month and its total. Lines, and what is open now, are read behind the link. */
+/** Messages about a statement: a link, the month and its total. The lines and the open amount are behind the link. */
 
 interface StatementNotice {
   patientName: string
   psychologistName: string
   psychologistEmail: string
-  /** `2026-11`. */
   month: string
   total: string
   url: string

@@ -5,8 +5,6 @@ import type { FindAbout, Reference } from '../delivery/registry-queries.ts'
 import { askedNow } from './item-queries.ts'
 import type { AboutStatement } from './message-guards.ts'
 
-/** What delivery asks of the statements that messages lead to. */
-
 interface Row {
   tenantId: string
   id: string
@@ -14,7 +12,7 @@ interface Row {
   openCents: number
 }
 
-/** Adds the statement of each message to what `find` reads of it: one statement more for a batch with messages that may be of one. */
+/** Adds the statement of each message to the facts that `find` reads, by one more query per batch. */
 export function withStatements<Facts extends About>(
   find: FindAbout<Facts>,
 ): FindAbout<Facts & AboutStatement> {

@@ -13,7 +13,6 @@ export const STATEMENT_PROBLEMS = {
   message_limit: [409, 'O limite de mensagens do dia foi atingido. Tente de novo amanhã.'],
 } as const satisfies Problems
 
-/** What the database refuses, by the name of its constraint. */
 export const STATEMENT_CONSTRAINTS = {
   a_month_of_a_patient_is_closed_once: 'already_closed',
 } as const satisfies Constraints

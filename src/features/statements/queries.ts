@@ -20,7 +20,6 @@ import { closingOf, type Item, type Line, type LineKind, monthRefusal, openOf } 
 import { monthToClose } from './sending-rules.ts'
 import type { StatementFacts } from './text-rules.ts'
 
-/** Returns a month's closing before it is closed. */
 export async function findPreview(
   tenant: Tenant,
   month: string,
@@ -56,15 +55,14 @@ export async function findPreview(
   }
 }
 
-/** The month whose closing is proposed, and how many patients it is open of. */
 export interface ClosingProposal {
   month: string
   patients: number
 }
 
 /**
- * Returns the month to close, from the practice's closing day on until each patient billed by the month who has something in it is
- * closed; null else, and without the plan Pro.
+ * Returns the month to close, from the practice's closing day until every patient billed by the month with lines is
+ * closed; null otherwise, and without Pro.
  */
 export async function findClosingProposal(
   { id, sql: db }: Tenant,
@@ -96,7 +94,7 @@ export async function findClosingProposal(
   return patients > 0 ? { month, patients } : null
 }
 
-/** Refuses to close a month that has not begun, and one long past. */
+/** Throws for a month that has not begun, or is too old. */
 export function refuseMonth(month: string, timezone: string, now: number): void {
   const refusal = monthRefusal(month, dayAt(now, timezone))
   if (refusal) throw invalidField('month', refusal)
@@ -128,11 +126,11 @@ async function findUnconcluded(
 }
 
 export interface Wanted {
-  /** At most so many, behind that number. */
+  /** At most `limit`, after that number. */
   page?: { limit: number; after: number }
-  /** Those alone that wait to be sent: the last ones of their patients, of which nothing went out. */
+  /** Only the last statements of their patients that were never sent. */
   unsent?: true
-  /** Those alone that are the last ones of their patients and above zero, and were sent, all times before that instant. */
+  /** Only the last, positive statements of their patients whose sends are all before that instant. */
   sentBefore?: number
   id?: string
   month?: string | undefined
@@ -166,13 +164,12 @@ interface LineRow {
   amount_cents: number
 }
 
-/** Returns the statements that are all that is wanted, the latest first. */
+/** Returns the statements that match, the latest first. */
 export async function listStatementsOf(tenant: Tenant, wanted: Wanted): Promise<Statement[]> {
   const linked = await listLinkedStatements(tenant, wanted)
   return linked.map(({ statement }) => statement)
 }
 
-/** A statement with the number that its link carries, and its sums in cents. */
 export interface LinkedStatement {
   statement: Statement
   linkNumber: number
@@ -182,7 +179,7 @@ export interface LinkedStatement {
 
 type Payee = Parameters<typeof paymentOf>[0]
 
-/** Returns the same statements with the numbers of their links; `payee` is the practice, where the caller has read it. */
+/** Returns the same statements with their link numbers; `payee` is the practice, where the caller has read it. */
 export async function listLinkedStatements(
   tenant: Tenant,
   wanted: Wanted,
@@ -230,18 +227,16 @@ function toSend({ channel, at, isReminder, status }: StatementRow['sends'][numbe
   return { channel, at: new Date(at).toISOString(), isReminder, state: stateOf(status) }
 }
 
-/** A chat has no message, and a message that is forgotten was sent long ago. */
+/** A chat has no message, and a removed message was sent long ago. */
 function stateOf(status: MessageStatus | null): StatementSend['state'] {
   if (status === 'queued' || status === 'held') return 'waiting'
   return status === 'dropped' || status === 'failed' ? 'failed' : 'sent'
 }
 
-/** The sends of a statement `t`, with the messages `m` that carried them. */
 const sendsOf = sql`
   from statement_sends w left join messages m on m.psychologist_id = w.psychologist_id and m.id = w.message_id
   where w.psychologist_id = t.psychologist_id and w.statement_id = t.id`
 
-/** Whether a statement `t` has no later one. */
 const isLast = sql`not exists (select from statements f
   where f.psychologist_id = t.psychologist_id and f.patient_id = t.patient_id and f.number > t.number)`
 
@@ -274,7 +269,6 @@ async function readStatements({ id, sql: db }: Tenant, wanted: Wanted): Promise<
   return rows
 }
 
-/** Returns the statements as a part of a long download, the latest first. */
 export async function findStatementBatch(
   tenant: Tenant,
   after: string | undefined,
@@ -287,12 +281,10 @@ export async function findStatementBatch(
 
 const LARGEST_NUMBER = '2147483647'
 
-/** Returns one statement; not_found without it. */
 export async function findStatement(tenant: Tenant, id: string): Promise<Statement> {
   return (await findLinkedStatement(tenant, id)).statement
 }
 
-/** Returns one statement with the number of its link; not_found without it. */
 export async function findLinkedStatement(
   tenant: Tenant,
   id: string,
@@ -303,7 +295,6 @@ export async function findLinkedStatement(
   return found
 }
 
-/** Returns the payments and refunds of a statement, the latest first; not_found without it. */
 export async function listPaymentsOf(tenant: Tenant, id: string): Promise<Payment[]> {
   const { rows } = await sql<Selectable<Payments>>`
     select y.* from payments y
@@ -313,7 +304,7 @@ export async function listPaymentsOf(tenant: Tenant, id: string): Promise<Paymen
   return rows.map(toPayment)
 }
 
-/** Returns what the file of a statement says to its psychologist, and how to pay it. */
+/** Returns the facts of a statement's file for its psychologist, with the way to pay. */
 export async function findStatementFacts(
   tenant: Tenant,
   id: string,
@@ -342,18 +333,18 @@ export async function findStatementFacts(
   }
 }
 
-/** Returns what the statements of patients name, as it stands now, the oldest first. */
+/** Returns the items on patients' statements as they stand now, the oldest first. */
 export async function findStatedItems(
   tenant: Tenant,
   patientIds: readonly string[],
 ): Promise<Map<string, Item[]>> {
   if (patientIds.length === 0) return new Map()
-  // Nothing is dated before the epoch: of what no statement names, nothing is read.
+  // Nothing is dated before the epoch, so that only items on statements are read.
   const accounts = await findAccounts(tenant, { until: 0, patientIds })
   return new Map(accounts.map(({ patientId, items }) => [patientId, items]))
 }
 
-/** Returns how to pay what is open of a statement; null when nothing is, or without a Pix key. */
+/** Returns the way to pay a statement's open amount; null when nothing is open, or without a Pix key. */
 export function paymentOf(
   { name, city, pix_key }: { name: string; city: string | null; pix_key: string | null },
   id: string,

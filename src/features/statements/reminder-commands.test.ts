@@ -15,7 +15,10 @@ afterEach(() => clock.set(START))
 const of = ({ id }: { id: string }) => ({ params: { id } })
 const deliver = () => sendDueMessages(services, createDeliver(services))
 
-/** A practice that reminds after 2 days, then each 3 days, twice; its patient's statement was sent on 2 March at 9:00. */
+/**
+ * Opens a practice that reminds after 2 days, then twice every 3 days; its patient's statement was sent on 2 March at
+ * 9:00.
+ */
 async function openSent(settings: object = {}) {
   const owner = await given.psychologist({
     plan: 'pro',
@@ -52,7 +55,7 @@ async function openSent(settings: object = {}) {
   return { owner, patient, statement: statement as Statement, remindedOn, own }
 }
 
-it('reminds by the rule of the practice, in the morning, and no more often than it says', async () => {
+it('a reminder of a statement follows the rule of the practice, in the morning, and no more often', async () => {
   const { remindedOn, own } = await openSent()
   expect(await remindedOn([3, 4, 4, 5, 6])).toEqual([0, 1, 1, 1, 1])
   expect(await remindedOn([7], '07')).toEqual([1])
@@ -63,7 +66,7 @@ it('reminds by the rule of the practice, in the morning, and no more often than 
   expect(first?.subject).toBe('Lembrete do demonstrativo de fevereiro de 2026')
 })
 
-it('reminds of nothing while the rule is off, on the plan Básico, or after the patient opted out', async () => {
+it('no reminder of a statement is sent while the rule is off, on the plan Básico, or after the patient opted out', async () => {
   const off = await openSent({ statementReminderDays: null })
   expect(await off.remindedOn([9])).toEqual([0])
   clock.set(START)
@@ -76,14 +79,14 @@ it('reminds of nothing while the rule is off, on the plan Básico, or after the 
   expect(await out.remindedOn([9])).toEqual([0])
 })
 
-it('counts from when the rule was switched on', async () => {
+it('reminders of statements count from the day the rule was switched on', async () => {
   const { owner, remindedOn } = await openSent({ statementReminderDays: null })
   clock.set('2026-03-05T09:00:00-03:00')
   await owner.ask(updateSettings, { body: { statementReminderDays: 2 } })
   expect(await remindedOn([6, 7])).toEqual([0, 1])
 })
 
-it('reminds nobody of what was paid, not even by a message that was written before', async () => {
+it('no reminder of a paid statement is sent, not even one that was written before', async () => {
   const paid = await openSent()
   await paid.owner.ask(recordStatementPayment, {
     ...of(paid.statement),

@@ -12,10 +12,7 @@ import { keepSends, messageFor, type Practice } from './sending-commands.ts'
 import { findContacts, type StatementUrlOf, statementUrls, switchesOf } from './sending-queries.ts'
 import { isReminderDue, isReminderHour, missingOf, type ReminderRule } from './sending-rules.ts'
 
-/**
- * Writes the reminders of statements that are due by the rule of their practice, one practice in each transaction. A practice that
- * somebody else has locked is left to the next run.
- */
+/** Writes the due reminders of statements, one practice per transaction. A locked practice is left to the next run. */
 export async function remindOfStatements(
   services: Services,
   stopping?: AbortSignal,
@@ -81,7 +78,7 @@ async function remindIn(tenant: Tenant, urlOf: StatementUrlOf, now: number): Pro
   )
 }
 
-/** Returns the reminder of each statement: by e-mail where its patient can be reached so, else by SMS; none where neither is possible. */
+/** Returns the reminder of each statement: by e-mail where possible, else by SMS; none without either. */
 async function drawn(
   tenant: Tenant,
   practice: Practice,
@@ -108,7 +105,7 @@ async function drawn(
   })
 }
 
-/** Counts the days of every practice's rule from an instant: what was due by then is not made up for. */
+/** Counts the days of every practice's rule from an instant, so that earlier reminders are skipped. */
 export async function remindOfStatementsFrom(db: Sql, since: number): Promise<void> {
   await sql`
     update psychologists set statement_reminders_since = ${new Date(since)}

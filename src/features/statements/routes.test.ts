@@ -24,7 +24,7 @@ const { given, clock } = await openPractice()
 const of = ({ id }: { id: string }) => ({ params: { id } })
 type Owner = Awaited<ReturnType<typeof given.psychologist>>
 
-/** A Pro practice with one patient and one service of 150,00, where an absence costs half. */
+/** Opens a Pro practice with one patient and one service of 150,00, where an absence costs half. */
 async function openMonth() {
   const owner = await given.psychologist({
     plan: 'pro',
@@ -55,9 +55,9 @@ async function closed(owner: Owner, month: string, patientId: string) {
 const linesOf = ({ lines }: { lines: { kind: string; text: string; amount: string }[] }) =>
   lines.map(({ kind, text, amount }) => [kind, text.replaceAll('\u00a0', ' '), amount])
 
-// The clock stands at 2 March 2026, 9:00.
+// The clock is at 2 March 2026, 9:00.
 describe('the closing of a month', () => {
-  it('lists sessions held, absences, waived fees, packages and payments, and what is open from before', async () => {
+  it('the closing of a month lists completed sessions, absences, waived fees, packages and payments, and the open rest from before', async () => {
     const { owner, patientId, serviceId, held, absent } = await openMonth()
     await held('2026-01-20T10:00:00-03:00')
     await held('2026-02-03T10:00:00-03:00')
@@ -100,7 +100,7 @@ describe('the closing of a month', () => {
     })
   })
 
-  it('is refused a second time, for a month before it, and where nothing is to be closed', async () => {
+  it('the closing of a month is refused a second time, for a month before it, and where there is nothing to close', async () => {
     const { owner, patientId, held } = await openMonth()
     const { id: other } = await given.patient(owner)
     await held('2026-02-03T10:00:00-03:00')
@@ -113,7 +113,7 @@ describe('the closing of a month', () => {
     expect(await owner.ask(listStatements)).toHaveLength(1)
   })
 
-  it('is refused for a month that has not begun, another practice’s patient, and without Pro', async () => {
+  it('the closing of a month is refused for a month that has not begun, another practice’s patient, and without Pro', async () => {
     const { owner, patientId, held } = await openMonth()
     await held('2026-02-03T10:00:00-03:00')
     const early = await close(owner, '2026-04', [patientId])
@@ -127,7 +127,7 @@ describe('the closing of a month', () => {
     expect((await close(free, '2026-02', [own.id])).problem?.code).toBe('pro_only')
   })
 
-  it('numbers statements without a gap, and races for one patient close it once', async () => {
+  it('the closing of a month numbers statements without a gap, and closes a patient once in simultaneous calls', async () => {
     const { owner, patientId, held } = await openMonth()
     await held('2026-02-03T10:00:00-03:00')
     const replies = await Promise.all(
@@ -138,8 +138,8 @@ describe('the closing of a month', () => {
   })
 })
 
-describe('what changes after the closing', () => {
-  it('stands on the next statement as corrections, with the rest of the last one', async () => {
+describe('changes after a closing', () => {
+  it('changes after a closing are corrections on the next statement, with the rest of the last one', async () => {
     const { owner, patientId, serviceId, held, absent } = await openMonth()
     const reopened = await held('2026-01-06T10:00:00-03:00')
     const missed = await absent('2026-01-13T10:00:00-03:00')
@@ -187,7 +187,7 @@ describe('what changes after the closing', () => {
 })
 
 describe('a payment of a statement', () => {
-  it('is one payment with one receipt, pays the oldest first, and may be in parts', async () => {
+  it('a payment of a statement has one receipt, pays the oldest item first, and may be in parts', async () => {
     const { owner, patientId, held, absent } = await openMonth()
     const [one, two] = [
       await held('2026-02-03T10:00:00-03:00'),
@@ -241,7 +241,7 @@ describe('a payment of a statement', () => {
     ])
   })
 
-  it('pays a package and its sessions, and stays with the practice when the patient is erased', async () => {
+  it('a payment of a statement pays a package and its sessions, and stays with the practice when the patient is erased', async () => {
     const { owner, patientId, serviceId } = await openMonth()
     clock.set('2026-02-20T12:00:00-03:00')
     const bought = await given.package(owner, { patientId, serviceId, price: '400.00' })
@@ -264,7 +264,7 @@ describe('a payment of a statement', () => {
 })
 
 describe('the file of a statement', () => {
-  it('is a PDF with every line, the total and the Pix code of what is open', async () => {
+  it('the file of a statement is a PDF with every line, the total and the Pix code of the open amount', async () => {
     const { owner, patientId, held } = await openMonth()
     await held('2026-02-03T10:00:00-03:00')
     const statement = await closed(owner, '2026-02', patientId)

@@ -27,7 +27,6 @@ import { findSendable, listUnsent, statementUrls } from './sending-queries.ts'
 const CLOSINGS_AN_ACCOUNT = { name: 'close-month', most: 120, per: HOUR }
 
 const LINKS_AN_ADDRESS = { name: 'statement-link', most: 60, per: 15 * MINUTE }
-/** Each is drawn when it is asked for. */
 const LINKED_FILES_AN_ADDRESS = { name: 'statement-link-file', most: 60, per: HOUR }
 
 const FILES_AN_ACCOUNT = { name: 'statement-file', most: 600, per: HOUR }
@@ -47,7 +46,7 @@ export const statementRoutes: Route[] = [
       const closed: contract.Statement[] = []
       for (const patientId of asked)
         closed.push(
-          // The login was proved a moment ago: a statement less for each patient.
+          // The login was verified a moment ago: one query less for each patient.
           await services.db.asTenant(id, (tenant) =>
             command.closeMonthOf(tenant, { month, patientId }, now),
           ),

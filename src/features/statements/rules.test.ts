@@ -6,13 +6,13 @@ import { type Closing, closingOf, type Item, type Past, sharesOf } from './rules
 const ZONE = 'America/Sao_Paulo'
 const FIRST = '2025-11'
 
-/** A patient as a naive program keeps it: every session and package with what it costs and what came, and every statement whole. */
+/** A patient in a naive model: every session and package with price and payments, and every statement in full. */
 interface Naive {
   things: (Omit<Item, 'stated'> & { day: string })[]
   statements: { month: string; closing: Closing }[]
 }
 
-/** The items of a patient as the database gives them: dated before the end of the month, or named by a statement. */
+/** Returns the patient's items as the database would: dated before the end of the month, or on a statement. */
 function itemsOf({ things, statements }: Naive, month: string): Item[] {
   return things
     .map(({ day, ...thing }) => {
@@ -40,7 +40,10 @@ function pastOf({ statements }: Naive): Past {
   }
 }
 
-/** A year of one patient: sessions, part payments, refunds, waived fees and changed prices, some months not closed. */
+/**
+ * Simulates a year of one patient: sessions, part payments, refunds, waived fees and changed prices, some months not
+ * closed.
+ */
 function liveYear(seed: number): Naive & { totals: [stated: number, due: number][] } {
   const luck = (salt: number) => chance(seed * 7919 + salt)
   const naive: Naive = { things: [], statements: [] }
@@ -57,7 +60,7 @@ function liveYear(seed: number): Naive & { totals: [stated: number, due: number]
         ...{ receivedCents: 0, moves: [] },
       })
     }
-    // Whatever was said before may change, and money comes and goes for any of it.
+    // Any stated item may change, and payments and refunds come for any of them.
     for (const [place, thing] of naive.things.entries()) {
       const dice = luck(n * 997 + place * 13)
       if (dice < 0.06) thing.askedCents = 0
@@ -94,7 +97,7 @@ function liveYear(seed: number): Naive & { totals: [stated: number, due: number]
 }
 
 describe('the statements of a year', () => {
-  it('add up to what is due, to the cent, whatever was paid, waived or changed between them', () => {
+  it('the statements of a year add up to the amount due, to the cent, whatever was paid, waived or changed between them', () => {
     for (let seed = 1; seed <= 40; seed++) {
       const { totals } = liveYear(seed)
       expect(totals.length).toBeGreaterThan(4)
@@ -102,7 +105,7 @@ describe('the statements of a year', () => {
     }
   })
 
-  it('name each charge and each correction once: together they are what was asked at the last closing', () => {
+  it('the statements of a year have each charge and each correction once: together they are the amount asked at the last closing', () => {
     for (let seed = 1; seed <= 40; seed++) {
       const { statements, things } = liveYear(seed)
       const said = new Map<string | null, number>()
@@ -125,7 +128,7 @@ describe('the statements of a year', () => {
     }
   })
 
-  it('list each movement of money once, and none that was not made', () => {
+  it('the statements of a year list each movement once, and no other', () => {
     for (let seed = 1; seed <= 40; seed++) {
       const { statements } = liveYear(seed)
       const texts = statements.flatMap(({ closing }) => closing.lines.map(({ text }) => text))
@@ -133,7 +136,7 @@ describe('the statements of a year', () => {
     }
   })
 
-  it('carry the total of the one before', () => {
+  it('each statement of a year carries the total of the one before', () => {
     const { statements } = liveYear(3)
     for (const [place, { closing }] of statements.entries()) {
       const before = statements[place - 1]
@@ -177,7 +180,7 @@ describe('the shares of a payment', () => {
       ],
     ],
   ] as const)(
-    'spread a %s of %i cents by date: a payment from the first, a refund from the last',
+    'the shares of a %s of %i cents are spread by date: a payment from the first, a refund from the last',
     (kind, amount, expected) => {
       expect(shares(kind, amount)).toEqual(expected)
     },

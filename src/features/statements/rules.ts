@@ -1,7 +1,7 @@
 import { addMonths, dayAt, formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 
-/** The kinds of a statement's lines, by the heading that they stand under. */
+/** The kinds of a statement's lines, with their headings. */
 export const LINE_KINDS = {
   before: 'Em aberto de antes',
   session: 'Sessão',
@@ -14,60 +14,59 @@ export const LINE_KINDS = {
 } as const
 export type LineKind = keyof typeof LINE_KINDS
 
-/** A session or a package as it stands now, and what earlier statements said of it. Amounts in cents, instants in epoch milliseconds. */
+/**
+ * A session or package as it is now, with its amounts on earlier statements. Amounts in cents, instants in epoch
+ * milliseconds.
+ */
 export interface Item {
-  /** Both null for what was deleted, or is another patient's now. */
+  /** Both null for a deleted item, or one given to another patient. */
   sessionId: string | null
   packageId: string | null
   at: number
   what: 'session' | 'drawn' | 'absence' | 'late_cancel' | 'waived' | 'package' | 'gone'
-  /** What it costs now: nothing for a session drawn from a package, and for one that is not held. */
+  /** The present price: 0 for a package session, and for one that does not take place. */
   askedCents: number
   receivedCents: number
-  /** The money that came since the last statement that names it, a refund below zero; one payment may be a movement of several items. */
+  /**
+   * Movements since the last statement with this item, refunds negative; one payment may be a movement of several items.
+   */
   moves: { id: string; at: number; cents: number }[]
-  /** The sums of its items on earlier statements; null where it is on none. */
+  /** The sums of its items on earlier statements; null without any. */
   stated: { askedCents: number; receivedCents: number } | null
 }
 
-/** What the earlier statements of a patient leave. */
 export interface Past {
-  /** The months of the first and the last statement; null without one. */
   months: { first: string; last: string } | null
-  /** The number of the last one. */
   number: number
 }
 
 export interface Line {
   kind: LineKind
   sessionId: string | null
-  /** `YYYY-MM-DD`. */
   date: string
   text: string
   amountCents: number
 }
 
-/** By how much a statement changes what was asked and received of an item so far. */
+/** The change of an item's asked and received amounts by a statement. */
 export type StatedItem = Pick<Item, 'sessionId' | 'packageId' | 'askedCents' | 'receivedCents'>
 
 export interface Closing {
   lines: Line[]
   items: StatedItem[]
   totalCents: number
-  /** What of its total is still to come. */
   openCents: number
 }
 
 interface Closed {
-  /** `YYYY-MM`. */
   month: string
   timezone: string
 }
 
 /**
- * Returns what a patient's statement of a month says. Its total is what is asked less what was received of every item that is on it or
- * on an earlier one: the previous statements' rest, what is new, what changed since, less the money that came since.
- * `items` are those dated before the end of the month, and all that an earlier statement names, in the order of their dates.
+ * Returns a patient's statement of a month. Its total is the asked less the received amount of every item on it or on an
+ * earlier one: the previous rest, new and changed items, less later payments. `items` are those dated before the end of
+ * the month and all on earlier statements, by date.
  */
 export function closingOf(items: readonly Item[], past: Past, closed: Closed): Closing {
   const first = past.months?.first ?? closed.month
@@ -101,7 +100,7 @@ function isNews({ stated, askedCents, receivedCents }: Item): boolean {
   return stated?.askedCents !== askedCents || stated.receivedCents !== receivedCents
 }
 
-/** Returns the difference that a statement adds to what earlier ones said of an item. */
+/** Returns the difference of an item to earlier statements. */
 function statedNow({ sessionId, packageId, askedCents, receivedCents, stated }: Item): StatedItem {
   return {
     sessionId,
@@ -137,7 +136,6 @@ const placeOf = ({ sessionId, at }: Item, { timezone }: Closed) => ({
   date: dayAt(at, timezone),
 })
 
-/** What is new in the month, and what differs from what was said. */
 function chargeLines(
   { item, month }: { item: Item; month: string },
   { months }: Past,
@@ -160,7 +158,7 @@ function chargeLines(
     : [{ ...place, kind, text: name, amountCents: askedCents }]
 }
 
-/** The money that came or went back since the last statement: one line for each movement, however many items it paid. */
+/** Payments and refunds since the last statement: one line per movement, however many items it paid. */
 function paymentLines(items: readonly Item[], { timezone, month }: Closed): Line[] {
   const moves = items.flatMap((item) => item.moves.map((move) => ({ ...move, item })))
   const lines = [...Map.groupBy(moves, ({ id }) => id).values()].map((parts): Line => {
@@ -185,7 +183,7 @@ const sumOf = (moves: readonly { cents: number }[]) =>
 const receivedSince = ({ receivedCents, stated }: Item) =>
   receivedCents - (stated?.receivedCents ?? 0)
 
-/** Neutral: it says that there was an appointment, and nothing of what it was about. */
+/** Neutral: it does not say what the appointment was about. */
 function nameOf({ what, at }: Item, { timezone }: Closed): string {
   const when = formatDateTime(at, timezone)
   if (what === 'package') return `Pacote de ${formatDay(dayAt(at, timezone))}`
@@ -196,23 +194,21 @@ function nameOf({ what, at }: Item, { timezone }: Closed): string {
   return what === 'waived' ? `Sessão de ${when}, cobrança dispensada` : `Sessão de ${when}`
 }
 
-/** An item's part of a payment, in cents. */
 export interface Share {
   sessionId: string | null
   packageId: string | null
   amountCents: number
 }
 
-/** Items that a payment pays or a refund takes from, in the order of their dates. */
 type Payable = Pick<Item, 'sessionId' | 'packageId' | 'askedCents' | 'receivedCents'>
 
-/** Returns what of a statement's total is still to come, in cents; what was received too much of one item counts for the others. */
+/** Returns the open part of a statement's total, in cents; an overpaid item counts for the others. */
 export function openOf(items: readonly Payable[], totalCents: number): number {
   const owed = items.reduce((sum, item) => sum + item.askedCents - item.receivedCents, 0)
   return Math.max(0, Math.min(totalCents, owed))
 }
 
-/** Returns the most that can be paid for the items, or given back of them, in cents. */
+/** Returns the most that can be paid for the items, or refunded, in cents. */
 export function mostCents(kind: 'payment' | 'refund', items: readonly Payable[]): number {
   return items.reduce((sum, item) => sum + mostOf(kind, item), 0)
 }
@@ -221,7 +217,7 @@ function mostOf(kind: 'payment' | 'refund', { askedCents, receivedCents }: Payab
   return kind === 'payment' ? Math.max(0, askedCents - receivedCents) : receivedCents
 }
 
-/** Spreads a payment over the items, the oldest first; a refund takes what was received of the latest first. */
+/** Spreads a payment over the items, the oldest first; a refund takes from the latest first. */
 export function sharesOf(
   items: readonly Payable[],
   { kind, amountCents }: { kind: 'payment' | 'refund'; amountCents: number },

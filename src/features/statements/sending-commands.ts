@@ -25,7 +25,7 @@ import type { StatementFacts } from './text-rules.ts'
 
 export type Practice = Selectable<Psychologists>
 
-/** Sends a statement to its patient, or records that the chat with it was opened. On every plan. */
+/** Sends a statement to its patient, or records that its chat was opened. On every plan. */
 export async function sendStatement(
   tenant: Tenant,
   id: string,
@@ -59,7 +59,7 @@ interface Sending {
   isReminder: boolean
 }
 
-/** Returns the message that carries a statement, or its reminder, by one channel. */
+/** Returns the message with a statement or its reminder for one channel. */
 export function messageFor(
   tenant: Tenant,
   practice: Practice,
@@ -92,7 +92,6 @@ interface Sent {
   messageId: string | undefined
 }
 
-/** Keeps that statements were sent, with the messages that carry them. */
 export async function keepSends(
   tenant: Tenant,
   sends: readonly Sent[],
@@ -111,7 +110,7 @@ export async function keepSends(
   await tenant.sql.insertInto('statement_sends').values(rows).execute()
 }
 
-/** Ends the link of a statement: the page that it opened answers not_found from then on. */
+/** Ends the link of a statement: its page then returns not_found. */
 export async function endLink(tenant: Tenant, id: string, now: number): Promise<void> {
   await lockPractice(tenant)
   const { rows } = await sql`
@@ -123,7 +122,7 @@ export async function endLink(tenant: Tenant, id: string, now: number): Promise<
   await recordEvent(tenant, ended, now)
 }
 
-/** Reads a statement by its link; the reading is in the practice's log, once a day. */
+/** Reads a statement by its link; the practice's log has one entry a day. */
 export async function readLinked(
   tenant: Tenant,
   secret: Buffer,

@@ -4,10 +4,8 @@ import { id, idParams, moneyText } from '../../platform/shared/fields.ts'
 import { month, sendChannel, statement } from './contract.ts'
 import { MISSING, type Missing } from './sending-rules.ts'
 
-/** Why a statement cannot go by a channel; null where it can. */
 const missing = z.nullable(z.enum(Object.keys(MISSING) as [Missing, ...Missing[]]))
 
-/** A statement with the ways it can be sent. */
 const sendable = z.object({
   ...z.pick(statement, {
     id: true,
@@ -21,13 +19,12 @@ const sendable = z.object({
   patientId: id,
   /** The page that its link opens, without a login. */
   url: z.string(),
-  /** The chat with the patient, ready with text and link. */
   whatsappUrl: z.string(),
   missing: z.object({ email: missing, sms: missing, whatsapp: missing }),
 })
 export type SendableStatement = z.infer<typeof sendable>
 
-/** What was closed and not sent yet, by name: the guided queue. A send that failed is none. */
+/** Closed statements that were not sent, by name. A failed send does not count. */
 export const listUnsentStatements = endpoint({
   method: 'GET',
   path: '/api/statements/to-send',
@@ -51,7 +48,7 @@ export const getSendableStatement = endpoint({
   problems: ['not_found', 'statement_followed'],
 })
 
-/** By `whatsapp` it records that the chat was opened. A second time within 10 minutes is the first one's. */
+/** `whatsapp` records that the chat was opened. A second call within 10 minutes counts as the first. */
 export const sendStatement = endpoint({
   method: 'POST',
   path: '/api/statements/:id/send',
@@ -65,7 +62,7 @@ export const sendStatement = endpoint({
   problems: ['not_found', 'statement_followed', 'message_limit'],
 })
 
-/** The next time the statement is sent, it has another link. */
+/** The next send has another link. */
 export const endStatementLink = endpoint({
   method: 'DELETE',
   path: '/api/statements/:id/link',
@@ -77,24 +74,24 @@ export const endStatementLink = endpoint({
   problems: ['not_found'],
 })
 
-/** A link's token, as it was made: any other opens nothing. */
+/** A link's token, exactly as issued. */
 const token = z.object({ token: z.string().check(z.maxLength(100)) })
 
-/** A statement as its link shows it: nobody is named but who is paid, since a link may have been forwarded. */
+/** A statement behind its link. It names only the payee, since a link may have been forwarded. */
 const publicStatement = z.object({
   psychologistName: z.string(),
   crp: z.nullable(z.string()),
   number: z.int(),
   month: z.string(),
   lines: z.array(z.object({ date: z.string(), text: z.string(), amount: moneyText })),
-  /** Below zero where more came than was asked. */
+  /** Negative where more was received than asked. */
   total: moneyText,
-  /** What of the total came since it was closed; "0.00" once a later statement holds the rest. */
+  /** Received since the closing; "0.00" once a later statement includes the rest. */
   received: moneyText,
   open: moneyText,
-  /** The number of the later statement, which holds the rest. */
+  /** The number of the later statement, which includes the rest. */
   followedBy: z.nullable(z.int()),
-  /** How to pay what is open; null when nothing is, or without a Pix key. */
+  /** Null when nothing is open, or without a Pix key. */
   payment: z.nullable(z.object({ brCode: z.string(), txid: z.string() })),
 })
 export type PublicStatement = z.infer<typeof publicStatement>

@@ -19,7 +19,6 @@ import type { StatementFacts } from './text-rules.ts'
 
 type Practice = Selectable<Psychologists>
 
-/** The address of the page that a statement's link opens. */
 export type StatementUrlOf = (id: string, linkNumber: number) => string
 
 export function statementUrls(
@@ -30,12 +29,10 @@ export function statementUrls(
     origin() + statementPath(seal(secret, linkPurpose(linkNumber), { tenantId, subjectId }))
 }
 
-/** How a patient can be sent a statement. */
 export interface Contact extends Reachable {
   phone: string
 }
 
-/** Returns how patients can be sent something, by their ids. */
 export async function findContacts(
   tenant: Tenant,
   patientIds: readonly string[],
@@ -46,7 +43,6 @@ export async function findContacts(
   return new Map(rows.map(({ id, ...contact }) => [id, contact]))
 }
 
-/** Returns what was closed and waits to be sent, by name. */
 export async function listUnsent(
   tenant: Tenant,
   urlOf: StatementUrlOf,
@@ -74,7 +70,6 @@ async function findSendables(
   })
 }
 
-/** Returns a statement with the ways it can be sent. */
 export async function findSendable(
   tenant: Tenant,
   id: string,
@@ -85,7 +80,7 @@ export async function findSendable(
   return toSendable(linked, practice, contact, urlOf)
 }
 
-/** Returns a statement and how its patient is reached; refuses one that a later statement follows, and one of an erased patient. */
+/** Returns a statement and its patient's contacts; throws where a later statement follows, or the patient was erased. */
 export async function findAddressed(
   tenant: Tenant,
   practice: Practice,
@@ -100,7 +95,6 @@ export async function findAddressed(
   return { linked, contact }
 }
 
-/** Returns a statement as a screen sends it. */
 export function toSendable(
   { statement, linkNumber }: LinkedStatement,
   practice: Practice,
@@ -125,7 +119,6 @@ export function toSendable(
   }
 }
 
-/** The channels on which a practice writes to its patients. */
 export function switchesOf(practice: Practice) {
   return {
     email: practice.enable_email_notifications,
@@ -147,7 +140,6 @@ async function findByLink(
   return { practice: await findOwnRow(tenant), found }
 }
 
-/** Returns a statement as its link shows it, and its id. */
 export async function findLinked(
   tenant: Tenant,
   secret: Buffer,

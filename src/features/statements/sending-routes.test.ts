@@ -30,7 +30,7 @@ const of = ({ id }: { id: string }) => ({ params: { id } })
 const tokenOf = (url: string) => url.split('/extrato/')[1] ?? ''
 const deliver = () => sendDueMessages(services, createDeliver(services))
 
-/** A Pro practice whose one patient has a closed month of one session of 150,00. */
+/** Opens a Pro practice with a closed month of one session of 150,00. */
 async function openClosed(patient: object = { email: 'maria@exemplo.com' }) {
   const owner = await given.psychologist({ plan: 'pro', settings: { pixKey: 'ana@exemplo.com' } })
   const { id: patientId } = await given.patient(owner, { name: 'Maria Lima', ...patient })
@@ -48,9 +48,9 @@ async function openClosed(patient: object = { email: 'maria@exemplo.com' }) {
   return { owner, patientId, hold, close, statement: await close('2026-02') }
 }
 
-// The clock stands at 2 March 2026, 9:00.
+// The clock is at 2 March 2026, 9:00.
 describe('sending a statement', () => {
-  it('leads its patient to a page that shows month, lines and Pix, and nobody’s name but who is paid', async () => {
+  it('sending a statement leads its patient to a page with month, lines and Pix, which names only the payee', async () => {
     const { owner, statement } = await openClosed()
     expect(await owner.ask(getStatement, of(statement))).toEqual(statement)
     const [waiting] = await owner.ask(listUnsentStatements, { query: { month: '2026-02' } })
@@ -101,7 +101,7 @@ describe('sending a statement', () => {
     expect(text).not.toContain('Maria')
   })
 
-  it('says what is missing, and by a chat records that it was opened', async () => {
+  it('sending a statement reports missing contacts, and records that a chat was opened', async () => {
     const { owner, patientId, statement } = await openClosed({ email: null })
     const refused = await owner.call(sendStatement, {
       ...of(statement),
@@ -119,7 +119,7 @@ describe('sending a statement', () => {
     expect(ways.missing).toEqual({ email: 'no_address', sms: 'opted_out', whatsapp: null })
   })
 
-  it('ends with its link, with a later statement and with its patient', async () => {
+  it('a sent statement ends with its link, with a later statement and with its patient', async () => {
     const { owner, patientId, hold, close, statement } = await openClosed()
     const { url } = await owner.ask(getSendableStatement, of(statement))
     const read = (address: string) =>
@@ -132,7 +132,7 @@ describe('sending a statement', () => {
       ({ kind }) => kind === 'statement_sent',
     )
     expect(dropped?.status).toBe('dropped')
-    // What was not delivered waits to be sent again, with another link.
+    // An undelivered statement waits to be sent again, with another link.
     const [waiting] = await owner.ask(listUnsentStatements)
     expect(waiting?.url).not.toBe(url)
     await owner.ask(recordStatementPayment, {
@@ -156,7 +156,7 @@ describe('sending a statement', () => {
   })
 })
 
-it('after a downgrade what was closed is listed, sent, read and paid; nothing is closed', async () => {
+it('after a downgrade a closed statement is listed, sent, read and paid; no month is closed', async () => {
   const { owner, patientId, statement } = await openClosed()
   await sql`update psychologists set plan = 'free' where id = ${owner.id}`.execute(db.owner)
   const listed = await owner.ask(listStatements, { query: { patientId } })
@@ -175,8 +175,8 @@ it('after a downgrade what was closed is listed, sent, read and paid; nothing is
   expect(refused.map(({ problem }) => problem?.code)).toEqual(['pro_only', 'pro_only'])
 })
 
-describe('how a patient is billed', () => {
-  it('puts those billed by the month first in the preview', async () => {
+describe('the billing of a patient', () => {
+  it('the preview has patients billed by the month first', async () => {
     const owner = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(owner)
     for (const [name, billing, day] of [

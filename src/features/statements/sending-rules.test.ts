@@ -28,12 +28,12 @@ describe('a reminder of a statement', () => {
     ['counts one that failed', [reminder(5, { state: 'failed' }), send(0)], 6, {}, false],
     ['is not due where every sending failed', [send(0, { state: 'failed' })], 9, {}, false],
     ['counts from when the rule was switched on', [send(0)], 20, { since: SENT + 18 * DAY }, false],
-  ])('%s', (_, sends, days, more, due) => {
+  ])('a reminder of a statement %s', (_, sends, days, more, due) => {
     const now = SENT + days * DAY
     expect(isReminderDue(sends, { ...RULE, ...more }, 'America/Sao_Paulo', now)).toBe(due)
   })
 
-  it('counts days of the practice’s zone', () => {
+  it('a reminder of a statement counts days in the practice’s zone', () => {
     const evening = { ...send(0), at: '2026-03-03T02:30:00Z' }
     const morning = Date.parse('2026-03-07T10:00:00Z')
     expect(isReminderDue([evening], RULE, 'America/Sao_Paulo', morning)).toBe(true)
@@ -50,7 +50,7 @@ it.each([
   expect(monthToClose(today, 5)).toBe(month)
 })
 
-it('says why a statement cannot go by a channel', () => {
+it('a statement reports why it cannot be sent by a channel', () => {
   const on = { email: true, sms: true }
   const reachable = { email: 'maria@exemplo.com', emailUnconfirmed: false, optedOut: [] }
   const missing = (more: object, switches = on, url = URL) =>
@@ -66,7 +66,7 @@ it('says why a statement cannot go by a channel', () => {
   expect(missing({}, on, URL.padEnd(111, 'a')).sms).toBe('too_long')
 })
 
-it('an SMS holds the whole link, however long the name is', () => {
+it('an SMS has the whole link, however long the name is', () => {
   const facts = {
     patientName: 'Maria Lima',
     psychologistName: 'Maria Aparecida dos Santos Albuquerque de Oliveira',

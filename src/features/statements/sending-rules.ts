@@ -9,17 +9,15 @@ import {
 import { shownName } from '../delivery/letter-texts.ts'
 import type { SendChannel, StatementSend } from './contract.ts'
 
-/** The purpose that a statement's link is sealed for: the next number ends the links before. */
+/** Returns the purpose that a statement's link is sealed for; the next number ends earlier links. */
 export function linkPurpose(linkNumber: number): string {
   return `statement ${linkNumber}`
 }
 
-/** The page that the link opens. */
 export function statementPath(token: string): string {
   return `/extrato/${token}`
 }
 
-/** Why a statement cannot go by a channel, as a person reads it. */
 export const MISSING = {
   no_address: 'Falta o e-mail no cadastro do paciente',
   unconfirmed: 'O e-mail foi digitado ao agendar: confira e salve o cadastro do paciente',
@@ -29,20 +27,18 @@ export const MISSING = {
 } as const
 export type Missing = keyof typeof MISSING
 
-/** What decides how a patient can be sent a statement. */
 export interface Reachable {
   email: string | null
   emailUnconfirmed: boolean
   optedOut: readonly string[]
 }
 
-/** The channels that the practice writes to its patients on. */
 export type Switches = Readonly<Record<'email' | 'sms', boolean>>
 
-/** Characters of a link that fits into one SMS, beside the month and a part of the name. */
+/** The longest link of one SMS, in characters, beside the month and a part of the name. */
 const LONGEST_URL_BY_SMS = 110
 
-/** Returns why a statement, with its link, cannot go by each channel; null where it can. A chat can always be opened. */
+/** Returns why a statement with its link cannot be sent by each channel; null where it can. A chat can always be opened. */
 export function missingOf(
   { email, emailUnconfirmed, optedOut }: Reachable,
   switches: Switches,
@@ -57,10 +53,9 @@ export function missingOf(
   return { email: address ?? closed('email'), sms: closed('sms') ?? long, whatsapp: null }
 }
 
-/** A second tap within this time is the first one's. */
+/** Two taps within this time count as one. */
 const SAME_TAP = 10 * MINUTE
 
-/** Whether a statement was sent by that channel a moment ago. */
 export function isSentJustNow(
   sends: readonly StatementSend[],
   channel: SendChannel,
@@ -78,25 +73,23 @@ interface Said {
   url: string
 }
 
-/** The chat in which a statement is sent. */
+/** Returns the text of a statement's chat. */
 export function chatText({ psychologistName, month, url }: Said): string {
   return `Olá! Segue o demonstrativo de ${formatMonth(month)}, de ${shownName(psychologistName)}:\n${url}`
 }
 
-/** The rule by which a practice has what is open reminded of. */
 export interface ReminderRule {
-  /** Days after the last sending. */
+  /** Days after the last send. */
   days: number
-  /** Days between two reminders. */
   every: number
   most: number
-  /** When the rule was switched on or changed, epoch milliseconds. */
+  /** When the rule was switched on or changed, in epoch milliseconds. */
   since: number
 }
 
 /**
- * Whether a statement that is open is reminded of on the day of `now`, of the practice's zone. One that was never sent is not; a
- * reminder that failed counts, so that an address that takes nothing is not tried for ever.
+ * Whether a reminder of an open statement is due on the day of `now` in the practice's zone. One that was never sent has
+ * none; a failed reminder counts, so that a bad address is not retried for ever.
  */
 export function isReminderDue(
   sends: readonly Pick<StatementSend, 'at' | 'isReminder' | 'state'>[],
@@ -111,13 +104,13 @@ export function isReminderDue(
   return dayAt(now, timezone) >= due
 }
 
-/** Whether reminders are written at an instant: in the morning, so that they come by day. */
+/** Whether reminders are written at an instant: in the morning, so that they arrive by day. */
 export function isReminderHour(timezone: string, now: number): boolean {
   const today = dayAt(now, timezone)
   return now >= instantAt(today, '08:00', timezone) && now < instantAt(today, '12:00', timezone)
 }
 
-/** Returns the month whose closing is proposed on a day, as `YYYY-MM-DD`: the one before, from the closing day on. */
+/** Returns the month to close on a day (`YYYY-MM-DD`): the one before, from the closing day on. */
 export function monthToClose(today: string, closingDay: number): string {
   return addMonths(today.slice(0, 7), Number(today.slice(8)) >= closingDay ? -1 : -2)
 }

@@ -3,7 +3,6 @@ import { formatDate, formatDay, formatMonth } from '../../platform/shared/calend
 import { formatMoney } from '../../platform/shared/money.ts'
 import type { Statement } from './contract.ts'
 
-/** A statement as it is read, part by part. */
 export interface StatementText {
   title: string
   number: string
@@ -11,19 +10,19 @@ export interface StatementText {
   /** Date, text and amount of each line. */
   lines: [string, string, string][]
   total: string
-  /** What is still to come, where it is not the total. */
+  /** Null where it equals the total. */
   open: string | null
   notes: string[]
 }
 
-/** Who a statement is from and for. CPFs as digits. */
+/** The parties of a statement. CPFs as digits. */
 export interface StatementFacts {
   statement: Pick<
     Statement,
     'number' | 'month' | 'createdAt' | 'total' | 'open' | 'followedBy' | 'lines'
   >
   psychologist: { name: string; crp: string | null }
-  /** Null where it is read by a link, which may have been forwarded. */
+  /** Null behind a link, which may have been forwarded. */
   patient: {
     name: string
     cpf: string | null
@@ -36,7 +35,6 @@ export interface StatementFacts {
 const NOT_FISCAL =
   'Este demonstrativo mostra o que há a pagar. Ele não é recibo nem documento fiscal e não substitui a nota fiscal nem o Receita Saúde.'
 
-/** Returns the text of a statement. */
 export function statementText(facts: StatementFacts): StatementText {
   const { statement, psychologist, patient, timezone } = facts
   const { total, open, followedBy } = statement
@@ -79,7 +77,6 @@ function named(name: string, cpf: string | null): string {
   return cpf ? `${name}, CPF\u00a0${formatCpf(cpf)}` : name
 }
 
-/** An amount that may be below zero, as a person reads it. */
 export function signedMoney(amount: string): string {
   return amount.startsWith('-') ? `-${formatMoney(amount.slice(1))}` : formatMoney(amount)
 }

@@ -11,7 +11,6 @@ import {
   updateExpense,
 } from '../contract.ts'
 
-/** The expenses of a span of days. */
 export function useExpenses(query: { from: string; to: string }) {
   return useRead(listExpenses, { query })
 }
@@ -36,18 +35,16 @@ export function useDeleteExpenseFile() {
   return useChange(deleteExpenseFile)
 }
 
-/** Returns an upload of one proof; `onSent` receives its share from 0 to 1. Lists are read again by `useExpensesChanged`. */
+/** Uploads one proof; `onSent` receives its share from 0 to 1. The caller refreshes lists by `useExpensesChanged`. */
 export function uploadProof(expenseId: string, file: File, onSent: (share: number) => void) {
   return callUpload(addExpenseFile, { params: { id: expenseId } }, file, onSent)
 }
 
-/** Returns a function that has whatever shows expenses read again. */
 export function useExpensesChanged() {
   const invalidate = useInvalidate()
   return () => invalidate(addExpenseFile.changes)
 }
 
-/** Reads an expense as it is now. */
 export async function readExpense({ id }: Expense): Promise<Expense> {
   const found = (await call(listExpenses, {})).find((one) => one.id === id)
   if (!found) throw new Error('Esta despesa foi excluída.')

@@ -3,12 +3,10 @@ import { askedOf, type ShownPeriod } from '../addresses.ts'
 import { getBook } from '../book-contract.ts'
 import { getReceitaSaude, markIssued, setPayerCpf } from '../contract.ts'
 
-/** The book of a year or month; the last one stays on the screen while the next comes. */
 export function useBook(shown: ShownPeriod) {
   return useRead(getBook, { query: askedOf(shown) }, { keepsLast: true })
 }
 
-/** What a year or month has for Receita Saúde. */
 export function useReceitaSaude(shown: ShownPeriod) {
   return useRead(getReceitaSaude, { query: askedOf(shown) }, { keepsLast: true })
 }

@@ -19,7 +19,7 @@ type Entry = { id: string; date: string } & ({ income: BookIncome } | { expense:
 const SHOWN = { all: 'Tudo', income: 'Recebimentos', expense: 'Despesas' } as const
 type Shown = keyof typeof SHOWN
 
-/** Entries drawn at first, and with each press of the button below them. */
+/** Entries shown at first, and with each press of the button below. */
 const STEP = 20
 
 type BookEntriesProps = {
@@ -28,7 +28,6 @@ type BookEntriesProps = {
   onEdit: (expense: Expense) => void
 }
 
-/** The entries of a month, the latest first. */
 export function BookEntries({ incomes, expenses, onEdit }: BookEntriesProps) {
   const [kind, setKind] = useState<Shown>('all')
   const [most, setMost] = useState(STEP)
@@ -142,7 +141,6 @@ function EntryTable({ entries, onEdit }: EntryTableProps) {
   )
 }
 
-/** A row on a phone: what and how much, then whose or for what, and when. */
 function EntryCard({ entry, actions }: { entry: Entry; actions: ReactNode }) {
   return (
     <div className="flex items-center gap-1 px-4 py-2.5">
@@ -191,7 +189,6 @@ function titleOf(entry: Entry): string {
   return 'income' in entry ? entry.income.text : entry.expense.description
 }
 
-/** Whose payment it is; of an expense its category and its proofs. */
 function EntryNote({ entry }: { entry: Entry }) {
   if ('income' in entry) {
     const { patientId, patientName } = entry.income
@@ -220,7 +217,7 @@ function EntryNote({ entry }: { entry: Entry }) {
   )
 }
 
-/** Which way it went is told by its sign and its icon, not by colour alone. */
+/** Marked by sign and icon, not by colour alone. */
 function Amount({ entry }: { entry: Entry }) {
   const isIncome = 'income' in entry
   const Arrow = isIncome ? ArrowDownLeft : ArrowUpRight

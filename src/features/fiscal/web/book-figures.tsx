@@ -4,7 +4,6 @@ import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx
 import type { Book } from '../book-contract.ts'
 import { signedMoney } from './book-texts.ts'
 
-/** What came, what was spent and what is left. */
 export function BookFigures({ book: { total, deductible } }: { book: Book }) {
   return (
     <FigureGrid columns={3}>

@@ -8,7 +8,6 @@ import { signedMoney } from './book-texts.ts'
 
 type Month = Book['months'][number]
 
-/** The months in which something came or was spent, each leading to its entries. */
 export function BookMonths({ months }: Pick<Book, 'months'>) {
   return (
     <section aria-labelledby="months">

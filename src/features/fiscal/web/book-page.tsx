@@ -30,13 +30,11 @@ import { PeriodSwitcher } from './period-switcher.tsx'
 import { usePeriod } from './use-period.ts'
 import { YearChart } from './year-chart.tsx'
 
-/** The form of an expense, loaded when it is opened. */
 const LazyExpenseDialog = lazyWindow<ComponentProps<typeof ExpenseDialog>>(async () => {
   const { ExpenseDialog } = await import('../../expenses/web/parts/expense-dialog.tsx')
   return { default: ExpenseDialog }
 })
 
-/** An expense to write: an existing one, or null for a new one. */
 type Writing = { expense: Expense | null }
 
 export default function BookPage() {
@@ -83,14 +81,13 @@ export default function BookPage() {
   )
 }
 
-/** Today, where it is in the period; else the period's first day. */
+/** Returns today, where it is in the period; else the period's first day. */
 function firstDayOf({ year, month, today }: ShownPeriod): string {
   const period = month ?? year
   if (today.startsWith(period)) return today
   return month === null ? `${year}-01-01` : `${month}-01`
 }
 
-/** A file of what is shown, on every plan. */
 function BookExport({ shown }: { shown: ShownPeriod }) {
   const { pending, download } = useDownload(exportBook)
   return (
@@ -143,7 +140,7 @@ function BookFaces({ shown, onCreate, onEdit }: FacesProps) {
 
 type PartsProps = { book: Book; shown: ShownPeriod; onEdit: (expense: Expense) => void }
 
-/** Of a month its entries come first; of a year its chart. */
+/** For a month the entries come first; for a year the chart. */
 function BookParts({ book, shown, onEdit }: PartsProps) {
   const beside = (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

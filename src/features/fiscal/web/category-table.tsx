@@ -7,7 +7,6 @@ import type { Book } from '../book-contract.ts'
 
 type CategoryTableProps = Pick<Book, 'categories'> & { spent: string }
 
-/** What was spent by account, the largest first, each with its share as a bar. */
 export function CategoryTable({ categories, spent }: CategoryTableProps) {
   const whole = textToCents(spent) ?? 0
   return (

@@ -6,7 +6,6 @@ import type { FiscalYear } from '../contract.ts'
 import { whoPaid } from './fiscal-texts.ts'
 import { useMarking } from './use-marking.ts'
 
-/** Payments of which another sum is left since they were issued. */
 export function ChangedReceipts({ data: { changed, payments } }: { data: FiscalYear }) {
   const { mark, isPending } = useMarking()
   if (changed.length === 0) return null

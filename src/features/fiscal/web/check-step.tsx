@@ -11,7 +11,6 @@ import { countPayments, type MissingValue, missingValues } from './fiscal-texts.
 import type { PayerCpfDialog } from './payer-cpf-dialog.tsx'
 import { StepCard } from './step-card.tsx'
 
-/** The form of a CPF, loaded when it is opened. */
 const LazyPayerCpfDialog = lazyWindow<ComponentProps<typeof PayerCpfDialog>>(async () => {
   const { PayerCpfDialog } = await import('./payer-cpf-dialog.tsx')
   return { default: PayerCpfDialog }
@@ -19,10 +18,9 @@ const LazyPayerCpfDialog = lazyWindow<ComponentProps<typeof PayerCpfDialog>>(asy
 
 type CheckStepProps = { data: FiscalYear; shown: ShownPeriod }
 
-/** Missing values in sight before the rest is asked for. */
+/** Missing values shown at first. */
 const FIRST = 6
 
-/** What is ready, and what is missing, each with the way to its field. */
 export function CheckStep({ data, shown }: CheckStepProps) {
   const missing = missingValues(data)
   const [isWhole, setWhole] = useState(false)

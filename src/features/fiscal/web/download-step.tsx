@@ -12,7 +12,6 @@ import { StepCard } from './step-card.tsx'
 
 type DownloadStepProps = { data: FiscalYear; shown: ShownPeriod }
 
-/** The files of the period, and the expenses of its year. */
 export function DownloadStep({ data: { files }, shown }: DownloadStepProps) {
   const receipts = useDownload(getReceitaSaudeFile, 'Arquivo baixado')
   return (

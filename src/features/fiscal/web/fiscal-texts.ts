@@ -1,17 +1,17 @@
 import type { FiscalPayment, FiscalYear } from '../contract.ts'
 
-/** What is missing in one file, and how many payments wait for it. */
+/** A value missing in one file, and the number of payments that need it. */
 export interface MissingValue {
   field: FiscalYear['problems'][number]['field']
   text: string
   patientId: string | null
   patientName: string | null
-  /** The payment whose named payer's CPF it is; else null. */
+  /** The payment whose named payer lacks the CPF; else null. */
   payerOf: { paymentId: string; payerName: string } | null
   count: number
 }
 
-/** Returns what is missing, each value once, in the order in which payments came. */
+/** Returns the missing values, each once, in the order of the payments. */
 export function missingValues({
   problems,
   payments,
@@ -20,7 +20,7 @@ export function missingValues({
   const found = new Map<string, MissingValue>()
   for (const { paymentId, field, text, patientId } of problems) {
     const payment = paymentId === null ? undefined : known.get(paymentId)
-    // Without a file that holds it, each payment is a case of its own.
+    // Without a patient's file, each payment is a separate case.
     const key = `${field} ${patientId ?? paymentId ?? ''}`
     const before = found.get(key)
     found.set(key, {

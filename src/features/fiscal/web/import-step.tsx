@@ -1,6 +1,5 @@
 import { StepCard } from './step-card.tsx'
 
-/** How the files come into Carnê-Leão Web. */
 export function ImportStep() {
   return (
     <StepCard number={3} title="Importar no Carnê-Leão Web">

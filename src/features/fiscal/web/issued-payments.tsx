@@ -7,7 +7,6 @@ import { countPayments } from './fiscal-texts.ts'
 import { PaymentList } from './payment-lists.tsx'
 import { useMarking } from './use-marking.ts'
 
-/** What was issued in the period, each with its day and a way back. */
 export function IssuedPayments({ data: { payments } }: { data: FiscalYear }) {
   const { mark, isPending } = useMarking()
   const issued = payments.filter(({ status }) => status === 'issued')

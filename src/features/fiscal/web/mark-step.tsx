@@ -13,14 +13,13 @@ import { useMarking } from './use-marking.ts'
 
 type MarkStepProps = { data: FiscalYear; today: string }
 
-/** Payments that were issued, by a day: all of a file, or those that are chosen. */
 export function MarkStep({ data: { files, payments }, today }: MarkStepProps) {
   const [day, setDay] = useState(formatDay(today))
   const [error, setError] = useState<string | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { mark, isPending } = useMarking()
   const open = payments.filter(({ status }) => status !== 'issued')
-  // What was marked meanwhile is no longer in the list.
+  // Payments marked meanwhile are not in the list any more.
   const wanted = open.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
   const send = async (ids: string[]) => {
     const issuedOn = plainDay(day)

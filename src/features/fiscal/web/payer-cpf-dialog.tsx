@@ -10,7 +10,6 @@ import { useSetPayerCpf } from './api.ts'
 
 type PayerCpfDialogProps = { paymentId: string; payerName: string; onClose: () => void }
 
-/** The CPF of a payer who was named with a payment. */
 export function PayerCpfDialog({ paymentId, payerName, onClose }: PayerCpfDialogProps) {
   const change = useSetPayerCpf()
   const form = useForm({

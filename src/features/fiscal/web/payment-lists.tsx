@@ -7,9 +7,9 @@ import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import type { FiscalPayment } from '../contract.ts'
 import { whoPaid } from './fiscal-texts.ts'
 
-/** Payments drawn at first, and with each press of the button below them. */
+/** Payments shown at first, and with each press of the button below. */
 const STEP = 50
-/** One call marks so many. */
+/** The most payments of one call. */
 const MOST_CHOSEN = 1_000
 
 type ChosenPaymentsProps = {
@@ -18,7 +18,6 @@ type ChosenPaymentsProps = {
   onChoose: (chosen: ReadonlySet<string>) => void
 }
 
-/** The payments that are still to be issued, to choose some of them. */
 export function ChosenPayments({ payments, chosen, onChoose }: ChosenPaymentsProps) {
   const toggle = (id: string, isChosen: boolean) => {
     const next = new Set(chosen)
@@ -53,7 +52,6 @@ type PaymentListProps = {
   action?: (payment: FiscalPayment) => ReactNode
 }
 
-/** Payments with who paid, for what and how much, some at a time. */
 export function PaymentList({ label, payments, note, lead, action }: PaymentListProps) {
   const [most, setMost] = useState(STEP)
   return (

@@ -7,7 +7,7 @@ import { periodPath, type ShownPeriod } from '../addresses.ts'
 
 type PeriodSwitcherProps = { path: string; shown: ShownPeriod }
 
-/** Leads from month to month or from year to year, and between the two. */
+/** Links to the neighbouring months or years, and between the two. */
 export function PeriodSwitcher({ path, shown: { year, month, today } }: PeriodSwitcherProps) {
   const at = (moved: number) =>
     month === null
@@ -55,7 +55,7 @@ function Step({ href, label, children }: StepProps) {
       href={href}
       aria-label={label}
       title={label}
-      // In enlarged text it keeps its size: the month between the two needs the room.
+      // Fixed size in enlarged text: the month between needs the room.
       className={`${buttonClass({ variant: 'outline', size: 'icon' })} size-[44px]!`}
     >
       {children}

@@ -18,7 +18,6 @@ import { MarkStep } from './mark-step.tsx'
 import { PeriodSwitcher } from './period-switcher.tsx'
 import { usePeriod } from './use-period.ts'
 
-/** Payments on their way into Receita Saúde: check, download, import there, mark as issued. */
 export default function ReceitaSaudePage() {
   const shown = usePeriod()
   return (
@@ -81,7 +80,7 @@ function Steps({ shown, read }: StepsProps) {
   )
 }
 
-/** A company issues invoices. */
+/** A company issues invoices instead. */
 function Company() {
   return (
     <EmptyState
@@ -97,7 +96,7 @@ function Company() {
   )
 }
 
-/** In the demonstration: its people are made up, and have no CPF. */
+/** Shown in the demonstration, where invented patients have no CPF. */
 function InOwnAccount() {
   return (
     <EmptyState

@@ -3,7 +3,6 @@ import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 
 type StepCardProps = { number: number; title: string; children: ReactNode }
 
-/** One of the numbered steps of the screen. */
 export function StepCard({ number, title, children }: StepCardProps) {
   return (
     <Card>

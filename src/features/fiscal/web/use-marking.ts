@@ -5,14 +5,14 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useMarkIssued } from './api.ts'
 import { countPayments } from './fiscal-texts.ts'
 
-/** Marks payments as issued on a day, or with null as not issued; the toast offers the marking back. */
+/** Marks payments as issued on a day, or as not issued with null; the toast offers an undo. */
 export function useMarking() {
   const marking = useMarkIssued()
   const busy = useRef(false)
 
   /** Resolves to whether it was done. */
   async function mark(paymentIds: string[], issuedOn: string | null): Promise<boolean> {
-    // A second press comes before anything is drawn.
+    // A second press may come before the next render.
     if (busy.current) return false
     busy.current = true
     try {

@@ -4,7 +4,6 @@ import { useToday } from '../../../platform/web/use-clock.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { periodAsked, type ShownPeriod } from '../addresses.ts'
 
-/** Returns the year or month that the screen's address asks for. */
 export function usePeriod(): ShownPeriod {
   const [search] = useSearchParams()
   const { data: profile } = useProfile()

@@ -4,7 +4,6 @@ import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
 import { axisMoney, type ChartPoint } from '../../../platform/web/ui/chart-points.ts'
 import type { Book } from '../book-contract.ts'
 
-/** What came and what was spent in each month of the year. */
 export function YearChart({ months }: Pick<Book, 'months'>) {
   return (
     <ChartCard

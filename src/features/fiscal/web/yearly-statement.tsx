@@ -10,15 +10,13 @@ import { useDownload } from '../../../platform/web/use-download.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { getYearlyStatement } from '../yearly-contract.ts'
 
-/** Years that are offered, the present one first. */
 const YEARS = 6
 
-/** A patient's payments of a year, as a file. */
 export function YearlyStatement({ patientId }: { patientId: string }) {
   const { data: profile } = useProfile()
   const today = useToday(profile?.timezone ?? DEFAULT_ZONE)
   const present = Number(today.slice(0, 4))
-  // Until April it is asked for the year that is over: tax returns are due in May.
+  // Until April the default is last year: tax returns are due in May.
   const [year, setYear] = useState(String(today.slice(5) < '05' ? present - 1 : present))
   const { pending, download } = useDownload(getYearlyStatement, 'Informe baixado')
   return (

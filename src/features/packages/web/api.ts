@@ -14,19 +14,18 @@ import { lossText, paidSessionsLeft } from '../rules.ts'
 
 const PAGE_SIZE = 20
 
-/** A page of the packages, newest first, `after` the last one read. */
 export function usePackagesPage({ search, after }: { search: string; after: string | undefined }) {
   return useReadPage(listPackages, {
     query: { search: search || undefined, after, limit: PAGE_SIZE },
   })
 }
 
-/** What a patient bought, on every plan; nothing is asked while nobody is chosen. */
+/** Reads a patient's packages, on every plan; an empty id reads nothing. */
 export function usePatientPackages(patientId: string) {
   return useRead(listPatientPackages, { params: { id: patientId } }, { enabled: patientId !== '' })
 }
 
-/** What a patient's deletion loses of paid packages: a sentence, null for nothing, undefined while it is read. */
+/** Returns the paid sessions lost by a patient's deletion as a sentence; null for none, undefined while loading. */
 export function usePackageLoss(patientId: string): string | null | undefined {
   const { data = [], isPending } = usePatientPackages(patientId)
   const now = useNow()
@@ -45,7 +44,6 @@ export function useDeletePackage() {
   return useChange(deletePackage)
 }
 
-/** What is owed and what came for a package. */
 export function usePackagePayments(id: string) {
   return useRead(listPackagePayments, { params: { id } }, NOW)
 }

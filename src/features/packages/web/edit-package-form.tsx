@@ -20,7 +20,7 @@ import { PackageMeter } from './parts/package-meter.tsx'
 
 type EditPackageFormProps = { bought: BoughtPackage; zone: string; onDone: () => void }
 
-/** Its validity; how many sessions and the price until it was used or paid. */
+/** Changes the validity; number and price until the package is used or paid. */
 export function EditPackageForm({ bought, zone, onDone }: EditPackageFormProps) {
   const update = useUpdatePackage()
   const form = useChangedPackage(bought, zone)
@@ -59,7 +59,6 @@ export function EditPackageForm({ bought, zone, onDone }: EditPackageFormProps) 
   )
 }
 
-/** What was agreed on: told, no longer asked. */
 function Sold({ bought }: { bought: BoughtPackage }) {
   return (
     <div className="rounded-lg bg-sunken px-4 py-3.5">

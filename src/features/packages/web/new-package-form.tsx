@@ -20,7 +20,6 @@ type NewPackageFormProps = {
 
 const EMPTY = { patientId: '', serviceId: '', sessionsCount: '4', price: '', expiresAt: '' }
 
-/** A package sold: to whom, of what, how many and for how much. */
 export function NewPackageForm({ services, zone, onDone }: NewPackageFormProps) {
   const create = useCreatePackage()
   const form = useNewPackage(zone)
@@ -80,7 +79,7 @@ function BuyerField({ form }: { form: NewPackageState }) {
 
 type ServiceFieldProps = { form: NewPackageState; services: Service[] }
 
-/** Packages first; one of them brings how many sessions it has and its price. */
+/** Packages first; choosing one fills in its number of sessions and its price. */
 function ServiceField({ form, services }: ServiceFieldProps) {
   const active = services.filter((service) => service.active)
   const packages = active.filter(({ type }) => type === 'package')

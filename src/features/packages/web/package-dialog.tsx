@@ -12,7 +12,6 @@ import { EditPackageForm } from './edit-package-form.tsx'
 import { NewPackageForm } from './new-package-form.tsx'
 
 type PackageDialogProps = {
-  /** Null for a new one. */
   bought: BoughtPackage | null
   zone: string
   onClose: () => void
@@ -37,7 +36,6 @@ export function PackageDialog({ bought, zone, onClose }: PackageDialogProps) {
   )
 }
 
-/** Without services there is nothing to sell. */
 function WithServices({ children }: { children: (services: Service[]) => ReactNode }) {
   const services = useServices()
   if (services.isError)

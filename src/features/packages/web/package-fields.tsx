@@ -7,7 +7,6 @@ import { Input } from '../../../platform/web/ui/input.tsx'
 import { MoneyInput } from '../../../platform/web/ui/money-input.tsx'
 import { expiryAfter } from '../rules.ts'
 
-/** What a person calls what is kept of a package. */
 export const PACKAGE_LABELS = {
   sessionsCount: 'Quantidade de sessões',
   price: 'Valor do pacote',
@@ -45,7 +44,10 @@ export function ValidityField({ control, error }: FieldOf) {
   )
 }
 
-/** A validity as it travels: empty is without end; what is no day stays as typed, for the contract to refuse. */
+/**
+ * Returns the validity as the API takes it: null without an end; an invalid day stays as typed, for the contract to
+ * refuse.
+ */
 export function expiryOf(shown: string, zone: string): string | null {
   const day = plainDay(shown)
   if (day === '') return null

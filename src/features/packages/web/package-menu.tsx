@@ -10,7 +10,6 @@ type PackageMenuProps = {
   onAsk: (what: 'pay' | 'delete') => void
 }
 
-/** The three dots of a package in the list. */
 export function PackageMenu({ bought, onEdit, onAsk }: PackageMenuProps) {
   const drawing = drawRefusal(bought, useNow()) === null && drawingPath(bought)
   return (

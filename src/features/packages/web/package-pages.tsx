@@ -14,7 +14,6 @@ type PackagePagesProps = {
   zone: string
   onCreate: () => void
   onEdit: (bought: BoughtPackage) => void
-  /** Shows all of them again. */
   onClear: () => void
 }
 

@@ -9,7 +9,6 @@ type PackagePaymentsDialogProps = {
   onClose: () => void
 }
 
-/** What came and what is missing of a package. */
 export function PackagePaymentsDialog({ bought, zone, onClose }: PackagePaymentsDialogProps) {
   const { id, patientName, serviceName } = bought
   const read = usePackagePayments(id)

@@ -15,13 +15,11 @@ import type { BoughtPackage } from '../contract.ts'
 import type { PackageDialog } from './package-dialog.tsx'
 import { PackagePages } from './package-pages.tsx'
 
-/** The form of a package, loaded when it is opened. */
 const LazyPackageDialog = lazyWindow<ComponentProps<typeof PackageDialog>>(async () => {
   const { PackageDialog } = await import('./package-dialog.tsx')
   return { default: PackageDialog }
 })
 
-/** A package to write: an existing one, or null for a new one. */
 type Writing = { bought: BoughtPackage | null }
 
 export default function PackagesPage() {

@@ -17,7 +17,7 @@ import { LazyPaymentsDialog } from './lazy-payments-dialog.ts'
 import { PackageMeter } from './parts/package-meter.tsx'
 import { PackagePaid, PackageValidity } from './parts/package-notes.tsx'
 
-/** What is left of a patient's packages, or still to be paid, on the patient's own page; nothing where there are none. */
+/** The patient's packages with sessions or payments left; hidden without any. */
 export function PatientPackages({ patientId }: { patientId: string }) {
   const { data, error, isFetching, refetch } = usePatientPackages(patientId)
   const profile = useProfile()
@@ -27,7 +27,7 @@ export function PatientPackages({ patientId }: { patientId: string }) {
   if (error && !data)
     return <ErrorState description={problemText(error)} onRetry={refetch} pending={isFetching} />
   const packages = (data ?? []).filter((bought) => isInUse(bought, now))
-  // Paid in its window, a package may be the last one to leave.
+  // Paying the last package removes it from the list while its dialog is open.
   if (packages.length === 0 && !paying) return null
   return (
     <Card>
@@ -47,7 +47,7 @@ export function PatientPackages({ patientId }: { patientId: string }) {
   )
 }
 
-/** One beside the other, one by one where the text is much enlarged; on a phone two need the room of their icons. */
+/** Side by side, stacked where the text is much enlarged; on a phone two need the width of their icons. */
 const sideBySide = classNames(
   'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2.5 sm:flex sm:flex-wrap',
   'max-sm:*:px-2 max-sm:has-[>:nth-child(2)]:[&_svg]:hidden',

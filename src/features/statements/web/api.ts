@@ -17,7 +17,6 @@ import {
   sendStatement,
 } from '../sending-contract.ts'
 
-/** A month before it is closed; the plan Pro's. */
 export function usePreview(month: string, enabled: boolean) {
   return useRead(previewStatements, { query: { month } }, { enabled, keepsLast: true })
 }
@@ -34,7 +33,7 @@ export function useStatementPayments(id: string) {
   return useRead(listStatementPayments, { params: { id } }, NOW)
 }
 
-/** What was closed and is not sent yet. Messages that fail later are read with the next visit. */
+/** Reads the closed statements that were not sent. Later failures appear with the next visit. */
 export function useUnsent(month: string | undefined) {
   return useRead(listUnsentStatements, { query: { month } }, NOW)
 }
@@ -43,7 +42,7 @@ export function useSendable(id: string) {
   return useRead(getSendableStatement, { params: { id } }, NOW)
 }
 
-/** Never sent again by itself: what the first try closed would be refused. */
+/** Never retried automatically: patients closed by the first try would be refused. */
 export function useCloseMonth() {
   return useChange(closeMonth, { once: true })
 }
@@ -60,7 +59,7 @@ export function useRecordStatementPayment() {
   return useChange(recordStatementPayment)
 }
 
-/** The statement behind a link: a payment is confirmed elsewhere, while the patient is in the bank's app. */
+/** Reads the statement behind a link, again on focus: a payment is confirmed while the patient is in the bank's app. */
 export function useLinkedStatement(token: string) {
   const lookedAt = { staleTime: MINUTE, refetchOnWindowFocus: true }
   return useRead(readStatement, { params: { token } }, lookedAt)

@@ -27,7 +27,7 @@ function server(closedBefore: readonly string[] = [], lasts = Number.POSITIVE_IN
 const closedIds = (closed: readonly Statement[]) => closed.map(({ patientId }) => patientId)
 
 describe('closing in parts', () => {
-  it('closes all of them, and reports each part', async () => {
+  it('closing in parts closes all patients, and reports each part', async () => {
     const wanted = ids(2 * PART_SIZE + 1)
     const parts: number[] = []
     const outcome = await closeInParts(wanted, server(), (done) => parts.push(done))
@@ -36,19 +36,19 @@ describe('closing in parts', () => {
     expect(parts).toEqual([PART_SIZE, 2 * PART_SIZE, 2 * PART_SIZE + 1])
   })
 
-  it('closes the others where some were closed meanwhile', async () => {
+  it('closing in parts closes the others where some were closed meanwhile', async () => {
     const outcome = await closeInParts(ids(4), server(['p1', 'p3']), () => undefined)
     expect(closedIds(outcome.closed)).toEqual(['p0', 'p2'])
     expect(outcome.already).toEqual(['p1', 'p3'])
     expect(outcome.failure).toBeNull()
   })
 
-  it('asks for nobody where all were closed before, as after an answer that was lost', async () => {
+  it('closing in parts requests nothing where all were closed before, as after a lost reply', async () => {
     const outcome = await closeInParts(ids(2), server(ids(2)), () => undefined)
     expect(outcome).toMatchObject({ closed: [], already: ['p0', 'p1'], failure: null })
   })
 
-  it('keeps what was closed before a failure, and says who is left', async () => {
+  it('closing in parts keeps the patients closed before a failure, and returns the rest', async () => {
     const wanted = ids(PART_SIZE + 3)
     const outcome = await closeInParts(wanted, server([], 1), () => undefined)
     expect(outcome.closed).toHaveLength(PART_SIZE)

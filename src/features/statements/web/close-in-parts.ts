@@ -1,21 +1,20 @@
 import { ApiError } from '../../../platform/web/api.ts'
 import type { Statement } from '../contract.ts'
 
-/** Patients that one call closes: few enough that the answer comes in time, on a slow server too. */
+/** Patients of one call: few enough for a reply in time, on a slow server too. */
 export const PART_SIZE = 50
 
-/** What became of a closing: what was closed, whose month was closed before, and why the rest was not. */
+/** The result of a closing: closed statements, patients closed before, and the failure of the rest. */
 export interface ClosingOutcome {
   closed: Statement[]
   already: string[]
-  /** Null where nobody is left. */
   failure: unknown
   left: string[]
 }
 
 /**
- * Closes a month of patients, some at a time. Where some were closed meanwhile, the others of their part are asked for again. What was closed
- * before a failure stays closed. `onPart` is given with how many are done.
+ * Closes a month of patients, some per call. Where some were closed meanwhile, the others of their part are sent again. A
+ * failure keeps those closed before. `onPart` receives the number done.
  */
 export async function closeInParts(
   patientIds: readonly string[],
@@ -50,7 +49,7 @@ async function closePart(
   }
 }
 
-/** Returns whose months a refusal says are closed. */
+/** Returns the patients that a refusal names as closed. */
 function closedBefore(error: unknown): string[] {
   if (!(error instanceof ApiError) || error.code !== 'already_closed') return []
   const ids: unknown = Reflect.get(error.body, 'patientIds')

@@ -9,7 +9,6 @@ import { lastSendOf, standingOf } from './standing-rules.ts'
 
 type ClosedListProps = { month: string; statements: readonly Statement[]; zone: string }
 
-/** What was closed of a month: number, total, whether it was sent and paid. */
 export function ClosedList({ month, statements, zone }: ClosedListProps) {
   const unsent = statements.filter(isToSend).length
   return (
@@ -30,7 +29,7 @@ export function ClosedList({ month, statements, zone }: ClosedListProps) {
   )
 }
 
-/** The last statement of a patient that is still there, of which nothing went out. */
+/** Whether it is the last statement of an existing patient and was never sent. */
 function isToSend({ sends, followedBy, patientId }: Statement): boolean {
   return patientId !== null && followedBy === null && lastSendOf(sends) === null
 }
@@ -39,11 +38,10 @@ type StatementRowsProps = {
   statements: readonly Statement[]
   zone: string
   label: string
-  /** What each row is called; without it, by the patient. */
+  /** The default is the patient's name. */
   nameOf?: (statement: Statement) => string
 }
 
-/** Statements as rows, each a link to its page. */
 export function StatementRows({ statements, zone, label, nameOf }: StatementRowsProps) {
   return (
     <ul

@@ -18,14 +18,11 @@ import { centsOf, sumOwed } from './standing-rules.ts'
 type ClosingDialogProps = {
   month: string
   patients: readonly OpenPatient[]
-  /** The month is not over. */
   isPresent: boolean
-  /** Sessions that are on no statement yet. */
   unconcluded: number
   onDone: () => void
 }
 
-/** Says what closing does, closes, and says what became of it. */
 export function ClosingDialog(props: ClosingDialogProps) {
   const [outcome, setOutcome] = useState<ClosingOutcome | null>(null)
   const [ids, setIds] = useState(() => props.patients.map(({ patientId }) => patientId))

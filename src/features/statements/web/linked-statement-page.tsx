@@ -17,7 +17,7 @@ import { centsOf } from './standing-rules.ts'
 
 type LinkedStatementPageProps = { token: string }
 
-/** Where a link lets a patient read a statement and pay it, without a login and without the patient's name. */
+/** A patient's statement behind its link, with the way to pay, without a login and without the patient's name. */
 export function LinkedStatementPage({ token }: LinkedStatementPageProps) {
   const { data, error, isFetching, refetch } = useLinkedStatement(token)
   if (data) return <Shown token={token} statement={data} />
@@ -102,7 +102,6 @@ function Shown({ token, statement }: ShownProps) {
   )
 }
 
-/** What is to be paid and how; or that nothing is. */
 function Sum({ statement }: { statement: PublicStatement }) {
   const { total, received, open, followedBy, payment, psychologistName } = statement
   if (followedBy !== null)

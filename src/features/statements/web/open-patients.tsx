@@ -18,12 +18,11 @@ export type OpenPatient = StatementPreview['patients'][number]
 
 type OpenPatientsProps = {
   patients: readonly OpenPatient[]
-  /** Begins the closing of those that are chosen. */
   onClose: (patients: OpenPatient[]) => void
   monthName: string
 }
 
-/** The patients whose month is not closed; who is billed by the month is chosen from the first. */
+/** The patients whose month is not closed; those billed by the month are selected at first. */
 export function OpenPatients({ patients, onClose, monthName }: OpenPatientsProps) {
   const { chosen, isChosen, toggle, toggleAll } = useChosen(patients)
   const groups = Map.groupBy(patients, groupOf)
@@ -79,19 +78,19 @@ export function OpenPatients({ patients, onClose, monthName }: OpenPatientsProps
           </Disclosure>
         )}
       </section>
-      {/* Beside the list, so that it is in sight before the list is. */}
+      {/* Beside the list, so that it is visible before the list. */}
       <CloseBar chosen={chosen} monthName={monthName} onClose={() => onClose(chosen)} />
     </>
   )
 }
 
-/** Those of whom nothing is asked, and who are not billed by the month, are folded away. */
+/** Patients without an amount who are not billed by the month are folded away. */
 function groupOf({ billing, total }: OpenPatient): 'monthly' | 'others' | 'settled' {
   if (billing === 'monthly') return 'monthly'
   return centsOf(total) > 0 ? 'others' : 'settled'
 }
 
-/** Who is chosen: by the billing, until it is changed here. */
+/** Selects patients by their billing, until it is changed here. */
 function useChosen(patients: readonly OpenPatient[]) {
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
   const isChosen = ({ patientId, billing }: OpenPatient) =>
@@ -122,7 +121,6 @@ type PatientRowProps = {
   onToggle: (wanted: boolean) => void
 }
 
-/** A patient with the total; opened, the lines. */
 function PatientRow({ patient, isChosen, onToggle }: PatientRowProps) {
   const [open, setOpen] = useState(false)
   const { patientId, patientName, total, lines, billing } = patient
@@ -183,7 +181,7 @@ function BillingNote({ patientId, billing }: { patientId: string; billing: Billi
 
 type CloseBarProps = { chosen: readonly OpenPatient[]; monthName: string; onClose: () => void }
 
-/** How many are chosen and their total; it stays in sight while the list scrolls. */
+/** The number and total of the selected patients; sticky while the list scrolls. */
 function CloseBar({ chosen, monthName, onClose }: CloseBarProps) {
   return (
     <div

@@ -5,7 +5,6 @@ import { useProfile } from '../../practice/web/api.ts'
 import { useStatements } from './api.ts'
 import { StatementRows } from './closed-list.tsx'
 
-/** The statements of a patient, on the patient's own page; nothing where there are none. */
 export function PatientStatements({ patientId }: { patientId: string }) {
   const { data, error, isFetching, refetch } = usePatientStatements(patientId)
   const { data: profile } = useProfile()

@@ -22,13 +22,13 @@ import { centsOf, lastSendOf } from './standing-rules.ts'
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 
-/** The statements that are not sent yet, one after the other; what is left waits for another visit. */
+/** The unsent statements, one after the other; the rest wait for another visit. */
 export default function SendingPage() {
   const [search] = useSearchParams()
   const asked = search.get('month')
   const month = asked && MONTH.test(asked) ? asked : undefined
   const { data, error, isFetching, refetch } = useUnsent(month)
-  // What was kept of an earlier visit may have been sent since.
+  // The cache of an earlier visit may have statements that were sent since.
   const [first, setFirst] = useState<readonly SendableStatement[] | null>(null)
   if (!first && data && !isFetching) setFirst(data)
   return (
@@ -129,7 +129,6 @@ type WayOnProps = {
   onNext: () => void
 }
 
-/** On to the next one; what is not sent may wait. */
 function WayOn({ isSent, isLast, month, onSkip, onNext }: WayOnProps) {
   if (isSent)
     return (

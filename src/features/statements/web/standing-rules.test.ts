@@ -21,39 +21,39 @@ const send = (daysAgo: number, more: Partial<StatementSend> = {}): StatementSend
   ...more,
 })
 
-describe('the standing of a statement', () => {
+describe('the payment state of a statement', () => {
   it.each([
     ['300.00', '300.00', 'open'],
     ['300.00', '120.00', 'partly'],
     ['300.00', '0.00', 'paid'],
     ['0.00', '0.00', 'nothing'],
     ['-50.00', '0.00', 'nothing'],
-  ])('of %s with %s open is %s', (total, open, standing) => {
+  ])('the payment state of a statement of %s with %s open is %s', (total, open, standing) => {
     expect(standingOf({ total, open, followedBy: null })).toBe(standing)
   })
 
-  it('with a later statement is followed, whatever is open', () => {
+  it('the payment state of a statement with a later one is followed, whatever is open', () => {
     expect(standingOf({ total: '300.00', open: '0.00', followedBy: 8 })).toBe('followed')
   })
 
-  it('counts what came since, and never what was owed to the patient', () => {
+  it('the received amount leaves out credits of the patient', () => {
     expect(receivedCents({ total: '300.00', open: '120.00' })).toBe(18_000)
     expect(receivedCents({ total: '-50.00', open: '0.00' })).toBe(0)
   })
 })
 
-it('what one patient paid too much pays nothing of another', () => {
+it('the overpayment of one patient pays nothing of another', () => {
   expect(sumOwed(['300.00', '-50.00', '0.00', '80.50'])).toBe(38_050)
   expect(centsOf('-50.00')).toBe(-5_000)
 })
 
 describe('the sends of a statement', () => {
-  it('that failed do not count', () => {
+  it('failed sends of a statement do not count', () => {
     expect(lastSendOf([send(1, { state: 'failed' })])).toBeNull()
     expect(lastSendOf([send(1, { state: 'failed' }), send(2)])).toEqual(send(2))
   })
 
-  it('are waited for from the first one on, reminders apart, while something is open', () => {
+  it('the days since the first send are counted without reminders while something is open', () => {
     const sends = [send(2, { isReminder: true }), send(5), send(9), send(12, { state: 'failed' })]
     expect(daysWaiting({ sends, open: '10.00', followedBy: null }, NOW)).toBe(9)
     expect(daysWaiting({ sends, open: '0.00', followedBy: null }, NOW)).toBeNull()
@@ -63,7 +63,7 @@ describe('the sends of a statement', () => {
 })
 
 describe('the summary of lines', () => {
-  it('counts by kind and adds up the money', () => {
+  it('the summary of lines counts by kind and adds up the payments', () => {
     const lines = [
       { kind: 'before', amount: '80.00' },
       { kind: 'session', amount: '150.00' },
@@ -77,7 +77,7 @@ describe('the summary of lines', () => {
     )
   })
 
-  it('says what went back, and what is in the patient’s favour', () => {
+  it('the summary of lines has refunds and credits of the patient', () => {
     const lines = [
       { kind: 'before', amount: '-30.00' },
       { kind: 'payment', amount: '45.00' },

@@ -4,17 +4,16 @@ import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
 import type { Statement, StatementLine, StatementSend } from '../contract.ts'
 import type { LineKind } from '../rules.ts'
 
-/** Returns an amount that may be below zero in cents. */
+/** Returns an amount in cents; it may be negative. */
 export function centsOf(amount: string): number {
   return amount.startsWith('-') ? -(textToCents(amount.slice(1)) ?? 0) : (textToCents(amount) ?? 0)
 }
 
-/** Returns the sum of what patients owe: what was received too much of one pays nothing of another. */
+/** Returns the sum that patients owe: the overpayment of one pays nothing of another. */
 export function sumOwed(amounts: readonly string[]): number {
   return amounts.reduce((sum, amount) => sum + Math.max(0, centsOf(amount)), 0)
 }
 
-/** Returns how many of them have something to pay. */
 export function countOwing(patients: readonly { total: string }[]): number {
   return patients.filter(({ total }) => centsOf(total) > 0).length
 }
@@ -25,7 +24,7 @@ export function patientsText(count: number): string {
 
 export type Standing = 'followed' | 'nothing' | 'paid' | 'partly' | 'open'
 
-/** Returns how the money of a statement stands. One that a later statement follows says nothing of its own payments. */
+/** Returns the payment state of a statement. One with a later statement does not show its own payments. */
 export function standingOf({
   total,
   open,
@@ -38,7 +37,7 @@ export function standingOf({
   return missing < asked ? 'partly' : 'open'
 }
 
-/** Returns what came for a statement since it was closed, in cents. */
+/** Returns the amount received since the closing, in cents. */
 export function receivedCents({ total, open }: Pick<Statement, 'total' | 'open'>): number {
   return Math.max(0, centsOf(total)) - centsOf(open)
 }
@@ -49,8 +48,8 @@ export function lastSendOf(sends: readonly StatementSend[]): StatementSend | nul
 }
 
 /**
- * Returns the whole days since a statement with something open was first sent; null for one that is paid, or was not sent.
- * `now`: epoch milliseconds.
+ * Returns the whole days since an open statement was first sent; null for one that is paid, or was not sent. `now` in
+ * epoch milliseconds.
  */
 export function daysWaiting(
   { sends, open, followedBy }: Pick<Statement, 'sends' | 'open' | 'followedBy'>,
@@ -70,7 +69,7 @@ const COUNTED: Partial<Record<LineKind, [one: string, many: string]>> = {
   waived: ['cobrança dispensada', 'cobranças dispensadas'],
 }
 
-/** Returns what the lines of a statement are about: `4 sessões, 1 falta, R$ 150,00 recebidos, R$ 80,00 de antes`. */
+/** Returns the summary of lines: `4 sessões, 1 falta, R$ 150,00 recebidos, R$ 80,00 de antes`. */
 export function linesSummary(lines: readonly Pick<StatementLine, 'kind' | 'amount'>[]): string {
   const ofKind = (wanted: LineKind) => lines.filter(({ kind }) => kind === wanted)
   const counts = Object.entries(COUNTED).flatMap(([kind, [one, many]]) => {

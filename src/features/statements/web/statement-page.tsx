@@ -37,13 +37,11 @@ import { StatementPix } from './parts/statement-pix.tsx'
 import { centsOf, lastSendOf, receivedCents, standingOf } from './standing-rules.ts'
 import type { StatementPaymentDialog } from './statement-payment-form.tsx'
 
-/** The form of a payment, loaded when it is opened. */
 const LazyPaymentDialog = lazyWindow<ComponentProps<typeof StatementPaymentDialog>>(async () => {
   const { StatementPaymentDialog } = await import('./statement-payment-form.tsx')
   return { default: StatementPaymentDialog }
 })
 
-/** A statement: its lines, its money, and how it went to its patient. */
 export default function StatementPage() {
   const [, params] = useRoute<{ id: string }>(statementPagePath(':id'))
   const id = params?.id ?? ''
@@ -124,7 +122,7 @@ function PatientLink({ patientId, patientName }: Pick<Statement, 'patientId' | '
   )
 }
 
-/** Whether a statement can still be sent: a later one holds what was left of it. */
+/** Whether a statement can be sent: a later one includes its rest. */
 const isSendable = ({ patientId, followedBy }: Statement) =>
   patientId !== null && followedBy === null
 
@@ -328,7 +326,6 @@ function Money({ statement, payments, zone }: WholeProps) {
   )
 }
 
-/** The way to the statement that holds the rest. */
 function FollowedNote({ statement, number }: { statement: Statement; number: number }) {
   const { data = [] } = useStatements({ patientId: statement.patientId ?? '' })
   const later = data.find((one) => one.number === number)

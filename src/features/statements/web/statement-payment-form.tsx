@@ -21,13 +21,11 @@ import { useRecordStatementPayment } from './api.ts'
 type StatementPaymentDialogProps = {
   statementId: string
   kind: Payment['kind']
-  /** What the form begins with, as it travels. */
   amount: string
   zone: string
   onClose: () => void
 }
 
-/** A payment of a statement, whole or in part, or a refund. */
 export function StatementPaymentDialog(props: StatementPaymentDialogProps) {
   return (
     <Dialog
@@ -89,7 +87,7 @@ function blankValues(kind: Payment['kind'], amount: string, receivedAt: string) 
 
 type Values = ReturnType<typeof blankValues>
 
-/** Whoever is said to have paid has a name. */
+/** A payer other than the patient needs a name. */
 function problemsOf(values: Values): ProblemDetail[] {
   const isUnnamed = values.isOther && values.payerName.trim() === ''
   return [...dayProblems(values), ...(isUnnamed ? [UNNAMED_PAYER] : [])]
@@ -107,7 +105,7 @@ function payloadIn(zone: string, now: number) {
 
 type PayerFieldsProps = { form: Pick<UseFormReturn<Values>, 'register' | 'watch' | 'formState'> }
 
-/** Who paid, where it was neither the patient nor the payer on file. */
+/** The payer, where it is neither the patient nor the payer on file. */
 function PayerFields({ form: { register, watch, formState } }: PayerFieldsProps) {
   const { errors } = formState
   return (

@@ -18,12 +18,15 @@ import type { StatementPreview } from '../contract.ts'
 
 type Unconcluded = StatementPreview['unconcluded'][number]
 
-/** More are shown once they are asked for. */
+/** The rest is shown on request. */
 const SHOWN_AT_FIRST = 5
 
 type UnconcludedCardProps = { sessions: readonly Unconcluded[]; zone: string }
 
-/** The sessions that are over and on no statement yet, concluded together; what did not happen is unchecked first. */
+/**
+ * Sessions that are over and on no statement, completed together; the psychologist first unchecks those that did not
+ * happen.
+ */
 export function UnconcludedCard({ sessions, zone }: UnconcludedCardProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isWhole, setWhole] = useState(false)
@@ -125,7 +128,7 @@ function Row({ session, zone, isChosen, onToggle }: RowProps) {
   )
 }
 
-/** One call for at most a hundred of them, one summary, and one undo. */
+/** Completes at most a hundred by one call, with one summary and one undo. */
 function useConclude() {
   const bulk = useBulkSessions()
   const offerUndo = useOfferUndo()
@@ -148,7 +151,7 @@ function useConclude() {
     const named = sessions.map(({ sessionId: id, patientName }) => ({ id, patientName }))
     const said = bulkSummary('complete', outcome, named)
     const { done, versions } = outcome
-    // With its last session the card is gone.
+    // The card disappears with its last session.
     if (done.length > 0) focusHeading()
     if (done.length === 0) toast({ ...said, variant: 'destructive' })
     // One undo takes as many as one call.

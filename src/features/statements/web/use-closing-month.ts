@@ -6,7 +6,7 @@ import { monthToClose } from '../sending-rules.ts'
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 
-/** The month that the address asks for, at most the present one; without one, the last that may be closed whole. */
+/** Returns the month of the address, at most the present one; by default the last month that may be closed. */
 export function useClosingMonth() {
   const [search] = useSearchParams()
   const { data: profile } = useProfile()
@@ -14,7 +14,7 @@ export function useClosingMonth() {
   const present = today.slice(0, 7)
   const asked = search.get('month')
   const isAsked = asked !== null && MONTH.test(asked) && asked <= present
-  // From its first day on, the month before is the one to close, whatever day is proposed.
+  // From the first day of a month, the month before can be closed, whatever day is proposed.
   const month = isAsked ? asked : monthToClose(today, 1)
   return { month, present, previous: addMonths(present, -1) }
 }

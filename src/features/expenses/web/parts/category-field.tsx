@@ -16,7 +16,6 @@ type CategoryFieldProps = {
   inputRef: Ref<HTMLInputElement>
 }
 
-/** Finds an account of the Carnê-Leão chart by its name or code. */
 export function CategoryField({ label, value, onChoose, error, inputRef }: CategoryFieldProps) {
   const [search, setSearch] = useState('')
   return (

@@ -25,9 +25,7 @@ import { CategoryField } from './category-field.tsx'
 import { ProofField } from './proof-field.tsx'
 
 type ExpenseDialogProps = {
-  /** Null for a new one. */
   expense: Expense | null
-  /** The day a new one begins with, `YYYY-MM-DD`. */
   day: string
   onClose: () => void
 }
@@ -88,7 +86,6 @@ function ExpenseForm({
   )
 }
 
-/** The form's own values: files are sent after the expense they belong to. */
 function valuesOf({ date, amount, category, description }: Expense) {
   return {
     date: formatDay(date),
@@ -115,7 +112,7 @@ function payloadOf({ date, amount, category, description }: Values) {
   return { date: plainDay(date), amount: plainMoney(amount), category, description }
 }
 
-/** Saves an expense, then its files, one at a time. What was done is not done again when the rest is tried again. */
+/** Saves an expense, then its files, one at a time. A retry continues where it failed. */
 function useSending(form: Form, expense: Expense | null) {
   const create = useCreateExpense()
   const update = useUpdateExpense()

@@ -7,10 +7,9 @@ import { type ExpenseFile, getExpenseFile } from '../../contract.ts'
 import { PROOF_ACCEPT, PROOF_MAX, PROOF_TOO_LARGE, PROOFS_AN_EXPENSE } from '../../rules.ts'
 
 type ProofFieldProps = {
-  /** Already kept, without those to be removed. */
   kept: readonly ExpenseFile[]
   added: readonly File[]
-  /** The share that is sent of the file under way, from 0 to 1. */
+  /** The sent share of the current file, from 0 to 1. */
   sending: { file: File; share: number } | null
   error: string | undefined
   onAdd: (files: File[], error: string | null) => void
@@ -18,7 +17,7 @@ type ProofFieldProps = {
   onRemove: (file: ExpenseFile) => void
 }
 
-/** The proofs of an expense: what is added or removed here is so once the form is saved. */
+/** The proofs of an expense: additions and removals take effect when the form is saved. */
 export function ProofField(props: ProofFieldProps) {
   const { kept, added, sending, error } = props
   const input = useRef<HTMLInputElement>(null)

@@ -6,10 +6,10 @@ type PackageMeterProps = {
   className?: string
 }
 
-/** More dashes than this are a stripe. */
+/** The most sessions shown as dashes; more are a bar. */
 const MOST_DASHES = 12
 
-/** What is left of a package: in words, and as a dash for each of its sessions. */
+/** Shows the rest of a package in words, with a dash for each session. */
 export function PackageMeter({ balance, className = '' }: PackageMeterProps) {
   const { sessionsCount } = balance
   const whole = Math.min(sessionsCount, MOST_DASHES)

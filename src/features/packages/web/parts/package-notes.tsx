@@ -7,7 +7,6 @@ import { PaidMark } from '../../../payments/web/parts/paid-mark.tsx'
 import type { BoughtPackage } from '../../contract.ts'
 import { isExpired, lastDayOf } from '../../rules.ts'
 
-/** Whether a package is paid, and what came where only a part did. */
 export function PackagePaid({ paid, received }: Pick<BoughtPackage, 'paid' | 'received'>) {
   const partly = !paid && textToCents(received) !== 0
   return (
@@ -24,7 +23,6 @@ export function PackagePaid({ paid, received }: Pick<BoughtPackage, 'paid' | 're
 
 type PackageValidityProps = Pick<BoughtPackage, 'expiresAt'> & { zone: string }
 
-/** The last day on which it can be used. */
 export function PackageValidity({ expiresAt, zone }: PackageValidityProps) {
   const now = useNow()
   if (expiresAt === null) return <span className="text-muted">Sem validade</span>

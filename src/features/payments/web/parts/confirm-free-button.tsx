@@ -6,7 +6,6 @@ import { useOneAtATime } from '../../../../platform/web/use-one-at-a-time.ts'
 import type { RecordMovement } from './movement-form.tsx'
 import type { MovementDraft } from './movement-values.ts'
 
-/** A payment of nothing settles what costs nothing. */
 const NOTHING: MovementDraft = { kind: 'payment', method: 'other', amount: centsToText(0) }
 
 export function ConfirmFreeButton({ record }: { record: RecordMovement }) {

@@ -3,7 +3,7 @@ type Details = typeof import('./pix-payment.tsx').PixPayment
 let loaded: Details | null = null
 let loading: Promise<Details> | null = null
 
-/** Fetches what shows how to pay, ahead of the moment it is needed. */
+/** Loads the Pix component before it is needed. */
 export function loadPixPayment(): Promise<Details> {
   loading ??= import('./pix-payment.tsx').then(
     (module) => {
@@ -18,7 +18,6 @@ export function loadPixPayment(): Promise<Details> {
   return loading
 }
 
-/** The component where it is here already. */
 export function loadedPixPayment(): Details | null {
   return loaded
 }

@@ -22,7 +22,7 @@ import {
   movementValues,
 } from './movement-values.ts'
 
-/** Sends a movement; refused, it throws. */
+/** Records a movement; throws where it is refused. */
 export type RecordMovement = (movement: MovementDraft) => Promise<Payment>
 
 export const MOVEMENT_TEXTS = {
@@ -46,7 +46,6 @@ type MovementFormProps = {
   onDone: () => void
 }
 
-/** Money that came, whole or in part, or that went back. */
 export function MovementForm({ kind, receivable, zone, record, onDone }: MovementFormProps) {
   const [now] = useState(Date.now)
   const form = useForm({
@@ -74,7 +73,6 @@ type MovementFieldsProps = {
   errors: Partial<Record<MovementField, { message?: string | undefined }>>
 }
 
-/** How much, when, by which way, and a note. */
 export function MovementFields({ register, errors }: MovementFieldsProps) {
   return (
     <>

@@ -5,10 +5,9 @@ import { plainDay } from '../../../../platform/web/ui/date-masks.ts'
 import { maskMoney, plainMoney } from '../../../../platform/web/ui/masks.ts'
 import type { Payment, paymentInput, Receivable } from '../../record-contract.ts'
 
-/** A movement as it is sent. */
 export type MovementDraft = z.input<typeof paymentInput>
 
-/** What the form starts with: all that is missing, or all that came and is not to be kept. `now`: epoch milliseconds. */
+/** Returns the form's first values: all that is missing, or all that is to be refunded. `now` in epoch milliseconds. */
 export function movementValues(
   kind: Payment['kind'],
   { owed, received, toRefund }: Receivable,
@@ -26,7 +25,7 @@ export function movementValues(
 
 export type MovementValues = ReturnType<typeof movementValues>
 
-/** The form's values as they travel: today is now, another day its noon, in the practice's zone. */
+/** Returns the values for the API: today is now, another day is its noon in the practice's zone. */
 export function movementPayload(zone: string, now: number) {
   return ({ amount, receivedAt, ...rest }: MovementValues) => ({
     ...rest,
@@ -40,7 +39,7 @@ function instantOf(day: string, zone: string, now: number): string | null {
   return new Date(instantAt(day, '12:00', zone)).toISOString()
 }
 
-/** A day is asked for, though what is left out would be today. */
+/** The form requires a day, though the API defaults to now. */
 export function dayProblems({ receivedAt }: MovementValues): ProblemDetail[] {
   if (isDay(plainDay(receivedAt))) return []
   return [{ path: 'receivedAt', message: 'Informe a data, dd/mm/aaaa' }]

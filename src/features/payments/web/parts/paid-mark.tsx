@@ -1,7 +1,7 @@
 import { CircleDashed } from 'lucide-react'
 import { IconText } from '../../../../platform/web/ui/badge.tsx'
 
-/** Stands beside an amount. `partly`: something came, and something is missing. */
+/** `partly`: a part was received. */
 export function PaidMark({ paid, partly = false }: { paid: boolean; partly?: boolean }) {
   if (paid) return <IconText tone="paid">Pago</IconText>
   if (partly) return <IconText tone="pending">Pago em parte</IconText>

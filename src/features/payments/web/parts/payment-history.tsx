@@ -11,7 +11,6 @@ import { getReceipt, PAYMENT_METHODS, type Payment } from '../../record-contract
 
 type HistoryProps = { payments: readonly Payment[]; zone: string }
 
-/** What came and what went back, the latest first; nothing is ever taken out of it. */
 export function PaymentHistory({ payments, zone }: HistoryProps) {
   if (payments.length === 0) return <p className="text-muted">Nenhum pagamento registrado ainda.</p>
   return (
@@ -55,7 +54,6 @@ function Movement({ payment, zone }: { payment: Payment; zone: string }) {
   )
 }
 
-/** Saves the receipt of a payment. */
 function ReceiptButton({ payment }: { payment: Payment }) {
   const [pending, setPending] = useState(false)
   const save = async () => {

@@ -14,7 +14,6 @@ import { MOVEMENT_TEXTS, MovementForm, type RecordMovement } from './movement-fo
 import { PaidMark } from './paid-mark.tsx'
 import { PaymentHistory } from './payment-history.tsx'
 
-/** What is owed and what came, as it is read. */
 export interface ReceivableRead {
   data: Receivable | undefined
   isError: boolean
@@ -25,14 +24,12 @@ export interface ReceivableRead {
 
 type PaymentsPanelProps = {
   read: ReceivableRead
-  /** Whose clocks its days are told by. */
   zone: string
   record: RecordMovement
-  /** Nothing more is asked for it, nor confirmed. */
+  /** Whether no payment is due any more. */
   cancelled?: boolean
 }
 
-/** The money of a session or a package: what is missing, what came, and the ways to bring the two together. */
 export function PaymentsPanel({ read, ...rest }: PaymentsPanelProps) {
   const { data, isError, error, isFetching, refetch } = read
   if (data) return <Money receivable={data} {...rest} />
@@ -120,7 +117,7 @@ type WaysProps = {
   children: ReactNode
 }
 
-/** Only what can be done: nothing more is paid where nothing is missing, nothing given back where nothing came. */
+/** Offers a payment only where an amount is missing, a refund only where one was received. */
 function Ways({ receivable, onAsk, children }: WaysProps) {
   const [missing, came] = [Number(receivable.owed) > 0, Number(receivable.received) > 0]
   if (!missing && !came && !children) return null
@@ -150,7 +147,7 @@ function Ways({ receivable, onAsk, children }: WaysProps) {
   )
 }
 
-/** What costs nothing, and was not settled yet: a courtesy, or a coupon of the whole price. */
+/** Whether it is free and not confirmed: a courtesy, or a coupon of the whole price. */
 function isUnconfirmed({ price, paid }: Receivable): boolean {
   return !paid && textToCents(price) === 0
 }

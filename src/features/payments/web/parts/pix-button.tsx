@@ -9,14 +9,12 @@ import { loadPixPayment } from './load-pix-payment.ts'
 
 type PixButtonProps = {
   payment: PixPayment
-  /** Who is paid. */
   to: string
-  /** Until when the time is kept, in words. */
+  /** The end of the hold, in words. */
   deadline?: string | null
   variant?: ButtonVariant
 }
 
-/** Shows how to pay, in a window of its own. */
 export function PixButton({ payment, to, deadline = null, variant }: PixButtonProps) {
   const [open, setOpen] = useState(false)
   const prepare = () => {

@@ -11,17 +11,17 @@ const PASTE = 'Cole no seu app de pagamentos'
 
 export type PixPaymentProps = {
   payment: Payment
-  /** False inside a window that says both itself. */
+  /** False inside a window with its own heading. */
   headed?: boolean
-  /** Whoever pays is told what to do; whoever is paid sends the code on. */
+  /** Whether the reader is the practice, which sends the code on, not the payer. */
   sending?: boolean
-  /** Until when the time is kept, in words; without one it does not run out. */
+  /** The end of the hold, in words; null without one. */
   deadline?: string | null
 }
 
 /**
- * The Pix: amount, code to paste, deadline, the chat in which to go on, then key, QR code and what to do with them. On the
- * phone that pays the QR code waits behind a button: it cannot be scanned by the phone that shows it.
+ * The Pix payment: amount, code to paste, deadline, chat, key, QR code and instructions. On the payer's phone the QR code
+ * is behind a button, since a phone cannot scan itself.
  */
 export function PixPayment(props: PixPaymentProps) {
   const { payment, headed = true, sending = false, deadline = null } = props
@@ -70,7 +70,7 @@ export function PixPayment(props: PixPaymentProps) {
   )
 }
 
-/** `folded`: on a phone the QR code waits for a tap. Whoever is paid shows it to another phone. */
+/** `folded`: on a phone the QR code waits for a tap. The practice shows it to another phone. */
 function Codes({ payment, folded }: { payment: Payment; folded: boolean }) {
   const [shown, setShown] = useState(!folded)
   return (

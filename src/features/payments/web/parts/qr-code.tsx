@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Dark on white in both themes: banks' cameras read nothing else reliably. */
+/** Dark on white in both themes: banks' cameras read only this reliably. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   return (
@@ -17,7 +17,6 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** One square a dark module. */
 function pathOf(data: boolean[][]): string {
   return data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
 }

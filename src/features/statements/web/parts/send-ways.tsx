@@ -12,13 +12,10 @@ import { lastSendOf } from '../standing-rules.ts'
 
 type SendWaysProps = {
   statement: SendableStatement
-  /** It was sent by that channel. */
   onSent: (statement: SendableStatement) => void
-  /** Beside the link: the way on. */
   children?: ReactNode
 }
 
-/** The ways to send a statement: a chat, two messages, and the link itself. */
 export function SendWays({ statement, onSent, children }: SendWaysProps) {
   const send = useSendStatement()
   const { pending, run } = useOneAtATime(async (channel: SendChannel) => {
@@ -43,7 +40,7 @@ export function SendWays({ statement, onSent, children }: SendWaysProps) {
         target="_blank"
         rel="noreferrer"
         onClick={(event) => {
-          // A second chat would be opened by the second press.
+          // A second press would open a second chat.
           if (pending) event.preventDefault()
           else void run('whatsapp')
         }}
@@ -52,7 +49,7 @@ export function SendWays({ statement, onSent, children }: SendWaysProps) {
         <MessageCircle aria-hidden="true" />
         Enviar pelo WhatsApp
       </a>
-      {/* A way that is switched off for all patients is no way. */}
+      {/* A channel that is off for all patients is not shown. */}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-3 empty:hidden">
         {missing.email !== 'switched_off' && (
           <MessageWay
@@ -82,7 +79,6 @@ export function SendWays({ statement, onSent, children }: SendWaysProps) {
 type MessageWayProps = {
   icon: ReactNode
   label: string
-  /** Why it cannot go this way; null where it can. */
   reason: Missing | null
   pending: boolean
   onSend: () => void

@@ -10,7 +10,6 @@ type StatementLinesProps = {
   total: string
 }
 
-/** The lines of a statement and their sum; each text says when. */
 export function StatementLines({ lines, total }: StatementLinesProps) {
   return (
     <table className="w-full tabular-nums">

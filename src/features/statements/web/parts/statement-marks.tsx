@@ -19,11 +19,10 @@ import { centsOf, daysWaiting, lastSendOf, standingOf } from '../standing-rules.
 
 type MoneyMarkProps = {
   statement: Statement
-  /** What is missing is said beside it. */
   summed?: boolean
 }
 
-/** How the money of a statement stands; late from the days of the reminder rule on. */
+/** The payment state of a statement; late from the days of the reminder rule on. */
 export function MoneyMark({ statement, summed = false }: MoneyMarkProps) {
   const { data: profile } = useProfile()
   const days = daysWaiting(statement, useNow())
@@ -68,7 +67,6 @@ const CHANNEL_ICONS: Record<SendChannel, ReactNode> = {
   sms: <Smartphone aria-hidden="true" />,
 }
 
-/** The ways a statement goes, as a person calls them. */
 const CHANNEL_NAMES: Record<SendChannel, string> = {
   whatsapp: 'WhatsApp',
   email: 'e-mail',
@@ -77,7 +75,6 @@ const CHANNEL_NAMES: Record<SendChannel, string> = {
 
 type SendMarkProps = { sends: readonly StatementSend[]; zone: string }
 
-/** Whether a statement was sent, by which way and when. */
 export function SendMark({ sends, zone }: SendMarkProps) {
   const last = lastSendOf(sends)
   if (last)
@@ -98,7 +95,6 @@ export function SendMark({ sends, zone }: SendMarkProps) {
   )
 }
 
-/** Each time that a statement was sent or reminded of, the latest first; nothing where it was not. */
 export function SendHistory({ sends, zone }: SendMarkProps) {
   if (sends.length === 0) return null
   return (
@@ -121,7 +117,7 @@ export function SendHistory({ sends, zone }: SendMarkProps) {
   )
 }
 
-/** `Enviado por e-mail em 03/11/2026`; of one that is on its way or failed, that. */
+/** Returns `Enviado por e-mail em 03/11/2026`, or that it is waiting or failed. */
 function sendText({ channel, at, isReminder, state }: StatementSend, zone: string): string {
   const what = isReminder ? 'Lembrete' : 'Demonstrativo'
   const by = `por ${CHANNEL_NAMES[channel]}`
@@ -131,7 +127,7 @@ function sendText({ channel, at, isReminder, state }: StatementSend, zone: strin
   return `${isReminder ? 'Lembrado' : 'Enviado'} ${by} em ${day}`
 }
 
-/** A total as a person reads it; what was received too much is the patient's. */
+/** A total; a negative one is in the patient's favour. */
 export function Total({ total }: { total: string }) {
   const cents = centsOf(total)
   if (cents === 0) return <span className="font-normal text-muted">Nada a pagar</span>

@@ -13,11 +13,14 @@ const StatementQr = lazyExtra<{ text: string; label: string }>(async () => {
 
 type StatementPixProps = {
   brCode: string
-  /** For whoever is paid: the code is beside the main action. */
+  /** Whether the reader is the practice: the code is beside the main action. */
   charging?: boolean
 }
 
-/** The Pix of a statement: its code to paste, and its QR code. On the phone that pays it waits behind a button: the phone cannot scan itself. */
+/**
+ * The Pix code of a statement, to paste and as a QR code. On the payer's phone the QR code is behind a button: a phone
+ * cannot scan itself.
+ */
 export function StatementPix({ brCode, charging = false }: StatementPixProps) {
   const isWide = useMinWidth('40rem')
   const [isAsked, setAsked] = useState(false)
