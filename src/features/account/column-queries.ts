@@ -21,8 +21,6 @@ import { type ProfileField, yesOrNo } from './profile-fields.ts'
 import type { PaidSubscription, SubscriptionPayment } from './queries.ts'
 import type { KeptEvent, KeptMessage, KeptSession, PatientPayment } from './row-queries.ts'
 
-/** What is told of each thing in the account's own tables. */
-
 export const keptSessionColumns: readonly TableColumn<KeptSession>[] = [
   ...sessionColumns,
   { header: 'Desconto', kind: 'money', width: 14, value: ({ discount }) => discount },
@@ -158,7 +156,7 @@ function paidThing({ packageId, statementId }: PatientPayment): string {
   return packageId ? 'Pacote' : 'Sessão'
 }
 
-/** What went back is below zero: the column adds up to what was received. */
+/** Refunds are negative: the column adds up to what was received. */
 function movedAmount({ kind, amount }: PatientPayment): string {
   return kind === 'refund' ? `-${amount}` : amount
 }

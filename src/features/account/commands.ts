@@ -20,12 +20,11 @@ import { type AccountFacts, findAccountFacts } from './queries.ts'
 import { erasureOf } from './rules.ts'
 
 /**
- * Closes the practice, all or nothing: future sessions are cancelled and their patients told, the subscription ends
- * and its open payment pages close, other logins end too. The login it was asked with stays, to export and to restore.
+ * Closes the practice, all or nothing: future sessions are cancelled and their patients notified, the subscription ends
+ * and its open payment pages close, other logins end. The caller's login stays, to export and to restore.
  */
 export async function closeAccount(tenant: Tenant, token: string, now: number): Promise<Profile> {
   const practice = await lockPractice(tenant)
-  // The super admin's account cannot be closed.
   if (practice.is_admin) throw new Problem('forbidden')
   if (practice.closed_at) return findProfile(tenant)
   for (const id of await findOpenSessions(tenant, now)) {
@@ -49,12 +48,11 @@ export async function closeAccount(tenant: Tenant, token: string, now: number): 
   return findProfile(tenant)
 }
 
-/** Whatever is switched off: by e-mail, where none is known by SMS. */
+/** Sent whatever is switched off: by e-mail, or by SMS without an address. */
 function withoutFail({ notice_email }: SessionRow) {
   return { email: true, sms: notice_email === null, whatsapp: false }
 }
 
-/** Future sessions that were still to take place. */
 async function findOpenSessions(tenant: Tenant, now: number): Promise<string[]> {
   const rows = await tenant.sql
     .selectFrom('sessions')
@@ -67,7 +65,7 @@ async function findOpenSessions(tenant: Tenant, now: number): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Opens a closed practice again; what was cancelled stays cancelled, since its patients were told. */
+/** Opens a closed practice again; cancelled sessions stay cancelled, since their patients were notified. */
 export async function restoreAccount(tenant: Tenant, now: number): Promise<Profile> {
   const { closed_at } = await lockPractice(tenant)
   if (closed_at) {
@@ -92,8 +90,8 @@ export async function startAccountExport(tenant: Tenant, now: number): Promise<A
 }
 
 /**
- * Erases the accounts that may be (`isErasable`), with all that is theirs, one in each transaction; returns how many there were.
- * One that is locked is left to the next run.
+ * Erases the accounts that may be (`isErasable`) with everything they own, one in each transaction; returns their number.
+ * A locked one is left to the next run.
  */
 export async function eraseClosedAccounts(
   db: Database,

@@ -30,8 +30,8 @@ export const restoreAccount = endpoint({
 })
 
 /**
- * Everything a psychologist wrote, on every plan (docs/product.md, Exports): a document for other systems, a table of each kind for
- * people, and the picture.
+ * Everything a psychologist wrote, on every plan (docs/product.md, Exports): a document for other systems, a table of
+ * each kind for people, and the picture.
  */
 export const exportAccount = endpoint({
   method: 'GET',

@@ -11,7 +11,7 @@ import { exportAccount } from './contract.ts'
 import { exportedLists, type InTenant, profileCsv } from './owned-table-queries.ts'
 import type { AccountFacts } from './queries.ts'
 
-/** All there is, read twice: it is no file to ask for in a loop. */
+/** Everything is read twice: limited, so that no loop requests it. */
 const EXPORTS_OF_ALL = { name: 'account_export', most: 10, per: HOUR }
 
 export const exportAccountRoute = fileRoute(
@@ -58,7 +58,7 @@ function pictureEntry({ type, bytes }: NonNullable<AccountFacts['picture']>): Zi
   return { name: `foto.${ending}`, open: () => Readable.from([Buffer.from(bytes)]) }
 }
 
-/** Ids keep two files of one name apart; signs that a file system refuses are replaced. */
+/** Ids keep two files of one name apart; characters that a file system refuses are replaced. */
 function proofPath({ id, date, name }: KeptProof): string {
   return `comprovantes-de-despesas/${date}-${id.slice(-8)}-${name.replaceAll(/[<>:"|?*]/g, '-')}`
 }

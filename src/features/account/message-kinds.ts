@@ -4,8 +4,6 @@ import type { Drawing } from '../delivery/letter.ts'
 import { greetingOf } from '../delivery/letter-texts.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
 
-/** What is written to who closes an account. */
-
 export const ACCOUNT_KINDS = {
   account_closed: messageKind('account_closed', {
     label: 'Conta encerrada',

@@ -40,10 +40,10 @@ import {
   findSessionBatch,
 } from './row-queries.ts'
 
-/** Runs a read in a short transaction of its own. */
+/** Runs a read in a short transaction. */
 export type InTenant = <T>(read: (tenant: Tenant) => Promise<T>) => Promise<T>
 
-/** One kind of the account's rows: by its name in the document, and as a table of its own. */
+/** One kind of the account's rows: its name in the document, and its table. */
 export interface ExportedList {
   field: string
   file: string
@@ -55,7 +55,7 @@ export interface ExportedList {
 
 type ReadBatch<Row> = (tenant: Tenant, after: string | undefined) => Promise<Batch<Row>>
 
-/** `readForTable`: where the table for people shows a row in other words than the document. */
+/** `readForTable`: where the table for people shows a row otherwise than the document. */
 function list<Row>(
   field: string,
   file: string,
@@ -76,19 +76,19 @@ function list<Row>(
 
 type Reasons<Name extends string> = { readonly [N in Name]?: string }
 
-/** What becomes of a table's columns when its account is exported and erased, and when one of its patients is. */
+/** How a table's columns are exported and erased with the account, and erased with a patient. */
 export interface OwnedTable<Column extends string> {
-  /** The list of the export that tells of its rows; else what tells of them, or why nothing does. */
+  /** The list of the export with its rows; else the list that has them, or why none has. */
   exported: ExportedList | string
-  /** The field of a column that does not travel under its own name; of an amount in cents that is the name without `_cents`. */
+  /** Fields of columns with another name in the export; an amount in cents has the name without `_cents`. */
   named?: Reasons<Column>
   /** Columns that are not exported, and why. */
   untold?: Reasons<Column>
-  /** Fields of the document that no column of the table for people shows, and why. */
+  /** Fields of the document that the table for people leaves out, and why. */
   documentOnly?: Readonly<Record<string, string>>
-  /** What erases it with its account where no foreign key takes it along, or why it stays. */
+  /** What erases it with its account where no foreign key does, or why it stays. */
   erased?: string
-  /** Texts that stay when a patient is erased, and why; of every column where it is one reason. */
+  /** Texts that stay when a patient is erased, and why; one reason may hold for every column. */
   staysAfterPatient?: string | Reasons<Column>
 }
 
@@ -100,7 +100,7 @@ const OF_PERSON = 'a patient’s own login, whatever the practice'
 const WITH_PATIENT = 'an_erased_patient_leaves_no_login'
 const OF_PLATFORM = 'sums over all practices'
 
-/** Encrypted, or of what is: the archive of the records tells of it, and a record outlives its patient. */
+/** Encrypted, or about encrypted rows: the archive of the records has it, and a record outlives its patient. */
 const OF_RECORD = {
   exported: 'travels in the archive of the records alone, under a passphrase',
   staysAfterPatient: 'is kept as long as the law asks, in ciphertext',
@@ -112,9 +112,9 @@ const listed =
     wholeBatch(await read(tenant))
 
 /**
- * What the practices own, a table each: a new table or column is told here, or its export and its erasure fail a test
- * (test/owned-tables.test.ts). A column travels under its own name unless it says otherwise; a table goes with its
- * account's row by its foreign key. The lists stand in the archive in this order.
+ * The tables of the practices. A new table or column needs an entry, or the tests of export and erasure fail
+ * (test/owned-tables.test.ts). By default a column is exported under its own name, and a table goes with its account by
+ * its foreign key.
  */
 export const OWNED_TABLES: {
   readonly [Table in keyof Tables]: OwnedTable<keyof Tables[Table] & string>
@@ -421,12 +421,10 @@ export const OWNED_TABLES: {
   throttle_delays: { exported: 'counts tries for a day' },
 }
 
-/** All that the account holds. */
 export const exportedLists: readonly ExportedList[] = Object.values(OWNED_TABLES).flatMap(
   ({ exported }: OwnedTable<string>) => (typeof exported === 'string' ? [] : [exported]),
 )
 
-/** The profile, a field a line. */
 export function profileCsv(
   profile: Profile,
   calendarFeed: CalendarFeed,

@@ -8,7 +8,6 @@ import { WEEKDAY_LABELS } from '../practice/weekdays.ts'
 import { type DayHours, parseWorkingHours, WEEKDAYS } from '../practice/working-hours.ts'
 import { PIX_KEY_TYPES } from '../profile/settings-choices.ts'
 
-/** The profile as it is told to a person: a field a line. */
 export type ProfileField = readonly [name: string, value: string | null]
 
 export function profileFields(profile: Profile): ProfileField[] {
@@ -104,7 +103,6 @@ function settingFields(profile: Profile): ProfileField[] {
 
 const textOf = (number: number | null) => (number === null ? null : String(number))
 
-/** How other calendars read the agenda. */
 export function calendarFeedFields(feed: { isOpen: boolean; showsNames: boolean }): ProfileField[] {
   return [
     ['Agenda em outros calendários', yesOrNo(feed.isOpen)],

@@ -6,16 +6,14 @@ import type { Profile } from '../practice/contract.ts'
 import { findProfile } from '../practice/queries.ts'
 import { findOwnPicture } from '../profile/picture-queries.ts'
 
-/** What of an account is not a list. */
 export interface AccountFacts {
   profile: Profile
   picture: Awaited<ReturnType<typeof findOwnPicture>>
-  /** The proofs of expenses. */
   proofs: KeptProof[]
   calendarFeed: CalendarFeed
 }
 
-/** Whether calendars may read the agenda, and how patients are named there; not its link, which opens it. */
+/** Whether calendars may read the agenda, and how they name patients; not the link, which opens it. */
 export interface CalendarFeed extends Pick<Feed, 'showsNames'> {
   isOpen: boolean
 }
@@ -30,7 +28,6 @@ export async function findAccountFacts(tenant: Tenant): Promise<AccountFacts> {
   }
 }
 
-/** What was paid for the platform. */
 export interface PaidSubscription {
   plan: 'pro' | 'pro-annual'
   amount: string
@@ -40,7 +37,6 @@ export interface PaidSubscription {
   cancelledAt: string | null
 }
 
-/** One period of a plan that was paid for. */
 export interface SubscriptionPayment {
   plan: 'pro' | 'pro-annual'
   amount: string
@@ -49,7 +45,6 @@ export interface SubscriptionPayment {
   periodEnd: string
 }
 
-/** The first one first. */
 export async function listSubscriptionPayments(tenant: Tenant): Promise<SubscriptionPayment[]> {
   const rows = await tenant.sql
     .selectFrom('subscription_payments')
@@ -67,7 +62,7 @@ export async function listSubscriptionPayments(tenant: Tenant): Promise<Subscrip
   }))
 }
 
-/** The first one first; a checkout that was only opened is nothing. */
+/** The first one first; a checkout that was only opened is left out. */
 export async function listPaidSubscriptions(tenant: Tenant): Promise<PaidSubscription[]> {
   const rows = await tenant.sql
     .selectFrom('subscriptions')

@@ -16,9 +16,8 @@ import type { Payment } from '../payments/record-contract.ts'
 import type { Session } from '../sessions/contract.ts'
 import { type SessionRow, shownColumns, toSession, withNames } from '../sessions/queries.ts'
 
-/** Rows of an account as parts of a long download, by their ids: what nothing changes leaves out no row that is moved or renamed meanwhile. */
+/** Rows of an account in pages by id, so that a changed row is not skipped. */
 
-/** Those of the table `named` behind a cursor that are told of, in their order. */
 function behind(
   tenant: Tenant,
   after: string | undefined,
@@ -39,7 +38,6 @@ function batchOf<Row extends { id: string }, Told>(
   return { items: items.map(tell), next }
 }
 
-/** The first on file first. */
 export async function findPatientBatch(
   tenant: Tenant,
   after: string | undefined,
@@ -51,14 +49,16 @@ export async function findPatientBatch(
   return batchOf(rows, toPatient)
 }
 
-/** A session with what its lists do not show: where it came from, what a coupon took off, the consent it was booked with, and when a reminder was answered. */
+/**
+ * A session with the columns that its lists leave out: its origin, its coupon's discount, the consent of the booking, and
+ * when a reminder was answered.
+ */
 export type KeptSession = Session & {
   origin: SessionRow['origin']
   bookedEmail: string | null
   discount: string
   consentVersion: string | null
   consentAt: string | null
-  /** When the patient answered a reminder. */
   presenceAt: string | null
 }
 
@@ -70,7 +70,6 @@ type KeptSessionRow = SessionRow & {
   presence_at: Date | null
 }
 
-/** The first made first. */
 export async function findSessionBatch(
   tenant: Tenant,
   after: string | undefined,
@@ -89,12 +88,12 @@ export async function findSessionBatch(
   }))
 }
 
-/** A payment or refund, with whose it was and what was paid. */
+/** A payment or refund, with its patient and what was paid. */
 export type PatientPayment = Payment & {
   patientName: string
   /** Null where a statement was paid. */
   serviceName: string | null
-  /** When the session takes place; null where a package or a statement was paid. */
+  /** The session's time; null where a package or a statement was paid. */
   sessionDatetime: string | null
 }
 
@@ -104,7 +103,6 @@ type PatientPaymentRow = Selectable<Payments> & {
   starts_at: Date | null
 }
 
-/** The first written down first. */
 export async function findPaymentBatch(
   tenant: Tenant,
   after: string | undefined,
@@ -126,13 +124,11 @@ export async function findPaymentBatch(
   }))
 }
 
-/** Who read or changed what. */
 export type KeptEvent = Pick<Selectable<AuditEvents>, 'actor' | 'action' | 'reason'> & {
   at: string
   subjectId: string | null
 }
 
-/** The first one first. */
 export async function findEventBatch(
   tenant: Tenant,
   after: string | undefined,
@@ -148,13 +144,12 @@ export async function findEventBatch(
   }))
 }
 
-/** That something was sent, and to whom; not its words, which may open something. */
+/** What was sent, and to whom; without its body, which may hold a link that logs in. */
 export type KeptMessage = Pick<
   Selectable<Messages>,
   'channel' | 'kind' | 'recipient' | 'status'
 > & { createdAt: string; sentAt: string | null; reason: string | null; sessionId: string | null }
 
-/** The first written first. */
 export async function findMessageBatch(
   tenant: Tenant,
   after: string | undefined,
@@ -182,7 +177,6 @@ export async function findMessageBatch(
   }))
 }
 
-/** The same with each kind as a screen calls it. */
 export async function findLabelledMessages(
   tenant: Tenant,
   after: string | undefined,

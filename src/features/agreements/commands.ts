@@ -47,7 +47,7 @@ import {
 
 type Practice = Selectable<Psychologists>
 
-/** Saves the template as its next version. The same text again makes none: nobody has to accept it twice. */
+/** Saves the template as its next version. The same text makes none: nobody has to accept it twice. */
 export async function saveTemplate(
   tenant: Tenant,
   keyring: Keyring,
@@ -77,7 +77,7 @@ export async function saveTemplate(
   return findTemplate(tenant, safe)
 }
 
-/** Makes a contract of the template's version for a patient, in place of one that waits, and sends its link. */
+/** Makes a contract for a patient from the template's version, in place of one that waits, and sends its link. */
 export async function sendAgreement(
   tenant: Tenant,
   { keyring, origin }: { keyring: Keyring } & Pick<Services, 'origin'>,
@@ -154,8 +154,8 @@ function textFor(
 }
 
 /**
- * Accepts the contract behind a link, once, under the practice's lock, which the caller holds. A minor's guardian accepts. The
- * acceptance begins the patient's record, so that both are kept together.
+ * Accepts the contract behind a link, once, under the practice's lock, which the caller holds. A guardian accepts for a
+ * minor. The acceptance begins the patient's record, so that both are kept together.
  */
 export async function acceptAgreement(
   tenant: Tenant,
@@ -224,7 +224,7 @@ function peopleOf(practice: Practice, patient: Patient) {
   }
 }
 
-/** Writes to the patient's address where it is confirmed; returns whether a message was written. */
+/** Sends a message to the patient's address if it is confirmed; returns whether it did. */
 async function mailPatient(
   tenant: Tenant,
   { id, email, emailUnconfirmed }: Patient,
@@ -248,7 +248,7 @@ async function mailPractice(
   await queueMessages(tenant, [message], now)
 }
 
-/** Removes offers that wait; returns how many there were. */
+/** Removes open offers; returns their number. */
 async function dropOffers(
   { id, sql: db }: Tenant,
   wanted: ReturnType<typeof sql>,

@@ -21,7 +21,7 @@ const TEXT_MAX = 30_000
 /** The template's text of characters of up to four bytes, as JSON. */
 const LARGEST_BODY = 200_000
 
-/** The terms that differ from patient to patient; a template has the usual ones. */
+/** The terms that differ between patients; a template has the defaults. */
 const terms = {
   fees: text(300, 3, 'Informe o valor e como é pago'),
   frequency: text(300, 3, 'Informe a frequência e a duração das sessões'),
@@ -81,11 +81,10 @@ export const saveAgreementTemplate = endpoint({
 
 const agreement = z.object({
   id,
-  /** The version of the template. */
   version: z.int(),
   state: z.enum(['pending', 'expired', 'accepted']),
   sentAt: instantText,
-  /** Until when its link can be accepted; once accepted, until when it is shown there. */
+  /** Until when its link can be accepted; once accepted, until when the link shows it. */
   linkExpiresAt: instantText,
   acceptedAt: z.nullable(instantText),
 })
@@ -94,11 +93,11 @@ export type Agreement = z.infer<typeof agreement>
 const patientAgreements = z.object({
   /** The template's version that would be sent now. */
   currentVersion: z.int(),
-  /** The latest first; what waits stands before what was accepted. */
+  /** The latest first; an open one before accepted ones. */
   agreements: z.array(agreement),
 })
 
-/** Dates and versions alone, which is why neither a proof nor a key is asked for. */
+/** Dates and versions alone, which need neither a proof nor a key. */
 export const listAgreements = endpoint({
   method: 'GET',
   path: '/api/patients/:id/contracts',
@@ -122,13 +121,13 @@ export type SendInput = z.output<typeof sendInput>
 
 const sentAgreement = z.object({
   agreement,
-  /** Shown this once: only its hash is kept. */
+  /** Returned once: only its hash is stored. */
   url: z.string(),
   emailed: z.boolean(),
 })
 export type SentAgreement = z.infer<typeof sentAgreement>
 
-/** Terms that are left out are as the template says. An earlier contract that waits is replaced: its link opens nothing any more. */
+/** Missing terms are the template's. An earlier open contract is replaced, and its link stops working. */
 export const sendAgreement = endpoint({
   ...PROVEN,
   method: 'POST',
@@ -153,7 +152,7 @@ export const getAgreement = endpoint({
   problems: ['not_found', 'throttled', ...OFF],
 })
 
-/** A link's token, as it was made: any other opens nothing. */
+/** A link's token; any other text opens nothing. */
 const token = z.object({ token: z.string().check(z.maxLength(100)) })
 
 const publicAgreement = z.object({

@@ -1,4 +1,4 @@
-/** The product's own template: what CFP 13/2022 and 09/2024 ask to be agreed on, with online care. */
+/** The product's template: the terms that CFP 13/2022 and 09/2024 require, with online care. */
 export const DEFAULT_TEMPLATE = {
   fees: 'o valor informado por escrito antes da primeira sessão, pago no dia de cada sessão',
   frequency: 'uma sessão por semana, de 50 minutos',

@@ -4,7 +4,10 @@ import type { Drawing } from '../delivery/letter.ts'
 import { greetingOf, shownName } from '../delivery/letter-texts.ts'
 import { messageKind, type Sample } from '../delivery/message-kinds.ts'
 
-/** The letters about a contract. They hold a link and dates: the text is read behind the link, and nothing of it lies in an outbox or a mailbox. */
+/**
+ * The letters about a contract. They hold a link and dates; the text is read behind the link and lies in no outbox or
+ * mailbox.
+ */
 
 interface People {
   patientName: string

@@ -8,13 +8,12 @@ import type { Agreement, AgreementTemplate } from './contract.ts'
 import { DEFAULT_TEMPLATE } from './default-template.ts'
 import { FIRST_VERSION, type Signer } from './rules.ts'
 
-/** A text as it is sent, and who it is between. */
 export interface Offered {
   text: string
   psychologist: { name: string; crp: string }
 }
 
-/** The content of an acceptance, encrypted. */
+/** An acceptance, encrypted. */
 export interface Accepted extends Offered {
   /** Of the text in UTF-8, in hexadecimal. */
   sha256: string
@@ -38,7 +37,7 @@ interface AcceptedRow extends Row {
 
 type Owned = Pick<Row, 'id' | 'patientId' | 'version'>
 
-/** Where the content of a contract stands, while it waits and once it is accepted. */
+/** The place of a contract's encrypted text, open and accepted. */
 export function offerPlace({ id, patientId, version }: Owned) {
   return { table: 'agreement_offers', id, owner: patientId, version }
 }
@@ -51,7 +50,7 @@ export function templatePlace(tenant: Tenant, version: number) {
   return { table: 'agreement_templates', id: tenant.id, owner: '', version }
 }
 
-/** Returns the practice's template; the product's own where none was saved. `safe` is null before the practice's first key. */
+/** Returns the practice's template; the product's where none was saved. `safe` is null before the practice's first key. */
 export async function findTemplate(tenant: Tenant, safe: Safe | null): Promise<AgreementTemplate> {
   const { rows } = await sql<{ version: number; content: Uint8Array; savedAt: Date }>`
     select version, content, created_at as "savedAt" from agreement_templates
@@ -63,7 +62,7 @@ export async function findTemplate(tenant: Tenant, safe: Safe | null): Promise<A
   return { ...content, version: row.version, savedAt: row.savedAt.toISOString() }
 }
 
-/** Returns the version that would be sent now. Nothing is decrypted. */
+/** Returns the version that would be sent now, without decrypting. */
 export async function findTemplateVersion({ id, sql: db }: Tenant): Promise<number> {
   const { rows } = await sql<{ version: number | null }>`
     select max(version) as version from agreement_templates where psychologist_id = ${id}`.execute(
@@ -72,7 +71,7 @@ export async function findTemplateVersion({ id, sql: db }: Tenant): Promise<numb
   return rows[0]?.version ?? FIRST_VERSION
 }
 
-/** Returns the contracts of a patient, what waits first, then the latest. Nothing is decrypted. */
+/** Returns the contracts of a patient, the open one first, then the latest; decrypts nothing. */
 export async function listAgreementsOf(
   tenant: Tenant,
   patientId: string,
@@ -103,13 +102,13 @@ function toAgreement(
   }
 }
 
-/** Returns the contract that waits behind a link; null where none does. */
+/** Returns the open contract behind a link; null without one. */
 export async function findOffer(tenant: Tenant, tokenHash: Buffer): Promise<Row | null> {
   const [row] = await readOffers(tenant, sql`o.token_hash = ${tokenHash}`)
   return row ?? null
 }
 
-/** Returns the accepted contract behind a link; null where none is. */
+/** Returns the accepted contract behind a link; null without one. */
 export async function findAcceptedBy(
   tenant: Tenant,
   tokenHash: Buffer,
@@ -126,7 +125,7 @@ export function openAccepted(safe: Safe, row: Row): Accepted {
   return JSON.parse(openIn(safe, acceptedPlace(row), row.content))
 }
 
-/** A contract as it is printed; `accepted` is null while it waits. */
+/** A contract for print; `accepted` is null while it waits. */
 export interface PrintedAgreement {
   id: string
   patientId: string
@@ -137,7 +136,6 @@ export interface PrintedAgreement {
   accepted: Accepted | null
 }
 
-/** Returns a contract with all that it says. */
 export async function findAgreement(safe: Safe, id: string): Promise<PrintedAgreement> {
   const { tenant } = safe
   const [accepted] = await readAccepted(tenant, sql`o.id = ${id}`)
@@ -171,10 +169,10 @@ function toPrinted(safe: Safe, row: AcceptedRow): PrintedAgreement {
   }
 }
 
-/** So many contracts are decrypted at once for a long download. */
+/** Contracts that a long download decrypts at once. */
 const BATCH = 20
 
-/** Returns the next accepted contracts of a patient, the first one first: a part of a long download. */
+/** Returns the next accepted contracts of a patient for a long download, the first one first. */
 export async function findAgreementBatch(
   safe: Safe,
   patientId: string,

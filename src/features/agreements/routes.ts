@@ -39,7 +39,7 @@ import { isMinor } from './rules.ts'
 const FILES_AN_ACCOUNT = { name: 'agreement', most: 120, per: HOUR }
 const LINKS_AN_ADDRESS = { name: 'agreement-link', most: 60, per: 15 * MINUTE }
 const ACCEPTS_AN_ADDRESS = { name: 'agreement-accept', most: 30, per: HOUR }
-/** A CPF on file is compared with the one that is typed: nobody finds it out by trying. */
+/** A typed CPF is compared with the one on file: the limit prevents guessing it. */
 const ACCEPTS_A_LINK = { name: 'agreement-accept-link', most: 10, per: HOUR }
 
 export const agreementRoutes: Route[] = [
@@ -87,7 +87,7 @@ export const agreementRoutes: Route[] = [
       { ...ACCEPTS_AN_ADDRESS, of: address },
       { ...ACCEPTS_A_LINK, of: token },
     )
-    // Name and CPF are compared under a key, and kept nowhere.
+    // Name and CPF are compared under a key, and stored nowhere.
     const input = fingerprint(services.secret, 'agreement', JSON.stringify([token, body]))
     const request = { key, endpoint: acceptAgreement, input: input.toString('base64url'), now }
     const sealed = sealing(services)
@@ -104,14 +104,13 @@ function sealing({ keyring, origin }: Services) {
   return { keyring: keyringOf({ keyring }), origin }
 }
 
-/** Whose link it claims to be; nothing is proved until its hash is found there. */
+/** Returns the practice that a link claims; nothing is proved until its hash is found there. */
 function practiceOf(token: string) {
   const tenantId = tenantOfToken(token)
   if (!tenantId) throw new Problem('not_found')
   return tenantId
 }
 
-/** Returns the contract behind a link, as it waits or as it was accepted. */
 async function readByLink(
   services: Services,
   token: string,

@@ -1,8 +1,7 @@
 import { type CancelRule, cancelRuleText } from '../practice/cancel-rules.ts'
 
-/** The contract between a psychologist and a patient: its text, what is filled into it, and who accepts it. */
+/** The contract between a psychologist and a patient: its text, its placeholders, and who accepts it. */
 
-/** The placeholders of a template's text, with their explanation on the screen. */
 export const PLACEHOLDERS = {
   paciente: 'Nome do paciente',
   responsavel: 'Nome do responsável, de quem é menor',
@@ -18,13 +17,12 @@ export type Placeholder = keyof typeof PLACEHOLDERS
 
 const NAMED = /\{([\p{L}_]+)\}/gu
 
-/** Returns what a text names in braces and no contract knows, each once. */
+/** Returns unknown names in braces, each once. */
 export function unknownPlaceholders(text: string): string[] {
   const named = [...text.matchAll(NAMED)].map(([, name = '']) => name)
   return [...new Set(named)].filter((name) => !Object.hasOwn(PLACEHOLDERS, name))
 }
 
-/** Returns a template's text with its placeholders filled. */
 export function fillTemplate(text: string, values: Readonly<Record<Placeholder, string>>): string {
   return text.replaceAll(NAMED, (named, name: string) =>
     Object.hasOwn(values, name) ? values[name as Placeholder] : named,
@@ -48,7 +46,6 @@ export function isMinor(birthDate: string | null, today: string): boolean {
   return today < majority
 }
 
-/** Who a patient is, as far as accepting goes. */
 export interface Party {
   name: string
   cpf: string | null
@@ -64,7 +61,7 @@ export interface Signer {
 const sameName = (one: string, other: string) =>
   one.trim().localeCompare(other.trim(), 'pt-BR', { sensitivity: 'base' }) === 0
 
-/** Returns why this person does not accept for the patient; null where nothing speaks against it. */
+/** Returns why this person cannot accept for the patient; null where they can. */
 export function signerFault(
   { name, cpf, guardianCpf }: Party,
   isByGuardian: boolean,
@@ -83,17 +80,15 @@ export function signerFault(
   }
 }
 
-/** The version of the product's own template; a practice's own follow it. */
+/** The version of the product's template; a practice's own versions follow it. */
 export const FIRST_VERSION = 1
 
 /** Days in which a link can be accepted, and in which it shows the copy afterwards. */
 export const OFFER_DAYS = 30
 export const COPY_DAYS = 180
 
-/** The page that a contract's link opens. */
 export function agreementPath(token: string): string {
   return `/contrato/${token}`
 }
 
-/** The screen of the practice's own text. */
 export const TEMPLATE_PATH = '/psychologist/contract-template'

@@ -16,7 +16,7 @@ import { recipientOf } from '../delivery/limits.ts'
 import { AVAILABILITY_DAYS } from './contract.ts'
 import { openPractice } from './queries.ts'
 
-/** The free times of each day, for a service's duration or the practice's own. */
+/** Returns the free times of each day, for a service's duration or the practice's own. */
 export async function findAvailability(
   tenant: Tenant,
   wanted: WantedTimes,
@@ -35,37 +35,36 @@ export async function findAvailability(
   return availabilityOf(row, scheduleOf(practice, row.days_off), wanted, now)
 }
 
-/** What a booking is decided by, read after the practice's lock in one statement. */
+/** The facts that decide a booking, read under the practice's lock in one statement. */
 export interface BookingFacts {
   days_off: DayOff[]
-  /** Somebody has a part of the time. */
+  /** Part of the time is taken. */
   taken: boolean
   /** Unpaid holds of this phone or this e-mail. */
   holds: number
   /** Those of this address that nobody confirmed by hand. */
   holds_of_address: number
-  /** Those of anybody that nobody confirmed by hand, whose contact is not proved and whose patient nobody vouched for. */
+  /** Those of anybody that nobody confirmed by hand, with an unproved contact and a patient without a vouch. */
   unproven: number
   patient_id: string | null
   /** Whether that patient counts towards the plan. */
   vouched: boolean
-  /** Patients who do. */
+  /** Patients who count. */
   patients: number
 }
 
-/** Of a public booking `s` to come: whether it is unpaid and holds its time, with a deadline or without. */
+/** Whether a future public booking `s` is unpaid and holds its time, with a deadline or without. */
 function isOpenHold(now: number): RawBuilder<boolean> {
   return sql`(s.holds and s.origin = 'public' and not s.paid and s.status in ('pending', 'confirmed')
     and s.starts_at > ${new Date(now)} and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}))`
 }
 
-/** Whether nobody confirmed it by hand. */
 const isUnconfirmed = sql<boolean>`(s.confirmed_by is null or s.confirmed_by = 'automatic')`
 
-/** Whether its contact is proved, a part was paid, or the practice vouched for its patient `p`, who was found by the phone. */
+/** Whether its contact is proved, a part was paid, or the practice vouched for its patient `p`, found by the phone. */
 const isProven = sql<boolean>`(s.contact_proven or s.received_cents > 0 or coalesce(p.vouched, false))`
 
-/** The e-mail that a booking gave, as `recipientOf` has it: tags lead to one mailbox. */
+/** The booking's e-mail in the form of `recipientOf`: tags lead to one mailbox. */
 const bookedRecipient = sql<string | null>`regexp_replace(lower(s.booked_email), '[+][^@]*@', '@')`
 
 interface Wanted {
@@ -112,7 +111,7 @@ export async function findBookingFacts(
   return facts
 }
 
-/** How many open holds of a practice are proved by nobody; what is counted for a booking. */
+/** Returns how many open holds of a practice have an unproved contact. */
 export async function countUnproven(tenant: Tenant, now: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count

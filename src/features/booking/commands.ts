@@ -48,12 +48,11 @@ import {
 
 type Practice = Selectable<Psychologists>
 
-/** Who asks for a booking, as far as the call tells. */
 export interface Booker {
   manageUrlOf: ManageUrlOf
   /** As limits count it. */
   address: string
-  /** The same as it is kept: a keyed hash, another one in each practice. */
+  /** The same as stored: a keyed hash, different in each practice. */
   heldFrom: Buffer
   /** Keys the hashes of the contacts that limits count. */
   secret: Buffer
@@ -71,8 +70,8 @@ const BOOKINGS_A_PHONE = { name: 'booking-phone', most: 10, per: HOUR }
 const BOOKINGS_A_PHONE_ANYWHERE = { name: 'booking-phone-anywhere', most: 20, per: HOUR }
 
 /**
- * Books a public time: all or nothing, under the practice's lock. Price, type and status are ours to decide; the
- * database refuses an overlap even if this did not.
+ * Books a public time, all or nothing, under the practice's lock. Price, type and status are the server's; the database
+ * refuses an overlap too.
  */
 export async function bookPublicly(
   tenant: Tenant,
@@ -128,7 +127,7 @@ export async function bookPublicly(
     action: 'session.booked',
     subjectId: session.id,
   } as const
-  // In this order: a row comes after those that it names.
+  // In this order: a row follows those that it names.
   await atOnce([
     facts.patient_id ? null : insertPatient(tenant, typedPatient(input, patientId), now),
     sellPackage(tenant, service, patientId, { charged, discount }, now),
@@ -140,8 +139,8 @@ export async function bookPublicly(
 }
 
 /**
- * Counts the booking against the limits of its address and phone; a refusal rolls the count back. Returns the milliseconds to wait, and
- * whether the address that was typed may be written to: null without one.
+ * Counts the booking against the limits of its address and phone; a refusal rolls the count back. Returns the
+ * milliseconds to wait, and whether the typed address may be written to: null without one.
  */
 async function countBooking(
   { id, sql: db }: Tenant,
@@ -166,7 +165,7 @@ async function countBooking(
   return { wait, mailed }
 }
 
-/** Uses up what the coupon that was typed has to give, once; refused beside its field. Null without one. */
+/** Uses the typed coupon once; refused beside its field. Null without one. */
 async function spendCoupon(
   tenant: Tenant,
   { timezone }: Practice,
@@ -181,7 +180,7 @@ async function spendCoupon(
   return coupon
 }
 
-/** A visitor whom the practice does not know yet, under a new id. */
+/** A visitor who is not a patient yet, with a new id. */
 function typedPatient(input: BookingInput, id: string) {
   const { patientName: name, patientEmail: email, patientPhone: phone } = input
   return { id, name, email, phone, emailUnconfirmed: email !== null, vouched: false }
@@ -204,15 +203,15 @@ interface Charged {
 }
 
 /**
- * Returns how a session is charged: the first of a new package (docs/product.md, Packages) or by itself. `discount`: what a coupon took off, in
- * cents, kept with what is charged.
+ * Returns how a session is charged: as the first of a new package (docs/product.md, Packages) or by itself. `discount`:
+ * the coupon's, in cents, kept with what is charged.
  */
 function chargedFor({ type }: Service, discount: number): Charged {
   if (type === 'package') return { package_id: newId(), package_place: 1, discount_cents: 0 }
   return { package_id: null, package_place: null, discount_cents: discount }
 }
 
-/** Makes the unpaid package of a session that is its first; nothing for another. */
+/** Creates the unpaid package of a session that is its first; nothing for another. */
 async function sellPackage(
   tenant: Tenant,
   service: Service,
@@ -237,7 +236,7 @@ function newSession(
   now: number,
 ) {
   const confirmed = practice.auto_confirm_bookings
-  // What costs nothing waits for no payment.
+  // A free session waits for no payment.
   const hold = totalOf(service) === 0 ? null : practice.booking_hold_minutes
   return {
     id: newId(),
@@ -263,12 +262,12 @@ function newSession(
 
 type NewSession = ReturnType<typeof newSession> & Charged
 
-/** What a booking costs, in cents; a package is due whole. */
+/** Returns the price of a booking, in cents; a package is due whole. */
 function totalOf({ price }: Service): number {
   return textToCents(price) ?? 0
 }
 
-/** Named as who booked it typed; of a package, the whole price is due. */
+/** With the typed name; of a package, the whole price is due. */
 function rowOf(service: Service, input: BookingInput, session: NewSession): AppointmentRow {
   return {
     ...session,
@@ -288,14 +287,13 @@ function rowOf(service: Service, input: BookingInput, session: NewSession): Appo
 }
 
 interface Receivers {
-  /** The address that was typed; null where nothing is written to it. */
+  /** The typed address; null where nothing is sent to it. */
   recipient: string | null
   patientId: string
-  /** Those in which the psychologist takes notifications. */
+  /** The browsers in which the psychologist takes notifications. */
   browsers: readonly string[]
 }
 
-/** Returns the messages to the patient and to the psychologist. */
 function messagesOf(
   practice: Practice,
   appointment: Appointment,
@@ -348,7 +346,7 @@ function toBooked(
   }
 }
 
-/** Returns the state of the confirmation by e-mail. It waits while the account has not proved its own address. */
+/** Returns the state of the confirmation by e-mail. It waits while the account's own address is unproved. */
 function confirmationOf(
   { email_verified_at: proved }: Practice,
   mailed: boolean | null,

@@ -22,7 +22,10 @@ import { name, professionalTitle } from '../practice/contract.ts'
 import { service } from '../services/contract.ts'
 import { sessionStatus, sessionType } from '../sessions/contract.ts'
 
-/** Unpaid holds with one psychologist: of one phone, of one address, and without a proved contact. docs/product.md, Booking. */
+/**
+ * Unpaid holds with one psychologist: of one phone, of one address, and without a proved contact.
+ * docs/product.md, Booking.
+ */
 export const HOLDS_A_PHONE = 2
 export const HOLDS_AN_ADDRESS = 3
 export const UNPROVEN_HOLDS = 5
@@ -94,7 +97,6 @@ export const getAvailability = endpoint({
   problems: ['not_found'],
 })
 
-/** A practice's rule of late cancellations. */
 const cancelRule = z.object({
   cancelNoticeHours: whole(0, MOST_NOTICE_HOURS),
   lateCancelPercent: whole(0, 100),
@@ -104,10 +106,13 @@ const cancelRule = z.object({
 const shownCancelRule = z.object({ rule: cancelRule, text: z.nullable(z.string()) })
 export type ShownCancelRule = z.infer<typeof shownCancelRule>
 
-/** The refusal `cancel_rule_changed` carries the rule that is in force by now. */
+/** The refusal `cancel_rule_changed` carries the present rule. */
 export const changedCancelRule = z.object({ cancelRule: shownCancelRule })
 
-/** The booking form. The price is the service's, whatever the payload says; `type` is a choice where both are offered (rules.ts). */
+/**
+ * The booking form. The price is the service's, whatever the payload says; `type` is a choice where both are offered
+ * (rules.ts).
+ */
 export const bookingInput = z.object({
   patientName: name,
   patientPhone: phone(PHONE_MESSAGE),
@@ -122,9 +127,12 @@ export const bookingInput = z.object({
   type: z.optional(sessionType),
   couponCode: optionalText(80),
   consentVersion: optionalText(40),
-  /** The rule that the visitor was shown: a booking by a stricter one is refused (`cancel_rule_changed`). Left out, it is by the rule in force. */
+  /**
+   * The rule that the visitor was shown: a booking by a stricter one is refused (`cancel_rule_changed`). Without it the
+   * present rule applies.
+   */
   cancelRule: z.optional(cancelRule),
-  /** Where the contact must be proved (`contact_unproven`): the code that was sent. */
+  /** The code that was sent, where the contact must be proved (`contact_unproven`). */
   contactCode: z.optional(z.union([z.literal(''), loginCode], CODE_MESSAGE)),
 })
 export type BookingInput = z.output<typeof bookingInput>
@@ -138,15 +146,21 @@ const booked = z.object({
     price: moneyText,
     status: sessionStatus,
     serviceName: z.string(),
-    /** Until when an unpaid booking keeps its time; null where it does not run out. */
+    /** Until when an unpaid booking keeps its time; null without a deadline. */
     holdExpiresAt: z.nullable(instantText),
   }),
   payment: z.nullable(pixPayment),
-  /** Whether the confirmation to the typed address is queued: not past the address's 5 mails of a day. Queued is not sent yet. Null: no address, or the account's messages wait. */
+  /**
+   * Whether the confirmation to the typed address is queued, within the address's 5 mails of a day. Queued is not sent
+   * yet. Null: no address, or the account's messages wait.
+   */
   mailed: z.nullable(z.boolean()),
-  /** The same, with its reason: `queued`; `withheld` by the address's limit; `waiting` for the practice to prove its own address; `none` without an address. */
+  /**
+   * The same, with its reason: `queued`; `withheld` by the address's limit; `waiting` for the practice to prove its own
+   * address; `none` without an address.
+   */
   confirmation: z.enum(['queued', 'withheld', 'waiting', 'none']),
-  /** Opens this booking without a login: signed, so it cannot be guessed. */
+  /** Opens this booking without a login; signed, so it cannot be guessed. */
   manageUrl: z.string(),
 })
 export type Booked = z.infer<typeof booked>
@@ -156,7 +170,7 @@ export const createBooking = endpoint({
   path: '/api/public/booking/:id',
   summary: 'Agenda uma consulta pelo link público; aceita o cabeçalho Idempotency-Key',
   access: 'public',
-  // A visitor has no screen that shows it.
+  // No screen of a visitor shows it.
   changes: [],
   params: friendly,
   body: bookingInput,

@@ -4,16 +4,15 @@ import { id, moneyText } from '../../platform/shared/fields.ts'
 import { typedCode } from '../coupons/contract.ts'
 import { friendly } from './contract.ts'
 
-/** What a code takes off a service's price, before booking with it. */
 export const couponPreview = z.object({
   code: z.string(),
   discount: moneyText,
-  /** What is left to pay; of a package, for all of it. */
+  /** The remaining price; of a package, the whole one. */
   price: moneyText,
 })
 export type CouponPreview = z.infer<typeof couponPreview>
 
-/** Nobody's phone is asked for: how often a patient used a code is told when booking, and to no stranger before. */
+/** Asks for no phone: how often a patient used a code is checked when booking, and told to no stranger. */
 export const previewCoupon = endpoint({
   method: 'POST',
   path: '/api/public/coupon/:id',

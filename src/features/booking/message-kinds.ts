@@ -16,13 +16,11 @@ import {
 import { SESSION_STATUSES } from '../sessions/labels.ts'
 import { aboutSession, NOT_CANCELLED, OPEN } from '../sessions/message-guards.ts'
 
-/** What is written of a booking through the public page. */
-
 export const BOOKING_KINDS = {
   booking_received: messageKind('booking_received', {
     label: 'Agendamento recebido',
     channels: ['email'],
-    // Not counted on the practice: what a visitor booked counts with the address that was typed.
+    // Not counted for the practice: a visitor's bookings count with the typed address.
     toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: null },
     guard: aboutSession({ status: OPEN, sameTime: true, stands: true }),
     body: 'kept',
@@ -49,7 +47,6 @@ export const BOOKING_KINDS = {
   }),
 }
 
-/** To the address that was typed with the booking. */
 function letterOfBooking(
   appointment: Appointment,
   payment: { amount: string; pixKey: string } | null,
@@ -94,12 +91,11 @@ function receivedText({ status, unpaidHold }: Appointment): string {
     : 'Seu horário está reservado:'
 }
 
-/** `22/11/2026 às 22:17`: until when an unpaid booking keeps its time; null without end. */
+/** Returns `22/11/2026 às 22:17`: until when an unpaid booking keeps its time; null without end. */
 function endOfHold({ unpaidHold, timezone }: Appointment): string | null {
   return unpaidHold?.until ? formatDateTime(unpaidHold.until, timezone) : null
 }
 
-/** The practice's clocks, by their name. */
 function zoneOf({ startsAt, timezone }: Appointment): string {
   return formatZone(timezone, startsAt)
 }

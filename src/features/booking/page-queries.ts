@@ -9,8 +9,8 @@ import { findPublicPsychologist, inPractice, listPublicServices } from './querie
 import { shownCancelRule } from './rules.ts'
 
 /**
- * All that the public page shows first, in one transaction: nothing is fetched before the first paint. Search engines
- * read it: the Pix key, told once a time is booked, and an office nobody is received in stay out.
+ * Returns the public page's data in one transaction, so that nothing is fetched before the first paint. Search engines
+ * read it: it has no Pix key, and no address of an office without consultations.
  */
 export async function findBookingView(services: Services, friendlyId: number) {
   const now = services.now()

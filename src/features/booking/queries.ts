@@ -13,10 +13,10 @@ import type { CouponPreview } from './coupon-contract.ts'
 
 type Practice = Selectable<Psychologists>
 
-// A friendlyId is never given to another practice.
+// A friendlyId is never reused.
 const practices = new WeakMap<Database, Map<number, TenantId>>()
 
-/** Does work in the practice behind a public link; not_found when there is none, or no longer. */
+/** Does work in the practice behind a public link; `not_found` without one. */
 export async function inPractice<T>(
   db: Database,
   friendlyId: number,
@@ -47,12 +47,11 @@ async function findPracticeId(db: Database, friendlyId: number): Promise<TenantI
   return row.id as TenantId
 }
 
-/** What strangers may see; not_found while the account is inactive. */
+/** Returns the public profile; `not_found` while the account is inactive. */
 export async function findPublicPsychologist(tenant: Tenant): Promise<PublicPsychologist> {
   return toPublicPsychologist(await findOpenPractice(tenant))
 }
 
-/** The whole row of a practice that strangers find. */
 export async function findOpenPractice(tenant: Tenant): Promise<Practice> {
   const row = await tenant.sql
     .selectFrom('psychologists')
@@ -62,7 +61,6 @@ export async function findOpenPractice(tenant: Tenant): Promise<Practice> {
   return openPractice(row)
 }
 
-/** The practice, if strangers find it. */
 export function openPractice(row: Practice | undefined): Practice {
   if (!row || !isOpenPractice(row)) throw new Problem('not_found')
   return row
@@ -93,7 +91,6 @@ export function toPublicPsychologist(row: Practice): PublicPsychologist {
   }
 }
 
-/** The active services, as strangers see them. */
 export async function listPublicServices(
   tenant: Tenant,
 ): Promise<(PublicService & { active: boolean })[]> {
@@ -111,7 +108,6 @@ export async function listPublicServices(
   })
 }
 
-/** What a code would take off the price today. */
 export async function findCouponPreview(
   tenant: Tenant,
   { code, serviceId }: { code: string; serviceId: string },

@@ -18,7 +18,10 @@ import { shownCancelRule, typesOffered } from './rules.ts'
 
 type Practice = Selectable<Psychologists>
 
-/** Refuses what is not offered, in the order a person can act on it. `ofMonth`: the month's sessions, of a plan that limits them. */
+/**
+ * Refuses what is not offered, in the order a person can act on it. `ofMonth`: the month's sessions, of a plan that
+ * limits them.
+ */
 export function refuse(
   practice: Practice,
   service: Service,
@@ -42,7 +45,7 @@ export function refuseStricterRule(practice: Practice, { cancelRule: seen }: Boo
     throw new Problem('cancel_rule_changed', { more: { cancelRule: shownCancelRule(rule) } })
 }
 
-/** How a booking takes place: as chosen where that is offered, without a choice online where that is. Refuses another. */
+/** Returns the chosen type where it is offered, without a choice online where that is. Refuses another. */
 export function typeOf(service: Service, practice: Practice, { type }: BookingInput): SessionType {
   const offered = typesOffered(service, {
     attendsOnline: practice.attends_online,
@@ -58,8 +61,8 @@ export function typeOf(service: Service, practice: Practice, { type }: BookingIn
 export type Proof = 'none' | 'right' | 'wrong'
 
 /**
- * Keeps strangers from taking a whole agenda: limits the unpaid holds of a phone and of an address, and past so many of the
- * practice asks for a code that proves the contact, where one can be sent (docs/product.md, Booking).
+ * Keeps strangers from taking a whole agenda: limits the unpaid holds of a phone and of an address, and beyond a number
+ * for the practice requires a code that proves the contact, where one can be sent (docs/product.md, Booking).
  */
 export function refuseOverHolds(
   facts: Pick<BookingFacts, 'holds' | 'holds_of_address' | 'unproven'>,
@@ -89,7 +92,7 @@ export async function countLimitedSessions(
   return countMonthSessions(tenant, { month, except: null }, timezone, now)
 }
 
-/** Applies the plan's limits, in words a visitor can understand: docs/product.md, Booking. */
+/** Applies the plan's limits in a visitor's terms: docs/product.md, Booking. */
 function refuseOverPlan({ vouched, patients, ofMonth }: BookingFacts & { ofMonth: number }): void {
   if ((!vouched && patients >= FREE_PATIENTS) || ofMonth >= FREE_SESSIONS_A_MONTH)
     throw new Problem('not_accepting')

@@ -38,16 +38,16 @@ import {
 } from './queries.ts'
 import type { Proof } from './refusal-commands.ts'
 
-/** Refused tries, of whatever: more than anybody makes, and no one else's limit. */
+/** Refused tries of any kind: more than a person makes, separate from other limits. */
 const REFUSED_BOOKINGS = { name: 'booking-refused', most: 60, per: MINUTE }
-/** Codes that prove a booking's contact; the phone's own limit is that of its codes. */
+/** Codes that prove a booking's contact; the phone has the limit of its codes. */
 const CODES_AN_ADDRESS = { name: 'booking-code', most: 20, per: HOUR }
 const CODES_AN_EMAIL = { name: 'booking-code-email', most: CODES_AN_HOUR, per: HOUR }
-/** Of a phone or an e-mail, in all practices: the limit an hour alone allows 120 a day to a phone that is somebody else’s. */
+/** Of a phone or an e-mail, in all practices: the hourly limit alone would allow 120 a day to somebody else's phone. */
 const CODES_A_RECIPIENT_A_DAY = { name: 'booking-code-day', most: 6, per: DAY }
-/** Bounds what codes cost. Thirty addresses with all their codes reach it: a few cannot keep new visitors from booking. */
+/** Bounds the cost of codes. Thirty addresses with all their codes reach it: a few cannot block new visitors. */
 const CODES_A_PRACTICE = { name: 'booking-code-practice', most: 600, per: HOUR }
-/** More than anybody mistypes, and far fewer than there are codes. */
+/** More typing errors than a person makes, and far fewer than there are codes. */
 const WRONG_CODES = { name: 'coupon-wrong', most: 20, per: HOUR }
 
 export const bookingRoutes: Route[] = [
@@ -100,7 +100,7 @@ export const bookingRoutes: Route[] = [
     const tenantId = await inPractice(services.db, params.id, async (tenant) => {
       const practice = await findOpenPractice(tenant)
       if (!practice.allow_online_booking) throw new Problem('not_found')
-      // Nothing is sent where nothing is asked: a stranger's phone is not written to for fun.
+      // Sends nothing where no code is required: a stranger's phone is not disturbed.
       return (await countUnproven(tenant, now)) < UNPROVEN_HOLDS ? null : tenant.id
     })
     if (tenantId) await sendCode(services, tenantId, body, now)
@@ -114,13 +114,13 @@ function wayOf({ environment }: Pick<Services, 'environment'>, phone: string) {
   return codeWay(senders, phone)
 }
 
-/** Without a sender, or for a landline where only SMS goes out, nobody can prove anything. */
+/** Without a sender, or for a landline where only SMS is sent, no contact can be proved. */
 function canSendCodes(services: Services, { patientPhone }: Pick<Contact, 'patientPhone'>) {
   const way = wayOf(services, patientPhone)
   return way === 'sms' || way === 'email'
 }
 
-/** Sends the code to the phone, or to the e-mail where SMS does not go out. */
+/** Sends the code to the phone, or to the e-mail where SMS is off. */
 async function sendCode(
   services: Services,
   tenantId: TenantId,
@@ -148,7 +148,7 @@ async function sendCode(
   })
 }
 
-/** What the code of a booking proves; the try stays counted, however the booking ends. */
+/** Returns what the booking's code proves; the try stays counted, however the booking ends. */
 async function proofOf(
   services: Services,
   { contactCode: code, patientPhone: phone, patientEmail: email }: BookingInput,

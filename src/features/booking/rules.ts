@@ -3,14 +3,13 @@ import type { SessionType } from '../practice/session-types.ts'
 import type { Service } from '../services/contract.ts'
 import type { PublicPsychologist, ShownCancelRule } from './contract.ts'
 
-/** A rule of late cancellations as the booking page shows it. */
 export function shownCancelRule(rule: CancelRule): ShownCancelRule {
   return { rule, text: cancelRuleText(rule) }
 }
 
 /**
- * The ways in which a service can be booked, online first: those that both the service and the practice offer. Where they have
- * none in common, the service's count (docs/product.md, Booking).
+ * Returns the types in which a service can be booked, online first: those that both the service and the practice offer.
+ * Without one in common, the service's (docs/product.md, Booking).
  */
 export function typesOffered(
   { isOnline, isInPerson }: Pick<Service, 'isOnline' | 'isInPerson'>,

@@ -13,7 +13,7 @@ export const CONFLICTS_SHOWN = 5
 /** Sessions without an entry shown, and of how many days: docs/product.md, Dashboard. */
 export const UNWRITTEN_SHOWN = 5
 export const UNWRITTEN_DAYS = 7
-/** Patients named beside what is overdue: docs/product.md, Dashboard. */
+/** Patients named beside the overdue sum: docs/product.md, Dashboard. */
 export const OVERDUE_PATIENTS_SHOWN = 3
 
 export const getDashboard = endpoint({
@@ -35,7 +35,6 @@ export const getDashboard = endpoint({
   reply: z.object({
     totalPatients: z.int(),
     sessionsToday: z.int(),
-    /** Prices of the paid sessions of the current month. */
     monthRevenue: moneyText,
     /** Completed sessions over all sessions, rounded, in percent; 0 without sessions. */
     occupancyRate: z.int(),
@@ -45,7 +44,6 @@ export const getDashboard = endpoint({
     today: z.array(session),
     /** The first ones after today that are not cancelled. */
     later: z.array(session),
-    /** What is overdue, and who owes the most of it. */
     overdue: z.object({
       ...owedShare.shape,
       patients: z.int(),
@@ -54,16 +52,15 @@ export const getDashboard = endpoint({
         z.object({ ...owedShare.shape, patientId: z.nullable(id), patientName: z.string() }),
       ),
     }),
-    /** The first dates of fixed times that could not be placed, to be settled. */
+    /** The first dates of fixed times that could not be placed. */
     conflicts: z.array(seriesConflict),
-    /** The latest sessions of the last days that have no entry of the record; none where no records are kept. */
+    /** The latest sessions without an entry; none where no records are kept. */
     unwritten: z.array(unwritten),
-    /** The month to close and how many patients billed by the month it is open of, from the closing day on; null when none is. */
+    /** The month to close and the number of its open patients, from the closing day on; null when none is. */
     closing: z.nullable(z.object({ month: z.string(), patients: z.int() })),
-    /** Whether anything can be booked yet, and whether anything was: what the first steps go by. */
     hasActiveService: z.boolean(),
     hasSession: z.boolean(),
-    /** The one session that ever came by the public link, while it is to come; null before it and with the second one. */
+    /** The only session that ever came by the public link, while it is to come. */
     firstBooking: z.nullable(session),
   }),
   status: 200,

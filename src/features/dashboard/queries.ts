@@ -47,7 +47,6 @@ interface Span {
   end: number
 }
 
-/** The figures, the sessions of today and after, and what is overdue: docs/product.md, Dashboard. */
 export async function findDashboard(tenant: Tenant, now: number): Promise<Dashboard> {
   const practice = await findOwnRow(tenant)
   const { timezone } = practice
@@ -100,7 +99,7 @@ async function findFigures(
   return rows[0] ?? { ...none, hasActiveService: false, hasSession: false, onlyBooking: null }
 }
 
-/** Returns a session that is still to come; null once it has begun, is cancelled or has run out. */
+/** Returns a session that is still to come; null once it has begun, is cancelled or has expired. */
 async function findToCome(tenant: Tenant, id: string, now: number): Promise<Session | null> {
   const session = await findSession(tenant, id)
   const isToCome = session.status !== 'cancelled' && !session.holdExpired
@@ -119,7 +118,6 @@ interface Debtor {
   patients: number
 }
 
-/** Who owes the most of what is overdue, and how many owe something of it. */
 async function findOverduePatients(tenant: Tenant, now: number) {
   const { rows } = await sql<Debtor>`
     with owing as (

@@ -4,7 +4,7 @@ import type { Session } from '../sessions/contract.ts'
 import { isOpen, isOwed } from '../sessions/rules.ts'
 import { UPCOMING_SHOWN } from './contract.ts'
 
-/** A new account's way to its first booking, in the order it is shown. */
+/** The first steps of a new account, in the order they are shown. */
 export const FIRST_STEPS = ['hours', 'crp', 'whatsapp', 'service', 'pixKey', 'link'] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
@@ -14,11 +14,10 @@ interface Begun {
   crp: string | null
   phone: string | null
   hasActiveService: boolean
-  /** Steps that looking is enough for: the hours may be right as they are, a link leaves no trace when it is shared. */
+  /** Steps that count once seen: the hours may be right as they are, and sharing a link leaves no trace. */
   seen: ReadonlySet<FirstStep>
 }
 
-/** Which of the first steps are done. */
 export function doneSteps({
   workingHours,
   pixKey,
@@ -38,7 +37,7 @@ export function doneSteps({
   return new Set(FIRST_STEPS.filter((step) => done[step]))
 }
 
-/** The first step after one that is still open, in their order and from the start again; null when all are done. */
+/** Returns the next open step, cyclically; null when all are done. */
 export function stepAfter(step: FirstStep, done: ReadonlySet<FirstStep>): FirstStep | null {
   const place = FIRST_STEPS.indexOf(step)
   const ordered = [...FIRST_STEPS.slice(place + 1), ...FIRST_STEPS.slice(0, place)]
@@ -51,17 +50,17 @@ function differsFromDefault(workingHours: string): boolean {
 
 interface Standing {
   done: ReadonlySet<FirstStep>
-  /** The first booking, or a session of the psychologist's own making. */
+  /** A first booking, or a session that the psychologist created. */
   hasSession: boolean
   dismissed: boolean
 }
 
-/** Whether the first steps are still shown: until all are done, a session came of them, or they were dismissed. */
+/** Whether the first steps are still shown: until all are done, a session exists, or they were dismissed. */
 export function areFirstStepsDue({ done, hasSession, dismissed }: Standing): boolean {
   return !dismissed && !hasSession && done.size < FIRST_STEPS.length
 }
 
-/** Sessions from today on, in the order of their time, as the dashboard shows them. `tomorrow` is the instant that today ends at. */
+/** Groups sessions from today on for the dashboard. `tomorrow` is the instant that today ends at. */
 export function splitByDay(sessions: readonly Session[], tomorrow: number, now: number) {
   const startsFrom = (instant: number) => (session: Session) => startOf(session) >= instant
   return {
@@ -71,15 +70,14 @@ export function splitByDay(sessions: readonly Session[], tomorrow: number, now: 
   }
 }
 
-/** The session that the day stands at: one that is going on, else the next one. */
 export interface Spotlight {
   kind: 'now' | 'next'
   session: Session
 }
 
 /**
- * The session of the first card, of sessions in the order of their time. One that is going on stays there until it is completed and
- * paid, or its time is over; a booking that ran out is none.
+ * Returns the session of the first card. A running one stays there until it is completed and paid, or its time is over;
+ * an expired booking is left out.
  */
 export function spotlightOf(sessions: readonly Session[], now: number): Spotlight | null {
   const standing = sessions.filter(
@@ -94,19 +92,19 @@ export function spotlightOf(sessions: readonly Session[], now: number): Spotligh
   return next ? { kind: 'next', session: next } : null
 }
 
-/** What is said of its time: how long it still goes on, or how soon it begins; nothing of a time that is hours away. */
+/** Returns how long it still goes on, or how soon it begins; null for a time that is hours away. */
 export function countdownText({ kind, session }: Spotlight, now: number): string {
   const minutes = Math.round(((kind === 'now' ? endOf(session) : startOf(session)) - now) / MINUTE)
   if (kind === 'now') return minutes === 1 ? 'falta 1 min' : `faltam ${minutes} min`
   return minutes < 60 ? `em ${minutes} min` : ''
 }
 
-/** Whether a session has begun and something is still to be done about it: to be completed, or to be paid. */
+/** Whether a session has begun and is still to be completed or paid. */
 export function awaitsAction(session: Session, now: number): boolean {
   return startOf(session) <= now && !session.holdExpired && (isOpen(session) || isOwed(session))
 }
 
-/** Whether the day had sessions, and all of them have begun and ask for nothing more. */
+/** Whether the day had sessions, and all of them have begun and need nothing more. */
 export function isDayDone(sessions: readonly Session[], now: number): boolean {
   return (
     sessions.length > 0 &&
@@ -122,7 +120,7 @@ function endOf({ datetime, duration }: Pick<Session, 'datetime' | 'duration'>): 
   return Date.parse(datetime) + duration * MINUTE
 }
 
-/** The reminders in the order they are sent in: those that were skipped come last, the one skipped first before the others. */
+/** Returns the reminders in the order they are sent; skipped ones come last. */
 export function queuedChats<Chat extends { id: string }>(
   chats: readonly Chat[],
   skipped: readonly string[],

@@ -9,7 +9,6 @@ import { KEPT_DAYS } from '../../practice/rules.ts'
 import { exportAccount } from '../contract.ts'
 import type { CloseAccountDialog } from './close-account-dialog.tsx'
 
-/** The question before an account is closed, loaded when it is asked. */
 const LazyCloseAccountDialog = lazyWindow<ComponentProps<typeof CloseAccountDialog>>(async () => {
   const { CloseAccountDialog } = await import('./close-account-dialog.tsx')
   return { default: CloseAccountDialog }

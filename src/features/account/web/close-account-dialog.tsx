@@ -18,7 +18,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
             description: `Você tem ${KEPT_DAYS} dias para restaurar a conta.`,
           })
           onClose()
-          // The button that opened it is gone; what is left to do is said at the top.
+          // The button that opened it is gone; the page's top says what is left to do.
           setTimeout(() => {
             focusHeading()
             scrollTo({ top: 0 })

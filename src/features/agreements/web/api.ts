@@ -8,7 +8,6 @@ import {
   sendAgreement,
 } from '../contract.ts'
 
-/** The contracts of a patient, without their texts. */
 export function usePatientAgreements(patientId: string) {
   return useRead(listAgreements, { params: { id: patientId } })
 }
@@ -21,12 +20,11 @@ export function useSaveTemplate() {
   return useChange(saveAgreementTemplate)
 }
 
-/** Never sent again by itself: the link of the one before would open nothing. */
+/** Never repeated automatically: it would end the link of the one before. */
 export function useSendAgreement() {
   return useChange(sendAgreement, { once: true })
 }
 
-/** The contract behind a link. */
 export function useAgreement(token: string) {
   return useRead(readAgreement, { params: { token } })
 }

@@ -14,20 +14,18 @@ import { TEMPLATE_PATH } from '../rules.ts'
 import { usePatientAgreements } from './api.ts'
 import type { SendDialog } from './send-dialog.tsx'
 
-/** With its form. */
 const LazySendDialog = lazyWindow<ComponentProps<typeof SendDialog>>(async () => {
   const { SendDialog } = await import('./send-dialog.tsx')
   return { default: SendDialog }
 })
 
-/** The contract with a patient, on the patient's own page: whether one is accepted, and a way to send one. */
 export function PatientAgreement({ patientId }: { patientId: string }) {
   const { data, error, isFetching, refetch } = usePatientAgreements(patientId)
   const profile = useProfile()
   const creating = useCreating()
   const [isSending, setSending] = useState(false)
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
-  // The page is shown once they are there: they differ in height.
+  // Contracts differ in height: the page is shown once they are there.
   if (!data && !error) return null
   return (
     <Card>
@@ -78,7 +76,7 @@ export function PatientAgreement({ patientId }: { patientId: string }) {
 
 type AcceptedAgreementsProps = { patientId: string; zone: string }
 
-/** The accepted contracts beside the documents of a record, which a deleted patient leaves behind; nothing where there are none. */
+/** The accepted contracts beside the documents of a record, also of a deleted patient; empty without any. */
 export function AcceptedAgreements({ patientId, zone }: AcceptedAgreementsProps) {
   const { data } = usePatientAgreements(patientId)
   const accepted = data?.agreements.filter(({ state }) => state === 'accepted') ?? []

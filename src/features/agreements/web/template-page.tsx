@@ -21,7 +21,6 @@ import { type AgreementTemplate, getAgreementTemplate, saveAgreementTemplate } f
 import { PLACEHOLDERS } from '../rules.ts'
 import { useSaveTemplate, useTemplate } from './api.ts'
 
-/** The practice's own text of a contract. */
 export default function TemplatePage() {
   const { data, error, isFetching, refetch } = useTemplate()
   return (
@@ -131,7 +130,6 @@ function Version({ version, savedAt }: AgreementTemplate) {
     : 'Texto do Consultório, com o que as Resoluções CFP 13/2022 e 09/2024 pedem. Leia e ajuste ao seu trabalho.'
 }
 
-/** The placeholders that the text may name in braces. */
 function Names() {
   return (
     <div className="rounded-lg bg-sunken px-4 py-3">

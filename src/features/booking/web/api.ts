@@ -4,7 +4,7 @@ import type { Availability } from '../../attendance/free-times.ts'
 import { type Booked, createBooking, getAvailability, requestBookingCode } from '../contract.ts'
 import { type CouponPreview, previewCoupon } from '../coupon-contract.ts'
 
-/** The calls of the page. With their schemas they are fetched once the form is touched: see load-sending.ts. */
+/** The calls of the page, fetched with their schemas once the form is touched: load-sending.ts. */
 
 /** Milliseconds before the one retry: docs/product.md, Data client. */
 const RETRY_DELAY = 1_000
@@ -16,7 +16,6 @@ export function findFreeTimes(friendlyId: number, query: TimesWanted): Promise<A
   return call(getAvailability, { params: { id: friendlyId }, query })
 }
 
-/** What a code takes off a service's price. Throws ApiError. */
 export function findDiscount(
   friendlyId: number,
   body: CallOf<typeof previewCoupon>['body'],
@@ -24,7 +23,6 @@ export function findDiscount(
   return call(previewCoupon, { params: { id: friendlyId }, body })
 }
 
-/** Has the code sent that proves a booking's contact. Throws ApiError. */
 export async function askContactCode(
   friendlyId: number,
   body: CallOf<typeof requestBookingCode>['body'],
@@ -33,8 +31,8 @@ export async function askContactCode(
 }
 
 /**
- * Books; what was not answered (no connection, 5xx) is sent once more under the same key, which books nothing twice.
- * Throws ApiError.
+ * Books. Without an answer (no connection, 5xx) it is sent again under the same key, which books nothing twice. Throws
+ * ApiError.
  */
 export async function book(friendlyId: number, body: BookingBody, key: string): Promise<Booked> {
   const send = () =>

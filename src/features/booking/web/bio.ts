@@ -1,7 +1,7 @@
-/** Longer than this, the rest waits behind 'Ler mais', so that the form is near on a phone. */
+/** The rest of a longer text waits behind 'Ler mais', so that the form is near on a phone. */
 const BIO_SHOWN = 240
 
-/** What of a bio shows at once and what waits, parted after a paragraph, a sentence or a word. */
+/** Splits a bio after a paragraph, a sentence or a word. */
 export function splitBio(text: string): [start: string, rest: string] {
   const whole = text.trim()
   if (whole.length <= BIO_SHOWN * 1.25) return [whole, '']

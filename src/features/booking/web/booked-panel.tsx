@@ -23,13 +23,13 @@ interface BookedPanelProps {
   view: BookingView
 }
 
-/** What was booked and how to pay for it. Takes the focus when it is new. */
+/** The booking and how to pay for it. Takes the focus when it is new. */
 export function BookedPanel({ shown, view }: BookedPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { booked, isNew, paid } = shown
   const { session, manageUrl } = booked
-  // Before it is drawn: the page is shorter than the form was, and would show another part of itself for a moment.
+  // Before the paint: the page is shorter than the form was, and would show another part for a moment.
   useLayoutEffect(() => {
     panel.current?.scrollIntoView({ block: 'start' })
     if (isNew) heading.current?.focus({ preventScroll: true })
@@ -99,7 +99,7 @@ export function BookedPanel({ shown, view }: BookedPanelProps) {
   )
 }
 
-/** The outcome of a new booking, in the page: a toast would lie over the way to pay. Read out with the heading. */
+/** The outcome in the page: a toast would cover the payment. Read out with the heading. */
 function BookedNotice({ booked }: { booked: Booked }) {
   return (
     <div
@@ -120,13 +120,13 @@ function BookedNotice({ booked }: { booked: Booked }) {
   )
 }
 
-/** A patient reads a pending session as one that waits for its payment. */
+/** For a patient a pending session waits for its payment. */
 function statusText({ session, payment }: Booked): string {
   if (session.status === 'pending' && payment) return 'Aguardando pagamento'
   return SESSION_STATUSES[session.status]
 }
 
-/** The first of a package's sessions costs no less than its others: without it there is nothing to pay at all. */
+/** The first session of a package costs no less than the others: free means that nothing is due. */
 function isFree({ session }: Booked): boolean {
   return textToCents(session.price) === 0
 }
@@ -143,7 +143,6 @@ function Payment({ booked, view }: { booked: Booked; view: BookingView }) {
   )
 }
 
-/** Until when the time is kept, in words; null without end. */
 function useDeadline(until: string | null, zone: string): string | null {
   const ownZone = useOwnZone(zone)
   const now = useNow()

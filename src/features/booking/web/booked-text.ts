@@ -1,7 +1,7 @@
 import { textToCents } from '../../../platform/shared/money.ts'
 import type { Booked } from '../contract.ts'
 
-// Queued is not sent yet; the recipient's daily limit may still put it off or drop it.
+// Queued is not sent yet; the recipient's daily limit may still delay or drop it.
 const CONFIRMATIONS: Record<Booked['confirmation'], string> = {
   queued:
     'A confirmação está a caminho do seu e-mail. Se não chegar, use o link da consulta, abaixo.',
@@ -13,12 +13,10 @@ const CONFIRMATIONS: Record<Booked['confirmation'], string> = {
 const TO_BE_PAID = 'Confira os dados para pagamento abaixo.'
 const TO_BE_SENT = 'Quem atende vai enviar os dados para pagamento a você.'
 
-/** Returns what happened to a booking's confirmation by e-mail. */
 export function confirmationText({ confirmation }: Pick<Booked, 'confirmation'>): string {
   return CONFIRMATIONS[confirmation]
 }
 
-/** Returns the text shown after a booking: the same, and where what is to be paid stands. */
 export function bookedText(
   booked: Pick<Booked, 'confirmation' | 'payment'> & { session: Pick<Booked['session'], 'price'> },
 ): string {

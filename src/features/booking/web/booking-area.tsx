@@ -9,8 +9,8 @@ import { ASK_TO_BOOK, ChatLink } from './chat-link.tsx'
 import { useShownBooking } from './use-shown-booking.ts'
 
 /**
- * The part of the page that answers: the form, and once something was booked that instead, with a way to the form. The server
- * draws it, the browser takes it over.
+ * The interactive part of the page: the form, or the booking with a way back to the form. Rendered by the server and
+ * hydrated.
  */
 export function BookingArea({ view }: { view: BookingView }) {
   const { friendlyId, whatsappNumber } = view.psychologist
@@ -56,7 +56,7 @@ export function BookingArea({ view }: { view: BookingView }) {
   )
 }
 
-/** Where what shows a booking did not come. */
+/** Shown where the code of the booking's panel did not come. */
 function BookedLink({ href }: { href: string }) {
   return (
     <p>
@@ -81,7 +81,7 @@ function noScriptText({ psychologist: { name } }: BookingView): string {
   return `Este formulário precisa do JavaScript, que está desligado no seu navegador. Ligue-o e recarregue a página, ou fale diretamente com ${name}.`
 }
 
-/** Why this form books nothing, and how to book all the same. */
+/** Why this form cannot book, and how to book otherwise. */
 function Unbookable({ text, phone }: { text: string; phone: string | null }) {
   return (
     <Card>

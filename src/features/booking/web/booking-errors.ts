@@ -3,7 +3,6 @@ import { bookingInput } from '../contract.ts'
 import type { BookingBody } from './api.ts'
 import { FIELDS, type FieldErrors } from './booking-fields.ts'
 
-/** The first error of each field. */
 export function errorsOf(body: BookingBody): FieldErrors {
   return errorsBy(bookingInput, body, FIELDS)
 }

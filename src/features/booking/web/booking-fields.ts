@@ -5,7 +5,7 @@ import type { Booked, PublicService, ShownCancelRule } from '../contract.ts'
 import type { BookingBody } from './api.ts'
 import type { BookedPanelType } from './shown-booking.ts'
 
-/** The form's fields in the order of the page, which is the order errors are met in. */
+/** The form's fields in the order of the page, in which errors are reported. */
 export const FIELDS = [
   'serviceId',
   'type',
@@ -42,7 +42,7 @@ export function bodyOf(
     ...typed,
     serviceId: service?.id ?? '',
     datetime: slot ?? '',
-    // The price that was shown; the server charges the service's own.
+    // The shown price; the server charges the service's own.
     price: service?.price ?? '',
     type,
     couponCode: couponCode ?? '',
@@ -50,7 +50,6 @@ export function bodyOf(
   }
 }
 
-/** The fields the server refused. */
 export function refusedFields(error: unknown): FieldErrors {
   return refusedOf(error, FIELDS)
 }
@@ -59,7 +58,7 @@ export function firstWrong(errors: FieldErrors): FieldName | undefined {
   return FIELDS.find((name) => errors[name])
 }
 
-/** Puts the focus where the error can be mended: the field; for a time, those offered instead, the hours or the calendar. */
+/** Focuses where the error can be corrected: the field; for a time, the alternatives, the hours or the calendar. */
 export function focusField(form: HTMLFormElement, name: FieldName): void {
   const place =
     name === 'datetime'
@@ -73,7 +72,6 @@ export function focusField(form: HTMLFormElement, name: FieldName): void {
   place.scrollIntoView({ block: 'center' })
 }
 
-/** Why it was not booked: by field, and else as a whole. */
 export interface Refusal {
   errors: FieldErrors
   failure: string | null
@@ -83,5 +81,4 @@ export interface Refusal {
   cancelRule?: ShownCancelRule
 }
 
-/** The result of a sent form: the booking with the panel that shows it, or a refusal. */
 export type Outcome = { booked: Booked; Panel: BookedPanelType } | Refusal

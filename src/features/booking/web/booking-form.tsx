@@ -50,13 +50,13 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   const [refused, setRefused] = useState<Refusal | null>(null)
   const [cancelRule, setCancelRule] = useState(view.cancelRule)
   const [asksCode, setAsksCode] = useState(false)
-  // After the refusal is on the page: before, the fields are disabled and cannot take the focus.
+  // After the refusal is rendered: before, the fields are disabled and cannot take the focus.
   useEffect(() => focusRefused(form.current, refused), [refused])
   const service = view.services.find(({ id }) => id === chosen.choice.serviceId)
   const types = service ? typesOffered(service, view.psychologist) : []
   const type = types.find((one) => one === chosen.choice.type) ?? types[0]
   const held = heldHour(chosen.choice, times.availability)
-  // The same object where there is nothing to clear: a key typed draws no calendar anew.
+  // The same object where there is nothing to clear, so that typing does not render the calendar again.
   const clear = (name: FieldName) =>
     setErrors((before) => (before[name] ? { ...before, [name]: undefined } : before))
 
@@ -68,7 +68,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
     const body = bodyOf(typedIn(sent), service, { type, slot: held.slot, couponCode })
     const code = textsIn(sent, ['contactCode'])
     const answer = submit({ ...body, ...code, cancelRule: cancelRule.rule })
-    // Kept with its key before there is an answer: a reload in between then books nothing twice.
+    // Stored with its key before the answer: a reload in between books nothing twice.
     keepDraft()
     const outcome = await answer
     if (!outcome) return
@@ -177,7 +177,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   )
 }
 
-/** Fetches what comes later while there is time; whoever needs what did not come says so. */
+/** Preloads later parts; whoever needs a missing one reports it. */
 function prepare() {
   for (const load of [loadSending, loadPixPayment]) load().catch(() => undefined)
 }
@@ -189,7 +189,6 @@ function focusRefused(form: HTMLFormElement | null, refused: Refusal | null) {
   else form.querySelector<HTMLElement>('[type="submit"]')?.focus()
 }
 
-/** What booking agrees to, read in another tab: nothing typed is lost for it. */
 function Consent() {
   return (
     <p className="mt-4 text-sm text-muted">
@@ -216,7 +215,7 @@ function LegalLink({ part, children }: { part: string; children: ReactNode }) {
   )
 }
 
-/** Who books. A number from abroad starts with +. */
+/** A number from abroad starts with +. */
 function PersonFields({ errors }: { errors: FieldErrors }) {
   return (
     <>

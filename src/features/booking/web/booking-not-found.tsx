@@ -1,7 +1,6 @@
 import { ArchScene } from '../../../platform/web/ui/arch-scene.tsx'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 
-/** Shown where a public link leads to nobody. */
 export function BookingNotFound() {
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10 text-center">

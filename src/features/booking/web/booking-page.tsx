@@ -7,11 +7,11 @@ import { ServicesPanel } from './services-panel.tsx'
 
 interface BookingPageProps {
   view: BookingView
-  /** The markup of the part that answers, drawn apart (booking-desk.tsx): the browser takes over only that. */
+  /** The markup of the interactive part, rendered apart (booking-desk.tsx): only that is hydrated. */
   desk: string
 }
 
-/** The public booking page. Drawn by the server alone; nothing of it is sent as a script. */
+/** The public booking page, rendered by the server alone; none of it is sent as a script. */
 export function BookingPage({ view, desk }: BookingPageProps) {
   const { psychologist, services } = view
   return (

@@ -10,17 +10,17 @@ import { type FieldErrors, refusedFields } from './booking-fields.ts'
 
 export interface ContactCodeProps {
   friendlyId: number
-  /** The booking's, with the contact as it is typed. */
+  /** The booking's form, with the contact as typed. */
   form: RefObject<HTMLFormElement | null>
-  /** What booking with the code was refused for. */
+  /** Why a booking with the code was refused. */
   error: string | undefined
-  /** What is wrong with the contact: no code can be sent to it. */
+  /** Called with the contact's errors: no code can be sent to it. */
   onRefused: (errors: FieldErrors) => void
 }
 
 const SENT = `Enviamos um código de ${CODE_DIGITS} números por SMS ou para o e-mail informado.`
 
-/** Asks for the code that proves the contact of a booking, and takes it. It is sent with the form. */
+/** Requests the code that proves a booking's contact, and takes it. It is sent with the form. */
 export function ContactCode({ friendlyId, form, error, onRefused }: ContactCodeProps) {
   const place = useRef<HTMLDivElement>(null)
   const [sent, setSent] = useState(false)

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { ContactCodeProps } from './contact-code.tsx'
 import { INCOMPLETE } from './load-sending.ts'
 
-/** Few bookings need a code: what asks for one comes once the server does. */
+/** Few bookings need a code: the part loads when the server requires one. */
 const ContactCode = lazy(() =>
   import('./code-fields.ts').then(
     (loaded) => ({ default: loaded.codeFields.ContactCode }),

@@ -10,13 +10,13 @@ export interface CouponFieldProps {
   friendlyId: number
   serviceId: string
   code: string
-  /** What is typed; null once there is no code any more. */
+  /** Called with the typed code; with null once it is removed. */
   onCode: (code: string | null) => void
-  /** What booking with it was refused for. */
+  /** Why a booking with it was refused. */
   error: string | undefined
 }
 
-/** A code and what it takes off. It counts when the form is sent, applied or only typed. */
+/** A code and its discount. It counts when the form is sent, applied or only typed. */
 export function CouponField({ code, onCode, error, ...asked }: CouponFieldProps) {
   const place = useRef<HTMLDivElement>(null)
   const discount = useDiscount(code, asked)
@@ -32,7 +32,7 @@ export function CouponField({ code, onCode, error, ...asked }: CouponFieldProps)
   }
   const applyByEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // Whoever types a code wants to see what it is worth before booking.
+    // Enter applies the code instead of booking.
     event.preventDefault()
     void apply()
   }

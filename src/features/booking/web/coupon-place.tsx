@@ -4,7 +4,7 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import type { CouponFieldProps } from './coupon-field.tsx'
 import { INCOMPLETE } from './load-sending.ts'
 
-/** Most people have no code: what asks for one comes once somebody says so. */
+/** Most people have no code: the part loads when somebody asks for it. */
 const CouponField = lazy(() =>
   import('./code-fields.ts').then(
     (loaded) => ({ default: loaded.codeFields.CouponField }),
@@ -12,7 +12,10 @@ const CouponField = lazy(() =>
   ),
 )
 
-/** Where a code is entered: a quiet button until then. A page full of coupons is no place for a consultation (docs/product.md, Ethics). */
+/**
+ * A quiet button until somebody has a code. A page full of coupons is no place for a consultation
+ * (docs/product.md, Ethics).
+ */
 export function CouponPlace({
   code,
   onCode,

@@ -6,7 +6,7 @@ import {
 } from '../../../platform/web/tab-draft.ts'
 import type { SessionType } from '../../practice/session-types.ts'
 
-/** What is typed and chosen, kept in this tab until it is booked. */
+/** What was typed and chosen, kept in this tab until it is booked. */
 export interface Draft {
   patientName: string
   patientPhone: string

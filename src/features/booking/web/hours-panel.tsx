@@ -2,7 +2,6 @@ import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { WEEKDAY_LABELS } from '../../practice/weekdays.ts'
 import { type DayHours, parseWorkingHours, WEEKDAYS } from '../../practice/working-hours.ts'
 
-/** Opening hours, Monday first. */
 export function HoursPanel({ workingHours }: { workingHours: string }) {
   const week = parseWorkingHours(workingHours)
   return (

@@ -9,7 +9,7 @@ interface NearestTimesProps {
   onChoose: (time: FreeTime) => void
 }
 
-/** What is free around a time that is gone: one tap takes it, and the button that books is next. */
+/** The free times around a lost one: one tap takes it, and the button that books is next. */
 export function NearestTimes({ times, zone, onChoose }: NearestTimesProps) {
   const ownZone = useOwnZone(zone)
   if (times.length === 0) return null

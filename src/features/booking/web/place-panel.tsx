@@ -4,7 +4,7 @@ import { addressLine } from '../../practice/rules.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import type { PublicPsychologist } from '../contract.ts'
 
-/** Consultation types, and where the office is when one goes there. */
+/** Consultation types, and the office's address for in-person ones. */
 export function PlacePanel({ psychologist }: { psychologist: PublicPsychologist }) {
   const { attendsOnline, attendsInPerson, observations } = psychologist
   const address = attendsInPerson ? addressLine(psychologist) : null

@@ -6,7 +6,10 @@ import type { Booked } from '../contract.ts'
 import { BookedPanel } from './booked-panel.tsx'
 import type { ShownBooking } from './shown-booking.ts'
 
-/** Returns a booking as it stands now, or as it was if the server cannot be reached; null once it is over, cancelled or expired. */
+/**
+ * Returns a booking in its present state, or as it was if the server cannot be reached; null once it is over, cancelled
+ * or expired.
+ */
 export async function presentOf(booked: Booked): Promise<ShownBooking | null> {
   if (Date.parse(booked.session.datetime) <= Date.now()) return null
   const token = tokenOfManagePath(booked.manageUrl)
@@ -14,7 +17,7 @@ export async function presentOf(booked: Booked): Promise<ShownBooking | null> {
   try {
     const found = await call(getBooking, { params: { token } })
     if (found.status === 'cancelled' || found.holdExpired) return null
-    // All at once: what came later would push the page down.
+    // All at once: later parts would move the page.
     if (found.payment) await loadPixPayment().catch(() => undefined)
     const { datetime, duration, type, status, holdExpiresAt, paid, payment } = found
     const changed = { datetime, duration, type, status, holdExpiresAt }

@@ -5,7 +5,7 @@ import type { PublicPsychologist } from '../contract.ts'
 import { splitBio } from './bio.ts'
 import { ASK_A_QUESTION, ChatLink } from './chat-link.tsx'
 
-/** Who attends. Name, title and CRP always show: Código de Ética, art. 20. */
+/** Name, title and CRP are always shown: Código de Ética, art. 20. */
 export function PsychologistHeader({ psychologist }: { psychologist: PublicPsychologist }) {
   const { name, crp, professionalTitle, specialization, bio, profileImage, whatsappNumber } =
     psychologist
@@ -57,7 +57,7 @@ function Bio({ text }: { text: string }) {
   )
 }
 
-/** The picture in a doorway, or the initials in a lit one. The name is beside it, so it says nothing itself. */
+/** The picture in a doorway, or the initials in a lit one. Hidden from screen readers: the name stands beside it. */
 function Portrait({ name, src }: { name: string; src: string | null }) {
   return (
     <span

@@ -8,7 +8,6 @@ import { BookedPanel } from './booked-panel.tsx'
 import { errorsOf } from './booking-errors.ts'
 import type { Outcome, Refusal } from './booking-fields.ts'
 
-/** The texts shown about a form that is not complete. */
 const NO_TIME = {
   title: 'Selecione data e horário',
   description: 'Por favor, escolha uma data e horário para a consulta',
@@ -18,7 +17,7 @@ const NO_SERVICE = {
   description: 'Por favor, escolha um serviço para a consulta',
 }
 
-/** Sends a filled form once nothing is wrong with it. Throws ApiError. */
+/** Sends a filled form after checking it. Throws ApiError. */
 export async function sendBooking(
   friendlyId: number,
   body: BookingBody,
@@ -35,7 +34,7 @@ export async function sendBooking(
   return { booked, Panel: BookedPanel }
 }
 
-/** Returns the refusal for a stricter rule, which is read before it is agreed to; throws any other error again. */
+/** Returns the refusal for a stricter rule, which is shown before it is accepted; throws any other error again. */
 function refusedForRule(error: unknown): Refusal {
   if (!(error instanceof ApiError && error.code === 'cancel_rule_changed')) throw error
   const { cancelRule } = changedCancelRule.parse(error.body)

@@ -1,7 +1,6 @@
 import { IconText } from '../../../platform/web/ui/badge.tsx'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 
-/** How one is received: online, in person or both. */
 export function ServiceBadges({
   isOnline,
   isInPerson,

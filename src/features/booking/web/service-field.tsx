@@ -12,7 +12,6 @@ interface ServiceFieldProps {
   chosen: PublicService | undefined
   error: string | undefined
   onChoose: (serviceId: string) => void
-  /** How and where the chosen one takes place. */
   children: ReactNode
 }
 

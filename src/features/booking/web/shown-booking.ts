@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import type { BookingView } from '../booking-view.ts'
 import type { Booked } from '../contract.ts'
 
-/** A booking made in this tab, as its panel shows it. */
 export interface BookedFacts {
   booked: Booked
   /** Just now; else before a reload or a way back. */
@@ -10,7 +9,7 @@ export interface BookedFacts {
   paid: boolean
 }
 
-/** The panel that shows a booking. Its code is loaded when the form is sent or a booking is looked up. */
+/** The panel of a booking. Its code is loaded when the form is sent or a booking is looked up. */
 export type BookedPanelType = ComponentType<{ shown: BookedFacts; view: BookingView }>
 
 export interface ShownBooking extends BookedFacts {

@@ -22,11 +22,10 @@ interface TimeFieldProps {
   times: FreeTimes
   held: ReturnType<typeof heldHour>
   error: string | undefined
-  /** A day or an hour was chosen. */
   onTouched: () => void
 }
 
-/** Day, then hour. The times are the server's; what is chosen stays chosen only while it is free. */
+/** Day, then hour. The times are the server's; a choice stays only while it is free. */
 export function TimeField({ view, chosen, times, held, error, onTouched }: TimeFieldProps) {
   const hours = useRef<HTMLDivElement>(null)
   const { day, month } = chosen.choice
@@ -104,7 +103,7 @@ function StaleTimes({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Nothing is free for months: says so, and how to ask. */
+/** Without any free time for months, says so and how to ask. */
 function NoTimes({ psychologist }: { psychologist: PublicPsychologist }) {
   return (
     <div className="mb-5 rounded-lg bg-sunken px-4 py-3">

@@ -6,7 +6,6 @@ import type { PublicPsychologist } from '../contract.ts'
 const ERROR_ID = 'type-error'
 
 interface TypeFieldProps {
-  /** Those on offer. */
   types: SessionType[]
   chosen: SessionType | undefined
   psychologist: PublicPsychologist

@@ -10,12 +10,12 @@ import { loadSending } from './load-sending.ts'
 
 const FAILED = 'Erro ao agendar sessão'
 
-/** Sends a filled form, once however often it is tapped. Resolves to null when a sending is already under way. */
+/** Sends a filled form once, however often it is tapped. Resolves to null while it is being sent. */
 export function useBooking(friendlyId: number) {
   const attempt = useRef<Attempt | null>(null)
 
   const send = async (body: BookingBody): Promise<Outcome> => {
-    // Before anything is waited for: the form keeps it with what was typed.
+    // Before any wait: the form stores it with its content.
     const sent = attemptFor(attempt.current, JSON.stringify(body))
     attempt.current = sent
     try {
@@ -33,11 +33,11 @@ export function useBooking(friendlyId: number) {
   return { pending, attempt, submit }
 }
 
-/** Tells the failure; a time that is gone is an error of the date and hour. */
+/** Returns the failure; a lost time is an error of the date and hour. */
 function refuse(error: unknown): Refusal {
   const failure = (error instanceof Error && error.message) || 'Tente novamente'
   const code = error instanceof ApiError ? error.code : undefined
-  // Nothing failed: what is asked for stands in the form.
+  // No failure: the form asks for what is missing.
   if (code === 'contact_unproven') return { errors: {}, failure, asksCode: true }
   toast({ title: FAILED, description: failure, variant: 'destructive' })
   return { errors: code === 'time_taken' ? { datetime: failure } : refusedFields(error), failure }

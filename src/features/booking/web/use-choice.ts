@@ -5,15 +5,15 @@ import { firstMonth, monthOf, slotsOf } from '../../attendance/web/parts/month.t
 import type { SessionType } from '../../practice/session-types.ts'
 import type { BookingView } from '../booking-view.ts'
 
-/** The choices of a booking: service, then day, then hour; and a code, where there is one. */
+/** The choices of a booking: service, day, hour, and a code. */
 export interface Choice {
   serviceId: string
-  /** Online or in person; null until one is chosen. */
+  /** Online or in person; null before a choice. */
   type: SessionType | null
   day: string | null
   slot: string | null
   month: string
-  /** As it is typed; null until somebody says that there is one. */
+  /** As typed; null before somebody has one. */
   couponCode: string | null
 }
 
@@ -51,13 +51,12 @@ export function useChoice(view: BookingView) {
 
 interface HeldHour {
   slot: string | null
-  /** What became of it, for the person to read. */
   lost: string | null
-  /** What is free around a lost hour. */
+  /** The free times around a lost hour. */
   nearest: FreeTime[]
 }
 
-/** The chosen hour as long as it is still free, and else what there is instead. */
+/** Returns the chosen hour while it is free, and else the alternatives. */
 export function heldHour(
   { day, slot }: Pick<Choice, 'day' | 'slot'>,
   availability: Availability,

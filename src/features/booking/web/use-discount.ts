@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import type { CouponPreview } from '../coupon-contract.ts'
 import { findDiscount } from './api.ts'
 
-/** What is known of a code: what it takes off, or why it takes nothing. */
 interface Known {
   found: CouponPreview | null
   refusal?: string
@@ -11,15 +10,14 @@ interface Known {
 
 const NOTHING: Known = { found: null }
 
-/** What a code is for: a service of a practice. */
 interface Asked {
   friendlyId: number
   serviceId: string
 }
 
 /**
- * What a code takes off the chosen service. Once applied, and where it was kept over a reload, it is asked for again
- * whenever another service is chosen. Of several questions under way only the last one counts.
+ * Returns a code's discount on the chosen service. Once applied, and after a reload, it is requested again for another
+ * service. Of several requests only the last one counts.
  */
 export function useDiscount(code: string, asked: Asked) {
   const [known, setKnown] = useState(NOTHING)

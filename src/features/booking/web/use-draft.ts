@@ -14,8 +14,8 @@ interface DraftPlaces {
 }
 
 /**
- * Brings back what was typed before a reload, and keeps what is typed now. What was written while the page was
- * still asleep wins over what was kept. Gives back what to call when something was typed.
+ * Restores what was typed before a reload, and keeps what is typed now; input before hydration wins over it. Returns a
+ * function to call after typing.
  */
 export function useDraft(view: BookingView, places: DraftPlaces): () => void {
   const { friendlyId } = view.psychologist

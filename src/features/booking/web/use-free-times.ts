@@ -4,22 +4,22 @@ import { lastDayFrom } from '../../attendance/bookable-days.ts'
 import type { Availability } from '../../attendance/free-times.ts'
 import type { BookingView } from '../booking-view.ts'
 
-/** Free times older than this are asked for again when the page is looked at. */
+/** Older free times are refetched when the page is looked at. */
 const FRESH_FOR = MINUTE
 
 export interface FreeTimes {
   availability: Availability
-  /** New times are on their way; those shown may be of another duration. */
+  /** New times are loading; those shown may be of another duration. */
   loading: boolean
   failed: boolean
   refresh: () => void
-  /** Takes a time off the calendar at once: somebody else has it. */
+  /** Removes a time that somebody else has. */
   remove: (slot: string) => void
 }
 
 /**
- * The free times for a service: those that came with the page until the service's duration differs, the page was
- * out of sight for over a minute, or `refresh` is called.
+ * The free times for a service: those of the page until the service's duration differs, the page was hidden for over a
+ * minute, or `refresh` is called.
  */
 export function useFreeTimes(view: BookingView, serviceId: string): FreeTimes {
   const { shown, state, load, remove } = useLoadedTimes(view)
@@ -53,7 +53,7 @@ function durationOf({ services }: BookingView, serviceId: string | null): number
   return services.find(({ id }) => id === serviceId)?.duration
 }
 
-/** The times on the calendar and how to get others; of several requests under way only the last one counts. */
+/** Loads the calendar's times; of several requests only the last one counts. */
 function useLoadedTimes(view: BookingView) {
   const [shown, setShown] = useState(() => ({
     availability: view.availability,
@@ -96,7 +96,7 @@ function without(availability: Availability, taken: string): Availability {
   return { ...availability, days }
 }
 
-/** Refreshes when the page comes back into sight, also from the browser's back-forward cache. */
+/** Refreshes when the page is shown again, also from the back-forward cache. */
 function useWhenLookedAtAgain(loadedAt: { current: number | null }, refresh: () => void) {
   useEffect(() => {
     loadedAt.current ??= Date.now()

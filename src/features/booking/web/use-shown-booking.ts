@@ -6,8 +6,8 @@ import type { BookedPanelType, ShownBooking } from './shown-booking.ts'
 const keyOf = (friendlyId: number) => `agendado-${friendlyId}`
 
 /**
- * What was booked in this tab, also after a reload or the way back: a bank's app in between costs nobody the Pix code,
- * and nobody books twice because the page looks as if nothing happened.
+ * The booking of this tab, also after a reload or the way back: a visit to the bank's app loses no Pix code, and nobody
+ * books twice because the page looks empty.
  */
 export function useShownBooking(friendlyId: number) {
   const [shown, setShown] = useState<ShownBooking | null>(null)
@@ -16,7 +16,7 @@ export function useShownBooking(friendlyId: number) {
     if (!booked?.session) return
     void findPresent(booked).then((present) => {
       if (!present) eraseDraft(keyOf(friendlyId))
-      // What was booked meanwhile stands.
+      // A booking made meanwhile stays.
       setShown((before) => before ?? present)
     })
   }, [friendlyId])
@@ -27,7 +27,7 @@ export function useShownBooking(friendlyId: number) {
   return { shown, show }
 }
 
-/** As it is now; as it was where what asks that did not come. */
+/** Returns its present state; the earlier one where the code for it did not come. */
 async function findPresent(booked: Booked): Promise<ShownBooking | null> {
   try {
     return await (await import('./present-booking.ts')).presentOf(booked)

@@ -6,13 +6,12 @@ import type { BookingView } from '../booking-view.ts'
 
 interface ZoneNoteProps {
   view: BookingView
-  /** The times on offer now. */
   availability: Availability
 }
 
 /**
- * Whose clocks the times are of: the patient's first where the two differ. The second line has its place from
- * the start: the server does not know it, and nothing below may move when it comes.
+ * The zone of the times: the patient's first where the two differ. The second line has its place from the start: the
+ * server does not know it, and nothing below may move.
  */
 export function ZoneNote({ view: { zoneName, now }, availability }: ZoneNoteProps) {
   const ownZone = useOwnZone(availability.timezone)

@@ -57,7 +57,7 @@ function TodayLine({ zone = DEFAULT_ZONE }: { zone: string | undefined }) {
   return day.charAt(0).toUpperCase() + day.slice(1)
 }
 
-/** All at once, so that nothing already read moves down when the first steps turn out to be due. */
+/** All at once, so that first steps that turn out to be due move nothing. */
 function DashboardParts() {
   const profile = useProfile()
   const dashboard = useDashboard()
@@ -79,7 +79,7 @@ function DashboardParts() {
 type DashboardContentProps = {
   profile: Profile
   dashboard: Dashboard
-  /** Where they cannot be read, the rest is of use all the same. */
+  /** Where they cannot be read, the rest is still shown. */
   chats: readonly ReadyChat[] | undefined
 }
 
@@ -125,11 +125,11 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
   )
 }
 
-/** Two where both have room, also with enlarged text: a container's rem grows with it, a screen's does not. */
+/** Two columns where both have room, also with enlarged text: a container's rem grows with it, a screen's does not. */
 const COLUMNS =
   'grid grid-cols-1 items-start gap-4 sm:gap-6 @min-[55rem]:grid-cols-[minmax(0,1fr)_20rem]'
 
-/** The dates of fixed times that could not be made, settled in place; gone once there are none. */
+/** The dates of fixed times that could not be placed, settled in place; empty without any. */
 function ConflictsCard({ conflicts, zone }: Pick<Dashboard, 'conflicts'> & { zone: string }) {
   if (conflicts.length === 0) return null
   return (
@@ -167,7 +167,6 @@ function FirstStepsWhileDue({ profile, dashboard }: { profile: Profile; dashboar
   return <FirstSteps done={done} onDismiss={dismiss} />
 }
 
-/** All first steps are done, and nothing is booked yet. */
 function AllReady({ onDismiss }: { onDismiss: () => void }) {
   return (
     <MilestoneCard
@@ -205,7 +204,6 @@ function DashboardSkeleton() {
   )
 }
 
-/** The upgrade banner for free users. */
 function FreePlanNote() {
   return (
     <aside
@@ -224,7 +222,6 @@ function FreePlanNote() {
   )
 }
 
-/** The four figures and the next sessions. */
 function useDashboard() {
   return useRead(getDashboard, {})
 }

@@ -4,7 +4,6 @@ import { FigureBone, FigureCard, FigureGrid } from '../../../platform/web/ui/fig
 import { Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import type { Dashboard } from '../contract.ts'
 
-/** The four figures: docs/product.md, Dashboard. */
 export function FigureCards({ figures }: { figures: Dashboard }) {
   return (
     <FigureGrid>

@@ -8,7 +8,6 @@ import { STEPS } from './step-texts.ts'
 
 type FirstStepsProps = { done: ReadonlySet<FirstStep>; onDismiss: () => void }
 
-/** From a new account to its first booking. */
 export function FirstSteps({ done, onDismiss }: FirstStepsProps) {
   return (
     <Card>
@@ -39,7 +38,7 @@ export function FirstSteps({ done, onDismiss }: FirstStepsProps) {
   )
 }
 
-/** How far one is, for the eye; the words are over it. */
+/** A bar for the eye; the text is above it. */
 function StepBar({ done }: { done: number }) {
   return (
     <div aria-hidden="true" className="mb-5 flex gap-1.5">

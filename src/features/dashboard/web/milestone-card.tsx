@@ -7,14 +7,13 @@ type MilestoneCardProps = {
   scene: Scene
   title: string
   children: ReactNode
-  /** The one link that goes on from here. */
   action?: ReactNode
   /** The accessible name of the button that dismisses it. */
   dismissLabel: string
   onDismiss: () => void
 }
 
-/** Something that happens once in a practice, said in words, with a small drawing. */
+/** A first event of a practice, with a small drawing. */
 export function MilestoneCard(props: MilestoneCardProps) {
   return (
     <section

@@ -12,7 +12,7 @@ import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { PLANS_PATH } from '../../practice/addresses.ts'
 import { useRefusal } from '../../practice/web/api.ts'
 
-/** `inBar`: the bar of narrow screens offers it already. */
+/** `inBar`: also in the bar of narrow screens. */
 interface QuickAction {
   href: string
   label: string
@@ -31,7 +31,6 @@ const others: readonly QuickAction[] = [
   { href: PLANS_PATH, label: 'Ver planos', Icon: BadgeCheck },
 ]
 
-/** Links to the agenda, sharing and plans among others. */
 export function QuickActions() {
   const actions = useRefusal() ? others : [...creations, ...others]
   return (

@@ -14,7 +14,7 @@ import { dayName } from './session-time.tsx'
 
 type ReadyChatsProps = { chats: readonly ReadyChat[]; zone: string }
 
-/** Reminders that wait for a tap, one at a time: the next comes by itself, and what is left stays for later. */
+/** Reminders that wait for a tap, one at a time: the next follows, and skipped ones stay. */
 export function ReadyChats({ chats, zone }: ReadyChatsProps) {
   const { current, place, total, skip } = useChatQueue(chats)
   useFocusAtEnd(chats.length === 0)
@@ -51,7 +51,7 @@ export function ReadyChats({ chats, zone }: ReadyChatsProps) {
   )
 }
 
-/** Stays while the reminders change, so that the focus stays on its button. */
+/** Stays while the reminders change, so that its button keeps the focus. */
 function Chat({ chat, zone }: { chat: ReadyChat; zone: string }) {
   const { tap, dismiss, pending } = useChatActions(chat)
   const today = useToday(zone)
@@ -90,7 +90,7 @@ function Chat({ chat, zone }: { chat: ReadyChat; zone: string }) {
   )
 }
 
-/** Which of them is to be sent now, and how far one has come since the screen was opened. */
+/** Returns the reminder to send now, and the progress since the screen was opened. */
 function useChatQueue(chats: readonly ReadyChat[]) {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [skipped, setSkipped] = useState<readonly string[]>([])
@@ -105,7 +105,7 @@ function useChatQueue(chats: readonly ReadyChat[]) {
   }
 }
 
-/** The last reminder takes its buttons with it: the focus then goes to the page's heading. */
+/** The last reminder takes its buttons with it: the focus moves to the page's heading. */
 function useFocusAtEnd(isEmpty: boolean) {
   const wasEmpty = useRef(isEmpty)
   useEffect(() => {

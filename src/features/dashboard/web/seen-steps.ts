@@ -3,7 +3,7 @@ import { keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import { FIRST_STEPS, type FirstStep } from '../rules.ts'
 
-/** Which first steps were looked at, and what was dismissed, kept in this browser for each account: a convenience, no record. */
+/** Seen first steps and dismissals, kept in this browser for each account: a convenience, no record. */
 
 declare module '../../../platform/web/storage.ts' {
   interface StorageKeys {
@@ -20,7 +20,7 @@ const SEEN_AT: Record<string, FirstStep> = {
   '/psychologist/share': 'link',
 }
 
-/** Told of every screen that is opened; some are a first step. */
+/** Called for every opened screen; some are a first step. */
 export function noteVisit(path: string): void {
   const step = SEEN_AT[path]
   if (step) note(step)
@@ -31,7 +31,6 @@ export function seenSteps(): ReadonlySet<FirstStep> {
   return new Set(Object.values(SEEN_AT).filter((step) => notes.includes(step)))
 }
 
-/** Keeps that something was dismissed. */
 export function dismissNote(dismissal: Dismissal): void {
   note(dismissal)
 }
@@ -40,15 +39,15 @@ export function isDismissed(dismissal: Dismissal): boolean {
   return readNotes().includes(dismissal)
 }
 
-/** The key of the step that was last opened from the list, in this browser tab. */
+/** The step last opened from the list, in this browser tab. */
 const BEGUN = 'first-steps'
 
-/** From here on the screens of the steps lead on to the next one. */
+/** Makes the screens of the steps lead to the next one. */
 export function beginSteps(step: FirstStep): void {
   keepDraft(BEGUN, { step })
 }
 
-/** The step that was last opened from the list or from the step before; null where nobody began. */
+/** Returns the step last opened from the list or from the step before; null before any. */
 export function begunStep(): FirstStep | null {
   const { step } = readDraft<{ step: unknown }>(BEGUN)
   return FIRST_STEPS.find((known) => known === step) ?? null

@@ -1,7 +1,6 @@
 import { addDays, dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { useToday } from '../../../platform/web/use-clock.ts'
 
-/** When a session is, as it is looked for: the time, and the day by its name where it is near. */
 export function SessionTime({ datetime, zone }: { datetime: string; zone: string }) {
   const today = useToday(zone)
   return (

@@ -33,7 +33,7 @@ import { dayName } from './session-time.tsx'
 
 type SpotlightCardProps = { spotlight: Spotlight; zone: string; panel: SessionPanel }
 
-/** The session that is going on, or the next one, with what is wanted of it now. */
+/** The running session, or the next one, with its actions. */
 export function SpotlightCard({ spotlight, zone, panel }: SpotlightCardProps) {
   const { kind, session } = spotlight
   return (
@@ -53,7 +53,7 @@ export function SpotlightCard({ spotlight, zone, panel }: SpotlightCardProps) {
               <Button
                 variant="ghost"
                 size="icon"
-                // In enlarged text it keeps its size: the hour beside it needs the room.
+                // With enlarged text it keeps its size: the hour beside it needs the room.
                 className="-mt-2 -mr-2 size-[44px]!"
                 aria-label={`Ações da sessão de ${session.patientName}`}
               >
@@ -79,7 +79,6 @@ export function SpotlightCard({ spotlight, zone, panel }: SpotlightCardProps) {
   )
 }
 
-/** In its place where nothing is to come. */
 export function NothingNext({ hadSessions }: { hadSessions: boolean }) {
   const creating = useCreating()
   return (
@@ -148,7 +147,7 @@ function Place({ type, location }: Pick<Session, 'type' | 'location'>) {
 /** Two in a row on a phone, none of their words broken. */
 const ACTION = 'flex-1 basis-33 px-3! wrap-normal'
 
-/** One tap each; money that came otherwise than by Pix is in the session's menu. */
+/** One tap each; other ways of payment are in the session's menu. */
 export function SessionButtons({ session, panel }: { session: Session; panel: SessionPanel }) {
   const { actions } = usePanelWork(session, panel)
   const now = useNow()

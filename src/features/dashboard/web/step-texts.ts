@@ -3,9 +3,8 @@ import type { FirstStep } from '../rules.ts'
 interface StepText {
   label: string
   help: string
-  /** The screen of the step. */
   path: string
-  /** Its place there: the field itself. */
+  /** The field of the step. */
   href: string
 }
 

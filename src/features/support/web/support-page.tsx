@@ -12,7 +12,6 @@ import {
   ResponseTimesPanel,
 } from './support-panels.tsx'
 
-/** Questions, and a form to ask one. Drawn at build time; #support-form is then taken over. */
 export default function SupportPage() {
   return (
     <ReadingPage
