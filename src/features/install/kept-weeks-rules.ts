@@ -4,9 +4,16 @@ import { initialsOf } from '../../platform/shared/initials.ts'
 import { daysOfWeek, startOfWeek } from '../sessions/agenda-rules.ts'
 import { type Session, sessionStatus, sessionType } from '../sessions/contract.ts'
 
+/**
+ * The psychologist's week and the next as the browser keeps them for when there is no network: on a Saturday, Monday can
+ * be read. The device may fall into other hands: of a patient there are initials alone, and writing through the schema
+ * lets nothing else in.
+ */
+
 const keptSession = z.object({
   startsAt: z.string(),
   duration: z.int(),
+  /** Empty where the name has no letter, or the patient was erased. */
   initials: z.string(),
   type: sessionType,
   status: sessionStatus,
@@ -14,14 +21,19 @@ const keptSession = z.object({
 export type KeptSession = z.infer<typeof keptSession>
 
 const keptWeeks = z.object({
+  /** Whose they are: nobody else's login shows them. */
   psychologistId: z.string(),
+  /** IANA name: the practice's. */
   zone: z.string(),
+  /** The Sunday the first one starts on. */
   sunday: z.string(),
+  /** When the server said so, epoch milliseconds. */
   savedAt: z.number(),
   sessions: z.array(keptSession),
 })
 export type KeptWeeks = z.infer<typeof keptWeeks>
 
+/** By then all that was kept is past: it tells of patients and helps nobody. */
 const KEPT_FOR = 14 * DAY
 
 interface Practice {
@@ -29,6 +41,10 @@ interface Practice {
   zone: string
 }
 
+/**
+ * What is kept of the sessions read at that instant: those of that day's week and the next in the practice's zone, by
+ * time. A session may come twice: what is read for one week reaches into the other.
+ */
 export function weeksToKeep(
   sessions: readonly Session[],
   { psychologistId, zone }: Practice,
@@ -52,6 +68,7 @@ function toKeep({ datetime, duration, patientId, patientName, type, status }: Se
   return { startsAt: datetime, duration, initials, type, status }
 }
 
+/** The weeks in a stored text; null unless they are whole, this psychologist's and not too old. */
 export function readKeptWeeks(
   text: string | null,
   psychologistId: string,
@@ -65,11 +82,13 @@ export function readKeptWeeks(
   }
 }
 
+/** A day with sessions. */
 export interface KeptDay {
   day: string
   sessions: KeptSession[]
 }
 
+/** Kept weeks as they are read: their days with sessions, up to which Saturday, and whether today is in them. */
 export function weeksAt({ zone, sunday, sessions }: KeptWeeks, now: number) {
   const today = dayAt(now, zone)
   const all = daysFrom(sunday)

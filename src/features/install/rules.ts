@@ -1,8 +1,10 @@
+/** What the browser says of itself: `navigator`. */
 export interface BrowserFacts {
   userAgent: string
   maxTouchPoints: number
 }
 
+/** How an application gets onto this device by hand. */
 export type InstallWay =
   | 'ios-safari'
   | 'ios-other'
@@ -15,12 +17,16 @@ export type InstallWay =
   | 'firefox-desktop'
   | 'unknown'
 
+/** Safari 17 brought Arquivo → Adicionar ao Dock. */
 const FIRST_SAFARI_WITH_DOCK = 17
+/** Others on iOS call themselves Safari too; windows inside other applications have no `Version`. */
 const OTHER_ON_IOS = /CriOS|FxiOS|EdgiOS|OPT\/|OPiOS|DuckDuckGo|Ddg/
 
+/** Returns how this browser installs the app: the help shown is the browser's own. */
 export function installWayOf({ userAgent, maxTouchPoints }: BrowserFacts): InstallWay {
   const is = (pattern: RegExp) => pattern.test(userAgent)
   const version = Number(/Version\/(\d+)\S* .*Safari\//.exec(userAgent)?.[1] ?? 0)
+  // An iPad says it is a Mac; no Mac has a touch screen.
   if (is(/iPhone|iPad|iPod/) || (is(/Macintosh/) && maxTouchPoints > 1))
     return version > 0 && !is(OTHER_ON_IOS) ? 'ios-safari' : 'ios-other'
   if (is(/SamsungBrowser\//)) return 'samsung'
@@ -31,6 +37,7 @@ export function installWayOf({ userAgent, maxTouchPoints }: BrowserFacts): Insta
   return 'unknown'
 }
 
+/** What is said where no prompt is at hand: the steps of that browser. */
 export const INSTALL_HELP: Record<InstallWay, { title: string; steps: readonly string[] }> = {
   'ios-safari': {
     title: 'No iPhone ou iPad, pelo Safari',
@@ -101,10 +108,13 @@ const WITHOUT_PROMPT: readonly InstallWay[] = [
   'samsung',
 ]
 
+/** How it stands with the installed application on this device. */
 export type InstallState = 'installed' | 'installable' | 'unavailable'
 
 interface InstallFacts {
+  /** The window is the installed application's, or it was installed from this page. */
   installed: boolean
+  /** The browser's own prompt is at hand. */
   hasPrompt: boolean
   way: InstallWay
 }
@@ -114,6 +124,7 @@ export function installStateOf({ installed, hasPrompt, way }: InstallFacts): Ins
   return hasPrompt || WITHOUT_PROMPT.includes(way) ? 'installable' : 'unavailable'
 }
 
+/** Milliseconds: docs/product.md, Installed app. */
 export const CARD_DELAY = 5_000
 export const STATE_POLL = 1_000
 

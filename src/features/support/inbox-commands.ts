@@ -7,9 +7,11 @@ import { findSupportMessage } from './inbox-queries.ts'
 interface Mark {
   id: string
   answered: boolean
+  /** Who marks it. */
   adminId: TenantId
 }
 
+/** Marks a message as answered, or opens it again; one that is so already stays as it is. */
 export async function markMessage(
   db: Sql,
   { id, answered, adminId }: Mark,

@@ -9,6 +9,7 @@ import { listSupportMessages, markSupportMessage } from './inbox-contract.ts'
 import { listInbox } from './inbox-queries.ts'
 import { findAuthor } from './queries.ts'
 
+/** A practice behind one address may ask; a machine may not fill the super admin's mailbox. */
 const MESSAGES_AN_ADDRESS = { name: 'support-address', most: 20, per: HOUR }
 const MESSAGES_AN_EMAIL = { name: 'support-email', most: 5, per: HOUR }
 const MESSAGES_A_PHONE = { name: 'support-phone', most: 5, per: HOUR }

@@ -7,7 +7,7 @@ import { ServicesPanel } from './services-panel.tsx'
 
 interface BookingPageProps {
   view: BookingView
-  /** The markup of the interactive part, rendered apart (booking-desk.tsx): only that is hydrated. */
+  /** The markup of the interactive part, rendered apart (app/booking-document.ts): only that is hydrated. */
   desk: string
 }
 

@@ -6,6 +6,7 @@ import { dismissInstall, openInstallWindow } from './install-window.ts'
 
 const TITLE = 'install-card'
 
+/** In the bottom corner, under windows and notifications; the page grows by its height, so that it covers nothing for good. */
 export default function InstallCard() {
   return (
     <>

@@ -77,6 +77,7 @@ function Benefits() {
   )
 }
 
+/** Where the browser makes no offer of its own, its steps. */
 function InstallHelp() {
   const { title, steps } = INSTALL_HELP[installWayOf(navigator)]
   return (

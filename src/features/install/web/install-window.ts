@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
+/** What was done with the offer, for as long as the page lives: docs/product.md, Installed app. */
 interface InstallWindow {
+  /** The dialog is open. */
   isOpen: boolean
+  /** The card was sent away. */
   isDismissed: boolean
 }
 
@@ -16,6 +19,7 @@ export function closeInstallWindow(): void {
   change({ isOpen: false })
 }
 
+/** Closes the dialog too. */
 export function dismissInstall(): void {
   change({ isOpen: false, isDismissed: true })
 }

@@ -9,6 +9,10 @@ import type { Session } from '../../sessions/contract.ts'
 import { useWeekSessions } from '../../sessions/web/api.ts'
 import { weeksToKeep } from '../kept-weeks-rules.ts'
 
+/**
+ * Keeps this week and the next for when there is no network, wherever the psychologist is in the area. Read anew with each
+ * screen once they are 5 minutes old, and after every change of a session.
+ */
 export default function WeekKeeper() {
   const { data: profile } = useProfile()
   const isClosed = Boolean(profile?.closedAt)
@@ -19,14 +23,17 @@ export default function WeekKeeper() {
   return isClosed || isAdmin ? null : <Keeping profile={profile} />
 }
 
+/** The weeks that were kept last: another screen does not keep them again. */
 let kept: (Session[] | string)[] = []
 
+/** The weeks are asked for beside the profile: its zone moves them only near midnight. */
 function Keeping({ profile }: { profile: Profile | undefined }) {
   const today = useToday(profile?.timezone ?? DEFAULT_ZONE)
   const { data: present, dataUpdatedAt: readAt } = useWeekSessions(today)
   const { data: next, dataUpdatedAt: nextReadAt } = useWeekSessions(addDays(today, 7))
   const savedAt = Math.min(readAt, nextReadAt)
   useEffect(() => {
+    // An answer may come after the logout.
     if (!profile || !present || !next || storedPsychologist()?.id !== profile.id) return
     const found = [present, next, today, profile.timezone]
     if (storage.get('week') !== null && found.every((part, index) => part === kept[index])) return

@@ -14,6 +14,7 @@ import type { Marking } from './use-marking.ts'
 
 type InboxMessageProps = { message: SupportMessage; marking: Marking }
 
+/** A message to the support: opened it shows its words, and what an answer needs. */
 export function InboxMessage({ message, marking }: InboxMessageProps) {
   return (
     <Card className="px-5 sm:px-6">
@@ -43,6 +44,7 @@ function Head({ message }: { message: SupportMessage }) {
   )
 }
 
+/** How soon it is to be answered; what is over is said as since when. */
 function Urgency({ message: { answeredAt, answerBy } }: { message: SupportMessage }) {
   const now = useNow()
   if (answeredAt) return <Badge variant="paid">Respondida</Badge>

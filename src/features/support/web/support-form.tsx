@@ -8,6 +8,10 @@ import { type FieldErrors, type FieldName, firstWrong, typedIn } from './support
 import { forgetMessage, useKeptMessage } from './use-kept-message.ts'
 import { useSending } from './use-sending.ts'
 
+/**
+ * The contact form. It leans on nothing around it: the page drawn at build time takes over this
+ * part alone. What it tells is shown by the page's notification area.
+ */
 export function SupportForm() {
   const form = useRef<HTMLFormElement>(null)
   const awake = useAwake()
@@ -15,6 +19,7 @@ export function SupportForm() {
   const keep = useKeptMessage(form)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [answered, setAnswered] = useState<FieldErrors | null>(null)
+  // After the answer is on the page: before, the fields are disabled and cannot take the focus.
   useEffect(() => focusAfter(form.current, answered), [answered])
 
   const send = async (event: FormEvent<HTMLFormElement>) => {

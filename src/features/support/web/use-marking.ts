@@ -5,9 +5,11 @@ import { useMarkSupportMessage } from './inbox-api.ts'
 
 export interface Marking {
   mark: (id: string, answered: boolean) => Promise<void>
+  /** The message that is just being marked. */
   pendingId: string | undefined
 }
 
+/** Marks a message as answered or opens it again, and offers the way back: it leaves the list it is in. */
 export function useMarking(): Marking {
   const change = useMarkSupportMessage()
   const set = async (id: string, answered: boolean) => {
