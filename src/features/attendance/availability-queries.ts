@@ -16,11 +16,9 @@ import {
 } from './slot-rules.ts'
 
 export interface WantedTimes {
-  /** `YYYY-MM-DD`, both included. */
   from: string
   to: string
   serviceId?: string | undefined
-  /** A session that moves, so that its time counts as free. */
   except?: string | undefined
 }
 
@@ -51,7 +49,6 @@ export async function previewNextWeek(
   now: number,
 ): Promise<Availability> {
   const today = dayAt(now, 'UTC')
-  // Wide enough for next week in every zone.
   const row = await findAvailabilityRow(tenant, { from: today, to: addDays(today, 14) }, now)
   if (!row) throw new Problem('not_found')
   const schedule = withRules(scheduleOf(row, row.days_off), rules)

@@ -5,7 +5,6 @@ import { type DayOff, isOffered, type Schedule, slotsOfDay, slotsOfDays } from '
 
 const MONDAY = '2026-03-02'
 const ZONE = 'America/Sao_Paulo'
-/** A month whose calendar reaches to the end of May. */
 const NOW = Date.parse('2026-03-01T12:00:00-03:00')
 
 const open: Schedule = {

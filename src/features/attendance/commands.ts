@@ -17,7 +17,6 @@ export async function addDayOff(tenant: Tenant, dayOff: DayOffInput): Promise<Ke
   return kept
 }
 
-/** Replaces the fields of a day off by `dayOff`. */
 export async function changeDayOff(
   tenant: Tenant,
   id: string,

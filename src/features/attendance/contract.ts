@@ -9,7 +9,6 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-/** The most days off of one practice. */
 export const DAYS_OFF_KEPT = 100
 
 export const DAY_OFF_NAME_LENGTH = 60

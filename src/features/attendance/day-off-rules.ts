@@ -15,7 +15,6 @@ export function dayOffName({ name }: Pick<DayOff, 'name'>): string {
   return name || 'Sem atendimento'
 }
 
-/** `24/12/2026 · 13:00–18:00`, `Férias · 20/12/2026 a 05/01/2027` */
 export function dayOffText({ firstDay, lastDay, startTime, endTime, name }: DayOff): string {
   const days =
     firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} a ${formatDay(lastDay)}`
@@ -23,7 +22,6 @@ export function dayOffText({ firstDay, lastDay, startTime, endTime, name }: DayO
   return [...(name ? [name] : []), days, ...part].join(' · ')
 }
 
-/** Returns the span from the first day's start to the last day's end. */
 export function reachOf({ firstDay, lastDay }: DayOff, timezone: string): Span {
   return {
     start: instantAt(firstDay, '00:00', timezone),

@@ -54,7 +54,6 @@ describe('Easter', () => {
   })
 })
 
-/** By an independent library; Good Friday may fall on Tiradentes. */
 function nationalDays(year: number): string[] {
   const national = getHolidays({ year }).filter(({ type }) => type === 'national')
   const days = national.map(({ date }) =>

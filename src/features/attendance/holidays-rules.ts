@@ -46,7 +46,6 @@ export function holidayName(day: string): string | null {
   return holidaysOf(Number(day.slice(0, 4))).get(day) ?? null
 }
 
-/** Returns the next `count` holidays from a day on, that day included. */
 export function nextHolidays(from: string, count: number): Holiday[] {
   const found: Holiday[] = []
   for (let year = Number(from.slice(0, 4)); found.length < count; year++)

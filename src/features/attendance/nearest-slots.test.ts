@@ -62,7 +62,6 @@ describe('the free times nearest to one that was taken', () => {
     )
   const gone = fc.tuple(day, hour).map(([date, time]) => goneAt(date, time))
 
-  /** Returns the distance by days, then by the clock, then the earlier first. */
   const distance = (one: FreeTime, from: FreeTime): [number, number, number] => {
     const clock = (slot: string) => Number(timeAt(slot, timezone).slice(0, 2))
     return [

@@ -6,7 +6,6 @@ export interface FreeTime {
   slot: string
 }
 
-/** The most times that can be compared at a glance. */
 const OFFERED = 4
 
 /**

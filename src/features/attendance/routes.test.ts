@@ -102,7 +102,6 @@ describe('days off', () => {
 })
 
 describe('the attendance screen', () => {
-  /** Returns the days with a free time in the first week of March 2026, Sunday the 1st to Sunday the 8th. */
   async function openDays() {
     const { days } = await visitor.ask(getAvailability, {
       params: { id: ana.friendlyId },

@@ -35,13 +35,11 @@ export interface DayOff {
   name?: string | null
 }
 
-/** Why a time is closed; `name` is that of the holiday or day off. */
 export interface Closed {
   reason: 'closed' | 'lunch' | 'day_off' | 'holiday'
   name: string | null
 }
 
-/** The schedule that decides a psychologist's free times. */
 export interface Schedule {
   hours: StoredHours | null
   timezone: string
@@ -92,7 +90,6 @@ function unionOf(spans: readonly Span[]): Span[] {
   return union
 }
 
-/** Whether one of the ordered, separate spans overlaps the time. */
 function overlaps(union: readonly Span[], start: number, end: number): boolean {
   let [low, high] = [0, union.length]
   while (low < high) {
@@ -122,7 +119,6 @@ function freeStarts(
   )
 }
 
-/** Returns the free starts of every day from `from` to `to`, both included; days without any are left out. */
 export function slotsOfDays(
   from: string,
   to: string,
@@ -220,7 +216,6 @@ export function leavesHours(
   return before.hours !== null && !isClosed(before) && isClosed(after)
 }
 
-/** A closed part of a day, in minutes after midnight. */
 export interface ClosedPart extends Closed, Span {}
 
 /**
@@ -285,7 +280,6 @@ export function covers({ firstDay, lastDay }: DayOff, day: string): boolean {
   return firstDay <= day && day <= lastDay
 }
 
-/** Half-open, minutes after midnight. */
 type Part = Span
 
 function closedParts(day: string, hours: DayHours, daysOff: readonly DayOff[]): Part[] {

@@ -13,7 +13,6 @@ import {
 } from './slot-rules.ts'
 
 const MONDAY = '2026-03-02'
-/** The Saturday before, at noon. */
 const BEFORE = Date.parse('2026-02-28T12:00:00-03:00')
 
 const clocks = fc
@@ -80,7 +79,6 @@ const offers: fc.Arbitrary<Offer> = fc.record({
   from: fc.nat(90).map((days) => addDays(MONDAY, days)),
 })
 
-/** By an independent library. */
 function isNational({ year, month, day }: Temporal.PlainDate): boolean {
   return getHolidays({ year }).some(
     ({ type, date }) =>

@@ -14,7 +14,6 @@ const MONDAY = '2026-03-02'
 const SATURDAY = '2026-03-07'
 const SUNDAY = '2026-03-08'
 const ZONE = 'America/Sao_Paulo'
-/** The Saturday before, at noon: the whole week is ahead. */
 const BEFORE = Date.parse('2026-02-28T12:00:00-03:00')
 
 const open: Schedule = {

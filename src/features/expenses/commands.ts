@@ -59,7 +59,6 @@ export async function deleteExpense(tenant: Tenant, id: string, now: number): Pr
   if (numUpdatedRows === 0n) throw new Problem('not_found')
 }
 
-/** Restores a deleted expense; others stay as they are. */
 export async function restoreExpense(tenant: Tenant, id: string, now: number): Promise<Expense> {
   await tenant.sql
     .updateTable('expenses')
@@ -71,7 +70,6 @@ export async function restoreExpense(tenant: Tenant, id: string, now: number): P
   return findExpense(tenant, id)
 }
 
-/** Removes deleted expenses that can no longer be restored, with their files. */
 export async function forgetDeletedExpenses(db: Sql, now: number): Promise<void> {
   await sql`delete from expenses where deleted_at <= ${new Date(now - RESTORED_WITHIN)}`.execute(db)
 }

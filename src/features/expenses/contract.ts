@@ -35,7 +35,6 @@ const expenseFile = z.object({
   id,
   name: z.string(),
   type: z.enum(PROOF_TYPES),
-  /** In bytes. */
   size: z.int(),
 })
 export type ExpenseFile = z.infer<typeof expenseFile>
@@ -91,7 +90,6 @@ export const updateExpense = endpoint({
 })
 export type ExpenseChange = z.output<(typeof updateExpense)['body']>
 
-/** Keeps its files until it can no longer be restored. */
 export const deleteExpense = endpoint({
   method: 'DELETE',
   path: '/api/expenses/:id',

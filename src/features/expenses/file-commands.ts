@@ -56,7 +56,6 @@ export async function addExpenseFile(
     await inTenant((tenant) => finishFile(tenant, { id, expenseId }, size))
     return { id, name, type, size }
   } catch (error) {
-    // After a crash, the next upload removes the unfinished file.
     await inTenant((tenant) => removeUnfinished(tenant, id)).catch(() => {})
     throw error
   }
@@ -86,7 +85,6 @@ async function beginFile(
     values (${practice}, ${id}, ${expenseId}, ${name}, ${type}, ${new Date(now)})`.execute(db)
 }
 
-/** Completes a file within the practice's limit, under its lock. */
 async function finishFile(
   tenant: Tenant,
   { id, expenseId }: Pick<NewFile, 'id' | 'expenseId'>,

@@ -12,7 +12,6 @@ export interface KeptProof {
   size: number
 }
 
-/** Returns a proof; not_found without it, and for a deleted expense. */
 export async function findProof(tenant: Tenant, id: string): Promise<KeptProof> {
   const [proof] = await readProofs(tenant, sql`f.id = ${id}`)
   if (!proof) throw new Problem('not_found')

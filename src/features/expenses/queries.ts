@@ -18,7 +18,6 @@ const files: RawBuilder<ExpenseFile[]> = sql`(
   from expense_files f
   where f.psychologist_id = expenses.psychologist_id and f.expense_id = expenses.id and f.size is not null)`
 
-/** Returns the expenses of a range of days, or all, the latest first. Deleted ones are left out. */
 export async function listExpenseRows(
   tenant: Tenant,
   { from, to }: { from?: string | undefined; to?: string | undefined } = {},

@@ -109,7 +109,6 @@ describe('a proof of an expense', () => {
   })
 })
 
-/** Longer than two chunks. */
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7 nota fiscal '), Buffer.alloc(600_000, 'nf')])
 
 async function attach(owner: typeof ana, { id }: { id: string }, payload: Buffer) {

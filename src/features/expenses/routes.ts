@@ -24,7 +24,6 @@ import * as files from './file-commands.ts'
 import { findProof, proofChunks } from './file-queries.ts'
 import { listExpenseRows } from './queries.ts'
 
-/** The limit of proofs sent and read; each may have 10 MB. */
 const FILES = { name: 'expense-files', most: 600, per: HOUR }
 
 export const expenseRoutes: Route[] = [
@@ -55,7 +54,6 @@ export const expenseRoutes: Route[] = [
   ),
 ]
 
-/** Returns a function that runs each step of a file call in a transaction. */
 function stepsOf({ inTransaction }: Pick<ProvenCall<typeof getExpenseFile>, 'inTransaction'>) {
   return <T>(step: (tenant: Tenant) => Promise<T>) => inTransaction(({ tenant }) => step(tenant))
 }

@@ -12,13 +12,10 @@ export const PROOF_TYPES = Object.keys(ENDINGS) as ProofType[]
 
 export const PROOF_ACCEPT = PROOF_TYPES.join()
 
-/** The bytes that decide a file's type. */
 export const PROOF_BEGINNING = 64
 
-/** The most bytes of a proof, and of all proofs of a practice. */
 export const PROOF_MAX = 10 * 1024 * 1024
 export const PROOFS_MAX = 200 * 1024 * 1024
-/** The most files of one expense. */
 export const PROOFS_AN_EXPENSE = 5
 
 export const PROOF_TOO_LARGE = 'O arquivo tem mais de 10 MB. Envie um menor.'

@@ -10,7 +10,6 @@ export interface ShownPeriod {
   today: string
 }
 
-/** Returns the period of an address: `?month=2026-10`, `?year=2026`, else the present month. */
 export function periodAsked(search: URLSearchParams, today: string): ShownPeriod {
   const year = search.get('year')
   if (year && /^20\d\d$/.test(year)) return { year, month: null, today }

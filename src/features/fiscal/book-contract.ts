@@ -27,9 +27,7 @@ const book = z.object({
   total: z.object(sums),
   /** The part of `spent` that Carnê-Leão deducts from the income. */
   deductible: moneyText,
-  /** The twelve months of the year, whatever the period. */
   months: z.array(z.object({ month: z.string(), ...sums })),
-  /** Expenses of the period, the largest sum first. */
   categories: z.array(
     z.object({
       category: z.enum(Object.keys(EXPENSE_CATEGORIES) as ExpenseCategory[]),

@@ -54,7 +54,6 @@ async function readEntries(tenant: Tenant, asked: Period) {
 
 type Line = { income: Income } | { expense: Expense }
 
-/** Returns the lines of a year or a month, the first day first, as one batch. */
 export async function findBookBatch(tenant: Tenant, asked: Period) {
   const { incomes, expenses } = await readEntries(tenant, asked)
   const lines: Line[] = [

@@ -18,7 +18,6 @@ const anyYear = fc.record({
   expenses: fc.array(fc.record({ day, cents, category }), { maxLength: 40 }),
 })
 
-/** Returns an amount in cents; it may be negative. */
 const signed = (text: string) =>
   text.startsWith('-') ? -(textToCents(text.slice(1)) ?? 0) : (textToCents(text) ?? 0)
 const added = (amounts: readonly string[]) => amounts.reduce((sum, one) => sum + signed(one), 0)

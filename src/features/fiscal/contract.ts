@@ -25,7 +25,6 @@ const part = z._default(
   '1',
 )
 
-/** A missing value of a payment, and the patient whose file needs it. */
 const problem = z.object({
   /** Null where it is missing in the profile, for every payment. */
   paymentId: z.nullable(id),
@@ -50,7 +49,6 @@ const fiscalPayment = z.object({
 export type FiscalPayment = z.infer<typeof fiscalPayment>
 
 const fiscalYear = z.object({
-  /** Payments in the files. */
   ready: z.int(),
   /** All payments of the period, the first one first; fully refunded ones that were never issued are left out. */
   payments: z.array(fiscalPayment),

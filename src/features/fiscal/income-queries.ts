@@ -4,13 +4,11 @@ import { formatDate, formatMonth, localClock, monthRange } from '../../platform/
 import { isCounted } from '../payments/queries.ts'
 import { netOf, type Portion } from './rules.ts'
 
-/** Whole months, `YYYY-MM`, both included. */
 export interface Months {
   from: string
   to: string
 }
 
-/** A payment with its net amount after refunds. CPFs as digits. */
 export interface Income {
   id: string
   day: string
@@ -20,7 +18,6 @@ export interface Income {
   /** Both null where the patient was erased. */
   patientId: string | null
   patientName: string | null
-  /** Null where the patient pays. */
   payerName: string | null
   payerCpf: string | null
   /** Whether the payer belongs to the payment, not to the patient's file. */
@@ -102,7 +99,6 @@ function textOf({ starts_at, fee, sessions_count, statement_month }: Row, zone: 
   return fee ? `Falta ou cancelamento de ${day}` : `Atendimento de ${day}`
 }
 
-/** Returns all movements of every session and package that a wanted payment `y` pays. */
 async function findPortions(
   { id, sql: db }: Tenant,
   isWanted: RawBuilder<unknown>,
@@ -147,7 +143,6 @@ export async function netOfPayments(
   return new Map([...netOf(portions)].filter(([id]) => ids.includes(id)))
 }
 
-/** Returns how many of the ids are payments with a receipt, undone or not. */
 export async function countReceived(tenant: Tenant, ids: readonly string[]): Promise<number> {
   const { count } = await tenant.sql
     .selectFrom('payments')

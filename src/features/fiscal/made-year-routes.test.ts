@@ -154,7 +154,6 @@ const cents = (amount: number) => Math.round(amount * 100)
 interface Thing {
   name: string
   patient: Name
-  /** The time of a session, or of a package's sale. */
   at: string
   price: number
   pack: string | null
@@ -170,7 +169,6 @@ interface Movement {
   patient: Name
   text: string
   id: string
-  /** The declared amount; null while not issued. */
   issued: number | null
 }
 
@@ -276,7 +274,6 @@ function createLists() {
     return { number: statements, lines, total: money(totals.get(patient) ?? 0) }
   }
 
-  /** Returns the asked less the received amount of all items on a patient's statements. */
   const dueOf = (patient: Name) =>
     money(
       ofPatient(patient)
@@ -316,7 +313,6 @@ function createLists() {
   const receipts = (month = '') =>
     movements.filter(({ at, sign }) => sign > 0 && dayOf(at).slice(0, 7).includes(month))
 
-  /** The book of a month (`2026-03`), or of the year. */
   function bookOf(period: string) {
     const received = (month: string) =>
       receipts(month).flatMap((one) => (leftOf(one) > 0 ? [{ ...one, left: leftOf(one) }] : []))

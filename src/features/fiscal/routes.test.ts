@@ -14,7 +14,6 @@ const { given } = await openPractice()
 const of = ({ id }: { id: string }) => ({ params: { id } })
 const CPFS = { own: '390.533.447-05', patient: '529.982.247-25', payer: '111.444.777-35' }
 
-/** Opens a practice with one payment in February, of a patient with a CPF. */
 async function openYear() {
   const owner = await given.psychologist({ plan: 'pro', profile: { cpf: CPFS.own } })
   const patient = await given.patient(owner, { cpf: CPFS.patient })

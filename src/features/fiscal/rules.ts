@@ -16,9 +16,7 @@ const DESCRIPTION_MAX = 255
 const REGISTRATION_MAX = 15
 
 export interface DeclaredPayment {
-  /** `YYYY-MM-DD`, in the practice's zone. */
   day: string
-  /** The amount received less refunds. */
   netCents: number
   text: string
   payerCpf: string
@@ -30,7 +28,6 @@ export interface Professional {
   crp: string
 }
 
-/** Returns a line of the file, without its line end. */
 export function receiptLine(payment: DeclaredPayment, { cpf, crp }: Professional): string {
   return [
     formatDay(payment.day),
@@ -117,7 +114,6 @@ export interface Period {
   month?: string | undefined
 }
 
-/** Returns the month of a period, `YYYY-MM`; null for a year. */
 export function monthOf({ year, month }: Period): string | null {
   return month ? `${year}-${month.padStart(2, '0')}` : null
 }

@@ -11,7 +11,6 @@ export interface YearlyPayment {
   text: string
   receiptNumber: number
   netCents: number
-  /** Null where the patient pays. */
   payerName: string | null
   payerCpf: string | null
 }
@@ -44,10 +43,6 @@ const OFFICIAL = {
     'Este informe não é documento fiscal e não substitui a nota fiscal. O documento oficial de cada pagamento é a nota fiscal emitida por quem atende.',
 }
 
-/**
- * Returns the text of a patient's payments of a year, by payer. Neutral: it does not say what the appointments were
- * about.
- */
 export function yearlyText(facts: YearlyFacts): YearlyText {
   const { year, patient, payments, psychologist, today } = facts
   const { name, crp, cpf, city, professionalTitle, isCompany } = psychologist

@@ -74,7 +74,6 @@ export async function updatePackage(
   return findPackage(tenant, id)
 }
 
-/** Null has no end; undefined keeps the present one. */
 function dateOf(instant: number | null | undefined): Date | null | undefined {
   return typeof instant === 'number' ? new Date(instant) : instant
 }

@@ -34,7 +34,6 @@ export const boughtPackage = z.object({
   createdAt: instantText,
   patientName: z.string(),
   serviceName: z.string(),
-  /** Payments less refunds. */
   received: moneyText,
   /** The price of the next session; null once the package is used up. */
   nextSessionPrice: z.nullable(moneyText),

@@ -20,7 +20,6 @@ import {
 interface Drawing {
   patientId: string
   serviceId: string
-  /** Epoch milliseconds. */
   startsAt: number
 }
 

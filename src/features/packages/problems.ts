@@ -13,7 +13,6 @@ export const PACKAGE_PROBLEMS = {
   package_in_use: [409, 'Este pacote tem sessões ou pagamentos e não pode ser excluído.'],
 } as const satisfies Problems
 
-/** The text of `package_expired` where the plan cannot change the package. */
 export const EXPIRED_ON_FREE =
   'Este pacote não vale mais nesta data. Escolha outra data ou agende sem ele.'
 

@@ -18,7 +18,6 @@ import {
 } from './rules.ts'
 
 const ZONE = 'America/Sao_Paulo'
-/** The end of 30/12/2026 in São Paulo. */
 const END = '2026-12-31T03:00:00.000Z'
 
 const bought: BoughtPackage = {
@@ -59,7 +58,6 @@ describe('a session may consume a package credit', () => {
 })
 
 describe('the shares of a package', () => {
-  /** Credits consumed (true) and restored (false, of any session). */
   const steps = fc.array(fc.tuple(fc.boolean(), fc.nat()), { maxLength: 60 })
 
   it('the shares of a package add up to its price, whatever the order of sessions and cancellations', () => {

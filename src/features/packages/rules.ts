@@ -12,7 +12,6 @@ export function sessionsLeft({ sessionsCount, sessionsUsed }: Balance): number {
   return sessionsCount - sessionsUsed
 }
 
-/** Returns the address of a new session of the package; null once its patient was erased. */
 export function drawingPath({ id, patientId }: Pick<BoughtPackage, 'id' | 'patientId'>) {
   return (
     patientId &&
@@ -33,12 +32,10 @@ export function isExpired(
   return expiresAt !== null && Date.parse(expiresAt) <= instant
 }
 
-/** Whether credits or payments are left. `now` in epoch milliseconds. */
 export function isInUse(bought: Drawable & Pick<BoughtPackage, 'paid'>, now: number): boolean {
   return !bought.paid || drawRefusal(bought, now) === null
 }
 
-/** Counts paid sessions that can still be used. `now` in epoch milliseconds. */
 export function paidSessionsLeft(
   packages: readonly (Drawable & Pick<BoughtPackage, 'paid'>)[],
   now: number,
@@ -127,13 +124,11 @@ export function balanceText(balance: Balance): string {
   return `${left === 1 ? 'Resta' : 'Restam'} ${left} de ${balance.sessionsCount} ${noun}`
 }
 
-/** `2 restantes` */
 function leftText(balance: Balance): string {
   const left = sessionsLeft(balance)
   return left === 1 ? '1 restante' : `${left} restantes`
 }
 
-/** `2 restantes, até 30/12/2026` */
 export function restText(bought: Drawable, zone: string): string {
   const { expiresAt } = bought
   if (expiresAt === null) return leftText(bought)

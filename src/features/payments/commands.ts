@@ -44,7 +44,6 @@ export async function recordPayment(
   return { payment, paid: after.paid }
 }
 
-/** A payment of a statement, and the session or package of one share. */
 export interface SharedPayment {
   statementId: string
   input: PaymentInput & { payerName: string | null; payerCpf: string | null }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { moneyText } from '../../platform/shared/fields.ts'
 
-/** A Pix payment: key, amount due, copy-and-paste text (also in its QR code), and a chat for the proof. */
 export const pixPayment = z.object({
   pixKey: z.string(),
   amount: moneyText,

@@ -13,13 +13,10 @@ import { pixChargeOf } from './rules.ts'
 export type PaymentTarget = { sessionId: string } | { packageId: string }
 
 export interface ReceivableRow extends Standing {
-  /** The requested session; null for a package. */
   sessionId: string | null
-  /** Set where the payment goes to a package. */
   packageId: string | null
   /** Whether the session will not take place, or its fee was waived, so that no payment is due. */
   cancelled: boolean
-  /** The amount received for a cancelled session beyond its fee. */
   toRefundCents: number
   startsAt: Date | null
   patientId: string | null

@@ -42,7 +42,6 @@ function drawAmount(page: PrintedPage, { amount, amountInWords }: ReceiptText): 
   page.y = top + height + 26
 }
 
-/** At the foot of the page. */
 function drawNote(page: PrintedPage, note: string): void {
   page.font(FONTS.text).fontSize(9)
   const height = page.heightOfString(latin(note), { width: wholeWidth(page).width })

@@ -65,7 +65,6 @@ async function findPaymentRow(tenant: Tenant, paymentId: string): Promise<Row> {
   return rows[0]
 }
 
-/** A constraint requires a target of each payment. */
 function paidForOf(row: Row): ReceiptFacts['paidFor'] {
   const { sessions_count, starts_at, fee, statement_number, statement_month } = row
   if (statement_number !== null && statement_month !== null)

@@ -14,7 +14,6 @@ interface Person {
   cpf: string | null
 }
 
-/** Fees for a session that did not take place. */
 export type Fee = 'absent' | 'late_cancel'
 
 const FEES: Record<Fee, { line: string; of: string }> = {
@@ -33,11 +32,9 @@ export interface ReceiptFacts {
     | { startsAt: number; fee?: Fee | null }
     | { sessionsCount: number }
     | { statement: { number: number; month: string } }
-  /** Null once erased: the receipt stays without a name. */
   patient: Person | null
   /** The payer of the patient's file, where it is not the patient. */
   payer: { name: string | null; cpf: string | null }
-  /** Refunds of the same session or package. */
   refundedCents: number
   psychologist: Pick<Profile, 'name' | 'crp' | 'city' | 'professionalTitle'>
   timezone: string
@@ -105,7 +102,6 @@ function withCpf(person: Person | null, masked: boolean): string {
   return `${shownName(name)}, ${cpf ? `CPF\u00a0${cpfText(cpf, masked)}` : 'CPF não informado'}`
 }
 
-/** `529.982.247-25`, or `***.982.247-**`. */
 function cpfText(cpf: string, masked: boolean): string {
   const text = formatCpf(cpf)
   return masked ? text.replace(/^\d{3}/, '***').replace(/\d{2}$/, '**') : text

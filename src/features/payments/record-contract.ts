@@ -57,16 +57,13 @@ export type Payment = z.infer<typeof payment>
 export const receivable = z.object({
   /** For an absence or a late cancellation, the fee. */
   price: moneyText,
-  /** Payments less refunds. */
   received: moneyText,
   /** "0.00" once it is paid, and for a cancelled session without a fee. */
   owed: moneyText,
   paid: z.boolean(),
-  /** The amount received for a cancelled session beyond its fee. */
   toRefund: moneyText,
   /** Set where the payments are a package's. */
   packageId: z.nullable(id),
-  /** Null when nothing is owed, or without a Pix key. */
   pix: z.nullable(pixPayment),
   payments: z.array(payment),
 })

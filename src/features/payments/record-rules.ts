@@ -15,7 +15,6 @@ export interface Movement {
   amountCents: number
 }
 
-/** Whether a movement has a receipt; a payment of nothing only confirms a free session. */
 export function hasReceipt({ kind, amountCents }: Movement): boolean {
   return kind === 'payment' && amountCents > 0
 }

@@ -14,7 +14,6 @@ const CHARGE = {
   targetId: '0198c0de-1234-7abc-8def-0123456789ab',
 }
 
-/** EMV QRCPS-MPM: two digits of id, two of length, the value; fields of fields alike. */
 function fieldsOf(code: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (let at = 0; at < code.length; ) {

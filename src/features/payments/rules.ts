@@ -18,7 +18,6 @@ function inAscii(text: string | null, standIn: string): string {
   return text && /[!-~]/.test(text.normalize('NFD')) ? text : standIn
 }
 
-/** Returns the copy-and-paste text of a charge, also in its QR code; null where the key is invalid. */
 export function brCodeOf({
   pixKey,
   merchantName,
@@ -51,13 +50,11 @@ interface Payee {
 interface Due {
   amountCents: number
   targetId: string
-  /** Epoch milliseconds. */
   startsAt: number
   /** Null where the reader may be another person. */
   patientName: string | null
 }
 
-/** Returns the BR Code; null without a Pix key, or where nothing is owed. */
 function codeOf(
   { name, pixKey, city }: Pick<Payee, 'name' | 'pixKey' | 'city'>,
   { amountCents, targetId }: Pick<Due, 'amountCents' | 'targetId'>,

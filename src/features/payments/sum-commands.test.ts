@@ -49,7 +49,6 @@ describe('any payments, refunds and new prices', () => {
       })
   }
 
-  /** Returns the status of the reply; many are refused. */
   async function takeOfPackage(id: string, { kind, cents }: Step): Promise<number> {
     const amount = centsToText(cents)
     const params = { id }

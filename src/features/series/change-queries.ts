@@ -33,7 +33,6 @@ import { horizonOf } from './rules.ts'
 
 type Practice = Selectable<Psychologists>
 
-/** A series of a patient who is not erased. */
 export type OpenSeries = SeriesRow & { patient_id: string }
 
 export interface ChangePlan extends Pick<Matching, 'matched' | 'blocked' | 'missed'> {
@@ -73,7 +72,6 @@ export async function findChangePreview(
   }
 }
 
-/** Returns a series that has not ended, of a patient who is not erased; throws otherwise. */
 export async function findOpenRow(tenant: Tenant, id: string): Promise<OpenSeries> {
   const row = openSeriesOf(await findSeriesRow(tenant, id))
   if (row.ended_from !== null) throw new Problem('series_over')
@@ -100,7 +98,6 @@ export async function planChange(
   const today = dayAt(now, timezone)
   refuseOddDays(rule, horizonOf(today))
   refuseFarMoves(change.choices)
-  // A month earlier, for the period of the first date.
   const since = addDays(change.from < rule.firstDate ? change.from : rule.firstDate, -PERIOD_DAYS)
   const ledger = await listLedger(tenant, row.id, since)
   // After its clock was set back, a practice has decided dates beyond today's horizon.

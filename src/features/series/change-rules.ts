@@ -13,12 +13,10 @@ import {
 
 /** Sessions of a fixed time when its rule changes: docs/product.md, Fixed times. */
 
-/** A session of a series and its date. Instants in epoch milliseconds. */
 export interface OfSeries extends Pick<Session, 'type' | 'location'> {
   id: string
   date: string
   start: number
-  /** In minutes. */
   duration: number
   /** Whether a payment was received, or none is owed. */
   paid: boolean
@@ -28,7 +26,6 @@ export interface OfSeries extends Pick<Session, 'type' | 'location'> {
 export interface LedgerDate {
   date: string
   state: 'made' | 'skipped' | 'conflict'
-  /** The start by the rule. */
   ruleStart: number
   session: (OfSeries & { status: string }) | null
 }
@@ -38,7 +35,6 @@ export interface Left {
   why: 'done' | 'moved' | 'paid'
 }
 
-/** A date that keeps its session, or stays without one. */
 interface Kept {
   date: string
   /** Whether its session stays, on or after the day of the change. */
@@ -79,11 +75,9 @@ export function sortLedger(ledger: readonly LedgerDate[], from: string, now: num
 
 export interface Matching {
   matched: ReadonlyMap<string, OfSeries>
-  /** Dates whose period keeps a session, or stays without one. */
   blocked: readonly string[]
   /** Those of `blocked` whose period stays without a session. */
   missed: readonly string[]
-  /** Sessions without a new date. */
   spare: readonly OfSeries[]
 }
 
@@ -136,7 +130,6 @@ export function inOrderOfMoving<T extends { before: number; after: number }>(
 
 interface Asked {
   dates: readonly DateStart[]
-  /** In minutes, under the new rule. */
   duration: number
   choices: readonly DateChoice[] | undefined
   from: string
@@ -170,7 +163,6 @@ export function openChange(
   const skipped = open.flatMap(({ date }) =>
     actions.get(date) === 'skip' ? (matched.get(date) ?? []) : [],
   )
-  /** A paid session without a date keeps its time. */
   const paid = new Set([...matching.spare, ...skipped].filter((session) => session.paid))
   const held = new Set(staying.map(({ date }) => matched.get(date)))
   const moving = sorted.movable.filter((session) => !paid.has(session) && !held.has(session))

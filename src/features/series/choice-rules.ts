@@ -2,11 +2,8 @@ import { addDays, dayAt, timeAt, weekdayOf } from '../../platform/shared/calenda
 import type { DateState, Occurrence } from './contract.ts'
 import { MAY_BE_KEPT } from './rules.ts'
 
-/** The choices for the dates of a fixed time, before it is saved. */
-
 export interface TypedChoice {
   action: 'skip' | 'move' | 'keep'
-  /** The new time for `move`, ISO 8601. */
   start?: string
 }
 export type Choices = Readonly<Record<string, TypedChoice | undefined>>
@@ -84,7 +81,6 @@ export function firstOn(day: string, weekday: number): string {
 
 type Offering = Pick<Occurrence, 'date' | 'suggestions'>
 
-/** The most hours offered to all dates of a group. */
 const SHARED_TIMES = 2
 
 export function sharedTimes(occurrences: readonly Offering[], zone: string): string[] {

@@ -25,10 +25,8 @@ declare module '../../platform/shared/endpoint.ts' {
 /** Weeks ahead for which the sessions of a series are created. */
 export const HORIZON_WEEKS = 26
 
-/** The most weeks between two dates of a series. */
 export const MOST_WEEKS = 4
 
-/** The most dates of a series. */
 export const MOST_DATES = 520
 
 /** The rhythm: every 1 to 4 weeks, or monthly on the weekday of the first date (docs/product.md, Fixed times). */
@@ -58,7 +56,6 @@ const time = z.string('Informe o horário').check(z.regex(TIME, 'Informe o horá
 
 const choiceFields = {
   action: z.enum(['skip', 'move', 'keep'], 'Escolha o que fazer com a data'),
-  /** For `move`. */
   start: z.optional(instant('Escolha o novo horário')),
 }
 
@@ -78,7 +75,6 @@ const movesSomewhere = z.refine<Chosen>(
 export const dateChoice = z.object({ date: day, ...choiceFields }).check(movesSomewhere)
 export type DateChoice = z.output<typeof dateChoice>
 
-/** The most dates of a preview: the weeks of the horizon, and some more. */
 const MOST_CHOICES = 60
 const choices = z.optional(z.array(dateChoice).check(z.maxLength(MOST_CHOICES)))
 
@@ -96,7 +92,6 @@ const ruleFields = {
   time,
   every,
   end: z._default(end, null),
-  /** The default is the service's price. */
   price: optionalMoney,
   /** Its credits are consumed first; then each session costs the price. */
   packageId: z.nullish(id),
@@ -121,9 +116,7 @@ export const occurrence = z.object({
   /** The start of its session; the chosen time where it moves. */
   start: instantText,
   state: dateState,
-  /** The session that takes the time. */
   with: z.optional(z.object({ sessionId: id, patientName: z.string() })),
-  /** Free times near a date that is not free, in order. */
   suggestions: z.optional(z.array(instantText)),
 })
 export type Occurrence = z.infer<typeof occurrence>
@@ -167,7 +160,6 @@ export const createSeries = endpoint({
   problems: ['not_found', 'patient_limit', 'series_changed', 'time_taken'],
 })
 
-/** A date for which no session could be created, until it is settled. */
 const conflict = z.object({ date: day, start: instantText, reason: dateState })
 
 export const seriesConflict = z.extend(conflict, { seriesId: id, patientName: z.string() })
@@ -191,7 +183,6 @@ export const series = z.object({
   /** The first day without sessions; null while it continues. */
   endedFrom: z.nullable(day),
   conflicts: z.array(conflict),
-  /** The start of its next session that is not cancelled. */
   nextStart: z.nullable(instantText),
   createdAt: instantText,
   version: z.int(),

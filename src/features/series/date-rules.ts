@@ -33,7 +33,6 @@ export function countDatesBefore(rule: DateRule, day: string): number {
   return datesBetween(rule, rule.firstDate, addDays(day, -1)).length
 }
 
-/** Returns the date with that number, from 0, also beyond the rule's end. */
 function dateAt({ firstDate, every }: Pick<DateRule, 'firstDate' | 'every'>, index: number) {
   if (every.unit === 'week') return addDays(firstDate, index * every.count * WEEK)
   return weekdayOfMonth(addMonths(firstDate, index), weekdayOf(firstDate), placeOf(firstDate))
@@ -44,7 +43,6 @@ export function placeOf(day: string): number {
   return Math.ceil(Number(day.slice(8)) / WEEK)
 }
 
-/** Returns the n-th such weekday of a month; the last one where there are fewer. */
 function weekdayOfMonth(month: string, weekday: number, place: number): string {
   const first = `${month}-01`
   const lead = (weekday - weekdayOf(first) + WEEK) % WEEK

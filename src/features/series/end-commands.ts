@@ -54,7 +54,6 @@ export async function endSeries(
   }
 }
 
-/** Returns the open sessions of a series after an instant, moved ones included. */
 async function listAhead(tenant: Tenant, id: string, after: number): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     ${selection} where s.psychologist_id = ${tenant.id} and s.series_id = ${id}

@@ -44,7 +44,6 @@ it('a session of a fixed time is in no figure until 30 days before it', async ()
   const five = { unpaid: 5, summary: 5, total: 5, ofPatient: 5 }
   const owed = { owed: { sessions: 5, amount: '750.00' }, pending: '750.00' }
   expect(await figures()).toEqual({ ...five, ...owed })
-  // The sixth, of 7 April at 15:00, is 30 days away.
   clock.set('2026-03-08T17:59:59.999Z')
   expect(await figures()).toMatchObject({ total: 5 })
   clock.set('2026-03-08T18:00:00.000Z')

@@ -131,7 +131,6 @@ describe('growth', () => {
     expect(await sessions()).toHaveLength(25)
     await use(true)
     await grow(200)
-    // 18 September 2026: the dates of 1 to 15 September are over.
     expect(datesOf(await sessions())[25]).toBe('2026-09-22')
     expect(await sessions()).toHaveLength(25 + 26)
   })

@@ -47,7 +47,6 @@ interface Weekly extends DateRule {
   duration: number
 }
 
-/** 40 series at odd hours, so that some of them collide. */
 const SERIES: Weekly[] = Array.from({ length: 40 }, (_, n) => {
   const luck = (salt: number) => chance(n * 7 + salt)
   const every =
@@ -108,7 +107,6 @@ function recompute(): Year {
     for (let minute = start; minute < end; minute += MINUTE) taken.add(minute)
   for (let night = 0; night < NIGHTS; night++) {
     const last = addDays(FIRST_NIGHT, night + 182)
-    // On the first night, all days up to the horizon.
     const days =
       night === 0 ? Array.from({ length: 183 }, (_, n) => addDays(FIRST_NIGHT, n)) : [last]
     for (const one of SERIES)

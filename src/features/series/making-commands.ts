@@ -14,7 +14,6 @@ export type Made = Pick<
   'id' | 'service_id' | 'package_id' | 'type' | 'duration' | 'location' | 'price_cents'
 > & { patient_id: string }
 
-/** Returns confirmed sessions for dates, with their package columns; the others cost the price of the series. */
 export function newSessions(
   series: Made,
   made: readonly DateStart[],

@@ -12,7 +12,6 @@ export interface SeriesFacts extends Pick<Series, 'firstDate' | 'every' | 'time'
   patientName: string
   psychologistName: string
   psychologistEmail: string
-  /** Dates without a session, in order. */
   without: readonly string[]
   /** For an ended one: the first day without sessions, and whether cancelled ones were paid. */
   endsFrom?: string

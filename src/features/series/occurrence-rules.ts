@@ -8,7 +8,6 @@ import { MAY_BE_KEPT, NEAR_DAYS } from './rules.ts'
 
 /** Decides which dates of a fixed time become sessions, for preview, saving and growth: docs/product.md, Fixed times. */
 
-/** A time that a session takes, its pause included. */
 export interface Booked extends Span {
   sessionId: string
   patientName: string
@@ -17,13 +16,11 @@ export interface Booked extends Span {
 export interface Diary {
   schedule: Schedule
   booked: readonly Booked[]
-  /** Times that dates have taken since the diary was read. */
   placed?: readonly Span[]
   /** Sessions left in the plan by month (`YYYY-MM`); null without a limit. */
   room: ReadonlyMap<string, number> | null
 }
 
-/** A date and the start of its session, in epoch milliseconds. */
 export interface DateStart {
   date: string
   start: number
@@ -37,7 +34,6 @@ export interface DecidedDate extends DateStart {
 }
 
 interface Deciding {
-  /** In minutes. */
   duration: number
   choices?: readonly DateChoice[] | undefined
 }
@@ -96,7 +92,6 @@ function judgeOf(
 
 export interface Due<Of> {
   of: Of
-  /** In minutes. */
   duration: number
   dates: readonly DateStart[]
 }

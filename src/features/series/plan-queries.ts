@@ -32,7 +32,6 @@ export interface Plan {
   priceCents: number
 }
 
-/** Returns the dates of an unsaved series up to the horizon, with their choices. Saves nothing. */
 export async function findPreview(
   tenant: Tenant,
   input: SeriesInput,
@@ -83,7 +82,6 @@ export function refuseOddDays({ firstDate, end }: DateRule, horizon: string): vo
     throw invalidField('end', 'O fim vem depois do começo')
 }
 
-/** Returns the first date that costs the price, since no package covers it. */
 export async function findPricedFrom(
   tenant: Tenant,
   input: Pick<SeriesInput, 'packageId' | 'patientId' | 'serviceId'>,

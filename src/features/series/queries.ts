@@ -38,7 +38,6 @@ function shownSeries(now: number) {
     join services v on v.psychologist_id = r.psychologist_id and v.id = r.service_id`
 }
 
-/** Returns the series of a practice, or of one patient, those that continue first. */
 export async function listSeriesRows(
   tenant: Tenant,
   { patientId }: { patientId?: string | undefined },
@@ -55,7 +54,6 @@ export async function listSeriesRows(
 
 export type KeptSeries = Omit<Series, 'conflicts' | 'nextStart'>
 
-/** Returns all series, for the export of the account. */
 export async function listKeptSeries(tenant: Tenant): Promise<KeptSeries[]> {
   const all = await listSeriesRows(tenant, {}, 0)
   return all.map(({ conflicts: _, nextStart: __, ...kept }) => kept)
@@ -104,7 +102,6 @@ export function toSeries(row: ShownRow): Series {
   }
 }
 
-/** Returns the upcoming conflicts of the practice, the earliest first. */
 export async function listConflicts(
   tenant: Tenant,
   now: number,
@@ -144,7 +141,6 @@ interface Days {
   to: string
 }
 
-/** Returns the diary of a range of days; `except` are sessions whose times count as free. */
 export async function findDiary(
   tenant: Tenant,
   practice: Practice,

@@ -65,7 +65,6 @@ export function goesOn({ endedFrom, nextStart }: Series, today: string): boolean
   return nextStart !== null || endedFrom === null || endedFrom > today
 }
 
-/** `Toda terça, 15:00`, where it begins a line. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

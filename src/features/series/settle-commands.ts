@@ -14,7 +14,6 @@ import { drawFor, keepDates, newSessions } from './making-commands.ts'
 import { decideDates, inOrderOfTime, refuseFarMoves } from './occurrence-rules.ts'
 import { findDiary, findSeries, findSeriesRow } from './queries.ts'
 
-/** Settles a conflict. The patient is notified of a created session. */
 export async function settleDate(
   tenant: Tenant,
   { params: { id, date }, body }: Pick<RequestOf<typeof contract>, 'params' | 'body'>,

@@ -56,7 +56,6 @@ export async function cancelForPatient(
   await recordEvent(tenant, { actor, action: 'session.cancelled_late', subjectId: session.id }, now)
 }
 
-/** Cancels a session for a patient who asked by phone. The patient gets the usual notice; it can be undone. */
 export async function cancelAsAsked(tenant: Tenant, id: string, now: number): Promise<Session> {
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)

@@ -14,12 +14,10 @@ export const getPatientAccount = endpoint({
   reads: ['sessions', 'services'],
   params: idParams,
   reply: z.object({
-    /** All sessions, cancelled ones included. */
     sessions: z.int(),
     completed: z.int(),
     /** Unpaid and not cancelled, future ones included. */
     unpaid: z.int(),
-    /** The sum of `overdue` and `comingDue`. */
     owed: moneyText,
     ...owedSplit.shape,
     /** Money received for cancelled sessions beyond their fees. */

@@ -18,7 +18,6 @@ const service = await given.service(ana)
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
 let made = 0
-/** Creates a session in that state, `hours` from now, each at another price. */
 async function mark(
   patient: { id: string },
   hours: number,
@@ -49,7 +48,6 @@ await mark(rui, 2, 'pending')
 const sumOf = (amounts: string[]) =>
   amounts.reduce((sum, amount) => sum + (textToCents(amount) ?? 0), 0)
 
-/** Computes the same figures from the list. */
 async function recount(patientId: string) {
   const sessions = await ana.ask(listSessions, { query: { patientId } })
   const owed = sessions.filter(isPending)

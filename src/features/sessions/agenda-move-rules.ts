@@ -31,7 +31,6 @@ export function targetAt(
   point: { x: number; y: number },
   days: readonly string[],
   hours: Hours,
-  /** The distance between the session's start and the point where it is held, in minutes. */
   grip: number,
 ): Target | null {
   const day = days[Math.floor(point.x * days.length)]

@@ -22,11 +22,9 @@ export interface Hours {
 export const AGENDA_HOURS: Hours = { first: 8, last: 17 }
 export const OPENED_HOURS: Hours = { first: 6, last: 21 }
 
-/** The least height of a session, in minutes, so that it can be read and touched. */
 const SHORTEST_SHOWN = 30
 const END_OF_DAY = 24 * 60
 
-/** A day begins first and ends last in these zones of Brazil. */
 const EASTERNMOST: BrazilZone = 'America/Noronha'
 const WESTERNMOST: BrazilZone = 'America/Rio_Branco'
 
@@ -71,7 +69,6 @@ export interface Placed {
   lane: number
   lanes: number
   wide: number
-  /** The name of the day off that an open session lies in. */
   dayOff?: string
 }
 type Span = Pick<Placed, 'session' | 'day' | 'start' | 'end'>
@@ -150,7 +147,6 @@ export function hoursShown(placed: readonly Placed[], { early, late }: Opened): 
   }
 }
 
-/** Returns the longest free part of an hour; cancelled sessions leave it free. `minutes` is 0 where there is none. */
 export function freePart(hour: number, onDay: readonly Placed[]) {
   const [from, until] = [hour * 60, hour * 60 + 60]
   const busy = onDay
@@ -218,7 +214,6 @@ export function roomAt(
   return isOver || !isOpen(session) ? null : meetingLink(session)
 }
 
-/** Returns the text of a closed part of a day: `Almoço das 12:00 às 13:00`, `Férias o dia todo`. */
 export function sayClosed(part: ClosedPart): string {
   const { start, end } = part
   const label = closedLabel(part)

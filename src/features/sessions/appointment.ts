@@ -108,7 +108,6 @@ export function chatText(body: string, manageUrl: string): string {
   return `${body}\n\nPara confirmar presença ou pedir para remarcar:\n${manageUrl}`
 }
 
-/** Returns the first line of a chat about a session that has passed or expired and cannot be reminded of. */
 export function aboutText({
   startsAt,
   timezone,

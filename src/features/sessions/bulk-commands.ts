@@ -132,7 +132,6 @@ function stepOf(
   return steps[action]
 }
 
-/** Whether this call paid the session already, with another session of its package. */
 function isPaidByNow(error: unknown, before: { paid: boolean } | undefined): boolean {
   return error instanceof Problem && error.code === 'session_already_paid' && before?.paid === false
 }

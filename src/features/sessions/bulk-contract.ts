@@ -42,7 +42,6 @@ const isUnique = (ids: string[]) => new Set(ids).size === ids.length
 const isVersioned = ({ ids, versions }: { ids: string[]; versions?: number[] | undefined }) =>
   versions === undefined || versions.length === ids.length
 
-/** Applies one action to many sessions by the rules of the single call; refused ones do not affect the others. */
 export const bulkSessions = endpoint({
   method: 'POST',
   path: '/api/sessions/bulk',

@@ -1,7 +1,6 @@
 import { dottedInitialsOf } from '../../platform/shared/initials.ts'
 import { unlinked } from '../../platform/shared/plain-name.ts'
 
-/** Returns the id of a session's calendar entry, the same in feeds, e-mails and files. */
 export function calendarId(sessionId: string, origin: string): string {
   return `${sessionId}@${new URL(origin).host}`
 }

@@ -148,7 +148,7 @@ async function changeDetails(
   return version !== session.version
 }
 
-/** A session given to another patient loses its booker's address and its series. A payment stays in the payer's name. */
+/** Another patient removes the booker's address, the answer and the series. A session with a payment is refused. */
 async function changedPatient(
   tenant: Tenant,
   practice: Practice,
@@ -187,7 +187,6 @@ async function movedTimes(
     await refuseExpired(tenant, session.package_id, startsAt)
   if (session.status !== 'cancelled' && month(startsAt) !== month(before))
     await refuseOverLimit(tenant, practice, { startsAt, except: session.id }, now)
-  // A pending session cannot move to a taken time either.
   if (session.status !== 'cancelled')
     await refuseHeldTime(
       tenant,

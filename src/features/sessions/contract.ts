@@ -57,7 +57,6 @@ export const sessionInput = z.object({
   location: optionalText(500),
   price: optionalMoney,
   notes: optionalLongText(2_000),
-  /** A package of the patient, which sets service, price and what is owed. */
   packageId: z.nullish(id),
 })
 export type SessionInput = z.output<typeof sessionInput>
@@ -88,7 +87,6 @@ export const session = z.object({
   notes: z.nullable(z.string()),
   status: sessionStatus,
   paid: z.boolean(),
-  /** The patient's answer to a reminder; null before one, and after a move. */
   presence: z.nullable(presenceAnswer),
   patientName: z.string(),
   patientPhone: z.nullable(z.string()),
@@ -149,7 +147,6 @@ export const listSessions = endpoint({
     paid: z.optional(z.enum(['true', 'false'])),
     due: z.optional(sessionDue),
     patientId: z.optional(id),
-    /** Matches the patient's name, phone and e-mail, and the service's name. */
     search,
   }),
   reply: z.array(session),

@@ -136,7 +136,6 @@ export function consequenceText(
   return parts.length === 0 ? '' : `${inALine(parts)}.`
 }
 
-/** Returns which notices are sent, and which patients have no channel that is on and has an address. */
 export function noticesText(met: readonly MetSession[], choices: Choices): string {
   const changed = met.filter(({ id }) => ['cancel', 'move'].includes(choices[id]?.action ?? ''))
   const reached = changed.filter(({ reachedBy }) => reachedBy.length > 0)
@@ -169,7 +168,6 @@ const CHANNEL_WORDS = [
   ['email', 'e-mail'],
   ['sms', 'SMS'],
 ] as const
-/** The number of patients without a channel who are named; the rest are `outros`. */
 const NAMED = 3
 
 function inALine(parts: readonly string[]): string {

@@ -99,7 +99,6 @@ async function applyDecisions(
 
 interface Moving {
   row: SessionRow
-  /** Epoch milliseconds; undefined leaves it where it is. */
   to: number | undefined
 }
 

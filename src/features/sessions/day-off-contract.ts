@@ -25,7 +25,6 @@ export const listMetSessions = endpoint({
   idempotent: false,
 })
 
-/** The limit of sessions in one day off. */
 export const SESSIONS_MET = 500
 
 export const DAY_OFF_ACTIONS = {

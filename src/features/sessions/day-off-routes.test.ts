@@ -22,7 +22,6 @@ import {
 const { given, clock, messages, visitor } = await openPractice()
 beforeEach(() => clock.set(START))
 
-/** A week after the clock's start. */
 const VACATION = { firstDay: '2026-03-09', lastDay: '2026-03-13', name: 'Férias' }
 const at = (day: number, time: string) => `2026-03-${String(day).padStart(2, '0')}T${time}:00-03:00`
 const of = ({ id }: { id: string }) => ({ params: { id } })

@@ -12,7 +12,6 @@ const EMAIL = 'joao@exemplo.com'
 
 beforeEach(() => clock.set(START))
 
-/** Returns the messages of a practice, without the greeting. */
 const writtenIn = async ({ id }: { id: string }) =>
   (await messages()).filter(
     ({ psychologist_id, kind }) => psychologist_id === id && kind !== 'welcome',

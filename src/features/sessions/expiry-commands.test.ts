@@ -46,7 +46,6 @@ async function openBooked(fields: { type?: 'single' | 'package' } = {}) {
   return { owner, serviceId, book }
 }
 
-/** Advances past the holds and runs the job of each minute. */
 async function expire(): Promise<void> {
   clock.advance(DAY)
   await releaseEveryExpiredHold(db, clock.now())

@@ -13,7 +13,6 @@ import { findSessionRow, ranOutUnpaid } from './queries.ts'
 
 /** Bookings whose hold expired unpaid, and patients known from such bookings alone: docs/product.md, Holds. */
 
-/** How long the psychologist sees expired bookings. */
 const KEPT = 7 * DAY
 const MOST_AT_ONCE = 100
 const PRACTICES_AT_ONCE = 200

@@ -23,7 +23,6 @@ const { db, given } = await openPractice()
 
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-/** Texts that a spreadsheet would run, read as an end of line, or split. */
 const NASTY = [
   '=1+1',
   '+SOMA(A1:A9)',
@@ -36,7 +35,6 @@ const NASTY = [
   '<b>&amp;</b>',
 ]
 
-/** Opens a practice on Pro with a session for each of these names, by turns paid, partly paid and unpaid. */
 async function practice(names: readonly string[] = NASTY) {
   const ana = await given.psychologist({ plan: 'pro' })
   const { id: serviceId } = await given.service(ana, { name: 'Sessão; "casal"' })

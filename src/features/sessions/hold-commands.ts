@@ -35,7 +35,6 @@ export async function releaseEveryExpiredHold(
   )
 }
 
-/** Clears the addresses that limit unpaid bookings, once the session has begun. */
 export async function forgetHoldAddresses(db: Sql, now: number): Promise<void> {
   await sql`
     update sessions set held_from = null where held_from is not null and starts_at <= ${new Date(now)}`.execute(
@@ -103,7 +102,6 @@ export async function refuseHeldTime(
 /** Beyond any agenda. In hours, which have one length in every zone. */
 const AWAY = sql`interval '8760000 hours'`
 
-/** A session's new time, its pause included; epoch milliseconds. */
 interface Move {
   id: string
   start: number

@@ -12,11 +12,9 @@ import { listFreeTimes } from './time-contract.ts'
 const { given, clock, messages } = await openPractice()
 beforeEach(() => clock.set(START))
 
-/** 10 March is a Tuesday. */
 const at = (day: number, time: string) => `2026-03-${day}T${time}:00-03:00`
 const of = ({ id }: { id: string }) => ({ params: { id } })
 const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
-/** Tuesdays end at noon, and Saturdays open. */
 const workingHours = JSON.stringify({
   ...DEFAULT_HOURS,
   tuesday: { ...DEFAULT_HOURS.tuesday, end: '12:00', hasLunch: false },

@@ -13,7 +13,6 @@ export interface NewSession {
   patientId: string
   serviceId: string
   type: Session['type']
-  /** Epoch milliseconds. */
   startsAt: number
   duration: number
   location: string | null
@@ -35,7 +34,6 @@ type Practice = Pick<
   | 'state'
 >
 
-/** Inserts sessions and returns their ids. The caller checks times and limits, and notifies. */
 export async function insertSessions(
   tenant: Tenant,
   practice: Practice,

@@ -20,7 +20,6 @@ const of = ({ id }: { id: string }) => ({ params: { id } })
 const PATIENT = { name: 'Rui Alves', phone: '11 97777-0001' }
 const LIMIT = 'Limite de sessões do plano gratuito atingido'
 
-/** Opens a practice on the free plan; `full` has 6 sessions in March 2026, one a day at 10:00. */
 async function practice(full: 'full' | 'empty') {
   const ana = await given.psychologist({ plan: 'free' })
   const { id: patientId } = await given.patient(ana)
@@ -157,7 +156,6 @@ describe('a paid plan', () => {
 describe('bookings of strangers on the free plan', () => {
   const slot = (hour: number) => `2026-03-31T${String(hour).padStart(2, '0')}:00:00-03:00`
 
-  /** Opens a free practice with expired unpaid bookings of that many visitors. */
   async function openExpired(strangers: number) {
     clock.set(START)
     const ana = await given.psychologist({ plan: 'free' })

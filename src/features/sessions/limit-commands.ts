@@ -12,7 +12,6 @@ import { countsTowardsPlan } from './rules.ts'
 
 type Practice = Pick<Selectable<Psychologists>, 'plan' | 'timezone'>
 
-/** Throws where one more session exceeds the free plan's month. */
 export async function refuseOverLimit(
   tenant: Tenant,
   practice: Practice,

@@ -11,11 +11,9 @@ export interface SessionFacts {
   stands: boolean
   paid: boolean
   presence: PresenceAnswer | null
-  /** Whether the session is still that of the message's recipient. */
   isReceivers: boolean
 }
 
-/** `session` is null where the message is about none. */
 export interface AboutSession extends About {
   session: SessionFacts | null
 }
@@ -23,7 +21,6 @@ export interface AboutSession extends About {
 export const OPEN = ['pending', 'confirmed'] as const
 export const NOT_CANCELLED = ['pending', 'confirmed', 'completed'] as const
 
-/** The required state of the session; a missing part means any. */
 interface Needs {
   status?: readonly SessionStatus[]
   sameTime?: true

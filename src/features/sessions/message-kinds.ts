@@ -26,9 +26,7 @@ export interface AlsoNew {
   paid?: boolean
   /** The time the recipient knows, in epoch milliseconds. */
   movedFrom?: number
-  /** Left out where a notice is repeated: who cancelled is not looked up. */
   cancelledBy?: 'patient' | 'practice'
-  /** A correction: the payment was recorded by mistake. */
   paymentUndone?: boolean
 }
 
@@ -218,7 +216,6 @@ function packageNotice({
 /** The number of days that a line names; the rest are counted. */
 const NAMED_DAYS = 4
 
-/** Returns one notice of several sessions of a patient, by time, that the practice cancelled in one call. */
 function datesNotice(appointments: readonly Appointment[]): Notice {
   const [first] = appointments
   if (!first) throw new Error('A notice of no session')

@@ -27,7 +27,6 @@ async function activeJobs() {
   return rows.length
 }
 
-/** Returns the session times in messages that the patient gets now. */
 async function arrivingOf({ id }: { id: string }): Promise<(string | undefined)[]> {
   const { taken, deliver } = createPost()
   await sendDueMessages(services, deliver)

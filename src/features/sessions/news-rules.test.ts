@@ -12,7 +12,6 @@ const pending: State = {
 const with_ = (change: Partial<State>): State => ({ ...pending, ...change })
 const paid = { paid: true, received: '150.00' }
 
-/** Returns the names of the changes. */
 const told = (before: State | null, after: State) =>
   Object.entries(newsOf(before, after, NOW)).flatMap(([name, isNew]) => (isNew ? [name] : []))
 

@@ -28,7 +28,6 @@ export function newsOf(before: State | null, after: State, now: number): News {
   }
 }
 
-/** Whether a payment completed the price; a lower price or a free session is no payment. */
 function isPaidBy(before: State, after: State): boolean {
   const cents = ({ received }: State) => textToCents(received) ?? 0
   return !before.paid && after.paid && cents(after) > cents(before)
@@ -47,7 +46,6 @@ export function noticeKindOf({
   return paid ? 'payment_received' : null
 }
 
-/** Returns the other changes of the notice: a move's former time, and who cancelled. */
 export function alsoOf(
   { moved, cancelled, confirmed, paid }: News,
   known: State | null,

@@ -42,8 +42,6 @@ import {
   takeBackMove,
 } from './take-back-commands.ts'
 
-/** Notices of a session's changes, written in the transaction of the change. */
-
 type Practice = Selectable<Psychologists>
 
 /** How long a move can be undone before its notice is sent, in milliseconds. */
@@ -104,7 +102,6 @@ function waitOf(
 export interface Undone {
   id: string
   changed_at: Date
-  /** The time that the patient knew, where a move was not notified yet. */
   known_starts_at: Date | null
   was_payment: boolean
   wasCancelled: boolean
@@ -153,7 +150,6 @@ export async function rewriteCancellation(
   }
 }
 
-/** Past sessions are not notified. */
 async function correct(
   tenant: Tenant,
   practice: Practice,
@@ -232,7 +228,6 @@ async function tellTogether(
   }
   const [contacts] = known
   if (!contacts) return
-  // A browser gets only sessions that it may know.
   const browsers = contacts.browsers.filter((one) => known.every((of) => of.browsers.includes(one)))
   const notice = CANCELLED_TOGETHER.letter(rows.map((row) => appointmentOf(practice, row)))
   const { channels } = deliveryOf(tenant.enqueue)

@@ -17,7 +17,6 @@ export function isComingDue(now: number): RawBuilder<boolean> {
   return sql`(${isOwed} and (s.ends_at > ${new Date(now)} or ${isOfOpenMonth(now)}) and ${isInFigures(now)})`
 }
 
-/** Whether a session `s` is of a patient billed by the month, in a month that is not over. */
 function isOfOpenMonth(now: number): RawBuilder<boolean> {
   // This condition skips the subquery for older sessions.
   return sql`(s.starts_at > ${new Date(now - 32 * DAY)} and exists (
@@ -26,7 +25,6 @@ function isOfOpenMonth(now: number): RawBuilder<boolean> {
       and s.starts_at >= date_trunc('month', ${new Date(now)}::timestamptz at time zone o.timezone) at time zone o.timezone))`
 }
 
-/** Returns the unpaid part of the prices of the sessions `s` for which the condition holds, in cents. */
 function missingCents(condition: RawBuilder<boolean>): RawBuilder<number> {
   return sql`coalesce(sum(${askedCents} - s.received_cents) filter (where ${condition}), 0)`
 }

@@ -110,7 +110,6 @@ const epoch = (instant: RawBuilder<unknown>) => sql`(extract(epoch from ${instan
 /** After every instant, in milliseconds since the epoch. */
 const LAST_PLACE = sql`8640000000000000`
 
-/** A patient's sort key in each order, ascending; equal keys sort by name. */
 const PLACES: Record<PatientSort, RawBuilder<unknown>> = {
   name: sql`0::bigint`,
   next: sql`coalesce(${epoch(sql`f.next_at`)}, ${LAST_PLACE})`,

@@ -122,7 +122,6 @@ export async function withPackageNotices<T>(
   return done
 }
 
-/** Notifies the other sessions that a payment confirmed; returns whether there are any. */
 async function tellConfirmed(
   tenant: Tenant,
   practice: Practice,

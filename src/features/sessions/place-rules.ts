@@ -6,7 +6,6 @@ export type Places = Pick<Profile, 'videoLink' | 'address' | 'addressNumber' | '
 
 type Place = Pick<Session, 'type' | 'location'>
 
-/** Returns the default place: the usual video link, or the office. */
 export function usualPlace(type: Session['type'], places: Places): string | null {
   return type === 'online' ? places.videoLink : addressLine(places)
 }

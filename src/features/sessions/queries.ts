@@ -51,7 +51,6 @@ export interface SessionRow
   patient_removable: boolean
   /** The address of its notices: the booking's, else the patient's own. */
   notice_email: string | null
-  /** Whether that is the patient's own address; otherwise a booker typed it. */
   email_on_file: boolean
   service_name: string
 }
@@ -86,7 +85,6 @@ export function ranOutUnpaid(session: string): RawBuilder<boolean> {
       where h.psychologist_id = ${practice} and (h.session_id = ${id} or h.package_id = ${packageId})))`
 }
 
-/** Whether a session `s` expired and its patient `p` has only such bookings. */
 const patientRemovable = sql<boolean>`case when p.vouched or s.holds or s.origin <> 'public' or p.id is null then false
     else ${ranOutUnpaid('s')} and not exists (
       select 1 from sessions o

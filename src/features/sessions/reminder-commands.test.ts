@@ -12,7 +12,6 @@ const { clock, given, messages, visitor } = await openPractice()
 beforeEach(() => clock.set(START))
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-/** Opens a session on 3 March at 10:00 in São Paulo, with confidential words in its service, notes and patient. */
 async function practice(email: string | null = 'maria@exemplo.com.br') {
   const ana = await given.psychologist({ name: 'Ana Souza', plan: 'pro' })
   const patient = await given.patient(ana, {

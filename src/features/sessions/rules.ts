@@ -74,7 +74,6 @@ export function toRefundCents(
   return Math.max(0, (textToCents(session.received) ?? 0) - kept)
 }
 
-/** Whether a fee can be waived: a charged amount or a consumed package credit. */
 export function isWaivable(session: Charge & Pick<Session, 'outcome' | 'packagePlace'>): boolean {
   return session.outcome !== null && !session.feeWaived && (isCharged(session) || isDrawn(session))
 }
@@ -88,7 +87,6 @@ export function absenceRefusal(
   return Date.parse(session.datetime) > now ? 'session_not_begun' : null
 }
 
-/** Whether it can be marked as missed: its time has begun, and its hold did not expire. */
 export function offersAbsence(
   session: Pick<Session, 'status' | 'datetime' | 'holdExpired'>,
   now: number,
@@ -263,7 +261,6 @@ export function keptProblem(
   return new Problem(code, isOpen(session) ? {} : { message: CLOSED_TEXTS[code] })
 }
 
-/** Whether a change touches patient, service or price of a package session. */
 export function changesWhatWasDrawn(session: Session, change: SessionChange): boolean {
   const { patientId = session.patientId, serviceId = session.serviceId, price } = change
   const samePrice = typeof price !== 'number' || price === textToCents(session.price)
@@ -271,7 +268,6 @@ export function changesWhatWasDrawn(session: Session, change: SessionChange): bo
   return isDrawn(session) && !same
 }
 
-/** Returns the refusal of a held time; `startsAt` in epoch milliseconds. */
 export function occupiedText(
   patientName: string,
   { startsAt, status }: { startsAt: number; status: SessionStatus },

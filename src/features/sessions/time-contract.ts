@@ -4,7 +4,6 @@ import { day, id, instant, instantText } from '../../platform/shared/fields.ts'
 import { availability } from '../attendance/free-times.ts'
 import { duration, sessionStatus } from './contract.ts'
 
-/** The most days of one free times call: a month, and the weeks at its ends. */
 export const FREE_TIME_DAYS = 62
 
 const closed = z.object({
@@ -20,7 +19,6 @@ export const checkTime = endpoint({
   reads: ['sessions', 'patients', 'daysOff', 'profile'],
   query: z.object({ datetime: instant(), duration, sessionId: z.optional(id) }),
   reply: z.object({
-    /** Sessions that overlap the time, pauses included, by their start. */
     sessions: z.array(
       z.object({
         id,

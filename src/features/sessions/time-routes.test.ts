@@ -10,7 +10,6 @@ const { given, clock } = await openPractice()
 beforeEach(() => clock.set(START))
 
 const ZONE = 'America/Sao_Paulo'
-/** A Monday, a week after the clock's start. */
 const DAY = '2026-03-09'
 const on = (time: string, day = DAY) => `${day}T${time}:00-03:00`
 

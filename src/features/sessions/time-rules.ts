@@ -23,7 +23,6 @@ export interface WantedDays {
   duration: number
 }
 
-/** Throws where the range exceeds the limit of one call. */
 export function refuseTooManyDays({ from, to }: Pick<WantedDays, 'from' | 'to'>): void {
   if (countDays(from, to) > FREE_TIME_DAYS)
     throw invalidField('to', `Peça no máximo ${FREE_TIME_DAYS} dias`)
@@ -44,7 +43,6 @@ export function freeTimesOf(
   }
 }
 
-/** Returns the days around an instant that `timeFactsOf` searches, in every zone. */
 export function daysAround(instant: number): Pick<WantedDays, 'from' | 'to'> {
   const day = dayAt(instant, 'UTC')
   return { from: addDays(day, -NEAR_DAYS), to: addDays(day, NEAR_DAYS) }

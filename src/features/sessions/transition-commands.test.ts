@@ -24,7 +24,6 @@ const service = await given.service(ana)
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
 let hours = 0
-/** Creates a session in that state, at an hour without others. */
 async function sessionIn(status: SessionStatus, paid: boolean): Promise<Session> {
   const session = await given.session(ana, {
     patientId: patient.id,

@@ -42,7 +42,6 @@ const input = { patientId: patient.id, serviceId: service.id }
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
 let hours = 0
-/** Returns a free hour for each session. */
 const freeHour = () => new Date(Date.parse(START) + ++hours * HOUR).toISOString()
 
 const open = (fields: Partial<CallOf<typeof createSession>['body']> = {}) =>
@@ -67,7 +66,6 @@ const undo = (session: { id: string }, actor: Actor = ana, version?: number) =>
   actor.call(undoSession, { ...of(session), body: { version } })
 const codeOf = async (session: { id: string }) => (await undo(session)).problem?.code
 
-/** Returns a session's row without its version and the columns that plan reminders. */
 async function rowOf({ id }: { id: string }) {
   const { rows } = await db.asTenant(ana.id, ({ sql: tenantSql }) =>
     sql`select to_jsonb(s) - '{version,reminder_due_at}'::text[] as row from sessions s where id = ${id}`.execute(
@@ -337,7 +335,6 @@ describe('undoing a cancellation', () => {
 })
 
 describe('undoing a payment', () => {
-  /** Returns a session's payments in the account's export. */
   async function exportedOf({ id }: { id: string }) {
     const { items } = await db.asTenant(ana.id, (tenant) => findPaymentBatch(tenant, undefined))
     return items.filter(({ sessionId }) => sessionId === id)

@@ -54,7 +54,6 @@ export async function undoWithin(
   if (change.payment_id) await reversePayment(tenant, change.payment_id, now)
   const undone = await restore(tenant, change)
   await recordEvent(tenant, { actor: 'psychologist', action: 'session.undone', subjectId: id }, now)
-  // A restored hold that has expired meanwhile is released now.
   await releaseExpiredHolds(tenant, now)
   // A restored fee leaves the session cancelled.
   const wasCancelled = isCancelled && change.status !== 'cancelled'

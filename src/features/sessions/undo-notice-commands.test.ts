@@ -32,7 +32,6 @@ beforeEach(() => clock.set(START))
 const LATER = '2026-03-09T14:00:00-03:00'
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-/** Returns the kinds of messages about a session that arrive now. */
 async function arrivingOf({ id }: { id: string }): Promise<string[]> {
   const { taken, deliver } = createPost()
   await sendDueMessages(services, deliver)
@@ -157,7 +156,6 @@ describe('a change that can be undone', () => {
 })
 
 describe('a notice of what was undone', () => {
-  /** Opens a session with an unsent payment notice that is due. */
   async function openPaid() {
     const opened = await open()
     const { ana, session } = opened

@@ -40,7 +40,6 @@ export async function refuseClosed(
   if (closed.length > 0) throw new Problem('already_closed', { more: { patientIds: closed } })
 }
 
-/** Closes a month of one patient: creates a numbered statement with its lines. */
 export async function closeMonthOf(
   tenant: Tenant,
   { month, patientId }: { month: string; patientId: string },

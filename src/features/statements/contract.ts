@@ -12,7 +12,6 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-/** The most patients of one call. */
 export const MOST_PATIENTS = 1_000
 
 export const month = z
@@ -54,7 +53,6 @@ export const statement = z.object({
   total: moneyText,
   /** The unpaid part; "0.00" once a later statement includes the rest. */
   open: moneyText,
-  /** The number of the patient's later statement. */
   followedBy: z.nullable(z.int()),
   lines: z.array(line),
   /** Null when nothing is open, or without a Pix key. */
@@ -82,7 +80,6 @@ const preview = z.object({
       billing,
       total: moneyText,
       lines: z.array(line),
-      /** Set once the month is closed; total and lines are then the statement's. */
       statement: z.nullable(z.object({ id, number: z.int() })),
     }),
   ),

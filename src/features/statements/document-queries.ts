@@ -45,7 +45,6 @@ function drawStatement(text: StatementText, brCode: string | null): PrintedPage 
   return page
 }
 
-/** The width of the Pix code, in points. */
 const CODE = 130
 
 function drawPix(page: PrintedPage, brCode: string): void {

@@ -2,7 +2,6 @@ import type { About } from '../delivery/facts.ts'
 import type { Guard } from '../delivery/message-kinds.ts'
 
 export interface AboutStatement extends About {
-  /** Null where the message is about none, or its statement was deleted. */
   statement: {
     /** Whether its link is valid, and no later statement includes the rest. */
     opens: boolean
@@ -10,7 +9,6 @@ export interface AboutStatement extends About {
   } | null
 }
 
-/** Requires a statement whose link is valid. */
 export const ifOpens: Guard<AboutStatement> = ({ statement }) =>
   statement?.opens ? null : 'not_true'
 

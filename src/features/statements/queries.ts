@@ -94,7 +94,6 @@ export async function findClosingProposal(
   return patients > 0 ? { month, patients } : null
 }
 
-/** Throws for a month that has not begun, or is too old. */
 export function refuseMonth(month: string, timezone: string, now: number): void {
   const refusal = monthRefusal(month, dayAt(now, timezone))
   if (refusal) throw invalidField('month', refusal)
@@ -126,7 +125,6 @@ async function findUnconcluded(
 }
 
 export interface Wanted {
-  /** At most `limit`, after that number. */
   page?: { limit: number; after: number }
   /** Only the last statements of their patients that were never sent. */
   unsent?: true
@@ -164,7 +162,6 @@ interface LineRow {
   amount_cents: number
 }
 
-/** Returns the statements that match, the latest first. */
 export async function listStatementsOf(tenant: Tenant, wanted: Wanted): Promise<Statement[]> {
   const linked = await listLinkedStatements(tenant, wanted)
   return linked.map(({ statement }) => statement)
@@ -333,7 +330,6 @@ export async function findStatementFacts(
   }
 }
 
-/** Returns the items on patients' statements as they stand now, the oldest first. */
 export async function findStatedItems(
   tenant: Tenant,
   patientIds: readonly string[],

@@ -78,7 +78,6 @@ async function remindIn(tenant: Tenant, urlOf: StatementUrlOf, now: number): Pro
   )
 }
 
-/** Returns the reminder of each statement: by e-mail where possible, else by SMS; none without either. */
 async function drawn(
   tenant: Tenant,
   practice: Practice,

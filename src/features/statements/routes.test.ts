@@ -55,7 +55,6 @@ async function closed(owner: Owner, month: string, patientId: string) {
 const linesOf = ({ lines }: { lines: { kind: string; text: string; amount: string }[] }) =>
   lines.map(({ kind, text, amount }) => [kind, text.replaceAll('\u00a0', ' '), amount])
 
-// The clock is at 2 March 2026, 9:00.
 describe('the closing of a month', () => {
   it('the closing of a month lists completed sessions, absences, waived fees, packages and payments, and the open rest from before', async () => {
     const { owner, patientId, serviceId, held, absent } = await openMonth()

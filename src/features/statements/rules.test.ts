@@ -12,7 +12,6 @@ interface Naive {
   statements: { month: string; closing: Closing }[]
 }
 
-/** Returns the patient's items as the database would: dated before the end of the month, or on a statement. */
 function itemsOf({ things, statements }: Naive, month: string): Item[] {
   return things
     .map(({ day, ...thing }) => {

@@ -100,7 +100,6 @@ function isNews({ stated, askedCents, receivedCents }: Item): boolean {
   return stated?.askedCents !== askedCents || stated.receivedCents !== receivedCents
 }
 
-/** Returns the difference of an item to earlier statements. */
 function statedNow({ sessionId, packageId, askedCents, receivedCents, stated }: Item): StatedItem {
   return {
     sessionId,

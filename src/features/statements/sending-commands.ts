@@ -59,7 +59,6 @@ interface Sending {
   isReminder: boolean
 }
 
-/** Returns the message with a statement or its reminder for one channel. */
 export function messageFor(
   tenant: Tenant,
   practice: Practice,

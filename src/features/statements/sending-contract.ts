@@ -84,14 +84,11 @@ const publicStatement = z.object({
   number: z.int(),
   month: z.string(),
   lines: z.array(z.object({ date: z.string(), text: z.string(), amount: moneyText })),
-  /** Negative where more was received than asked. */
   total: moneyText,
   /** Received since the closing; "0.00" once a later statement includes the rest. */
   received: moneyText,
   open: moneyText,
-  /** The number of the later statement, which includes the rest. */
   followedBy: z.nullable(z.int()),
-  /** Null when nothing is open, or without a Pix key. */
   payment: z.nullable(z.object({ brCode: z.string(), txid: z.string() })),
 })
 export type PublicStatement = z.infer<typeof publicStatement>

@@ -30,7 +30,6 @@ const of = ({ id }: { id: string }) => ({ params: { id } })
 const tokenOf = (url: string) => url.split('/extrato/')[1] ?? ''
 const deliver = () => sendDueMessages(services, createDeliver(services))
 
-/** Opens a Pro practice with a closed month of one session of 150,00. */
 async function openClosed(patient: object = { email: 'maria@exemplo.com' }) {
   const owner = await given.psychologist({ plan: 'pro', settings: { pixKey: 'ana@exemplo.com' } })
   const { id: patientId } = await given.patient(owner, { name: 'Maria Lima', ...patient })
@@ -48,7 +47,6 @@ async function openClosed(patient: object = { email: 'maria@exemplo.com' }) {
   return { owner, patientId, hold, close, statement: await close('2026-02') }
 }
 
-// The clock is at 2 March 2026, 9:00.
 describe('sending a statement', () => {
   it('sending a statement leads its patient to a page with month, lines and Pix, which names only the payee', async () => {
     const { owner, statement } = await openClosed()
@@ -132,7 +130,6 @@ describe('sending a statement', () => {
       ({ kind }) => kind === 'statement_sent',
     )
     expect(dropped?.status).toBe('dropped')
-    // An undelivered statement waits to be sent again, with another link.
     const [waiting] = await owner.ask(listUnsentStatements)
     expect(waiting?.url).not.toBe(url)
     await owner.ask(recordStatementPayment, {

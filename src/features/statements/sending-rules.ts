@@ -73,13 +73,11 @@ interface Said {
   url: string
 }
 
-/** Returns the text of a statement's chat. */
 export function chatText({ psychologistName, month, url }: Said): string {
   return `Olá! Segue o demonstrativo de ${formatMonth(month)}, de ${shownName(psychologistName)}:\n${url}`
 }
 
 export interface ReminderRule {
-  /** Days after the last send. */
   days: number
   every: number
   most: number

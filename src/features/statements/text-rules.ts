@@ -7,7 +7,6 @@ export interface StatementText {
   title: string
   number: string
   rows: [label: string, value: string][]
-  /** Date, text and amount of each line. */
   lines: [string, string, string][]
   total: string
   /** Null where it equals the total. */
@@ -81,7 +80,6 @@ export function signedMoney(amount: string): string {
   return amount.startsWith('-') ? `-${formatMoney(amount.slice(1))}` : formatMoney(amount)
 }
 
-/** `demonstrativo-12-2026-11.pdf`. */
 export function fileNameOf({ number, month }: { number: number; month: string }): string {
   return `demonstrativo-${number}-${month}.pdf`
 }

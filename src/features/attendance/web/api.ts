@@ -11,7 +11,6 @@ export function useRemoveDayOff() {
   return useChange(deleteDayOff)
 }
 
-/** The rules in the preview's query; numbers may still be the form's text. */
 export type TypedRules = CallOf<typeof previewAvailability>['body']
 
 /** No rules: the server uses the saved ones, so that the query need not wait for the profile. */

@@ -18,7 +18,6 @@ type TypedProfile = NonNullable<CallOf<typeof updateProfile>['body']>
 
 export type Saving = {
   send: (body: TypedProfile, setPending: (isPending: boolean) => void) => Promise<Profile>
-  /** Returns the text about the sessions that the save changed; null without any. */
   decidedText: () => string | null
 }
 export type SavingOfHours = ComponentType<{

@@ -10,7 +10,6 @@ type AttendancePageProps = { DaysOff: DaysOffCard; Saving: SavingOfHours }
 /** The sessions slice provides `DaysOff` and `Saving`, since it depends on this one. */
 export function AttendancePage({ DaysOff, Saving }: AttendancePageProps) {
   const profile = useProfile()
-  // Loaded in parallel with the profile.
   useDaysOff()
   usePreview(SAVED_RULES)
   return (

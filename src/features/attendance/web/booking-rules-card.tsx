@@ -11,7 +11,6 @@ import type { AttendanceFields } from './attendance-values.ts'
 import { LABELS } from './attendance-values.ts'
 import { bufferText, noticeText } from './minutes-text.ts'
 
-/** Minutes on offer; a value set elsewhere is offered too. */
 const NOTICES = [0, 60, 120, 240, 720, 1_440, 2_880, 4_320, 10_080]
 const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60]
 const HOLIDAYS_SHOWN = 4

@@ -13,7 +13,6 @@ import { type AttendanceFields, dayText } from './attendance-values.ts'
 type DayProps = {
   form: AttendanceFields
   weekday: Weekday
-  /** The target of links from other screens. */
   id: string | undefined
   isConfigured: boolean
   isOpen: boolean
@@ -21,7 +20,6 @@ type DayProps = {
   onCopy: () => void
 }
 
-/** A weekday row with its hours and its switch; a tap opens its fields. */
 export function DayHoursFields({
   form,
   weekday,
@@ -63,7 +61,6 @@ export function DayHoursFields({
           labelHidden
           {...control}
           onChange={(event) => {
-            // An opened day shows its hours, to be checked.
             if (event.currentTarget.checked) onOpen(true)
             return onChange(event)
           }}

@@ -4,7 +4,6 @@ import { Input } from '../../../platform/web/ui/input.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import type { AttendanceFields } from './attendance-values.ts'
 
-/** The target of links from other screens: the street, or the switch that shows it. */
 const OFFICE = 'endereco'
 
 export function PlaceCard({ form }: { form: AttendanceFields }) {

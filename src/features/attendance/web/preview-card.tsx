@@ -76,7 +76,6 @@ function BookingOffNote() {
 
 type SummaryProps = { availability: Availability; isWrong: boolean }
 
-/** Shown, and announced when its text changes. */
 function Summary({ availability, isWrong }: SummaryProps) {
   return (
     <p aria-live="polite" className="text-sm font-medium">
@@ -85,7 +84,6 @@ function Summary({ availability, isWrong }: SummaryProps) {
   )
 }
 
-/** `32 horários livres em 5 dias` */
 function countText({ days }: Availability): string {
   const count = days.reduce((sum, { slots }) => sum + slots.length, 0)
   if (count === 0) return 'Nenhum horário livre na próxima semana'

@@ -15,7 +15,6 @@ import { DayHoursFields } from './day-hours-fields.tsx'
 
 type WeekCardProps = {
   form: AttendanceFields
-  /** Null where they are unreadable: the usual week is suggested. */
   stored: StoredHours | null
 }
 
@@ -56,7 +55,6 @@ export function WeekCard({ form, stored }: WeekCardProps) {
   )
 }
 
-/** Returns the weekdays with open fields. A refused save opens the wrong ones and focuses the first. */
 function useOpenDays(form: AttendanceFields) {
   const [opened, setOpened] = useState<ReadonlySet<Weekday>>(new Set())
   const { errors, submitCount } = form.formState

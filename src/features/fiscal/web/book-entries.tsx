@@ -19,7 +19,6 @@ type Entry = { id: string; date: string } & ({ income: BookIncome } | { expense:
 const SHOWN = { all: 'Tudo', income: 'Recebimentos', expense: 'Despesas' } as const
 type Shown = keyof typeof SHOWN
 
-/** Entries shown at first, and with each press of the button below. */
 const STEP = 20
 
 type BookEntriesProps = {

@@ -81,7 +81,6 @@ export default function BookPage() {
   )
 }
 
-/** Returns today, where it is in the period; else the period's first day. */
 function firstDayOf({ year, month, today }: ShownPeriod): string {
   const period = month ?? year
   if (today.startsWith(period)) return today
@@ -140,7 +139,6 @@ function BookFaces({ shown, onCreate, onEdit }: FacesProps) {
 
 type PartsProps = { book: Book; shown: ShownPeriod; onEdit: (expense: Expense) => void }
 
-/** For a month the entries come first; for a year the chart. */
 function BookParts({ book, shown, onEdit }: PartsProps) {
   const beside = (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -18,7 +18,6 @@ const LazyPayerCpfDialog = lazyWindow<ComponentProps<typeof PayerCpfDialog>>(asy
 
 type CheckStepProps = { data: FiscalYear; shown: ShownPeriod }
 
-/** Missing values shown at first. */
 const FIRST = 6
 
 export function CheckStep({ data, shown }: CheckStepProps) {

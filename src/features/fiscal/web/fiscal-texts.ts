@@ -1,12 +1,10 @@
 import type { FiscalPayment, FiscalYear } from '../contract.ts'
 
-/** A value missing in one file, and the number of payments that need it. */
 export interface MissingValue {
   field: FiscalYear['problems'][number]['field']
   text: string
   patientId: string | null
   patientName: string | null
-  /** The payment whose named payer lacks the CPF; else null. */
   payerOf: { paymentId: string; payerName: string } | null
   count: number
 }
@@ -46,7 +44,6 @@ export function countReceipts(count: number): string {
   return count === 1 ? '1 recibo' : `${count.toLocaleString('pt-BR')} recibos`
 }
 
-/** `Maria Lima`, `Rui Lima, por Maria Lima`. */
 export function whoPaid({ payerName, patientName }: FiscalPayment): string {
   const patient = patientName ?? 'Paciente excluído'
   return payerName ? `${payerName}, por ${patient}` : patient

@@ -19,7 +19,6 @@ export function MarkStep({ data: { files, payments }, today }: MarkStepProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { mark, isPending } = useMarking()
   const open = payments.filter(({ status }) => status !== 'issued')
-  // Payments marked meanwhile are not in the list any more.
   const wanted = open.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
   const send = async (ids: string[]) => {
     const issuedOn = plainDay(day)

@@ -7,9 +7,7 @@ import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import type { FiscalPayment } from '../contract.ts'
 import { whoPaid } from './fiscal-texts.ts'
 
-/** Payments shown at first, and with each press of the button below. */
 const STEP = 50
-/** The most payments of one call. */
 const MOST_CHOSEN = 1_000
 
 type ChosenPaymentsProps = {

@@ -7,7 +7,6 @@ import { periodPath, type ShownPeriod } from '../addresses.ts'
 
 type PeriodSwitcherProps = { path: string; shown: ShownPeriod }
 
-/** Links to the neighbouring months or years, and between the two. */
 export function PeriodSwitcher({ path, shown: { year, month, today } }: PeriodSwitcherProps) {
   const at = (moved: number) =>
     month === null

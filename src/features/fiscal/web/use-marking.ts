@@ -10,7 +10,6 @@ export function useMarking() {
   const marking = useMarkIssued()
   const busy = useRef(false)
 
-  /** Resolves to whether it was done. */
   async function mark(paymentIds: string[], issuedOn: string | null): Promise<boolean> {
     // A second press may come before the next render.
     if (busy.current) return false

@@ -20,7 +20,6 @@ import { PackageMeter } from './parts/package-meter.tsx'
 
 type EditPackageFormProps = { bought: BoughtPackage; zone: string; onDone: () => void }
 
-/** Changes the validity; number and price until the package is used or paid. */
 export function EditPackageForm({ bought, zone, onDone }: EditPackageFormProps) {
   const update = useUpdatePackage()
   const form = useChangedPackage(bought, zone)

@@ -17,7 +17,6 @@ import { LazyPaymentsDialog } from './lazy-payments-dialog.ts'
 import { PackageMeter } from './parts/package-meter.tsx'
 import { PackagePaid, PackageValidity } from './parts/package-notes.tsx'
 
-/** The patient's packages with sessions or payments left; hidden without any. */
 export function PatientPackages({ patientId }: { patientId: string }) {
   const { data, error, isFetching, refetch } = usePatientPackages(patientId)
   const profile = useProfile()

@@ -30,7 +30,6 @@ export function previewKey(body: SeriesBody) {
   return readOptions(previewSeries, { body }).queryKey
 }
 
-/** Reads the dates of each typed series; an incomplete one is not sent. */
 export function useSeriesPreviews(bodies: readonly (SeriesBody | null)[]) {
   return useQueries({
     queries: bodies.map((body) => ({

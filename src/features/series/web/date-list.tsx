@@ -18,7 +18,6 @@ import {
 import type { Occurrence, SeriesPreview } from '../contract.ts'
 import { MAY_BE_KEPT, STATE_LABELS } from '../rules.ts'
 
-/** Makes the same choice for some dates; undefined removes theirs. */
 export type Choose = (
   dates: readonly string[],
   choiceOf: (date: string) => TypedChoice | undefined,
@@ -29,7 +28,6 @@ type DateListProps = {
   zone: string
   choices: Choices
   onChoose: Choose
-  /** Dates to choose again since the last refusal. */
   again: ReadonlySet<string>
   /** Whether dates without a choice show an error. */
   asked: boolean
@@ -176,7 +174,6 @@ function OpenDate({ occurrence, zone, choices, onChoose, again, asked }: OpenDat
 }
 
 type DateChoicesProps = Pick<Occurrence, 'date' | 'state'> & {
-  /** The time by the rule. */
   at: string
   suggestions: readonly string[]
   choice: TypedChoice | undefined
@@ -220,7 +217,6 @@ export function DateChoices(props: DateChoicesProps) {
   )
 }
 
-/** Returns `13:00` on the same day, else `Ter, 24/11 13:00`. */
 function timeNear(instant: string, date: string, zone: string): string {
   const day = dayAt(Date.parse(instant), zone)
   const time = timeAt(instant, zone)

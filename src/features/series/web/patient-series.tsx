@@ -34,7 +34,6 @@ const EndDialog = lazyWindow<ComponentProps<typeof EndSeries>>(() =>
 
 type PatientSeriesProps = {
   patientId: string
-  /** The form of a new one. */
   making: (onClose: () => void) => ReactNode
 }
 

@@ -9,7 +9,6 @@ import { type Ending, endOf, everyOf, type Rhythm, rhythmOf } from './typed-rule
 
 export type TypedChange = ReturnType<typeof typedFrom>
 
-/** Returns the form's first values; `from` is the first day of the change. */
 export function typedFrom(series: Series, from: string) {
   const { end } = series
   const next = nextDateAfter(series, addDays(from, -1)) ?? from
@@ -17,7 +16,6 @@ export function typedFrom(series: Series, from: string) {
   return {
     from: shownDay(from),
     weekday: weekdayOf(next),
-    /** The first date of a monthly rule. */
     firstDate: shownDay(next),
     time: series.time,
     rhythm: rhythmOf(series.every) as Rhythm,
@@ -36,7 +34,6 @@ function shownDay(day: string): string {
   return day.split('-').reverse().join('/')
 }
 
-/** Returns the changed fields of the series; null without any, or while the form is incomplete. */
 export function changeOf(series: Series, typed: TypedChange, today: string): ChangeBody | null {
   const from = plainDay(typed.from)
   if (!isDay(from)) return null

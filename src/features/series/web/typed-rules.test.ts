@@ -5,7 +5,6 @@ import { endOf, FIRST_REPETITION, rhythmOf, rulesOf } from './typed-rules.ts'
 const ID = '0190a0a0-0000-7000-8000-000000000000'
 const PROFILE = { videoLink: 'https://sala.exemplo.com', address: null } as Profile
 
-/** Tuesday, 10 March 2026, 15:00, at the usual place. */
 const VALUES = {
   patientId: ID,
   serviceId: ID,

@@ -10,7 +10,6 @@ import type { End, Every } from '../contract.ts'
 import { seriesInput } from '../contract.ts'
 import type { SeriesBody } from './api.ts'
 
-/** Weeks `1` to `4`, or monthly. */
 export type Rhythm = '1' | '2' | '3' | '4' | 'month'
 export type Ending = 'none' | 'count' | 'date'
 
@@ -51,7 +50,6 @@ export interface TypedRule {
   weekday: number
   firstDate: string
   time: string
-  /** Null while it is incomplete. */
   body: SeriesBody | null
 }
 

@@ -4,7 +4,6 @@ import type { ApiError } from '../../../platform/web/api.ts'
 import { afterRefusal, type Choices, shownAfter } from '../choice-rules.ts'
 import { type Occurrence, occurrence } from '../contract.ts'
 
-/** The refusal `series_changed` has the present dates. */
 const refusal = z.object({ occurrences: z.array(occurrence) })
 
 /**

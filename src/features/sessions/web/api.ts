@@ -23,7 +23,6 @@ import { listSessionsOutside, saveWorkingHours } from '../hours-contract.ts'
 import { getOwed } from '../owed-contract.ts'
 import type { SessionFilters } from '../rules.ts'
 
-/** Reads a page of a list of sessions, `after` the last one read; without a list the latest come first. */
 export function useSessionsPage(
   query: SessionFilters & { list?: SessionList | undefined; after?: string; limit: number },
   enabled = true,
@@ -31,7 +30,6 @@ export function useSessionsPage(
   return useReadPage(listSessions, { query }, { enabled })
 }
 
-/** Reads a session from the server, past the cache. */
 export function readSession(id: string) {
   return call(getSession, { params: { id } })
 }
@@ -63,7 +61,6 @@ export function useWeekSessions(day: string) {
   return useRead(listSessions, { query: weekWindow(day) })
 }
 
-/** Prefetches a week under the key that `useWeekSessions` reads. */
 export function usePrefetchWeek() {
   const client = useQueryClient()
   return (day: string) =>

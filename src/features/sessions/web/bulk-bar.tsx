@@ -16,7 +16,6 @@ import { useOfferUndo } from './parts/use-undo.ts'
 import type { Selection } from './use-selection.ts'
 
 const METHODS = ['pix', 'cash', 'card', 'transfer'] as const
-/** In the usual order of a day; the actions with a payment method are apart. */
 const PLAIN_ACTIONS = ['confirm', 'complete', 'remind'] as const
 
 type BulkBarProps = { sessions: readonly Session[]; selection: Selection }

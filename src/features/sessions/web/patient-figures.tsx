@@ -16,7 +16,6 @@ import { StatusBadge } from './parts/session-badges.tsx'
 
 type PatientFiguresProps = {
   patientId: string
-  /** Whether the patient has a series, of which not every date counts yet. */
   hasFixedTime: boolean
 }
 

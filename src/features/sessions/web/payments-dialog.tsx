@@ -10,7 +10,6 @@ import { useRecordedMovement } from './use-recorded-movement.ts'
 
 type PaymentsDialogProps = { session: Session; zone: string; onClose: () => void }
 
-/** Returns a note where the money is not that of the session's price. */
 function moneyNote(session: Session): string | null {
   const { outcome, packageId } = session
   if (packageId && (outcome === null || isDrawn(session)))
@@ -23,7 +22,6 @@ function moneyNote(session: Session): string | null {
     : `Nada é cobrado ${what}, como combinado ao marcar.`
 }
 
-/** Payments and the amount owed of a session; for a package session, those of the package. */
 export function PaymentsDialog({ session, zone, onClose }: PaymentsDialogProps) {
   const payments = useSessionPayments(session.id)
   const { record, question } = useRecordedMovement(session)

@@ -14,7 +14,6 @@ const CHANNELS: Record<Reminder['sent'][number], string> = {
 
 type ReminderDialogProps = { session: Session; reminder: Reminder | null; onClose: () => void }
 
-/** Shows the channels of a sent reminder, and the text to send by hand. */
 export function ReminderDialog({ session, reminder, onClose }: ReminderDialogProps) {
   const what = session.status === 'cancelled' ? 'Aviso de cancelamento' : 'Lembrete'
   const { sent = [], withheld = null } = reminder ?? {}

@@ -97,7 +97,6 @@ const MONEY_AND_STATUS: Column<Session>[] = [
   },
 ]
 
-/** Returns the cost of a session, its fee or price, with the received part. */
 export function amountText(session: Session): string {
   const asked = formatMoney(session.feeWaived ? 0 : askedCents(session))
   const isPartly = isPartlyPaid(session) && toRefundCents(session) === 0

@@ -100,7 +100,6 @@ function ChooseOne({ session, selection }: { session: Session; selection: Select
   )
 }
 
-/** Returns the day headings, with the number of sessions where the page has all of the day. */
 function useDayHeadings({ sessions, zone, cut }: SessionDayListProps) {
   const today = useToday(zone)
   const dayOf = ({ datetime }: Session) => dayAt(Date.parse(datetime), zone)

@@ -19,7 +19,6 @@ import { patientOf, type SessionChoices } from './session-values.ts'
 
 type SessionDialogProps = {
   session: Session | null
-  /** A `datetime-local` value; empty where none is known. */
   datetime: string
   patientId?: string
   packageId?: string
@@ -38,7 +37,6 @@ export function SessionDialog({
   const title = titleOf(session, repeats)
   const refusal = useRefusal()
   const { data: profile } = useProfile()
-  // A new session was requested by an address or an hour of the agenda.
   if (refusal && !session)
     return (
       <Dialog

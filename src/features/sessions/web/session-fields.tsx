@@ -28,7 +28,6 @@ type WhoProps = {
   form: SessionFormState
   choices: SessionChoices
   session: Session | null
-  /** Package patient and service are fixed. */
   drawing: Drawing
   nameOf: (patientId: string) => string
   onPatient: (patient: ChosenPatient) => void
@@ -52,7 +51,6 @@ export function WhoFields({ form, choices, session, drawing, nameOf, onPatient }
           nameOf={nameOf}
           onChoose={(patient) => {
             if (patient) onPatient(patient)
-            // A package belongs to one patient.
             if (form.getValues('packageId')) leave()
           }}
         />

@@ -21,7 +21,6 @@ export const DUE_LABELS: Record<SessionDue, string> = {
   'coming-due': OWED_LABELS.comingDue,
 }
 
-/** The label of a choice, and the filters that it consists of. */
 interface ChosenFilter {
   names: readonly FilterName[]
   label: string

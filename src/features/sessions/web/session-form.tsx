@@ -130,7 +130,6 @@ function RepeatChoice({ repeats, onChoose }: RepeatChoiceProps) {
   )
 }
 
-/** Returns the save of the form: of one session, or of a series, which its part provides. */
 function useRepeating(repeats: Repeats, once: Save) {
   const parts = use(SeriesSlot)
   const [taken, take] = useState<RepeatSave | null>(null)
@@ -140,7 +139,6 @@ function useRepeating(repeats: Repeats, once: Save) {
   return { Repeat: parts?.Repeat, take, save: taken?.save ?? waiting, label: taken?.label }
 }
 
-/** Keeps the names of chosen patients by id, since the form holds ids alone. */
 function usePatientNames({ patient }: SessionChoices) {
   const [names] = useState(() => new Map(patient ? [[patient.id, patient.name]] : []))
   return { names, nameOf: (id: string) => names.get(id) ?? '' }
@@ -170,7 +168,6 @@ function savedSession(
   }
 }
 
-/** The server's details are shown as 'Erro de validação: ...'. */
 function validationText(error: unknown): string {
   const details = error instanceof ApiError ? error.details : []
   if (details.length === 0) return problemText(error)

@@ -18,7 +18,6 @@ export interface Drawing {
   leave: () => void
 }
 
-/** Returns the packages of the chosen patient with sessions left. */
 export function useDrawing(
   form: SessionFormState,
   session: Session | null,

@@ -20,7 +20,6 @@ type SessionPagesProps = {
   filters: SessionFilters
   size: number
   empty: ReactNode
-  /** Renders the rows; a stable function, so that rows are not rendered again. */
   children: (rows: ShownSessions) => ReactNode
 }
 

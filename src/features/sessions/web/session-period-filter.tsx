@@ -8,7 +8,6 @@ import { type Period, quickPeriods, withFilter } from './session-filters.ts'
 
 type PeriodFilterProps = { filters: SessionFilters; onChange: (filters: SessionFilters) => void }
 
-/** From a day to a day, both included, in the practice's zone, with quick periods. */
 export function SessionPeriodFilter({ filters, onChange }: PeriodFilterProps) {
   const change = (name: 'from' | 'to') => (day: string) => onChange(withFilter(filters, name, day))
   return (

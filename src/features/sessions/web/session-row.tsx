@@ -13,7 +13,6 @@ type SessionRowProps = {
   zone: string
   windows: OpenWindows
   selection?: Selection
-  /** Shows day and hour first, where rows have no day heading and one patient. */
   dated?: boolean
   onEdit: (session: Session) => void
 }

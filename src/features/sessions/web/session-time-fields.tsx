@@ -16,7 +16,6 @@ import { SESSION_LABELS, SettledField } from './session-fields.tsx'
 import { type SessionFormState, takeTime } from './session-values.ts'
 import { useTypedTime } from './use-typed-time.ts'
 
-// Loaded when it is opened; the form shows without it.
 const MonthTimePicker = lazy(async () => {
   const { MonthTimePicker } = await import('./parts/free-time-picker.tsx')
   return { default: MonthTimePicker }
@@ -115,12 +114,10 @@ function TimeHelp({ form, session, timezone }: Omit<WhenProps, 'fixed'>) {
   )
 }
 
-/** It opens below the edge of a phone's window. */
 function bringIntoView(panel: HTMLElement | null): void {
   panel?.scrollIntoView({ block: matchMedia('(min-width: 768px)').matches ? 'nearest' : 'start' })
 }
 
-/** Returns the typed duration, or the shortest one where it is invalid. */
 function lengthOf(typed: string): number {
   const minutes = Number(typed)
   return Number.isInteger(minutes) && minutes >= 15 && minutes <= 480 ? minutes : 15

@@ -45,7 +45,6 @@ export function sessionValues(
 
 export type SessionValues = ReturnType<typeof sessionValues>
 
-/** Returns the form's values as the API takes them; the typed time is in the practice's zone. */
 export function sessionPayload(timezone: string) {
   return (values: SessionValues) => {
     const local = plainMoment(values.datetime)
@@ -73,7 +72,6 @@ export function askedTime(
   return { datetime: instant, duration: minutes, ...(session ? { sessionId: session.id } : {}) }
 }
 
-/** Puts an instant into the form as a typed value. */
 export function takeTime(form: SessionFormState, instant: string, timezone: string): void {
   const typed = maskMoment(toLocalInput(instant, timezone))
   form.setValue('datetime', typed, FILLED)
@@ -90,13 +88,11 @@ export function shownTime(typed: string): string {
   return LOCAL.test(local) ? formatDateTime(`${local}Z`, 'UTC') : ''
 }
 
-/** Returns a session's patient; null once erased. */
 export function patientOf({ patientId: id, patientName: name }: Session): ChosenPatient | null {
   return id === null ? null : { id, name }
 }
 
 export interface SessionChoices {
-  /** The initial patient; null where one is to be chosen. */
   patient: ChosenPatient | null
   services: Service[]
   profile: Profile

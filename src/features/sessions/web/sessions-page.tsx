@@ -149,7 +149,6 @@ function useUsualTab(isAsked: boolean): SessionTab | null {
   const today = useSessionsPage({ list: 'today', limit: PAGE_SIZE }, isAsked)
   const upcoming = useSessionsPage({ list: 'upcoming', limit: PAGE_SIZE }, isAsked)
   if (!isAsked || (today.isPending && upcoming.isPending)) return null
-  // A list that failed shows its own error.
   if (!today.data) return today.isError ? 'hoje' : null
   return today.data.total > 0 ? 'hoje' : 'proximas'
 }

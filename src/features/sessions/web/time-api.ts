@@ -23,7 +23,6 @@ export function useTimeCheck(asked: AskedTime | null) {
 /** The longest wait for a check before saving, in milliseconds. */
 const PATIENCE = 3_000
 
-/** Reads the collisions of a time once; null where no reply came in time. */
 export function useReadTimeCheck() {
   const client = useQueryClient()
   return async (query: AskedTime): Promise<TimeCheck | null> => {

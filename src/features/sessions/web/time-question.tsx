@@ -7,9 +7,7 @@ import { NearTimes } from './parts/time-notice.tsx'
 export interface AskedTimeQuestion {
   check: TimeCheck
   datetime: string
-  /** Saves in spite of the collision. */
   proceed: () => void
-  /** Takes one of the free times instead. */
   take: (instant: string) => void
 }
 

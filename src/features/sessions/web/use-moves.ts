@@ -74,7 +74,6 @@ export function useMoves(zone: string) {
       toast({ title: 'A sessão voltou ao horário anterior' })
   }
 
-  /** Moves it without a question; resolves to whether it was saved. */
   const move = async (session: Session, datetime: string, options: MoveOptions = {}) => {
     const moved = await send(session, datetime, options)
     if (!moved) return false

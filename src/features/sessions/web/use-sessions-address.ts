@@ -4,7 +4,6 @@ import { keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
 import type { SessionFilters, SessionTab } from '../rules.ts'
 import { filtersIn, filtersOf, tabIn } from './session-filters.ts'
 
-/** The storage key of the last filters in this browser tab. */
 const KEPT = 'sessions-list'
 
 /**

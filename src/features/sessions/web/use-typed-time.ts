@@ -10,7 +10,6 @@ import type { AskedTimeQuestion } from './time-question.tsx'
 /** Milliseconds after the last key before a typed time is checked. */
 const TYPING_PAUSE = 300
 
-/** Returns the collisions of the typed time, shortly after the last key; nothing while typing. */
 export function useTypedTime(form: SessionFormState, session: Session | null, zone: string) {
   const [datetime, duration] = form.watch(['datetime', 'duration'])
   const asked = askedTime({ datetime, duration }, session, zone)

@@ -49,7 +49,6 @@ async function closePart(
   }
 }
 
-/** Returns the patients that a refusal names as closed. */
 function closedBefore(error: unknown): string[] {
   if (!(error instanceof ApiError) || error.code !== 'already_closed') return []
   const ids: unknown = Reflect.get(error.body, 'patientIds')

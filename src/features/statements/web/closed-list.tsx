@@ -38,7 +38,6 @@ type StatementRowsProps = {
   statements: readonly Statement[]
   zone: string
   label: string
-  /** The default is the patient's name. */
   nameOf?: (statement: Statement) => string
 }
 

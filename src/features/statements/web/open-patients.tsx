@@ -90,7 +90,6 @@ function groupOf({ billing, total }: OpenPatient): 'monthly' | 'others' | 'settl
   return centsOf(total) > 0 ? 'others' : 'settled'
 }
 
-/** Selects patients by their billing, until it is changed here. */
 function useChosen(patients: readonly OpenPatient[]) {
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
   const isChosen = ({ patientId, billing }: OpenPatient) =>
@@ -181,7 +180,6 @@ function BillingNote({ patientId, billing }: { patientId: string; billing: Billi
 
 type CloseBarProps = { chosen: readonly OpenPatient[]; monthName: string; onClose: () => void }
 
-/** The number and total of the selected patients; sticky while the list scrolls. */
 function CloseBar({ chosen, monthName, onClose }: CloseBarProps) {
   return (
     <div

@@ -22,7 +22,6 @@ import { centsOf, lastSendOf } from './standing-rules.ts'
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 
-/** The unsent statements, one after the other; the rest wait for another visit. */
 export default function SendingPage() {
   const [search] = useSearchParams()
   const asked = search.get('month')

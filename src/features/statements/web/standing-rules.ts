@@ -37,12 +37,10 @@ export function standingOf({
   return missing < asked ? 'partly' : 'open'
 }
 
-/** Returns the amount received since the closing, in cents. */
 export function receivedCents({ total, open }: Pick<Statement, 'total' | 'open'>): number {
   return Math.max(0, centsOf(total)) - centsOf(open)
 }
 
-/** Returns the last send that did not fail, reminders included; null without one. */
 export function lastSendOf(sends: readonly StatementSend[]): StatementSend | null {
   return sends.find(({ state }) => state !== 'failed') ?? null
 }
@@ -69,7 +67,6 @@ const COUNTED: Partial<Record<LineKind, [one: string, many: string]>> = {
   waived: ['cobrança dispensada', 'cobranças dispensadas'],
 }
 
-/** Returns the summary of lines: `4 sessões, 1 falta, R$ 150,00 recebidos, R$ 80,00 de antes`. */
 export function linesSummary(lines: readonly Pick<StatementLine, 'kind' | 'amount'>[]): string {
   const ofKind = (wanted: LineKind) => lines.filter(({ kind }) => kind === wanted)
   const counts = Object.entries(COUNTED).flatMap(([kind, [one, many]]) => {

@@ -105,7 +105,6 @@ function payloadIn(zone: string, now: number) {
 
 type PayerFieldsProps = { form: Pick<UseFormReturn<Values>, 'register' | 'watch' | 'formState'> }
 
-/** The payer, where it is neither the patient nor the payer on file. */
 function PayerFields({ form: { register, watch, formState } }: PayerFieldsProps) {
   const { errors } = formState
   return (

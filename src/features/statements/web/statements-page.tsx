@@ -88,7 +88,6 @@ type MonthProps = {
   month: string
   isPresent: boolean
   profile: Profile
-  /** Absent without the plan Pro. */
   preview: StatementPreview | undefined
   closed: readonly Statement[]
 }

@@ -18,7 +18,6 @@ import type { StatementPreview } from '../contract.ts'
 
 type Unconcluded = StatementPreview['unconcluded'][number]
 
-/** The rest is shown on request. */
 const SHOWN_AT_FIRST = 5
 
 type UnconcludedCardProps = { sessions: readonly Unconcluded[]; zone: string }
@@ -128,7 +127,6 @@ function Row({ session, zone, isChosen, onToggle }: RowProps) {
   )
 }
 
-/** Completes at most a hundred by one call, with one summary and one undo. */
 function useConclude() {
   const bulk = useBulkSessions()
   const offerUndo = useOfferUndo()
@@ -151,10 +149,8 @@ function useConclude() {
     const named = sessions.map(({ sessionId: id, patientName }) => ({ id, patientName }))
     const said = bulkSummary('complete', outcome, named)
     const { done, versions } = outcome
-    // The card disappears with its last session.
     if (done.length > 0) focusHeading()
     if (done.length === 0) toast({ ...said, variant: 'destructive' })
-    // One undo takes as many as one call.
     else if (done.length > BULK_MAX) toast(said)
     else offerUndo(said, done, versions)
   }

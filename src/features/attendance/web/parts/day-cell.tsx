@@ -48,7 +48,6 @@ function look(free: number, chosen: boolean): string {
   return 'cursor-default text-muted forced-colors:text-[color:GrayText]'
 }
 
-/** `terça-feira, 3 de março de 2026, 5 horários livres`. */
 function dayLabel(day: string, free: number): string {
   return `${formatLongDay(day)} de ${day.slice(0, 4)}, ${freeText(free)}`
 }

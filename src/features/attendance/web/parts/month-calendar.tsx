@@ -55,7 +55,6 @@ export function MonthCalendar(props: MonthCalendarProps) {
         aria-describedby={props.describedBy}
         aria-busy={props.loading || undefined}
         onKeyDown={press}
-        // The arrow keys continue from the focused day.
         onFocus={({ target }) => setWalked(target.dataset.day ?? null)}
         className="-mx-0.5 mt-1 w-[calc(100%+4px)] table-fixed border-separate border-spacing-x-0.5 border-spacing-y-0 aria-busy:opacity-60"
       >

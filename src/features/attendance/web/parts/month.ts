@@ -30,7 +30,6 @@ export function monthOf(day: string): string {
   return day.slice(0, 7)
 }
 
-/** Returns the month of the first free time, else today's. */
 export function firstMonth(availability: Availability, today: string): string {
   return monthOf(availability.days[0]?.date ?? today)
 }

@@ -3,7 +3,6 @@ import { type OwnTime, ownTime } from '../../../../platform/web/own-time.ts'
 import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
 import type { Availability } from '../../free-times.ts'
 
-/** Returns a time in another zone: `Qua 01:00`, or `08:00` on the same day. */
 export function shortTime({ day, time }: OwnTime): string {
   return `${day ? `${SHORT_WEEKDAYS[weekdayOf(day)]} ` : ''}${time}`
 }

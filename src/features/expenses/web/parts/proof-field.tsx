@@ -9,7 +9,6 @@ import { PROOF_ACCEPT, PROOF_MAX, PROOF_TOO_LARGE, PROOFS_AN_EXPENSE } from '../
 type ProofFieldProps = {
   kept: readonly ExpenseFile[]
   added: readonly File[]
-  /** The sent share of the current file, from 0 to 1. */
   sending: { file: File; share: number } | null
   error: string | undefined
   onAdd: (files: File[], error: string | null) => void

@@ -6,7 +6,6 @@ import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import type { Expense } from '../../contract.ts'
 import { useDeleteExpense, useRestoreExpense } from '../api.ts'
 
-/** Deletes at once; the toast restores the expense with its proofs while it is shown. */
 export function useExpenseRemoval() {
   const deletion = useDeleteExpense()
   const restoration = useRestoreExpense()

@@ -9,7 +9,6 @@ type PackageMeterProps = {
 /** The most sessions shown as dashes; more are a bar. */
 const MOST_DASHES = 12
 
-/** Shows the rest of a package in words, with a dash for each session. */
 export function PackageMeter({ balance, className = '' }: PackageMeterProps) {
   const { sessionsCount } = balance
   const whole = Math.min(sessionsCount, MOST_DASHES)

@@ -3,7 +3,6 @@ type Details = typeof import('./pix-payment.tsx').PixPayment
 let loaded: Details | null = null
 let loading: Promise<Details> | null = null
 
-/** Loads the Pix component before it is needed. */
 export function loadPixPayment(): Promise<Details> {
   loading ??= import('./pix-payment.tsx').then(
     (module) => {

@@ -22,7 +22,6 @@ import {
   movementValues,
 } from './movement-values.ts'
 
-/** Records a movement; throws where it is refused. */
 export type RecordMovement = (movement: MovementDraft) => Promise<Payment>
 
 export const MOVEMENT_TEXTS = {

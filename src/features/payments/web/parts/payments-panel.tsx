@@ -26,7 +26,6 @@ type PaymentsPanelProps = {
   read: ReceivableRead
   zone: string
   record: RecordMovement
-  /** Whether no payment is due any more. */
   cancelled?: boolean
 }
 

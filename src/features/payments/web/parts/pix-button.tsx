@@ -10,7 +10,6 @@ import { loadPixPayment } from './load-pix-payment.ts'
 type PixButtonProps = {
   payment: PixPayment
   to: string
-  /** The end of the hold, in words. */
   deadline?: string | null
   variant?: ButtonVariant
 }

@@ -13,7 +13,6 @@ export type PixPaymentProps = {
   payment: Payment
   /** False inside a window with its own heading. */
   headed?: boolean
-  /** Whether the reader is the practice, which sends the code on, not the payer. */
   sending?: boolean
   /** The end of the hold, in words; null without one. */
   deadline?: string | null

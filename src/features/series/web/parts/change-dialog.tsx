@@ -48,7 +48,6 @@ import { EndFields, focusUndecided, RHYTHMS, RhythmField } from './repeat.tsx'
 
 type ChangeDialogProps = {
   series: Series
-  /** The first changed day; the default is today. */
   from?: string | undefined
   zone: string
   onClose: () => void
@@ -347,7 +346,6 @@ function TermFields({ typed, put, wrong }: Pick<Changing, 'typed' | 'put' | 'wro
 
 type ChangePreview = NonNullable<ReturnType<typeof useChangePreview>['data']>
 
-/** `22 sessões seguem o novo horário, 1 será cancelada e 2 ficam como estão.` */
 function consequenceText(preview: ChangePreview, choices: Choices): string {
   const { occurrences, moved, cancelled, left } = preview
   const open = undecidedOf(occurrences, choices).length

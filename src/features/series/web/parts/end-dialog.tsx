@@ -29,7 +29,6 @@ export default function EndFollowing({ session, zone, onClose }: FollowingProps)
 type EndDialogProps = {
   id: string
   patientName: string
-  /** The first day without it; the default is today. */
   from?: string | undefined
   zone: string
   onClose: () => void
@@ -37,7 +36,6 @@ type EndDialogProps = {
 
 type Ended = Awaited<ReturnType<ReturnType<typeof useEndSeries>['mutateAsync']>>
 
-/** Ends a fixed time in one call, then shows the sessions to refund. */
 export function EndDialog({ id, patientName, from, zone, onClose }: EndDialogProps) {
   const end = useEndSeries()
   const today = useToday(zone)

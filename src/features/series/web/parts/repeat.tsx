@@ -128,7 +128,6 @@ const PLAIN_RHYTHMS: Record<Rhythm, string> = {
 
 type RhythmFieldProps = {
   offered: readonly Rhythm[]
-  /** For the text of the days, where it is known. */
   firstDate: string | undefined
   rhythm: Rhythm
   onChange: (rhythm: Rhythm) => void
@@ -286,7 +285,6 @@ function RulePreview({ rule, rhythm, zone, work }: RulePreviewProps) {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Returns `26 sessões até 24/05/2027.`, or the number of dates that wait for a choice. */
 function standingText({ occurrences }: SeriesPreview, choices: Choices): string {
   const open = undecidedOf(occurrences, choices).length
   if (open > 0)
@@ -337,7 +335,6 @@ function useMaking({ form, onDone }: RepeatProps, rules: readonly TypedRule[]) {
     0,
   )
 
-  /** Shows the dates of a refusal in place of the former ones; typed values stay. */
   function refuse({ weekday, body }: TypedRule, error: unknown): void {
     if (!(error instanceof ApiError)) throw error
     setFailure(problemText(error))
@@ -413,7 +410,6 @@ function fieldOf(path: string): string {
   return path === 'firstDate' || path === 'time' ? 'datetime' : path
 }
 
-/** After the render that shows the missing choices. */
 export function focusUndecided(list: HTMLElement | null): void {
   setTimeout(() => list?.querySelector<HTMLElement>('[data-undecided] button')?.focus())
 }

@@ -80,7 +80,6 @@ export default function SettleDialog({ conflict, zone, onClose }: SettleDialogPr
   )
 }
 
-/** Returns the free times nearest to a date, in order; none while loading. */
 function useNear({ seriesId, date, start }: SeriesConflict, zone: string): string[] {
   const { data: series } = useSeries(seriesId)
   const today = useToday(zone)

@@ -73,7 +73,6 @@ export default function AgendaPage() {
   )
 }
 
-/** Returns the week of a day once it and the practice's zone are loaded; the two load in parallel. */
 function usePlacedWeek(day: string, zone: string | undefined, { under }: Moves) {
   const read = useWeekSessions(day)
   const { data } = read

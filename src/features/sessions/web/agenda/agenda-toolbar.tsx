@@ -52,12 +52,10 @@ export function weekRange(day: string): string {
   return `${formatDay(days[0] ?? day)} a ${formatDay(days[6] ?? day)}`
 }
 
-/** The short form for a phone: `08/03 a 14/03`. */
 function shortRange(day: string): string {
   return weekRange(day).replace(/\/\d{4}/g, '')
 }
 
-/** Prefetches the week before the button is pressed. */
 function WeekButton({ place, step }: { place: Place; step: 1 | -1 }) {
   const prefetch = usePrefetchWeek()
   const label = step < 0 ? 'Semana anterior' : 'Próxima semana'

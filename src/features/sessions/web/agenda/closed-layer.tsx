@@ -51,7 +51,6 @@ function ClosedBand({ part, style }: ClosedBandProps) {
       data-closed={part.reason}
       className={classNames(
         'absolute flex overflow-hidden',
-        // The label leaves the top free for a session that starts with this part.
         part.reason === 'day_off' && part.start > 0 ? 'items-end' : 'items-start',
         special ? specialClass : hoursClass,
       )}

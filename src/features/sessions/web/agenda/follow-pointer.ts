@@ -29,7 +29,6 @@ const pointOf = ({ clientX, clientY, pointerId }: PointerEvent): Point => ({
   pointerId,
 })
 
-/** Calls `onGrip` once the press becomes a drag: the mouse has moved, or a finger has rested. */
 export function watchPress(
   press: PointerEvent,
   pressed: HTMLElement,
@@ -65,7 +64,6 @@ export function watchPress(
 
 interface Following {
   onMove: (at: Point) => void
-  /** Called repeatedly while the pointer stays at a side of the window; 1 is the right side. */
   onEdge: (step: 1 | -1) => void
   onDrop: () => void
   onCancel: () => void
@@ -100,7 +98,6 @@ export function followPointer(
     scrollAlong(at)
     dwell(at)
     atSide(at)
-    // Scrolling and a change of day alter the target under a resting pointer.
     onMove(at)
   }, LOOK)
   signal.addEventListener('abort', () => clearInterval(looking))

@@ -8,7 +8,6 @@ import { SessionCard } from './session-card.tsx'
 type HourCellProps = {
   day: string
   column: number
-  /** The start of a new session, and the free minutes from there. */
   freeFrom: number
   freeMinutes: number
   placed: readonly Placed[]

@@ -26,15 +26,11 @@ type MoveLayerProps = {
   days: readonly string[]
   hours: Hours
   area: RefObject<HTMLDivElement | null>
-  /** Opens hours beyond the shown ones for a move by keyboard. */
   onReach: (target: Target) => void
-  /** Where one day is shown: shows the next one while the session is held at an edge of the window. */
   onTurn: ((step: 1 | -1) => void) | null
-  /** Null leaves the session where it was. */
   onEnd: (target: Target | null) => void
 }
 
-/** The shadow of a moving session, the only part that renders during the move. */
 export function MoveLayer({ move, days, hours, area, onReach, onTurn, onEnd }: MoveLayerProps) {
   const { placed, held } = move
   const [target, setTarget] = useState<Target | null>(placed)
@@ -105,7 +101,6 @@ function useDrag(
   const shareOf = ({ x, y }: Point) => {
     const box = area.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
     const across = (x - box.left) / box.width
-    // With a single day, a pointer beside it keeps the session on that day.
     const isAlone = shown.days.length === 1
     return { x: isAlone ? 0 : across, y: (y - box.top) / box.height }
   }

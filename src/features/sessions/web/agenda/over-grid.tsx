@@ -41,7 +41,6 @@ export function areaStyle({ column, columns, start, end, hours }: Area) {
 
 type NowLineProps = { zone: string; column: number; columns: number; hours: Hours }
 
-/** Updates alone, without a render of the grid. */
 export function NowLine({ zone, hours, ...place }: NowLineProps) {
   const now = useMinuteOfDay(zone)
   if (now < hours.first * 60 || now >= (hours.last + 1) * 60) return null
@@ -56,7 +55,6 @@ export function NowLine({ zone, hours, ...place }: NowLineProps) {
   )
 }
 
-/** The skeleton of a week: the columns and hours that often have sessions. */
 const BONES = [
   [1, 9],
   [1, 14],

@@ -32,13 +32,11 @@ import type { GridActions } from './grid-actions.ts'
 type SessionCardProps = {
   placed: Placed
   column: number
-  /** A single day is as wide as the phone. */
   oneDay: boolean
   lifted: boolean
   actions: GridActions
 }
 
-/** A session in its hour, as tall as it lasts, beside those at the same time. */
 export function SessionCard({ placed, column, oneDay, lifted, actions }: SessionCardProps) {
   const { session, start, end, lane, lanes, wide } = placed
   const { open, acted, press, click, close } = useMenuOpening()
@@ -253,9 +251,7 @@ const STATUS_ICONS = {
 
 type StatusTagProps = ShownStatus & {
   worded: boolean
-  /** On a window of middle width, the word without the icon. */
   spare: boolean
-  /** On every window, the icon without the word: another mark is beside it. */
   bare: boolean
 }
 

@@ -32,7 +32,6 @@ const LENGTHS = [
   { value: 'whole', label: 'O dia todo' },
   { value: 'part', label: 'Parte do dia' },
 ]
-/** An afternoon, the part most often closed. */
 const BLANK = {
   firstDay: '',
   lastDay: '',
@@ -234,7 +233,6 @@ function Part({ form }: { form: DayOffFields }) {
   )
 }
 
-/** Refuses times that are over; the contract reports the other errors. */
 function overProblems({ firstDay, lastDay }: typeof BLANK, timezone: string) {
   if (!firstDay) return [{ path: 'firstDay', message: 'Informe o dia' }]
   const path = lastDay ? 'lastDay' : 'firstDay'

@@ -81,7 +81,6 @@ function DaysOff({ list, today, reload, onEdit }: DaysOffProps) {
           text={dayOffText(dayOff)}
           editId={editButtonId(dayOff.id)}
           disabled={isPending}
-          // A day off that is over cannot be changed.
           onEdit={dayOff.lastDay < today ? null : () => onEdit(dayOff)}
           onRemove={async () => {
             // The pressed button is gone: the focus moves to the list.

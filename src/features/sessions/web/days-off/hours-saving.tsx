@@ -31,7 +31,6 @@ function askedBy(hours: TypedHours): UnsavedRules {
 
 type SetPending = (isPending: boolean) => void
 
-/** A save that waits for the decisions. */
 interface Asking {
   hours: TypedHours
   met: MetSession[]
@@ -43,12 +42,10 @@ type HoursSavingProps = {
   profile: Profile
   children: (saving: {
     send: (hours: TypedHours, setPending: SetPending) => Promise<Profile>
-    /** Returns the text about the sessions that the save cancelled, moved or kept; null where there were none. */
     decidedText: () => string | null
   }) => ReactNode
 }
 
-/** Saves the working hours, after a dialog about the sessions that they leave outside. */
 export function HoursSaving({ profile, children }: HoursSavingProps) {
   const saving = useSaveWorkingHours()
   const [asking, setAsking] = useState<Asking | null>(null)

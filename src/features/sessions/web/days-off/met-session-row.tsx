@@ -15,7 +15,6 @@ type MetSessionRowProps = {
   session: MetSession
   zone: string
   choice: Choices[string]
-  /** It was booked while the dialog was open. */
   fresh: boolean
   error: string | undefined
   onChoose: (action: DayOffAction) => void
@@ -99,7 +98,6 @@ export function ActionChoice(props: ActionChoiceProps) {
   )
 }
 
-/** The class of one segment in a row of choices, around its hidden radio. */
 export const segmentClass =
   'relative grid min-h-11 flex-1 cursor-pointer place-items-center rounded-md px-2 text-sm sm:px-3 whitespace-nowrap font-medium transition-colors hover:bg-sunken has-checked:bg-petrol has-checked:text-on-petrol has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
 

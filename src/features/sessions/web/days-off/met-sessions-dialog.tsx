@@ -28,7 +28,6 @@ import { meetsSessions } from './met-sessions-refusal.ts'
 import { MoveMetSession } from './move-met-session.tsx'
 
 export interface ClosingChange {
-  /** `count` is `18 sessões`. */
   title: (count: string) => string
   description: string
   grown: (count: string) => string
@@ -39,7 +38,6 @@ export interface ClosingChange {
   rules?: UnsavedRules
   closes: (span: Span) => boolean
   read: () => Promise<MetSession[]>
-  /** `done` is `18 sessões canceladas.` */
   save: (sessions: MetDecision[], done: string) => Promise<unknown>
 }
 
@@ -154,7 +152,6 @@ function MetSessionList({ work, timezone, submitLabel }: MetSessionListProps) {
 }
 
 function focusUndecided(list: RefObject<HTMLUListElement | null>): void {
-  // After the render that shows the error.
   setTimeout(() => list.current?.querySelector<HTMLElement>('[aria-invalid=true] input')?.focus())
 }
 

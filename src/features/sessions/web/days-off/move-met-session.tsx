@@ -16,12 +16,10 @@ type MoveMetSessionProps = {
   standing: { closes: (span: Span) => boolean; met: MetSession[]; choices: Choices }
   practice: { timezone: string; bufferMinutes: number }
   onChoose: (datetime: string) => void
-  /** Opens the next one without a time, or returns to the list. */
   onNext: () => void
   onBack: () => void
 }
 
-/** Chooses the new time of one session, outside the times to be closed; then the next one's. */
 export function MoveMetSession(props: MoveMetSessionProps) {
   const { session, change, standing, practice, onChoose, onNext, onBack } = props
   const { met, choices } = standing

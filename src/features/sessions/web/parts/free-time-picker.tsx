@@ -16,9 +16,7 @@ import { WeekStrip } from './week-strip.tsx'
 
 type FreeTimePickerProps = {
   zone: string
-  /** In minutes. */
   duration: number
-  /** A session that moves: its present time counts as free. */
   sessionId?: string | undefined
   /** ISO 8601 in UTC; null while none is chosen. */
   chosen: string | null
@@ -27,11 +25,9 @@ type FreeTimePickerProps = {
   firstDay?: string | undefined
   /** Rules that are not saved yet, in place of the practice's. */
   rules?: UnsavedRules | undefined
-  /** Free times that are not offered. */
   leaveOut?: ((instant: string) => boolean) | undefined
 }
 
-/** Shows a week of days and the free hours of the chosen one: for a phone or a small dialog. */
 export function WeekTimePicker(props: FreeTimePickerProps) {
   const { today, setDay, ...picked } = usePickedDay(props)
   const week = daysOfWeek(picked.day)
@@ -68,7 +64,6 @@ export function WeekTimePicker(props: FreeTimePickerProps) {
   )
 }
 
-/** Shows a month and the free hours of the chosen day: for a wide window. */
 export function MonthTimePicker(props: FreeTimePickerProps) {
   const { today, setDay, ...picked } = usePickedDay(props)
   const [turned, setTurned] = useState<{ month: string; from: string } | null>(null)
@@ -123,7 +118,6 @@ function useOfferedTimes(
   return { ...times, data: { ...times.data, days } }
 }
 
-/** Returns the day that was opened, else that of the chosen time, else today. */
 function usePickedDay({ zone, chosen, firstDay }: FreeTimePickerProps) {
   const today = useToday(zone)
   const [walked, setWalked] = useState<{ day: string; from: string | null } | null>(null)
@@ -138,7 +132,6 @@ function usePickedDay({ zone, chosen, firstDay }: FreeTimePickerProps) {
   }
 }
 
-/** Returns the first day with free times, where none was opened. */
 function shownDay(
   { day, isAsked }: { day: string; isAsked: boolean },
   times?: Availability,
@@ -146,7 +139,6 @@ function shownDay(
   return isAsked ? day : (times?.days[0]?.date ?? day)
 }
 
-/** Returns the same weekday of another week, not before today. */
 function dayOfTurn(day: string, step: 1 | -1, today: string): string {
   const next = addDays(day, step * 7)
   return next < today ? today : next

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { lazyExtra } from '../../../../platform/web/lazy-extra.tsx'
 import type { SessionDialog } from '../session-dialog.tsx'
 
-/** Loads the form of a session apart from lists and the agenda, which show first. */
 export const LazySessionDialog = lazyExtra<ComponentProps<typeof SessionDialog>>(async () => {
   const { SessionDialog } = await import('../session-dialog.tsx')
   return { default: SessionDialog }

@@ -33,7 +33,6 @@ function Sum({ label, share, late }: SumProps) {
 
 type OwedAmountProps = { amount: string; late: boolean }
 
-/** A late amount is marked by icon and colour. */
 export function OwedAmount({ amount, late }: OwedAmountProps): ReactNode {
   const Icon = late ? TriangleAlert : Clock
   return (

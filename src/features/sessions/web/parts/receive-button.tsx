@@ -17,7 +17,6 @@ type ReceiveButtonProps = {
   className?: string
 }
 
-/** Returns the amount without `,00`: the button shares a row. */
 function amountOf(session: Session): string {
   return formatMoney(centsToText(dueCents(session))).replace(',00', '')
 }

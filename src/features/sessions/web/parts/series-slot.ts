@@ -6,7 +6,6 @@ import type { SessionChoices, SessionFormState, SessionValues } from '../session
 
 export type Repeats = 'once' | 'weekly' | 'other'
 
-/** The save of a series in place of one session's, and its button's label. */
 export interface RepeatSave {
   save: Save
   label: string
@@ -17,7 +16,6 @@ export interface RepeatProps {
   values: SessionValues
   choices: SessionChoices
   repeats: Exclude<Repeats, 'once'>
-  /** Called with the present save, each time it changes. */
   onSave: (save: RepeatSave) => void
   onDone: () => void
 }
@@ -30,11 +28,8 @@ export interface FollowingProps {
 
 /** The parts of fixed times in the screens of sessions. The app provides them, since their slice is above this one. */
 export interface SeriesParts {
-  /** In the form of a new session: its repetition and the list of dates. */
   Repeat: ComponentType<RepeatProps>
-  /** Changes a session and the later ones of its series. */
   ChangeFollowing: ComponentType<FollowingProps>
-  /** Ends the series from a session on. */
   EndFollowing: ComponentType<FollowingProps>
 }
 

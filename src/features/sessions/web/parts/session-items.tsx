@@ -41,7 +41,6 @@ type SessionItemsProps = {
   children?: ReactNode
 }
 
-/** The actions of a session as menu groups; rare ones are folded away. */
 export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
   const { forward, change, ending, more } = menuOf(work.session, useNow())
   const series = useSeriesPath(work.session)
@@ -69,7 +68,6 @@ export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
   )
 }
 
-/** Returns the address of a session's series; null without one, or on the page that shows it. */
 function useSeriesPath({ patientId, seriesId }: Session): string | null {
   const [path] = useLocation()
   if (!patientId || !seriesId || path === patientPath(patientId)) return null

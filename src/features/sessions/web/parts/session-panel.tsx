@@ -43,7 +43,6 @@ export function usePanelWork(session: Session, { windows }: SessionPanel) {
   return useSessionWork(session, windows)
 }
 
-/** Returns the WhatsApp link of a session's patient; null without a phone. */
 export function sessionChatUrl({
   patientName,
   patientPhone,
@@ -64,13 +63,11 @@ export function SessionOpener({ session, panel, trigger }: SessionOpenerProps) {
 
 type WholeSessionProps = {
   work: SessionWork
-  /** The day and hour, where the menu's surroundings do not show them. */
   when?: string
   onEdit: (session: Session) => void
   children?: ReactNode
 }
 
-/** A menu with the whole session: its facts, links to its patient, and its actions. */
 export function WholeSession({ work, when, onEdit, children }: WholeSessionProps) {
   const { session } = work
   return (
@@ -85,7 +82,6 @@ export function WholeSession({ work, when, onEdit, children }: WholeSessionProps
   )
 }
 
-/** Links to the video call while the session is open, to WhatsApp and to the patient's page. */
 function PatientWays({ session }: { session: Session }) {
   const room = roomAt(session, useNow())
   const chat = sessionChatUrl(session)

@@ -10,7 +10,6 @@ const MoveDialog = lazy(async () => {
   return { default: MoveDialog }
 })
 
-// Needed for sessions of a series alone.
 const CancelScopeDialog = lazy(async () => {
   const { CancelScopeDialog } = await import('../cancel-scope-dialog.tsx')
   return { default: CancelScopeDialog }

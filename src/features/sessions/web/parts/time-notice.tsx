@@ -6,7 +6,6 @@ import { collisionText, isFree } from '../../time-rules.ts'
 
 type NearTimesProps = {
   near: readonly string[]
-  /** ISO 8601; times on the same day are shown without it. */
   datetime: string
   zone: string
   onTake: (instant: string) => void

@@ -22,11 +22,9 @@ interface Answers {
   /** The time was taken meanwhile; the server's message names the session that holds it. */
   onOccupied: (message: string, method: PaymentMethod) => void
   onReminder: (reminder: Reminder) => void
-  /** Completing an upcoming session asks first. */
   onAhead: () => void
 }
 
-/** Longer than any call, in milliseconds. */
 const WAITING = 120_000
 
 /**

@@ -5,7 +5,6 @@ import type { Reminder } from '../reminder-dialog.tsx'
 
 export type SessionQuestion = 'complete' | 'delete' | 'payments' | 'move' | 'following'
 
-/** A payment whose time was taken meanwhile: the server's message, and the payment method. */
 export interface OccupiedPayment {
   message: string
   method: PaymentMethod
@@ -13,7 +12,6 @@ export interface OccupiedPayment {
 
 export type SessionWindowsState = ReturnType<typeof useSessionWindows>
 
-/** Opens the windows of a session; stable while the list is mounted. */
 export type OpenWindows = Pick<SessionWindowsState, 'windowsOf'>
 
 /**

@@ -7,7 +7,6 @@ type WeekStripProps = {
   days: readonly string[]
   chosen: string | null
   today: string
-  /** The text after a day's name, and whether it has a dot; null while loading. */
   standing: (day: string) => { text: string; marked: boolean } | null
   onChoose: (day: string) => void
   className?: string

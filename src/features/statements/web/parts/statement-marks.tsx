@@ -117,7 +117,6 @@ export function SendHistory({ sends, zone }: SendMarkProps) {
   )
 }
 
-/** Returns `Enviado por e-mail em 03/11/2026`, or that it is waiting or failed. */
 function sendText({ channel, at, isReminder, state }: StatementSend, zone: string): string {
   const what = isReminder ? 'Lembrete' : 'Demonstrativo'
   const by = `por ${CHANNEL_NAMES[channel]}`

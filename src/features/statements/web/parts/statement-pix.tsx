@@ -13,7 +13,6 @@ const StatementQr = lazyExtra<{ text: string; label: string }>(async () => {
 
 type StatementPixProps = {
   brCode: string
-  /** Whether the reader is the practice: the code is beside the main action. */
   charging?: boolean
 }
 
