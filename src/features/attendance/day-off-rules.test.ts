@@ -29,7 +29,7 @@ describe('a day off', () => {
   })
 })
 
-describe('a day off reads', () => {
+describe('the text of a day off', () => {
   const part = { startTime: '13:00', endTime: '18:00' }
   const whole = { startTime: null, endTime: null }
   it.each([

@@ -100,7 +100,7 @@ function overlaps(union: readonly Span[], start: number, end: number): boolean {
   return (union[low]?.start ?? end) < end
 }
 
-/** Does the same for a day within the calendar, whose end is checked once per range. `taken` comes from `unionOf`. */
+/** Does the same for a day within the calendar; its end is checked once per range. `taken` comes from `unionOf`. */
 function freeStarts(
   day: string,
   duration: number,

@@ -88,7 +88,7 @@ describe('slots', () => {
   })
 })
 
-describe('a slot is not offered', () => {
+describe('slots that are not offered', () => {
   it.each<[sentence: string, given: Case, offered: string]>([
     ['in the past', { now: at('12:30') }, '13:00 14:00 15:00 16:00 17:00'],
     ['when it starts now', { now: at('13:00') }, '14:00 15:00 16:00 17:00'],
@@ -142,7 +142,7 @@ describe('a slot is not offered', () => {
   })
 })
 
-describe('a slot is offered', () => {
+describe('slots that are offered', () => {
   it.each<[sentence: string, given: Case, offered: string]>([
     [
       'when a taken time ends as it starts',

@@ -45,7 +45,7 @@ export async function updateExpense(
   return findExpense(tenant, id)
 }
 
-/** How long a deleted expense can be restored, in milliseconds. */
+/** The time in which a deleted expense can be restored, in milliseconds. */
 const RESTORED_WITHIN = HOUR
 
 export async function deleteExpense(tenant: Tenant, id: string, now: number): Promise<void> {

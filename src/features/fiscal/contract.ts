@@ -64,7 +64,7 @@ const fiscalYear = z.object({
       paymentIds: z.array(id),
     }),
   ),
-  /** Issued payments whose net amount differs since: to be cancelled in e-CAC within 10 days, and issued again. */
+  /** Issued payments with another net amount since: to be cancelled in e-CAC within 10 days, and issued again. */
   changed: z.array(
     z.object({ paymentId: id, issuedOn: z.string(), declared: moneyText, now: moneyText }),
   ),

@@ -135,7 +135,7 @@ export async function findPackageRow(tenant: Tenant, id: string): Promise<Packag
   return rows[0]
 }
 
-/** Returns a package whose credits the patient's session of that service may consume. */
+/** Returns a package for a session of that patient and service. */
 export async function findDrawable(
   tenant: Tenant,
   id: string,

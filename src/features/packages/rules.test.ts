@@ -37,7 +37,7 @@ const bought: BoughtPackage = {
   version: 1,
 }
 
-describe('a session may consume a package credit', () => {
+describe('a session of a package', () => {
   it.each<[string, Partial<BoughtPackage>, string, string | null]>([
     ['with sessions left, before it expires', {}, '2026-12-30T23:00:00-03:00', null],
     ['that is used up', { sessionsUsed: 4 }, '2026-03-10T10:00:00Z', 'package_used_up'],
@@ -88,7 +88,7 @@ describe('the shares of a package', () => {
   }
 })
 
-describe('what came for a package', () => {
+describe('the payments of a package', () => {
   it.each([
     [0, [0, 0, 0]],
     [10_000, [10_000, 0, 0]],
@@ -173,7 +173,7 @@ describe('a package', () => {
   })
 })
 
-describe('a patient who is deleted', () => {
+describe('a deleted patient with packages', () => {
   it.each<[string, Partial<BoughtPackage>[], string | null]>([
     [
       'loses what is left and paid',

@@ -13,7 +13,7 @@ await given.payment(ana, session, { amount: '23.00' })
 
 const findPix = async () => (await ana.ask(listSessionPayments, { params: { id: session.id } })).pix
 
-describe('the Pix of what is missing', () => {
+describe('the Pix code of the missing amount', () => {
   it('the Pix code has the missing amount to the cent and the txid of the session', async () => {
     expect(getPixPayloadInfo((await findPix())?.brCode ?? '')).toMatchObject({
       key: 'ana@exemplo.com.br',

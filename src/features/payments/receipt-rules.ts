@@ -27,7 +27,7 @@ export interface ReceiptFacts {
   amountCents: number
   receivedAt: number
   method: Payment['method']
-  /** A session's start, with a fee in place of its price; the number of sessions of a package; or a statement. */
+  /** A session's start, or its fee; the number of sessions of a package; or a statement. */
   paidFor:
     | { startsAt: number; fee?: Fee | null }
     | { sessionsCount: number }

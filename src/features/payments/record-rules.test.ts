@@ -23,7 +23,7 @@ const paid = (priceCents: number, receivedCents = priceCents): Standing => ({
 const payment = (amountCents: number): Movement => ({ kind: 'payment', amountCents })
 const refund = (amountCents: number): Movement => ({ kind: 'refund', amountCents })
 
-describe('a session is paid by its amounts', () => {
+describe('the paid state of a session', () => {
   it.each<[sentence: string, standing: Standing, isPaid: boolean]>([
     ['when the sum reaches its price', owing(15_000, 15_000), true],
     ['not a cent before', owing(15_000, 14_999), false],

@@ -191,7 +191,7 @@ describe('a change of a fixed time', () => {
     expect(told[0]?.text).toContain('toda quarta, 16:00, a partir de 18/03/2026')
   })
 
-  it('the notice of a change of a fixed time has the dates without a session, not those whose session was moved', async () => {
+  it('the notice of a change of a fixed time has the dates without a session, not those with a moved session', async () => {
     const skip = { date: '2026-03-24', action: 'skip' } as const
     const { ana, patientId, change, sessions } = await open({ notify: false, choices: [skip] })
     const third = (await sessions())[2]
@@ -262,7 +262,7 @@ describe('a change of a fixed time', () => {
     expect(problem?.details?.[0]?.path).toBe('packageId')
   })
 
-  it('a change of a fixed time draws unpaid sessions from another package', async () => {
+  it('a change of a fixed time moves unpaid sessions to another package', async () => {
     const { ana, ids, change, sessions } = await open()
     const bought = await given.package(ana, { ...ids, sessionsCount: 2, price: '200.00' })
     await change({ packageId: bought.id })

@@ -135,7 +135,7 @@ describe('the sessions of a fixed time under a changed rule', () => {
   })
 })
 
-describe('the order in which sessions move', () => {
+describe('the order of moves', () => {
   it('the order of moves never puts a session at a time that another one still has', () => {
     const gap = fc.integer({ min: 1, max: 5 })
     const moves = fc.array(fc.tuple(gap, gap), { maxLength: 12 }).map((gaps) => {

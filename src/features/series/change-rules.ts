@@ -76,7 +76,7 @@ export function sortLedger(ledger: readonly LedgerDate[], from: string, now: num
 export interface Matching {
   matched: ReadonlyMap<string, OfSeries>
   blocked: readonly string[]
-  /** Those of `blocked` whose period stays without a session. */
+  /** The dates of `blocked` that leave their period without a session. */
   missed: readonly string[]
   spare: readonly OfSeries[]
 }

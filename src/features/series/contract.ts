@@ -100,7 +100,7 @@ const ruleFields = {
 export const seriesInput = z.object({ patientId: id, ...ruleFields, choices, notify })
 export type SeriesInput = z.output<typeof seriesInput>
 
-/** Why a date is not free, the most important reason first. */
+/** The reasons that a date is not free, the most important first. */
 export const dateState = z.enum([
   'free',
   'taken',

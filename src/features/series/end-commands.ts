@@ -95,7 +95,7 @@ function endingOf(row: OpenSeries, from: string, today: string) {
   return goesOn ? { ends_on: addDays(from, -1), ends_count: null } : null
 }
 
-/** Ends every series of a closing practice, whose upcoming sessions are cancelled separately. */
+/** Ends every series of a closing practice. The caller cancels the upcoming sessions. */
 export async function endAllSeries(
   tenant: Tenant,
   { timezone }: Pick<Practice, 'timezone'>,

@@ -130,7 +130,7 @@ describe('the choice of a date', () => {
     expect(move('2027-01-20')).toThrow('Escolha um horário a até 14 dias da data')
   })
 
-  it('the choices use up the room of a month in the order of the dates', () => {
+  it('the choices use up the month of the free plan in the order of the dates', () => {
     const days = ['2026-12-01', '2026-12-08', '2026-12-29', '2027-01-05']
     const room = new Map([
       ['2026-12', 2],

@@ -181,7 +181,7 @@ export async function findDiary(
 /** The margin, in every zone, that holds moved and offered times of the dates. */
 const WIDER = (MOVES_WITHIN_DAYS + 1) * DAY
 
-/** Returns the room in the free plan of each month with dates; null without a limit. */
+/** Returns the sessions left in the free plan by month with dates; null without a limit. */
 async function findRoom(
   tenant: Tenant,
   practice: Practice,

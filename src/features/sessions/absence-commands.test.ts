@@ -398,7 +398,7 @@ describe('simultaneous calls', () => {
   })
 })
 
-describe('the rule of a session', () => {
+describe('the late cancellation rule of a session', () => {
   it('a session has the late cancellation rule of its booking: a later rule is for later sessions', async () => {
     const { ana, session } = await open(50)
     const [agreed, other] = [await session(), await session()]

@@ -21,7 +21,7 @@ const future = { id: 'a', patientId: 'p', paid: false, datetime: '2026-03-11T12:
 const session = (status: string, more = {}) =>
   ({ ...future, outcome: null, fee: null, status, ...more }) as Session
 
-describe('which session moves', () => {
+describe('the sessions that can be moved', () => {
   it.each([
     ['pending', true],
     ['confirmed', true],

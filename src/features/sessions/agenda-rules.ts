@@ -58,7 +58,7 @@ function askedDay(text: string | null): string | null {
 }
 
 /**
- * A session on its day. `end` is where it is drawn to. Sessions at one time share `lanes`; `wide` counts its lane and the
+ * A session on its day. `end` is the end of its card. Sessions at one time share `lanes`; `wide` counts its lane and the
  * free ones beside it.
  */
 export interface Placed {

@@ -41,7 +41,7 @@ const noticesOf = async (sessions: Session[]) => {
   return sessions.map(({ id }) => written.filter(({ session_id }) => session_id === id).length)
 }
 
-describe('one action on many sessions', () => {
+describe('a bulk action', () => {
   it.each([
     ['confirm', 'confirmed', 'session_cancelled'],
     ['complete', 'completed', 'session_already_closed'],

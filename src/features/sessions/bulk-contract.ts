@@ -12,8 +12,8 @@ export const bulkAction = z.enum(
 export type BulkAction = z.infer<typeof bulkAction>
 
 /**
- * Why a session was left unchanged, by refusal code, in words that follow a patient's name. A reminder has the reasons of
- * its own call and `no_channel`.
+ * The reason that a session was left unchanged, by refusal code, in words that follow a patient's name. A reminder has the
+ * reasons of the single call and `no_channel`.
  */
 export const BULK_REFUSALS = {
   not_found: 'não encontrada',

@@ -68,7 +68,7 @@ async function refuseUnlessFree(
 }
 
 /**
- * Changes a session; a new status or payment follows the rule of its own call (docs/product.md, Sessions). The patient
+ * Changes a session; a new status or payment follows the rule of the single call (docs/product.md, Sessions). The patient
  * gets one notice, unless `notify` is false.
  */
 export async function updateSession(

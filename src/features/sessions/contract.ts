@@ -32,7 +32,7 @@ export const sessionStatus = z.enum(
   'Situação desconhecida',
 )
 
-/** Why a session was cancelled, where that may cost something: docs/product.md, Absences. */
+/** The reason of a cancellation with a fee: docs/product.md, Absences. */
 export const sessionOutcome = z.enum(['absent', 'late_cancel'], 'Desfecho desconhecido')
 export type SessionOutcome = z.infer<typeof sessionOutcome>
 
@@ -61,7 +61,7 @@ export const sessionInput = z.object({
 })
 export type SessionInput = z.output<typeof sessionInput>
 
-/** Any subset. Another `status` or `paid` follows the rule of its own call (docs/product.md, Sessions). */
+/** Any subset. Another `status` or `paid` follows the rule of the single call (docs/product.md, Sessions). */
 export const sessionChange = z.partial(
   z.object({
     ...z.omit(sessionInput, { packageId: true }).shape,
@@ -356,8 +356,8 @@ export const remindSession = endpoint({
     sent: z.array(z.enum(CHANNELS_AT_ONCE)),
     whatsappUrl: z.nullable(z.string()),
     /**
-     * Why no message was queued, or is delayed: session over, hold expired, limit reached, one just sent, or the
-     * account's e-mail not verified.
+     * The reason that no message was queued, or that it waits: session over, hold expired, limit reached, one just sent,
+     * or the account's e-mail not verified.
      */
     withheld: z.nullable(z.enum(['past', 'hold_expired', 'limit', 'recent', 'unproved'])),
   }),

@@ -48,7 +48,7 @@ async function open(options: Parameters<typeof given.psychologist>[0] = {}) {
   return { ana, ...ids, book, met, close, noticesOf }
 }
 
-describe('a day off that is changed', () => {
+describe('changing a day off', () => {
   it('changing a day off asks about the sessions that it did not cover before, and no others', async () => {
     const { ana, book, met, close } = await open()
     const kept = await book(10, '10:00')
@@ -107,7 +107,7 @@ describe('the sessions in a day off', () => {
   })
 })
 
-describe('a day off over sessions', () => {
+describe('adding a day off over sessions', () => {
   it('a day off is refused until all its sessions are decided, and names the others', async () => {
     const { ana, book, close } = await open()
     const [one, other] = [await book(9, '09:00'), await book(10, '10:00')]

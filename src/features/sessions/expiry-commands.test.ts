@@ -59,8 +59,8 @@ async function passAWeek(): Promise<void> {
 const remove = (owner: PsychologistActor, id: string) =>
   owner.call(deleteSession, { params: { id }, query: { withPatient: 'true' } })
 
-describe('a booking whose hold ran out unpaid', () => {
-  it('a booking whose hold expired is shown as expired', async () => {
+describe('a booking with an expired, unpaid hold', () => {
+  it('a booking with an expired hold is shown as expired', async () => {
     const { owner, book } = await openBooked()
     const { id, holdExpired } = await book()
     expect(holdExpired).toBe(false)
@@ -69,7 +69,7 @@ describe('a booking whose hold ran out unpaid', () => {
     expect(listed).toMatchObject({ id, holdExpired: true, patientRemovable: true })
   })
 
-  it('a booking whose hold expired is not owed: not on the patient’s page, in the dashboard, the reports or a list', async () => {
+  it('a booking with an expired hold is not owed: not on the patient’s page, in the dashboard, the reports or a list', async () => {
     const { owner, book } = await openBooked()
     const { id, patientId } = await book()
     const owedOn = async () => {
@@ -98,7 +98,7 @@ describe('a booking whose hold ran out unpaid', () => {
     expect(await owedOn()).toEqual([1, 150, 1, 1, 1, 1, 1])
   })
 
-  it('a booking whose hold expired is neither the next session of its patient nor the last', async () => {
+  it('a booking with an expired hold is neither the next session of its patient nor the last', async () => {
     const { owner, book } = await openBooked()
     const { patientId } = await book()
     const shown = async () => {
@@ -114,7 +114,7 @@ describe('a booking whose hold ran out unpaid', () => {
     expect(await shown()).toEqual([undefined, null, null])
   })
 
-  it('a booking whose hold expired is removed with its patient and the patient’s other expired bookings, without a notice', async () => {
+  it('a booking with an expired hold is removed with its patient and the patient’s other expired bookings, without a notice', async () => {
     const { owner, book } = await openBooked()
     const { id } = await book()
     await book(SLOTS[1])
@@ -126,7 +126,7 @@ describe('a booking whose hold ran out unpaid', () => {
     expect((await messages()).length).toBeLessThan(told)
   })
 
-  it('removing a booking whose hold expired removes the package that was booked with it', async () => {
+  it('removing a booking with an expired hold removes the package that was booked with it', async () => {
     const { owner, book } = await openBooked({ type: 'package' })
     const { id } = await book()
     await expire()
@@ -148,7 +148,7 @@ describe('a booking whose hold ran out unpaid', () => {
       },
     ],
   ])(
-    'removing a booking whose hold expired keeps a patient whom the psychologist %s',
+    'removing a booking with an expired hold keeps a patient after the psychologist %s',
     async (_, know) => {
       const { owner, book } = await openBooked()
       const { id, patientId } = await book()
@@ -161,7 +161,7 @@ describe('a booking whose hold ran out unpaid', () => {
     },
   )
 
-  it('removing a booking whose hold expired keeps a patient with another held time', async () => {
+  it('removing a booking with an expired hold keeps a patient with another held time', async () => {
     const { owner, book } = await openBooked()
     const { id } = await book()
     await expire()
@@ -169,7 +169,7 @@ describe('a booking whose hold ran out unpaid', () => {
     expect((await remove(owner, id)).problem?.code).toBe('patient_known')
   })
 
-  it('a booking whose hold expired is removed after 7 days, with its patient', async () => {
+  it('a booking with an expired hold is removed after 7 days, with its patient', async () => {
     const { owner, book } = await openBooked()
     await book()
     await expire()
@@ -182,7 +182,7 @@ describe('a booking whose hold ran out unpaid', () => {
     expect(await owner.ask(listPatients)).toEqual([])
   })
 
-  it('a booking whose hold expired is removed after 7 days and leaves a known patient', async () => {
+  it('a booking with an expired hold is removed after 7 days and leaves a known patient', async () => {
     const { owner, book } = await openBooked()
     const first = await book()
     const second = await book(SLOTS[1])
@@ -193,7 +193,7 @@ describe('a booking whose hold ran out unpaid', () => {
     await owner.ask(getPatient, { params: { id: first.patientId ?? '' } })
   })
 
-  it('a booking whose hold expired stays if money came for it, refunded or not', async () => {
+  it('a booking with an expired hold stays if money came for it, refunded or not', async () => {
     const { owner, book } = await openBooked()
     const paidInPart = await book()
     await given.payment(owner, paidInPart)
@@ -207,7 +207,7 @@ describe('a booking whose hold ran out unpaid', () => {
     expect((await remove(owner, refunded.id)).problem?.code).toBe('patient_known')
   })
 
-  it('a booking whose hold expired is kept once it is paid late', async () => {
+  it('a booking with an expired hold is kept once it is paid late', async () => {
     const { owner, book } = await openBooked()
     const { id } = await book()
     await expire()

@@ -11,7 +11,7 @@ import { deleteRow } from './deletion-commands.ts'
 import { releaseExpiredHolds } from './hold-commands.ts'
 import { findSessionRow, ranOutUnpaid } from './queries.ts'
 
-/** Bookings whose hold expired unpaid, and patients known from such bookings alone: docs/product.md, Holds. */
+/** Bookings with an expired, unpaid hold, and patients known from such bookings alone: docs/product.md, Holds. */
 
 const KEPT = 7 * DAY
 const MOST_AT_ONCE = 100

@@ -185,7 +185,7 @@ describe('a public booking', () => {
     expect((await ana.call(confirmSession, of(await mark(TEN)))).status).toBe(409)
   })
 
-  it('a public booking whose hold expired is confirmed where the time is still free', async () => {
+  it('a public booking with an expired hold is confirmed where the time is still free', async () => {
     const { ana, book } = await practice()
     const { session } = await book(TEN)
     clock.advance(2 * DAY)

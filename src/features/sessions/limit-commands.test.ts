@@ -153,7 +153,7 @@ describe('a paid plan', () => {
   )
 })
 
-describe('bookings of strangers on the free plan', () => {
+describe('bookings by visitors on the free plan', () => {
   const slot = (hour: number) => `2026-03-31T${String(hour).padStart(2, '0')}:00:00-03:00`
 
   async function openExpired(strangers: number) {

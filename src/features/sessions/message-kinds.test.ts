@@ -39,7 +39,7 @@ const written = (kind: PatientNoticeKind, contacts: Partial<Contacts> = {}, swit
 const channelsOf = (...asked: Parameters<typeof written>) =>
   written(...asked).map(({ channel }) => channel)
 
-describe('a notice goes', () => {
+describe('the recipients of a notice', () => {
   it.each(KINDS)('the notice %s goes once to each channel that is on and known', (kind) => {
     const sms = kind === 'payment_received' ? [] : ['sms']
     expect(channelsOf(kind)).toEqual(['email', ...sms, 'whatsapp', 'push'])
@@ -67,7 +67,7 @@ describe('a notice goes', () => {
   })
 })
 
-describe('a notice says', () => {
+describe('the body of a notice', () => {
   it.each(KINDS)(
     'the notice %s says nothing about health, and has the page of an online session instead of its video link',
     (kind) => {

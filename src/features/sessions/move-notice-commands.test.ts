@@ -91,7 +91,7 @@ describe('a move', () => {
     expect(told?.text).toContain('09/03/2026 às 10:00')
   })
 
-  it('a move whose notice the provider refused, and then a cancellation: the notice names the time that the patient knows', async () => {
+  it('a move with a notice that the provider refused, and then a cancellation: the notice names the time that the patient knows', async () => {
     const { ana, session, move } = await open()
     await move(LATER)
     await passTime(practice, MINUTE)
@@ -102,7 +102,7 @@ describe('a move', () => {
     expect(await arrivingOf(session)).toEqual(['09/03/2026 às 10:00'])
   })
 
-  it('a move whose notice is being sent is not withdrawn: moving back is notified', async () => {
+  it('a move is not withdrawn while its notice is being sent: moving back is notified', async () => {
     const { session, move } = await open()
     await move(LATER)
     await passTime(practice, MINUTE)
@@ -118,7 +118,7 @@ describe('a move', () => {
     expect(await arrivingOf(session)).toEqual(['09/03/2026 às 10:00'])
   })
 
-  it('a move whose notice the provider may have accepted is not retried, and moving back is notified', async () => {
+  it('a move is not retried where the provider may have accepted its notice, and moving back is notified', async () => {
     const { session, move } = await open()
     await move(LATER)
     await passTime(practice, MINUTE)

@@ -29,7 +29,7 @@ const LATER = '2026-03-09T14:00:00-03:00'
 const LATEST = '2026-03-10T14:00:00-03:00'
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-describe('a session that is confirmed', () => {
+describe('a confirmed session', () => {
   it('a confirmed session is notified to its patient by e-mail, unless switched off', async () => {
     const { ana, session } = await open()
     await ana.ask(confirmSession, of(session))

@@ -44,7 +44,7 @@ import {
 
 type Practice = Selectable<Psychologists>
 
-/** How long a move can be undone before its notice is sent, in milliseconds. */
+/** The delay of a move's notice, in which it can be undone, in milliseconds. */
 const MOVE_WAITS = MINUTE
 
 interface Change {

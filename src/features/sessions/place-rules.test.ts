@@ -11,7 +11,7 @@ const places = {
   state: 'SP',
 }
 
-describe('where a session takes place', () => {
+describe('the place of a session', () => {
   it('a session takes place at the usual video link, or the office, by default', () => {
     expect([usualPlace('online', places), usualPlace('presencial', places)]).toEqual([ROOM, OFFICE])
     const none = { ...places, videoLink: null, address: null }

@@ -4,7 +4,7 @@ import { confirmPayment, getSession, updateSession } from './contract.ts'
 
 const { given } = await openPractice()
 
-describe('a session whose price is cleared', () => {
+describe('a session without its price', () => {
   it('a session without a price costs what its service costs, as a new one does', async () => {
     const ana = await given.psychologist()
     const { id: patientId } = await given.patient(ana)
@@ -26,7 +26,7 @@ describe('a session whose price is cleared', () => {
   })
 })
 
-describe('a session for which money came', async () => {
+describe('a session with a payment', async () => {
   const ana = await given.psychologist({ plan: 'pro' })
   const { id: patientId } = await given.patient(ana)
   const { id: serviceId } = await given.service(ana, { price: '150.00' })

@@ -134,7 +134,7 @@ describe('reminding of a session', () => {
     },
   )
 
-  it('a reminder of a booking whose hold expired sends nothing', async () => {
+  it('a reminder of a booking with an expired hold sends nothing', async () => {
     const ana = await given.psychologist({ plan: 'pro', settings: { bookingHoldMinutes: 30 } })
     const { id: serviceId } = await given.service(ana)
     const { session } = await given.booking(ana, { serviceId, patientEmail: 'joao@exemplo.com' })

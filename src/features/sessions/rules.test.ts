@@ -39,7 +39,7 @@ describe('the actions of a session', () => {
   )
 })
 
-describe('money is still to come', () => {
+describe('the amount owed for a session', () => {
   const standings: [SessionStatus, price: string, change: object, owed: boolean][] = [
     ['completed', '150.00', {}, true],
     ['completed', '150.00', { paid: true }, false],
@@ -57,7 +57,7 @@ describe('money is still to come', () => {
   )
 })
 
-describe('what is owed for a session from 10:00 to 10:50', () => {
+describe('the overdue amount of a session from 10:00 to 10:50', () => {
   const at = (time: string) => Date.parse(`2026-03-02T${time}:00Z`)
   const session = {
     datetime: '2026-03-02T10:00:00Z',
@@ -128,7 +128,7 @@ describe('the price of a session', () => {
   })
 })
 
-describe('what is charged for a cancelled session', () => {
+describe('the fee of a cancelled session', () => {
   const cancelled = {
     status: 'cancelled',
     price: '150.00',
@@ -187,7 +187,7 @@ describe('an absence', () => {
   })
 })
 
-describe('what a cancellation by the patient costs', () => {
+describe('the fee of a cancellation by the patient', () => {
   const session = {
     status: 'confirmed',
     datetime: '2026-03-02T10:00:00Z',

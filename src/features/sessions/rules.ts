@@ -21,7 +21,7 @@ export function seriesAnchor(seriesId: string): string {
 type Standing = Pick<Session, 'status' | 'paid'>
 type Charge = Pick<Session, 'fee' | 'feeWaived'>
 
-/** How long a change can be undone, and how long its messages wait, in milliseconds. */
+/** The time in which a change can be undone, and the delay of its messages, in milliseconds. */
 export const UNDO_WITHIN = 30_000
 export const UNDO_WAITS = 10_000
 

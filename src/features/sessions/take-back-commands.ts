@@ -10,7 +10,7 @@ interface OfSession {
 }
 
 /**
- * Withdraws the waiting messages to a patient whose session was given to another. One being sent is left to its outcome.
+ * Withdraws the waiting messages to the former patient of a session. One being sent is left to its outcome.
  */
 export async function takeBackFromOthers(
   { id: tenantId, sql: db }: Tenant,

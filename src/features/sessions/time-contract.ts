@@ -51,7 +51,7 @@ export const listFreeTimes = endpoint({
     to: day,
     duration,
     sessionId: z.optional(id),
-    /** Rules that are not saved yet, in place of the practice's. */
+    /** Unsaved rules that replace the practice's. */
     workingHours: z.optional(z.string().check(z.maxLength(4_000))),
     opensWeekends: z.optional(z.enum(['true', 'false'])),
     closesHolidays: z.optional(z.enum(['true', 'false'])),

@@ -172,7 +172,7 @@ describe('deleting a session', () => {
   )
 })
 
-describe('the refusals of a session', () => {
+describe('the refusals of a session action', () => {
   it.each([
     ['confirm', 'cancelled', 'Esta sessão foi cancelada e não pode mais ser alterada.'],
     ['confirm', 'confirmed', 'Somente sessões pendentes podem ser confirmadas.'],

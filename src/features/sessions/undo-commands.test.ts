@@ -288,7 +288,7 @@ describe('undoing a cancellation', () => {
     },
   )
 
-  it('undoing the cancellation of a booking whose hold expired meanwhile leaves it expired', async () => {
+  it('undoing the cancellation of a booking with an expired hold meanwhile leaves it expired', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const offered = await given.service(bia)
     const { session } = await given.booking(bia, { serviceId: offered.id })

@@ -155,7 +155,7 @@ describe('a change that can be undone', () => {
   })
 })
 
-describe('a notice of what was undone', () => {
+describe('the notice of an undone change', () => {
   async function openPaid() {
     const opened = await open()
     const { ana, session } = opened
@@ -252,7 +252,7 @@ describe('a notice that a cancellation stopped', () => {
 })
 
 describe('a reminder', () => {
-  it('the reminder of a session whose cancellation was undone is sent once, and never for a cancelled one', async () => {
+  it('the reminder of a session is sent once after its cancellation was undone, and never for a cancelled one', async () => {
     const { ana, session } = await open()
     await ana.ask(confirmSession, of(session))
     await passTime(practice, UNDO_WAITS)

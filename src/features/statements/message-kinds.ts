@@ -59,7 +59,7 @@ function letterOf(facts: StatementNotice) {
   }
 }
 
-/** `11/2026`: an SMS has little room beside the link. */
+/** `11/2026`: an SMS has little space beside the link. */
 const shortMonth = ({ month }: Pick<StatementNotice, 'month'>) =>
   `${month.slice(5)}/${month.slice(0, 4)}`
 

@@ -128,7 +128,7 @@ export interface Wanted {
   page?: { limit: number; after: number }
   /** Only the last statements of their patients that were never sent. */
   unsent?: true
-  /** Only the last, positive statements of their patients whose sends are all before that instant. */
+  /** Only the last, positive statements of their patients with all sends before that instant. */
   sentBefore?: number
   id?: string
   month?: string | undefined

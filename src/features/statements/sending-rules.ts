@@ -81,7 +81,7 @@ export interface ReminderRule {
   days: number
   every: number
   most: number
-  /** When the rule was switched on or changed, in epoch milliseconds. */
+  /** The last change of the rule, in epoch milliseconds. */
   since: number
 }
 

@@ -54,7 +54,7 @@ function Step({ href, label, children }: StepProps) {
       href={href}
       aria-label={label}
       title={label}
-      // Fixed size in enlarged text: the month between needs the room.
+      // Fixed size in enlarged text: the month between needs the space.
       className={`${buttonClass({ variant: 'outline', size: 'icon' })} size-[44px]!`}
     >
       {children}

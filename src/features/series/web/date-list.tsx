@@ -225,7 +225,7 @@ function timeNear(instant: string, date: string, zone: string): string {
 
 type ToggleProps = { pressed: boolean; onToggle: (pressed: boolean) => void; children: ReactNode }
 
-/** When pressed it has a tick, since colour alone is not enough. */
+/** A pressed one has a tick, since colour alone is not enough. */
 export function Toggle({ pressed, onToggle, children }: ToggleProps) {
   return (
     <Button

@@ -80,7 +80,7 @@ export function PackageField({ form, drawing, choices }: PackageFieldProps) {
   return (
     <Field
       label="Usar do pacote"
-      // A phone has no room for the whole label.
+      // A phone is too narrow for the whole label.
       help={chosen && `${restText(chosen, timezone)}. Serviço e valor são os do pacote.`}
       error={form.formState.errors.packageId?.message}
     >

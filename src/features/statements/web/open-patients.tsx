@@ -22,7 +22,7 @@ type OpenPatientsProps = {
   monthName: string
 }
 
-/** The patients whose month is not closed; those billed by the month are selected at first. */
+/** The patients without a closing of the month; those billed by the month are selected at first. */
 export function OpenPatients({ patients, onClose, monthName }: OpenPatientsProps) {
   const { chosen, isChosen, toggle, toggleAll } = useChosen(patients)
   const groups = Map.groupBy(patients, groupOf)

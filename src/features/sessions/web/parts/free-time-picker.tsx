@@ -23,7 +23,7 @@ type FreeTimePickerProps = {
   onChoose: (instant: string) => void
   /** The day shown first where nothing is chosen; today where it is left out or past. */
   firstDay?: string | undefined
-  /** Rules that are not saved yet, in place of the practice's. */
+  /** Unsaved rules that replace the practice's. */
   rules?: UnsavedRules | undefined
   leaveOut?: ((instant: string) => boolean) | undefined
 }
@@ -94,7 +94,7 @@ export function MonthTimePicker(props: FreeTimePickerProps) {
   )
 }
 
-/** How many days ahead the psychologist may choose. */
+/** The days ahead that the psychologist may choose. */
 const DAYS_AHEAD = 366
 
 const NOTHING: Availability = { timezone: '', days: [] }

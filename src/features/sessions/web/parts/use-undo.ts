@@ -3,7 +3,7 @@ import { type ToastContent, toast } from '../../../../platform/web/ui/toast-stor
 import { BULK_REFUSALS } from '../../bulk-contract.ts'
 import { useBulkSessions, useUndoSession } from '../api.ts'
 
-/** How long an undo is offered, in milliseconds; the server accepts it for longer (docs/product.md, Sessions). */
+/** The time of an offered undo, in milliseconds; the server accepts it for longer (docs/product.md, Sessions). */
 const OFFERED = 10_000
 
 /**

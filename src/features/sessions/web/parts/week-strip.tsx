@@ -49,7 +49,7 @@ function StripDay({ day, chosen, today, standing, onChoose }: StripDayProps) {
       <span className="sr-only">{known === null ? name : `${name}, ${known.text}`}</span>
       <span aria-hidden="true" className="text-xs whitespace-nowrap">
         {weekday.charAt(0)}
-        {/* Enlarged text leaves room for one letter. */}
+        {/* Enlarged text leaves space for one letter. */}
         <span className="@max-[17rem]:hidden">{weekday.slice(1)}</span>
       </span>
       <span
