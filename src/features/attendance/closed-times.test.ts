@@ -131,7 +131,10 @@ describe('a session of 50 minutes', () => {
       monday({ enabled: false }),
       true,
     ],
-  ])('a session of 50 minutes that %s: %#', (_, start, before, after, expected) => {
-    expect(leavesHours(start, 50, { ...open, ...before }, { ...open, ...after })).toBe(expected)
-  })
+  ])(
+    'a session of 50 minutes that %s is found inside or outside the new hours',
+    (_, start, before, after, expected) => {
+      expect(leavesHours(start, 50, { ...open, ...before }, { ...open, ...after })).toBe(expected)
+    },
+  )
 })

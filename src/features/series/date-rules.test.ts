@@ -44,7 +44,7 @@ describe('the dates of a fixed time', () => {
       MONTHLY,
       ['2028-02-29', '2028-03-28', '2028-04-25', '2028-05-30'],
     ],
-  ])('the dates of a fixed time %s', (_, firstDate, every, dates) => {
+  ])('the dates of a fixed time come %s', (_, firstDate, every, dates) => {
     const last = dates.at(-1) ?? ''
     expect(datesBetween({ firstDate, every, end: null }, firstDate, last)).toEqual(dates)
   })

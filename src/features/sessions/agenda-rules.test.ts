@@ -235,7 +235,7 @@ describe('an hour for a new session', () => {
     ['is reached by the hour before', [at('08:30', 50)], 560, 40],
     ['is taken whole', [at('08:30', 120)], 540, 0],
     ['has only a cancelled one', [at('09:00', 50, { status: 'cancelled' })], 540, 60],
-  ])('an hour for a new session that %s', (_, sessions, start, minutes) => {
+  ])('the free part of an hour that %s is found', (_, sessions, start, minutes) => {
     expect(freePart(9, onMonday(...sessions))).toEqual({ start, minutes })
   })
 })
