@@ -8,18 +8,17 @@ export interface AuditEvent {
   actor: AuditActor
   action: AuditedAction
   subjectId?: string
-  /** Of a super admin's act: whose. */
+  /** The super admin of an admin's action. */
   adminId?: TenantId
-  /** What its owner was told of it. */
+  /** The reason that its owner was given. */
   reason?: string | null
 }
 
-/** Adds to the log of who read or changed what (docs/product.md, Privacy); no role may change it afterwards. */
+/** Adds an event to the log of who read or changed what (docs/product.md, Privacy); no role may change it afterwards. */
 export async function recordEvent(tenant: Tenant, event: AuditEvent, now: number): Promise<void> {
   await recordEvents(tenant, [event], now)
 }
 
-/** The same of several at once. */
 export async function recordEvents(
   tenant: Tenant,
   events: readonly AuditEvent[],
@@ -30,13 +29,11 @@ export async function recordEvents(
   await tenant.sql.insertInto('audit_events').values(rows).execute()
 }
 
-/** What a super admin's act was done to. */
 interface ActedOn extends Pick<AuditEvent, 'subjectId' | 'reason'> {
-  /** The practice it concerns, in whose log it is; what concerns none is in the admin's own. */
+  /** The practice it concerns, whose log has it; else the admin's own account. */
   tenantId: TenantId
 }
 
-/** Adds what a super admin did. */
 export async function recordAdminActs(
   db: Sql,
   act: { adminId: TenantId; action: AuditedAction },
@@ -68,11 +65,11 @@ function rowOf(
 }
 
 interface RepeatedEvent extends Pick<AuditEvent, 'actor' | 'action'> {
-  /** Each is recorded in its practice's log; null where a whole list was read. */
+  /** Each is recorded in its practice's log; `subjectId` is null for a whole list. */
   subjects: readonly { tenantId: TenantId; subjectId: string | null }[]
 }
 
-/** Records the reading of a row, or of a whole list where `subjectId` is null, by the practice itself: once in 24 hours. */
+/** Records that the practice read a row, or a whole list where `subjectId` is null; once in 24 hours. */
 export async function recordReading(
   tenant: Tenant,
   action: AuditedAction,
@@ -84,8 +81,8 @@ export async function recordReading(
 }
 
 /**
- * Adds the events that the log does not have of the last 24 hours: a page that is looked at all day is one read. Writes nothing
- * where all are known, so that reading goes on while the disk is full.
+ * Adds the events that the log does not have of the last 24 hours, so that a page open all day is one read. Writes
+ * nothing where all are there, so that reading goes on with a full disk.
  */
 export async function recordOncePerDay(
   db: Sql,
@@ -123,11 +120,11 @@ async function findUnrecorded(
   return rows
 }
 
-/** So many events in one transaction. */
+/** Events of one transaction. */
 const BATCH = 5_000
 
 /**
- * Removes the events that are older than `keptDays`. As the tables' owner: no role of a request may take one away
+ * Removes events older than `keptDays`. As the tables' owner: no role of a request may remove one
  * (docs/product.md, Privacy).
  */
 export async function forgetEvents(

@@ -7,17 +7,20 @@ import { AUDIT_ACTORS, AUDITED_ACTIONS, type AuditActor, type AuditedAction } fr
 const actor = z.enum(Object.keys(AUDIT_ACTORS) as AuditActor[], 'Quem é desconhecido')
 const action = z.enum(Object.keys(AUDITED_ACTIONS) as AuditedAction[], 'Ação desconhecida')
 
-/** Who did what in which practice; of what it was done to only the id. */
+/** An action with its actor and practice; of its subject only the id. */
 const auditEvent = z.object({
   id,
   at: instantText,
   actor,
-  /** The e-mail of the super admin who acted, in any practice or in the own account; null of everybody else, and of one whose account is gone. */
+  /**
+   * The e-mail of the acting super admin, in any practice or their own account; null for others, and for a deleted
+   * account.
+   */
   admin: z.nullable(z.string()),
-  /** One of `AUDITED_ACTIONS`, or an action that is no longer written down. */
+  /** One of `AUDITED_ACTIONS`, or an action of an earlier release. */
   action: z.string(),
   subjectId: z.nullable(id),
-  /** What the super admin told its owner of it. */
+  /** The reason that its owner was given. */
   reason: z.nullable(z.string()),
   psychologist: practiceNamed,
 })
@@ -29,7 +32,7 @@ export const listAuditEvents = endpoint({
   summary:
     'O que foi lido e alterado em todos os consultórios, do mais recente ao mais antigo; sem from e to, nos últimos 7 dias; com limit, em páginas',
   access: 'admin',
-  // Practices write it, on other devices: it is as current as its age.
+  // Practices write it on other devices: it is as current as its age.
   reads: [],
   query: z.object({ ...logQuery, actor: z.optional(actor), action: z.optional(action) }),
   reply: z.array(auditEvent),

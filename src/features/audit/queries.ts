@@ -12,7 +12,7 @@ import type { AuditActor } from './rules.ts'
 type Wanted = RequestOf<typeof listAuditEvents>['query']
 type Row = Omit<Selectable<AuditEvents>, 'admin_id'> & { practice: string; admin: string | null }
 
-/** What was written down in all practices, the latest first; whole, or a page of `limit` after a cursor. */
+/** Returns the events of all practices, the latest first: all, or a page of `limit` after a cursor. */
 export async function listEventsAcross(
   db: Sql,
   wanted: Wanted,
@@ -52,7 +52,7 @@ function isBy(actor: AuditActor): RawBuilder<boolean> {
   return sql`e.actor = ${actor}`
 }
 
-/** The page's keys come from the index alone; only what is shown is read. */
+/** Reads the page's keys from the index alone, then its rows. */
 async function readEvents(
   db: Sql,
   matching: RawBuilder<unknown>,

@@ -1,4 +1,4 @@
-/** What is written down, and as a person reads it. Never a person's data. */
+/** The actions of the log with their texts; never a person's data. */
 export const AUDITED_ACTIONS = {
   'account.registered': 'Conta criada',
   'account.logged_in': 'Entrada na conta',
@@ -85,7 +85,6 @@ export const AUDIT_ACTORS = {
 } as const
 export type AuditActor = keyof typeof AUDIT_ACTORS
 
-/** An action as it is kept, for a person; one that is no longer written down as it is. */
 export function auditedAction(action: string): string {
   return action in AUDITED_ACTIONS ? AUDITED_ACTIONS[action as AuditedAction] : action
 }
@@ -96,7 +95,7 @@ interface Acted {
   psychologist: { name: string }
 }
 
-/** Who acted, as a person says it, and what they are; a patient and a visitor have no name here. */
+/** Returns an actor's name and role; patients and visitors have no name here. */
 export function actorText({ actor, admin, psychologist }: Acted): [who: string, role?: string] {
   if (actor === 'psychologist') return [psychologist.name, AUDIT_ACTORS.psychologist]
   if (actor === 'admin') return ['Super admin', admin ?? undefined]

@@ -8,7 +8,7 @@ import { feedFile } from './feed-file.ts'
 import { type Feed, findFeed, findReadableFeed, listFeedSessions } from './queries.ts'
 import { FEED_PURPOSE, feedNumber } from './rules.ts'
 
-/** A feed of a number never used before; the one in use ends. Without a word on names they stay as they were. */
+/** Opens a feed under a new number and ends the present one. Without `showsNames` the choice of names stays. */
 export async function openFeed(
   tenant: Tenant,
   showsNames: boolean | undefined,
@@ -35,7 +35,7 @@ export async function changeFeedNames(
   return findFeed(tenant)
 }
 
-/** Ends the feed; the next one begins with initials again. */
+/** Ends the feed; the next one begins with initials. */
 export async function closeFeed(tenant: Tenant, now: number): Promise<void> {
   const { rows } = await sql`
     update psychologists set calendar_feed = null, calendar_names = false
@@ -44,7 +44,7 @@ export async function closeFeed(tenant: Tenant, now: number): Promise<void> {
     await recordEvent(tenant, { actor: 'psychologist', action: 'calendar_feed.closed' }, now)
 }
 
-/** The file behind an address, whoever asks; refused unless it is of the feed in use. That it was read is written down once a day. */
+/** Returns the file of an address; refused unless it is of the present feed. The read is recorded once a day. */
 export async function readFeed(
   { db, secret, origin }: Services,
   token: string,

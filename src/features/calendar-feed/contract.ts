@@ -8,9 +8,9 @@ declare module '../../platform/shared/endpoint.ts' {
 }
 
 const calendarFeed = z.object({
-  /** What a calendar is told to read; null while there is none. */
+  /** The address for a calendar; null without a feed. */
   url: z.nullable(z.string()),
-  /** Whether patients are named in full, not by their initials. */
+  /** Whether patients appear by name instead of initials. */
   showsNames: z.boolean(),
 })
 export type CalendarFeed = z.infer<typeof calendarFeed>
@@ -34,7 +34,7 @@ export const openCalendarFeed = endpoint({
   body: z.object({ showsNames: z.optional(z.boolean()) }),
   reply: calendarFeed,
   status: 201,
-  // A remembered answer would keep the link in the database.
+  // A remembered reply would store the link in the database.
   idempotent: false,
 })
 

@@ -4,7 +4,7 @@ import { calendarId, calendarTitle, ownCalendarTitle } from '../sessions/calenda
 import type { SessionStatus } from '../sessions/contract.ts'
 import { FEED_READ_EVERY } from './rules.ts'
 
-/** A session as a calendar is told of it: neither notes nor phone. */
+/** A session in the feed: without notes and phone. */
 export interface FeedSession {
   id: string
   startsAt: Date
@@ -12,22 +12,21 @@ export interface FeedSession {
   status: Exclude<SessionStatus, 'cancelled'>
   /** Null once the patient was erased. */
   patientName: string | null
-  /** Of the office; an online room's address would let its reader in. */
+  /** The office's address; an online room's would let its reader in. */
   office: string | null
   createdAt: Date
-  /** How often it was changed. */
   version: number
 }
 
 interface Manner {
   showsNames: boolean
-  /** Makes ids ones of this address. */
+  /** Makes event ids unique to this address. */
   origin: string
 }
 
 /**
- * The file's text (RFC 5545), instants in UTC. Cancelled sessions are not in it: a calendar that reads it again drops what
- * is missing. The same sessions make the same text, whenever it is asked for.
+ * Returns the file's text (RFC 5545), instants in UTC. Without cancelled sessions: a calendar drops what is missing. The
+ * same sessions give the same text at any time.
  */
 export function feedFile(sessions: readonly FeedSession[], { showsNames, origin }: Manner): string {
   const calendar = ical({

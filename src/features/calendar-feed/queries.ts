@@ -4,7 +4,7 @@ import { findOwnRow, isOpenPractice } from '../practice/queries.ts'
 import type { FeedSession } from './feed-file.ts'
 import { feedSpan } from './rules.ts'
 
-/** The feed's number, null while there is none, and how it names patients. */
+/** The feed's number, null without one, and its choice of names. */
 export interface Feed {
   number: number | null
   showsNames: boolean
@@ -15,7 +15,7 @@ export async function findFeed(tenant: Tenant): Promise<Feed> {
   return { number: calendar_feed, showsNames: calendar_names }
 }
 
-/** How the feed of that number is read: null where it was replaced or ended, or the practice is not open. */
+/** Returns how the feed of that number is read; null where it was replaced or ended, or the practice is closed. */
 export async function findReadableFeed(
   tenant: Tenant,
   number: number,
@@ -30,7 +30,6 @@ export async function findReadableFeed(
   return { showsNames: practice.calendar_names }
 }
 
-/** The sessions a calendar is told of now, in their order. */
 export async function listFeedSessions(tenant: Tenant, now: number): Promise<FeedSession[]> {
   const { start, end } = feedSpan(now)
   const { rows } = await sql<FeedSession>`

@@ -26,7 +26,7 @@ export const calendarFeedRoutes: Route[] = [
   tenantRoute(closeCalendarFeed, async ({ tenant, now }) => closeFeed(tenant, now)),
 ]
 
-/** The address is made of the feed's number whenever it is shown, and kept nowhere. */
+/** The address is derived from the feed's number when it is shown, and stored nowhere. */
 function toCalendarFeed(
   { secret, origin }: Services,
   tenantId: TenantId,

@@ -37,7 +37,7 @@ export async function createCoupon(
   return toCoupon(row)
 }
 
-/** Changes what is given; what was booked with it stays as it is. The lock keeps a booking from using it meanwhile. */
+/** Changes a coupon; sessions booked with it stay as they are. The lock keeps a booking from using it meanwhile. */
 export async function updateCoupon(
   tenant: Tenant,
   id: string,
@@ -59,7 +59,7 @@ export async function updateCoupon(
   return toCoupon(row)
 }
 
-/** As it would be after the change, its amount in cents. */
+/** Returns the coupon after the change, its amount in cents. */
 function changed(before: Coupon, change: CouponChange) {
   const given = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
@@ -68,7 +68,7 @@ function changed(before: Coupon, change: CouponChange) {
   return { ...before, amount, ...given }
 }
 
-/** Only a coupon that no booking names, cancelled ones neither; the statement itself looks. */
+/** Deletes a coupon that no booking names, not even a cancelled one; the statement itself checks. */
 export async function deleteCoupon(tenant: Tenant, id: string): Promise<void> {
   refuseUnlessPro(await lockPractice(tenant))
   const { active } = await findCoupon(tenant, id)
@@ -81,7 +81,7 @@ export async function deleteCoupon(tenant: Tenant, id: string): Promise<void> {
     throw new Problem('coupon_in_use', active ? {} : { message: INACTIVE_COUPON_IN_USE })
 }
 
-/** Counts one use; the caller holds the practice's lock, and the database refuses one too many even without. */
+/** Counts one use under the practice's lock, which the caller holds; the database refuses one too many. */
 export async function countCouponUse(tenant: Tenant, id: string): Promise<void> {
   await sql`update coupons set uses = uses + 1 where psychologist_id = ${tenant.id} and id = ${id}`.execute(
     tenant.sql,
@@ -89,7 +89,7 @@ export async function countCouponUse(tenant: Tenant, id: string): Promise<void> 
 }
 
 /**
- * Counts a use that was given back again, for a booking that takes place after all. Returns false where the coupon was used up
+ * Counts a restored use again, for a booking that takes place after all. Returns false where the coupon was used up
  * meanwhile, by everybody or by this patient.
  */
 export async function countUseAgain(
@@ -112,8 +112,8 @@ interface Booking {
 }
 
 /**
- * A booking that will not happen gives its coupon's use back, whoever cancels or deletes it; after its session went back
- * to its package. A package that was started is kept at the lowered price: its use stays counted.
+ * Restores a coupon's use for a booking that will not happen, after its session went back to its package. A started
+ * package keeps the lowered price, and its use counts.
  */
 export async function giveBackCoupon(tenant: Tenant, booking: Booking): Promise<void> {
   if (!booking.coupon_id) return

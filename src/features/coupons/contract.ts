@@ -20,17 +20,16 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-/** A code that somebody was given, as they type it. What no code can look like is an unknown one, not a wrong field. */
+/** A code as typed. Text that no code can be is an unknown code, not a wrong field. */
 export const typedCode = text(80, 1)
 
-/** A code as it is kept: in capitals, without spaces. */
+/** Returns a code's stored form: in capitals, without spaces. */
 export function plainCode(typed: string): string {
   return typed.replace(/\s/gu, '').toUpperCase()
 }
 
 const CODE_MESSAGE = 'Use de 3 a 40 letras, números ou hífens'
 
-/** As people type it; kept in capitals without spaces. */
 export const couponCode = z.pipe(
   z.pipe(z.string(CODE_MESSAGE).check(z.maxLength(80, CODE_MESSAGE)), z.transform(plainCode)),
   z.string().check(z.regex(/^[A-Z0-9-]{3,40}$/, CODE_MESSAGE)),
@@ -39,15 +38,15 @@ export const couponCode = z.pipe(
 export const coupon = z.object({
   id,
   code: z.string(),
-  /** One of the two is set: a share of the price in whole percent, or an amount taken off it. */
+  /** One of the two is set: a share of the price in whole percent, or an amount. */
   percent: z.nullable(z.int()),
   amount: z.nullable(moneyText),
-  /** First and last day on which it may be used, both whole, in the practice's zone; null is without border. */
+  /** First and last day of its use, both included, in the practice's zone; null without a limit. */
   validFrom: z.nullable(z.string()),
   validUntil: z.nullable(z.string()),
   maxUses: z.nullable(z.int()),
   maxUsesPerPatient: z.nullable(z.int()),
-  /** Bookings made with it that were neither cancelled nor lost to an expired hold. */
+  /** Bookings with it that were neither cancelled nor lost to an expired hold. */
   uses: z.int(),
   active: z.boolean(),
   createdAt: instantText,
@@ -67,7 +66,7 @@ const fields = z.object({
   maxUsesPerPatient: uses,
   active: z._default(z.boolean(), true),
 })
-/** What a new coupon says must fit together; of a change the server says so, which knows the rest of it. */
+/** The checks between fields of a new coupon; of a change the server checks them, which knows the rest. */
 export const couponInput = fields.check(({ value, issues }) => {
   for (const { path, message } of couponProblems(value, 0))
     issues.push({ code: 'custom', input: value, path: [path], message })
@@ -146,7 +145,7 @@ type Written = Pick<CouponInput, 'validFrom' | 'validUntil' | 'maxUses'> & {
   amount: number | null
 }
 
-/** What of a coupon does not fit together, field by field; `uses`: how often it was used already. */
+/** Returns the faults between a coupon's fields; `uses`: how often it was used already. */
 export function couponProblems(written: Written, uses: number): ProblemDetail[] {
   const { validFrom, validUntil, maxUses } = written
   const found = discountProblems(written)

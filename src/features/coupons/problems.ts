@@ -12,7 +12,7 @@ export const COUPON_PROBLEMS = {
   ],
 } as const satisfies Problems
 
-/** Of `coupon_in_use` where there is nothing to deactivate. */
+/** The text of `coupon_in_use` where there is nothing to deactivate. */
 export const INACTIVE_COUPON_IN_USE =
   'Este cupom já foi usado em agendamentos. Ele está desativado e não vale mais.'
 

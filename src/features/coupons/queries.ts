@@ -11,7 +11,6 @@ import { isStarted } from '../packages/queries.ts'
 import { type Coupon, coupon, plainCode } from './contract.ts'
 import { couponRefusal } from './rules.ts'
 
-/** What the contract tells of a coupon, the table keeps under the same name. */
 export const COUPON_COLUMNS = columnsOf(coupon, { amount: 'amount_cents' })
 export const couponColumnNames = namesOf(COUPON_COLUMNS)
 type CouponRow = Pick<Selectable<Coupons>, (typeof couponColumnNames)[number]>
@@ -21,12 +20,10 @@ interface Asked {
   after?: string | undefined
 }
 
-/** All of them, the latest first. */
 export async function listCouponRows(tenant: Tenant): Promise<Coupon[]> {
   return (await readCoupons(tenant, {})).items
 }
 
-/** The same; a page of `limit` after a cursor where that is asked. */
 export async function findCoupons(tenant: Tenant, asked: Asked): Promise<Coupon[] | Page<Coupon>> {
   const { items, next } = await readCoupons(tenant, asked)
   return asked.limit ? new Page(items, await countCoupons(tenant), next) : items
@@ -67,17 +64,17 @@ export async function findCoupon(tenant: Tenant, id: string): Promise<Coupon> {
 }
 
 interface WantedUse {
-  /** As it was typed. */
+  /** As typed. */
   code: string
-  /** Null for somebody not known yet. */
+  /** Null for a new patient. */
   patientId: string | null
-  /** The day it is in the practice. */
+  /** The day in the practice's zone. */
   day: string
-  /** The field beside which a refusal is read. */
+  /** The field of a refusal. */
   field: string
 }
 
-/** The coupon behind a code that may be used now; else refused beside its field. Whatever the plan has become. */
+/** Returns the coupon of a code that may be used now, on any plan; else refuses it beside its field. */
 export async function findUsableCoupon(tenant: Tenant, wanted: WantedUse): Promise<Coupon> {
   const row = await tenant.sql
     .selectFrom('coupons')
@@ -93,7 +90,7 @@ export async function findUsableCoupon(tenant: Tenant, wanted: WantedUse): Promi
   return coupon
 }
 
-/** Whether there is a code to ask for on a day: one that is active and not over. */
+/** Whether the practice has an active coupon on a day, so that a code is asked for. */
 export async function hasOpenCoupon(tenant: Tenant, day: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from coupons where psychologist_id = ${tenant.id} and active
@@ -101,7 +98,10 @@ export async function hasOpenCoupon(tenant: Tenant, day: string): Promise<boolea
   return rows.length > 0
 }
 
-/** Counts a patient's bookings with it that were not cancelled, or are charged at the lowered price all the same, as a package that goes on is. */
+/**
+ * Counts a patient's bookings with it that were not cancelled, or that are charged at the lowered price anyway, such as a
+ * started package.
+ */
 export async function countPatientUses(
   tenant: Tenant,
   couponId: string,

@@ -3,7 +3,7 @@ import { centsToText, percentOfCents, textToCents } from '../../platform/shared/
 import type { Coupon } from './contract.ts'
 import { COUPON_PROBLEMS } from './problems.ts'
 
-/** What comes off a price, in cents: a percentage rounded half up to the cent, an amount as far as there is a price. */
+/** Returns what is taken off a price, in cents: a percentage rounded half up, an amount up to the price. */
 export function discountOf(
   { percent, amount }: Pick<Coupon, 'percent' | 'amount'>,
   priceCents: number,
@@ -12,7 +12,6 @@ export function discountOf(
   return Math.min(textToCents(amount ?? '') ?? 0, priceCents)
 }
 
-/** What is sold, at the price it has with a coupon. */
 export function atCouponPrice<Sold extends { price: string }>(
   sold: Sold,
   coupon: Pick<Coupon, 'percent' | 'amount'>,
@@ -26,10 +25,9 @@ type Terms = Pick<
   'active' | 'validFrom' | 'validUntil' | 'maxUses' | 'maxUsesPerPatient' | 'uses'
 >
 
-/** Whether a coupon may be used at all. */
 export type CouponStanding = 'open' | 'inactive' | 'not_yet' | 'over' | 'used_up'
 
-/** How a coupon stands on a day, `YYYY-MM-DD` in the practice's zone. */
+/** Returns a coupon's state on a day, `YYYY-MM-DD` in the practice's zone. */
 export function standingOf(
   { active, validFrom, validUntil, maxUses, uses }: Terms,
   day: string,
@@ -44,8 +42,8 @@ const UNKNOWN =
   'Não encontramos este código. Confira se está escrito como você o recebeu, ou agende sem ele.'
 
 /**
- * Why a code cannot be used, for the person who typed it; null where it can. One that is switched off is told as one that
- * never was. `patientUses`: what the patient has booked with it already.
+ * Returns why a code cannot be used; null where it can. An inactive one is reported as unknown. `patientUses`: the
+ * patient's earlier bookings with it.
  */
 export function couponRefusal(
   coupon: Terms | undefined,

@@ -59,7 +59,7 @@ export async function issueDocument(
   return (await findDocument(safe, document.id)).document
 }
 
-/** Returns the sessions that a declaração informs of, in their order. Each is the patient's, ended, and was not cancelled. */
+/** Returns the sessions of a declaração in order. Each is the patient's, ended, and not cancelled. */
 async function findMeetings(
   { id, sql: db }: Tenant,
   patientId: string,

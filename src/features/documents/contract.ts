@@ -14,7 +14,6 @@ import {
 } from '../../platform/shared/fields.ts'
 import { DOCUMENT_KINDS, type DocumentKindName, documentFaults } from './rules.ts'
 
-/** Sessions that one declaração informs of at most. */
 export const MOST_SESSIONS = 60
 const PART_MAX = 30_000
 /** Five parts of characters of up to four bytes, as JSON. */
@@ -31,14 +30,14 @@ const documentFields = {
   kind: z.enum(Object.keys(DOCUMENT_KINDS) as DocumentKindName[], 'Escolha o documento'),
   /** The purpose (finalidade). */
   purpose: text(300, 3, 'Diga a finalidade do documento'),
-  /** Who asked for it or is to read it. */
+  /** The requester or reader. */
   addressee: optionalText(200),
-  /** Of relatório, laudo, parecer and atestado: until when its content holds. */
+  /** Of relatório, laudo, parecer and atestado: the end of its validity. */
   validUntil: z.nullish(day),
-  /** Of a declaração: the sessions that took place, and who came along. */
+  /** Of a declaração: the sessions that took place, and the companion. */
   sessionIds: z._default(z.array(id).check(z.maxLength(MOST_SESSIONS)), []),
   companionName: optionalName(120),
-  /** Of an atestado: what it states, in one paragraph; the code where the patient asks for it; days away. */
+  /** Of an atestado: its statement, in one paragraph; the code where the patient asks for it; days away. */
   statement: z.pipe(
     z.nullish(longText(3_000)),
     z.transform((typed) => typed?.replaceAll(/\s+/g, ' ') || null),
@@ -87,7 +86,7 @@ export type IssuedDocument = z.infer<typeof issuedDocument>
 const PROVEN = { access: 'tenant', proof: 'while-used' } as const
 const SEALED = ['not_found', 'records_off', 'damaged', 'key_missing'] as const
 
-/** A session counts for a declaração once it has ended and was not cancelled (422 names `sessionIds`). */
+/** A declaração takes sessions that ended and were not cancelled (422 names `sessionIds`). */
 export const issueDocument = endpoint({
   ...PROVEN,
   idempotent: false,

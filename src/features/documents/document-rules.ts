@@ -5,14 +5,13 @@ import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
 import type { DocumentInput, IssuedDocument } from './contract.ts'
 import { DOCUMENT_KINDS, PARTS, type Part } from './rules.ts'
 
-/** A session that took place. */
 export interface Meeting {
   start: string
   end: string
   type: 'online' | 'presencial'
 }
 
-/** All that a document says, as it was when it was issued. */
+/** The facts of a document at the moment of its issue. */
 export interface DocumentFacts {
   input: DocumentInput
   patient: { name: string; cpf: string | null }
@@ -21,7 +20,7 @@ export interface DocumentFacts {
   timezone: string
 }
 
-/** A document as it is read, from top to bottom. */
+/** A document's text, from top to bottom. */
 export interface DocumentText {
   title: string
   number: string
@@ -38,11 +37,10 @@ export interface DocumentText {
 
 const PLACES = { online: 'on-line', presencial: 'presencial' } as const
 
-/** CFP 06/2019 asks both of a relatório, and of a laudo, to be said. */
+/** CFP 06/2019 requires both statements in a relatório and in a laudo. */
 const NOT_FOR_OTHERS =
   'Este documento é sigiloso e extrajudicial. Não pode ser usado para outra finalidade além da indicada acima; quem o emite não responde pelo uso que se faça dele depois da entrega em entrevista devolutiva.'
 
-/** Returns what a document says. */
 export function documentText(
   { number, issuedOn }: Pick<IssuedDocument, 'number' | 'issuedOn'>,
   facts: DocumentFacts,

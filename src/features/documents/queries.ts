@@ -17,7 +17,7 @@ interface Row {
   createdAt: Date
 }
 
-/** Where the content of a document stands: its patient and its number are bound to it. */
+/** The place of a document's encrypted text, bound to its patient and number. */
 export function documentPlace({
   id,
   patientId,
@@ -27,13 +27,11 @@ export function documentPlace({
   return { table: 'record_documents', id, owner: `${patientId} ${number}/${year}`, version: 1 }
 }
 
-/** Returns the documents of a patient, the latest first. */
 export async function listDocumentsOf(safe: Safe, patientId: string): Promise<IssuedDocument[]> {
   const rows = await readDocuments(safe.tenant, sql`d.patient_id = ${patientId}`)
   return rows.map((row) => toDocument(row, openFacts(safe, row)))
 }
 
-/** Returns all that a document says, and whose it is. */
 export async function findDocument(
   safe: Safe,
   id: string,
@@ -44,10 +42,10 @@ export async function findDocument(
   return { patientId: row.patientId, document: toDocument(row, facts), facts }
 }
 
-/** So many documents are decrypted at once for a long download. */
+/** Documents that a long download decrypts at once. */
 const BATCH = 20
 
-/** Returns the next documents of a patient, the first one first: a part of a long download. */
+/** Returns the next documents of a patient for a long download, the first one first. */
 export async function findDocumentBatch(
   safe: Safe,
   patientId: string,

@@ -1,6 +1,5 @@
-/** The documents that a psychologist issues, with the parts that CFP 06/2019 asks of each. */
+/** The documents that a psychologist issues, with the parts that CFP 06/2019 requires of each. */
 
-/** A part that is written, in the order in which a document says them. */
 export const PARTS = {
   demand: 'Descrição da demanda',
   procedure: 'Procedimento',
@@ -34,7 +33,7 @@ export const DOCUMENT_KINDS = {
 } as const satisfies Record<string, DocumentKind>
 export type DocumentKindName = keyof typeof DOCUMENT_KINDS
 
-/** Fields that a kind has beside its parts; what is not named here is refused. A declaração has none for symptoms or a diagnosis. */
+/** Fields of a kind beside its parts; others are refused. A declaração has none for symptoms or a diagnosis. */
 const OWN_FIELDS: Record<DocumentKindName, readonly string[]> = {
   declaracao: ['sessionIds', 'companionName'],
   atestado: ['statement', 'diagnosis', 'leaveFrom', 'leaveDays', 'validUntil'],
@@ -43,7 +42,7 @@ const OWN_FIELDS: Record<DocumentKindName, readonly string[]> = {
   parecer: ['validUntil'],
 }
 
-/** Fields that some kind has and others do not. */
+/** Fields that some kinds have and others do not. */
 const KIND_FIELDS = [...new Set([...Object.keys(PARTS), ...Object.values(OWN_FIELDS).flat()])]
 
 const REQUIRED: Record<DocumentKindName, Record<string, string>> = {
@@ -59,12 +58,10 @@ function requiredParts(kind: DocumentKindName): Record<string, string> {
   return Object.fromEntries(parts.map((part) => [part, `Escreva a parte “${PARTS[part]}”`]))
 }
 
-/** Returns the fields that a kind has, beside purpose and addressee, in the order of its form. */
 export function fieldsOf(kind: DocumentKindName): readonly string[] {
   return [...OWN_FIELDS[kind], ...DOCUMENT_KINDS[kind].parts]
 }
 
-/** Whether a kind has the field. */
 export function isRequired(kind: DocumentKindName, field: string): boolean {
   return field in REQUIRED[kind]
 }
@@ -77,7 +74,7 @@ export interface DocumentFault {
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
-/** Returns what a document of this kind lacks, and what it has that this kind must not say. */
+/** Returns the missing fields of a document, and those that its kind must not have. */
 export function documentFaults({
   kind,
   ...fields

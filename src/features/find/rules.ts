@@ -1,8 +1,6 @@
 import { addDays, addMonths, isDay, weekdayOf } from '../../platform/shared/calendar.ts'
 
-/** Finding anything by what is typed: docs/product.md, Find. */
-
-/** A day that was typed, with a time of day where one was; `minute` is null for a whole hour. */
+/** A typed day, with a time of day if one was typed; `minute` is null for a whole hour. */
 export interface TypedTime {
   day: string
   hour: number | null
@@ -14,7 +12,7 @@ export function plainText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ')
 }
 
-/** Whether each word that was typed begins a word of the text; a small word, such as `meus`, may be missing there. */
+/** Whether each typed word begins a word of the text; a small word, such as `meus`, may be missing there. */
 export function isFound(typed: string, text: string): boolean {
   const words = wordsOf(text)
   const begins = (asked: string) => words.some((word) => word.startsWith(asked))
@@ -33,7 +31,7 @@ function isSmall(word: string): boolean {
   return /^(?:[aeo]s?|d[aeo]s?|n[ao]s?|um|uma|para|com|por|meus?|minhas?)$/.test(word)
 }
 
-/** Whether a text may be the name of a person to be added: two words or more, of letters. */
+/** Whether a text may be the name of a new person: two words or more, of letters. */
 export function looksLikeName(text: string): boolean {
   const words = text.trim().split(/\s+/)
   return words.length > 1 && words.every((word) => /^\p{L}[\p{L}\p{M}'’.-]*$/u.test(word))
@@ -50,9 +48,8 @@ const MONTH_NAMES =
 const TIME = /^(\d{1,2})(?:h(\d{2})?|:(\d{2}))$/
 
 /**
- * The day and time that a whole text says, such as `ter 15h`, `24/11`, `amanhã às 9:30`, `dia 3` or `24 de novembro`; null where a
- * word of it says something else. A weekday is the next one, today among them; a day without a year the
- * next one, unless it was lately; a time alone is today's.
+ * Returns the day and time of a whole text, such as `ter 15h`, `24/11`, `amanhã às 9:30`, `dia 3` or `24 de novembro`;
+ * null with any other word. A weekday is the next one, today among them.
  */
 export function typedTime(text: string, today: string): TypedTime | null {
   const words = plainText(text)
@@ -76,13 +73,12 @@ export function typedTime(text: string, today: string): TypedTime | null {
   return { day: day ?? today, ...(time ?? { hour: null, minute: null }) }
 }
 
-/** A day, and how many words say it. */
+/** A day, and the number of its words. */
 interface NamedDay {
   day: string
   words: number
 }
 
-/** The day that the first words say. */
 function dayAtStart([first = '', second = '']: readonly string[], today: string): NamedDay | null {
   const near = NEAR_DAYS[first.replaceAll('-', ' ')]
   if (near !== undefined) return { day: addDays(today, near), words: 1 }
@@ -104,7 +100,7 @@ function found(day: string | null, words: number): NamedDay | null {
   return day === null ? null : { day, words }
 }
 
-/** Without a year, a day that was lately is more likely meant than the one a year later. */
+/** Without a year, a recent day is more likely than one a year later. */
 const LATELY_DAYS = 90
 
 function dateOf(
@@ -143,14 +139,14 @@ function timeOf(word: string, besideDay: boolean): Omit<TypedTime, 'day'> | null
   return { hour: Number(hour), minute: minute === null ? null : Number(minute) }
 }
 
-/** Whether a session that begins at a time of day (`HH:mm`) is the one that was typed: in that hour, or at that minute. */
+/** Whether a session at a time of day (`HH:mm`) is the typed one: in that hour, or at that minute. */
 export function isAtTypedTime(time: string, { hour, minute }: TypedTime): boolean {
   if (hour === null) return true
   const [atHour, atMinute] = time.split(':').map(Number)
   return atHour === hour && (minute === null || atMinute === minute)
 }
 
-/** The time of day of a new session then, `HH:mm`; null where none was typed. */
+/** Returns the time of day for a new session, `HH:mm`; null where none was typed. */
 export function clockOfTyped({ hour, minute }: TypedTime): string | null {
   if (hour === null) return null
   return `${String(hour).padStart(2, '0')}:${String(minute ?? 0).padStart(2, '0')}`

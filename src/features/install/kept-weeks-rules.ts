@@ -5,9 +5,8 @@ import { daysOfWeek, startOfWeek } from '../sessions/agenda-rules.ts'
 import { type Session, sessionStatus, sessionType } from '../sessions/contract.ts'
 
 /**
- * The psychologist's week and the next as the browser keeps them for when there is no network: on a Saturday, Monday can
- * be read. The device may fall into other hands: of a patient there are initials alone, and writing through the schema
- * lets nothing else in.
+ * This week and the next, kept by the browser for reading offline. The device may fall into other hands: of a patient it
+ * has initials alone.
  */
 
 const keptSession = z.object({
@@ -21,19 +20,19 @@ const keptSession = z.object({
 export type KeptSession = z.infer<typeof keptSession>
 
 const keptWeeks = z.object({
-  /** Whose they are: nobody else's login shows them. */
+  /** The account they belong to: no other login shows them. */
   psychologistId: z.string(),
   /** IANA name: the practice's. */
   zone: z.string(),
-  /** The Sunday the first one starts on. */
+  /** The Sunday of the first week. */
   sunday: z.string(),
-  /** When the server said so, epoch milliseconds. */
+  /** Epoch milliseconds, by the server. */
   savedAt: z.number(),
   sessions: z.array(keptSession),
 })
 export type KeptWeeks = z.infer<typeof keptWeeks>
 
-/** By then all that was kept is past: it tells of patients and helps nobody. */
+/** After that all kept sessions are past. */
 const KEPT_FOR = 14 * DAY
 
 interface Practice {
@@ -41,10 +40,7 @@ interface Practice {
   zone: string
 }
 
-/**
- * What is kept of the sessions read at that instant: those of that day's week and the next in the practice's zone, by
- * time. A session may come twice: what is read for one week reaches into the other.
- */
+/** Returns the sessions of this week and the next in the practice's zone, by time. A session may occur in both reads. */
 export function weeksToKeep(
   sessions: readonly Session[],
   { psychologistId, zone }: Practice,
@@ -68,7 +64,7 @@ function toKeep({ datetime, duration, patientId, patientName, type, status }: Se
   return { startsAt: datetime, duration, initials, type, status }
 }
 
-/** The weeks in a stored text; null unless they are whole, this psychologist's and not too old. */
+/** Returns the weeks of a stored text; null unless they are complete, this psychologist's and recent. */
 export function readKeptWeeks(
   text: string | null,
   psychologistId: string,
@@ -82,13 +78,12 @@ export function readKeptWeeks(
   }
 }
 
-/** A day with sessions. */
 export interface KeptDay {
   day: string
   sessions: KeptSession[]
 }
 
-/** Kept weeks as they are read: their days with sessions, up to which Saturday, and whether today is in them. */
+/** Returns the days with sessions, the last Saturday, and whether today is among them. */
 export function weeksAt({ zone, sunday, sessions }: KeptWeeks, now: number) {
   const today = dayAt(now, zone)
   const all = daysFrom(sunday)

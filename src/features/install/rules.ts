@@ -1,10 +1,9 @@
-/** What the browser says of itself: `navigator`. */
 export interface BrowserFacts {
   userAgent: string
   maxTouchPoints: number
 }
 
-/** How an application gets onto this device by hand. */
+/** How the app is installed by hand on this device. */
 export type InstallWay =
   | 'ios-safari'
   | 'ios-other'
@@ -19,14 +18,14 @@ export type InstallWay =
 
 /** Safari 17 brought Arquivo → Adicionar ao Dock. */
 const FIRST_SAFARI_WITH_DOCK = 17
-/** Others on iOS call themselves Safari too; windows inside other applications have no `Version`. */
+/** Other browsers on iOS call themselves Safari too; windows inside other applications have no `Version`. */
 const OTHER_ON_IOS = /CriOS|FxiOS|EdgiOS|OPT\/|OPiOS|DuckDuckGo|Ddg/
 
-/** Returns how this browser installs the app: the help shown is the browser's own. */
+/** Returns how this browser installs the app, for the steps that are shown. */
 export function installWayOf({ userAgent, maxTouchPoints }: BrowserFacts): InstallWay {
   const is = (pattern: RegExp) => pattern.test(userAgent)
   const version = Number(/Version\/(\d+)\S* .*Safari\//.exec(userAgent)?.[1] ?? 0)
-  // An iPad says it is a Mac; no Mac has a touch screen.
+  // An iPad reports a Mac; no Mac has a touch screen.
   if (is(/iPhone|iPad|iPod/) || (is(/Macintosh/) && maxTouchPoints > 1))
     return version > 0 && !is(OTHER_ON_IOS) ? 'ios-safari' : 'ios-other'
   if (is(/SamsungBrowser\//)) return 'samsung'
@@ -37,7 +36,7 @@ export function installWayOf({ userAgent, maxTouchPoints }: BrowserFacts): Insta
   return 'unknown'
 }
 
-/** What is said where no prompt is at hand: the steps of that browser. */
+/** The steps of each browser without a prompt. */
 export const INSTALL_HELP: Record<InstallWay, { title: string; steps: readonly string[] }> = {
   'ios-safari': {
     title: 'No iPhone ou iPad, pelo Safari',
@@ -108,13 +107,12 @@ const WITHOUT_PROMPT: readonly InstallWay[] = [
   'samsung',
 ]
 
-/** How it stands with the installed application on this device. */
 export type InstallState = 'installed' | 'installable' | 'unavailable'
 
 interface InstallFacts {
-  /** The window is the installed application's, or it was installed from this page. */
+  /** The window is the installed app's, or it was installed from this page. */
   installed: boolean
-  /** The browser's own prompt is at hand. */
+  /** The browser's own prompt is available. */
   hasPrompt: boolean
   way: InstallWay
 }

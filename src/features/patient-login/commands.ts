@@ -26,8 +26,8 @@ import { codeDestinations, codeWay } from './rules.ts'
 const RESEND_AFTER = RESEND_AFTER_SECONDS * 1000
 
 /**
- * Sends a phone's codes and ends those before; gives the seconds to wait instead where it was asked too often. An
- * unknown phone leaves the same rows and has no message.
+ * Sends a phone's codes and ends earlier ones; returns the seconds to wait where it was asked too often. An unknown phone
+ * leaves the same rows without a message.
  */
 export async function sendCodes(
   db: Sql,
@@ -57,7 +57,7 @@ export async function sendCodes(
   return 0
 }
 
-/** One a minute and 5 in any hour: decided by the statement that counts it, so that no two servers both may. */
+/** One a minute and 5 an hour, decided by the counting statement: of two servers only one may. */
 async function countRequest(
   db: Sql,
   phone: string,
@@ -76,7 +76,6 @@ async function countRequest(
   return rows.length > 0
 }
 
-/** Seconds until the phone may ask again. */
 async function findWait(
   db: Sql,
   phone: string,
@@ -92,7 +91,7 @@ async function findWait(
   return Math.max(1, rows[0]?.seconds ?? 0)
 }
 
-/** A code like none of those drawn before. */
+/** Returns a code that differs from those drawn before. */
 function drawCode(drawn: Set<string>): string {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
   if (drawn.has(code)) return drawCode(drawn)
@@ -100,7 +99,7 @@ function drawCode(drawn: Set<string>): string {
   return code
 }
 
-/** A million codes are soon tried: what is kept cannot be compared without the server's secret. */
+/** A million codes are soon tried: the stored hash needs the server's secret. */
 function hashOf(secret: Buffer, phone: string, purpose: CodePurpose, code: string): Buffer {
   return fingerprint(secret, FINGERPRINTS[purpose], `${phone} ${code}`)
 }
@@ -114,7 +113,7 @@ async function replaceCodes(
   codes: { email: string | null; hash: Buffer }[],
 ): Promise<void> {
   await endCodes(db, phone, purpose)
-  // For an unknown phone one that no code makes: it costs the same, and opens nothing.
+  // For an unknown phone a hash that no code has: it costs the same, and opens nothing.
   const kept = codes.length > 0 ? codes : [{ email: null, hash: randomBytes(32) }]
   await db
     .insertInto('patient_codes')
@@ -151,8 +150,8 @@ function messageOf(
 }
 
 /**
- * Changes a code into a token for what the code was sent to; null when it is not one, too old, or tried too often. The
- * statement that counts the try locks the phone's row: of many at once one finds the code, and it counts each of them.
+ * Exchanges a code for a token of the address it was sent to; null for a wrong, old or overused one. The counting
+ * statement locks the phone's row: of simultaneous tries each is counted.
  */
 export async function redeemCode(
   db: Sql,
@@ -169,7 +168,7 @@ export async function redeemCode(
   return openPatientLogin(db, caller, now)
 }
 
-/** Where a code of the phone was sent; null when it is not one, too old, or tried too often. Counts the try. */
+/** Returns where a code of the phone was sent; null for a wrong, old or overused one. Counts the try. */
 async function tryCode(
   db: Sql,
   secret: Buffer,
@@ -191,15 +190,15 @@ async function tryCode(
   return rows[0] ?? null
 }
 
-/** A phone and, where codes go by e-mail, the address that a booking gives. */
+/** A phone and, where codes go by e-mail, the booking's address. */
 interface Contact {
   phone: string
   email: string | null
 }
 
 /**
- * Sends the code that proves a booking's contact, in the practice's name; gives the seconds to wait instead where it was
- * asked too often. `email` is where it goes; null: to the phone.
+ * Sends the code that proves a booking's contact, in the practice's name; returns the seconds to wait where it was asked
+ * too often. `email` is the address; null: the phone.
  */
 export async function sendBookingCode(
   db: Sql,
@@ -218,8 +217,8 @@ export async function sendBookingCode(
 }
 
 /**
- * Whether a code proves the contact of a booking. It stays good until it is too old or was tried 5 times: a booking that is
- * refused for another reason needs no second code.
+ * Whether a code proves a booking's contact. It stays valid until it is old or was tried 5 times: a booking refused for
+ * another reason needs no second code.
  */
 export async function provesContact(
   db: Sql,
@@ -232,7 +231,7 @@ export async function provesContact(
   return found !== null && (found.email === null || found.email === email)
 }
 
-/** A new token; it is told once and only its hash is kept. */
+/** Returns a new token; only its hash is stored. */
 async function openPatientLogin(db: Sql, { phone, email }: Caller, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -252,7 +251,7 @@ export async function closePatientLogin(db: Sql, token: string): Promise<void> {
   await sql`delete from patient_tokens where token_hash = ${hashToken(token)}`.execute(db)
 }
 
-/** Requests that limit nothing any more, with their codes, and tokens whose time is over or that open nothing now. */
+/** Removes expired requests with their codes, and tokens that are expired or open nothing. */
 export async function forgetOldLogins(db: Sql, now: number): Promise<void> {
   await sql`delete from patient_code_requests where expires_at < ${new Date(now - HOUR)}`.execute(
     db,
@@ -264,7 +263,7 @@ export async function forgetOldLogins(db: Sql, now: number): Promise<void> {
   )
 }
 
-/** Writes down what was done for each of these patients, however often one of them is named. */
+/** Records an action for each of these patients once. */
 export async function recordOfPatients(
   db: Sql,
   action:

@@ -15,14 +15,14 @@ export const RESEND_AFTER_SECONDS = 60
 
 export const CODES_AN_HOUR = 5
 
-/** Up to 5 codes live at once: with 50 tries a day, whoever guesses needs 11 years on average, not 11 months. */
+/** Up to 5 codes are valid at once: with 50 tries a day, guessing takes 11 years on average, not 11 months. */
 export const CODE_TRIES_A_DAY = 50
 
 export const CODE_MESSAGE = 'Digite os 6 números do código'
 
 export const loginPhone = phone(LOGIN_PHONE_MESSAGE)
 
-/** A code as people paste it: `123 456`. */
+/** A code as pasted: `123 456`. */
 export const loginCode = z.pipe(
   z.pipe(
     z.string(CODE_MESSAGE).check(z.maxLength(20, CODE_MESSAGE)),

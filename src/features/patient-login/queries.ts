@@ -8,21 +8,21 @@ import { LOGIN_LIFE } from '../identity/queries.ts'
 import { ownEmail } from '../patients/queries.ts'
 import type { KnownAddress } from './rules.ts'
 
-/** Whose sessions a call opens: those on file under the phone; with `email`, those known under both. */
+/** The sessions that a call may see: those of the phone; with `email`, those known under both. */
 export interface Caller {
   phone: string
   email: string | null
 }
 
-/** What a call brings to say who makes it. */
+/** The claim of a call about its caller. */
 interface Claim {
   token: string | null
   phone: string | undefined
 }
 
 /**
- * Who a patient's call is made for. Where codes are asked a phone alone opens nothing: the token's own phone counts, and
- * another one beside it is refused.
+ * Returns the caller of a patient's call. Where codes are on, a phone alone opens nothing: the token's phone counts, and
+ * a different one is refused.
  */
 export async function proveCaller(
   db: Sql,
@@ -36,7 +36,7 @@ export async function proveCaller(
   return caller
 }
 
-/** Whom a live token was given to; its life slides on, written once a day at most. */
+/** Returns the caller of a valid token; extends its life, written once a day at most. */
 async function findCaller(db: Sql, token: string, now: number): Promise<Caller | null> {
   const hash = hashToken(token)
   const { rows } = await sql<Caller & { expires_at: Date }>`
@@ -54,8 +54,8 @@ async function findCaller(db: Sql, token: string, now: number): Promise<Caller |
 }
 
 /**
- * The addresses known under a phone, the oldest first: those on file that the psychologist vouches for, and those
- * bookings were made with. A patient without a confirmed one is there without an `email`.
+ * Returns the addresses known under a phone, the oldest first: those that the psychologist vouches for, and those of
+ * bookings. A patient without a confirmed one has no `email`.
  */
 export async function listKnownAddresses(
   db: Sql,
@@ -74,26 +74,23 @@ export async function listKnownAddresses(
   return rows
 }
 
-/** A caller as something kept names it, a column each. */
+/** A caller as columns. */
 type CallerColumns = Record<keyof Caller, RawBuilder<unknown>>
 
 /**
- * Whose sessions `s` of patients `p` a caller may see: by the phone, and by the e-mail where that is what was proved. An
- * address that a visitor typed opens what was booked with it; the whole file only once the psychologist confirmed it.
- * Addresses are compared as they are kept, in lower case.
+ * Whether a caller may see session `s` of patient `p`: by the phone, and by the e-mail where that was proved. A visitor's
+ * typed address opens what was booked with it; the whole file only once the psychologist confirmed it.
  */
 export function isOf({ phone, email }: Caller | CallerColumns): RawBuilder<boolean> {
   return sql<boolean>`p.phone = ${phone} and (${email}::text is null or s.booked_email = ${email}
     or ${ownEmail} = ${email})`
 }
 
-/** A patient of a practice. */
 export interface KnownPatient {
   tenantId: TenantId
   patientId: string
 }
 
-/** Whose file, or a part of it, a caller may see. */
 export async function listPatientsOf(db: Sql, caller: Caller): Promise<KnownPatient[]> {
   const { rows } = await sql<KnownPatient>`
     select distinct p.psychologist_id as "tenantId", p.id as "patientId" from patients p

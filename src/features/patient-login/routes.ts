@@ -8,7 +8,7 @@ import { CODE_TRIES_A_DAY, patientLogout, requestLoginCode, verifyLoginCode } fr
 /** A waiting room behind one address may log in; a machine may not write to everybody. */
 const CODES_AN_ADDRESS = { name: 'patient-code', most: 30, per: HOUR }
 const TRIES_AN_ADDRESS = { name: 'patient-verify', most: 60, per: 15 * MINUTE }
-/** More than the codes of an hour have tries. */
+/** More than the tries of an hour's codes. */
 const TRIES_A_PHONE = { name: 'patient-verify-phone', most: 30, per: HOUR }
 const TRIES_A_PHONE_AND_DAY = { name: 'patient-verify-day', most: CODE_TRIES_A_DAY, per: DAY }
 
@@ -28,7 +28,7 @@ export const patientLoginRoutes: Route[] = [
       { ...TRIES_AN_ADDRESS, of: address },
       { ...TRIES_A_PHONE, of: phone },
     )
-    // Counted apart, so that what the hour refuses does not use up the day.
+    // Counted separately, so that a refusal of the hour does not use up the day.
     await throttle(services, now, { ...TRIES_A_PHONE_AND_DAY, of: phone })
     const token = await services.db.asPlatform((db) =>
       redeemCode(db, services.secret, phone, code, now),

@@ -1,16 +1,18 @@
 import { isLandline } from '../../platform/shared/phone.ts'
 import type { ProblemDetail } from '../../platform/shared/problem.ts'
 
-/** What the server can send codes with; with neither they are files of the outbox. */
+/** The server's senders of codes; without any they are files of the outbox. */
 export interface CodeSenders {
   sms: boolean
   mail: boolean
 }
 
-/** How a phone's code is sent: `file` in a trial without senders, `none` where only SMS goes out and the phone takes none. */
+/**
+ * How a phone's code is sent: `file` in a trial without senders, `none` where only SMS is sent and the phone takes none.
+ */
 export type CodeWay = 'sms' | 'email' | 'file' | 'none'
 
-/** By SMS where that can be sent and the phone can take it, else to the e-mail (docs/product.md, Patient access). */
+/** Returns SMS where it can be sent and received, else e-mail (docs/product.md, Patient access). */
 export function codeWay({ sms, mail }: CodeSenders, phone: string): CodeWay {
   if (sms && !isLandline(phone)) return 'sms'
   if (mail) return 'email'
@@ -25,12 +27,11 @@ const WAY_TEXTS: Record<CodeWay, string> = {
   none: 'por SMS',
 }
 
-/** Where the code was sent, as the screen says it. */
 export function wayText(way: CodeWay): string {
   return WAY_TEXTS[way]
 }
 
-/** What is said of a phone that no code can reach here, before one is asked for. */
+/** Returns the problem of a phone that no code can reach, before one is requested. */
 export function unreachableByCode(senders: CodeSenders, phone: string): ProblemDetail[] {
   if (codeWay(senders, phone) !== 'none') return []
   const message =
@@ -44,22 +45,22 @@ export function wayBeforePhone({ sms, mail }: CodeSenders): string {
   return WAY_TEXTS[sms ? 'sms' : 'email']
 }
 
-/** Codes that one request sends at most, each to an e-mail of its own. */
+/** The most codes of one request, each to another e-mail. */
 const MOST_EMAILS = 5
-/** Of these, to what one practice knows: an account costs nothing, and must not fill the list. */
+/** Of these, the most from one practice: an account is free, and must not fill the list. */
 const MOST_A_PRACTICE = 2
 
 /** An address known under a phone in a practice. A null `email` is the phone itself. */
 export interface KnownAddress {
   tenantId: string
   email: string | null
-  /** The psychologist put it on file or saved it; else a visitor typed it. */
+  /** The psychologist entered or saved it; else a visitor typed it. */
   confirmed: boolean
 }
 
 /**
- * Where the codes of a phone go, of what is `known` under it, the oldest first: whoever comes later pushes nobody out.
- * One to the phone, or to each e-mail one of its own; in a trial's files to the phone only where no e-mail is known.
+ * Returns where a phone's codes go, of the `known` addresses, the oldest first, so that later ones displace none. One to
+ * the phone, or one to each e-mail; in a trial's files to the phone only where no e-mail is known.
  */
 export function codeDestinations<Known extends KnownAddress>(
   known: readonly Known[],
@@ -74,7 +75,7 @@ export function codeDestinations<Known extends KnownAddress>(
   return firstOfEach(withEmail.filter((one) => chosen.has(one))).slice(0, MOST_EMAILS)
 }
 
-/** What the psychologist vouches for before what visitors typed. */
+/** Addresses that the psychologist vouches for come before visitors' typed ones. */
 function chooseOfPractice<Known extends KnownAddress>(known: readonly Known[]): Known[] {
   const byTrust = known.toSorted((one, other) => Number(other.confirmed) - Number(one.confirmed))
   return firstOfEach(byTrust).slice(0, MOST_A_PRACTICE)

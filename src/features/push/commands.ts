@@ -7,7 +7,7 @@ import type { Caller } from '../patient-login/queries.ts'
 import { listPatientsOf } from '../patient-login/queries.ts'
 import { MOST_BROWSERS } from './contract.ts'
 
-/** Whose a subscription is, and what it lives as long as. */
+/** The owner of a subscription, and what ends it. */
 interface Owner {
   tenantId: TenantId
   patientId: string | null
@@ -18,8 +18,8 @@ interface Owner {
 }
 
 /**
- * The psychologist's browser; it takes notifications for as long as the login it came with lives. It is one psychologist's:
- * whoever was in it before, and never left, is told nothing there any more.
+ * Subscribes the psychologist's browser for the life of its login. A browser is one psychologist's: an earlier one gets
+ * no notifications there.
  */
 export async function subscribePsychologist(
   db: Sql,
@@ -45,7 +45,7 @@ export async function unsubscribePsychologist(tenant: Tenant, endpoint: string):
   )
 }
 
-/** A patient's browser, in every practice the caller is known to; what another patient had in it ends. */
+/** Subscribes a patient's browser in every practice that knows the caller; another patient's subscription in it ends. */
 export async function subscribeCaller(
   db: Sql,
   caller: Caller & Pick<Owner, 'proved'>,
@@ -78,14 +78,14 @@ export async function unsubscribeCaller(
     where endpoint = ${endpoint} and patient_id is not null and phone = ${phone}`.execute(db)
 }
 
-/** What its browser's push service knows no more. */
+/** Deletes a subscription that its push service no longer knows. */
 export async function forgetSubscription(db: Sql, tenantId: TenantId, id: string): Promise<void> {
   await sql`delete from push_subscriptions where psychologist_id = ${tenantId} and id = ${id}`.execute(
     db,
   )
 }
 
-/** The same browser again brings its keys anew; beyond the most, the oldest goes. */
+/** The same browser updates its keys; beyond the limit, the oldest goes. */
 async function keep(
   db: Sql,
   { tenantId, patientId, loginHash, caller, proved }: Owner,

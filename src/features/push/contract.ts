@@ -3,21 +3,21 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { phone } from '../../platform/shared/fields.ts'
 import { LOGIN_PHONE_MESSAGE } from '../patient-login/contract.ts'
 
-/** So many browsers of a psychologist, or of a patient in a practice, take notifications; of more, the oldest goes. */
+/** The most browsers of a psychologist, or of a patient in a practice; the oldest is removed. */
 export const MOST_BROWSERS = 10
 
 export const KEY_MESSAGE = 'Chave inválida'
 export const ENDPOINT_MESSAGE = 'Endereço de notificações inválido'
 
-/** Base64url of so many bytes, as browsers give it. */
+/** Base64url of so many bytes. */
 function key(characters: number) {
   return z.string(KEY_MESSAGE).check(z.regex(new RegExp(`^[\\w-]{${characters}}$`), KEY_MESSAGE))
 }
 
-/** An index of the database holds it: characters of a byte each, and no more than fit. */
+/** An index of the database holds it: single-byte characters, and no more than fit. */
 const ENDPOINT_LENGTH = 1_000
 
-/** As the browsers' own parser writes it. */
+/** In the form of the browsers' own parser. */
 const address = z.pipe(
   z.string(ENDPOINT_MESSAGE).check(z.regex(/^[!-~]+$/, ENDPOINT_MESSAGE)),
   z.transform((typed, context) => {
@@ -28,14 +28,14 @@ const address = z.pipe(
   }),
 )
 
-/** As `PushSubscription.toJSON()` tells it: W3C Push API. */
+/** The result of `PushSubscription.toJSON()`: W3C Push API. */
 const subscription = {
   endpoint: address,
   /** A point of P-256 and 16 bytes. */
   keys: z.object({ p256dh: key(87), auth: key(22) }),
 }
 
-/** Where codes are asked the token says who it is. */
+/** Where codes are on, the token identifies the patient. */
 const patientPhone = z.optional(phone(LOGIN_PHONE_MESSAGE))
 
 export const getPushKey = endpoint({

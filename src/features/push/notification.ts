@@ -1,24 +1,23 @@
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 
-/** What is sent to a browser, and what its service worker makes of it. */
-
-/** What is sealed for one browser. */
+/** Encrypted for one browser. */
 export interface PushPayload {
   title: string
   body: string
-  /** The page it leads to. */
   url: string
-  /** Of two with the same one is shown. */
+  /** Of two with the same tag one is shown. */
   tag: string
 }
 
-/** As `showNotification` takes it. */
 interface ShownNotification {
   title: string
   options: { body: string; tag: string; icon: string; lang: string; data: { url: string } }
 }
 
-/** Every push has to be shown, what cannot be read too: a browser takes the permission away from who shows nothing. */
+/**
+ * Returns the notification of any push, also an unreadable one: a browser withdraws the permission from sites that show
+ * nothing.
+ */
 export function notificationOf(sent: string | null, origin: string): ShownNotification {
   const { title, body, url, tag } = read(sent)
   return {
@@ -42,13 +41,13 @@ function read(sent: string | null): Partial<Record<keyof PushPayload, unknown>> 
   }
 }
 
-/** Pages of this site alone are opened; anything else is its front door. */
+/** Returns a page of this site; the root for any other address. */
 export function ownPage(url: unknown, origin: string): string {
   const page = typeof url === 'string' ? URL.parse(url, origin) : null
   return page?.origin === origin ? page.href : `${origin}/`
 }
 
-/** Of open windows that on the page; none is led away from another, where something may be typed. */
+/** Returns the open window on the page; none is led away from another page, where there may be unsaved input. */
 export function windowOn<Open extends { url: string }>(
   windows: readonly Open[],
   page: string,

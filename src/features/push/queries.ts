@@ -5,16 +5,16 @@ import type { Environment } from '../../platform/server/environment.ts'
 import type { Subscription } from '../../platform/server/push.ts'
 import { isOf } from '../patient-login/queries.ts'
 
-/** Whether subscription `b` of a patient still opens session `s`: as much as the login it was made in. */
+/** Whether subscription `b` of a patient still opens session `s`, like the login it was made in. */
 const opens = isOf({ phone: sql.ref('b.phone'), email: sql.ref('b.email') })
 
-/** Ids of the browsers in which patient `p` of session `s` takes notifications, those that may know of this session. */
+/** Ids of the browsers in which patient `p` of session `s` takes notifications of it. */
 export const patientBrowsers = sql<string[]>`array(
     select b.id::text from push_subscriptions b
     where b.psychologist_id = s.psychologist_id and b.patient_id = p.id and ${opens}
     order by b.created_at, b.id)`
 
-/** Ids of the browsers in which the practice's owner takes notifications. */
+/** Returns the browsers in which the practice's owner takes notifications. */
 export async function listOwnBrowsers(tenant: Tenant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from push_subscriptions where psychologist_id = ${tenant.id} and patient_id is null
@@ -23,8 +23,8 @@ export async function listOwnBrowsers(tenant: Tenant): Promise<string[]> {
 }
 
 /**
- * Where one notification goes, and when its session begins; null once the browser may not have it any more. A phone that was
- * only typed is enough while that is what the practice's patients log in with.
+ * Returns where a notification goes, and when its session begins; null once the browser may not get it. A typed phone is
+ * enough while patients log in with that.
  */
 export async function findPushTarget(
   db: Sql,
@@ -45,14 +45,13 @@ export async function findPushTarget(
   return { ...subscription, startsAt: starts_at?.getTime() ?? null }
 }
 
-/** That a browser takes notifications, and of which maker it is; its address and keys would let others in. */
+/** That a browser takes notifications, and its maker; its address and keys would let others in. */
 export interface KeptSubscription {
   patientId: string | null
   service: string
   createdAt: string
 }
 
-/** The first made first. */
 export async function listKeptSubscriptions(tenant: Tenant): Promise<KeptSubscription[]> {
   const { rows } = await sql<Selectable<PushSubscriptions>>`
     select * from push_subscriptions where psychologist_id = ${tenant.id} order by created_at, id`.execute(

@@ -40,7 +40,7 @@ export const pushRoutes: Route[] = [
     async ({ services, id, body, now, inTransaction }) => {
       const subscription = usable(body, services.environment)
       const token = await inTransaction(async (login) => login.token)
-      // In the one transaction that sees all practices; the row itself asks for the login again.
+      // In the platform's transaction, which sees all practices; the row itself requires the login.
       await services.db.asPlatform((db) =>
         subscribePsychologist(db, { tenantId: id, token }, subscription, now),
       )
@@ -71,7 +71,7 @@ type PatientCall = Pick<
   'services' | 'body' | 'token' | 'now' | 'address'
 >
 
-/** Who the patient is, within the limits of an address and of the phone. */
+/** Returns the patient of a call, within the limits of an address and of the phone. */
 async function callerOf({
   services,
   body: { phone },
@@ -88,7 +88,7 @@ async function callerOf({
   return caller
 }
 
-/** What the server is asked to send to, and to seal for, by a stranger's word. */
+/** Checks the address and the key that a stranger gave. */
 function usable(
   { endpoint, keys }: { endpoint: string; keys: { p256dh: string; auth: string } },
   environment: Environment,

@@ -1,9 +1,9 @@
 import { DAY } from '../../platform/shared/calendar.ts'
 
-/** What no session sets an end to is kept for a device that is off for so long. */
+/** How long a notification without a session is kept for a device that is off. */
 const LONGEST = 3 * DAY
 
-/** Seconds a notification is of use: one that names a session, until it begins. Instants in epoch milliseconds. */
+/** Returns the seconds for which a notification is useful: until its session begins. Instants in epoch milliseconds. */
 export function timeToLive(startsAt: number | null, now: number): number {
   const until = startsAt !== null && startsAt > now ? startsAt - now : LONGEST
   return Math.floor(Math.min(until, LONGEST) / 1_000)

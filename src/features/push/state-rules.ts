@@ -1,4 +1,4 @@
-/** The browser's words, and one for where it has none. */
+/** The browser's values, and one for a browser without any. */
 export type Permission = 'default' | 'granted' | 'denied' | 'unsupported'
 
 export const PERMISSION_TEXTS: Record<Permission, string> = {
@@ -9,10 +9,8 @@ export const PERMISSION_TEXTS: Record<Permission, string> = {
     'Este navegador não mostra notificações. No iPhone e no iPad, instale o aplicativo primeiro.',
 }
 
-/** How notifications stand in a browser. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
-/** What is said of it beside the switch; what it is good for while it is off. */
 export const PUSH_HELP: Record<PushState, string | null> = {
   unsupported: PERMISSION_TEXTS.unsupported,
   blocked:

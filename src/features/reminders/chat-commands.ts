@@ -5,15 +5,14 @@ import { recordEvent } from '../audit/commands.ts'
 import type { LoggedMessage } from '../delivery/contract.ts'
 import { findLoggedMessage } from '../delivery/list-queries.ts'
 
-/** What was once ready for a tap: no server ever tried to hand it over. */
+/** Was ready for a tap: no server ever tried to send it. */
 const isChat = sql`m.channel = 'whatsapp' and m.attempts = 0`
 
-/** Chooses messages `m` by where they stand. */
 const READY = sql`m.status = 'ready'`
 const TAPPED = sql`m.status = 'sent'`
 const DISMISSED = sql`m.dropped_because = 'dismissed'`
 
-/** The chat was opened: as far as can be told the reminder is sent. Tapped again, nothing more happens. */
+/** Marks an opened chat as sent; repeating changes nothing. */
 export async function markTapped(tenant: Tenant, id: string, now: number): Promise<LoggedMessage> {
   const change = sql`status = 'sent', sent_at = ${new Date(now)}`
   const sessionId = await settle(tenant, id, { from: READY, change, already: TAPPED })
@@ -24,7 +23,6 @@ export async function markTapped(tenant: Tenant, id: string, now: number): Promi
   return findLoggedMessage(tenant, id)
 }
 
-/** The psychologist will not send it. */
 export async function dismissChat(tenant: Tenant, id: string): Promise<LoggedMessage> {
   const change = sql`status = 'dropped', dropped_because = 'dismissed'`
   await settle(tenant, id, { from: READY, change, already: DISMISSED })
@@ -41,11 +39,10 @@ export async function restoreChat(tenant: Tenant, id: string): Promise<LoggedMes
 interface Settling {
   from: RawBuilder<unknown>
   change: RawBuilder<unknown>
-  /** Where it stands once it is done. */
   already: RawBuilder<unknown>
 }
 
-/** Changes a chat that stands where it must, and gives its session; null where it was done before. */
+/** Changes a chat in the expected state and returns its session; null where that was done before. */
 async function settle(
   tenant: Tenant,
   id: string,

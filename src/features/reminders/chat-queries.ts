@@ -24,8 +24,8 @@ const wasEmailed = sql<boolean>`exists (
     and e.session_starts_at = m.session_starts_at and e.kind = m.kind and e.channel = 'email' and e.status = 'sent')`
 
 /**
- * The reminders that wait for a tap and are still valid, by the rule of what is sent by itself; the nearest session first.
- * `manageUrlOf` gives the link that opens a session.
+ * Returns the chats that wait for a tap and are still valid, by the rules of automatic sending; the nearest session
+ * first. `manageUrlOf` returns the link of a session.
  */
 export async function findReadyChats(
   tenant: Tenant,

@@ -14,16 +14,15 @@ import { appointmentOf } from '../sessions/notice-queries.ts'
 import { listPracticesToRemind, type RemindedRow, takeSessionsToRemind } from './queries.ts'
 import { dueReminder, heldBack, type Look, type Reminder, reminderKey } from './rules.ts'
 
-/** So many sessions are looked at in one transaction, which locks them: whoever saves one of them waits that long. */
+/** Sessions that one transaction locks: saving one of them waits that long. */
 const BATCH = 25
-/** What cannot be written fails alone, and is tried again after so many milliseconds. */
+/** The wait before a failed session is tried again, in milliseconds. */
 const TRIED_AGAIN_AFTER = 15 * MINUTE
 const KIND = SESSION_KINDS.session_reminder
 
 /**
- * Writes every reminder whose time has come, in all practices, with the jobs that send them, and when to look next. Two
- * servers take different sessions; resolves to how many this one reminds of. What fails together is done again practice by
- * practice, so that one keeps no other from its reminders.
+ * Writes every due reminder of all practices with its jobs, and the next time to look. Two servers take different
+ * sessions; resolves to the number of reminders. A failed batch is repeated practice by practice.
  */
 export async function planReminders(services: Services, stopping?: AbortSignal): Promise<number> {
   let reminded = 0
@@ -32,7 +31,7 @@ export async function planReminders(services: Services, stopping?: AbortSignal):
     const batch = await planBatch(services).catch(() => planAlone(services))
     reminded += batch.reminded
     if (batch.looked < BATCH || stopping?.aborted) return reminded
-    // Whoever waits at a screen comes first.
+    // Requests come first.
     await rest(performance.now() - began)
   }
 }
@@ -42,12 +41,11 @@ interface Batch {
   reminded: number
 }
 
-/** One transaction; of a single practice where one is named. */
 async function planBatch(services: Services, practice: TenantId | null = null): Promise<Batch> {
   return services.db.asPlatform((db, enqueue) => planIn(services, db, enqueue, practice))
 }
 
-/** Each practice in a transaction of its own. Where that fails too, its sessions are looked at again later. */
+/** Repeats the batch with a transaction for each practice. Where that fails too, its sessions are tried again later. */
 async function planAlone(services: Services): Promise<Batch> {
   const { db, log, now: clock } = services
   const practices = await db.asPlatform((scope) => listPracticesToRemind(scope, clock(), BATCH))
@@ -64,7 +62,7 @@ async function planAlone(services: Services): Promise<Batch> {
   return { looked: practices.length > 0 ? BATCH : 0, reminded }
 }
 
-/** Of an error what quotes no data. */
+/** Returns the parts of an error that quote no data. */
 function namesOf(error: unknown): { code: string | undefined; name: string | undefined } {
   const { code, name } = error as { code?: string; name?: string }
   return { code, name }
@@ -76,7 +74,6 @@ async function putOff(db: Sql, practice: TenantId, now: number): Promise<void> {
     where psychologist_id = ${practice} and reminder_due_at <= ${new Date(now)}`.execute(db)
 }
 
-/** A session, and the messages that its reminder is. */
 interface Planned {
   row: RemindedRow
   look: Look
@@ -125,7 +122,7 @@ function lookAt(
 
 type AddressedMessage = Message<string> & { tenantId: TenantId }
 
-/** One reminder on each way that reaches the patient; with a session's first, a chat to be opened with a tap. */
+/** Returns a reminder for each channel that reaches the patient; a chat is opened with a tap. */
 function messagesFor(
   { channels }: Delivery,
   row: RemindedRow,
@@ -159,7 +156,6 @@ function messagesFor(
   return [...sent, ...chats].map((message) => ({ ...message, tenantId: row.tenant_id }))
 }
 
-/** Whom it is for and what it is about. */
 function aboutOf(row: RemindedRow): { contacts: Contacts; about: Subject } {
   const startsAt = row.starts_at.getTime()
   return {
@@ -186,12 +182,12 @@ async function keepNextLooks(db: Sql, planned: readonly Planned[]): Promise<void
     where s.psychologist_id = l.tenant and s.id = l.id`.execute(db)
 }
 
-/** What was due by then is not made up for, in any practice. */
+/** Skips reminders that were due by then, in every practice. */
 export async function remindFrom(db: Sql, since: number): Promise<void> {
   await sql`update psychologists set reminders_since = ${new Date(since)}`.execute(db)
 }
 
-/** Looks again at every session to come, after the practice's hours or zone changed. */
+/** Schedules every future session again, after the practice's hours or zone changed. */
 export async function planAnew(tenant: Tenant, now: number): Promise<void> {
   await sql`
     update sessions set reminder_due_at = 'epoch'

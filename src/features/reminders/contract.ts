@@ -3,13 +3,12 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id, idParams, instantText } from '../../platform/shared/fields.ts'
 import { loggedMessage } from '../delivery/contract.ts'
 
-/** A reminder that waits for a tap: a chat, opened with its text. */
 const readyChat = z.object({
   id,
   sessionId: id,
   patientName: z.string(),
   sessionDatetime: instantText,
-  /** The same reminder went by e-mail. */
+  /** The same reminder was sent by e-mail. */
   wasEmailed: z.boolean(),
   whatsappUrl: z.string(),
 })

@@ -6,7 +6,7 @@ import { patientBrowsers } from '../push/queries.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
 import { noticeColumns, stillStands } from '../sessions/queries.ts'
 
-/** A session whose reminders are to be looked at, with all that its reminder is made of. */
+/** A session whose reminders are due to be checked, with the facts of its reminder. */
 export interface RemindedRow {
   tenant_id: TenantId
   id: string
@@ -27,7 +27,7 @@ export interface RemindedRow {
   origin: 'psychologist' | 'public'
   holds: boolean
   hold_expires_at: Date | null
-  /** Its practice is at work and its time still the patient's. */
+  /** Its practice is active and its time still the patient's. */
   stands: boolean
   practice_name: string
   practice_email: string
@@ -47,7 +47,6 @@ export interface RemindedRow {
   service_name: string
 }
 
-/** Practices with sessions whose time to look has come. */
 export async function listPracticesToRemind(
   db: Sql,
   now: number,
@@ -62,9 +61,8 @@ export async function listPracticesToRemind(
 }
 
 /**
- * The sessions whose time to look has come, of all practices or of one, locked until the transaction ends; another server
- * takes others meanwhile. A practice that is being closed or erased is left for later: nobody waits for it. What they are
- * looked at by is read once they are locked: whoever saves other hours waits, or is read.
+ * Returns the due sessions of all practices or of one, locked until the transaction ends; another server takes others. A
+ * practice that is being closed or erased is left for later.
  */
 export async function takeSessionsToRemind(
   db: Sql,

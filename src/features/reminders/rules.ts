@@ -1,13 +1,11 @@
 import { addDays, HOUR, instantAt, MINUTE } from '../../platform/shared/calendar.ts'
 import { QUIET_UNTIL, quietNight, quietUntil } from '../delivery/quiet-hours.ts'
 
-/** When a session's patient is reminded of it. Instants in epoch milliseconds. */
-
-/** What would fall into a quiet night goes before it begins. */
+/** Reminders that would fall into a quiet night go before it begins. */
 const EVENING = '20:30'
-/** What it is too late for that goes after the night, if the session is so far from then. */
+/** A reminder that missed that goes after the night, if the session is so far from then. */
 const MORNING_AHEAD = 30 * MINUTE
-/** When a session is looked at again whose practice or hold does not stand, though it was due. */
+/** The delay before a session is checked again whose practice or hold does not stand. */
 const LOOK_AGAIN = 15 * MINUTE
 
 export interface Reminder {

@@ -32,13 +32,12 @@ const fields = z.object({
   active: z._default(z.boolean(), true),
 })
 
-/** A way to receive is needed: the booking's type follows from it. */
+/** A service is online, in person or both: the booking's type follows from it. */
 function attendsSomehow(service: { isOnline?: boolean; isInPerson?: boolean }): boolean {
   return service.isOnline !== false || service.isInPerson !== false
 }
 const ATTENDS_MESSAGE = { path: ['isOnline'], message: 'Escolha Online, Presencial ou os dois' }
 
-/** The service form. */
 export const serviceInput = fields.check(z.refine(attendsSomehow, ATTENDS_MESSAGE))
 export type ServiceInput = z.output<typeof serviceInput>
 

@@ -11,6 +11,6 @@ export const SERVICE_PROBLEMS = {
   ],
 } as const satisfies Problems
 
-/** Of `service_in_use` where there is nothing to deactivate. */
+/** The text of `service_in_use` where there is nothing to deactivate. */
 export const INACTIVE_SERVICE_IN_USE =
   'Este serviço já foi usado em sessões. Ele está desativado e não aparece na sua agenda pública.'

@@ -6,12 +6,10 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { type Service, service } from './contract.ts'
 
-/** What the contract tells of a service, the table keeps under the same name. */
 export const SERVICE_COLUMNS = columnsOf(service, { price: 'price_cents' })
 export const serviceColumnNames = namesOf(SERVICE_COLUMNS)
 type ServiceRow = Pick<Selectable<Services>, (typeof serviceColumnNames)[number]>
 
-/** Every service, or the active ones alone; the oldest first. */
 export async function listServiceRows(tenant: Tenant, only?: 'active'): Promise<Service[]> {
   const query = tenant.sql
     .selectFrom('services')

@@ -1,6 +1,6 @@
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 
-/** The public pages as search engines and link previews know them; rendered at build time. */
+/** The public pages for search engines and link previews; rendered at build time. */
 export interface SitePage {
   path: string
   title: string

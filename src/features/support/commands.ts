@@ -19,8 +19,8 @@ import { SUPPORT_KINDS } from './message-kinds.ts'
 import { type Author, listSuperAdmins } from './queries.ts'
 
 /**
- * Keeps a message to the support and mails it to the super admin, through the outbox of that account and under the same
- * id; whoever wrote is told that it came. Without a super admin it is only kept.
+ * Stores a message to the support and mails it to the super admin, through that account's outbox and under the same id;
+ * its writer gets a receipt. Without a super admin it is only stored.
  */
 export async function keepSupportMessage(
   db: Sql,
@@ -62,7 +62,7 @@ export async function keepSupportMessage(
   return { id, createdAt: createdAt.toISOString() }
 }
 
-/** Tells whoever wrote that it came, once a day: anybody may type an address. */
+/** Returns the receipt, once a day: anybody may type an address. */
 function receiptFor(
   recipient: string,
   replyTime: string,
@@ -81,7 +81,6 @@ function receiptFor(
   ]
 }
 
-/** Messages whose time is over, whoever wrote them. */
 export async function forgetSupportMessages(db: Sql, now: number): Promise<void> {
   await erase(
     db,
@@ -89,14 +88,13 @@ export async function forgetSupportMessages(db: Sql, now: number): Promise<void>
   )
 }
 
-/** What was written from an account, before it is erased itself. */
 export async function eraseMessagesOfAccount(db: Sql, id: TenantId): Promise<void> {
   await erase(db, sql`psychologist_id = ${id}`)
 }
 
-/** With the copies in the outboxes of who answers, and the receipt that was written in the same moment. */
+/** Erases messages with their copies in the super admins' outboxes, and the receipt of the same moment. */
 async function erase(db: Sql, which: RawBuilder<unknown>): Promise<void> {
-  // Of two deletions each finds its rows by an index; one with both conditions reads every message.
+  // Two deletions use an index each; one with both conditions reads every message.
   await sql`
     with erased as (delete from support_messages where ${which} returning id, email, created_at),
     copies as (delete from messages m using erased e where m.kind = ${SUPPORT_KINDS.support_request.name} and m.id = e.id)

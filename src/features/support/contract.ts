@@ -10,7 +10,6 @@ import {
 } from '../../platform/shared/fields.ts'
 import { NAME_MESSAGE } from '../practice/contract.ts'
 
-/** The categories of the contact form, with their labels. */
 export const SUPPORT_CATEGORIES = {
   geral: 'Dúvida geral',
   tecnico: 'Problema técnico',
@@ -47,10 +46,10 @@ export const sendSupportMessage = endpoint({
   problems: ['throttled'],
 })
 
-/** Long enough for an answer that is asked for again; longer nobody needs what was confided (LGPD, art. 16). */
+/** Long enough for a repeated question; confidential text is not kept longer (LGPD, art. 16). */
 export const SUPPORT_KEPT_MONTHS = 12
 
-/** When the support answers, and how soon: docs/product.md, Support. */
+/** The support's hours and reply times: docs/product.md, Support. */
 export const SUPPORT_HOURS = [
   { days: 'Segunda a sexta', hours: '9h às 18h' },
   { days: 'Sábado', hours: '9h às 14h' },
@@ -62,5 +61,4 @@ export const RESPONSE_TIMES = [
   { kind: 'Configuração da conta', time: 'até 24 horas' },
 ] as const
 export const FORM_REPLY_TIME = 'até 24 horas úteis'
-/** Pro has priority. */
 export const PRIORITY_REPLY_TIME = 'até 1 hora'

@@ -7,11 +7,10 @@ import { findSupportMessage } from './inbox-queries.ts'
 interface Mark {
   id: string
   answered: boolean
-  /** Who marks it. */
   adminId: TenantId
 }
 
-/** Marks a message as answered, or opens it again; one that is so already stays as it is. */
+/** Marks a message as answered, or reopens it; repeating changes nothing. */
 export async function markMessage(
   db: Sql,
   { id, answered, adminId }: Mark,

@@ -13,7 +13,6 @@ declare module '../../platform/shared/endpoint.ts' {
 
 const inboxState = z.enum(Object.keys(INBOX_STATES) as InboxState[], 'Situação desconhecida')
 
-/** What somebody wrote to the support, and all that an answer needs. */
 const supportMessage = z.object({
   id,
   createdAt: instantText,
@@ -23,11 +22,11 @@ const supportMessage = z.object({
   category: supportCategory,
   subject: z.string(),
   message: z.string(),
-  /** Whose login it was written with; null without one, and for a super admin. */
+  /** The writer's account; null without a login, and for a super admin. */
   psychologist: z.nullable(z.extend(practiceNamed, { plan: planNames })),
-  /** Whether its writer's plan had priority then. */
+  /** Whether the writer's plan had priority then. */
   pro: z.boolean(),
-  /** Until when a Pro is to be answered; null for the others. */
+  /** The deadline of a Pro's answer; null for others. */
   answerBy: z.nullable(instantText),
   answeredAt: z.nullable(instantText),
 })

@@ -27,7 +27,7 @@ const selection = sql`
   select m.*, g.id as practice_id, g.name as practice_name, g.plan
   from support_messages m left join psychologists g on g.id = m.psychologist_id and not g.is_admin`
 
-/** How a state's messages are told apart, put in order, and gone on with after a cursor. */
+/** The condition, the order and the cursor of a state's messages. */
 interface Order {
   which: RawBuilder<unknown>
   by: RawBuilder<unknown>
@@ -35,7 +35,7 @@ interface Order {
   from: (after: string | undefined) => RawBuilder<unknown>
 }
 
-/** Pro's first, then who waits longest. */
+/** Pro first, then the longest wait. */
 const waiting: Order = {
   which: sql`m.answered_at is null`,
   by: sql`(not m.pro), m.created_at, m.id`,
@@ -49,7 +49,6 @@ const waiting: Order = {
   },
 }
 
-/** The latest first. */
 const latest: Omit<Order, 'which'> = {
   by: sql`m.created_at desc, m.id desc`,
   cursorOf: ({ created_at, id }) => encodeCursor(created_at.toISOString(), id),
@@ -66,7 +65,7 @@ const ORDERS: Record<InboxState, Order> = {
   all: { ...latest, which: sql`true` },
 }
 
-/** What was written to the support; whole, or a page of `limit` after a cursor. */
+/** Returns messages to the support: all, or a page of `limit` after a cursor. */
 export async function listInbox(
   db: Sql,
   { state, limit, after }: Wanted,

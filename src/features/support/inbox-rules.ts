@@ -1,11 +1,10 @@
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { SUPPORT_CATEGORIES, type SupportCategory } from './contract.ts'
 
-/** Which messages to the support are shown. */
 export const INBOX_STATES = { open: 'Abertas', answered: 'Respondidas', all: 'Todas' } as const
 export type InboxState = keyof typeof INBOX_STATES
 
-/** What `PRIORITY_REPLY_TIME` promises a Pro. */
+/** `PRIORITY_REPLY_TIME` in milliseconds. */
 const PRIORITY_REPLY = HOUR
 
 interface Written {
@@ -14,7 +13,7 @@ interface Written {
   writtenAt: number
 }
 
-/** Until when it is to be answered; null without priority. */
+/** Returns the deadline of the answer; null without priority. */
 export function answerBy({ pro, writtenAt }: Written): number | null {
   return pro ? writtenAt + PRIORITY_REPLY : null
 }
@@ -24,7 +23,7 @@ interface Asker {
   category: SupportCategory
 }
 
-/** Opens the mail program with the answer begun. Its subject is ours: the sender's may contain confidential text. */
+/** Returns a mailto address with an answer begun. The subject is ours: the sender's may be confidential. */
 export function replyAddress({ email, category }: Asker): string {
   const recipient = encodeURIComponent(email).replace('%40', '@')
   const subject = `Re: sua mensagem ao suporte (${SUPPORT_CATEGORIES[category]})`

@@ -4,15 +4,13 @@ import type { Drawing } from '../delivery/letter.ts'
 import { oneLine, PLAIN_GREETING } from '../delivery/letter-texts.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
 
-/** What is written when somebody asks the support, to who answers and to who asked. */
-
 export const SUPPORT_KINDS = {
   support_request: messageKind('support_request', {
     label: 'Mensagem ao suporte',
     channels: ['email'],
     toPatient: null,
     guard: alwaysValid,
-    // A person confided it, and it is read in the inbox.
+    // Confidential, and read in the inbox.
     body: 'forgotten',
     letter: letterOfRequest,
     samples: ({ patientName, patientPhone, psychologistName: name, psychologistEmail: email }) => ({
@@ -41,24 +39,22 @@ export const SUPPORT_KINDS = {
   }),
 }
 
-/** A message to the support, as who answers it needs to see it. */
 export interface SupportRequest {
   name: string
   email: string
   phone: string | null
-  /** As the person chose it on the screen. */
+  /** As chosen on the screen. */
   category: string
   subject: string
   message: string
-  /** Whose login came along. */
   author: { name: string; email: string; plan: string } | null
-  /** The reply time Pro's support promises; null without priority. */
+  /** The reply time that Pro's support promises; null without priority. */
   priority: string | null
 }
 
 /**
- * To the super admin. Its subject is ours: what a person writes, a name too, may speak of health. The facts stand before the person's
- * own words, which could look like them.
+ * To the super admin. The subject is ours: a person's text, a name too, may speak of health. The facts come before the
+ * person's text, which could imitate them.
  */
 function letterOfRequest(request: SupportRequest): Drawing {
   const { name, email, phone, category, subject, message, author, priority } = request
@@ -87,10 +83,7 @@ function letterOfRequest(request: SupportRequest): Drawing {
   }
 }
 
-/**
- * To whoever wrote to the support, if it is them: anybody may type an address, so nothing of what was typed goes there.
- * `replyTime` as the screen promises it: `até 24 horas úteis`.
- */
+/** The receipt. Anybody may type an address, so it repeats nothing that was typed. `replyTime`: `até 24 horas úteis`. */
 function letterOfReceipt(replyTime: string): Drawing {
   return {
     subject: 'Recebemos a sua mensagem',

@@ -3,7 +3,6 @@ import type { Services } from '../../platform/server/services.ts'
 import { tenantOfToken } from '../../platform/server/tokens.ts'
 import type { PlanName } from '../practice/plans.ts'
 
-/** A psychologist who wrote while logged in. */
 export interface Author {
   id: TenantId
   name: string
@@ -11,7 +10,7 @@ export interface Author {
   plan: PlanName
 }
 
-/** Whose live login came along; a token that opens no account is as good as none. */
+/** Returns the account of a login token; null for an invalid one. */
 export async function findAuthor(
   { db, authenticate }: Pick<Services, 'db' | 'authenticate'>,
   token: string | null,
@@ -30,7 +29,7 @@ export async function findAuthor(
   })
 }
 
-/** Who answers what is written to the support; none where no ADMIN_EMAIL was ever set. */
+/** Returns the super admins; empty where no ADMIN_EMAIL was ever set. */
 export async function listSuperAdmins(db: Sql): Promise<{ id: TenantId; email: string }[]> {
   const rows = await db
     .selectFrom('psychologists')

@@ -6,7 +6,7 @@ import { ofEachConfigured } from '../delivery/channels.ts'
 
 const queueState = z.object({
   channel: messageChannel,
-  /** Messages that wait for their turn, are tried again later, and are on their way. */
+  /** Messages that wait, are to be retried, or are on their way. */
   waiting: z.int(),
   retrying: z.int(),
   active: z.int(),
@@ -25,7 +25,7 @@ export const getSystem = endpoint({
   reads: ['messages'],
   reply: z.object({
     version: z.string(),
-    /** The sources that the pages were built of, in short; null where none were. */
+    /** The short hash of the pages' sources; null without pages. */
     build: z.nullable(z.string()),
     node: z.string(),
     /** The machine and the process that answered: of several servers, this one. */
@@ -35,17 +35,16 @@ export const getSystem = endpoint({
       version: z.string(),
       bytes: z.int(),
       answerMs: z.number(),
-      /** The last that ran. */
       migration: z.string(),
     }),
     queues: z.array(queueState),
-    /** Of the file system that DATA_DIR is on. */
+    /** Of the file system of DATA_DIR. */
     disk: z.object({ bytes: z.number(), freeBytes: z.number() }),
-    /** The newest in DATA_DIR/backups; of a PostgreSQL server backups are made elsewhere, and it is null. */
+    /** The newest in DATA_DIR/backups; null for a PostgreSQL server, whose backups are made elsewhere. */
     backup: z.nullable(z.object({ name: z.string(), at: instantText, bytes: z.int() })),
-    /** The folders of databases that restores have replaced, each a whole copy of everybody's data. */
+    /** The folders of databases that restores have replaced, each a whole copy. */
     replaced: z.array(z.string()),
-    /** Whether each is set up; of what it is set to, nothing. */
+    /** Whether each is configured; never its value. */
     senders: z.object(ofEachConfigured(() => z.boolean())),
     payments: z.enum(['stripe', 'test', 'none']),
     activation: z.enum(['automatic', 'manual']),

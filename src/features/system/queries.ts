@@ -6,14 +6,14 @@ import { CHANNELS } from '../delivery/channels.ts'
 import { queueOf } from '../delivery/queue-rules.ts'
 import type { QueueState, SystemState } from './contract.ts'
 
-/** What whoever runs the platform asks of the database: of itself, its queues and its size; nothing of whom it is about. */
+/** The platform's questions about the database: itself, its queues and its size; nothing about people. */
 
 export interface RowCounts {
   psychologists: number
   sessions: number
 }
 
-/** How much there is, for who compares a backup with what they expect. It reads both tables whole. */
+/** Counts both tables whole, for comparing a backup with its source. */
 export async function countRows(db: Sql): Promise<RowCounts> {
   const { rows } = await sql<RowCounts>`
     select (select count(*) from psychologists where not is_admin) as psychologists,
@@ -31,7 +31,6 @@ export async function findDatabaseFacts(db: Sql): Promise<DatabaseFacts> {
   return rows[0]
 }
 
-/** Each channel's queue, and what of it was given up. */
 export async function listQueueStates(db: Sql): Promise<QueueState[]> {
   const jobs = await sql<JobStateRow>`select * from ${jobStates()}`.execute(db)
   const dead = await sql<{ channel: MessageChannel; count: number }>`

@@ -38,7 +38,7 @@ function thisServer(): SystemState['server'] {
   return { host: hostname(), process: process.pid, startedAt }
 }
 
-/** Without the folder, as where a PostgreSQL server has the data, the disk the process works on. */
+/** Without the folder, as with a PostgreSQL server, the disk of the working directory. */
 async function findDisk(dataDir: string): Promise<SystemState['disk']> {
   const { bsize, blocks, bavail } = await statfs(dataDir).catch(() => statfs('.'))
   return { bytes: bsize * blocks, freeBytes: bsize * bavail }
@@ -49,7 +49,6 @@ async function findBackup(environment: Environment): Promise<SystemState['backup
   return backup && { ...backup, at: backup.at.toISOString() }
 }
 
-/** That something is set, never to what. */
 function settingsTold(environment: Environment) {
   const { stripe, testCheckout, activation, patientLogin } = environment
   return {

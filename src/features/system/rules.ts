@@ -4,7 +4,7 @@ import { formatCount } from '../../platform/shared/figures.ts'
 import { MESSAGE_CHANNELS } from '../delivery/channels.ts'
 import type { QueueState, SystemState } from './contract.ts'
 
-/** A backup of the day before is late by noon; two days are a backup that was missed. */
+/** A backup of the day before is late by noon; after two days one was missed. */
 export const BACKUP_LATE = 48 * HOUR
 /** Below a tenth, or a gigabyte, of free space. */
 const LOW_SHARE = 0.1
@@ -12,17 +12,16 @@ const LOW_BYTES = 2 ** 30
 /** A queue looks every 5 seconds and sends twenty at once: five minutes are more than a busy moment. */
 export const QUEUE_LATE_SECONDS = (5 * MINUTE) / 1000
 
-/** Something that wants a hand, and what to do about it. */
+/** A problem that needs action, and the action. */
 export interface Trouble {
   part: 'backup' | 'disk' | 'queue' | 'messages' | 'replaced'
-  /** What is wrong. */
   text: string
   advice: string
-  /** What is typed on the server. */
+  /** The command to type on the server. */
   command?: string
 }
 
-/** Everything that wants a hand, the worst first; nothing where all is well. */
+/** Returns everything that needs action, the worst first. */
 export function troublesOf(system: SystemState, now: number): Trouble[] {
   return [
     ...diskTroubles(system),

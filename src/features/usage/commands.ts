@@ -3,11 +3,11 @@ import type { Database, Sql, TenantId } from '../../platform/server/database.ts'
 import { DAY, HOUR, platformDay } from '../../platform/shared/calendar.ts'
 import { addCall, firstCall, isFeature, type UseNote, VISIT_GAP } from './rules.ts'
 
-/** Who called from which screen, in memory until it is written: a call waits for none of it. */
+/** Counts of calls by account and screen, in memory until they are written: no call waits. */
 export interface UsageNotes {
-  /** `screen` is what the caller says it is; what is no feature is a visit alone. */
+  /** `screen` is the caller's own word; an unknown one is a visit alone. */
   noteUse(id: TenantId, screen: string | null, now: number): void
-  /** All that was noted since it was last asked. */
+  /** Returns and clears the notes. */
   take(): UseNote[]
 }
 
@@ -32,7 +32,7 @@ export function createUsageNotes(): UsageNotes {
   }
 }
 
-/** Asks Intl once an hour rather than at each call: the platform's midnights are on a full hour everywhere. */
+/** Asks Intl once an hour instead of at each call: the platform's midnights are on a full hour everywhere. */
 function createDayClock(): (instant: number) => string {
   let known = { hour: Number.NaN, day: '' }
   return (instant) => {
@@ -42,13 +42,13 @@ function createDayClock(): (instant: number) => string {
   }
 }
 
-/** Writes what was noted and adds up the days it is of. Two servers take turns: both may have seen the same account. */
+/** Writes the notes and sums up their days. Two servers take turns: both may have seen the same account. */
 export async function writeUsage(db: Database, notes: Pick<UsageNotes, 'take'>): Promise<void> {
   const days = Map.groupBy(notes.take(), ({ day }) => day)
   if (days.size === 0) return
   await db.asPlatform(async (scope) => {
     await sql`select pg_advisory_xact_lock(7310652)`.execute(scope)
-    // In their order: a visit over midnight goes on with what was written of the evening.
+    // In order: a visit over midnight continues what was written of the evening.
     for (const day of [...days.keys()].sort()) {
       await insertUses(scope, days.get(day) ?? [])
       await addUpDay(scope, day)
@@ -56,7 +56,7 @@ export async function writeUsage(db: Database, notes: Pick<UsageNotes, 'take'>):
   })
 }
 
-/** An account erased meanwhile is left out. */
+/** Accounts erased meanwhile are left out. */
 async function insertUses(db: Sql, notes: readonly UseNote[]): Promise<void> {
   const rows = notes.map(({ first, last, features, ...note }) => ({
     ...note,
@@ -101,10 +101,10 @@ async function addUpDay(db: Sql, day: string): Promise<void> {
       uses = excluded.uses`.execute(db)
 }
 
-/** Kept of who used what: today, and yesterday, from which a visit may go on over midnight. */
+/** Kept by account: today, and yesterday, whose visits may continue over midnight. */
 const KEPT = DAY
 
-/** Forgets who used what on days that are over and added up; what stays names nobody. */
+/** Deletes the accounts' rows of days that are summed up; sums name nobody. */
 export async function forgetUsage(db: Sql, now: number): Promise<void> {
   await db
     .deleteFrom('usage_days')

@@ -1,8 +1,8 @@
 import { MINUTE } from '../../platform/shared/calendar.ts'
 
 /**
- * The screens whose use is counted, by their names in the address. The dashboard, where everybody lands, is none: who sees it
- * visits, and uses nothing yet.
+ * The screens whose use is counted, by their names in the address. The dashboard, where everybody arrives, counts as a
+ * visit alone.
  */
 export const FEATURES = {
   patients: 'Pacientes',
@@ -27,16 +27,16 @@ export function isFeature(name: string | undefined | null): name is Feature {
   return typeof name === 'string' && Object.hasOwn(FEATURES, name)
 }
 
-/** The feature a psychologist's screen is of, by its address; a patient's own page is of Pacientes. */
+/** Returns the feature of a psychologist's screen; a patient's own page belongs to Pacientes. */
 export function featureAt(pathname: string): Feature | null {
   const name = /^\/psychologist\/([a-z-]+)(?:\/|$)/.exec(pathname)?.[1]
   return isFeature(name) ? name : null
 }
 
-/** After so long without a call whoever comes back begins another visit. */
+/** The pause after which a call begins another visit. */
 export const VISIT_GAP = 30 * MINUTE
 
-/** What was seen of an account on a day and is not written yet; instants in whole seconds, so that nothing is lost by adding. */
+/** An account's unwritten use of a day; instants in whole seconds, so that sums are exact. */
 export interface UseNote {
   id: string
   /** The platform's. */
@@ -50,12 +50,11 @@ export interface UseNote {
   features: Set<Feature>
 }
 
-/** What there is to tell after a first call. */
 export function firstCall(id: string, day: string, at: number): UseNote {
   return { id, day, first: at, last: at, visits: 1, seconds: 0, features: new Set() }
 }
 
-/** One call more: it goes on with the visit, or begins another. */
+/** Adds a call: it continues the visit, or begins another. */
 export function addCall(note: UseNote, at: number): void {
   const gap = at - note.last
   if (gap < VISIT_GAP) note.seconds += Math.max(0, gap) / 1000

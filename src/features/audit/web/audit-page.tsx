@@ -11,7 +11,6 @@ import { AuditPages } from './audit-pages.tsx'
 const NAMES = ['search', 'actor', 'action', 'from', 'to'] as const
 const { filtersIn, withFilter } = addressFilters(listAuditEvents, NAMES)
 
-/** Who read or changed what, in all practices. */
 export default function AuditPage() {
   const [address, setAddress] = useSearchParams()
   const filters = filtersIn(address)

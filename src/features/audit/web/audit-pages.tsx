@@ -14,11 +14,9 @@ const WORDS = { one: 'registro', many: 'registros', back: 'Mais recentes', forwa
 
 type AuditPagesProps = {
   filters: AuditFilters
-  /** Shows all of them again. */
   onClear: () => void
 }
 
-/** What was written down, newest first, in pages. */
 export function AuditPages({ filters, onClear }: AuditPagesProps) {
   const walk = useWalk(JSON.stringify(filters))
   const page = useAuditPage({ ...filters, after: walk.after })
@@ -95,7 +93,7 @@ function What({ action, subjectId, reason }: AuditEvent) {
   )
 }
 
-/** The id of the patient, session or other row it was done to: opened by those who investigate. */
+/** The id of the patient, session or other row, for those who investigate. */
 function Subject({ id }: { id: string }) {
   return (
     <details className="text-sm font-normal text-muted">
@@ -121,7 +119,6 @@ function When({ at }: Pick<AuditEvent, 'at'>) {
   return <time dateTime={at}>{formatDateTime(at, DEFAULT_ZONE)}</time>
 }
 
-/** Shows an event on a phone: the action, its actor, the practice and the time. */
 function EventCard(event: AuditEvent) {
   const [who, role] = actorText(event)
   const { name } = event.psychologist
@@ -146,7 +143,6 @@ const PAGE_SIZE = 50
 
 type AuditFilters = Omit<NonNullable<CallOf<typeof listAuditEvents>['query']>, 'limit' | 'after'>
 
-/** A page of the log of all practices, newest first, `after` the last one read. */
 function useAuditPage(query: AuditFilters & { after: string | undefined }) {
   return useReadPage(listAuditEvents, { query: { ...query, limit: PAGE_SIZE } })
 }

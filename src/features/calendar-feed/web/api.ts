@@ -6,7 +6,6 @@ import {
   updateCalendarFeed,
 } from '../contract.ts'
 
-/** The private link of the agenda. */
 export function useCalendarFeed() {
   return useRead(getCalendarFeed, {})
 }

@@ -10,7 +10,6 @@ import { useCalendarFeed, useOpenCalendarFeed } from './api.ts'
 import { FeedActions } from './feed-actions.tsx'
 import { FeedLink } from './feed-link.tsx'
 
-/** The agenda in the calendar the psychologist already looks at. */
 export function CalendarFeedCard() {
   return (
     <Card>

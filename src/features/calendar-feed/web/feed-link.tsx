@@ -7,7 +7,6 @@ import { useUpdateCalendarFeed } from './api.ts'
 
 type FeedLinkProps = { url: string; showsNames: boolean }
 
-/** The link, how it names patients, and where it is pasted. */
 export function FeedLink({ url, showsNames }: FeedLinkProps) {
   return (
     <>
@@ -50,7 +49,7 @@ function Places() {
   )
 }
 
-/** Answers at once and takes it back when the server refuses. */
+/** Switches at once, and back when the server refuses. */
 function NamesSwitch({ showsNames }: Pick<FeedLinkProps, 'showsNames'>) {
   const update = useUpdateCalendarFeed()
   const asked = update.isPending ? update.variables.body.showsNames : undefined

@@ -1,7 +1,6 @@
 import { useChange, useRead } from '../../../platform/web/query.ts'
 import { createCoupon, deleteCoupon, listCoupons, updateCoupon } from '../contract.ts'
 
-/** The coupons, read where the plan opens them. */
 export function useCoupons() {
   return useRead(listCoupons, {})
 }

@@ -78,7 +78,7 @@ function shownDay(day: string | null | undefined): string {
   return day ? formatDay(day) : ''
 }
 
-/** One of the two discounts; what is left empty has no limit. */
+/** One of the two discounts; an empty field means no limit. */
 function payloadOf({ kind, ...values }: Values) {
   return {
     ...values,
@@ -95,7 +95,6 @@ const DISCOUNTS = { percent: 'Porcentagem', amount: 'Valor' } as const
 
 const kinds = Object.entries(DISCOUNTS).map(([value, label]) => ({ value, label }))
 
-/** What a person calls what is kept of a coupon. */
 const COUPON_LABELS = {
   code: 'Código',
   kind: 'Desconto',
@@ -172,7 +171,7 @@ function DiscountField({ form }: { form: CouponFormState }) {
   )
 }
 
-/** When and how often; what is left empty has no limit. */
+/** When and how often; an empty field means no limit. */
 function LimitFields({ form }: { form: CouponFormState }) {
   const { errors } = form.formState
   return (

@@ -12,7 +12,6 @@ import { useSwitchCoupon } from './use-switch-coupon.ts'
 
 type CouponListProps = {
   coupons: readonly Coupon[]
-  /** The day it is in the practice. */
   today: string
   onEdit: (coupon: Coupon) => void
 }

@@ -3,19 +3,19 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import type { Coupon } from '../contract.ts'
 import { type CouponStanding, standingOf } from '../rules.ts'
 
-/** What a coupon takes off: `10%` or `R$ 20,00`. */
+/** Returns `10%` or `R$ 20,00`. */
 export function discountText({ percent, amount }: Pick<Coupon, 'percent' | 'amount'>): string {
   return percent === null ? formatMoney(amount ?? 0) : `${percent}%`
 }
 
-/** `De 01/03/2026 a 31/03/2026`, or as much of it as there is. */
+/** Returns `De 01/03/2026 a 31/03/2026`, or one of its parts. */
 export function validityText({ validFrom, validUntil }: Pick<Coupon, 'validFrom' | 'validUntil'>) {
   if (validFrom && validUntil) return `De ${formatDay(validFrom)} a ${formatDay(validUntil)}`
   if (validFrom) return `A partir de ${formatDay(validFrom)}`
   return validUntil ? `Até ${formatDay(validUntil)}` : 'Sem prazo'
 }
 
-/** `3 de 10`, or `3` without a limit. */
+/** Returns `3 de 10`, or `3` without a limit. */
 export function usesText({ uses, maxUses }: Pick<Coupon, 'uses' | 'maxUses'>): string {
   return maxUses === null ? String(uses) : `${uses} de ${maxUses}`
 }
@@ -29,7 +29,7 @@ const STANDINGS: Record<CouponStanding, string | null> = {
   used_up: 'Esgotado',
 }
 
-/** Why a coupon that is switched on cannot be used today; null where it can. */
+/** Returns why an active coupon cannot be used today; null where it can. */
 export function standingText(coupon: Coupon, today: string): string | null {
   return STANDINGS[standingOf(coupon, today)]
 }

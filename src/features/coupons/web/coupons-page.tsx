@@ -15,7 +15,6 @@ import { useCoupons } from './api.ts'
 import { CouponForm } from './coupon-form.tsx'
 import { CouponList } from './coupon-list.tsx'
 
-/** A coupon to write: an existing one, or null for a new one. */
 type Writing = { coupon: Coupon | null }
 
 export default function CouponsPage() {
@@ -44,7 +43,6 @@ export default function CouponsPage() {
 
 type FacesProps = { onCreate: () => void; onEdit: (coupon: Coupon) => void }
 
-/** The coupons are Pro's: which plan it is comes first. */
 function ProfileFaces(props: FacesProps) {
   const profile = useProfile()
   if (profile.data && !isPro(profile.data.plan)) return <CouponUpsell />
@@ -114,7 +112,6 @@ const ITEMS: ProItems = [
 ]
 
 type CouponDialogProps = {
-  /** Null for a new one. */
   coupon: Coupon | null
   onClose: () => void
 }

@@ -13,7 +13,7 @@ const KEPT = {
   inactive: INACTIVE_COUPON_IN_USE,
 }
 
-/** Asks before deleting; a coupon that was used stays, and switching it off is offered instead. */
+/** Asks before deleting; for a used coupon it offers to deactivate it. */
 export function DeleteCouponDialog({ coupon, onClose }: DeleteCouponDialogProps) {
   const remove = useDeleteCoupon()
   const { turn, pending } = useSwitchCoupon()

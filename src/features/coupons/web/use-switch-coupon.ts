@@ -3,7 +3,6 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Coupon } from '../contract.ts'
 import { useUpdateCoupon } from './api.ts'
 
-/** Lets a coupon be used, or no longer, and says so. */
 export function useSwitchCoupon() {
   const update = useUpdateCoupon()
   const turn = (coupon: Coupon, active: boolean, onSettled?: () => void) =>
@@ -26,7 +25,7 @@ export function useSwitchCoupon() {
         onSettled,
       },
     )
-  // Shown as it was asked for until the server has answered: it takes it back when it refuses.
+  // Shows the asked state until the server has answered, and reverts it on a refusal.
   const asked = update.isPending ? update.variables.body.active : undefined
   return { turn, asked, pending: update.isPending }
 }

@@ -14,13 +14,12 @@ import { SessionButtons } from './spotlight-card.tsx'
 
 type TodayListProps = {
   sessions: readonly Session[]
-  /** The session of the first card stands there alone. */
   spotlit: string | undefined
   zone: string
   panel: SessionPanel
 }
 
-/** Today's sessions in the order of their time, beside the one of the first card; each row opens its session. */
+/** Today's sessions in the order of their time, without the first card's; each row opens its session. */
 export function TodayList({ sessions, spotlit, zone, panel }: TodayListProps) {
   const isDone = isDayDone(sessions, useNow())
   const others = sessions.filter(({ id }) => id !== spotlit)
@@ -42,14 +41,12 @@ export function TodayList({ sessions, spotlit, zone, panel }: TodayListProps) {
   )
 }
 
-/** How many sessions the day has, and how many of them stand here. */
 function dayText(all: number, here: number): string {
   if (all === 0) return 'Nenhuma sessão hoje. O dia é seu.'
   if (here === all) return sayCount(all)
   return `${sayCount(all)}, ${here === 0 ? 'a' : 'com a'} de cima`
 }
 
-/** In place of things to do: the day is over, and nothing of it is open or owed. */
 function DayDone() {
   return (
     <div className="mx-5 mt-4 flex items-center gap-4 rounded-lg bg-sunken px-4 py-3 sm:mx-6">

@@ -10,7 +10,6 @@ const ROW =
 
 type UnwrittenCardProps = Pick<Dashboard, 'unwritten'> & { zone: string }
 
-/** The latest sessions without an entry, each a link to writing it; no card where nothing is missing. */
 export function UnwrittenCard({ unwritten, zone }: UnwrittenCardProps) {
   if (unwritten.length === 0) return null
   return (

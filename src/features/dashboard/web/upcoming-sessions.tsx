@@ -7,13 +7,11 @@ import { SessionTime } from './session-time.tsx'
 
 type UpcomingSessionsProps = {
   sessions: readonly Session[]
-  /** The session of the first card stands there alone. */
   spotlit: string | undefined
   zone: string
   panel: SessionPanel
 }
 
-/** The next sessions after today, nearest first. */
 export function UpcomingSessions({ sessions, spotlit, zone, panel }: UpcomingSessionsProps) {
   const others = sessions.filter(({ id }) => id !== spotlit)
   return (

@@ -6,7 +6,7 @@ import {
 } from '../../records/web/parts/local-drafts.ts'
 import { BLANK, type DocumentValues } from './document-values.ts'
 
-/** The typed values of a document, kept encrypted on this device until it is issued: the screen locks, and a missing CRP leads elsewhere. */
+/** A document's draft, encrypted on this device until it is issued: the screen locks, and a missing CRP leads elsewhere. */
 
 const placeOf = (patientId: string) => ({
   practiceId: storedPsychologist()?.id ?? '',
@@ -15,13 +15,12 @@ const placeOf = (patientId: string) => ({
   entry: 'new',
 })
 
-/** Returns what was typed; null where nothing was, or nothing that can be read. */
 export async function readDocumentDraft(patientId: string): Promise<DocumentValues | null> {
   const kept = await readLocalDraft(placeOf(patientId))
   return kept && { ...BLANK, ...JSON.parse(kept.text) }
 }
 
-/** Keeps what is typed. A private window that refuses it has the text on the screen alone. */
+/** Stores a draft. A private window that refuses it has the text on the screen alone. */
 export async function keepDocumentDraft(patientId: string, values: DocumentValues): Promise<void> {
   const draft = { text: JSON.stringify(values), version: 0, start: null }
   await keepLocalDraft(placeOf(patientId), draft).catch(() => undefined)

@@ -28,7 +28,7 @@ type DocumentFormProps = {
   onClose: () => void
 }
 
-/** Writes a document, shows it as it will be, and issues it. What is typed stays on this device until then. */
+/** Writes a document, shows its preview, and issues it. The draft stays on this device until then. */
 export function DocumentForm({ patientId, zone, profile, initial, onClose }: DocumentFormProps) {
   const form = useDocumentForm(initial)
   const issue = useIssueDocument()
@@ -57,7 +57,7 @@ export function DocumentForm({ patientId, zone, profile, initial, onClose }: Doc
       onClose()
     } catch (error) {
       setFailure(failureOf(error))
-      // Beside its field, behind the window that shows the document.
+      // Shown beside its field, behind the preview.
       if (showFieldProblems(form, error)) setChecking(false)
     }
   }
@@ -118,7 +118,6 @@ function useDocumentForm(initial: DocumentValues) {
   })
 }
 
-/** Keeps each change on this device. */
 function useKept(form: DocumentFormState, patientId: string): void {
   useEffect(() => {
     const { unsubscribe } = form.watch(() => void keepDocumentDraft(patientId, form.getValues()))
@@ -181,7 +180,7 @@ function DocumentFields({ form, patientId, zone }: FieldsProps) {
           onChange={choose}
           onPeriod={(field, shown) => {
             form.setValue(field, shown, { shouldDirty: true })
-            // A session that is not listed any more could not be unticked.
+            // A session that is no longer listed could not be unticked.
             if (sessionIds.length > 0) choose([])
           }}
         />

@@ -12,11 +12,10 @@ import { usePastSessions } from './api.ts'
 import { type Period, periodOf } from './document-values.ts'
 
 type DocumentPreviewProps = {
-  /** As it is sent. */
   input: CallOf<typeof issueDocument>['body']
   patientId: string
   profile: Profile
-  /** The days that the sessions were chosen among. */
+  /** The days that the sessions were chosen from. */
   period: Period
   pending: boolean
   failure: ReactNode
@@ -24,7 +23,6 @@ type DocumentPreviewProps = {
   onClose: () => void
 }
 
-/** A document as it will be issued, before it is. */
 export function DocumentPreview(props: DocumentPreviewProps) {
   const { pending, failure, onIssue, onClose } = props
   const text = usePreview(props)
@@ -52,7 +50,7 @@ export function DocumentPreview(props: DocumentPreviewProps) {
   )
 }
 
-/** The text of the document before it is issued, which gives it its number. */
+/** The text before the document is issued, which gives it its number. */
 function usePreview({
   input,
   patientId,

@@ -4,14 +4,14 @@ import { plainDay } from '../../../platform/web/ui/date-masks.ts'
 import type { issueDocument } from '../contract.ts'
 import { type DocumentKindName, fieldsOf } from '../rules.ts'
 
-/** The typed values of a document of any kind: a change of kind keeps the fields that both have. Days as `21/11/2026`. */
+/** The form's values for any kind: a change of kind keeps common fields. Days as `21/11/2026`. */
 export const BLANK = {
   kind: 'declaracao' as DocumentKindName,
   purpose: '',
   addressee: '',
   validUntil: '',
   sessionIds: [] as string[],
-  /** The days whose sessions a declaração may inform of; they choose among the sessions and are not sent. */
+  /** The days whose sessions are listed; not sent. */
   sessionsFrom: '',
   sessionsTo: '',
   companionName: '',
@@ -27,7 +27,6 @@ export const BLANK = {
 }
 export type DocumentValues = typeof BLANK
 
-/** Returns what is sent: the fields that the kind has. */
 export function payloadOf(values: DocumentValues): CallOf<typeof issueDocument>['body'] {
   const { kind, purpose, addressee, sessionIds, ...rest } = values
   const known = fieldsOf(kind)
@@ -42,7 +41,7 @@ export function payloadOf(values: DocumentValues): CallOf<typeof issueDocument>[
   }
 }
 
-/** Returns the days whose sessions are listed; a day that is missing or none limits nothing. */
+/** Returns the days whose sessions are listed; a missing or partial day is no limit. */
 export function periodOf({ sessionsFrom, sessionsTo }: Period): { from?: string; to?: string } {
   const [from, to] = [plainDay(sessionsFrom), plainDay(sessionsTo)]
   return { ...(isDay(from) && { from }), ...(isDay(to) && { to }) }

@@ -17,7 +17,6 @@ import { readDocumentDraft } from './document-draft.ts'
 import type { DocumentForm } from './document-form.tsx'
 import { BLANK, type DocumentValues } from './document-values.ts'
 
-/** The form of a document, loaded when it is opened. */
 const LazyDocumentForm = lazyWindow<ComponentProps<typeof DocumentForm>>(async () => {
   const { DocumentForm } = await import('./document-form.tsx')
   return { default: DocumentForm }
@@ -25,7 +24,6 @@ const LazyDocumentForm = lazyWindow<ComponentProps<typeof DocumentForm>>(async (
 
 type PatientDocumentsProps = { patientId: string; zone: string }
 
-/** The documents that were issued of a patient, and a form for the next. */
 export function PatientDocuments({ patientId, zone }: PatientDocumentsProps) {
   const read = useDocuments(patientId)
   const profile = useProfile()
@@ -33,7 +31,7 @@ export function PatientDocuments({ patientId, zone }: PatientDocumentsProps) {
   const [written, setWritten] = useState<DocumentValues | null>(null)
   useEffect(() => {
     let isGone = false
-    // An unfinished document that this device kept is continued.
+    // Continues an unfinished document of this device.
     void readDocumentDraft(patientId).then((kept) => !isGone && kept && setWritten(kept))
     return () => {
       isGone = true

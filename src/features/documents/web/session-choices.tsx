@@ -26,7 +26,6 @@ type SessionChoicesProps = {
 
 const PLACES = { online: 'on-line', presencial: 'presencial' } as const
 
-/** The sessions that took place, for a declaração to inform of; the latest first. */
 export function SessionChoices(props: SessionChoicesProps) {
   const { patientId, zone, chosen, period, error, onChange } = props
   const { id, helpId, errorId } = useFieldIds()

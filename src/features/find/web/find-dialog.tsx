@@ -10,7 +10,7 @@ import { type FindOption, type FindWays, useFound } from './use-found.ts'
 type FindDialogProps = FindWays & { onClose: () => void }
 
 /**
- * One field that finds patients, sessions of a day, screens and actions: the combobox with a list of the ARIA Authoring Practices.
+ * One field that finds patients, sessions of a day, screens and actions: the combobox of the ARIA Authoring Practices.
  * The text field keeps the focus; arrows walk the list, Enter chooses, Escape closes.
  */
 export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
@@ -44,7 +44,7 @@ export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      // The screen or window that was chosen has the focus by then.
+      // The chosen screen or window has the focus by then.
       onCloseAutoFocus={(event) => chosen.current && event.preventDefault()}
       title="Buscar"
     >

@@ -26,7 +26,7 @@ import {
   typedTime,
 } from '../rules.ts'
 
-/** Something that is there to be found. `words` find it too. */
+/** A result. `words` find it too. */
 export interface FindEntry {
   label: string
   words?: string
@@ -36,7 +36,7 @@ export interface FindEntry {
   choose: () => void
 }
 
-/** Where the area's own windows and screens are; what it cannot do in a place is left out there. */
+/** The area's screens and windows; impossible ones are left out. */
 export interface FindWays {
   actions: readonly FindEntry[]
   screens: readonly FindEntry[]
@@ -61,20 +61,20 @@ interface FindGroup {
   options: FindOption[]
 }
 
-/** Long enough not to ask at every key, short enough to feel at once. */
+/** Long enough not to search at every key, short enough to feel immediate. */
 const TYPING_PAUSE = 150
-/** A shorter name is found by nobody's first letters. */
+/** The shortest search, in letters. */
 const SHORTEST_SEARCH = 2
 const PATIENTS_SHOWN = 6
 
 interface Found {
   groups: FindGroup[]
   status: string
-  /** Whether Enter takes the first option at once; what is only a guess is walked to. */
+  /** Whether Enter takes the first option at once; a guess has to be chosen. */
   isSure: boolean
 }
 
-/** What a text finds, and what is said of it; without a text, what can be done anywhere. */
+/** Returns the results of a text, and a note on them; without a text the general actions. */
 export function useFound(text: string, ways: FindWays): Found {
   const typed = text.trim()
   const time = useTimeGroup(typed, ways)
@@ -139,7 +139,6 @@ function usePatientGroup(typed: string) {
   }
 }
 
-/** The sessions of the day or time that was typed, and the ways to that day. */
 function useTimeGroup(typed: string, ways: FindWays) {
   const [, navigate] = useLocation()
   const { data: profile } = useProfile()
@@ -196,7 +195,6 @@ function sayTime(time: TypedTime): string {
   return clock ? `${formatNearDay(time.day)} às ${clock}` : formatNearDay(time.day)
 }
 
-/** The text once the typing has paused. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {

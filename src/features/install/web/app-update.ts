@@ -6,10 +6,10 @@ import { TAKE_OVER, WORKER_URL } from '../worker-paths.ts'
 import { readPermission } from './use-notifications.ts'
 
 const TITLE = 'Nova versão disponível'
-/** Longer than other toasts: it comes while something else is being done. */
+/** Longer than other toasts: it comes during other work. */
 const SHOWN_FOR = 30_000
 
-/** Registers the service worker and tells of new versions. Where there is none, or it fails, nothing is missed. */
+/** Registers the service worker and announces new versions; does nothing where that fails. */
 export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
@@ -24,7 +24,7 @@ export async function startWorker(): Promise<void> {
 
 function followUpdates(registration: ServiceWorkerRegistration): void {
   const look = () => registration.update().catch(() => undefined)
-  // Without an active one this is the first: there is no older version to leave.
+  // Without an active one this is the first: there is no older version.
   const follow = () => {
     const incoming = registration.installing
     incoming?.addEventListener('statechange', () => {
@@ -43,7 +43,7 @@ function followUpdates(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** Only a person's word reloads a page; a form with something typed in it makes the browser ask once more. */
+/** Only a person reloads a page; unsaved input makes the browser ask again. */
 async function offer(registration: ServiceWorkerRegistration, waiting: ServiceWorker) {
   if (await isOfThisPage()) return waiting.postMessage(TAKE_OVER)
   toast({
@@ -57,12 +57,12 @@ async function offer(registration: ServiceWorkerRegistration, waiting: ServiceWo
     body: `Abra o ${APP_NAME} e toque em Atualizar.`,
     icon: '/icons/icon-192.png',
     lang: 'pt-BR',
-    // One for all the windows that find it.
+    // One for all windows.
     tag: 'new-version',
   })
 }
 
-/** A window where another one already agreed only has to be loaded again. */
+/** Another window already accepted: this one only reloads. */
 function takeOver(waiting: ServiceWorker) {
   if (waiting.state === 'activated' || waiting.state === 'redundant') return location.reload()
   waiting.addEventListener('statechange', () => {
@@ -71,7 +71,7 @@ function takeOver(waiting: ServiceWorker) {
   waiting.postMessage(TAKE_OVER)
 }
 
-/** The document is never cached: a page opened after a deployment already is of the new version, and nobody is asked. */
+/** The document is never cached: a page opened after a deployment is of the new version already. */
 async function isOfThisPage(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')
   if (!script) return false

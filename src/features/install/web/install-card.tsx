@@ -6,7 +6,9 @@ import { dismissInstall, openInstallWindow } from './install-window.ts'
 
 const TITLE = 'install-card'
 
-/** In the bottom corner, under windows and notifications; the page grows by its height, so that it covers nothing for good. */
+/**
+ * In the bottom corner, under windows and toasts; the page grows by its height, so that everything can be scrolled free.
+ */
 export default function InstallCard() {
   return (
     <>

@@ -77,7 +77,7 @@ function Benefits() {
   )
 }
 
-/** Where the browser makes no offer of its own, its steps. */
+/** The browser's steps, where it has no prompt. */
 function InstallHelp() {
   const { title, steps } = INSTALL_HELP[installWayOf(navigator)]
   return (

@@ -9,7 +9,6 @@ import { useInstallWindow } from './install-window.ts'
 const InstallCard = lazyExtra(() => import('./install-card.tsx'))
 const InstallDialog = lazyExtra(() => import('./install-dialog.tsx'))
 
-/** Offers the installed app: docs/product.md, Installed app. */
 export function InstallOffer({ isLoggedIn }: { isLoggedIn: () => boolean }) {
   const { isOpen, isDismissed } = useInstallWindow()
   const isInstallable = useInstallState() === 'installable'
@@ -17,7 +16,7 @@ export function InstallOffer({ isLoggedIn }: { isLoggedIn: () => boolean }) {
   const isOffered = isDue && isInstallable && !isDismissed
   return (
     <>
-      {/* There before its text is, so that the text is announced. */}
+      {/* Present before its text, so that the text is announced. */}
       <p role="status" className="sr-only">
         {isOffered && `Você pode instalar o ${APP_NAME} neste aparelho.`}
       </p>
@@ -27,12 +26,12 @@ export function InstallOffer({ isLoggedIn }: { isLoggedIn: () => boolean }) {
   )
 }
 
-/** Logged in, and in the area this is for: not while a public page is read. */
+/** Whether somebody is logged in, in the area: not on a public page. */
 function useInArea(isLoggedIn: () => boolean): boolean {
   return useSyncExternalStore(everySecond, () => belongsToApp(location.pathname) && isLoggedIn())
 }
 
-/** Whether something has been so for that many milliseconds. */
+/** Whether something has held for that many milliseconds. */
 function useLasting(holds: boolean, duration: number): boolean {
   const [lasted, setLasted] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type InstallState, installStateOf, installWayOf, STATE_POLL } from '../rules.ts'
 
-/** The browser's own offer to install; it comes once, early, and is kept for the button that asks for it. */
+/** The browser's install prompt comes once, early, and is kept for its button. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<void>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -10,7 +10,7 @@ interface InstallPromptEvent extends Event {
 let kept: InstallPromptEvent | null = null
 let installedHere = false
 
-/** Called before anything is drawn: the browser does not make its offer twice. */
+/** Call it before rendering: the browser prompts once. */
 export function watchInstall(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -22,9 +22,8 @@ export function watchInstall(): void {
   })
 }
 
-/** Whether this window is the installed application's. */
 export function isStandalone(): boolean {
-  // Safari's own word on iOS.
+  // Safari's property on iOS.
   const standalone = 'standalone' in navigator && navigator.standalone === true
   return standalone || matchMedia('(display-mode: standalone)').matches
 }
@@ -37,7 +36,7 @@ function readInstallState(): InstallState {
   })
 }
 
-/** Asks by the browser's own prompt; `unavailable` where there is none, and the person needs the browser's steps. */
+/** Shows the browser's prompt; `unavailable` where the person needs the browser's steps. */
 export async function promptInstall(): Promise<'accepted' | 'dismissed' | 'unavailable'> {
   if (!kept) return 'unavailable'
   const asked = kept
@@ -51,7 +50,7 @@ export function useInstallState(): InstallState {
   return useSyncExternalStore(everySecond, readInstallState)
 }
 
-/** Asks again every second: a window that becomes the application's tells nobody. */
+/** Asks every second: a window that becomes the app's fires no event. */
 export function everySecond(ask: () => void): () => void {
   const poll = setInterval(ask, STATE_POLL)
   return () => clearInterval(poll)

@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** What was done with the offer, for as long as the page lives: docs/product.md, Installed app. */
+/** The state of the offer for this document's life: docs/product.md, Installed app. */
 interface InstallWindow {
-  /** The dialog is open. */
   isOpen: boolean
-  /** The card was sent away. */
   isDismissed: boolean
 }
 
@@ -19,7 +17,6 @@ export function closeInstallWindow(): void {
   change({ isOpen: false })
 }
 
-/** Closes the dialog too. */
 export function dismissInstall(): void {
   change({ isOpen: false, isDismissed: true })
 }

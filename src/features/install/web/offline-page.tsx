@@ -12,10 +12,10 @@ import { mayShowWeeks } from '../worker-paths.ts'
 import { KeptWeeksCard } from './kept-weeks-card.tsx'
 import { readOwnWeeks } from './own-weeks.ts'
 
-/** How often the server is asked for while this page is looked at. */
+/** The interval of looks for the server, in milliseconds. */
 const ASK_EVERY = 10_000
 
-/** In the place of any page while there is no network. Goes away by itself. */
+/** Shown in place of any page without a network; leaves by itself. */
 export function OfflinePage() {
   const isOnline = useOnline()
   const [weeks] = useState(() =>
@@ -85,7 +85,6 @@ function Fact({ Icon, tone, children }: FactProps) {
   )
 }
 
-/** Loads the page that was asked for as soon as the server answers. */
 function useReturn() {
   useEffect(() => {
     const look = async () => {

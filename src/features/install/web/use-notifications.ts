@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { storage } from '../../../platform/web/storage.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import type { Permission } from '../../push/state-rules.ts'
-/** What the browser lets this site show; where it knows no notifications, `unsupported`. */
+/** Returns the notification permission; `unsupported` where the browser has none. */
 export function readPermission(): Permission {
   return 'Notification' in window ? Notification.permission : 'unsupported'
 }
 
-/** The permission, and the question for it; `isAnswered` once there is something to say of it. Asked again it looks anew. */
 export function useNotifications() {
   const [permission, setPermission] = useState(readPermission)
   const [isAsked, setAsked] = useState(false)
@@ -19,7 +18,7 @@ export function useNotifications() {
   return { permission, isAnswered: isAsked || permission !== 'default', ask }
 }
 
-/** Asks, and with the permission whoever is in takes notifications here; what fails is turned on in their settings. */
+/** Asks for the permission and turns notifications on; a failure is corrected in the settings. */
 async function allow(): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
   const owner = ownerHere()
@@ -32,7 +31,7 @@ async function allow(): Promise<void> {
   }
 }
 
-/** A phone may be a patient's and a psychologist's: whose area this is says who asked. */
+/** A phone may be a patient's and a psychologist's: the area decides. */
 function ownerHere() {
   const isPatients = location.pathname.startsWith('/patient/')
   if (isPatients) return storage.get('patientPhone') ? 'patient' : null

@@ -10,8 +10,8 @@ import { useWeekSessions } from '../../sessions/web/api.ts'
 import { weeksToKeep } from '../kept-weeks-rules.ts'
 
 /**
- * Keeps this week and the next for when there is no network, wherever the psychologist is in the area. Read anew with each
- * screen once they are 5 minutes old, and after every change of a session.
+ * Keeps this week and the next for offline reading, anywhere in the area. Refetched with each screen once 5 minutes old,
+ * and after every change of a session.
  */
 export default function WeekKeeper() {
   const { data: profile } = useProfile()
@@ -23,10 +23,10 @@ export default function WeekKeeper() {
   return isClosed || isAdmin ? null : <Keeping profile={profile} />
 }
 
-/** The weeks that were kept last: another screen does not keep them again. */
+/** The weeks kept last: another screen does not store them again. */
 let kept: (Session[] | string)[] = []
 
-/** The weeks are asked for beside the profile: its zone moves them only near midnight. */
+/** The weeks are read beside the profile: its zone moves them only near midnight. */
 function Keeping({ profile }: { profile: Profile | undefined }) {
   const today = useToday(profile?.timezone ?? DEFAULT_ZONE)
   const { data: present, dataUpdatedAt: readAt } = useWeekSessions(today)

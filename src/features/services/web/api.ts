@@ -1,7 +1,6 @@
 import { useChange, useRead } from '../../../platform/web/query.ts'
 import { createService, deleteService, listServices, updateService } from '../contract.ts'
 
-/** Everything that can be sold, deactivated services too. */
 export function useServices() {
   return useRead(listServices, {})
 }

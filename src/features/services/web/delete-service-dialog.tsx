@@ -13,7 +13,7 @@ const KEPT = {
   inactive: INACTIVE_SERVICE_IN_USE,
 }
 
-/** Asks before deleting; a service in use stays, and deactivating it is offered instead (docs/product.md, Services). */
+/** Asks before deleting; for a service in use it offers to deactivate it (docs/product.md, Services). */
 export function DeleteServiceDialog({ service, onClose }: DeleteServiceDialogProps) {
   const remove = useDeleteService()
   const { show, pending } = useShowService()

@@ -13,11 +13,10 @@ import { useSave } from '../../../platform/web/use-save.ts'
 import { getService, SERVICE_TYPES, type Service, serviceInput } from '../contract.ts'
 import { useCreateService, useUpdateService } from './api.ts'
 
-/** Minutes a new service starts with. */
 const DEFAULT_MINUTES = '50'
 const DEFAULT_COUNT = '4'
 
-/** What most practices offer first: its price alone is left to type. */
+/** The usual first service: only its price is left to type. */
 const FIRST_NAME = 'Consulta individual'
 
 type ServiceFormProps = { service: Service | null; isFirst: boolean; onDone: () => void }
@@ -140,7 +139,7 @@ function ServiceFields({ form, isFirst }: FieldsProps) {
   )
 }
 
-/** Price, duration, and for a package how many sessions the price buys. */
+/** Price, duration, and for a package the number of its sessions. */
 function SaleFields({ form, isFirst }: FieldsProps) {
   const { errors } = form.formState
   const isPackage = form.watch('type') === 'package'

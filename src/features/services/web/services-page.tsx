@@ -14,7 +14,6 @@ import { DeleteServiceDialog } from './delete-service-dialog.tsx'
 import { ServiceCard } from './service-card.tsx'
 import { ServiceForm } from './service-form.tsx'
 
-/** A service to write: an existing one, or null for a new one. */
 type Writing = { service: Service | null }
 
 export default function ServicesPage() {
@@ -51,9 +50,9 @@ export default function ServicesPage() {
   )
 }
 
-/** What is sold of them and at what discount: Pro's screens, which say so on the free plan. */
+/** Pro's screens, which say so on the free plan. */
 function ProLinks() {
-  // On a phone what is done here comes first.
+  // On a phone this screen's own action comes first.
   const look = `${buttonClass({ variant: 'outline' })} max-sm:order-last`
   return (
     <>
@@ -95,14 +94,13 @@ function ServiceFaces({ onCreate, onEdit }: ServiceFacesProps) {
 }
 
 type ServiceDialogProps = {
-  /** Null for a new one. */
   service: Service | null
   onClose: () => void
 }
 
 function ServiceDialog({ service, onClose }: ServiceDialogProps) {
   const services = useServices()
-  // Its fields start from whether it is the first one.
+  // The fields' defaults depend on whether it is the first one.
   if (services.isPending) return null
   return (
     <Dialog

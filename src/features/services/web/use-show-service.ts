@@ -3,7 +3,6 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Service } from '../contract.ts'
 import { useUpdateService } from './api.ts'
 
-/** Puts a service on offer or takes it off, and says so. */
 export function useShowService() {
   const update = useUpdateService()
   const show = (service: Service, active: boolean, onSettled?: () => void) =>

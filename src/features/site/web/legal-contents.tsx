@@ -1,14 +1,13 @@
 import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import type { LegalPart } from './legal-section.tsx'
 
-/** A text by its anchor and title, with its parts. */
 export interface LegalGroup {
   id: string
   title: string
   parts: readonly LegalPart[]
 }
 
-/** The way to each part: beside the text where there is room, folded above it where there is not. */
+/** Links to each part: beside the text where there is room, folded above it otherwise. */
 export function LegalContents({ groups }: { groups: readonly LegalGroup[] }) {
   return (
     <>

@@ -16,11 +16,11 @@ const GROUPS = [
 ] as const
 
 interface LegalPageProps {
-  /** `dd/MM/yyyy`: the page is drawn at build time too, and the day is put in when it is sent. */
+  /** `dd/MM/yyyy`: the page is rendered at build time, and the day inserted when it is sent. */
   today?: string
 }
 
-/** Terms and privacy. The privacy text has a version of its own: docs/product.md, Privacy. */
+/** Terms and privacy. The privacy text has a separate version: docs/product.md, Privacy. */
 export default function LegalPage({ today }: LegalPageProps) {
   const ownToday = formatDay(useToday(DEFAULT_ZONE))
   const [terms, privacy] = GROUPS

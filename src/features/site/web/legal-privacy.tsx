@@ -192,7 +192,7 @@ const officer = (
   </p>
 )
 
-/** The privacy policy, with what the LGPD (Lei nº 13.709/2018, arts. 5, 9, 18, 41 and 48) requires of one. */
+/** The privacy policy, with the contents that the LGPD (Lei nº 13.709/2018, arts. 5, 9, 18, 41 and 48) requires. */
 export const PRIVACY: readonly LegalPart[] = [
   { id: 'papeis', title: 'Quem responde pelos dados', text: roles },
   { id: 'coleta', title: 'Dados que coletamos', text: collection },

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A part of a legal text, found by its anchor. */
 export interface LegalPart {
   id: string
   title: string
@@ -14,7 +13,6 @@ interface LegalTextProps {
   parts: readonly LegalPart[]
 }
 
-/** A whole text with its parts under headings of their own. */
 export function LegalText({ id, title, lead, parts }: LegalTextProps) {
   return (
     <section aria-labelledby={id}>

@@ -129,7 +129,6 @@ const liability = (
   </>
 )
 
-/** The terms of use: five numbered sections. */
 export const TERMS: readonly LegalPart[] = [
   { id: 'aceitacao', title: '1. Aceitação dos termos', text: acceptance },
   { id: 'servico', title: '2. Descrição do serviço', text: service },

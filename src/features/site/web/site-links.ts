@@ -2,7 +2,7 @@ import { DEMO_PATH, withPlan } from '../../practice/addresses.ts'
 import type { PaidPlan } from '../../practice/plans.ts'
 import { SITE_PAGES } from '../pages.ts'
 
-/** Where the public site leads. Plain addresses: most of these pages are documents of their own. */
+/** Links of the public site. Plain addresses: most of these pages are separate documents. */
 export const LINKS = {
   home: SITE_PAGES.landing.path,
   legal: SITE_PAGES.legal.path,
@@ -13,12 +13,10 @@ export const LINKS = {
   demo: DEMO_PATH,
 } as const
 
-/** To Cadastro, and from there to the plan. */
 export function registerLink(plan: PaidPlan): string {
   return withPlan(LINKS.register, plan)
 }
 
-/** The landing page's own sections, in their order. */
 export const SECTIONS = [
   { id: 'beneficios', label: 'Benefícios' },
   { id: 'como-funciona', label: 'Como funciona' },

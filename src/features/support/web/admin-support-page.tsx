@@ -12,7 +12,6 @@ import { InboxPages } from './inbox-pages.tsx'
 
 const { filtersIn } = addressFilters(listSupportMessages, ['state'])
 
-/** What was written to the support, and what of it waits for an answer. */
 export default function AdminSupportPage() {
   const [address, setAddress] = useSearchParams()
   const { state = 'open' } = filtersIn(address)
@@ -25,7 +24,7 @@ export default function AdminSupportPage() {
       />
       <Tabs
         value={state}
-        // Told twice of one click, by the focus and by the press: a tab is no step to go back to.
+        // One click fires twice, by focus and by press: a tab is no step to go back to.
         onValueChange={(chosen) =>
           setAddress(chosen === 'open' ? {} : { state: chosen }, { replace: true })
         }

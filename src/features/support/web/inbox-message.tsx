@@ -14,7 +14,6 @@ import type { Marking } from './use-marking.ts'
 
 type InboxMessageProps = { message: SupportMessage; marking: Marking }
 
-/** A message to the support: opened it shows its words, and what an answer needs. */
 export function InboxMessage({ message, marking }: InboxMessageProps) {
   return (
     <Card className="px-5 sm:px-6">
@@ -44,7 +43,7 @@ function Head({ message }: { message: SupportMessage }) {
   )
 }
 
-/** How soon it is to be answered; what is over is said as since when. */
+/** Shows how soon it is to be answered, or since when it is late. */
 function Urgency({ message: { answeredAt, answerBy } }: { message: SupportMessage }) {
   const now = useNow()
   if (answeredAt) return <Badge variant="paid">Respondida</Badge>

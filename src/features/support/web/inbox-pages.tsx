@@ -25,7 +25,6 @@ const NOTHING: Record<InboxState, { title: string; description: string }> = {
   },
 }
 
-/** Messages to the support, in pages. */
 export function InboxPages({ state, onAll }: { state: InboxState; onAll: () => void }) {
   const walk = useWalk(state)
   const page = useInboxPage({ state, after: walk.after })

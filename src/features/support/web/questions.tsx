@@ -3,7 +3,6 @@ import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { TextLink } from '../../../platform/web/ui/text-link.tsx'
 import { ActivationText } from '../../practice/web/parts/activation-text.tsx'
 
-/** The five questions of the support page. */
 export const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
   {
     question: 'Como crio uma conta de psicólogo?',
@@ -42,7 +41,6 @@ export const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
   },
 ]
 
-/** Opens and closes without JavaScript. */
 export function Questions() {
   return (
     <div className="divide-y divide-line border-y border-line">

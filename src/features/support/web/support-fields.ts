@@ -3,24 +3,22 @@ import { errorsBy } from '../../../platform/web/native-form-errors.ts'
 import { DEFAULT_CATEGORY, type SupportCategory, supportInput } from '../contract.ts'
 import type { SupportBody } from './api.ts'
 
-/** The form's fields in the order of the page, which is the order errors are met in. */
+/** The form's fields in the order of the page, in which errors are reported. */
 export const FIELDS = ['name', 'email', 'phone', 'category', 'subject', 'message'] as const
 export type FieldName = (typeof FIELDS)[number]
 export type FieldErrors = ErrorsOf<FieldName>
 
-/** Everything a form holds, as text. */
 export type Typed = Record<FieldName, string>
 
 export function typedIn(form: HTMLFormElement): Typed {
   return textsIn(form, FIELDS)
 }
 
-/** Whether nothing was written; a chosen category alone is not worth keeping. */
+/** Whether nothing was written; a chosen category alone is not kept. */
 export function isBlank(typed: Typed): boolean {
   return FIELDS.every((name) => name === 'category' || typed[name] === '')
 }
 
-/** The contract says whether the category is one. */
 export function bodyOf(typed: Typed): SupportBody {
   return { ...typed, category: (typed.category || DEFAULT_CATEGORY) as SupportCategory }
 }
@@ -29,7 +27,6 @@ export function errorsOf(body: SupportBody): FieldErrors {
   return errorsBy(supportInput, body, FIELDS)
 }
 
-/** The fields the server refused. */
 export function refusedFields(error: unknown): FieldErrors {
   return refusedOf(error, FIELDS)
 }

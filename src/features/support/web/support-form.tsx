@@ -9,8 +9,8 @@ import { forgetMessage, useKeptMessage } from './use-kept-message.ts'
 import { useSending } from './use-sending.ts'
 
 /**
- * The contact form. It leans on nothing around it: the page drawn at build time takes over this
- * part alone. What it tells is shown by the page's notification area.
+ * The contact form, independent of its page: it is rendered at build time and hydrated alone. The page's notification
+ * area shows its toasts.
  */
 export function SupportForm() {
   const form = useRef<HTMLFormElement>(null)
@@ -19,7 +19,7 @@ export function SupportForm() {
   const keep = useKeptMessage(form)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [answered, setAnswered] = useState<FieldErrors | null>(null)
-  // After the answer is on the page: before, the fields are disabled and cannot take the focus.
+  // After the answer is rendered: before, the fields are disabled and cannot take the focus.
   useEffect(() => focusAfter(form.current, answered), [answered])
 
   const send = async (event: FormEvent<HTMLFormElement>) => {

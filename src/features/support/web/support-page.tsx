@@ -12,7 +12,7 @@ import {
   ResponseTimesPanel,
 } from './support-panels.tsx'
 
-/** Questions, and a form to ask one. Drawn at build time; #support-form is then taken over. */
+/** Questions, and a form to ask one. Rendered at build time; #support-form is hydrated. */
 export default function SupportPage() {
   return (
     <ReadingPage

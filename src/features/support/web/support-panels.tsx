@@ -69,7 +69,7 @@ export function ContactPanel() {
   )
 }
 
-/** Who looks for help in distress may end up here. Source of the numbers: cvv.org.br (188) and the Ministry of Health (192). */
+/** For people in distress. Source of the numbers: cvv.org.br (188) and the Ministry of Health (192). */
 export function CarePanel() {
   return (
     <Panel title="Precisa de apoio agora?" icon={<HeartHandshake aria-hidden="true" />}>

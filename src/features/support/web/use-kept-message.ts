@@ -7,8 +7,8 @@ import { FIELDS, isBlank, type Typed, typedIn } from './support-fields.ts'
 const KEY = 'support'
 
 /**
- * Brings back what was typed before a reload; else name and e-mail of whoever is logged in here. What was written while
- * the page was still asleep stays. Gives back what to call when something was typed.
+ * Restores what was typed before a reload; else name and e-mail of the login. Input before hydration stays. Returns a
+ * function to call after typing.
  */
 export function useKeptMessage(form: RefObject<HTMLFormElement | null>): () => void {
   useEffect(() => {
@@ -36,7 +36,7 @@ function fill(form: HTMLFormElement, kept: Partial<Typed>): void {
   for (const name of FIELDS) {
     const field = formField(form, name)
     const text = kept[name]
-    // The category always says something: the kept one counts where nothing was written yet.
+    // A category is always chosen: the kept one counts where nothing was written.
     const free = name === 'category' ? wasBlank : field?.value === ''
     if (field && free && typeof text === 'string') field.value = text
   }

@@ -5,11 +5,10 @@ import { useMarkSupportMessage } from './inbox-api.ts'
 
 export interface Marking {
   mark: (id: string, answered: boolean) => Promise<void>
-  /** The message that is just being marked. */
   pendingId: string | undefined
 }
 
-/** Marks a message as answered or opens it again, and offers the way back: it leaves the list it is in. */
+/** Marks a message as answered or reopens it, and offers to undo that: it leaves its list. */
 export function useMarking(): Marking {
   const change = useMarkSupportMessage()
   const set = async (id: string, answered: boolean) => {

@@ -6,7 +6,6 @@ import { FORM_REPLY_TIME } from '../contract.ts'
 import { sendToSupport } from './api.ts'
 import { bodyOf, errorsOf, type FieldErrors, refusedFields, type Typed } from './support-fields.ts'
 
-/** The text shown once a message was sent. */
 const SENT = {
   title: 'Mensagem enviada!',
   description: `Responderemos em ${FORM_REPLY_TIME}.`,
@@ -18,7 +17,7 @@ interface Outcome {
   errors: FieldErrors
 }
 
-/** Sends what was typed, once however often it is tapped, and tells how it went. */
+/** Sends the form once, however often it is tapped, and reports the outcome. */
 export function useSending() {
   return useOneAtATime(send)
 }

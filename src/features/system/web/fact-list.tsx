@@ -3,11 +3,9 @@ import type { ReactNode } from 'react'
 export interface Fact {
   label: string
   value: ReactNode
-  /** How it stands, as a badge. */
   state?: ReactNode
 }
 
-/** Facts under each other, each beside its name. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="-my-3 divide-y divide-line">

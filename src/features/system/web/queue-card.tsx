@@ -37,7 +37,6 @@ const columns: Column<QueueState>[] = [
   },
 ]
 
-/** What waits to be sent, by its channel. */
 export function QueueCard({ queues }: { queues: QueueState[] }) {
   return (
     <Card>

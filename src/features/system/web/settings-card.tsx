@@ -9,7 +9,6 @@ const PAYMENTS = { stripe: 'Stripe', test: 'Checkout de teste', none: 'Sem assin
 const ACTIVATIONS = { automatic: 'Automática', manual: 'Manual, na lista de psicólogos' }
 const LOGINS = { phone: 'Só o telefone', code: 'Telefone e código' }
 
-/** What is set up, never to what. */
 export function SettingsCard({ system }: { system: SystemState }) {
   const { senders, payments, activation, patientLogin } = system
   const configured: Partial<Record<MessageChannel, boolean>> = senders

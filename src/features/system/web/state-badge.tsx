@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 
-/** How something stands, by word and icon. */
 export function StateBadge({ well }: { well: boolean }) {
   if (well) return <Badge variant="paid">Em ordem</Badge>
   return (

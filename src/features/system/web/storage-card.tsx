@@ -12,7 +12,6 @@ const WITHOUT_FILE: Partial<Record<BackupState, string>> = {
   none: 'Nenhum ainda',
 }
 
-/** What the data needs, and what saves it. */
 export function StorageCard({ system, now }: { system: SystemState; now: number }) {
   const { disk, backup } = system
   const state = backupStateOf(system, now)

@@ -18,7 +18,6 @@ import { SettingsCard } from './settings-card.tsx'
 import { StorageCard } from './storage-card.tsx'
 import { Troubles } from './troubles.tsx'
 
-/** How the machinery is: what runs, what is behind, and what to do about it. */
 export default function SystemPage() {
   return (
     <>
@@ -53,9 +52,7 @@ function SystemParts() {
 
 type SystemCardsProps = {
   system: SystemState
-  /** When it was read. */
   now: number
-  /** It could not be read again. */
   stale: boolean
 }
 
@@ -108,7 +105,7 @@ function DatabaseCard({ database }: { database: SystemState['database'] }) {
   )
 }
 
-/** What runs; of several servers, the one that answered. */
+/** The server that answered. */
 function ServerCard({ system }: { system: SystemState }) {
   const { version, build, node, server } = system
   return (
@@ -128,7 +125,7 @@ function ServerCard({ system }: { system: SystemState }) {
   )
 }
 
-/** Read again as often as it may have changed, while somebody looks at it. */
+/** The interval of refetches while it is shown, in milliseconds. */
 const EVERY = 30_000
 
 function useSystem() {

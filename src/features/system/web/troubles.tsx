@@ -7,7 +7,7 @@ import { type Trouble, troublesOf } from '../rules.ts'
 
 type TroublesProps = { system: SystemState; now: number; stale: boolean }
 
-/** What wants a hand, first of all; or that nothing does. */
+/** The problems first of all; or that there are none. */
 export function Troubles({ system, now, stale }: TroublesProps) {
   const troubles = troublesOf(system, now)
   const time = <span className="tabular-nums">{timeAt(now, DEFAULT_ZONE)}</span>

@@ -1,7 +1,6 @@
 import { Card, CardBody } from '../../../../platform/web/ui/card.tsx'
 import { PushSwitch } from './push-switch.tsx'
 
-/** The patient's, for this browser alone. */
 export default function PatientPush() {
   return (
     <Card className="mt-10">

@@ -1,7 +1,6 @@
 import { Card, CardBody, CardHeader } from '../../../../platform/web/ui/card.tsx'
 import { PushSwitch } from './push-switch.tsx'
 
-/** The psychologist's, for this browser alone. */
 export function PushCard() {
   return (
     <Card>

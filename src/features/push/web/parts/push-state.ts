@@ -17,16 +17,13 @@ import {
 } from '../../contract.ts'
 import type { PushState } from '../../state-rules.ts'
 
-/** Notifications in this browser, for whoever is in. */
-
-/** How it stands, without asking anybody. */
 export function readPushState(owner: PushOwner): PushState {
   if (!canTakePush()) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
   return Notification.permission === 'granted' && keptEndpoint(owner) !== null ? 'on' : 'off'
 }
 
-/** Asks for the permission, first of all: browsers want it asked for by a tap. Rejects where it could not be done. */
+/** Asks for the permission first: browsers require a tap for it. Rejects where that fails. */
 export async function turnPushOn(owner: PushOwner): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
   const { key } = await call(getPushKey, {})
@@ -39,8 +36,8 @@ export async function turnPushOn(owner: PushOwner): Promise<void> {
 }
 
 /**
- * Here at once; the server is told on the way, and what it sends meanwhile is refused. Resolves once it was told, as far as it
- * can be: it hears only who is still logged in.
+ * Turns it off here at once and notifies the server, which refuses later sends. Resolves once the server knows, if the
+ * login is still valid.
  */
 export async function turnPushOff(owner: PushOwner): Promise<void> {
   const endpoint = keptEndpoint(owner)
@@ -53,7 +50,7 @@ export async function turnPushOff(owner: PushOwner): Promise<void> {
   await told.catch(() => undefined)
 }
 
-/** Where codes are asked the token says it as well. */
+/** Where codes are on, the token identifies the patient too. */
 function patientPhone(): { phone?: string } {
   const phone = storage.get('patientPhone')
   return phone ? { phone } : {}

@@ -6,18 +6,17 @@ import { usePush } from './use-push.ts'
 type PushSwitchProps = {
   owner: PushOwner
   label: string
-  /** What comes, while it is off. */
+  /** Shown while it is off. */
   help: string
 }
 
-/** Notifications in this browser: cannot be, blocked, off or on. */
 export function PushSwitch({ owner, label, help }: PushSwitchProps) {
   const { state, pending, turn } = usePush(owner)
   return (
     <Switch
       label={label}
       help={<span role="status">{pending ? 'Ativando...' : (PUSH_HELP[state] ?? help)}</span>}
-      // Shown as pressed while the browser asks.
+      // Shown as on while the browser asks.
       checked={state === 'on' || pending}
       disabled={pending || state === 'unsupported' || state === 'blocked'}
       onChange={({ target }) => void turn(target.checked)}

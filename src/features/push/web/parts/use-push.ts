@@ -4,15 +4,15 @@ import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import type { PushOwner } from '../../../practice/web/parts/browser-push.ts'
 import { readPushState, turnPushOff, turnPushOn } from './push-state.ts'
 
-/** The switch of this browser's notifications; `pending` while the browser or the server is asked. */
+/** The switch of this browser's notifications; `pending` while the browser or the server works. */
 export function usePush(owner: PushOwner) {
   const [state, setState] = useState(() => readPushState(owner))
   const [pending, setPending] = useState(false)
-  // A browser may have changed its address meanwhile, and a patient come to know another practice.
+  // A browser may have changed its address meanwhile, and a patient become known to another practice.
   useEffect(() => {
     if (readPushState(owner) === 'on') turnPushOn(owner).catch(() => undefined)
   }, [owner])
-  // What the browser permits is changed in its own settings, beside this page.
+  // The permission changes in the browser's settings, beside this page.
   useEffect(() => {
     const look = () => setState(readPushState(owner))
     addEventListener('focus', look)

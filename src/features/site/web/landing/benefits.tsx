@@ -8,7 +8,7 @@ import { KeptRoom } from './kept-room.tsx'
 import { Section } from './section.tsx'
 import { WeekPicture } from './week-picture.tsx'
 
-/** Four benefits, each only as far as it is true: docs/product.md, Site. */
+/** Four benefits, described as they are: docs/product.md, Site. */
 export function Benefits() {
   return (
     <Section
@@ -75,7 +75,6 @@ const PATIENTS = [
   { name: 'Marina Alves', note: '7 sessões · hoje, 09:00' },
 ] as const
 
-/** Made-up people, as the list of patients shows them. */
 function PatientList() {
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -92,7 +91,7 @@ function PatientList() {
   )
 }
 
-/** The card a patient pays by; its code holds one word, so nobody pays it by mistake. */
+/** The QR code holds one word, so that nobody pays it by mistake. */
 function PixPicture() {
   return (
     <figure className="flex flex-wrap items-center gap-3 rounded-lg bg-sunken p-3.5 min-[22.5rem]:gap-4 xl:gap-5 xl:p-5">

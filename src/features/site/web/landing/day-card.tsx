@@ -13,7 +13,6 @@ const TODAY: readonly {
   { time: '15:00', who: 'Bruna Reis', type: 'online', note: 'Pelo seu link' },
 ]
 
-/** A psychologist's day as the product shows it, with made-up people. */
 export function DayCard() {
   return (
     <figure className="relative -mt-14 rounded-lg border border-line bg-raised p-4 shadow-soft sm:mx-auto sm:w-80 xl:absolute xl:bottom-8 xl:-left-8 xl:m-0">
@@ -43,7 +42,7 @@ export function DayCard() {
   )
 }
 
-/** On a wide screen the card hangs where the plant would stand on the floor: there it stands on the card. */
+/** On a wide screen the card hangs where the plant would stand: there it stands on the card. */
 function StandingPlant() {
   return (
     <svg

@@ -1,6 +1,5 @@
 export type DoorState = 'closed' | 'ajar' | 'open'
 
-/** The same doorway three times: what changes is how far the door is open, and how much light comes out. */
 export function Door({ state }: { state: DoorState }) {
   return (
     <svg

@@ -2,7 +2,6 @@ import { buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { LINKS } from '../site-links.ts'
 import { WIDTH } from './section.tsx'
 
-/** Evening: the corridor is dark, and the door ajar. */
 export function FinalCall() {
   return (
     <section aria-labelledby="convite-titulo" className="evening overflow-clip bg-paper text-ink">

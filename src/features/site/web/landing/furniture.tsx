@@ -1,4 +1,4 @@
-/** What stands in the drawings: one line-weight, one palette. `at` is an SVG transform; the foot of each is at y = 120. */
+/** `at` is an SVG transform; the foot of each drawing is at y = 120. */
 interface Placed {
   at: string
 }
@@ -8,7 +8,6 @@ const CLOTHS = {
   petrol: { back: 'fill-(--door-deep)', seat: 'fill-(--door)' },
 } as const
 
-/** An armchair from the side, looking to the right. */
 export function Armchair({ at, cloth }: Placed & { cloth: keyof typeof CLOTHS }) {
   const { back, seat } = CLOTHS[cloth]
   return (
@@ -38,7 +37,7 @@ function ChairLegs() {
   )
 }
 
-/** A tall leafy plant in a clay pot; its foot is at y = 146. */
+/** Its foot is at y = 146. */
 export function PottedPlant({ at }: Placed) {
   return (
     <g transform={at}>

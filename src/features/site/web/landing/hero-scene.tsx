@@ -1,9 +1,6 @@
 import { Armchair, PottedPlant } from './furniture.tsx'
 
-/**
- * The consulting room seen from the corridor: the door stands open and the light falls out. The floor is drawn far wider
- * than the picture; the hero clips it at the screen's edges.
- */
+/** The floor is far wider than the picture; the hero clips it at the screen's edges. */
 export function HeroScene({ className }: { className: string }) {
   return (
     <svg
@@ -35,7 +32,6 @@ export function HeroScene({ className }: { className: string }) {
   )
 }
 
-/** Two chairs that face each other, and a window between them. */
 function Room() {
   return (
     <g>
@@ -57,7 +53,6 @@ function Room() {
   )
 }
 
-/** The open leaf, foreshortened: its far edge stands on the floor nearer to us. */
 function DoorLeaf() {
   return (
     <g>

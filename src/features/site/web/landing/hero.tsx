@@ -5,7 +5,7 @@ import { DayCard } from './day-card.tsx'
 import { HeroScene } from './hero-scene.tsx'
 import { WIDTH } from './section.tsx'
 
-/** The wall and the floor of the drawing run on under the text, over all the screen's width. */
+/** The drawing's wall and floor continue under the text, over the screen's width. */
 export function Hero() {
   return (
     <section aria-labelledby="inicio-titulo" className="relative overflow-clip">

@@ -1,4 +1,3 @@
-/** The house at night: every door closed, one window lit. */
 export function KeptRoom() {
   return (
     <svg

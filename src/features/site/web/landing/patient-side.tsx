@@ -13,7 +13,6 @@ const PROMISES = [
   'Acompanha e cancela as próprias consultas pelo celular',
 ] as const
 
-/** The patient's side, with an example panel. */
 export function PatientSide() {
   return (
     <section aria-labelledby="pacientes-titulo" className="py-16 sm:py-24">
@@ -47,7 +46,6 @@ export function PatientSide() {
   )
 }
 
-/** What a patient sees, as a phone in an arched niche. */
 function ExamplePanel() {
   return (
     <div className="mx-auto grid w-full max-w-100 justify-items-center overflow-clip rounded-t-full bg-petrol-soft px-6 pt-24 lg:px-12">

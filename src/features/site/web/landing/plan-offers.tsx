@@ -63,7 +63,6 @@ function ProLink({ plan }: { plan: PaidPlan }) {
   )
 }
 
-/** Shown ahead; nothing of it can be subscribed to. */
 export function PlusOffer() {
   return (
     <Offer
@@ -106,7 +105,7 @@ function Offer({ name, text, features, className, children }: OfferProps) {
   )
 }
 
-/** The cents smaller than the reais, as on a price tag. */
+/** The cents are smaller than the reais, as on a price tag. */
 function Price({ amount, period }: { amount: number; period: string }) {
   const [reais, cents] = formatMoney(amount).split(',')
   return (

@@ -16,7 +16,7 @@ const ASSURANCES = [
   },
 ] as const
 
-/** Monthly or annual is two radio buttons; the stylesheet shows the price of the chosen one. */
+/** Monthly or annual is two radio buttons; the stylesheet shows the chosen price. */
 export function Pricing() {
   return (
     <Section

@@ -3,7 +3,6 @@ import { QUESTIONS } from '../../questions.ts'
 import { LINKS } from '../site-links.ts'
 import { WIDTH } from './section.tsx'
 
-/** One open at a time. */
 export function Questions() {
   return (
     <section

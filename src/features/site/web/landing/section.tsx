@@ -4,14 +4,11 @@ import { classNames } from '../../../../platform/web/ui/class-names.ts'
 type SectionProps = {
   id: string
   title: ReactNode
-  /** Under the title. */
   lead?: ReactNode
-  /** Of the whole band, over all the screen's width. */
   className?: string
   children: ReactNode
 }
 
-/** One band of the landing page, under its own heading. */
 export function Section({ id, title, lead, className, children }: SectionProps) {
   return (
     <section
@@ -30,5 +27,4 @@ export function Section({ id, title, lead, className, children }: SectionProps) 
   )
 }
 
-/** How wide the page's text is, and its distance from the screen's edge. */
 export const WIDTH = 'mx-auto w-full max-w-6xl px-5 sm:px-8'

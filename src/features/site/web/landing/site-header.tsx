@@ -57,7 +57,6 @@ function SectionLinks() {
   ))
 }
 
-/** On a narrow screen. It stays at the top of the page, so it is out of sight once a section is chosen. */
 function SmallMenu() {
   return (
     <details className="group relative xl:hidden">

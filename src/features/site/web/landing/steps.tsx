@@ -19,7 +19,6 @@ const STEPS: readonly { title: string; text: string; door: DoorState }[] = [
   },
 ]
 
-/** Three steps, and a door that opens with them. */
 export function Steps() {
   return (
     <Section id="como-funciona" title="Três passos para abrir a porta" className="bg-sunken">
