@@ -86,7 +86,7 @@ export interface OwnedTable<Column extends string> {
   untold?: Reasons<Column>
   /** Fields of the document that the table for people leaves out, and why. */
   documentOnly?: Readonly<Record<string, string>>
-  /** What erases it with its account where no foreign key does, or why it stays. */
+  /** How it is erased with its account where no foreign key does that, or why it stays. */
   erased?: string
   /** Texts that stay when a patient is erased, and why; one reason may hold for every column. */
   staysAfterPatient?: string | Reasons<Column>

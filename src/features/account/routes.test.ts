@@ -16,7 +16,7 @@ afterEach(() => clock.set(START))
 
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-/** What its closing wrote. */
+/** The messages of the closing. */
 const toldOn = async ({ id }: { id: string }) =>
   (await messages()).filter(
     ({ psychologist_id, kind }) =>

@@ -144,7 +144,7 @@ export async function findEventBatch(
   }))
 }
 
-/** What was sent, and to whom; without its body, which may hold a link that logs in. */
+/** A sent message and its recipient, without its body, which may hold a link that logs in. */
 export type KeptMessage = Pick<
   Selectable<Messages>,
   'channel' | 'kind' | 'recipient' | 'status'

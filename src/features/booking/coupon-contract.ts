@@ -12,7 +12,7 @@ export const couponPreview = z.object({
 })
 export type CouponPreview = z.infer<typeof couponPreview>
 
-/** Asks for no phone: how often a patient used a code is checked when booking, and told to no stranger. */
+/** Asks for no phone: how often a patient used a code is checked when booking, and shown to no stranger. */
 export const previewCoupon = endpoint({
   method: 'POST',
   path: '/api/public/coupon/:id',

@@ -29,7 +29,7 @@ export interface KindRules {
   readonly body: BodyKept
   /** It goes to an unproved address that somebody typed, and counts towards the recipient's daily limit. */
   readonly toTypedAddress?: true
-  /** It changes somebody's day: a device is woken for it (RFC 8030 §5.3). */
+  /** It changes somebody's day: it wakes a sleeping device (RFC 8030 §5.3). */
   readonly urgent?: true
   /** Sent automatically, it waits until the night is over. */
   readonly quietAtNight?: true

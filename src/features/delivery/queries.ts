@@ -135,7 +135,7 @@ export async function listTaken(
       look,
       unheard: row.unheard,
       hasWaited: row.held_because === 'recipient_limit',
-      // What somebody asked for by hand is sent at once.
+      // A message that somebody asked for by hand is sent at once.
       quietZone: row.automatic && delivery.kindOf(row.kind)?.quietAtNight ? row.timezone : null,
     }
   })

@@ -15,7 +15,7 @@ export interface Reminder {
   at: number
 }
 
-/** What a session's reminders are known by; one of another time or patient is another one to be reminded of. */
+/** The key of a session's reminders, which changes with its time and its patient. */
 export function reminderKey(
   of: { id: string; patientId: string | null; startsAt: number },
   which: number | 'tap',
@@ -45,7 +45,7 @@ export function reminderTimes(session: Remindable): Reminder[] {
   )
 }
 
-/** What was made after the evening, but before it was wished, goes in the morning: the night's commonest booking. */
+/** A session made after the evening whose reminder was due before goes in the morning. */
 function sendingTime(wished: number, { startsAt, timezone, since }: Remindable): number {
   const night = quietNight(wished, timezone)
   if (night === null) return wished
@@ -55,7 +55,7 @@ function sendingTime(wished: number, { startsAt, timezone, since }: Remindable):
   return isMissed && morning + MORNING_AHEAD <= startsAt ? morning : evening
 }
 
-/** What is sent now, and when to look next. */
+/** The reminders to send now, and when to look next. */
 export interface Look {
   reminder: Reminder | null
   /** Null: never again. */

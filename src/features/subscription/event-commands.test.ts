@@ -45,7 +45,7 @@ const cancelled = (reference: string, at: string): TestEvent => ({
   at: Date.parse(at),
 })
 
-/** What the provider calls the subscription with that reference. */
+/** The provider's id of the subscription with that reference. */
 const nameOf = (owner: PsychologistActor, reference: string) =>
   db.asTenant(owner.id, async (tenant) => {
     const row = await findByReference(tenant, testCheckout.name, reference)

@@ -12,7 +12,7 @@ import { signEvent, type TestEvent } from './test-checkout-commands.ts'
 const { clock, given, messages, services, visitor } = await openPractice()
 beforeEach(() => clock.set(START))
 
-/** What somebody was told of the plan. */
+/** The messages about the plan. */
 const toldTo = async ({ email }: PsychologistActor) =>
   (await messages()).filter(
     ({ recipient, kind }) =>

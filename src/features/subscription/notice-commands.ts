@@ -19,7 +19,7 @@ export async function tellPlan(tenant: Tenant, plan: PlanName, now: number): Pro
   )
 }
 
-/** Sends that the subscription is not renewed and when the plan ends; once, whoever ended it. */
+/** Sends that the subscription is not renewed and when the plan ends; once, by any way of ending it. */
 export async function tellCancelled(tenant: Tenant, id: string, now: number): Promise<void> {
   const present = await findPresentSubscription(tenant, now)
   if (present?.id !== id || present.status !== 'cancelled') return

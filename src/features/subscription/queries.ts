@@ -112,7 +112,7 @@ export async function findPlanEnd(tenant: Tenant, selfRenewing: string): Promise
   return rows[0]?.end?.getTime() ?? Number.POSITIVE_INFINITY
 }
 
-/** What a provider still has to stop. A page whose opening got no answer has nothing to close. */
+/** A renewal or page that a provider still has to stop. A page whose opening got no answer has nothing to close. */
 export type DueStop = Pick<
   SubscriptionRow,
   'id' | 'provider' | 'status' | 'provider_page' | 'provider_subscription' | 'current_period_end'

@@ -28,7 +28,7 @@ export function periodEnd(start: number, plan: PaidPlan, zone: string, periods =
   return instantAt(`${month}-${String(date).padStart(2, '0')}`, timeAt(start, zone), zone)
 }
 
-/** What subscribing to a plan would mean; the server refuses `current` too. */
+/** The effect of subscribing to a plan; the server refuses `current` too. */
 export type Offer = 'current' | 'subscribe' | 'switch' | 'renew'
 
 /** `overdue`: its renewal failed, so that a new payment helps. */

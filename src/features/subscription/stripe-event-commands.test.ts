@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 describe('an event of Stripe’s', () => {
-  /** Paid, but not told yet. */
+  /** Paid, but not reported yet. */
   async function payment() {
     const ana = await given.psychologist()
     await open(ana)
@@ -185,7 +185,7 @@ describe('the life of a subscription', () => {
           graceUntil: null,
           payPage: null,
         },
-        // What each invoice really took.
+        // The amount that each invoice charged.
         [
           ['pro', 4_900, '2026-03-02T13:00:00.000Z', FIRST.start, FIRST.end],
           ['pro', 3_900, '2026-04-02T13:00:00.000Z', SECOND.start, SECOND.end],

@@ -5,7 +5,7 @@ import { NAME_MESSAGE } from '../practice/contract.ts'
 
 /** The test calls of the super admin: docs/product.md, Super admin. */
 
-/** On its way, by the outbox: its id there, to whom, and with what subject. */
+/** The queued message: its id, recipient and subject. */
 const queuedMail = z.object({ id, to: z.string(), subject: z.string() })
 export type QueuedMail = z.infer<typeof queuedMail>
 
@@ -33,7 +33,7 @@ export const sendWelcomeTest = endpoint({
 const mailInput = z.object({
   to: email,
   subject: text(160, 1),
-  /** What can be read of it is sent. */
+  /** Only its readable text is sent. */
   html: longText(20_000, 1),
 })
 export type MailInput = z.output<typeof mailInput>

@@ -5,7 +5,7 @@ import { SettingError } from './environment.ts'
 
 /** Locks in DATA_DIR. Each is held by its process, so `kill -9` frees it, and returns a function that releases it. */
 
-/** The lock of whoever opens a database in `folder`: a second server is refused in one line. */
+/** The lock for opening a database in `folder`: a second server is refused in one line. */
 export function lockFolder(folder: string): () => void {
   return take(
     join(folder, 'lock.sqlite'),

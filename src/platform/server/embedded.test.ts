@@ -117,7 +117,7 @@ describe('an embedded database that is not whole', () => {
     fs
       .readdirSync(copy, { recursive: true, encoding: 'utf8' })
       .filter((name) => fs.statSync(join(copy, name)).isFile())
-      // PGlite's own, written anew by each opening.
+      // PGlite's own, rewritten by each opening.
       .filter((name) => !/^lock\.sqlite|postmaster\.pid$/.test(name))
       .map((name) => `${name} ${fs.statSync(join(copy, name)).size}`)
       .sort()

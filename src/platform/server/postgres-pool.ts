@@ -130,7 +130,7 @@ function limitClient(
       } catch (error) {
         isUseless ||= (error as { code?: string }).code === READ_ONLY
         if (name) {
-          // What was sent behind a failed statement fails for that alone.
+          // Statements sent behind a failed one fail for that alone.
           if (!hasFailed) prepared?.learnFrom(error)
           // A value that cannot be encoded: the client counts the statement as prepared, the server has closed it.
           isUseless ||= !(error instanceof pg.DatabaseError)

@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts'
 import type { PushKeys } from './push.ts'
 import type { Keyring } from './vault-keys.ts'
 
-/** What the guard proved of the caller, beside the tenant. */
+/** The guard's proofs of the caller, beside the tenant. */
 export interface Account {
   /** Why nothing may be created with it; null while it is active. */
   inactive: Problem | null

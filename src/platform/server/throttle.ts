@@ -8,7 +8,7 @@ import { fingerprint } from './signing.ts'
 export interface Limit {
   /** The name of the limit: `login`, `support` … */
   name: string
-  /** What it is counted for: an address, an account, a phone. Stored as a keyed hash. */
+  /** The counted subject: an address, an account, a phone. Stored as a keyed hash. */
   of: string
   most: number
   /** Length of the window, in milliseconds. */

@@ -16,7 +16,7 @@ export interface CalendarEvent {
   location: string | null
 }
 
-/** What a mail does with the event (RFC 5546): adds or removes it. */
+/** The effect of a mail on the event (RFC 5546): it is added or removed. */
 export type CalendarMethod = 'PUBLISH' | 'CANCEL'
 
 /** How a mail carries it; `organizer` is the sender. */

@@ -27,7 +27,7 @@ export interface Endpoint {
   /** The tags of the reply's data: a change of one makes a cached reply stale. `useRead` requires it. */
   reads?: readonly Tag[]
   /**
-   * What the call changes on its caller's screens: cached replies with one of these tags are refetched. `useChange`
+   * The tags that the call changes on its caller's screens: cached replies with one of these tags are refetched. `useChange`
    * requires it.
    */
   changes?: Changes

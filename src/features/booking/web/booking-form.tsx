@@ -177,7 +177,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   )
 }
 
-/** Preloads later parts; whoever needs a missing one reports it. */
+/** Preloads later parts; their users report a missing one. */
 function prepare() {
   for (const load of [loadSending, loadPixPayment]) load().catch(() => undefined)
 }

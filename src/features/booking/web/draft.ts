@@ -6,7 +6,7 @@ import {
 } from '../../../platform/web/tab-draft.ts'
 import type { SessionType } from '../../practice/session-types.ts'
 
-/** What was typed and chosen, kept in this tab until it is booked. */
+/** The input and choices of a booking, kept in this tab until it is made. */
 export interface Draft {
   patientName: string
   patientPhone: string

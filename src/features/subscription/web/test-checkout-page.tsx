@@ -134,7 +134,7 @@ function isPaidBefore(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'checkout_paid'
 }
 
-/** What is bought, and for how much. */
+/** The plan and its price. */
 function Charge({
   planType,
   amount,

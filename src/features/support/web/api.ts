@@ -4,7 +4,7 @@ import { sendSupportMessage } from '../contract.ts'
 
 export type SupportBody = CallOf<typeof sendSupportMessage>['body']
 
-/** Sends once: a repeated message cannot be told from a second one. Throws ApiError. */
+/** Sends once: a repeated message looks like a second one. Throws ApiError. */
 export async function sendToSupport(body: SupportBody): Promise<void> {
   await call(sendSupportMessage, { body })
 }

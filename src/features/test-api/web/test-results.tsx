@@ -48,7 +48,7 @@ function RawBody({ call, body }: TestResult) {
     <div className="space-y-3 pb-5">
       <section aria-label={`Resposta de ${call}`}>
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever uses the keyboard could not scroll it otherwise
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users could not scroll it otherwise
           tabIndex={0}
           className="max-h-96 overflow-auto rounded-lg bg-sunken p-4 text-sm"
         >

@@ -16,7 +16,7 @@ interface TestStep {
   missing?: string
 }
 
-/** What became of a step. */
+/** The outcome of a step. */
 export interface TestResult {
   call: string
   /** Null where nothing was answered. */

@@ -62,7 +62,7 @@ function ScrollBox({ label, shown, children }: ScrollBoxProps) {
   return (
     <section
       aria-label={`${label}, em tabela`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever uses the keyboard could not scroll it otherwise
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users could not scroll it otherwise
       tabIndex={0}
       className="max-h-80 min-h-48 overflow-y-auto rounded-sm"
     >

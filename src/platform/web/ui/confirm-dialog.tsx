@@ -12,7 +12,7 @@ type ConfirmDialogProps = {
   onOpenChange?: (open: boolean) => void
   trigger?: ReactNode
   title: string
-  /** What will be lost, or what will happen. */
+  /** The loss or the consequence. */
   description: ReactNode
   confirmLabel: string
   cancelLabel?: string

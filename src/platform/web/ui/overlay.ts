@@ -1,4 +1,4 @@
-/** What lies between the page and a window over it. */
+/** The layer between the page and a window over it. */
 export const veilClass =
   'fixed inset-0 z-40 bg-veil data-[state=open]:animate-appear data-[state=closed]:animate-vanish'
 

@@ -10,13 +10,13 @@ import { ListPager, type ListWords } from './list-pager.tsx'
 
 type PagedListProps<Row> = {
   read: UseQueryResult<ListPage<Row>>
-  /** What the rows cannot be shown without. */
+  /** Data that the rows need. */
   beside?: UseQueryResult
   walk: Walk
   words: ListWords
   /** The shape of what is coming. */
   skeleton: ReactNode
-  /** What stands where there are no rows at all. */
+  /** Shown where there are no rows at all. */
   empty: ReactNode
   children: (rows: Row[], cut: Cut) => ReactNode
 }
@@ -42,7 +42,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   // A screen's first paint has the rows in sight.
   const drawn = useDeferredValue(asked, useIsPainted() ? null : asked)
   const rows = useMemo(() => drawn && children(drawn.page.items, drawn.cut), [drawn, children])
-  // What was there stays on the screen where only reading it again failed, with the windows open over it.
+  // Old rows stay, with their windows, where only a refetch failed.
   const failed = [read, beside].find((one) => one?.isError && one.data === undefined)
   if (failed) {
     return (

@@ -27,7 +27,7 @@ type TableOrCardsProps<Row> = {
   /** Usually a DropdownMenu; the last column of a row, the corner of a card. */
   actions?: (row: Row) => ReactNode
   rowClass?: (row: Row) => string | undefined
-  /** What a row stands under, such as its day; rows of one group follow each other. */
+  /** The heading of a row's group, such as its day; rows of one group follow each other. */
   groupOf?: (row: Row) => RowGroup
   /** A first cell of a row on wide screens, such as a checkbox, and what names its column. */
   lead?: { header: ReactNode; cell: (row: Row) => ReactNode }
@@ -99,7 +99,7 @@ interface Grouped<Row> extends RowGroup {
   rows: Row[]
 }
 
-/** The rows by what they stand under, in their order; all in one group without a name where none is told. */
+/** The rows by group, in order; without groups, all in one without a name. */
 function groupsOf<Row>({ rows, groupOf }: TableOrCardsProps<Row>): Grouped<Row>[] {
   const groups: Grouped<Row>[] = []
   for (const row of rows) {
