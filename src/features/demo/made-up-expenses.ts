@@ -1,7 +1,6 @@
 import { addDays, addMonths } from '../../platform/shared/calendar.ts'
 import type { ExpenseCategory } from '../expenses/categories.ts'
 
-/** The expenses of a made-up practice. */
 export interface MadeUpExpense {
   date: string
   category: ExpenseCategory
@@ -12,11 +11,9 @@ export interface MadeUpExpense {
 interface Habit {
   category: ExpenseCategory
   description: string
-  /** Of the month. */
   day: number
-  /** One amount for each month in turn. */
+  /** An amount for each month, in turn. */
   cents: readonly number[]
-  /** The months of the year in which it is paid; each, unless given. */
   months?: readonly number[]
 }
 
@@ -66,7 +63,6 @@ const HABITS: readonly Habit[] = [
   },
 ]
 
-/** Returns the expenses of a practice from its first day to `today`, the latest first. */
 export function madeUpExpenses(first: string, today: string): MadeUpExpense[] {
   const expenses: MadeUpExpense[] = []
   for (let month = first.slice(0, 7); month <= today.slice(0, 7); month = addMonths(month, 1)) {

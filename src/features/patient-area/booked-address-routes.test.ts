@@ -8,7 +8,7 @@ import { updatePatient } from '../patients/contract.ts'
 import { getSession, remindSession, updateSession } from '../sessions/contract.ts'
 import { cancelPatientSession, listPatientSessions } from './contract.ts'
 
-/** A phone in a public booking proves nothing, nor does the e-mail beside it: what that e-mail opens, and what not. */
+/** A phone in a public booking proves nothing, nor does the e-mail typed beside it. */
 
 const practice = await openPractice({ PATIENT_LOGIN: 'code' })
 const { clock, given, messages } = practice
@@ -23,7 +23,6 @@ const newPhone = () => `11 95555-${String(++made).padStart(4, '0')}`
 
 const HOURS = ['09', '10', '11', '14', '15', '16', '17']
 let booked = 0
-/** Books the next free time, a minute after what was before. */
 async function book(patientPhone: string, patientEmail: string | null): Promise<string> {
   clock.advance(MINUTE)
   const day = 10 + Math.floor(booked / HOURS.length)
@@ -32,7 +31,6 @@ async function book(patientPhone: string, patientEmail: string | null): Promise<
   return (await given.booking(ana, booking)).session.id
 }
 
-/** A patient on file, a minute after what was before, with a session. */
 async function file(phone: string, email: string | null, owner: PsychologistActor = ana) {
   clock.advance(MINUTE)
   const { id: patientId } = await given.patient(owner, { phone, email })
@@ -66,7 +64,7 @@ const toldOf = async (sessionId: string, kind: string) =>
 beforeEach(() => clock.set(START))
 
 describe("a stranger who books with the victim's phone and an own e-mail", () => {
-  it('before the victim does: each gets codes, and each opens what they booked alone', async () => {
+  it('A stranger who books before the victim gets codes, and opens only their own booking', async () => {
     const phone = newPhone()
     const strangers = await book(phone, STRANGER)
     const victims = await book(phone, VICTIM)
@@ -78,14 +76,14 @@ describe("a stranger who books with the victim's phone and an own e-mail", () =>
     expect(await seenBy(await logIn(VICTIM, phone), phone)).toEqual([victims])
   })
 
-  it('reads nothing of what the psychologist marks for that patient', async () => {
+  it('A stranger reads nothing that the psychologist adds for the patient', async () => {
     const phone = newPhone()
     const strangers = await book(phone, STRANGER)
     await mark(await patientOf(strangers))
     expect(await seenBy(await logIn(STRANGER, phone), phone)).toEqual([strangers])
   })
 
-  it('after the victim is on file: opens the own booking, nothing of the file', async () => {
+  it('A stranger who books after the victim is on file opens their own booking alone', async () => {
     const phone = newPhone()
     const { session } = await file(phone, VICTIM)
     const strangers = await book(phone, STRANGER)
@@ -93,7 +91,7 @@ describe("a stranger who books with the victim's phone and an own e-mail", () =>
     expect(await seenBy(await logIn(VICTIM, phone), phone)).toEqual([session, strangers].sort())
   })
 
-  it('is told nothing when the victim cancels, nor reminded of what the victim booked', async () => {
+  it('A stranger is not notified of the victim’s cancellations and bookings', async () => {
     const phone = newPhone()
     await book(phone, STRANGER)
     const victims = await book(phone, VICTIM)
@@ -104,7 +102,7 @@ describe("a stranger who books with the victim's phone and an own e-mail", () =>
     expect(await toldOf(victims, 'session_cancelled')).toEqual([VICTIM])
   })
 
-  it('has no part in the booking once the psychologist makes it another patient’s', async () => {
+  it('A stranger loses the booking once the psychologist assigns it to another patient', async () => {
     const [phone, other] = [newPhone(), newPhone()]
     const strangers = await book(phone, STRANGER)
     const { patientId } = await file(other, null)
@@ -114,7 +112,7 @@ describe("a stranger who books with the victim's phone and an own e-mail", () =>
 })
 
 describe('a patient who booked', () => {
-  it('and has no e-mail on file logs in with the address of the booking', async () => {
+  it('A patient without an e-mail on file logs in with the booking’s address', async () => {
     const phone = newPhone()
     const { session } = await file(phone, null)
     const hers = await book(phone, 'Maria@Exemplo.com')
@@ -122,7 +120,7 @@ describe('a patient who booked', () => {
     expect(await seenBy(await logIn('maria@exemplo.com', phone), phone)).toEqual([hers])
   })
 
-  it('opens the whole file once the psychologist saved the e-mail', async () => {
+  it('A patient opens the whole file once the psychologist saved the e-mail', async () => {
     const phone = newPhone()
     const hers = await book(phone, VICTIM)
     const patientId = await patientOf(hers)
@@ -133,7 +131,7 @@ describe('a patient who booked', () => {
     expect(await seenBy(maria, phone)).toEqual([hers, marked].sort())
   })
 
-  it('with a wrong address opens all of it by the one that the psychologist puts right', async () => {
+  it('A patient with a wrong address opens all of it once the psychologist corrects it', async () => {
     const phone = newPhone()
     const hers = await book(phone, STRANGER)
     const patientId = await patientOf(hers)
@@ -151,14 +149,14 @@ describe("three fake patients with the victim's phone", () => {
     for (const number of [1, 2, 3]) await file(phone, `mallory${number}@exemplo.com`, mallory)
   }
 
-  it('do not shut out the real one who was on file before them', async () => {
+  it('Fake patients do not shut out the real one who was on file before', async () => {
     const phone = newPhone()
     await file(phone, VICTIM)
     await fake(phone)
     expect(await mailboxes(phone)).toContain(VICTIM)
   })
 
-  it('do not shut out the real one who comes after them', async () => {
+  it('Fake patients do not shut out the real one who comes after them', async () => {
     const phone = newPhone()
     await fake(phone)
     const { session } = await file(phone, VICTIM)

@@ -15,7 +15,7 @@ const eventOf = (change: Partial<Planned> = {}) =>
   calendarEventOf({ ...planned, ...change }, 'https://consultorio.example')
 
 describe("a consultation in the patient's calendar", () => {
-  it('has its instant, length and place, and an id of this address', () => {
+  it('The event has the consultation’s instant, length and place, and an id of this origin', () => {
     expect(eventOf()).toEqual({
       uid: '0195@consultorio.example',
       startsAt: Date.parse('2026-03-03T13:00:00Z'),
@@ -28,11 +28,11 @@ describe("a consultation in the patient's calendar", () => {
   it.each([
     [' Ana ', 'Consulta com Ana'],
     [' ', 'Consulta'],
-  ])('names %j whole: it is the patient’s own: %s', (name, title) => {
+  ])('The event names %j in full, as the calendar is the patient’s: %s', (name, title) => {
     expect(eventOf({ psychologist: { name } })?.title).toBe(title)
   })
 
-  it('is none once it was cancelled, or its hold ran out', () => {
+  it('No event exists once the consultation was cancelled or its hold expired', () => {
     expect([eventOf({ status: 'cancelled' }), eventOf({ holdExpired: true })]).toEqual([null, null])
   })
 
@@ -41,7 +41,7 @@ describe("a consultation in the patient's calendar", () => {
     ['is cancelled', { status: 'cancelled' }, false],
     ['has lost its hold', { holdExpired: true }, false],
     ['has begun', { datetime: '2026-03-01T12:00:00.000Z' }, false],
-  ] as const)('is offered where it %s: %j %s', (_, change, offered) => {
+  ] as const)('The event is offered where the session %s: %j %s', (_, change, offered) => {
     const now = Date.parse('2026-03-01T12:00:00Z')
     expect(isPlanned({ ...planned, ...change }, now)).toBe(offered)
   })

@@ -2,13 +2,11 @@ import type { CalendarEvent } from '../../platform/shared/calendar-file.ts'
 import { calendarId, ownCalendarTitle } from '../sessions/calendar-rules.ts'
 import type { PatientSession } from './contract.ts'
 
-/** What a calendar is told of a consultation. */
 export type Planned = Pick<
   PatientSession,
   'id' | 'datetime' | 'duration' | 'location' | 'status' | 'holdExpired'
 > & { psychologist: Pick<PatientSession['psychologist'], 'name'> }
 
-/** Whether it still comes and keeps its time: only then it belongs in a calendar. */
 export function isPlanned(
   { datetime, status, holdExpired }: Pick<Planned, 'datetime' | 'status' | 'holdExpired'>,
   now: number,
@@ -17,8 +15,8 @@ export function isPlanned(
 }
 
 /**
- * A consultation in the patient's own calendar. Null where there is nothing to keep free: cancelled, or its hold ran out.
- * `origin` makes its id one of this address.
+ * Returns the calendar event of a consultation; null once it is cancelled or its hold expired. `origin` is part of its
+ * id.
  */
 export function calendarEventOf(session: Planned, origin: string): CalendarEvent | null {
   if (session.status === 'cancelled' || session.holdExpired) return null

@@ -11,7 +11,6 @@ const { clock, messages, visitor } = open
 beforeEach(() => clock.set(START))
 
 let made = 0
-/** Two bookings of a phone with a practice of their own, and their links. */
 async function twoBookings({ given }: Practice) {
   const owner = await given.psychologist({ plan: 'pro' })
   const { id: serviceId } = await given.service(owner)
@@ -54,7 +53,7 @@ const ways = {
 }
 
 describe.each(Object.entries(ways))('a cancellation %s sent again', (_, cancel) => {
-  it('with its Idempotency-Key gets the first answer again, and nobody is told twice', async () => {
+  it('A repeated cancellation with its Idempotency-Key gets the first answer, and one notice is sent', async () => {
     const { phone, one } = await twoBookings(open)
     const first = await cancel(one, phone, 'a-mesma-chave')
     const written = (await messages()).length
@@ -64,7 +63,7 @@ describe.each(Object.entries(ways))('a cancellation %s sent again', (_, cancel) 
     expect(await messages()).toHaveLength(written)
   })
 
-  it('with another key is refused: it was cancelled', async () => {
+  it('A repeated cancellation with another key is refused, as the session is cancelled', async () => {
     const { phone, one } = await twoBookings(open)
     await cancel(one, phone, 'uma-chave')
     expect((await cancel(one, phone, 'outra-chave')).problem?.code).toBe(
@@ -72,7 +71,7 @@ describe.each(Object.entries(ways))('a cancellation %s sent again', (_, cancel) 
     )
   })
 
-  it('with its key and another cost than before is refused', async () => {
+  it('A cancellation with the same key and another cost is refused', async () => {
     const { phone, one } = await twoBookings(open)
     await cancel(one, phone, 'a-mesma-chave', visitor, null)
     const same = await cancel(one, phone, 'a-mesma-chave', visitor, null)
@@ -81,7 +80,7 @@ describe.each(Object.entries(ways))('a cancellation %s sent again', (_, cancel) 
     expect(other.problem?.code).toBe('key_reused')
   })
 
-  it('with the key of another session is refused, and cancels nothing', async () => {
+  it('A cancellation with the key of another session is refused and cancels nothing', async () => {
     const { phone, one, other } = await twoBookings(open)
     await cancel(one, phone, 'a-mesma-chave')
     expect((await cancel(other, phone, 'a-mesma-chave')).problem?.code).toBe('key_reused')
@@ -93,7 +92,7 @@ describe.each(Object.entries(ways))('a cancellation %s sent again', (_, cancel) 
 describe('cancelling by links', async () => {
   const throttled = await openPractice({ THROTTLE: 'on' })
 
-  it("counts for the patient's phone: 10 an hour, whichever the links and the ways", async () => {
+  it('Cancellations by links count for the patient’s phone: 10 an hour over all links and ways', async () => {
     const { phone, one, other } = await twoBookings(throttled)
     const somebody = () => new Actor(throttled.app)
     const statuses: number[] = []

@@ -20,7 +20,6 @@ const packageOf4 = await given.service(ana, { type: 'package', sessionsCount: 4,
 afterEach(() => clock.set(START))
 
 let made = 0
-/** A session of a patient of its own: `2026-03-03T10:00-03:00`, a day after the clock starts. */
 async function sessionOf(owner = ana, serviceId = service.id, name = 'Maria Lima') {
   const phone = `11 94444-${String(++made).padStart(4, '0')}`
   const patient = await given.patient(owner, { phone, name, email: 'maria@exemplo.com' })
@@ -31,7 +30,6 @@ async function sessionOf(owner = ana, serviceId = service.id, name = 'Maria Lima
 const cancel = ({ phone, id }: { phone?: string; id: string }, actor: Actor = visitor) =>
   actor.call(cancelPatientSession, { params: { id }, body: phone ? { phone } : {} })
 
-/** What somebody was told of a session. */
 const toldOf = async (session: { id: string }, address: string) =>
   (await messages()).filter(
     ({ session_id, recipient }) => session_id === session.id && recipient === address,
@@ -40,7 +38,7 @@ const toldOf = async (session: { id: string }, address: string) =>
 const outcome = ({ status, problem }: Awaited<ReturnType<typeof cancel>>) => [status, problem?.code]
 
 describe('a patient cancels', () => {
-  it('a pending session, and reads it as it is now', async () => {
+  it('A patient cancels a pending session and gets its new state', async () => {
     const session = await sessionOf()
     const reply = await cancel(session)
     expect(reply.status).toBe(200)
@@ -52,7 +50,7 @@ describe('a patient cancels', () => {
     })
   })
 
-  it('a confirmed session, whose time is free at once', async () => {
+  it('A cancelled confirmed session frees its time at once', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(bia)
     const session = await sessionOf(bia, serviceId)
@@ -70,7 +68,7 @@ describe('a patient cancels', () => {
     expect(await free()).toBe(true)
   })
 
-  it('and the psychologist is told who and when, without a word about health', async () => {
+  it('A cancellation notifies the psychologist with patient and time, without a health word', async () => {
     const session = await sessionOf(ana, service.id, 'Rui Costa')
     await cancel(session)
     const told = await toldOf(session, ana.email)
@@ -81,7 +79,7 @@ describe('a patient cancels', () => {
     expect(`${told[0]?.subject}${told[0]?.text}`).not.toMatch(/terap|psic|saúde|sessão/i)
   })
 
-  it('and a psychologist who turned e-mails off is told nothing', async () => {
+  it('A psychologist who turned e-mails off is not notified', async () => {
     const quiet = await given.psychologist({
       plan: 'pro',
       settings: { enableEmailNotifications: false },
@@ -91,7 +89,7 @@ describe('a patient cancels', () => {
     expect(await toldOf(session, quiet.email)).toEqual([])
   })
 
-  it('and the e-mail on file is told too: a link may be in other hands', async () => {
+  it('The e-mail on file is notified too, as the link may be in other hands', async () => {
     const session = await sessionOf()
     await cancel(session)
     expect(await toldOf(session, 'maria@exemplo.com')).toMatchObject([
@@ -99,7 +97,7 @@ describe('a patient cancels', () => {
     ])
   })
 
-  it('and the log says that it was the patient', async () => {
+  it('The log names the patient as the actor', async () => {
     const session = await sessionOf()
     await cancel(session)
     const events = await db.asPlatform((sql) =>
@@ -113,7 +111,7 @@ describe('a patient cancels', () => {
     expect(events).toEqual([{ actor: 'patient', action: 'session.cancelled' }])
   })
 
-  it('and its package gets the session back', async () => {
+  it('A cancellation restores the package credit', async () => {
     const phone = `11 94444-${String(++made).padStart(4, '0')}`
     const { session } = await given.booking(ana, {
       serviceId: packageOf4.id,
@@ -130,7 +128,7 @@ describe('a patient cancels', () => {
     expect(await used()).toEqual([0])
   })
 
-  it('and the package booked with it is gone while nothing came of it', async () => {
+  it('An unpaid package booked with the session is removed with it', async () => {
     const phone = `11 94444-${String(++made).padStart(4, '0')}`
     const { session } = await given.booking(ana, {
       serviceId: packageOf4.id,
@@ -141,7 +139,7 @@ describe('a patient cancels', () => {
     expect(await visitor.ask(listPatientBalances, { query: { phone } })).toEqual([])
   })
 
-  it('also with a practice that is closed or waits for its activation', async () => {
+  it('A patient cancels also with a practice that is closed or not activated', async () => {
     const idle = await given.psychologist({ plan: 'pro' })
     const session = await sessionOf(idle, (await given.service(idle)).id)
     await idle.ask(closeAccount, { body: { password: idle.password } })
@@ -160,7 +158,7 @@ describe('a patient cancels', () => {
 })
 
 describe('a cancellation is refused', () => {
-  it('from the moment the session starts', async () => {
+  it('A cancellation is refused once the session has started', async () => {
     const [one, other] = [await sessionOf(), await sessionOf()]
     clock.set('2026-03-03T09:59:59.999-03:00')
     expect((await cancel(one)).status).toBe(200)
@@ -171,7 +169,7 @@ describe('a cancellation is refused', () => {
   it.each([
     ['completed', completeSession],
     ['cancelled', cancelSession],
-  ] as const)('of a session that is %s', async (_, bring) => {
+  ] as const)('A cancellation of a session that is %s is refused', async (_, bring) => {
     const bia = await given.psychologist({ plan: 'pro' })
     const session = await sessionOf(bia, (await given.service(bia)).id)
     await bia.ask(bring, { params: { id: session.id } })
@@ -180,7 +178,7 @@ describe('a cancellation is refused', () => {
     expect(refused.problem?.message).toBe('Esta consulta já foi concluída ou cancelada.')
   })
 
-  it("of another phone's session, of one that is not there, and of what is no id, alike", async () => {
+  it('Another phone’s session, a missing one and an invalid id get the same refusal', async () => {
     const [mine, theirs] = [await sessionOf(), await sessionOf()]
     const ids = [theirs.id, '0198c0de-0000-7000-8000-000000000000', '1']
     const replies = await Promise.all(ids.map((id) => cancel({ phone: mine.phone, id })))
@@ -189,13 +187,13 @@ describe('a cancellation is refused', () => {
     expect((await ana.ask(getSession, { params: { id: theirs.id } })).status).toBe('pending')
   })
 
-  it('without a phone', async () => {
+  it('A cancellation without a phone is refused', async () => {
     const { id } = await sessionOf()
     expect(outcome(await cancel({ id }))).toEqual([401, 'phone_not_enough'])
     expect(outcome(await cancel({ id }, ana))).toEqual([401, 'phone_not_enough'])
   })
 
-  it('twenty at once: one 200, nineteen 409, one message to each', async () => {
+  it('Of twenty concurrent cancellations one gets 200, the others 409, and each recipient one message', async () => {
     const session = await sessionOf()
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => cancel(session, new Actor(app))),
@@ -219,7 +217,7 @@ describe('cancelling is throttled', async () => {
   const asPhone = (n: number, actor: Actor) => cancel({ phone: `11 9${40_000_000 + n}`, id }, actor)
   const statusesOf = (replies: { status: number }[]) => new Set(replies.map(({ status }) => status))
 
-  it('30 an address and hour, 10 a phone', async () => {
+  it('Cancellations are limited to 30 per address and hour, and 10 per phone', async () => {
     const somebody = () => new Actor(throttled.app)
     const one = await Promise.all(Array.from({ length: 10 }, () => asPhone(1, somebody())))
     expect(statusesOf(one)).toEqual(new Set([404]))
@@ -232,7 +230,7 @@ describe('cancelling is throttled', async () => {
     expect((await asPhone(99, here)).status).toBe(404)
   })
 
-  it('30 an address also by links', async () => {
+  it('Cancellations by links are limited to 30 per address', async () => {
     const here = new Actor(throttled.app)
     const byLink = () => here.call(cancelBooking, { params: { token: 'A'.repeat(64) } })
     const replies = await Promise.all(Array.from({ length: 30 }, byLink))

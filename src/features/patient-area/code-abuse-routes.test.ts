@@ -36,14 +36,14 @@ describe('codes are throttled', async () => {
   }
   const phoneOf = (n: number) => `11 9${String(30_000_000 + n)}`
 
-  it('30 an address and hour, whatever the phones', async () => {
+  it('Codes are limited to 30 per address and hour, over all phones', async () => {
     const here = new Actor(throttled.app)
     const ask = (n: number) => here.call(requestLoginCode, { body: { phone: phoneOf(n) } })
     expect(await statuses(30, ask)).toEqual(new Set([204]))
     expect((await ask(99)).headers['retry-after']).toBe('3600')
   })
 
-  it('60 tries an address in 15 minutes, 30 a phone and hour from wherever', async () => {
+  it('Tries are limited to 60 per address in 15 minutes, and 30 per phone and hour', async () => {
     const here = new Actor(throttled.app)
     const body = { phone: phoneOf(200), code: '000000' }
     const tryFrom = (actor: Actor) => actor.call(verifyLoginCode, { body })
@@ -55,7 +55,7 @@ describe('codes are throttled', async () => {
     expect((await walk(99)).status).toBe(429)
   })
 
-  it('50 tries a phone and day, whatever the hours: then a 429 says how long to wait', async () => {
+  it('Tries are limited to 50 per phone and day, and the 429 has the time to wait', async () => {
     throttled.clock.set('2026-03-04T00:00:00Z')
     const body = { phone: phoneOf(500), code: '000000' }
     const guess = () => new Actor(throttled.app).call(verifyLoginCode, { body })
@@ -73,7 +73,7 @@ describe('codes are throttled', async () => {
   })
 })
 
-it('codes asked for at once of two servers on one database are one message', async () => {
+it('Concurrent requests to two servers on one database send one code', async () => {
   const phone = await knownPhone()
   const servers = [app, await startAnother()]
   const sent = await sentBy(async () => {
@@ -86,7 +86,7 @@ it('codes asked for at once of two servers on one database are one message', asy
   expect(sent).toHaveLength(1)
 })
 
-it('a code tried by twenty at once gives one token', async () => {
+it('Twenty concurrent tries of a code give one token', async () => {
   const phone = await knownPhone()
   const code = await codeFor(phone)
   const replies = await Promise.all(Array.from({ length: 20 }, () => verify(phone, code)))
@@ -94,7 +94,7 @@ it('a code tried by twenty at once gives one token', async () => {
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(19)
 })
 
-it('twenty wrong tries at once use up the five', async () => {
+it('Twenty concurrent wrong tries use up the five', async () => {
   const phone = await knownPhone()
   const code = await codeFor(phone)
   await Promise.all(Array.from({ length: 20 }, (_, n) => verify(phone, wrong(code, n + 1))))

@@ -16,7 +16,6 @@ const ana = await given.psychologist({ plan: 'pro' })
 let made = 0
 const newPhone = () => `11 97777-${String(++made).padStart(4, '0')}`
 
-/** A phone that Ana has on file, with an e-mail unless told. */
 async function knownPhone(email: string | null = `maria${made}@exemplo.com`): Promise<string> {
   const phone = newPhone()
   await given.patient(ana, { phone, email })
@@ -34,16 +33,14 @@ async function codeFor(phone: string): Promise<string> {
   return sent?.code ?? ''
 }
 
-/** As it is kept. */
 const stored = (phone: string) => `+55${phone.replace(/\D/g, '')}`
 
-/** Another one of 6 digits. */
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
 beforeEach(() => clock.set(START))
 
 describe('a login code', () => {
-  it('has 6 digits, goes to the e-mail on file and says nothing of health', async () => {
+  it('A code has 6 digits, goes to the e-mail on file, and its message has no health word', async () => {
     const phone = await knownPhone('joana@exemplo.com')
     const sent = await sentBy(() => request(phone))
     expect(sent).toMatchObject([
@@ -59,7 +56,7 @@ describe('a login code', () => {
     expect(`${sent[0]?.subject}${sent[0]?.text}`).not.toMatch(/consult[ae]|sess|terap|psic|saúde/)
   })
 
-  it('goes to the phone by SMS where it has no e-mail and no mail server is set', async () => {
+  it('A code goes by SMS where the phone has no e-mail and no mail server is set', async () => {
     const phone = await knownPhone(null)
     const [sms] = await sentBy(() => request(phone))
     expect(sms).toMatchObject({ channel: 'sms', recipient: stored(phone) })
@@ -68,7 +65,7 @@ describe('a login code', () => {
   })
 
   it.each(['{0}', ' {0} ', '{1} {2}', '{1}-{2}'])(
-    'is taken as people paste it: %j',
+    'A code is accepted as pasted: %j',
     async (form) => {
       const phone = await knownPhone()
       const code = await codeFor(phone)
@@ -80,7 +77,7 @@ describe('a login code', () => {
     },
   )
 
-  it('lives 10 minutes', async () => {
+  it('A code is valid for 10 minutes', async () => {
     const [one, other] = [await knownPhone(), await knownPhone()]
     const [first, second] = [await codeFor(one), await codeFor(other)]
     clock.advance(10 * MINUTE - 1)
@@ -89,7 +86,7 @@ describe('a login code', () => {
     expect((await verify(other, second)).problem?.code).toBe('code_refused')
   })
 
-  it('has 5 tries: the fifth may be right, the sixth may not', async () => {
+  it('A code has 5 tries: the fifth may succeed, the sixth may not', async () => {
     const [one, other] = [await knownPhone(), await knownPhone()]
     const [first, second] = [await codeFor(one), await codeFor(other)]
     for (let n = 1; n <= 4; n++) expect((await verify(one, wrong(first, n))).status).toBe(401)
@@ -98,18 +95,17 @@ describe('a login code', () => {
     expect((await verify(other, second)).problem?.code).toBe('code_refused')
   })
 
-  it('works once', async () => {
+  it('A code works once', async () => {
     const phone = await knownPhone()
     const code = await codeFor(phone)
     expect((await verify(phone, code)).status).toBe(200)
     expect((await verify(phone, code)).status).toBe(401)
   })
 
-  it('ends with the next one that is asked for', async () => {
+  it('A code ends with the next request', async () => {
     const phone = await knownPhone()
     const old = await codeFor(phone)
     let code = old
-    // Once in a million it is the same again.
     while (code === old) {
       clock.advance(MINUTE)
       code = await codeFor(phone)
@@ -118,7 +114,7 @@ describe('a login code', () => {
     expect((await verify(phone, code)).status).toBe(200)
   })
 
-  it('opens its own phone alone', async () => {
+  it('A code opens its own phone alone', async () => {
     const [phone, other] = [await knownPhone(), await knownPhone()]
     const code = await codeFor(phone)
     await request(other)
@@ -126,7 +122,7 @@ describe('a login code', () => {
     expect((await verify(phone, code)).status).toBe(200)
   })
 
-  it('is erased with its patient', async () => {
+  it('A code is erased with its patient', async () => {
     const { id, phone } = await given.patient(ana, {
       phone: newPhone(),
       email: 'apagada@exemplo.com',
@@ -136,7 +132,7 @@ describe('a login code', () => {
     expect(JSON.stringify(await messages())).not.toContain('apagada@exemplo.com')
   })
 
-  it("is kept as a fingerprint that takes the server's secret to make, never as it is", async () => {
+  it('A code is stored as a keyed fingerprint, never in the clear', async () => {
     const phone = await knownPhone()
     const code = await codeFor(phone)
     const codes = await db.asPlatform((sql) =>
@@ -156,7 +152,7 @@ describe('asking for codes', () => {
     return { status, code: problem?.code, wait: Number(headers['retry-after']) }
   }
 
-  it('is answered once a minute', async () => {
+  it('A request for a code is answered once a minute', async () => {
     const phone = await knownPhone()
     expect((await request(phone)).status).toBe(204)
     clock.advance(MINUTE - 1)
@@ -165,7 +161,7 @@ describe('asking for codes', () => {
     expect((await request(phone)).status).toBe(204)
   })
 
-  it('is answered 5 times in any hour, and a refusal does not count', async () => {
+  it('A request is answered 5 times in any hour, and a refusal does not count', async () => {
     const phone = await knownPhone()
     for (let n = 0; n < 5; n++) {
       expect((await request(phone)).status).toBe(204)
@@ -182,13 +178,13 @@ describe('asking for codes', () => {
     expect((await request(phone)).status).toBe(204)
   })
 
-  it('counts a phone however it is typed', async () => {
+  it('A phone is counted once for all ways of typing it', async () => {
     const phone = await knownPhone()
     expect((await request(phone)).status).toBe(204)
     expect((await request(`+55 (11) ${phone.slice(3)}`)).status).toBe(429)
   })
 
-  it('leaves nothing behind after an hour, and keeps its limit until then', async () => {
+  it('A request’s rows are deleted after an hour, and keep the limit until then', async () => {
     const phone = await knownPhone()
     const forget = () => db.asPlatform((sql) => forgetOldLogins(sql, clock.now()))
     const count = async () =>

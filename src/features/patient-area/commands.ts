@@ -23,9 +23,10 @@ import { findPatientSession } from './queries.ts'
 type Practice = Selectable<Psychologists>
 
 /**
- * Cancels a session to come for its patient, by the rule the psychologist's own call goes by, and notifies both. The caller
- * holds the practice's lock and has proved under it whose session it is. `seenFee` is what the patient was shown as its cost, in cents. `mayMail` answers whether the patient's address is
- * written to, and counts it: a refused cancellation uses up nothing.
+ * Cancels a future session for its patient by the same rule as the psychologist's call, and notifies both. The caller
+ * holds the practice's lock and has checked the session's patient under it. `seenFee` is the cost shown to the
+ * patient, in cents. `mayMail` returns whether the patient gets an e-mail, and counts it; a refused cancellation is
+ * not counted.
  */
 export async function cancelAsPatient(
   tenant: Tenant,
@@ -36,21 +37,21 @@ export async function cancelAsPatient(
 ): Promise<PatientSession> {
   await releaseExpiredHolds(tenant, now)
   const before = await findSessionRow(tenant, id)
-  // Nobody is left to cancel it.
+  // An erased patient cannot cancel.
   if (before.patient_id === null) throw new Problem('not_found')
   if (before.starts_at.getTime() <= now) throw new Problem('session_past')
-  // The rule's own refusal speaks to psychologists.
+  // The rule's own refusal is worded for psychologists.
   if (!isOpen(before)) throw new Problem('consultation_already_closed')
   refuseUnseen(before, seenFee, now)
   await cancelForPatient(tenant, practice, before, 'patient', now)
   await tellCancelled(tenant, practice, await findSessionRow(tenant, id), now)
-  // Also where the practice's own e-mails are off: a link may have been in other hands.
+  // Sent also where the practice's own e-mails are off: the link may have been in other hands.
   const switches = { ...switchesAtOnce(practice), email: await mayMail(before) }
   await tellChange(tenant, practice, id, { before, by: 'patient' }, now, switches)
   return findPatientSession(tenant, id, now)
 }
 
-/** Nobody pays more than they were shown: the notice may have run out while the question was open. In cents; undefined shows nothing. */
+/** Refuses a fee above the shown one, in cents: the free period may have ended while the window was open. */
 function refuseUnseen(session: SessionRow, seenFee: number | null | undefined, now: number): void {
   const fee = lateFeeCents(toSession(session), now) ?? 0
   if (seenFee === undefined || fee <= (seenFee ?? 0)) return
@@ -73,7 +74,7 @@ async function tellCancelled(
   await tellPsychologist(tenant, practice, notice, now)
 }
 
-/** Switches the given channels; the others stay. Written down as the patient's, where anything changed. */
+/** Switches the given channels and keeps the others. A change is logged as the patient's. */
 export async function changeNotices(
   tenant: Tenant,
   patientId: string,

@@ -12,6 +12,6 @@ it.each([
   ['(11) 98765-4321', []],
   ['(11) 3456-7890', []],
   ['+351 912 345 678', []],
-])('the phone %s typed to log in as a patient: %j', (typed, problems) => {
+])('The login phone %s has the problems %j', (typed, problems) => {
   expect(tooShortForLogin(typed)).toEqual(problems)
 })

@@ -6,7 +6,6 @@ import { pixPayment } from '../payments/contract.ts'
 import { professionalTitle } from '../practice/contract.ts'
 import { presenceAnswer, sessionOutcome, sessionStatus, sessionType } from '../sessions/contract.ts'
 
-/** 'Consultas Anteriores' shows the first 5. */
 export const PREVIOUS_SHOWN = 5
 
 const psychologist = z.object({
@@ -16,9 +15,7 @@ const psychologist = z.object({
   profileImage: z.nullable(z.string()),
 })
 
-/** A payment's receipt, to be had as a file. */
 const receipt = z.object({
-  /** The payment's. */
   id,
   number: z.int(),
   amount: moneyText,
@@ -39,41 +36,42 @@ export const patientSession = z.object({
   paid: z.boolean(),
   serviceName: z.string(),
   canCancel: z.boolean(),
-  /** Hours of notice that a cancellation is asked for, by the rule that it was booked with. */
+  /** Hours of notice for a cancellation, by the rule the session was booked with. */
   noticeHours: z.int(),
-  /** Until when cancelling is free, that instant included; null where it never costs anything, or cannot be cancelled any more. */
+  /** The last instant of a free cancellation; null where it never costs anything, or is no longer possible. */
   freeUntil: z.nullable(instantText),
-  /** The cost of cancelling by now; null where it is free. */
   lateFee: z.nullable(moneyText),
-  /** Why it was cancelled, where they did not come or cancelled late; what is charged for that, and whether it was waived. */
+  /** The reason where it was missed or cancelled late, the charge for that, and whether it was waived. */
   outcome: z.nullable(sessionOutcome),
   fee: z.nullable(moneyText),
   feeWaived: z.boolean(),
-  /** Whether they come, as they answered; null until they do. */
+  /** The patient's answer on coming; null before one. */
   presence: z.nullable(presenceAnswer),
-  /** Where another time is agreed on, unless it was held or its time is over: a chat with the psychologist, and the page to book on. */
+  /** The ways to agree on another time, a chat and the booking page; null for a session that took place or is over. */
   otherTime: z.nullable(
     z.object({ whatsappUrl: z.nullable(z.string()), bookingPath: z.nullable(z.string()) }),
   ),
-  /** The hold of an unpaid public booking ran out: shown as 'Reserva expirada', without Pix. */
+  /** The hold of an unpaid public booking has expired: shown as 'Reserva expirada', without Pix. */
   holdExpired: z.boolean(),
-  /** Until when an unpaid booking keeps its time; null where it does not run out. */
+  /** The end of an unpaid booking's hold; null without a limit. */
   holdExpiresAt: z.nullable(instantText),
   timezone: z.string(),
-  /** Which fixed time it belongs to, and how that is said: `toda terça, 15:00`. */
+  /** Its fixed time and the text for it: `toda terça, 15:00`. */
   fixedTime: z.nullable(z.object({ id, text: z.string() })),
-  /** Which of a package's sessions it is, and of how many; null without a package, or once it was given back. */
+  /** The credit number and the package's count; null without a package, or once the credit was restored. */
   package: z.nullable(z.object({ place: z.int(), count: z.int() })),
-  /** Whether it is paid by itself: not where the patient pays by the month or in packages, unless it was booked through the public page. */
+  /**
+   * Whether it is paid by itself: not where the patient pays by the month or in packages, unless it was booked through
+   * the public page.
+   */
   asksPayment: z.boolean(),
-  /** How to pay what is still due; null when nothing is asked, or where there is no Pix key. */
+  /** The payment of the amount due; null when nothing is due, or without a Pix key. */
   payment: z.nullable(pixPayment),
-  /** Of what was paid for it, the latest first; of a package's money the package has them. None by a link. */
+  /** Of its payments, the latest first; a package has its own. None by a link. */
   receipts: z.array(receipt),
 })
 export type PatientSession = z.infer<typeof patientSession>
 
-/** A package as the patient sees it. */
 const patientPackage = z.object({
   id,
   psychologist,
@@ -89,7 +87,7 @@ const patientPackage = z.object({
 })
 export type PatientPackage = z.infer<typeof patientPackage>
 
-/** A package stays in sight for as many days after its last use or its end. */
+/** Days for which a package is listed after its last use or its end. */
 export const PACKAGE_SHOWN_DAYS = 30
 
 export const listPatientSessions = endpoint({
@@ -129,7 +127,7 @@ export const getPatientReceipt = endpoint({
   problems: ['phone_not_enough', 'not_found', 'throttled'],
 })
 
-/** The cost that the patient was shown, null where it is free: another one is refused. Left out, it costs what the rule says. */
+/** The cost shown to the patient, null where it is free; another one is refused. Omitted, the rule's cost applies. */
 const seenFee = z.optional(optionalMoney)
 
 export const cancelPatientSession = endpoint({
@@ -154,7 +152,7 @@ export const cancelPatientSession = endpoint({
   idempotent: true,
 })
 
-/** A link's token, as it was sealed: any other opens nothing. */
+/** The sealed token of a link. */
 export const bookingToken = z.object({ token: z.string().check(z.maxLength(100)) })
 
 export const getBooking = endpoint({

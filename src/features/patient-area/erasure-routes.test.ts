@@ -21,7 +21,6 @@ beforeEach(() => clock.set(START))
 let made = 0
 const newPhone = () => `11 96543-${String(++made).padStart(4, '0')}`
 
-/** Logged in, and a further code on its way. */
 async function loggedIn(phone: string, mailbox = EMAIL) {
   const actor = await logInBy(practice, mailbox, phone)
   clock.advance(MINUTE)
@@ -29,7 +28,6 @@ async function loggedIn(phone: string, mailbox = EMAIL) {
   return actor
 }
 
-/** How many rows of logins there are for a phone. */
 async function left(phone: string) {
   const kept = `+55${phone.replace(/\D/g, '')}`
   return db.asPlatform(async (scope) => {
@@ -46,7 +44,7 @@ async function left(phone: string) {
 const erase = (owner: PsychologistActor, id: string) => owner.ask(deletePatient, { params: { id } })
 
 describe('an erased patient', () => {
-  it('leaves no login, no code and no message with one', async () => {
+  it('An erased patient leaves no login, no code and no message with one', async () => {
     const ana = await given.psychologist()
     const phone = newPhone()
     const { id } = await given.patient(ana, { phone, email: EMAIL })
@@ -58,7 +56,7 @@ describe('an erased patient', () => {
     expect(written.map(({ kind }) => kind)).toEqual(['welcome'])
   })
 
-  it('leaves nothing of the address a booking was made with', async () => {
+  it('An erased patient leaves nothing of the address of a booking', async () => {
     const ana = await given.psychologist()
     const { id: serviceId } = await given.service(ana)
     const phone = newPhone()
@@ -87,20 +85,23 @@ describe('an erased patient', () => {
         await ana.ask(updateSession, { params: { id }, body: { patientId } })
       },
     ],
-  ])('whose booking %s leaves no message with the name', async (_, become) => {
-    const ana = await given.psychologist()
-    const { id: serviceId } = await given.service(ana)
-    const booking = { serviceId, patientName: 'Zuleica Unica', patientPhone: newPhone() }
-    const { session } = await given.booking(ana, { ...booking, patientEmail: EMAIL })
-    const params = { id: session.id }
-    const { patientId } = await ana.ask(getSession, { params })
-    await become(ana, session.id)
-    await erase(ana, patientId ?? '')
-    const left = (await messages()).filter(({ psychologist_id }) => psychologist_id === ana.id)
-    expect(JSON.stringify(left)).not.toMatch(/Zuleica|maria@/)
-  })
+  ])(
+    'An erased patient of a booking that %s leaves no message with the name',
+    async (_, become) => {
+      const ana = await given.psychologist()
+      const { id: serviceId } = await given.service(ana)
+      const booking = { serviceId, patientName: 'Zuleica Unica', patientPhone: newPhone() }
+      const { session } = await given.booking(ana, { ...booking, patientEmail: EMAIL })
+      const params = { id: session.id }
+      const { patientId } = await ana.ask(getSession, { params })
+      await become(ana, session.id)
+      await erase(ana, patientId ?? '')
+      const left = (await messages()).filter(({ psychologist_id }) => psychologist_id === ana.id)
+      expect(JSON.stringify(left)).not.toMatch(/Zuleica|maria@/)
+    },
+  )
 
-  it('whom another practice has on file stays logged in there', async () => {
+  it('A patient erased in one practice stays logged in for another', async () => {
     const [ana, bia] = [await given.psychologist(), await given.psychologist({ name: 'Bia Melo' })]
     const phone = newPhone()
     const { id } = await given.patient(ana, { phone, email: EMAIL })
@@ -114,7 +115,7 @@ describe('an erased patient', () => {
     ])
   })
 
-  it('whose phone somebody else shares takes the own logins along, and leaves theirs', async () => {
+  it('An erased patient on a shared phone loses their own logins, and the others stay', async () => {
     const [ana, bia] = [await given.psychologist(), await given.psychologist()]
     const phone = newPhone()
     const { id } = await given.patient(ana, { phone, email: EMAIL })
@@ -129,7 +130,7 @@ describe('an erased patient', () => {
   })
 })
 
-it('an erased account leaves no login of its patients', async () => {
+it('An erased account leaves no login of its patients', async () => {
   const ana = await given.psychologist()
   const phone = newPhone()
   await given.patient(ana, { phone, email: EMAIL })
@@ -139,7 +140,7 @@ it('an erased account leaves no login of its patients', async () => {
   expect(await left(phone)).toEqual({ tokens: 0, codes: 0, requests: 0 })
 })
 
-it('a login whose patient moved to another phone is forgotten within the hour', async () => {
+it('The login of a patient with a new phone is deleted within the hour', async () => {
   const ana = await given.psychologist()
   const phone = newPhone()
   const { id } = await given.patient(ana, { phone, email: EMAIL })

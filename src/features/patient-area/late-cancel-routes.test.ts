@@ -25,7 +25,6 @@ const service = await given.service(ana)
 
 const of = ({ id }: { id: string }) => ({ params: { id } })
 let made = 0
-/** A confirmed session of a new patient, 100 hours ahead and further. */
 async function sessionOf(fields: { packageId?: string } = {}) {
   const phone = `11 95555-${String(++made).padStart(4, '0')}`
   const patient = await given.patient(ana, { phone, email: `p${made}@exemplo.com` })
@@ -41,7 +40,6 @@ async function sessionOf(fields: { packageId?: string } = {}) {
 }
 type Own = Awaited<ReturnType<typeof sessionOf>>
 
-/** Brings the clock to so many milliseconds before it begins. */
 const comeTo = ({ datetime }: { datetime: string }, by: number) =>
   clock.set(new Date(Date.parse(datetime) - by).toISOString())
 
@@ -51,7 +49,7 @@ const shownTo = async ({ phone, id }: Own) =>
   (await visitor.ask(listPatientSessions, { query: { phone } })).find((one) => one.id === id)
 
 describe('a patient', () => {
-  it('cancels free until the notice, that instant included', async () => {
+  it('A patient cancels free of charge up to the notice, that instant included', async () => {
     const session = await sessionOf()
     const freeUntil = new Date(Date.parse(session.datetime) - 24 * HOUR).toISOString()
     comeTo(session, 24 * HOUR)
@@ -60,7 +58,7 @@ describe('a patient', () => {
     expect(await ana.ask(getSession, of(session))).toMatchObject({ outcome: null, fee: null })
   })
 
-  it('sees what a late cancellation costs, and then owes it', async () => {
+  it('A patient sees the cost of a late cancellation and owes it afterwards', async () => {
     const session = await sessionOf()
     comeTo(session, 24 * HOUR - 1)
     expect(await shownTo(session)).toMatchObject({ lateFee: '75.00', outcome: null, fee: null })
@@ -80,7 +78,7 @@ describe('a patient', () => {
     expect(texts.filter((text) => text?.includes('fica a cobrança de R$ 75,00'))).toHaveLength(2)
   })
 
-  it('is not charged more than was shown: then nothing is cancelled', async () => {
+  it('A fee above the shown one is refused, and nothing is cancelled', async () => {
     const session = await sessionOf()
     comeTo(session, HOUR)
     const { status, problem } = await cancel(session, { lateFee: null })
@@ -90,7 +88,7 @@ describe('a patient', () => {
     expect((await cancel(session)).status).toBe(200)
   })
 
-  it('pays nothing for what the psychologist cancels, and reads why a missed one is charged', async () => {
+  it('A patient pays nothing for a psychologist’s cancellation, and reads why a missed session is charged', async () => {
     const [cancelled, missed] = [await sessionOf(), await sessionOf()]
     comeTo(missed, 0)
     await ana.ask(cancelSession, of(cancelled))
@@ -105,7 +103,7 @@ describe('a patient', () => {
     expect(await shownTo(missed)).toMatchObject({ paid: true, payment: null })
   })
 
-  it('is shown and charged the same by the link of a booking', async () => {
+  it('A booking’s link shows and charges the same fee', async () => {
     const { manageUrl, session } = await given.booking(ana, {
       serviceId: service.id,
       datetime: '2026-03-04T10:00:00-03:00',
@@ -122,7 +120,7 @@ describe('a patient', () => {
     })
   })
 
-  it('pays half of a session of a package by itself, and the package shows how it is paid apart', async () => {
+  it('A late cancellation of a package’s session is charged half by itself, and the package shows its own payment', async () => {
     const patient = await given.patient(ana, { phone: '11 96666-0001' })
     const ids = { patientId: patient.id, serviceId: service.id }
     const { id: packageId } = await given.package(ana, ids)
@@ -138,7 +136,7 @@ describe('a patient', () => {
 })
 
 describe('the rule in force stands with what is booked', () => {
-  it('in the confirmation, only where a share is charged', async () => {
+  it('The confirmation has the rule only where a share is charged', async () => {
     const confirmed = await sessionOf()
     const [told] = (await messages()).filter(({ session_id }) => session_id === confirmed.id)
     const rule = 'Cancelar é grátis até 24 h antes; depois, ou se faltar, é cobrada metade.'
@@ -159,7 +157,7 @@ describe('the rule in force stands with what is booked', () => {
     await ana.ask(updateSettings, { body: { lateCancelPercent: 50 } })
   })
 
-  it('whichever way the session is made', async () => {
+  it('Every way of making a session stores the rule', async () => {
     const bia = await given.psychologist({
       plan: 'pro',
       settings: { lateCancelPercent: 100, cancelNoticeHours: 12 },

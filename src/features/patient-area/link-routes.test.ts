@@ -24,7 +24,6 @@ afterEach(() => clock.set(START))
 const HOURS = ['09', '10', '11', '14', '15', '16', '17']
 
 let made = 0
-/** A booking at a time of its own, from 10 March on, and its link. */
 async function book(owner = ana, serviceId = service.id) {
   const [day, hour] = [10 + Math.floor(made / HOURS.length), HOURS[made % HOURS.length]]
   const booked = await given.booking(owner, {
@@ -43,7 +42,7 @@ const cancel = (token: string, actor: Actor = visitor) =>
   actor.call(cancelBooking, { params: { token } })
 
 describe('the link of a booking', () => {
-  it('is in the answer and in the confirmation', async () => {
+  it('The link is in the answer and in the confirmation', async () => {
     const { session, manageUrl } = await book()
     expect(manageUrl).toMatch(/^https:\/\/consultorio\.test\/consulta\/[\w-]{64}$/)
     const mail = (await messages()).find(
@@ -52,7 +51,7 @@ describe('the link of a booking', () => {
     expect(mail?.text).toContain(`Ver e pagar:\n${manageUrl}\n`)
   })
 
-  it('is the same when the booking is sent again', async () => {
+  it('A repeated booking gets the same link', async () => {
     const body = {
       patientName: 'João Reis',
       patientPhone: '11 93333-9999',
@@ -69,7 +68,7 @@ describe('the link of a booking', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  it('opens that booking without a login, and nothing of who booked it', async () => {
+  it('The link opens its booking without a login, and nothing about the patient', async () => {
     const { session, token, payment } = await book()
     const { status, body } = await open(token)
     expect(status).toBe(200)
@@ -84,7 +83,7 @@ describe('the link of a booking', () => {
       expect(decodeURIComponent(JSON.stringify(shown))).not.toMatch(/João|Reis|93333|joao@/)
   })
 
-  it('opens it where codes are asked, too', async () => {
+  it('The link opens its booking also where codes are required', async () => {
     const byCode = await openPractice({ PATIENT_LOGIN: 'code' })
     const owner = await byCode.given.psychologist()
     const { id: serviceId } = await byCode.given.service(owner)
@@ -94,7 +93,7 @@ describe('the link of a booking', () => {
     expect(shown.id).toBe(session.id)
   })
 
-  it('cancels it, once', async () => {
+  it('The link cancels its booking once', async () => {
     const { session, token } = await book()
     const reply = await cancel(token)
     expect(reply.body).toMatchObject({ id: session.id, status: 'cancelled', canCancel: false })
@@ -104,13 +103,13 @@ describe('the link of a booking', () => {
     expect(told.filter(({ session_id }) => session_id === session.id)).toHaveLength(1)
   })
 
-  it('cancels nothing that is past', async () => {
+  it('The link cannot cancel a past session', async () => {
     const { session, token } = await book()
     clock.set(session.datetime)
     expect((await cancel(token)).problem?.code).toBe('session_past')
   })
 
-  it('cancelled by twenty at once: one 200, nineteen 409', async () => {
+  it('Of twenty concurrent cancellations by link one gets 200 and the others 409', async () => {
     const { token } = await book()
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => cancel(token, new Actor(app))),
@@ -131,7 +130,7 @@ describe('a link that was not made here for a booking opens nothing', async () =
     message: 'Não encontramos o que você procura. Talvez já tenha sido excluído.',
   }
 
-  it('with one changed character, whichever', async () => {
+  it('A link with any one changed character opens nothing', async () => {
     for (let at = 0; at < token.length; at++) {
       const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
       expect((await open(changed)).status).toBe(404)
@@ -139,7 +138,7 @@ describe('a link that was not made here for a booking opens nothing', async () =
     await refused(token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A'))
   })
 
-  it('sealed for another purpose, by another secret, or for another practice', async () => {
+  it('A link sealed for another purpose, secret or practice opens nothing', async () => {
     const bia = await given.psychologist()
     const sealed = { tenantId: ana.id, subjectId: session.id }
     await refused(seal(services.secret, 'outra coisa', sealed))
@@ -149,13 +148,13 @@ describe('a link that was not made here for a booking opens nothing', async () =
     await refused('%00')
   })
 
-  it('once the session was deleted', async () => {
+  it('A link of a deleted session opens nothing', async () => {
     const gone = await book()
     await ana.ask(deleteSession, { params: { id: gone.session.id } })
     await refused(gone.token)
   })
 
-  it('once the patient was erased', async () => {
+  it('A link of an erased patient opens nothing', async () => {
     const gone = await book()
     const params = { id: gone.session.id }
     const { patientId } = await ana.ask(getSession, { params })
@@ -164,7 +163,7 @@ describe('a link that was not made here for a booking opens nothing', async () =
     await refused(gone.token)
   })
 
-  it('once the account was erased; a closed one still shows it', async () => {
+  it('A link of an erased account opens nothing, and of a closed one the booking', async () => {
     const caio = await given.psychologist()
     const gone = await book(caio, (await given.service(caio)).id)
     await caio.ask(closeAccount, { body: { password: caio.password } })
@@ -191,7 +190,7 @@ describe('where it takes place', () => {
     return { start, end: start + duration * MINUTE }
   }
 
-  it('online is told from 24 hours before its start until its end', async () => {
+  it('An online place is shown from 24 hours before the start until the end', async () => {
     const { session, token } = await book()
     await ana.ask(confirmSession, { params: { id: session.id } })
     const { start, end } = spanOf(session)
@@ -203,7 +202,7 @@ describe('where it takes place', () => {
     ])
   })
 
-  it('online is told nobody whose session was cancelled or whose hold ran out', async () => {
+  it('An online place is hidden once the session was cancelled or its hold expired', async () => {
     const [cancelled, expired] = [await book(), await book()]
     await ana.ask(confirmSession, { params: { id: cancelled.session.id } })
     await ana.ask(cancelSession, { params: { id: cancelled.session.id } })
@@ -211,7 +210,7 @@ describe('where it takes place', () => {
       expect(await locationsAt(token, [spanOf(session).start - 1])).toEqual([null])
   })
 
-  it('in person is told always', async () => {
+  it('An office’s address is always shown', async () => {
     const bia = await given.psychologist({
       profile: { attendsInPerson: true, address: 'Rua Augusta', addressNumber: '1200' },
     })
@@ -227,7 +226,7 @@ describe('where it takes place', () => {
 describe('links are throttled', async () => {
   const throttled = await openPractice({ THROTTLE: 'on' })
 
-  it('60 an address in 15 minutes', async () => {
+  it('Links are limited to 60 per address in 15 minutes', async () => {
     const here = new Actor(throttled.app)
     const look = () => here.call(getBooking, { params: { token: 'A'.repeat(64) } })
     const replies = await Promise.all(Array.from({ length: 60 }, look))

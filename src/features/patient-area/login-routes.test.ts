@@ -12,13 +12,11 @@ const practice = await openPractice({ PATIENT_LOGIN: 'code' })
 const { app, clock, db, given, visitor } = practice
 const ana = await given.psychologist({ name: 'Ana Souza', plan: 'pro' })
 const bia = await given.psychologist({ name: 'Bia Melo', plan: 'pro' })
-/** Puts phones of strangers on file. */
 const mallory = await given.psychologist({ name: 'Mallory', plan: 'pro' })
 
 let made = 0
 const newPhone = () => `11 96666-${String(++made).padStart(4, '0')}`
 
-/** A patient of that phone and e-mail, with a session. */
 async function patientOf(owner: PsychologistActor, phone: string, email: string | null) {
   const { id: patientId } = await given.patient(owner, { phone, email })
   const { id: serviceId } = await given.service(owner)
@@ -36,7 +34,7 @@ const namesSeen = async (actor: Actor, phone: string) =>
 beforeEach(() => clock.set(START))
 
 describe('with PATIENT_LOGIN=code', () => {
-  it("a phone alone opens nothing, nor does a psychologist's token, nor a made-up one", async () => {
+  it('A phone alone, a psychologist’s token and an invalid token open nothing', async () => {
     const phone = newPhone()
     const session = await patientOf(ana, phone, 'maria@exemplo.com')
     for (const actor of [
@@ -55,7 +53,7 @@ describe('with PATIENT_LOGIN=code', () => {
     }
   })
 
-  it("a patient's token opens the sessions of its phone, and no other phone's", async () => {
+  it('A patient’s token opens the sessions of its phone alone', async () => {
     const [phone, other] = [newPhone(), newPhone()]
     await patientOf(ana, phone, 'maria@exemplo.com')
     await patientOf(ana, other, 'rui@exemplo.com')
@@ -65,7 +63,7 @@ describe('with PATIENT_LOGIN=code', () => {
     expect((await look(maria, other)).problem?.code).toBe('phone_not_enough')
   })
 
-  it("a patient's token is none of a psychologist's", async () => {
+  it('A patient’s token is refused as a psychologist’s', async () => {
     const phone = newPhone()
     await patientOf(ana, phone, 'maria@exemplo.com')
     const { token } = await loginBy('maria@exemplo.com', phone)
@@ -77,7 +75,7 @@ describe('with PATIENT_LOGIN=code', () => {
     expect(reply.statusCode).toBe(401)
   })
 
-  it('a psychologist who puts the phone of a stranger on file reads nothing of that person elsewhere', async () => {
+  it('A psychologist who saves a stranger’s phone reads nothing of that person elsewhere', async () => {
     const phone = newPhone()
     const hers = await patientOf(ana, phone, 'vitima@exemplo.com')
     await patientOf(mallory, phone, 'mallory@exemplo.com')
@@ -92,7 +90,7 @@ describe('with PATIENT_LOGIN=code', () => {
     ])
   })
 
-  it('an e-mail that several practices know opens them all', async () => {
+  it('A code to an e-mail known to several practices opens all of them', async () => {
     const phone = newPhone()
     await patientOf(ana, phone, 'maria@exemplo.com')
     await patientOf(bia, phone, 'maria@exemplo.com')
@@ -101,7 +99,7 @@ describe('with PATIENT_LOGIN=code', () => {
     expect((await namesSeen(maria, phone)).sort()).toEqual(['Ana Souza', 'Bia Melo'])
   })
 
-  it('a code sent to the phone itself opens all of that phone', async () => {
+  it('A code sent to the phone itself opens everything of that phone', async () => {
     const phone = newPhone()
     await patientOf(ana, phone, null)
     await patientOf(bia, phone, null)
@@ -109,7 +107,7 @@ describe('with PATIENT_LOGIN=code', () => {
     expect((await namesSeen(maria, phone)).sort()).toEqual(['Ana Souza', 'Bia Melo'])
   })
 
-  it('each e-mail gets a code of its own, and using one ends all of them', async () => {
+  it('Each e-mail gets its own code, and using one ends all of them', async () => {
     const phone = newPhone()
     await patientOf(ana, phone, 'um@exemplo.com')
     clock.advance(1)
@@ -135,7 +133,7 @@ describe("a patient's login", () => {
     return { phone, maria: await loginBy('maria@exemplo.com', phone) }
   }
 
-  it('lasts 30 days from its last use', async () => {
+  it('A login lasts 30 days from its last use', async () => {
     const { phone, maria } = await loggedIn()
     clock.advance(30 * DAY - 1)
     expect((await look(maria, phone)).status).toBe(200)
@@ -145,7 +143,7 @@ describe("a patient's login", () => {
     expect((await look(maria, phone)).status).toBe(401)
   })
 
-  it('ends with logging out, whatever else is logged in; and twice is as once', async () => {
+  it('A logout ends this login alone, and a second logout changes nothing', async () => {
     const { phone, maria } = await loggedIn()
     clock.advance(MINUTE)
     const elsewhere = await loginBy('maria@exemplo.com', phone)
@@ -155,7 +153,7 @@ describe("a patient's login", () => {
     expect((await look(elsewhere, phone)).status).toBe(200)
   })
 
-  it('is kept as a hash of 256 random bits', async () => {
+  it('A login is stored as a hash of 256 random bits', async () => {
     const { maria } = await loggedIn()
     expect(maria.token).toMatch(/^[\w-]{43}$/)
     const kept = await db.asPlatform((sql) =>
@@ -166,7 +164,7 @@ describe("a patient's login", () => {
     expect(hashes).not.toContain(Buffer.from(`${maria.token}`, 'base64url').toString('hex'))
   })
 
-  it('no longer opens a session whose patient moved to another phone', async () => {
+  it('A login does not open a session whose patient has a new phone', async () => {
     const { phone, maria } = await loggedIn()
     await db.asPlatform((sql) =>
       sql
@@ -182,7 +180,7 @@ describe("a patient's login", () => {
 describe('with PATIENT_LOGIN=phone', async () => {
   const byPhone = await openPractice()
 
-  it('a code that is asked for works all the same', async () => {
+  it('A requested code works also with PATIENT_LOGIN=phone', async () => {
     const owner = await byPhone.given.psychologist({ plan: 'pro' })
     const phone = newPhone()
     await byPhone.given.patient(owner, { phone, email: 'maria@exemplo.com' })

@@ -9,8 +9,6 @@ import {
 } from '../sessions/appointment.ts'
 import { aboutSession, OPEN } from '../sessions/message-guards.ts'
 
-/** Notices to a psychologist of a patient's answers and cancellations. */
-
 export const PATIENT_KINDS = {
   cancellation_notice: messageKind('cancellation_notice', {
     label: 'Aviso de cancelamento',
@@ -51,7 +49,6 @@ export const PATIENT_KINDS = {
   }),
 }
 
-/** Draws the notice of a patient's own cancellation. */
 function letterOfCancellation(appointment: Appointment): Drawing {
   return {
     subject: 'Consulta cancelada pelo paciente',
@@ -81,7 +78,6 @@ function refundText({ received, price }: Appointment): string {
     : 'Já estava paga: combine o reembolso.'
 }
 
-/** Draws the notice of a patient's 'Preciso remarcar'. */
 function letterOfRequest(appointment: Appointment): Drawing {
   return {
     subject: 'Pedido para remarcar uma consulta',
@@ -92,7 +88,6 @@ function letterOfRequest(appointment: Appointment): Drawing {
   }
 }
 
-/** Draws the notice that it was taken back. */
 function letterOfPresence(appointment: Appointment): Drawing {
   return {
     subject: 'O paciente vem, afinal',

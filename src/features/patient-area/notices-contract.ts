@@ -10,15 +10,13 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-/** Whether the patient is written to, by channel. */
 const channels = z.object(ofEachChannel(() => z.boolean()))
 
-/** A message may have been forwarded: no more of the patient than the first name. */
+/** Shows only the first name, as a message may have been forwarded. */
 const notices = z.object({
   psychologistName: z.string(),
   firstName: z.string(),
   channels,
-  /** Those the practice writes on at present. */
   inUse: z.array(messageChannel),
 })
 export type Notices = z.infer<typeof notices>

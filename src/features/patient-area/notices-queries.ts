@@ -17,7 +17,6 @@ interface Row {
   practice: Record<ChannelSwitch, boolean>
 }
 
-/** By which ways a patient wants to hear of this practice. */
 export async function findNotices(tenant: Tenant, patientId: string): Promise<Notices> {
   const { rows } = await sql<Row>`
     select g.name as psychologist, p.name as patient, p.opted_out, json_build_object(${sql.join(
@@ -27,7 +26,7 @@ export async function findNotices(tenant: Tenant, patientId: string): Promise<No
     where p.psychologist_id = ${tenant.id} and p.id = ${patientId}`.execute(tenant.sql)
   if (!rows[0]) throw new Problem('not_found')
   const { psychologist, patient, opted_out, practice } = rows[0]
-  // Some e-mail is sent whatever the practice switched off.
+  // Some e-mails are sent regardless of the practice's switches.
   const isInUse = { ...switchesOf(practice), email: true }
   return {
     psychologistName: psychologist,

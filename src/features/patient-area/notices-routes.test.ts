@@ -26,7 +26,7 @@ const optedOut = async ({ id }: { id: string }) =>
   (await ana.ask(getPatient, { params: { id } })).optedOut
 
 describe('the link of a message', () => {
-  it('opens what its patient receives, and no more of them than the first name', async () => {
+  it('The link shows the patient’s channels, and only the first name', async () => {
     const { params } = await knownPatient()
     expect(await visitor.ask(getNotices, { params })).toEqual({
       psychologistName: 'Ana Souza',
@@ -36,7 +36,7 @@ describe('the link of a message', () => {
     })
   })
 
-  it('switches one channel and leaves the others', async () => {
+  it('A change switches one channel and leaves the others', async () => {
     const { patient, params } = await knownPatient()
     await ana.ask(updatePatient, { params: patient, body: { optedOut: ['push'] } })
     const body = { channels: { sms: false } }
@@ -47,7 +47,7 @@ describe('the link of a message', () => {
     expect(await optedOut(patient)).toEqual(['sms'])
   })
 
-  it('is written down as the patient’s, once for each change', async () => {
+  it('Each change is logged once, as the patient’s', async () => {
     const { patient, params } = await knownPatient()
     const body = { channels: { email: false } }
     for (let n = 0; n < 2; n++) await visitor.ask(updateNotices, { params, body })
@@ -80,7 +80,7 @@ describe('the link of a message', () => {
         return params.token
       },
     ],
-  ])('opens nothing where it is %s', async (_, make) => {
+  ])('The link opens nothing where it is %s', async (_, make) => {
     const params = { token: await make() }
     const replies = [
       await visitor.call(getNotices, { params }),
@@ -106,14 +106,14 @@ describe('a mail program that unsubscribes by itself', () => {
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
-  ])('posts a form (%s): e-mail is off, the rest as it was', async (type, payload) => {
+  ])('A mail program’s form (%s) turns e-mail off and nothing else', async (type, payload) => {
     const { patient, params } = await knownPatient()
     for (let n = 0; n < 2; n++)
       expect((await click(visitor, params.token, type, payload)).statusCode).toBe(204)
     expect(await optedOut(patient)).toEqual(['email'])
   })
 
-  it('alone is taken a form from: every other call is sent as JSON', async () => {
+  it('Only the unsubscribe call accepts a form; all others require JSON', async () => {
     const reply = await app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -123,7 +123,7 @@ describe('a mail program that unsubscribes by itself', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([415, 'unsupported'])
   })
 
-  it('opened by a person, its address leads to the page', async () => {
+  it('The unsubscribe address leads a person to the page', async () => {
     const { params } = await knownPatient()
     const reply = await visitor.send({ method: 'GET', url: addressOf(unsubscribe, { params }) })
     expect([reply.statusCode, reply.headers.location]).toEqual([302, `/avisos/${params.token}`])
@@ -131,19 +131,19 @@ describe('a mail program that unsubscribes by itself', () => {
 })
 
 describe('in the patient’s file', () => {
-  it('are the channels the patient does not want, each once and in one order', async () => {
+  it('The file lists each unwanted channel once, in a fixed order', async () => {
     const patient = await given.patient(ana, { optedOut: ['push', 'email', 'push'] })
     expect(patient.optedOut).toEqual(['email', 'push'])
   })
 
-  it('they stay where a change says nothing of them', async () => {
+  it('The channels stay where a change omits them', async () => {
     const patient = await given.patient(ana, { optedOut: ['sms'] })
     const body = { name: 'Maria Reis' }
     const after = await ana.ask(updatePatient, { params: { id: patient.id }, body })
     expect(after.optedOut).toEqual(['sms'])
   })
 
-  it('an unknown channel is refused', async () => {
+  it('An unknown channel is refused', async () => {
     const body = { name: 'Maria Reis', phone: '11 91234-5678', optedOut: ['fax'] }
     const reply = await ana.send({ method: 'POST', url: '/api/patients', payload: body })
     expect(reply.statusCode).toBe(422)

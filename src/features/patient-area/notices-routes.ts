@@ -8,7 +8,7 @@ import { NOTICES_PURPOSE } from './notices-links.ts'
 import { findNotices } from './notices-queries.ts'
 
 const PAGES_AN_ADDRESS = { name: 'notices-page', most: 120, per: 15 * MINUTE }
-/** A mail provider unsubscribes all its people from the same few addresses. */
+/** A mail provider unsubscribes all its users from a few addresses. */
 const CLICKS_AN_ADDRESS = { name: 'notices-click', most: 1_000, per: 15 * MINUTE }
 
 export const noticesRoutes: Route[] = [

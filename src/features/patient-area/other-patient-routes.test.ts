@@ -13,7 +13,7 @@ const ana = await given.psychologist({ plan: 'pro' })
 const { id: serviceId } = await given.service(ana)
 const tokenOf = (address: string) => address.split('/consulta/').at(1)?.slice(0, 64) ?? ''
 
-it('a session that became another patient’s is opened by that one’s link alone', async () => {
+it('A session reassigned to another patient is opened by that patient’s link alone', async () => {
   const { session, manageUrl } = await given.booking(ana, { serviceId })
   const before = tokenOf(manageUrl)
   const { id: patientId } = await given.patient(ana, { email: 'bia@exemplo.com' })
@@ -36,7 +36,7 @@ it('a session that became another patient’s is opened by that one’s link alo
   expect((await visitor.call(getBooking, { params: { token: links[0] ?? '' } })).status).toBe(200)
 })
 
-it('a link that was opened a moment before its session became another patient’s shows nothing of it', async () => {
+it('A link opened just before its session was reassigned shows nothing of it', async () => {
   const { session } = await given.booking(ana, { serviceId, datetime: '2026-03-10T10:00:00-03:00' })
   const open = () =>
     db.asTenant(ana.id, (tenant) =>
@@ -48,7 +48,6 @@ it('a link that was opened a moment before its session became another patient’
   await expect(open()).rejects.toMatchObject({ code: 'not_found' })
 })
 
-/** How many of the database's connections wait for a lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from pg_stat_activity
@@ -56,7 +55,6 @@ async function countWaiting(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Makes calls that wait for the practice's lock, and changes something before they get it. */
 async function changeBefore<T>(
   calls: (() => Promise<T>)[],
   change: (tenant: Tenant) => Promise<unknown>,
@@ -72,7 +70,7 @@ async function changeBefore<T>(
 }
 
 it.runIf(db.kind === 'postgres')(
-  'a session that becomes another patient’s while its patient changes it stays as it is',
+  'A session reassigned during its former patient’s call stays unchanged',
   async () => {
     const phone = '11 97777-8888'
     const { session, manageUrl } = await given.booking(ana, {

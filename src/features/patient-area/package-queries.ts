@@ -23,9 +23,8 @@ interface Row extends PsychologistRow {
 }
 
 /**
- * What the caller bought of every psychologist they are known to, the latest first: as long as sessions are left or were
- * lately used, and not once it expired long ago. A booking that ran out before it was paid bought nothing. By an e-mail that
- * a visitor typed, only what was booked with it.
+ * Returns the caller's packages of all practices, the latest first. Omits packages used up or expired long ago and
+ * bookings whose hold expired unpaid. An e-mail typed by a visitor gives only what was booked with it.
  */
 export async function listPackagesOf(
   db: Sql,

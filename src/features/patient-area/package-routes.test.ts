@@ -15,7 +15,6 @@ const service = await given.service(ana, { name: 'Quatro sessões' })
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
 let made = 0
-/** A patient with a phone of their own, and a package of four. */
 async function buyer(fields: { expiresAt?: string } = {}) {
   const phone = `11 95555-${String(++made).padStart(4, '0')}`
   const patient = await given.patient(ana, { phone })
@@ -31,7 +30,7 @@ async function buyer(fields: { expiresAt?: string } = {}) {
 }
 
 describe('the packages a patient sees', () => {
-  it('are those of the phone, with what was used of each', async () => {
+  it('The packages of a phone are listed with their used credits', async () => {
     const maria = await buyer({ expiresAt: '2026-12-31T03:00:00.000Z' })
     await buyer()
     const [first] = [await maria.draw(), await maria.draw()]
@@ -62,7 +61,7 @@ describe('the packages a patient sees', () => {
     expect(await maria.balances()).toEqual([{ ...seen, sessionsUsed: 1 }])
   })
 
-  it('are told at each session drawn from them, not at one given back', async () => {
+  it('A session has its package credit, and none once it was restored', async () => {
     const { draw, sessions } = await buyer()
     const first = await draw()
     await draw()
@@ -71,7 +70,7 @@ describe('the packages a patient sees', () => {
     expect(places).toEqual([{ place: 2, count: 4 }, null])
   })
 
-  it('leave 30 days after they were used up or expired', async () => {
+  it('A package is listed for 30 days after it was used up or expired', async () => {
     const [used, expired] = [await buyer(), await buyer({ expiresAt: '2026-04-01T03:00:00.000Z' })]
     for (const _ of [1, 2, 3, 4]) await used.draw()
     const both = async () => [await used.balances(), await expired.balances()].flat().length
@@ -82,13 +81,13 @@ describe('the packages a patient sees', () => {
     expect(await both()).toBe(0)
   })
 
-  it('follow the phone on file', async () => {
+  it('The packages follow the phone on file', async () => {
     const { patient, balances } = await buyer()
     await ana.ask(updatePatient, { ...of(patient), body: { phone: '11 95555-9999' } })
     expect(await balances()).toEqual([])
   })
 
-  it('are not those of a booking that ran out before it was paid', async () => {
+  it('A package of a booking whose hold expired unpaid is not listed', async () => {
     const sold = await given.service(ana, { type: 'package', sessionsCount: 4, price: '500.00' })
     const phone = '11 95555-8888'
     await given.booking(ana, {

@@ -31,7 +31,6 @@ async function practice() {
   return { ana, phone }
 }
 
-/** A session of 123,45 on 3 March at 10:00, of a patient of its own. */
 async function unpaid() {
   const { ana, phone } = await practice()
   const { id: patientId } = await given.patient(ana, { phone, name: 'Maria Lima' })
@@ -46,7 +45,7 @@ async function paymentOf(phone: string) {
 }
 
 describe('what is still due', () => {
-  it('is not asked for by the session of a patient billed by the month, unless it was booked on the public page', async () => {
+  it('A session billed by the month asks for no payment, unless it was booked on the public page', async () => {
     const { ana, phone } = await practice()
     const { id: patientId } = await given.patient(ana, { phone, billing: 'monthly' })
     const { id: serviceId } = await given.service(ana, { price: '123.45' })
@@ -59,7 +58,7 @@ describe('what is still due', () => {
     expect([booked?.asksPayment, booked?.payment?.amount]).toEqual([true, '123.45'])
   })
 
-  it('is paid by the Pix of the booking: key, amount to the cent, txid, and a chat that names nobody', async () => {
+  it('The Pix of a booking has key, amount to the cent, txid, and a chat without a name', async () => {
     const { phone, id } = await unpaid()
     const payment = await paymentOf(phone)
     expect(payment).toMatchObject({ pixKey: 'ana@exemplo.com.br', amount: '123.45' })
@@ -80,7 +79,7 @@ describe('what is still due', () => {
   it.each([
     ['confirmed', confirmSession],
     ['completed', completeSession],
-  ] as const)('of a %s session is due before and after it', async (_, bring) => {
+  ] as const)('A %s session is due before and after it', async (_, bring) => {
     const { ana, phone, id } = await unpaid()
     await ana.ask(bring, of(id))
     expect(await paymentOf(phone)).not.toBeNull()
@@ -88,7 +87,7 @@ describe('what is still due', () => {
     expect(await paymentOf(phone)).not.toBeNull()
   })
 
-  it('of a pending session is due until it starts', async () => {
+  it('A pending session is due until it starts', async () => {
     const { phone } = await unpaid()
     clock.set('2026-03-03T09:59:59.999-03:00')
     expect(await paymentOf(phone)).not.toBeNull()
@@ -96,7 +95,7 @@ describe('what is still due', () => {
     expect(await paymentOf(phone)).toBeNull()
   })
 
-  it('of a booking is due until its hold runs out', async () => {
+  it('A booking is due until its hold expires', async () => {
     const { ana, phone } = await practice()
     const { id: serviceId } = await given.service(ana)
     await given.booking(ana, {
@@ -110,20 +109,20 @@ describe('what is still due', () => {
     expect(await paymentOf(phone)).toBeNull()
   })
 
-  it('is what is missing once a part was paid', async () => {
+  it('The amount due is the rest after a partial payment', async () => {
     const { ana, phone, id } = await unpaid()
     await given.payment(ana, { id }, { amount: '23.45' })
     expect((await paymentOf(phone))?.amount).toBe('100.00')
   })
 
-  it('is nothing once it is paid or cancelled', async () => {
+  it('A paid or cancelled session has nothing due', async () => {
     const [one, other] = [await unpaid(), await unpaid()]
     await one.ana.ask(confirmPayment, { ...of(one.id), body: {} })
     await other.ana.ask(cancelSession, of(other.id))
     expect([await paymentOf(one.phone), await paymentOf(other.phone)]).toEqual([null, null])
   })
 
-  it('follows the settings at once, and is nothing without a Pix key', async () => {
+  it('The Pix follows the settings at once, and is absent without a key', async () => {
     const { ana, phone } = await unpaid()
     await ana.ask(updateSettings, { body: { pixKey: '529.982.247-25', pixKeyType: 'cpf' } })
     expect((await paymentOf(phone))?.pixKey).toBe('52998224725')
@@ -131,7 +130,7 @@ describe('what is still due', () => {
     expect(await paymentOf(phone)).toBeNull()
   })
 
-  it('is nothing where nothing is asked for', async () => {
+  it('A free session has nothing due', async () => {
     const { ana, phone } = await practice()
     const { id: patientId } = await given.patient(ana, { phone })
     const { id: serviceId } = await given.service(ana, { price: '0' })
@@ -152,14 +151,14 @@ describe('a package', () => {
     return { ana, phone, serviceId, ...booked }
   }
 
-  it('is due whole, as when it was booked, while its session shows its share', async () => {
+  it('A package is due in full at booking, while its session shows its share', async () => {
     const { phone, payment } = await bookedPackage()
     const [session] = await visitor.ask(listPatientSessions, { query: { phone } })
     expect([session?.price, session?.payment?.amount]).toEqual(['133.34', '400.00'])
     expect(session?.payment?.brCode).toBe(payment?.brCode)
   })
 
-  it('is paid once: its Pix is its own, and stands with the next of its sessions', async () => {
+  it('A package is paid once: it has its own Pix, shown with its next session', async () => {
     const { ana, phone, serviceId, session } = await bookedPackage()
     const { patientId, packageId } = await ana.ask(getSession, of(session.id))
     const ids = { patientId: patientId ?? '', packageId: packageId ?? '', serviceId }
@@ -189,7 +188,7 @@ describe('a package', () => {
     ])
   })
 
-  it('that is paid in part is due for the rest, and paid whole leaves nothing due', async () => {
+  it('A partly paid package is due for the rest, and a paid one for nothing', async () => {
     const { ana, phone, session } = await bookedPackage()
     await given.payment(ana, session, { amount: '150.00' })
     expect((await paymentOf(phone))?.amount).toBe('250.00')

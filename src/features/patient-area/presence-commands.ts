@@ -23,8 +23,8 @@ const ACTIONS = {
 type Practice = Selectable<Psychologists>
 
 /**
- * Keeps a patient's answer; the same again changes nothing. The psychologist is notified of who has to reschedule. The
- * caller holds the practice's lock and has proved under it whose session it is.
+ * Saves a patient's answer; the same answer again changes nothing. Notifies the psychologist of a wish to reschedule.
+ * The caller holds the practice's lock and has checked the session's patient under it.
  */
 export async function answerPresence(
   tenant: Tenant,
@@ -44,7 +44,6 @@ export async function answerPresence(
   return findPatientSession(tenant, id, now)
 }
 
-/** An answer is for a time: moved elsewhere the session is not answered, and moved back it is again. */
 async function keepAnswer(
   tenant: Tenant,
   { id }: SessionRow,
@@ -57,7 +56,7 @@ async function keepAnswer(
   await recordEvent(tenant, { actor: 'patient', action: ACTIONS[answer], subjectId: id }, now)
 }
 
-/** The psychologist hears of who has to reschedule; and of who comes after all, if they heard of the other. */
+/** Notifies the psychologist of a wish to reschedule, and of its withdrawal if the wish was sent. */
 async function tellAnswer(
   tenant: Tenant,
   practice: Practice,
@@ -69,7 +68,7 @@ async function tellAnswer(
   if (answer === 'reschedule') {
     const mail = mailOf(PATIENT_KINDS.presence_notice, appointment)
     const notice = { mail, push: pushToPsychologist('Pedido para remarcar', appointment) }
-    // Asked anew after it was taken back, it is told anew, and that is the last word: the agenda shows how it stands.
+    // A second wish after a withdrawal is sent once; after that only the agenda shows the state.
     const onceKey = (await wasTakenBack(tenant, session)) ? 'reschedule again' : 'reschedule'
     await tellOnce(tenant, practice, session, { ...notice, onceKey }, now)
   } else if (session.presence === 'reschedule' && (await takeBackRequest(tenant, session))) {
@@ -81,7 +80,6 @@ async function tellAnswer(
 
 type Notice = Omit<Parameters<typeof tellPsychologist>[2], 'session'> & { onceKey: string }
 
-/** Once for the patient and the time a session is at. */
 async function tellOnce(
   tenant: Tenant,
   practice: Practice,

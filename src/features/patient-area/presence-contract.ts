@@ -5,7 +5,7 @@ import { loginPhone } from '../patient-login/contract.ts'
 import { presenceAnswer } from '../sessions/contract.ts'
 import { bookingToken, patientSession } from './contract.ts'
 
-/** A patient's word on coming: told in the agenda, and changed as often as they like until the consultation begins. */
+/** The patient's answer on coming, shown in the agenda; it may change until the consultation begins. */
 
 export const answerPatientPresence = endpoint({
   method: 'POST',

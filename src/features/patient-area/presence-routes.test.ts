@@ -24,7 +24,6 @@ const outbox = createOutbox(practice, ana)
 afterEach(() => clock.set(START))
 
 let made = 0
-/** A session of a patient of its own: `2026-03-03T10:00-03:00`, a day after the clock starts; and the link that opens it. */
 async function open(owner = ana, serviceId = service.id) {
   const phone = `11 95555-${String(++made).padStart(4, '0')}`
   const patient = await given.patient(owner, { phone, name: 'Maria Lima' })
@@ -39,13 +38,11 @@ async function open(owner = ana, serviceId = service.id) {
 const answer = (token: string, given: PresenceAnswer, actor: Actor = visitor) =>
   actor.call(answerBookingPresence, { params: { token }, body: { answer: given } })
 
-/** What became of what was written of a session's answers. */
 const statusesOf = async ({ id }: { id: string }) =>
   (await messages())
     .filter(({ session_id, kind }) => session_id === id && kind.startsWith('presence'))
     .map(({ kind, status }) => `${kind} ${status}`)
 
-/** What the psychologist was told of a session's answers. */
 const toldOf = async ({ id }: { id: string }) =>
   (await messages()).filter(
     ({ session_id, kind }) => session_id === id && kind === 'presence_notice',
@@ -64,7 +61,7 @@ const eventsOf = async ({ id }: { id: string }) => {
 }
 
 describe('the patient’s answer', () => {
-  it('is kept, shown to both, and written down', async () => {
+  it('An answer is saved, shown to both, and logged', async () => {
     const { session, token, params } = await open()
     expect((await visitor.ask(getBooking, { params: { token } })).presence).toBeNull()
     const reply = await answer(token, 'confirmed')
@@ -75,20 +72,20 @@ describe('the patient’s answer', () => {
     expect(await toldOf(session)).toEqual([])
   })
 
-  it('tells nobody’s name, phone or notes to whoever holds the link', async () => {
+  it('An answer shows neither name, phone nor notes to the holder of the link', async () => {
     const { token } = await open()
     const reply = await answer(token, 'reschedule')
     expect(decodeURIComponent(JSON.stringify(reply.body))).not.toMatch(/Maria|95555/)
   })
 
-  it('is no new version of the session: an edit begun before is saved', async () => {
+  it('An answer keeps the session’s version: an edit begun before is saved', async () => {
     const { session, token, params } = await open()
     await answer(token, 'confirmed')
     const body = { notes: 'Traga os óculos', version: session.version }
     expect((await ana.call(updateSession, { params, body })).status).toBe(200)
   })
 
-  it('that they have to reschedule is told to the psychologist once, with how to reach the patient', async () => {
+  it('A wish to reschedule is sent to the psychologist once, with the patient’s contact', async () => {
     const { session, token } = await open()
     const reply = await answer(token, 'reschedule')
     await answer(token, 'reschedule')
@@ -105,7 +102,7 @@ describe('the patient’s answer', () => {
     })
   })
 
-  it('may be changed: what waits to be told is unsaid, and said again', async () => {
+  it('A changed answer withdraws the waiting notice, and a new one can be sent', async () => {
     const { session, token, params } = await open()
     for (const each of ['reschedule', 'confirmed'] as const) await answer(token, each)
     expect(await statusesOf(session)).toEqual(['presence_notice dropped'])
@@ -114,7 +111,7 @@ describe('the patient’s answer', () => {
     expect(await statusesOf(session)).toEqual(['presence_notice dropped', 'presence_notice queued'])
   })
 
-  it('that was told and is taken back is told once, and a new plea is the last word', async () => {
+  it('A withdrawal after the notice is sent once, and a second wish is the last notice', async () => {
     const { session, token } = await open()
     const told: string[] = []
     for (const each of [
@@ -132,7 +129,7 @@ describe('the patient’s answer', () => {
     expect(told).toEqual(['presence_notice', 'presence_restored', 'presence_notice'])
   })
 
-  it('is for its time: a move leaves it behind, and moved back it stands', async () => {
+  it('An answer belongs to its time: a move hides it, and a move back shows it', async () => {
     const { token, session, params } = await open()
     await answer(token, 'confirmed')
     const move = (datetime: string) => ana.ask(updateSession, { params, body: { datetime } })
@@ -150,7 +147,7 @@ describe('the patient’s answer', () => {
     expect(await shown()).toEqual([null, null])
   })
 
-  it('is given by a login by phone as well, for one’s own consultations alone', async () => {
+  it('A login by phone answers too, for the caller’s own consultations alone', async () => {
     const [mine, other] = [await open(), await open()]
     const give = (phone: string) =>
       visitor.call(answerPatientPresence, {
@@ -165,7 +162,7 @@ describe('the patient’s answer', () => {
 })
 
 describe('there is nothing to answer', () => {
-  it('once the consultation began', async () => {
+  it('An answer is refused once the consultation began', async () => {
     const { session, token } = await open()
     clock.set(session.datetime)
     expect((await answer(token, 'confirmed')).problem?.code).toBe('consultation_past')
@@ -174,20 +171,20 @@ describe('there is nothing to answer', () => {
   it.each([
     ['cancelled', cancelSession],
     ['completed', completeSession],
-  ] as const)('once it was %s', async (_, change) => {
+  ] as const)('An answer is refused once the session was %s', async (_, change) => {
     const { token, params } = await open()
     await ana.ask(change, { params })
     const reply = await answer(token, 'reschedule')
     expect([reply.status, reply.problem?.code]).toEqual([409, 'consultation_already_closed'])
   })
 
-  it('to what is no answer, and through what is no link', async () => {
+  it('An unknown answer and an invalid link are refused', async () => {
     const { token } = await open()
     expect((await answer(token, 'talvez' as PresenceAnswer)).status).toBe(422)
     expect((await answer('x'.repeat(64), 'confirmed')).status).toBe(404)
   })
 
-  it('on opening the link: a mail scanner that follows it changes nothing', async () => {
+  it('Opening the link changes nothing, so a mail scanner cannot answer', async () => {
     const { session, token, params } = await open()
     await visitor.send({ method: 'GET', url: `/consulta/${token}?presenca=sim` })
     await visitor.ask(getBooking, { params: { token } })
@@ -197,7 +194,7 @@ describe('there is nothing to answer', () => {
 })
 
 describe('where another time is agreed on', () => {
-  it('without a phone and a public page there is neither', async () => {
+  it('Without a phone and a public page there are no ways to agree on another time', async () => {
     const bia = await given.psychologist({ profile: { phone: '', allowOnlineBooking: false } })
     const { token } = await open(bia, (await given.service(bia)).id)
     const { otherTime } = (await answer(token, 'reschedule')).body
@@ -208,7 +205,7 @@ describe('where another time is agreed on', () => {
 describe('answers are throttled', async () => {
   const throttled = await openPractice({ THROTTLE: 'on' })
 
-  it('20 a patient in an hour, each plea being told to the psychologist', async () => {
+  it('Answers are limited to 20 per patient and hour, as each wish is sent to the psychologist', async () => {
     const owner = await throttled.given.psychologist()
     const { id: serviceId } = await throttled.given.service(owner)
     const { id: patientId } = await throttled.given.patient(owner)

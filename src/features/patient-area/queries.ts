@@ -31,7 +31,6 @@ interface Row extends PsychologistRow {
   phone: string | null
   friendly_id: number
   public_slug: string
-  /** Whether strangers may book there. */
   allow_online_booking: boolean
   is_active: boolean
   is_admin: boolean
@@ -57,7 +56,7 @@ interface Row extends PsychologistRow {
   hold_expires_at: Date | null
   service_name: string
   series_id: string | null
-  /** Null, and so are the ones after it, where the session is of no fixed time. */
+  /** Null, as are the following ones, where the session has no fixed time. */
   first_date: string | null
   start_time: string
   every_unit: Every['unit']
@@ -72,7 +71,6 @@ interface Row extends PsychologistRow {
   receipts: ReceiptRow[]
 }
 
-/** Of the practice, as its patients see it. */
 export interface PsychologistRow {
   name: string
   crp: string | null
@@ -85,10 +83,13 @@ export function shownPsychologist(row: PsychologistRow): PatientSession['psychol
   return { name, crp, professionalTitle, profileImage }
 }
 
-/** Sessions shown to a phone; more than a person has in years. */
+/** The maximum of sessions listed for a phone: more than a person has in years. */
 const MOST = 500
 
-/** Sessions `s` of a patient `p` who was not erased, with all that the patient's view is made of; receipts where `mayRead`. */
+/**
+ * Selects sessions `s` of a patient `p` who was not erased, with all columns of the patient's view; receipts where
+ * `mayRead`.
+ */
 function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
   return sql<Row>`
     select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.duration, s.type, s.price_cents, s.received_cents,
@@ -103,7 +104,7 @@ function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
     left join packages k on k.psychologist_id = s.psychologist_id and k.id = s.package_id and s.package_place is not null`
 }
 
-/** The caller's sessions with every psychologist they are known to, the latest first. */
+/** Returns the caller's sessions in all practices, the latest first. */
 export async function listSessionsOf(
   db: Sql,
   caller: Caller,
@@ -115,7 +116,7 @@ export async function listSessionsOf(
   const listed = rows.map((row) => ({
     tenantId: row.tenant_id,
     patientId: row.patient_id,
-    // A fee that is owed for a cancelled session alone is no money of its package.
+    // The fee of a cancelled session is not part of its package's money.
     packageId: row.package_place === null ? null : row.package_id,
     session: toPatientSession(row, now),
   }))
@@ -125,8 +126,8 @@ export async function listSessionsOf(
 type Listed = KnownPatient & { packageId: string | null; session: PatientSession }
 
 /**
- * Of sessions, the latest first: of a package one alone tells how to pay, or it would be paid as often as it has sessions.
- * It is the next to come; where all are past, the latest.
+ * Keeps the payment of each package on one session: on the next one, else on the latest. Otherwise a package would be
+ * paid once for each session.
  */
 function chargedOnce(listed: Listed[], now: number): Listed[] {
   const charged = new Map<string, Listed>()
@@ -142,7 +143,6 @@ function chargedOnce(listed: Listed[], now: number): Listed[] {
   )
 }
 
-/** Which practice one of the caller's own sessions is in. */
 export async function findPracticeOfSession(
   db: Sql,
   caller: Caller,
@@ -156,7 +156,7 @@ export async function findPracticeOfSession(
   return rows[0].psychologist_id
 }
 
-/** Refuses a session of which the caller is not the patient. Call it under the practice's lock, which whoever changes that holds. */
+/** Refuses a session of another patient. Call it under the practice's lock, under which a session's patient changes. */
 export async function proveSessionOf(tenant: Tenant, caller: Caller, id: string): Promise<void> {
   const { rows } = await sql`
     select 1 from patients p
@@ -165,7 +165,10 @@ export async function proveSessionOf(tenant: Tenant, caller: Caller, id: string)
   if (rows.length === 0) throw new Problem('not_found')
 }
 
-/** One session as its patient sees it, without receipts; with `linkNumber`, while its links have that number. */
+/**
+ * Returns one session as its patient sees it, without receipts; with `linkNumber`, only while its links have that
+ * number.
+ */
 export async function findPatientSession(
   tenant: Tenant,
   id: string,
@@ -209,14 +212,16 @@ function toPatientSession(row: Row, now: number): PatientSession {
   }
 }
 
-/** A package is asked for with its sessions. Whoever typed a patient's phone to book is asked as anybody is, and finds out nothing. */
+/**
+ * A package is paid with its sessions. A public booking is always asked for payment, so a visitor learns nothing about
+ * a patient's billing.
+ */
 function asksPayment({ billing, origin, package_place: place }: Row): boolean {
   return billing === 'session' || origin === 'public' || (billing === 'package' && place !== null)
 }
 
 type Standing = Pick<PatientSession, 'otherTime' | 'holdExpired' | 'holdExpiresAt'>
 
-/** Whether its time is the patient's, until when, and where another is agreed on. */
 function standingOf(row: Row, now: number): Standing {
   const holdExpired = isHoldExpired({ ...row, holds: row.live_hold })
   const runsOut = row.status === 'pending' && row.live_hold
@@ -233,7 +238,7 @@ type Cost = Pick<
   'noticeHours' | 'freeUntil' | 'lateFee' | 'outcome' | 'fee' | 'feeWaived'
 >
 
-/** The cost of cancelling it, while it can be cancelled; and the charge for one that was missed or cancelled late. */
+/** The cost of a cancellation while it is possible, and the charge for a missed or late-cancelled session. */
 function costOf(row: Row, now: number): Cost {
   const rule = cancelRuleOf(row)
   const startsAt = row.starts_at.getTime()
@@ -274,7 +279,10 @@ function placeOf({
   return place === null || count === null ? null : { place, count }
 }
 
-/** What is missing; of a package, of its whole price, and once (docs/product.md, Packages). Nobody is named, since a link may have been forwarded. */
+/**
+ * Returns the payment of the amount due; of a package, its whole price, once (docs/product.md, Packages). It names
+ * nobody, since a link may have been forwarded.
+ */
 function paymentOf(row: Row): PatientSession['payment'] {
   if (row.package_paid) return null
   return pixPaymentOf(

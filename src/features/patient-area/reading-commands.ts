@@ -11,9 +11,8 @@ import { findPatientSession, listSessionsOf } from './queries.ts'
 import { findPatientOfReceipt } from './receipt-queries.ts'
 import { seenByLink } from './rules.ts'
 
-/** The reading done by patients and the holders of links is recorded in the log of the practice concerned (docs/product.md, Privacy). */
+/** Readings by patients and holders of links are logged in the practice concerned (docs/product.md, Privacy). */
 
-/** The caller's sessions with every psychologist they are known to, the latest first. */
 export async function readSessions(
   db: Sql,
   caller: Caller,
@@ -24,7 +23,6 @@ export async function readSessions(
   return found.map(({ session }) => session)
 }
 
-/** What the caller bought, with what is left of it. */
 export async function readPackages(
   db: Sql,
   caller: Caller,
@@ -35,7 +33,7 @@ export async function readPackages(
   return found.map(({ bought }) => bought)
 }
 
-/** What the receipt of one of the caller's own payments says; whose it is, is decided here. */
+/** Returns the receipt of one of the caller's own payments; refuses others. */
 export async function readReceipt(
   tenant: Tenant,
   caller: Caller,
@@ -47,7 +45,6 @@ export async function readReceipt(
   return findReceipt(tenant, paymentId)
 }
 
-/** The session a link was sealed for. */
 export async function openByLink(
   tenant: Tenant,
   { sessionId: id, linkNumber }: Pick<LinkedSession, 'sessionId' | 'linkNumber'>,

@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { getSession } from '../sessions/contract.ts'
 import { getBooking, listPatientSessions } from './contract.ts'
 
-/** An append-only log of who read or changed a patient: docs/product.md, Privacy. */
+/** The append-only log of readings and changes of a patient: docs/product.md, Privacy. */
 
 const practice = await openPractice({ PATIENT_LOGIN: 'code' })
 const { clock, db, given, visitor } = practice
@@ -15,7 +15,6 @@ const ana = await given.psychologist({ name: 'Ana Souza', plan: 'pro' })
 const bia = await given.psychologist({ name: 'Bia Melo', plan: 'pro' })
 beforeEach(() => clock.set(START))
 
-/** What the log of a practice says of a patient or a session, without who wrote it down before. */
 async function readings({ id }: PsychologistActor, subjectId: string) {
   const events = await db.asTenant(id, ({ sql }) =>
     sql
@@ -41,7 +40,7 @@ const at = (instant: number) => new Date(instant).toISOString()
 const NOON = Date.parse(START)
 
 describe('the log of who read a patient', () => {
-  it('has a row for a login and for reading the consultations, in each practice concerned', async () => {
+  it('A login and a reading of the consultations are logged in each practice concerned', async () => {
     const phone = '11 94321-0001'
     const [ofAna, ofBia] = [await patientOf(ana, phone), await patientOf(bia, phone)]
     const stranger = await given.patient(ana, { phone, email: 'outra@exemplo.com' })
@@ -56,7 +55,7 @@ describe('the log of who read a patient', () => {
     expect(await readings(ana, stranger.id)).toEqual([])
   })
 
-  it('has one row a day for what is read again and again', async () => {
+  it('Repeated readings are logged once a day', async () => {
     const phone = '11 94321-0002'
     const patientId = await patientOf(ana, phone)
     const maria = await logInBy(practice, 'maria@exemplo.com', phone)
@@ -71,7 +70,7 @@ describe('the log of who read a patient', () => {
     ])
   })
 
-  it('has a row for a booking opened by its link, one a day', async () => {
+  it('A booking opened by its link is logged once a day', async () => {
     const { id: serviceId } = await given.service(ana)
     const { session, manageUrl } = await given.booking(ana, { serviceId })
     const open = () =>

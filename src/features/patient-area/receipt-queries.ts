@@ -7,7 +7,6 @@ import { ownEmail } from '../patients/queries.ts'
 import { isCounted, paymentsOf } from '../payments/queries.ts'
 import type { PatientReceipt } from './contract.ts'
 
-/** A receipt as a column of a list has it. */
 export interface ReceiptRow {
   id: string
   number: number
@@ -15,7 +14,6 @@ export interface ReceiptRow {
   received_at: string
 }
 
-/** The receipts of a session or a package of that name in a statement, as JSON. */
 export function receiptsOf(
   column: 'session_id' | 'package_id',
   of: 's' | 'k',
@@ -36,14 +34,13 @@ export function toReceipts(rows: readonly ReceiptRow[]): PatientReceipt[] {
 }
 
 /**
- * Whether the file of a patient `p` is the caller's, with the names and the CPF that a receipt has. An e-mail that a visitor typed
- * opens what was booked with it, not the file.
+ * Whether the file of a patient `p`, with names and CPF, belongs to the caller. An e-mail typed by a visitor opens its
+ * bookings, not the file.
  */
 export function ownsFile({ phone, email }: Caller): RawBuilder<boolean> {
   return sql<boolean>`(p.phone = ${phone} and (${email}::text is null or ${ownEmail} = ${email}))`
 }
 
-/** Whose payment it is, where that is the caller; not_found else. */
 export async function findPatientOfReceipt(
   db: Sql,
   caller: Caller,

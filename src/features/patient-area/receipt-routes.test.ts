@@ -19,7 +19,6 @@ const byPhone = await openPractice({ PATIENT_LOGIN: 'phone' })
 const byCode = await openPractice({ PATIENT_LOGIN: 'code' })
 let phones = 0
 
-/** A patient of a practice who paid for a session, and a receipt asked for by anybody. */
 async function openPaid(practice: typeof byPhone) {
   const { given } = practice
   const ana = await given.psychologist({ plan: 'pro', settings: { pixKey: 'ana@exemplo.com' } })
@@ -43,7 +42,7 @@ async function textOf({ rawPayload }: { rawPayload: Buffer }): Promise<string> {
 }
 
 describe('where a phone is enough', () => {
-  it('a patient has the receipts of their own sessions and packages, with the CPF masked', async () => {
+  it('A patient gets the receipts of their sessions and packages, with the CPF masked', async () => {
     const { ana, given, visitor, phone, patient, serviceId, payment, receipt } =
       await openPaid(byPhone)
     const bought = await given.package(ana, { patientId: patient.id, serviceId })
@@ -63,7 +62,7 @@ describe('where a phone is enough', () => {
     expect(text).not.toContain(CPF)
   })
 
-  it('a receipt stays in the list when all of its money was given back', async () => {
+  it('A receipt stays listed when all of its money was refunded', async () => {
     const { ana, given, visitor, phone, session, payment, receipt } = await openPaid(byPhone)
     await given.payment(ana, session, { kind: 'refund', amount: '150.00' })
     const [listed] = await visitor.ask(listPatientSessions, { query: { phone } })
@@ -71,7 +70,7 @@ describe('where a phone is enough', () => {
     expect(await textOf(await receipt(visitor))).toContain('R$ 150,00 deste atendimento')
   })
 
-  it('a payment that was undone has no receipt and no day on which the session was paid', async () => {
+  it('An undone payment has no receipt, and the session no day of payment', async () => {
     const { ana, given, visitor, phone, patient, serviceId } = await openPaid(byPhone)
     const datetime = '2026-03-05T10:00:00-03:00'
     const { id } = await given.session(ana, { patientId: patient.id, serviceId, datetime })
@@ -90,7 +89,7 @@ describe('where a phone is enough', () => {
     expect((await ana.ask(getSession, { params: { id } })).paidAt).toBeNull()
   })
 
-  it('another phone gets no receipt, and no session that is cancelled or by a link shows Pix or receipts', async () => {
+  it('Another phone gets no receipt, and neither a cancelled session nor a link shows Pix or receipts', async () => {
     const { ana, given, visitor, phone, serviceId, receipt } = await openPaid(byPhone)
     expect((await receipt(visitor, '+5511912340000')).statusCode).toBe(404)
     const { session, manageUrl } = await given.booking(ana, { serviceId, patientPhone: phone })
@@ -106,7 +105,7 @@ describe('where a phone is enough', () => {
 })
 
 describe('where codes are asked', () => {
-  it('the receipt is whole for the patient who proved their e-mail, and its reading is recorded', async () => {
+  it('A patient with a proved e-mail gets the whole receipt, and the reading is logged', async () => {
     const practice = await openPaid(byCode)
     const maria = await logInBy(practice, 'maria@exemplo.com', practice.phone)
     expect(await textOf(await practice.receipt(maria))).toContain(`Maria Lima, CPF ${CPF}`)
@@ -117,7 +116,7 @@ describe('where codes are asked', () => {
     expect(events.map(({ action }) => action)).toContain('patient.receipts_read')
   })
 
-  it('no token, another phone and an e-mail that a visitor typed open none', async () => {
+  it('No token, another phone, and an e-mail typed by a visitor open no receipt', async () => {
     const practice = await openPaid(byCode)
     const { ana, given, visitor, phone, serviceId, receipt } = practice
     expect((await receipt(visitor)).statusCode).toBe(401)

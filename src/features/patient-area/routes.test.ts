@@ -27,7 +27,6 @@ const answerTo = async (phone: string) => {
 let made = 0
 const newPhone = () => `11 97777-${String(++made).padStart(4, '0')}`
 
-/** A practice with a patient of that phone. */
 async function practice(name: string, phone: string) {
   const ana = await given.psychologist({ name, plan: 'pro' })
   const { id: patientId } = await given.patient(ana, { phone })
@@ -37,7 +36,7 @@ async function practice(name: string, phone: string) {
 }
 
 describe('the sessions of a phone', () => {
-  it('are shown with all their fields', async () => {
+  it('A session has all its fields', async () => {
     const phone = newPhone()
     const { ana, serviceId } = await practice('Ana Souza', phone)
     const patient = await given.patient(ana, { phone })
@@ -90,7 +89,7 @@ describe('the sessions of a phone', () => {
     ])
   })
 
-  it('come from every psychologist it is known to, the latest first', async () => {
+  it('The sessions of all psychologists are listed, the latest first', async () => {
     const phone = newPhone()
     const [ana, bia] = [await practice('Ana Souza', phone), await practice('Bia Melo', phone)]
     await ana.mark('2026-03-04T10:00:00Z')
@@ -114,7 +113,7 @@ describe('the sessions of a phone', () => {
     '+55 11 97654-3210',
     '5511976543210',
     '011 97654 3210',
-  ])('are found however it is typed: %s', async (typed) => {
+  ])('The sessions are found for each way of typing the phone: %s', async (typed) => {
     if ((await sessionsOf('11976543210')).length === 0) {
       const { mark } = await practice('Ana Souza', '(11) 97654-3210')
       await mark('2026-03-04T10:00:00Z')
@@ -122,7 +121,7 @@ describe('the sessions of a phone', () => {
     expect(await sessionsOf(typed)).toHaveLength(1)
   })
 
-  it('are those of this phone alone', async () => {
+  it('The sessions of other phones are not listed', async () => {
     const [phone, other] = [newPhone(), newPhone()]
     const { mark } = await practice('Ana Souza', phone)
     await mark('2026-03-04T10:00:00Z')
@@ -130,7 +129,7 @@ describe('the sessions of a phone', () => {
   })
 
   it.each(['', '1', '119123456', 'meu telefone', '11 9765-432', '1'.repeat(20)])(
-    'are refused to %j',
+    'The sessions are refused to %j',
     async (phone) => {
       const { status, body } = await answerTo(phone)
       const message = 'Telefone deve ter pelo menos 11 dígitos'
@@ -149,7 +148,7 @@ describe('a session in the patient area', () => {
     ['pending', 'past', false],
     ['confirmed', 'past', false],
   ]
-  it.each(states)('%s and %s can be cancelled: %s', async (status, when, canCancel) => {
+  it.each(states)('A %s session %s can be cancelled: %s', async (status, when, canCancel) => {
     const phone = newPhone()
     const { ana, mark } = await practice('Ana Souza', phone)
     const session = await mark(when === 'past' ? START : '2026-03-02T09:00:01-03:00')
@@ -159,7 +158,7 @@ describe('a session in the patient area', () => {
     expect(await sessionsOf(phone)).toMatchObject([{ status, canCancel }])
   })
 
-  it('booked publicly and unpaid has expired once its hold ran out', async () => {
+  it('An unpaid public booking has expired once its hold is over', async () => {
     const phone = newPhone()
     const { ana, serviceId } = await practice('Ana Souza', phone)
     const { session } = await given.booking(ana, {
@@ -176,7 +175,7 @@ describe('a session in the patient area', () => {
     expect(await sessionsOf(phone)).toMatchObject([{ status: 'confirmed', holdExpired: false }])
   })
 
-  it('has not expired where the hold has no limit, or the psychologist made it', async () => {
+  it('A booking without a hold limit, or made by the psychologist, does not expire', async () => {
     const phone = newPhone()
     const { ana, serviceId, mark } = await practice('Ana Souza', phone)
     await ana.ask(updateSettings, { body: { bookingHoldMinutes: null } })
@@ -187,7 +186,7 @@ describe('a session in the patient area', () => {
     expect(await sessionsOf(phone)).toMatchObject([{ holdExpired: false }, { holdExpired: false }])
   })
 
-  it("tells the psychologist's zone", async () => {
+  it('A session has the psychologist’s time zone', async () => {
     const phone = newPhone()
     const { ana, mark } = await practice('Ana Souza', phone)
     await ana.ask(updateProfile, { body: { timezone: 'America/Manaus' } })
@@ -197,7 +196,7 @@ describe('a session in the patient area', () => {
 })
 
 describe('a fixed time in the patient area', () => {
-  it('is said in words on each of its sessions, one of which the patient cancels alone', async () => {
+  it('A fixed time is described on each of its sessions, and one session can be cancelled alone', async () => {
     const phone = newPhone()
     const { ana, serviceId, mark } = await practice('Ana Souza', phone)
     const { id: patientId } = await given.patient(ana, { phone })
@@ -232,7 +231,7 @@ describe('looking up phones', async () => {
   const look = (actor: Actor, phone: string) =>
     actor.call(listPatientSessions, { query: { phone } })
 
-  it('is throttled: 60 an address in 15 minutes', async () => {
+  it('Lookups are limited to 60 per address in 15 minutes', async () => {
     const here = new Actor(throttled.app)
     const ask = (n: number) => look(here, `11 9${20_000_000 + n}`)
     const replies = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(n)))
@@ -243,7 +242,7 @@ describe('looking up phones', async () => {
     expect((await ask(60)).status).toBe(200)
   })
 
-  it('is throttled: 30 a phone in 15 minutes, from wherever', async () => {
+  it('Lookups are limited to 30 per phone in 15 minutes, from all addresses', async () => {
     const ask = () => look(new Actor(throttled.app), '11912345678')
     const replies = await Promise.all(Array.from({ length: 30 }, ask))
     expect(replies.every(({ status }) => status === 200)).toBe(true)

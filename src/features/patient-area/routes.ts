@@ -32,20 +32,19 @@ import { openByLink, readPackages, readReceipt, readSessions } from './reading-c
 import { findPatientOfReceipt } from './receipt-queries.ts'
 import { seenByLink } from './rules.ts'
 
-/** Enough to reload a page, too few to walk through phone numbers. */
+/** Enough to reload a page, too few to try phone numbers. */
 const LOOKUPS_AN_ADDRESS = { name: 'patient-sessions', most: 60, per: 15 * MINUTE }
-/** The same where a phone alone opens them, from wherever it is asked. */
+/** The limit of a phone over all addresses, where a phone alone opens the sessions. */
 const LOOKUPS_A_PHONE = { name: 'patient-sessions-phone', most: 30, per: 15 * MINUTE }
-/** Packages are read beside the sessions, as often. */
 const BALANCES_AN_ADDRESS = { ...LOOKUPS_AN_ADDRESS, name: 'patient-packages' }
 const BALANCES_A_PHONE = { ...LOOKUPS_A_PHONE, name: 'patient-packages-phone' }
-/** Each is drawn when it is asked for; with them, other people's payments are not found by trying. */
+/** Each receipt is drawn on request; the limit also prevents finding payments by trying ids. */
 const RECEIPTS_AN_ADDRESS = { name: 'patient-receipt', most: 60, per: HOUR }
 const CANCELLATIONS: Limits = [
   { name: 'patient-cancel', most: 30, per: HOUR },
   { name: 'patient-cancel-phone', most: 10, per: HOUR },
 ]
-/** An answer may be changed, but each plea for another time is told to the psychologist. */
+/** Limited because each wish to reschedule notifies the psychologist. */
 const ANSWERS: Limits = [
   { name: 'patient-presence', most: 60, per: HOUR },
   { name: 'patient-presence-phone', most: 20, per: HOUR },
@@ -125,17 +124,16 @@ export const patientAreaRoutes: Route[] = [
   }),
 ]
 
-/** The input that a repeated cancellation repeats; the cost that the patient was shown is part of it. */
+/** The input of a repeated cancellation, including the cost shown to the patient. */
 function cancelInput<P>({ params, body }: { params: P; body: { lateFee?: number | null } }) {
   return { ...params, lateFee: body.lateFee }
 }
 
-/** What an address, and a patient from wherever, may change. */
 type Limits = readonly [perAddress: AccountLimit, perPatient: AccountLimit]
 
 /**
- * Changes a session of the caller's own. Its practice is looked up first; whose session it is, is decided under the
- * practice's lock, in the transaction that changes it.
+ * Changes a session of the caller. The practice is looked up first; the session's patient is checked under the
+ * practice's lock, in the transaction of the change.
  */
 async function changeOwn<T>(
   call: Pick<
@@ -159,7 +157,6 @@ async function changeOwn<T>(
   })
 }
 
-/** Reads for whoever holds the link of a session. */
 async function readLinked<T>(
   { db, secret }: Services,
   token: string,
@@ -170,7 +167,6 @@ async function readLinked<T>(
   )
 }
 
-/** Changes the session of a link: what the link opens is decided under the practice's lock, in the transaction that changes it. */
 async function changeLinked<T>(
   { db, secret }: Services,
   token: string,
@@ -185,7 +181,6 @@ async function changeLinked<T>(
 
 type LockedPractice = Awaited<ReturnType<typeof lockPractice>>
 
-/** The session a link opens, to be changed: counted for its patient as for one who logged in. */
 async function throttleLinked(
   call: Pick<OpenCall<typeof cancelBooking>, 'services' | 'params' | 'now' | 'address'>,
   [perAddress, perPatient]: Limits,
@@ -195,12 +190,11 @@ async function throttleLinked(
   const session = await readLinked(services, params.token, (tenant, { sessionId }) =>
     findSessionRow(tenant, sessionId),
   )
-  // Once the patient was erased, it is nobody's.
+  // An erased patient's session cannot be changed.
   if (!session.patient_phone) throw new Problem('not_found')
   await throttle(services, now, { ...perPatient, of: session.patient_phone })
 }
 
-/** Whether a cancellation is told by e-mail: at an address that was typed with the booking only so often. */
 function mayMailIn(
   { environment, secret }: Services,
   tenant: Tenant,
@@ -218,7 +212,6 @@ type Lookup = Pick<
   'services' | 'query' | 'token' | 'now' | 'address'
 >
 
-/** Reads for a proven caller, within the limits of an address and, where a phone alone opens it, of the phone. */
 async function asCaller<T>(
   { services, query: { phone }, token, now, address }: Lookup,
   [perAddress, perPhone]: [AccountLimit, AccountLimit],

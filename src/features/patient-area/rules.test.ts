@@ -42,19 +42,19 @@ function sessionIn(hours: number, status: PatientSession['status'] = 'confirmed'
 const hoursOf = (sessions: PatientSession[]) => sessions.map(({ id }) => Number(id))
 
 describe("a patient's sessions", () => {
-  it('are upcoming while future and not cancelled, the soonest first', () => {
+  it('Upcoming sessions are future and not cancelled, the soonest first', () => {
     const { upcoming } = groupSessions([sessionIn(48), sessionIn(2), sessionIn(-1)], NOW)
     expect(hoursOf(upcoming)).toEqual([2, 48])
   })
 
-  it('are previous once past or cancelled, the latest first; a cancelled date to come is not past', () => {
+  it('Previous sessions are past or cancelled, the latest first; a cancelled future one is not past', () => {
     const cancelled = [sessionIn(3, 'cancelled'), sessionIn(-2, 'cancelled')]
     const all = [sessionIn(-5), ...cancelled, sessionIn(-1, 'completed')]
     const groups = groupSessions(all, NOW)
     expect([groups.past, groups.cancelled].map(hoursOf)).toEqual([[-1, -2, -5], [3]])
   })
 
-  it('of a fixed time are listed with their next date, and the later ones stand under it', () => {
+  it('A fixed time is listed with its next date, and its later dates below it', () => {
     const of = (id: string, hours: number) => ({
       ...sessionIn(hours),
       fixedTime: { id, text: 'toda terça, 15:00' },
@@ -73,7 +73,7 @@ describe("a patient's sessions", () => {
     expect(hoursOf(listed)).toEqual([1, 2, 3])
   })
 
-  it('show the first 5 of the previous ones', () => {
+  it('The first 5 previous sessions are shown', () => {
     const all = [-1, -2, -3, -4, -5].map((hours) => sessionIn(hours))
     const { past, cancelled } = groupSessions([...all, sessionIn(8, 'cancelled')], NOW)
     expect([past, cancelled].map(hoursOf)).toEqual([[-1, -2, -3, -4], [8]])
@@ -88,7 +88,7 @@ describe('whether the patient comes', () => {
     ['no more once it has begun', 0, {}, false, false],
     ['no more once it was cancelled', 24, { status: 'cancelled' }, false, false],
     ['not where the time is no longer theirs', 24, { holdExpired: true }, false, false],
-  ])('is asked %s', (_, hours, change, asked, byLink) => {
+  ])('The patient is asked %s', (_, hours, change, asked, byLink) => {
     const session = { ...sessionIn(hours), ...change }
     expect([asksPresence(session, NOW, false), asksPresence(session, NOW, true)]).toEqual([
       asked,
@@ -97,7 +97,7 @@ describe('whether the patient comes', () => {
   })
 })
 
-it('cancelling leaves the advised notice up to 24 hours before', () => {
+it('A cancellation meets the advised notice up to 24 hours before the session', () => {
   expect([sessionIn(24), sessionIn(23)].map((session) => leavesNotice(session, NOW))).toEqual([
     true,
     false,
@@ -109,7 +109,7 @@ it.each([
   ['/consulta/aB-9_', 'aB-9_'],
   [managePath('aB-9_'), 'aB-9_'],
   ['https://consultorio.example/agendar/7/ana-souza', ''],
-])('the token in the address %s is %j', (address, token) => {
+])('The token in the address %s is %j', (address, token) => {
   expect(tokenOfManagePath(address)).toBe(token)
 })
 
@@ -126,24 +126,24 @@ describe('the place of a consultation, as a link', () => {
     ['https://banco.example@outro.example/', null],
     ['envio por mensagem', null],
     [null, null],
-  ])('online, %j leads to %j', (location, link) => {
+  ])('The online place %j leads to %j', (location, link) => {
     expect(linkOf({ location })).toBe(link)
   })
 
-  it('in person is a map of the address', () => {
+  it('An office is a map link of its address', () => {
     expect(linkOf({ type: 'presencial', location: 'Praça da Sé, 1 & 2' })).toBe(
       'https://www.google.com/maps/search/?api=1&query=Pra%C3%A7a+da+S%C3%A9%2C+1+%26+2',
     )
     expect(linkOf({ type: 'presencial', location: null })).toBeNull()
   })
 
-  it('is there from 24 hours before it until its end', () => {
+  it('The place is a link from 24 hours before the session until its end', () => {
     const start = NOW + HOUR
     const instants = [start - DAY - 1, start - DAY, start + 50 * MINUTE - 1, start + 50 * MINUTE]
     expect(instants.map((at) => linkOf({}, at) !== null)).toEqual([false, true, true, false])
   })
 
-  it('is none once it was cancelled, or its hold ran out', () => {
+  it('A cancelled or expired session has no place link', () => {
     expect([linkOf({ status: 'cancelled' }), linkOf({ holdExpired: true })]).toEqual([null, null])
   })
 })

@@ -10,8 +10,8 @@ import { type PatientSession, PREVIOUS_SHOWN } from './contract.ts'
 const LOGIN_PHONE_LENGTH = 11
 
 /**
- * 'Próximas Consultas' are future and not cancelled, the soonest first; the rest is previous, the latest first. Of these the
- * ones that were cancelled before their time stand apart from those whose time is over.
+ * Groups sessions: 'Próximas Consultas' are future and not cancelled, the soonest first; the rest is previous, the
+ * latest first. Sessions cancelled before their time are a separate group.
  */
 export function groupSessions(sessions: readonly PatientSession[], now: number) {
   const byTime = [...sessions].sort((a, b) => Date.parse(a.datetime) - Date.parse(b.datetime))
@@ -29,7 +29,7 @@ export function groupSessions(sessions: readonly PatientSession[], now: number) 
   }
 }
 
-/** A patient's fixed time: its next date, which is listed with the other sessions, and the later ones, the soonest first. */
+/** A fixed time: its next date, listed with the other sessions, and the later ones, the soonest first. */
 export interface FixedTime {
   id: string
   text: string
@@ -37,7 +37,6 @@ export interface FixedTime {
   later: PatientSession[]
 }
 
-/** Of what is to come, the fixed times; and what is listed one by one: of each fixed time the next date alone. */
 export function splitFixedTimes(upcoming: readonly PatientSession[]) {
   const fixed = new Map<string, FixedTime>()
   const listed: PatientSession[] = []
@@ -51,7 +50,7 @@ export function splitFixedTimes(upcoming: readonly PatientSession[]) {
   return { fixed: [...fixed.values()], listed }
 }
 
-/** Whether cancelling now still leaves the notice that is asked for. */
+/** Whether a cancellation now meets the requested notice. */
 export function leavesNotice(
   { datetime, noticeHours }: Pick<PatientSession, 'datetime' | 'noticeHours'>,
   now: number,
@@ -59,45 +58,39 @@ export function leavesNotice(
   return !isLate(Date.parse(datetime), { cancelNoticeHours: noticeHours }, now)
 }
 
-/** At least 11 characters; a landline written with its signs has them, a mobile its 11 digits. */
+/** Refuses fewer than 11 characters: a landline with its signs or a mobile's digits. */
 export function tooShortForLogin(typed: string): ProblemDetail[] {
   if (typed.trim().length >= LOGIN_PHONE_LENGTH && !isUnfinishedMobile(storedPhone(typed)))
     return []
   return [{ path: 'phone', message: LOGIN_PHONE_MESSAGE }]
 }
 
-/** A phone as it is kept and asked with; what cannot be read stays as it came, and is refused by the server. */
 export function storedPhone(typed: string): string {
   return parsePhone(typed) ?? typed
 }
 
-/** Its video link, or the way there, is of use from this long before a session on. */
+/** The place link is shown from this long before a session. */
 const NEAR = DAY
 
 type Timed = Pick<PatientSession, 'datetime' | 'duration' | 'status'>
 
-/** Whether it takes place soon or right now. */
 function isNear({ datetime, duration, status }: Timed, now: number): boolean {
   const start = Date.parse(datetime)
   return isOpen({ status }) && now >= start - NEAR && now < start + duration * MINUTE
 }
 
-/** From this long before it on a patient is asked whether they come: no reminder is sent earlier. */
+/** The answer is asked from this long before a session: no reminder is sent earlier. */
 const ASKED_AHEAD = 3 * DAY
 
 type Answerable = Timed & Pick<PatientSession, 'holdExpired' | 'presence'>
 
-/** Whether a patient is asked, or may change what they answered. `byLink`: a reminder's link was opened for it. */
+/** Whether a patient is asked, or may change the answer. `byLink`: opened through a reminder's link. */
 export function asksPresence(session: Answerable, now: number, byLink: boolean): boolean {
   const ahead = Date.parse(session.datetime) - now
   if (!isOpen(session) || session.holdExpired || ahead <= 0) return false
   return byLink || session.presence !== null || ahead <= ASKED_AHEAD
 }
 
-/**
- * Whether their word on coming is what is asked of them first: nothing else stands out then. `chosen`: the answer a
- * reminder's link was opened for.
- */
 export function presenceLeads(
   session: Answerable,
   now: number,
@@ -107,7 +100,7 @@ export function presenceLeads(
   return session.presence !== 'confirmed' || chosen === 'reschedule'
 }
 
-/** Whether money is still to come before the session is confirmed. */
+/** Whether a payment is due before the session is confirmed. */
 export function awaitsPayment(
   session: Pick<
     PatientSession,
@@ -118,8 +111,8 @@ export function awaitsPayment(
 }
 
 /**
- * The chat in which another time is asked for; it names nobody, since a link may have been forwarded. `lost`: cancelled, or
- * its hold ran out.
+ * Returns the chat text that asks for another time; it names nobody, since a link may have been forwarded. `lost`:
+ * cancelled, or its hold expired.
  */
 export function otherTimeText(startsAt: number, timezone: string, lost: boolean): string {
   const when = formatDateTime(startsAt, timezone)
@@ -130,13 +123,15 @@ export function otherTimeText(startsAt: number, timezone: string, lost: boolean)
 
 type Standing = Timed & Pick<PatientSession, 'type' | 'paid' | 'holdExpired'>
 
-/** An office's address is told always; an online room while it is near and the time still the patient's: a forwarded link then opens nobody's door. */
 export function showsLocation(session: Standing, now: number): boolean {
   if (session.type === 'presencial') return true
   return isNear(session, now) && !session.holdExpired
 }
 
-/** Where to go, as a link, while it is near: the video call, or a map of the address. Null for what is no web address. */
+/**
+ * Returns the link to the video call or to a map of the address, while the session is near. Null where the text is not
+ * a web address.
+ */
 export function placeLink(
   session: Timed & Pick<PatientSession, 'type' | 'location' | 'holdExpired'>,
   now: number,
@@ -147,14 +142,14 @@ export function placeLink(
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: location })}`
 }
 
-/** Only http(s) and without a name before the host, which would hide where it leads. */
+/** Only http(s) without user information, which would hide the host. */
 function webAddress(text: string): string | null {
   const url = URL.parse(text.trim())
   const safe = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password
   return safe ? url.href : null
 }
 
-/** Whether it can be paid: what is owed, but a pending session only while its time is held and to come. */
+/** Whether it can be paid: any amount due, but a pending session only while its time is held and not over. */
 export function isPayable(
   session: Standing & Pick<PatientSession, 'price' | 'fee' | 'feeWaived'>,
   now: number,
@@ -165,7 +160,7 @@ export function isPayable(
   )
 }
 
-/** What a link shows: it may have been forwarded, and what is written in a session may name its patient. */
+/** Removes the notes: a link may have been forwarded, and notes may name the patient. */
 export function seenByLink(session: PatientSession): PatientSession {
   return { ...session, notes: null }
 }

@@ -14,7 +14,7 @@ const ana = await given.psychologist({ plan: 'pro' })
 const bia = await given.psychologist({ plan: 'pro' })
 
 describe('where SMS can be sent', () => {
-  it('codes are asked for, and one goes to the phone, whatever e-mails are known', async () => {
+  it('A code goes to the phone by SMS, whatever e-mails are known', async () => {
     const phone = '+5511977440001'
     for (const owner of [ana, bia]) await given.patient(owner, { phone, email: 'm@exemplo.com' })
     const sent = await codesFor(practice, phone)
@@ -23,7 +23,7 @@ describe('where SMS can be sent', () => {
     expect(sent[0]?.letter).toBeNull()
   })
 
-  it('the code proves the phone: it opens all that is on file under it', async () => {
+  it('The code proves the phone and opens everything on file under it', async () => {
     const { id: patientId, phone } = await given.patient(ana, { phone: '11 97744-0002' })
     const { id: serviceId } = await given.service(ana)
     const session = await given.session(ana, { patientId, serviceId })
@@ -39,14 +39,14 @@ describe('where SMS can be sent', () => {
     expect(tokens).toEqual([{ phone, email: null }])
   })
 
-  it('a landline’s goes to the e-mail on file', async () => {
+  it('A landline’s code goes to the e-mail on file', async () => {
     await given.patient(ana, { phone: '11 3234-5678', email: 'fixo@exemplo.com' })
     expect(await codesFor(practice, '+551132345678')).toMatchObject([
       { channel: 'email', recipient: 'fixo@exemplo.com' },
     ])
   })
 
-  it('an unknown phone gets the same answer, leaves the same rows, and no message', async () => {
+  it('An unknown phone gets the same answer and the same rows, and no message', async () => {
     const [known, unknown] = ['+5511977440003', '+5511977440004']
     await given.patient(ana, { phone: known })
     const leftBy = async (phone: string) => {
@@ -68,7 +68,7 @@ describe('where SMS alone can be sent', async () => {
     PATIENT_LOGIN: 'code',
   })
 
-  it('no code of a landline is written, neither to the phone nor to an e-mail', async () => {
+  it('Without a mail server a landline gets no code, neither by phone nor by e-mail', async () => {
     const owner = await smsAlone.given.psychologist()
     await smsAlone.given.patient(owner, { phone: '11 3234-0001', email: 'fixo@exemplo.com' })
     await smsAlone.given.patient(owner, { phone: '11 3234-0002' })

@@ -3,16 +3,14 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { jobState } from '../delivery/queries.ts'
 import { PATIENT_KINDS } from './message-kinds.ts'
 
-/** A wish for another time that is taken back before the psychologist reads of it. */
-
 interface OfSession {
   id: string
   patient_id: string | null
 }
 
 /**
- * Unsays that a patient has to reschedule the time a session is at; whether the psychologist heard of it all the same, or is
- * just hearing of it. What is unsaid may be said again.
+ * Withdraws the wish to reschedule the session's present time. Returns whether the psychologist was notified, or the
+ * notice is being sent. A withdrawn wish can be sent again.
  */
 export async function takeBackRequest(
   { id: tenantId, sql: db }: Tenant,
@@ -32,7 +30,7 @@ export async function takeBackRequest(
   return ids.length > Number(numAffectedRows ?? 0)
 }
 
-/** Whether the psychologist already got the notice that the patient comes after all, for the session's present time. */
+/** Whether the psychologist already got the notice of a withdrawal for the session's present time. */
 export async function wasTakenBack(
   { id: tenantId, sql: db }: Tenant,
   { id: sessionId, patient_id, starts_at }: OfSession & { starts_at: Date },

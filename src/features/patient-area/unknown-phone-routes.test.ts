@@ -22,10 +22,8 @@ const verify = (phone: string, code: string) =>
   visitor.call(verifyLoginCode, { body: { phone, code } })
 const sentBy = (work: () => Promise<unknown>) => codesSentBy({ messages }, work)
 
-/** As it is kept. */
 const stored = (phone: string) => `+55${phone.replace(/\D/g, '')}`
 
-/** What a phone's asking for a code leaves. */
 const rowsOf = (phone: string) =>
   db.asPlatform(async (sql) => ({
     requests: await sql
@@ -43,7 +41,7 @@ const rowsOf = (phone: string) =>
 beforeEach(() => clock.set(START))
 
 describe('an unknown phone', () => {
-  it('is told nothing: status, headers and body are those of a known one', async () => {
+  it('An unknown phone gets the status, headers and body of a known one', async () => {
     const shown = (reply: Awaited<ReturnType<typeof request>>) => {
       const { date: _, 'x-request-id': __, ...headers } = reply.headers
       return { status: reply.status, body: reply.body, headers }
@@ -60,7 +58,7 @@ describe('an unknown phone', () => {
     }
   })
 
-  it('leaves the rows that a known one leaves, gets no message, and no code opens it', async () => {
+  it('An unknown phone leaves the rows of a known one, gets no message, and no code opens it', async () => {
     const [known, unknown] = [await knownPhone(), newPhone()]
     expect(await sentBy(() => request(known))).toHaveLength(1)
     expect(await sentBy(() => request(unknown))).toEqual([])
@@ -78,7 +76,7 @@ describe('an unknown phone', () => {
   })
 })
 
-it('a mail server alone reaches no phone without an e-mail', async () => {
+it('With a mail server alone, a phone without an e-mail gets no code', async () => {
   const byMail = await openPractice({ PATIENT_LOGIN: 'code', MAIL_URL: 'smtp://correio.test:25' })
   const practice = await byMail.given.psychologist({ plan: 'pro' })
   const phone = newPhone()

@@ -17,7 +17,6 @@ import { tellProviders } from './stop-commands.ts'
 const { clock, db, given, services } = await openPractice()
 afterEach(() => clock.set(START))
 
-/** A page not paid yet: its secret reference, and the id the browser comes back with. */
 async function openPage(owner: PsychologistActor, planType: PaidPlan) {
   clock.advance(1_000)
   const reference = await openCheckout(owner, planType)
@@ -29,7 +28,7 @@ const checkoutOf = async (owner: PsychologistActor, checkout?: string) =>
   (await owner.ask(getSubscription, { query: { checkout } })).checkout
 
 describe('coming back from a payment page', () => {
-  it('tells of that very payment while another plan is active: pending, then paid', async () => {
+  it('The returning browser gets the state of its own payment while another plan is active: pending, then paid', async () => {
     const ana = await given.psychologist()
     await subscribe(ana)
     const { id, reference } = await openPage(ana, 'pro-annual')
@@ -38,7 +37,7 @@ describe('coming back from a payment page', () => {
     expect(await checkoutOf(ana, id)).toEqual({ planType: 'pro-annual', status: 'active' })
   })
 
-  it('to a cancelled plan tells of the renewal that is not confirmed yet', async () => {
+  it('The returning browser of a cancelled plan gets the unconfirmed renewal', async () => {
     const ana = await given.psychologist()
     await subscribe(ana)
     await ana.ask(cancelSubscription)
@@ -46,7 +45,7 @@ describe('coming back from a payment page', () => {
     expect(await checkoutOf(ana, id)).toEqual({ planType: 'pro', status: 'pending' })
   })
 
-  it("tells nothing when the address names no page, or another psychologist's", async () => {
+  it('An address with no page or another psychologist’s page returns nothing', async () => {
     const ana = await given.psychologist()
     const bia = await given.psychologist()
     const { id, reference } = await openPage(bia, 'pro')
@@ -59,7 +58,6 @@ describe('a page paid while days of another plan are left', () => {
   const YEAR_LATER = '2027-03-02T12:00:00.000Z'
   const MONTH_LATER = '2026-04-02T12:00:00.000Z'
 
-  /** Monthly after an annual plan that was cancelled: nothing is charged now. */
   async function downgraded(failRenewal = false) {
     const ana = await given.psychologist()
     await subscribe(ana, 'pro-annual')
@@ -69,7 +67,7 @@ describe('a page paid while days of another plan are left', () => {
     return ana
   }
 
-  it('has no renewal that fails: nothing is charged now', async () => {
+  it('A change with paid days left has no failing renewal, as nothing is charged', async () => {
     const ana = await downgraded(true)
     clock.advance(2 * DAY)
     expect(await subscriptionOf(ana)).toMatchObject({
@@ -80,9 +78,9 @@ describe('a page paid while days of another plan are left', () => {
     })
   })
 
-  it('cancelled, tells the end of the plan that goes on', async () => {
+  it('A cancelled change shows the end of the plan that goes on', async () => {
     const ana = await downgraded()
-    // A provider may tell of fewer days than are paid with the other one.
+    // A provider may report fewer days than are paid with the other one.
     await db.asTenant(ana.id, ({ sql }) =>
       sql
         .updateTable('subscriptions')
@@ -103,7 +101,7 @@ describe('payment pages that nobody pays', () => {
       return rows.map(({ provider, status }) => `${provider} ${status}`).sort()
     })
 
-  it('give way to the next one, and what was paid stays', async () => {
+  it('An unpaid page is removed for the next one, and a paid one stays', async () => {
     const ana = await given.psychologist()
     await subscribe(ana)
     for (const _ of [1, 2, 3]) await openPage(ana, 'pro-annual')
@@ -111,7 +109,7 @@ describe('payment pages that nobody pays', () => {
     expect(await pagesOf(ana)).toEqual(['test active', 'test pending'])
   })
 
-  it("of a provider whose settings are gone, or another psychologist's, are left alone", async () => {
+  it('Pages of a provider without settings and of other psychologists stay', async () => {
     const ana = await given.psychologist()
     const bia = await given.psychologist()
     await openPage(bia, 'pro')

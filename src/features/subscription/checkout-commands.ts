@@ -2,7 +2,6 @@ import type { TenantId } from '../../platform/server/database.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { PaidPlan } from '../practice/plans.ts'
 
-/** How long a payment page is open. Source: the life of a Stripe checkout session. */
 export const CHECKOUT_LIFE = DAY
 /** How long after its page closed a payment may be reported. Source: Stripe delivers an event for three days. */
 export const LATE_EVENTS = 3 * DAY
@@ -12,15 +11,14 @@ export const LATE_EVENTS = 3 * DAY
  * network, so none is made inside a transaction, and each may be repeated.
  */
 export interface CheckoutProvider {
-  /** The name stored with its subscriptions and events. */
   name: string
-  /** Opens a payment page, whose events will carry the reference. */
+  /** Opens a payment page; its events carry the reference. */
   openCheckout(checkout: NewCheckout): Promise<OpenPage>
-  /** Closes a payment page; `paid` when that was too late, and its event is under way. */
+  /** Closes a payment page; `paid` when it was paid before, and its event is under way. */
   closePage(page: string): Promise<'closed' | 'paid'>
   /**
-   * Stops the renewal of the subscription with that name at the provider. A period that began at `paidUntil` or later was
-   * not paid here: it is not charged either.
+   * Stops the renewal of the subscription with that provider id. A period that began at `paidUntil` or later is unpaid
+   * and is not charged.
    */
   stopRenewal(subscription: string, paidUntil: number): Promise<void>
   /**
@@ -31,37 +29,30 @@ export interface CheckoutProvider {
 }
 
 export interface NewCheckout {
-  /** No secret: the browser returns with it (`returnPath` in rules.ts). */
   id: string
-  /** Unguessable, and bound to its psychologist: platform/server/tokens.ts. */
   reference: string
   planType: PaidPlan
   email: string
   /**
-   * Until then days are paid; a page open longer could be paid after a renewal, whose days would be lost. Null without
-   * paid days.
+   * The end of the paid days: a page open longer could be paid after a renewal, and those days would be lost. Null
+   * without paid days.
    */
   paidUntil: number | null
-  /** Null: at once (`firstChargeAt` in rules.ts). */
   firstChargeAt: number | null
   openedAt: number
-  /** Of our site, for the way back. */
   origin: string
 }
 
 export interface OpenPage {
-  /** The provider's id of it. */
   page: string
   url: string
 }
 
-/** A provider's delivery: the event's exact text and its signature. */
 export interface Delivery {
   payload: string
   signature: string
 }
 
-/** A paid period and its amount: nothing where its days were paid already. */
 export interface PaidPeriod {
   paidFrom: number
   paidUntil: number
@@ -70,7 +61,6 @@ export interface PaidPeriod {
 }
 
 export type ToldEvent = {
-  /** The provider's id: a repeated event has the same. */
   id: string
   reference: string
   /** The provider's id of the subscription. */
@@ -82,5 +72,4 @@ export type ToldEvent = {
   | { type: 'renewal_failed'; unpaidFrom: number; payPage: string | null }
 )
 
-/** A change of a subscription, from any provider. */
 export type SubscriptionEvent = ToldEvent & { psychologistId: TenantId; provider: string }

@@ -36,7 +36,7 @@ const auditOf = (owner: PsychologistActor) =>
 const planOf = async (owner: PsychologistActor) => (await owner.ask(getProfile)).plan
 
 describe('subscribing', () => {
-  it('gives the address of a payment page, and changes no plan', async () => {
+  it('Subscribing returns the address of a payment page and changes no plan', async () => {
     const ana = await given.psychologist()
     const { checkoutUrl } = await ana.ask(createSubscription, { body: { planType: 'pro' } })
     expect(checkoutUrl).toMatch(
@@ -54,7 +54,7 @@ describe('subscribing', () => {
     ['pro', '49.00', MONTH_LATER],
     ['pro-annual', '490.00', '2027-03-02T12:00:00.000Z'],
   ] as const)(
-    'to %s costs %s, and once paid the plan lasts until %s',
+    'A subscription to %s costs %s, and once paid the plan lasts until %s',
     async (planType, amount, currentPeriodEnd) => {
       const ana = await given.psychologist()
       const reference = await openCheckout(ana, planType)
@@ -76,7 +76,7 @@ describe('subscribing', () => {
     },
   )
 
-  it('lifts the limit of patients at once', async () => {
+  it('A paid plan lifts the limit of patients at once', async () => {
     const { ana } = await subscriber()
     for (const name of ['Ana', 'Bia', 'Caio', 'Davi']) {
       const { status } = await ana.call(createPatient, { body: { name, phone: '11 91234-5678' } })
@@ -85,7 +85,7 @@ describe('subscribing', () => {
   })
 
   it.each([[{}], [{ planType: 'free' }], [{ planType: 'plus' }], [{ planType: null }]])(
-    'to %j is a 422',
+    'Subscribing to %j is a 422',
     async (payload) => {
       const ana = await given.psychologist()
       const request = { method: 'POST' as const, url: createSubscription.path, payload }
@@ -95,19 +95,19 @@ describe('subscribing', () => {
     },
   )
 
-  it('to the plan one is on is refused', async () => {
+  it('Subscribing to the present plan is refused', async () => {
     const { ana } = await subscriber()
     const again = await ana.call(createSubscription, { body: { planType: 'pro' } })
     expect([again.status, again.problem?.message]).toEqual([409, 'Você já está neste plano.'])
   })
 
-  it('waits for the activation of an inactive account', async () => {
+  it('Subscribing with an inactive account is refused until its activation', async () => {
     const idle = await given.psychologist({ isActive: false })
     const reply = await idle.call(createSubscription, { body: { planType: 'pro' } })
     expect([reply.status, reply.problem?.code]).toEqual([403, 'inactive_account'])
   })
 
-  it('is the super admin’s right too, who stays the super admin', async () => {
+  it('The super admin can subscribe and stays the super admin', async () => {
     const admin = await given.psychologist({ isAdmin: true })
     const reference = await openCheckout(admin)
     await admin.ask(payTestCheckout, { body: { reference } })
@@ -116,7 +116,7 @@ describe('subscribing', () => {
 })
 
 describe('a payment page', () => {
-  it("of another psychologist's opens nothing, and pays nothing", async () => {
+  it('Another psychologist’s payment page opens nothing and pays nothing', async () => {
     const ana = await given.psychologist()
     const bia = await given.psychologist()
     const reference = await openCheckout(ana)
@@ -125,7 +125,7 @@ describe('a payment page', () => {
     expect([await planOf(ana), await planOf(bia)]).toEqual(['free', 'free'])
   })
 
-  it('is paid once', async () => {
+  it('A payment page is paid once', async () => {
     const { ana, reference } = await subscriber()
     expect(await ana.ask(getTestCheckout, { query: { reference } })).toEqual({ checkout: null })
     const again = await ana.call(payTestCheckout, { body: { reference } })
@@ -133,7 +133,7 @@ describe('a payment page', () => {
     expect((await subscriptionOf(ana))?.currentPeriodEnd).toBe(MONTH_LATER)
   })
 
-  it('paid twenty times at once is paid once', async () => {
+  it('A payment page paid by twenty concurrent calls is paid once', async () => {
     const ana = await given.psychologist()
     const reference = await openCheckout(ana)
     const replies = await Promise.all(
@@ -145,7 +145,7 @@ describe('a payment page', () => {
     expect(currentPeriodEnd).toBe(MONTH_LATER)
   })
 
-  it('paid again with the same Idempotency-Key answers as the first time', async () => {
+  it('A repeated payment with the same Idempotency-Key gets the first answer', async () => {
     const ana = await given.psychologist()
     const reference = await openCheckout(ana)
     const pay = () =>
@@ -153,7 +153,7 @@ describe('a payment page', () => {
     expect([(await pay()).status, (await pay()).status]).toEqual([204, 204])
   })
 
-  it('is closed by a newer one, and after a day', async () => {
+  it('A payment page is closed by a newer one, and after a day', async () => {
     const ana = await given.psychologist()
     const older = await openCheckout(ana)
     clock.advance(1_000)
@@ -165,7 +165,7 @@ describe('a payment page', () => {
   })
 
   it.each(['', 'curta', 'A'.repeat(64)])(
-    'with the reference %j opens nothing',
+    'A payment page with the reference %j opens nothing',
     async (reference) => {
       const ana = await given.psychologist()
       const reply = await ana.call(payTestCheckout, { body: { reference } })
@@ -175,7 +175,7 @@ describe('a payment page', () => {
 })
 
 describe('cancelling', () => {
-  it('keeps Pro until the end of the paid period, and says when that is', async () => {
+  it('A cancellation keeps Pro until the end of the paid period and returns that date', async () => {
     const { ana } = await subscriber()
     expect(await ana.ask(cancelSubscription)).toEqual({
       status: 'cancelled',
@@ -190,14 +190,14 @@ describe('cancelling', () => {
     expect(await auditOf(ana)).toContain('subscription.cancelled')
   })
 
-  it('again gives the same answer', async () => {
+  it('A repeated cancellation gets the same answer', async () => {
     const { ana } = await subscriber()
     const first = await ana.ask(cancelSubscription)
     clock.advance(DAY)
     expect(await ana.ask(cancelSubscription)).toEqual(first)
   })
 
-  it('is refused without a subscription', async () => {
+  it('A cancellation without a subscription is refused', async () => {
     const ana = await given.psychologist()
     const reply = await ana.call(cancelSubscription)
     expect([reply.status, reply.problem?.message]).toEqual([
@@ -206,14 +206,14 @@ describe('cancelling', () => {
     ])
   })
 
-  it("leaves another psychologist's subscription as it is", async () => {
+  it('A cancellation leaves other psychologists’ subscriptions unchanged', async () => {
     const { ana } = await subscriber()
     const { ana: bia } = await subscriber()
     await bia.ask(cancelSubscription)
     expect((await subscriptionOf(ana))?.status).toBe('active')
   })
 
-  it('may be followed by subscribing again: nothing is charged before the days already paid are over', async () => {
+  it('A new subscription after a cancellation is charged after the paid days', async () => {
     const { ana } = await subscriber()
     await ana.ask(cancelSubscription)
     const reference = await openCheckout(ana)
@@ -228,7 +228,7 @@ describe('cancelling', () => {
 })
 
 describe('changing from monthly to annual', () => {
-  it('takes the place of the monthly subscription at once, and is charged when its paid days are over', async () => {
+  it('The annual plan replaces the monthly one at once and is charged after its paid days', async () => {
     const { ana } = await subscriber()
     const annual = await openCheckout(ana, 'pro-annual')
     expect(await planOf(ana)).toBe('pro')

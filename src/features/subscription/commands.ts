@@ -12,7 +12,6 @@ import { tellCancelled } from './notice-commands.ts'
 import { findPresentSubscription, graceUntilOf, paidUntilOf } from './queries.ts'
 import { firstChargeAt, offerOf } from './rules.ts'
 
-/** Records the wish for a payment page; the provider is asked outside of the transaction. The plan stays as it is. */
 export async function wantCheckout(
   tenant: Tenant,
   { provider, planType, origin }: { provider: string; planType: PaidPlan; origin: string },
@@ -56,7 +55,7 @@ async function insertPending(
     .execute()
 }
 
-/** Records the opened page. Earlier unpaid pages are to be closed: one page replaces another. */
+/** Records the opened page and marks earlier unpaid pages for closing, since one page replaces another. */
 export async function noteOpenPage(
   tenant: Tenant,
   { id }: NewCheckout,
@@ -78,7 +77,7 @@ export async function noteOpenPage(
     .execute()
 }
 
-/** Closes every open payment page, also one that is being opened: a job notifies the provider. */
+/** Marks every payment page for closing, also one that is being opened; a job notifies the provider. */
 export async function closeAllPages(tenant: Tenant, now: number): Promise<void> {
   await tenant.sql
     .updateTable('subscriptions')
@@ -88,7 +87,6 @@ export async function closeAllPages(tenant: Tenant, now: number): Promise<void> 
     .execute()
 }
 
-/** Forgets a page that could not be opened. */
 export async function forgetCheckout(tenant: Tenant, { id }: NewCheckout): Promise<void> {
   await tenant.sql
     .deleteFrom('subscriptions')
@@ -99,9 +97,8 @@ export async function forgetCheckout(tenant: Tenant, { id }: NewCheckout): Promi
 }
 
 /**
- * Stops the renewal of the plan's subscription and returns the end of its paid period, until which the plan stays
- * (docs/product.md, Subscriptions). Null when there is nothing to cancel; repeating returns the same. A job notifies the
- * provider.
+ * Stops the renewal and returns the end of the paid period, until which the plan stays (docs/product.md,
+ * Subscriptions). Null when there is nothing to cancel; repeating returns the same. A job notifies the provider.
  */
 export async function endPresentSubscription(tenant: Tenant, now: number): Promise<Date | null> {
   await lockPractice(tenant)
@@ -117,7 +114,7 @@ export async function endPresentSubscription(tenant: Tenant, now: number): Promi
   return (left ?? present).current_period_end
 }
 
-/** The same, asked for on its own: its owner gets a mail with the end of the plan. */
+/** As `endPresentSubscription`, requested by itself: its owner gets a mail with the end of the plan. */
 export async function cancelPresentSubscription(tenant: Tenant, now: number): Promise<Date | null> {
   const accessUntil = await endPresentSubscription(tenant, now)
   const present = await findPresentSubscription(tenant, now)

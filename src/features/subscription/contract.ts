@@ -4,7 +4,6 @@ import { id, instantText, moneyText, signedText, text } from '../../platform/sha
 
 export const paidPlan = z.enum(['pro', 'pro-annual'], 'Escolha o plano mensal ou o anual')
 
-/** The states of a subscription; a pending one is an unpaid checkout. */
 export const SUBSCRIPTION_STATUSES = {
   active: 'Ativo',
   cancelled: 'Cancelado',
@@ -14,14 +13,11 @@ export const SUBSCRIPTION_STATUSES = {
 const subscription = z.object({
   plan: paidPlan,
   status: z.enum(['active', 'cancelled']),
-  /** The price of one period. */
   amount: moneyText,
-  /** The next charge of an active one; the end of the access of a cancelled one. */
   currentPeriodEnd: instantText,
   cancelledAt: z.nullable(instantText),
-  /** The renewal failed: the plan goes on until then. Null while nothing is wrong. */
+  /** The end of the grace after a failed renewal; null while none failed. */
   graceUntil: z.nullable(instantText),
-  /** Where the failed renewal can be paid; null where only a new payment page helps. */
   payPage: z.nullable(z.string()),
 })
 export type Subscription = z.infer<typeof subscription>
@@ -38,14 +34,11 @@ export const getSubscription = endpoint({
   summary: 'A assinatura vigente, se houver, e o que houve com o pagamento de que se volta',
   access: 'tenant',
   reads: ['plan'],
-  /** The id in the address that a payment page leads back to; an invalid one names none. */
   query: z.object({ checkout: z.optional(text(200)) }),
   reply: z.object({
     /** Null without one, or once a cancelled one has ended. */
     subscription: z.nullable(subscription),
-    /** Null without an own payment page of that id. */
     checkout: z.nullable(checkoutResult),
-    /** Payments go through the built-in test checkout: nothing is charged. */
     testCheckout: z.boolean(),
   }),
   status: 200,
@@ -95,16 +88,13 @@ export const getTestCheckout = endpoint({
   summary: `O que se paga em uma página de pagamento de teste (${TRIAL_ONLY})`,
   access: 'tenant',
   reads: ['plan'],
-  /** Any text; an invalid reference opens nothing. */
   query: z.object({ reference: z.optional(text(200)) }),
   reply: z.object({
-    /** Null when the reference opens nothing: paid, replaced, expired, or of another account. */
     checkout: z.nullable(
       z.object({
         id,
         planType: paidPlan,
         amount: moneyText,
-        /** Nothing is charged while days are still paid for. */
         daysLeft: z.boolean(),
       }),
     ),
@@ -117,7 +107,6 @@ export const payTestCheckout = endpoint({
   path: '/api/subscription/checkout/test/pay',
   summary: `Conclui um pagamento de teste (${TRIAL_ONLY})`,
   access: 'tenant',
-  // The plan changes with the test provider's event.
   changes: [],
   /** `failRenewal`: the paid period ends in a minute and its renewal fails; ignored where nothing is charged now. */
   body: z.object({ reference, failRenewal: z.optional(z.boolean()) }),
@@ -149,7 +138,7 @@ export const receiveStripeEvent = endpoint({
   changes: [],
   signature: 'stripe-signature',
   body: signedText,
-  /** Room for an invoice with all its lines. */
+  /** Large enough for an invoice with all its lines. */
   largestBody: 512 * 1024,
   status: 204,
   problems: ['signature_refused', 'not_found', 'event_unreadable'],

@@ -26,7 +26,6 @@ const deliver = (event: TestEvent) =>
   visitor.call(receiveTestEvent, { body: signEvent(event, clock.now()) })
 const planOf = async (owner: PsychologistActor) => (await owner.ask(getProfile)).plan
 
-/** The month until then. */
 const paid = (reference: string, until: string, id = `paid-${until}`): TestEvent => ({
   type: 'paid',
   id,
@@ -45,7 +44,6 @@ const cancelled = (reference: string, at: string): TestEvent => ({
   at: Date.parse(at),
 })
 
-/** The provider's id of the subscription with that reference. */
 const nameOf = (owner: PsychologistActor, reference: string) =>
   db.asTenant(owner.id, async (tenant) => {
     const row = await findByReference(tenant, testCheckout.name, reference)
@@ -58,7 +56,7 @@ const planChanges = (owner: PsychologistActor) =>
   )
 
 describe('a provider’s event', () => {
-  it('is what changes the plan, whoever delivers it', async () => {
+  it('A signed event changes the plan, with any sender', async () => {
     const ana = await given.psychologist()
     const reference = await openCheckout(ana)
     expect((await deliver(paid(reference, MONTH_LATER))).status).toBe(204)
@@ -80,7 +78,7 @@ describe('a provider’s event', () => {
   ]
   const flipLast = (text: string) => text.slice(0, -1) + (text.endsWith('0') ? '1' : '0')
 
-  it.each(forged)('with %s is refused, and changes nothing', async (_, forge) => {
+  it.each(forged)('An event with %s is refused and changes nothing', async (_, forge) => {
     const ana = await given.psychologist()
     const reference = await openCheckout(ana)
     const good = signEvent({ ...paid(reference, MONTH_LATER), id: '2026' }, clock.now())
@@ -90,7 +88,7 @@ describe('a provider’s event', () => {
   })
 
   it.each([-6 * MINUTE, 6 * MINUTE])(
-    'signed %i ms from now is refused: somebody may repeat what they overheard',
+    'An event signed %i ms from now is refused as a possible replay',
     async (distance) => {
       const ana = await given.psychologist()
       const reference = await openCheckout(ana)
@@ -100,14 +98,14 @@ describe('a provider’s event', () => {
     },
   )
 
-  it('of a subscription that is not known is not found, and may be told again', async () => {
+  it('An event of an unknown subscription is not found and can be delivered again', async () => {
     const ana = await given.psychologist()
     expect((await deliver(paid(ana.token ?? '', MONTH_LATER))).status).toBe(404)
     expect((await deliver(paid(ana.token ?? '', MONTH_LATER))).status).toBe(404)
     expect(await planOf(ana)).toBe('free')
   })
 
-  it('counts once: the same event with another content changes nothing', async () => {
+  it('A repeated event with another body changes nothing', async () => {
     const ana = await given.psychologist()
     const reference = await openCheckout(ana)
     await deliver(paid(reference, MONTH_LATER, 'evento'))
@@ -115,7 +113,7 @@ describe('a provider’s event', () => {
     expect((await subscriptionOf(ana))?.currentPeriodEnd).toBe(MONTH_LATER)
   })
 
-  it('told twenty times at once counts once', async () => {
+  it('An event delivered twenty times at once counts once', async () => {
     const ana = await given.psychologist()
     const event = paid(await openCheckout(ana), MONTH_LATER)
     const replies = await Promise.all(Array.from({ length: 20 }, () => deliver(event)))
@@ -133,7 +131,7 @@ describe('a provider’s event', () => {
     [2, 1, 2, 0, 1, 0],
   ]
   it.each(orders.map((order) => [order]))(
-    'paid, renewed and cancelled, told in the order %j, ends in the same state',
+    'The events paid, renewed and cancelled in the order %j end in the same state',
     async (order) => {
       const ana = await given.psychologist()
       const reference = await openCheckout(ana)
@@ -163,7 +161,7 @@ describe('a provider’s event', () => {
     },
   )
 
-  it('of a period already paid for, told with another id, is no second payment', async () => {
+  it('A paid period reported under another id is no second payment', async () => {
     const ana = await given.psychologist()
     const reference = await openCheckout(ana)
     await deliver(paid(reference, MONTH_LATER, 'um'))
@@ -171,7 +169,7 @@ describe('a provider’s event', () => {
     expect(await paymentsOf(db, ana)).toHaveLength(1)
   })
 
-  it('of two subscriptions after each other: each was paid once, the second from when the first’s days are over', async () => {
+  it('Two consecutive subscriptions are paid once each, the second from the end of the first', async () => {
     const ana = await given.psychologist()
     await subscribe(ana)
     clock.advance(1_000)
@@ -184,7 +182,7 @@ describe('a provider’s event', () => {
     expect(await paymentsOf(db, ana)).toEqual([month, year])
   })
 
-  it('of a subscription that a newer one replaced leaves the newer one as it is', async () => {
+  it('An event of a replaced subscription leaves the newer one unchanged', async () => {
     const ana = await given.psychologist()
     const monthly = await subscribe(ana)
     clock.advance(1_000)
@@ -195,7 +193,7 @@ describe('a provider’s event', () => {
     expect(await planOf(ana)).toBe('pro-annual')
   })
 
-  it('that replaces a subscription has the one before charged no more', async () => {
+  it('An event that replaces a subscription stops charges of the former one', async () => {
     const ana = await given.psychologist()
     const monthly = await subscribe(ana)
     const stopped = vi.spyOn(testCheckout, 'stopRenewal')
@@ -205,7 +203,7 @@ describe('a provider’s event', () => {
     expect(stopped.mock.calls).toContainEqual([await nameOf(ana, monthly), Date.parse(MONTH_LATER)])
   })
 
-  it('of a payment for a closed account is kept cancelled, charged no more, and its days count', async () => {
+  it('A payment for a closed account is stored as cancelled, not renewed, and its days count', async () => {
     const ana = await given.psychologist()
     const reference = await openCheckout(ana)
     await ana.ask(closeAccount, { body: { password: ana.password } })

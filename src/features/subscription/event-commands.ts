@@ -43,7 +43,6 @@ async function applyEvent(
   else await markCancelled(tenant, id, event.at)
 }
 
-/** Returns false for an event that was applied before. */
 async function countEvent(
   tenant: Tenant,
   { provider, id }: SubscriptionEvent,
@@ -56,7 +55,6 @@ async function countEvent(
   return rows.length > 0
 }
 
-/** A page that was removed meanwhile is not found, and the event not counted. */
 async function noteSubscription(tenant: Tenant, id: string, name: string): Promise<void> {
   const { rows } = await sql`
     update subscriptions set provider_subscription = ${name}
@@ -65,8 +63,8 @@ async function noteSubscription(tenant: Tenant, id: string, name: string): Promi
 }
 
 /**
- * Starts at the first paid period and ends with the last. A page that was to be closed when it was paid stays open:
- * whether it is stopped is decided again.
+ * Starts at the first paid period and ends with the last. A page paid while it was to be closed stays open, and its
+ * stop is decided again.
  */
 async function markPaid(
   tenant: Tenant,
@@ -102,7 +100,6 @@ async function markCancelled(tenant: Tenant, id: string, at: number): Promise<vo
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
-/** Ends a subscription on our side; stop-commands.ts notifies the provider. */
 export async function endSubscription(tenant: Tenant, id: string, now: number): Promise<void> {
   await markCancelled(tenant, id, now)
   await sql`
@@ -110,10 +107,7 @@ export async function endSubscription(tenant: Tenant, id: string, now: number): 
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
-/**
- * Leaves one subscription: a newly paid one replaces earlier ones, and a closed account keeps none. What was paid stays
- * paid.
- */
+/** Keeps one subscription: a newly paid one replaces earlier ones, and a closed account keeps none. Payments stay. */
 async function endSuperseded(tenant: Tenant, closed: boolean, now: number): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select s.id from subscriptions s
@@ -125,10 +119,6 @@ async function endSuperseded(tenant: Tenant, closed: boolean, now: number): Prom
   for (const { id } of rows) await endSubscription(tenant, id, now)
 }
 
-/**
- * Sets the plan that the account's subscriptions pay for, records the change and notifies its owner; returns whether it
- * changed.
- */
 export async function settlePlan(tenant: Tenant, now: number): Promise<boolean> {
   const present = await findPresentSubscription(tenant, now)
   const plan = present?.plan ?? 'free'

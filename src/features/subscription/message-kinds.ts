@@ -34,7 +34,6 @@ export const SUBSCRIPTION_KINDS = {
 
 interface PlanChange {
   plan: PlanName
-  /** When the access of a cancelled plan ends, epoch milliseconds. Null while it goes on, or is free. */
   until: number | null
   timezone: string
 }
@@ -82,9 +81,7 @@ function planWords({ plan, until, timezone }: PlanChange): {
 }
 
 interface FailedRenewal {
-  /** Until then the plan goes on, epoch milliseconds. */
   graceEnds: number
-  /** Where it can be paid; null where only a new payment page helps. */
   payUrl: string | null
   timezone: string
 }

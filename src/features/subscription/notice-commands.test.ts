@@ -12,7 +12,6 @@ import { signEvent, type TestEvent } from './test-checkout-commands.ts'
 const { clock, given, messages, services, visitor } = await openPractice()
 beforeEach(() => clock.set(START))
 
-/** The messages about the plan. */
 const toldTo = async ({ email }: PsychologistActor) =>
   (await messages()).filter(
     ({ recipient, kind }) =>
@@ -27,7 +26,7 @@ const CANCELLED = 'Sua assinatura foi cancelada'
 const FREE = 'Seu plano agora é o Básico'
 
 describe('the plan', () => {
-  it('that was paid is told once it is open, whatever e-mails of sessions are off', async () => {
+  it('A paid plan is notified once it is active, also with session e-mails off', async () => {
     const ana = await given.psychologist({ settings: { enableEmailNotifications: false } })
     const reference = await openCheckout(ana)
     expect(await subjectsTo(ana)).toEqual([])
@@ -35,7 +34,7 @@ describe('the plan', () => {
     expect(await subjectsTo(ana)).toEqual([PRO])
   })
 
-  it('that is renewed is told nobody', async () => {
+  it('A renewed plan is not notified', async () => {
     const ana = await given.psychologist()
     await subscribe(ana)
     clock.advance(40 * DAY)
@@ -43,7 +42,7 @@ describe('the plan', () => {
     expect(await subjectsTo(ana)).toEqual([PRO])
   })
 
-  it('that was cancelled is told with the end of its access, once; and at that end that it is free', async () => {
+  it('A cancellation is notified once with the end of the access, and that end once more as the free plan', async () => {
     const ana = await given.psychologist()
     await subscribe(ana)
     await ana.ask(cancelSubscription)
@@ -56,7 +55,7 @@ describe('the plan', () => {
     expect(await subjectsTo(ana)).toEqual([PRO, CANCELLED, FREE])
   })
 
-  it('of an account that closes ends with it: that is told alone', async () => {
+  it('A closing account gets the notice of the closing alone', async () => {
     const ana = await given.psychologist()
     await subscribe(ana)
     await ana.ask(closeAccount, { body: { password: ana.password } })
@@ -78,7 +77,7 @@ describe('a renewal that fails', () => {
   const hear = async (event: TestEvent) =>
     visitor.call(receiveTestEvent, { body: signEvent(event, clock.now()) })
 
-  it('is told once a period, with its days of grace and where to pay', async () => {
+  it('A failed renewal is notified once a period, with the grace and the payment page', async () => {
     const ana = await given.psychologist()
     const reference = await subscribe(ana)
     clock.set('2026-04-02T10:00:00-03:00')
@@ -89,7 +88,7 @@ describe('a renewal that fails', () => {
     expect(told?.text).toContain('https://pagar.test/fatura')
   })
 
-  it('and was paid meanwhile is told nobody', async () => {
+  it('A failed renewal that was paid meanwhile is not notified', async () => {
     const ana = await given.psychologist()
     const reference = await subscribe(ana)
     clock.set('2026-04-03T10:00:00-03:00')

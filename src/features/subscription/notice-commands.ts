@@ -9,7 +9,6 @@ import { isUnpaid } from './rules.ts'
 
 /** Messages about the plan to its owner. A closed account was notified when it was closed. */
 
-/** Sends the new plan of the account. */
 export async function tellPlan(tenant: Tenant, plan: PlanName, now: number): Promise<void> {
   await tellOwner(
     tenant,
@@ -19,7 +18,6 @@ export async function tellPlan(tenant: Tenant, plan: PlanName, now: number): Pro
   )
 }
 
-/** Sends that the subscription is not renewed and when the plan ends; once, by any way of ending it. */
 export async function tellCancelled(tenant: Tenant, id: string, now: number): Promise<void> {
   const present = await findPresentSubscription(tenant, now)
   if (present?.id !== id || present.status !== 'cancelled') return
@@ -33,7 +31,6 @@ export async function tellCancelled(tenant: Tenant, id: string, now: number): Pr
   )
 }
 
-/** Sends that a renewal failed, where to pay it and until when; once a period, however often it is tried. */
 export async function tellUnpaid(tenant: Tenant, id: string, now: number): Promise<void> {
   const present = await findPresentSubscription(tenant, now)
   if (present?.id !== id || !isUnpaid(renewalOf(present))) return

@@ -27,7 +27,6 @@ async function subscriber(planType: PaidPlan = 'pro') {
 const settle = (environment = services.environment) =>
   settlePeriods({ ...services, environment }, new AbortController().signal)
 
-/** As stored: a login would be over before a period is. */
 const stateOf = (owner: PsychologistActor) =>
   db.asTenant(owner.id, async (tenant) => {
     const present = await findPresentSubscription(tenant, clock.now())
@@ -39,7 +38,7 @@ const stateOf = (owner: PsychologistActor) =>
   })
 
 describe('a plan holds by its date, though no job has run', () => {
-  /** Sold by a provider that tells of its renewals. */
+  /** A subscription of a provider that reports its renewals. */
   async function sold(status: 'active' | 'cancelled', end: string) {
     const ana = await given.psychologist({ plan: 'pro' })
     await db.asTenant(ana.id, ({ sql }) =>
@@ -66,20 +65,17 @@ describe('a plan holds by its date, though no job has run', () => {
   it.each([
     ['cancelled', '2026-03-20T12:00:00Z', '2026-03-20T12:00:00Z'],
     ['active', '2026-03-20T12:00:00Z', '2026-03-27T12:00:00Z'],
-  ] as const)(
-    'of a subscription that is %s until %s it is Pro until %s',
-    async (status, end, over) => {
-      const ana = await sold(status, end)
-      const before = new Date(Date.parse(over) - 1).toISOString()
-      clock.set(before)
-      expect((await ana.ask(getProfile)).plan).toBe('pro')
-      clock.set(over)
-      expect((await ana.ask(getProfile)).plan).toBe('free')
-      expect(await stateOf(ana)).toMatchObject({ plan: 'free', status: null })
-    },
-  )
+  ] as const)('A subscription that is %s until %s is Pro until %s', async (status, end, over) => {
+    const ana = await sold(status, end)
+    const before = new Date(Date.parse(over) - 1).toISOString()
+    clock.set(before)
+    expect((await ana.ask(getProfile)).plan).toBe('pro')
+    clock.set(over)
+    expect((await ana.ask(getProfile)).plan).toBe('free')
+    expect(await stateOf(ana)).toMatchObject({ plan: 'free', status: null })
+  })
 
-  it('bookings of strangers count against the free limits from then on', async () => {
+  it('Public bookings count against the free limits after the end', async () => {
     const ana = await sold('cancelled', '2026-03-02T13:00:00Z')
     const service = await given.service(ana)
     const book = (hour: number) =>
@@ -100,7 +96,7 @@ describe('a plan holds by its date, though no job has run', () => {
 })
 
 describe('the end of a paid period', () => {
-  it('of a cancelled subscription makes the plan free, not a moment before', async () => {
+  it('The end of a cancelled subscription makes the plan free, and not before', async () => {
     const ana = await subscriber()
     await ana.ask(cancelSubscription)
     clock.set('2026-04-02T08:59:59-03:00')
@@ -115,7 +111,7 @@ describe('the end of a paid period', () => {
     ['pro', '2026-04-02T12:00:00.000Z', '2026-05-02T12:00:00.000Z'],
     ['pro-annual', '2027-03-02T12:00:00.000Z', '2028-03-02T12:00:00.000Z'],
   ] as const)(
-    'of an active test subscription (%s) on %s renews it until %s, as a provider would',
+    'An active test subscription (%s) on %s renews until %s, as a provider’s would',
     async (plan, first, next) => {
       const ana = await subscriber(plan)
       expect(await stateOf(ana)).toEqual({ plan, status: 'active', until: first })
@@ -125,14 +121,14 @@ describe('the end of a paid period', () => {
     },
   )
 
-  it('is settled once by two servers at the same moment', async () => {
+  it('The end is settled once by two concurrent servers', async () => {
     const ana = await subscriber()
     clock.set('2026-04-02T09:00:00-03:00')
     await Promise.all([settle(), settle()])
     expect((await stateOf(ana)).until).toBe('2026-05-02T12:00:00.000Z')
   })
 
-  it('that passed while the server was off is made up for', async () => {
+  it('An end that passed while the server was off is settled at the next start', async () => {
     const ana = await subscriber()
     clock.set('2026-06-20T09:00:00-03:00')
     await settle()
@@ -146,7 +142,7 @@ describe('the end of a paid period', () => {
     ])
   })
 
-  it('keeps to the day of the month it began on, where the month has it', async () => {
+  it('A period ends on the day of the month it began on, or the month’s last day', async () => {
     clock.set('2026-01-31T09:00:00-03:00')
     const ana = await subscriber()
     const ends = [(await stateOf(ana)).until]
@@ -163,7 +159,7 @@ describe('the end of a paid period', () => {
     ])
   })
 
-  it('is settled for everybody else when one practice fails, which is logged by its id alone', async () => {
+  it('A failing practice is logged by its id alone and delays no other', async () => {
     const practices = [await subscriber(), await subscriber(), await subscriber()]
     const [first, ...others] = practices.sort((a, b) => (a.id < b.id ? -1 : 1))
     if (!first) throw new Error('no practice')
@@ -181,14 +177,14 @@ describe('the end of a paid period', () => {
     await db.asPlatform((sql) => sql.deleteFrom('subscriptions').execute())
   })
 
-  it("of a trial's subscription ends it where nothing may be had without money", async () => {
+  it('A test subscription ends with its period where the test checkout is off', async () => {
     const ana = await subscriber()
     clock.set('2026-04-02T09:00:00-03:00')
     await settle({ ...services.environment, testCheckout: false })
     expect(await stateOf(ana)).toEqual({ plan: 'free', status: null, until: null })
   })
 
-  it('leaves alone who has a paid period or no subscription', async () => {
+  it('Practices in a paid period and without a subscription stay unchanged', async () => {
     const paying = await subscriber()
     const granted = await given.psychologist({ plan: 'pro' })
     await settle()
@@ -198,7 +194,6 @@ describe('the end of a paid period', () => {
 })
 
 describe('a renewal that fails', () => {
-  /** Paid for a minute, and not charged again. */
   async function failing() {
     const ana = await given.psychologist()
     const reference = await openCheckout(ana)
@@ -212,7 +207,7 @@ describe('a renewal that fails', () => {
     })
   const GRACE_END = '2026-03-09T12:01:00.000Z'
 
-  it('leaves Pro for seven days, tells until when, and is not made by itself', async () => {
+  it('A failed renewal leaves Pro for seven days, shows their end, and is not retried by itself', async () => {
     const ana = await failing()
     clock.advance(DAY)
     await settle()
@@ -222,7 +217,7 @@ describe('a renewal that fails', () => {
     expect((await stateOf(ana)).plan).toBe('pro')
   })
 
-  it('ends the plan after them, and the charging with it', async () => {
+  it('A failed renewal ends the plan and its charges after the grace', async () => {
     const ana = await failing()
     const { id } = await presentOf(ana)
     const stopped = vi.spyOn(testCheckout, 'stopRenewal')
@@ -234,7 +229,7 @@ describe('a renewal that fails', () => {
     stopped.mockRestore()
   })
 
-  it('is made good by paying anew, which is charged at once', async () => {
+  it('A failed renewal is settled by a new payment, charged at once', async () => {
     const ana = await failing()
     clock.advance(DAY)
     await subscribe(ana)
@@ -245,7 +240,7 @@ describe('a renewal that fails', () => {
     })
   })
 
-  it('and is cancelled ends at once: no days are paid any more', async () => {
+  it('A cancellation in the grace ends the plan at once, as no days are paid', async () => {
     const ana = await failing()
     clock.advance(DAY)
     expect(await ana.ask(cancelSubscription)).toMatchObject({ status: 'cancelled' })
@@ -253,7 +248,7 @@ describe('a renewal that fails', () => {
     expect(await subscriptionOf(ana)).toBe(null)
   })
 
-  it('without a word of it, at another provider, has the same days', async () => {
+  it('A missing renewal without a report has the same grace', async () => {
     const ana = await subscriber()
     await db.asTenant(ana.id, ({ sql }) =>
       sql.updateTable('subscriptions').set({ provider: 'stripe' }).execute(),
@@ -268,7 +263,7 @@ describe('a renewal that fails', () => {
 })
 
 describe('a payment page that nobody paid', () => {
-  it('is forgotten once no provider would tell of it any more: three days after it closed', async () => {
+  it('An unpaid page is deleted three days after it closed, when no provider can report it', async () => {
     const ana = await given.psychologist()
     await openCheckout(ana)
     const pages = () =>

@@ -18,9 +18,8 @@ import { readDelivery, renewSubscription, testCheckout } from './test-checkout-c
 type Surroundings = Pick<Services, 'db' | 'environment' | 'log' | 'now'>
 
 /**
- * Handles paid periods that are over: a test subscription renews itself; one that was cancelled, or not renewed within
- * the days of grace, ends, and the plan is free. Other providers report their renewals. Also forgets unpaid payment
- * pages.
+ * Handles paid periods that are over. A test subscription renews itself; one that was cancelled, or not renewed within
+ * the grace, ends and the plan is free. Other providers report their renewals. Also deletes unpaid payment pages.
  */
 export async function settlePeriods(services: Surroundings, stopping: AbortSignal): Promise<void> {
   const now = services.now()
@@ -32,7 +31,7 @@ export async function settlePeriods(services: Surroundings, stopping: AbortSigna
   await services.db.asPlatform((db) => forgetUnpaid(db, now))
 }
 
-/** A practice that fails is tried again by the next run and delays no other. */
+/** Settles one practice; a failure is retried by the next run and delays no other practice. */
 async function settlePractice(
   { db, environment, log }: Surroundings,
   id: TenantId,
@@ -62,15 +61,13 @@ async function settlePeriod(
   await settlePlan(tenant, now)
 }
 
-/** How long a checked plan is not checked again, in milliseconds. */
 const LOOKED_AT_EVERY = MINUTE
 const MOST_REMEMBERED = 10_000
-/** Between which moments a practice is known to have its plan. */
 const known = new Map<TenantId, { from: number; until: number }>()
 
 /**
- * Sets the plan to free where its time is over and the job has not run yet: a paid period ends on its date. A
- * subscription that renews itself is left to the job, which catches up on its renewals.
+ * Sets the plan to free where its time is over and the job has not run yet. A subscription that renews itself is left
+ * to the job, which makes up missed renewals.
  */
 export async function settleIfLapsed(tenant: Tenant, now: number): Promise<void> {
   const held = known.get(tenant.id)
@@ -94,7 +91,7 @@ function renewsItself(row: PresentRow, settings: CheckoutSettings, now: number):
   )
 }
 
-/** A test subscription without money ends with its period; a paid one has its days of grace. */
+/** Without the test checkout a test subscription ends with its period; others have the grace. */
 function isOver(row: PresentRow, settings: CheckoutSettings, now: number): boolean {
   const free = row.provider === testCheckout.name && !settings.testCheckout
   return row.status === 'active' && row.current_period_end.getTime() <= now - (free ? 0 : GRACE)

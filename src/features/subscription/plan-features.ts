@@ -9,7 +9,6 @@ import {
 /** Coming soon: it cannot be subscribed to. */
 export const PLUS_PRICE = 8_900
 
-/** Twelve single months, and what the annual price saves. */
 export const ANNUAL_ORIGINAL = 12 * PLAN_PRICES.pro
 export const ANNUAL_SAVING = ANNUAL_ORIGINAL - PLAN_PRICES['pro-annual']
 export const ANNUAL_SAVING_PERCENT = percentOf(ANNUAL_SAVING, ANNUAL_ORIGINAL)
@@ -44,7 +43,6 @@ export const PLUS_FEATURES = [
   'Gestão de equipe',
 ] as const
 
-/** A text names the amount; true and false say whether the plan has it. */
 type Extent = string | boolean
 
 interface ComparedFeature {

@@ -8,7 +8,6 @@ import { GRACE, graceEnd, type Renewal } from './rules.ts'
 export type SubscriptionRow = Selectable<Subscriptions>
 export type PresentRow = SubscriptionRow & { status: Subscription['status'] }
 
-/** Returns the subscription that counts now: the active one, else a cancelled one whose paid period is not over. */
 export async function findPresentSubscription(
   tenant: Tenant,
   now: number,
@@ -21,13 +20,11 @@ export async function findPresentSubscription(
   return rows[0] ?? null
 }
 
-/** Returns the end of the paid days; null when none are left. */
 export function paidUntilOf(present: PresentRow | null, now: number): number | null {
   const end = present?.current_period_end.getTime() ?? now
   return end > now ? end : null
 }
 
-/** Returns until when an active one goes on although its renewal failed; null while nothing is wrong. */
 export function graceUntilOf(row: PresentRow, now: number): number | null {
   return row.status === 'active' ? graceEnd(renewalOf(row), now) : null
 }
@@ -51,7 +48,6 @@ export async function findByReference(
   return row ?? null
 }
 
-/** Returns the state of the payment page with that id, which may be any text; null when it is not the tenant's. */
 export async function findCheckoutResult(
   tenant: Tenant,
   id: string,
@@ -62,7 +58,6 @@ export async function findCheckoutResult(
   return rows[0] ?? null
 }
 
-/** Returns the newest one: a newer checkout closes those before it. */
 export async function findNewestSubscription(tenant: Tenant): Promise<SubscriptionRow | null> {
   const row = await tenant.sql
     .selectFrom('subscriptions')
@@ -112,7 +107,6 @@ export async function findPlanEnd(tenant: Tenant, selfRenewing: string): Promise
   return rows[0]?.end?.getTime() ?? Number.POSITIVE_INFINITY
 }
 
-/** A renewal or page that a provider still has to stop. A page whose opening got no answer has nothing to close. */
 export type DueStop = Pick<
   SubscriptionRow,
   'id' | 'provider' | 'status' | 'provider_page' | 'provider_subscription' | 'current_period_end'

@@ -21,7 +21,7 @@ describe('in production without a provider', async () => {
   const { clock, given, visitor } = await openPractice({ ...PRODUCTION, THROTTLE: 'on' })
   const ana = await given.psychologist()
 
-  it('subscribing says that it is not available, and that nothing was charged', async () => {
+  it('Without a provider, subscribing reports that it is unavailable and nothing was charged', async () => {
     const reply = await ana.call(createSubscription, { body: { planType: 'pro' } })
     expect([reply.status, reply.problem]).toEqual([
       503,
@@ -36,7 +36,7 @@ describe('in production without a provider', async () => {
     })
   })
 
-  it('there is no test checkout, and no event of it is heard', async () => {
+  it('In production there is no test checkout, and its events are refused', async () => {
     const reference = ana.token ?? ''
     const event = {
       type: 'paid',
@@ -60,7 +60,7 @@ describe('in production without a provider', async () => {
 describe('payment pages', async () => {
   const { clock, given } = await openPractice({ THROTTLE: 'on' })
 
-  it('are opened twenty times an hour at most, counted for each account', async () => {
+  it('Payment pages are limited to twenty an hour per account', async () => {
     const [ana, bia] = [await given.psychologist(), await given.psychologist()]
     const open = () => ana.call(createSubscription, { body: { planType: 'pro' } })
     for (const _ of Array(20)) expect((await open()).status).toBe(200)
@@ -79,7 +79,7 @@ describe('the test checkout', () => {
     ['a trial behind a proxy', { TRUST_PROXY: 'loopback' }, false],
     ['production', PRODUCTION, false],
     ['production on this machine', { ...PRODUCTION, APP_ORIGIN: 'http://127.0.0.1' }, false],
-  ])('in %s (%j): %s', (_, settings, there) => {
+  ])('The test checkout in %s (%j): %s', (_, settings, there) => {
     expect(readEnvironment(settings).testCheckout).toBe(there)
   })
 })

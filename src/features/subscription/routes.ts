@@ -102,7 +102,6 @@ export const subscriptionRoutes: Route[] = [
   }),
 ]
 
-/** Returns null when no page was opened; the log has the reason, without personal data. */
 async function tryToOpen({ log }: Services, provider: CheckoutProvider, checkout: NewCheckout) {
   try {
     return await provider.openCheckout(checkout)

@@ -14,11 +14,11 @@ import { destinationOf, firstChargeAt, graceEnd, offerOf, periodEnd, returnPath 
 const SAO_PAULO = 'America/Sao_Paulo'
 
 describe('the labels', () => {
-  it('of the plans are Básico, Pro Mensal and Pro Anual', () => {
+  it('The plans are labelled Básico, Pro Mensal and Pro Anual', () => {
     expect(PLAN_LABELS).toEqual({ free: 'Básico', pro: 'Pro Mensal', 'pro-annual': 'Pro Anual' })
   })
 
-  it('of a subscription are Ativo, Cancelado and Pendente', () => {
+  it('The subscription states are labelled Ativo, Cancelado and Pendente', () => {
     expect(SUBSCRIPTION_STATUSES).toEqual({
       active: 'Ativo',
       cancelled: 'Cancelado',
@@ -28,7 +28,7 @@ describe('the labels', () => {
 })
 
 describe('the prices', () => {
-  it('are R$ 49 a month or R$ 490 a year; R$ 588 before, R$ 98 spared, about 17%; Plus R$ 89', () => {
+  it('The prices are R$ 49 a month or R$ 490 a year instead of R$ 588, saving R$ 98 or about 17%; Plus R$ 89', () => {
     expect(PLAN_PRICES).toEqual({ pro: 4_900, 'pro-annual': 49_000 })
     expect([ANNUAL_ORIGINAL, ANNUAL_SAVING, ANNUAL_SAVING_PERCENT]).toEqual([58_800, 9_800, 17])
     expect(PLUS_PRICE).toBe(8_900)
@@ -42,7 +42,7 @@ describe('a paid period', () => {
     ['2026-12-15T23:30:00-03:00', 'pro', '2027-01-15T23:30:00-03:00'],
     ['2026-01-31T09:00:00-03:00', 'pro', '2026-02-28T09:00:00-03:00'],
     ['2028-02-29T09:00:00-03:00', 'pro-annual', '2029-02-28T09:00:00-03:00'],
-  ] as const)('from %s on %s ends on %s', (start, plan, end) => {
+  ] as const)('A period from %s on %s ends on %s', (start, plan, end) => {
     expect(new Date(periodEnd(Date.parse(start), plan, SAO_PAULO))).toEqual(new Date(end))
   })
 
@@ -51,7 +51,7 @@ describe('a paid period', () => {
     ['pro', 3, '2026-04-30T09:00:00-03:00'],
     ['pro', 12, '2027-01-31T09:00:00-03:00'],
     ['pro-annual', 2, '2028-01-31T09:00:00-03:00'],
-  ] as const)('on %s, %i after each other from January 31st, end on %s', (plan, periods, end) => {
+  ] as const)('Periods on %s, %i in a row from January 31st, end on %s', (plan, periods, end) => {
     const start = Date.parse('2026-01-31T09:00:00-03:00')
     expect(new Date(periodEnd(start, plan, SAO_PAULO, periods))).toEqual(new Date(end))
   })
@@ -68,11 +68,14 @@ describe('what subscribing would be', () => {
     ['pro-annual', 'pro', 'cancelled', 'switch'],
     ['pro', 'pro-annual', 'active', 'switch'],
     ['pro-annual', 'pro-annual', 'cancelled', 'renew'],
-  ] as const)('to %s, on %s with a subscription that is %s: %s', (choice, plan, status, offer) => {
-    expect(offerOf(choice, { plan, status, overdue: false })).toBe(offer)
-  })
+  ] as const)(
+    'A subscription to %s, on %s with one that is %s: %s',
+    (choice, plan, status, offer) => {
+      expect(offerOf(choice, { plan, status, overdue: false })).toBe(offer)
+    },
+  )
 
-  it('to the own plan while its renewal fails: renew', () => {
+  it('Subscribing to the own plan while its renewal fails is a renewal', () => {
     expect(offerOf('pro', { plan: 'pro', status: 'active', overdue: true })).toBe('renew')
   })
 })
@@ -93,7 +96,7 @@ describe('the days of grace', () => {
 })
 
 describe('the way back from the payment', () => {
-  it('carries the id of the checkout, never its secret reference', () => {
+  it('The return path has the checkout’s id, never its secret reference', () => {
     expect(returnPath('success', 'a-b')).toBe('/psychologist/plans?checkout=success&id=a-b')
   })
 })
@@ -105,7 +108,7 @@ describe('the first charge of a new subscription', () => {
     ['no days that are paid', null, null],
     ['48 h 10 min of them', NOW + WAIT, NOW + WAIT],
     ['fewer', NOW + WAIT - 1, null],
-  ])('with %s left', (_, paidUntil, at) => {
+  ])('The first charge with %s left is set', (_, paidUntil, at) => {
     expect(firstChargeAt(paidUntil, NOW)).toBe(at)
   })
 })
@@ -114,23 +117,29 @@ describe('the way to the payment', () => {
   it.each([
     ['https://pagamento.exemplo.com/c/1?a=b', 'https://pagamento.exemplo.com/c/1?a=b'],
     ['http://127.0.0.1:3000/checkout/test?reference=abc', '/checkout/test?reference=abc'],
-  ])('to %s is %s', (checkoutUrl, destination) => {
+  ])('The destination of %s is %s', (checkoutUrl, destination) => {
     expect(destinationOf(checkoutUrl, 'http://localhost:3000/psychologist/plans')).toBe(destination)
   })
 })
 
 describe('a plan chosen before there is an account', () => {
-  it.each(['pro', 'pro-annual'] as const)('goes along in the address: %s', (plan) => {
-    const address = withPlan('/psychologist/register', plan)
-    expect(address).toBe(`/psychologist/register?plan=${plan}`)
-    expect(planIn(new URLSearchParams(address.split('?')[1]))).toBe(plan)
-  })
+  it.each(['pro', 'pro-annual'] as const)(
+    'The chosen plan is carried in the address: %s',
+    (plan) => {
+      const address = withPlan('/psychologist/register', plan)
+      expect(address).toBe(`/psychologist/register?plan=${plan}`)
+      expect(planIn(new URLSearchParams(address.split('?')[1]))).toBe(plan)
+    },
+  )
 
-  it.each(['', 'plan=', 'plan=free', 'plan=plus'])('is none in ?%s', (search) => {
-    expect(planIn(new URLSearchParams(search))).toBeNull()
-  })
+  it.each(['', 'plan=', 'plan=free', 'plan=plus'])(
+    'The address ?%s has no chosen plan',
+    (search) => {
+      expect(planIn(new URLSearchParams(search))).toBeNull()
+    },
+  )
 
-  it('leaves the address as it is where none was chosen', () => {
+  it('The address stays unchanged without a chosen plan', () => {
     expect(withPlan('/psychologist/login', null)).toBe('/psychologist/login')
   })
 })
@@ -141,7 +150,7 @@ describe('what only Pro opens', () => {
     ['pro-annual', true],
     ['free', false],
     [undefined, false],
-  ])('on the plan %s is open: %s', (plan, open) => {
+  ])('A Pro feature on the plan %s is open: %s', (plan, open) => {
     expect(isPro(plan)).toBe(open)
   })
 })

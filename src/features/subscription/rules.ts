@@ -19,7 +19,7 @@ const MONTHS: Record<PaidPlan, number> = { pro: 1, 'pro-annual': 12 }
 
 /**
  * Returns the end of the last of so many consecutive periods: the same day and time of a later month, or its last day
- * where that is shorter. Counted from the first start: one short month would shorten all that follow.
+ * where that is shorter. Counted from the first start, since a short month would shorten all later periods.
  */
 export function periodEnd(start: number, plan: PaidPlan, zone: string, periods = 1): number {
   const day = dayAt(start, zone)
@@ -28,7 +28,6 @@ export function periodEnd(start: number, plan: PaidPlan, zone: string, periods =
   return instantAt(`${month}-${String(date).padStart(2, '0')}`, timeAt(start, zone), zone)
 }
 
-/** The effect of subscribing to a plan; the server refuses `current` too. */
 export type Offer = 'current' | 'subscribe' | 'switch' | 'renew'
 
 /** `overdue`: its renewal failed, so that a new payment helps. */
@@ -64,8 +63,8 @@ const RENEWAL_TAKES = DAY
 const SHORTEST_WAIT = 48 * HOUR + 10 * MINUTE
 
 /**
- * Returns when a new subscription is first charged, since days are paid already; null: at once. Also at once where fewer
- * days are left than a first charge can wait: days given to fill the gap could be had again and again.
+ * Returns the first charge of a new subscription while days are paid; null: at once. Also at once where fewer days are
+ * left than a first charge can wait: free days in between could be taken repeatedly.
  */
 export function firstChargeAt(paidUntil: number | null, now: number): number | null {
   return paidUntil !== null && paidUntil - now >= SHORTEST_WAIT ? paidUntil : null
@@ -73,7 +72,6 @@ export function firstChargeAt(paidUntil: number | null, now: number): number | n
 
 export interface Renewal {
   periodEnd: number
-  /** The beginning of the latest period that could not be charged. */
   unpaidFrom: number | null
 }
 
@@ -81,20 +79,19 @@ export function isUnpaid({ periodEnd: end, unpaidFrom }: Renewal): boolean {
   return unpaidFrom !== null && unpaidFrom >= end
 }
 
-/** Returns until when a subscription with a missing renewal goes on; null while none is missing. */
 export function graceEnd(renewal: Renewal, now: number): number | null {
   const missed = isUnpaid(renewal) || now >= renewal.periodEnd + RENEWAL_TAKES
   return missed ? renewal.periodEnd + GRACE : null
 }
 
-/** Returns where a payment page leads back to, with the checkout's id, since its reference is secret. */
+/** Returns the return path of a payment page, with the checkout's id since its reference is secret. */
 export function returnPath(outcome: 'success' | 'cancelled', id: string): string {
   return addressOf({ path: PLANS_PATH }, { query: { checkout: outcome, id } })
 }
 
 /**
- * Returns where the browser pays. The test checkout opens on the address that holds the login: a trial is reached as
- * localhost and as 127.0.0.1.
+ * Returns the address of the payment page. The test checkout opens on the present origin, which holds the login: a
+ * trial is reached as localhost and as 127.0.0.1.
  */
 export function destinationOf(checkoutUrl: string, here: string): string {
   const { href, pathname, search } = new URL(checkoutUrl, here)

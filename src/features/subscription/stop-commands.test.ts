@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('cancelling at Stripe', () => {
-  it('ends with the period, and is told once it was written down', async () => {
+  it('A cancellation at Stripe ends with the period and is sent after the commit', async () => {
     const { ana, subscription } = await subscriber()
     await ana.ask(cancelSubscription)
     expect(subscription.cancel_at_period_end).toBe(false)
@@ -27,7 +27,7 @@ describe('cancelling at Stripe', () => {
     expect(stripe.calls).toEqual([])
   })
 
-  it('asked twice is the same, also of one that has ended', async () => {
+  it('A repeated cancellation has the same effect, also after the end', async () => {
     const { ana, subscription } = await subscriber()
     await ana.ask(cancelSubscription)
     const again = () =>
@@ -48,7 +48,7 @@ describe('cancelling at Stripe', () => {
   })
 
   it.each(['broken', 'dropped'] as const)(
-    'stands though Stripe is %s, and is told again until it answers',
+    'A cancellation stands though Stripe is %s, and is retried until it answers',
     async (trouble) => {
       const { ana, subscription } = await subscriber()
       stripe.trouble = trouble
@@ -63,7 +63,7 @@ describe('cancelling at Stripe', () => {
     },
   )
 
-  it('follows from closing the account, and from a newer subscription', async () => {
+  it('Closing the account and a newer subscription cancel at Stripe', async () => {
     const { ana, subscription: left } = await subscriber()
     await ana.ask(closeAccount, { body: { password: ana.password } })
     const { ana: bia, subscription: monthly } = await subscriber()
@@ -82,7 +82,6 @@ describe('cancelling at Stripe', () => {
 describe('the hour in which Stripe has begun the next period and not charged it', () => {
   const TWENTY_LATER = '2026-04-02T12:20:00Z'
 
-  /** Renewed at Stripe, which nothing here knows of yet. */
   async function renewing() {
     const { ana, subscription } = await subscriber()
     clock.set(TWENTY_LATER)
@@ -90,7 +89,7 @@ describe('the hour in which Stripe has begun the next period and not charged it'
     return { ana: await again(ana), subscription }
   }
 
-  it('charges nothing once it was cancelled in it', async () => {
+  it('A cancellation in that hour charges nothing', async () => {
     const { ana, subscription } = await renewing()
     await ana.ask(cancelSubscription)
     await tell()
@@ -98,7 +97,7 @@ describe('the hour in which Stripe has begun the next period and not charged it'
     expect(await planOf(ana)).toBe('free')
   })
 
-  it('charges nothing of the plan before once another one was paid in it', async () => {
+  it('Paying another plan in that hour charges nothing of the former one', async () => {
     const { ana, subscription: monthly } = await renewing()
     await open(ana, 'pro-annual')
     expect(stripe.newestPage().fields['subscription_data[trial_end]']).toBe(undefined)
@@ -110,7 +109,7 @@ describe('the hour in which Stripe has begun the next period and not charged it'
     expect([annual.status, await planOf(ana)]).toEqual(['active', 'pro-annual'])
   })
 
-  it('charges nothing after a cancellation that Stripe could not be told of before', async () => {
+  it('A cancellation that Stripe did not get before charges nothing', async () => {
     const { ana, subscription } = await subscriber()
     await ana.ask(cancelSubscription)
     stripe.trouble = 'dropped'
@@ -122,7 +121,7 @@ describe('the hour in which Stripe has begun the next period and not charged it'
     expect([subscription.status, stripe.billing.charge(subscription)]).toEqual(['canceled', 'void'])
   })
 
-  it('takes a charge that was made before Stripe could be told for what it is: days that are paid', async () => {
+  it('A charge made before Stripe got the cancellation counts as paid days', async () => {
     const { ana, subscription } = await renewing()
     await ana.ask(cancelSubscription)
     expect(stripe.billing.charge(subscription)).toBe('paid')
@@ -135,7 +134,7 @@ describe('the hour in which Stripe has begun the next period and not charged it'
     })
   })
 
-  it('asked again after half of it was done ends the rest', async () => {
+  it('A repeat after a partial stop completes the rest', async () => {
     const { ana, subscription } = await renewing()
     await ana.ask(cancelSubscription)
     subscription.status = 'canceled'
@@ -145,7 +144,7 @@ describe('the hour in which Stripe has begun the next period and not charged it'
 })
 
 describe('closing the account', () => {
-  it('closes the payment page that is open, and forgets it', async () => {
+  it('Closing the account closes its open payment page and deletes it', async () => {
     const ana = await given.psychologist()
     await open(ana)
     await ana.ask(closeAccount, { body: { password: ana.password } })

@@ -5,12 +5,11 @@ import { type DueStop, listDueStops } from './queries.ts'
 
 type Surroundings = Pick<Services, 'db' | 'environment' | 'log' | 'now'>
 
-/** The wait before an unanswered provider is asked again. */
 const NEXT_TRY = 10 * MINUTE
 
 /**
- * Notifies providers of what ended here: a renewal, or a replaced page. The intent is written in the transaction of its
- * cause and sent after the commit; repeating it does no harm.
+ * Notifies providers of ended renewals and replaced pages. The intent is written in the transaction of its cause and
+ * sent after the commit; repeating it is safe.
  */
 export async function tellProviders(services: Surroundings, stopping: AbortSignal): Promise<void> {
   const due = await services.db.asPlatform((db) => listDueStops(db, services.now()))
@@ -38,7 +37,7 @@ async function stopRenewal(services: Surroundings, stop: DueStop): Promise<void>
   await setDue(services, stop, null)
 }
 
-/** A page that was paid after all stays: its event makes it a subscription. */
+/** A page that was paid meanwhile stays: its event makes it a subscription. */
 async function closePage(services: Surroundings, stop: DueStop): Promise<void> {
   const outcome = await providerOf(services, stop).closePage(stop.provider_page ?? '')
   if (outcome === 'closed') await forgetPage(services, stop)
@@ -57,7 +56,6 @@ async function forgetPage({ db }: Surroundings, { id, psychologist_id }: DueStop
   )
 }
 
-/** Unless it was decided again meanwhile. */
 async function setDue(
   { db }: Surroundings,
   { id, psychologist_id, stop_due_at }: DueStop,

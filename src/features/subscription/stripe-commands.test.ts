@@ -23,7 +23,7 @@ const {
   subscriber,
   tell,
 } = stripePractice
-/** As in production, and what a test waits where no answer comes. */
+/** The production timeout, and the one of tests without an answer. */
 const [PATIENT, IMPATIENT] = [8_000, 250]
 beforeEach(() => stripe.calls.splice(0))
 afterEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
   stripe.trouble = null
 })
 
-it('a client that could not be made is made again for the next call', async () => {
+it('A failed Stripe client is created again for the next call', async () => {
   const { stripe: known } = services.environment
   if (!known) throw new Error('no Stripe here')
   const settings = { ...known, secretKey: '' }
@@ -43,7 +43,7 @@ it('a client that could not be made is made again for the next call', async () =
 })
 
 describe('subscribing through Stripe', () => {
-  it('opens its page with the price, the way back and what its events carry', async () => {
+  it('The page opens with price, return path and the metadata of its events', async () => {
     const ana = await given.psychologist()
     const { body } = await open(ana)
     const { url, fields } = stripe.newestPage()
@@ -67,7 +67,7 @@ describe('subscribing through Stripe', () => {
     expect(await planOf(ana)).toBe('free')
   })
 
-  it('takes the place of the test checkout', async () => {
+  it('Stripe replaces the test checkout', async () => {
     const ana = await given.psychologist()
     expect((await ana.ask(getSubscription)).testCheckout).toBe(false)
     expect((await ana.call(getTestCheckout)).status).toBe(404)
@@ -77,31 +77,28 @@ describe('subscribing through Stripe', () => {
     ['three weeks', '2026-03-10T09:00:00-03:00', FIRST.end],
     ['48 h 10 min', '2026-03-31T08:50:00-03:00', FIRST.end],
     ['a second less: at once', '2026-03-31T08:50:01-03:00', null],
-  ])(
-    'to another plan is charged first when the days already paid are over: left are %s',
-    async (_, at, first) => {
-      const { ana } = await subscriber()
-      clock.set(at)
-      await open(ana, 'pro-annual')
-      const { fields } = stripe.newestPage()
-      expect(fields['line_items[0][price]']).toBe('price_anual')
-      const trialEnd = first === null ? undefined : String(Date.parse(first) / 1000)
-      expect(fields['subscription_data[trial_end]']).toBe(trialEnd)
-    },
-  )
+  ])('A change of plan is first charged after the paid days: left are %s', async (_, at, first) => {
+    const { ana } = await subscriber()
+    clock.set(at)
+    await open(ana, 'pro-annual')
+    const { fields } = stripe.newestPage()
+    expect(fields['line_items[0][price]']).toBe('price_anual')
+    const trialEnd = first === null ? undefined : String(Date.parse(first) / 1000)
+    expect(fields['subscription_data[trial_end]']).toBe(trialEnd)
+  })
 
   it.each([
     ['a day', '2026-04-01T12:00:00Z', '2026-04-02T11:00:00Z'],
     ['two hours: with them', '2026-04-02T10:00:00Z', FIRST.end],
     ['a minute: the least Stripe allows', '2026-04-02T11:59:00Z', '2026-04-02T12:34:00Z'],
-  ])('on a page that no renewal may pass: left are %s', async (_, at, end) => {
+  ])('A page closes before the next renewal: left are %s', async (_, at, end) => {
     const { ana } = await subscriber()
     clock.set(at)
     await open(await again(ana), 'pro-annual')
     expect(stripe.newestPage().fields.expires_at).toBe(String(Date.parse(end) / 1000))
   })
 
-  it('back and forth between the plans gives no days that were not paid', async () => {
+  it('Repeated changes of plan give no unpaid days', async () => {
     const { ana } = await subscriber()
     clock.set('2026-03-30T09:00:00-03:00')
     await open(ana, 'pro-annual')
@@ -112,7 +109,7 @@ describe('subscribing through Stripe', () => {
       plan: 'pro-annual',
       currentPeriodEnd: FIRST.end,
     })
-    // An invoice of nothing is no payment: the days were paid by the plan before.
+    // An invoice of zero is no payment: the former plan paid the days.
     expect((await paymentsOf(db, ana)).map(([plan]) => plan)).toEqual(['pro'])
     clock.advance(DAY)
     await open(ana, 'pro')
@@ -121,7 +118,7 @@ describe('subscribing through Stripe', () => {
   })
 
   it.each(['broken', 'declined', 'dropped', 'silent'] as const)(
-    'while Stripe is %s is a 503 in words, and leaves nothing in the way',
+    'While Stripe is %s the answer is a 503 with a text, and a retry is possible',
     async (trouble) => {
       const ana = await given.psychologist()
       stripe.trouble = trouble
@@ -138,7 +135,7 @@ describe('subscribing through Stripe', () => {
     },
   )
 
-  it('keeps nobody waiting for the practice while Stripe thinks', async () => {
+  it('A call to Stripe holds no lock of the practice', async () => {
     const ana = await given.psychologist()
     stripe.trouble = 'silent'
     const opening = open(ana)
@@ -150,7 +147,7 @@ describe('subscribing through Stripe', () => {
     expect((await opening).status).toBe(503)
   })
 
-  it('again closes the page before at Stripe', async () => {
+  it('A new page closes the former one at Stripe', async () => {
     const ana = await given.psychologist()
     await open(ana)
     const first = stripe.newestPage()
@@ -163,7 +160,7 @@ describe('subscribing through Stripe', () => {
     ])
   })
 
-  it('on a page that was paid before it could be closed counts: its event finds it', async () => {
+  it('A page paid before it could be closed counts, as its event finds it', async () => {
     const ana = await given.psychologist()
     await open(ana)
     const subscription = stripe.pay(stripe.newestPage())

@@ -15,7 +15,7 @@ import { readEventOf } from './stripe-event-commands.ts'
 
 /** Card payments through Stripe: its Checkout page, subscriptions and signed webhook. */
 
-/** A second try fits into the 20 s a browser waits for an answer (platform/web/api.ts). */
+/** A second try fits into the browser's timeout of 20 s (platform/web/api.ts). */
 const ONCE_MORE = 1
 /**
  * Source: docs.stripe.com/api/checkout/sessions/create, `expires_at` "from 30 minutes to 24 hours"; its clock is not
@@ -33,7 +33,6 @@ type StripeSettings = NonNullable<Environment['stripe']>
 
 const clients = new WeakMap<StripeSettings, Promise<Stripe>>()
 
-/** Loads the library at its first use: most servers never need it. */
 function clientOf(settings: StripeSettings): Promise<Stripe> {
   const known = clients.get(settings)
   if (known) return known
@@ -92,13 +91,12 @@ function firstChargeOf({ firstChargeAt }: NewCheckout): { trial_end?: number } {
   return firstChargeAt === null ? {} : { trial_end: toSeconds(firstChargeAt) }
 }
 
-/** Ends with the paid days: a renewal then is charged an hour later, and the page would not know of it. */
+/** Ends with the paid days: a renewal is charged an hour after them, which the page cannot know. */
 function pageEndOf({ openedAt, paidUntil }: NewCheckout): number {
   const longest = openedAt + LONGEST_LIFE
   return Math.max(openedAt + SHORTEST_LIFE, Math.min(longest, paidUntil ?? longest))
 }
 
-/** Only an open one can be closed; a complete one was paid. */
 async function closePage(settings: StripeSettings, page: string): Promise<'closed' | 'paid'> {
   const { sessions } = (await clientOf(settings)).checkout
   const { status } = await sessions.retrieve(page)
@@ -107,8 +105,8 @@ async function closePage(settings: StripeSettings, page: string): Promise<'close
 }
 
 /**
- * Ends one that owes a charge at once: left to run out, Stripe would go on collecting. So too one in an unpaid period:
- * Stripe begins it at the end of the one before, and charges it an hour later.
+ * Ends a subscription with an open charge at once, since Stripe would go on collecting it. Likewise in an unpaid
+ * period, which Stripe begins at the end of the former one and charges an hour later.
  */
 async function stopRenewal(
   settings: StripeSettings,
@@ -151,7 +149,7 @@ async function readEvent(settings: StripeSettings, { payload, signature }: Deliv
   return psychologistId ? { ...event, psychologistId, provider: 'stripe' } : null
 }
 
-/** `unreadable` where the signature is valid and the text is no JSON. */
+/** `unreadable` where the signature is valid and the text is not JSON. */
 function proven(
   Refused: typeof Stripe.errors.StripeSignatureVerificationError,
   construct: () => Stripe.Event,

@@ -15,7 +15,6 @@ afterEach(() => {
 })
 
 describe('an event of Stripe’s', () => {
-  /** Paid, but not reported yet. */
   async function payment() {
     const ana = await given.psychologist()
     await open(ana)
@@ -35,7 +34,7 @@ describe('an event of Stripe’s', () => {
     ['an empty body', (payload) => ['', sign(payload)]],
     ['a signature of another scheme', (payload) => [payload, sign(payload).replace('v1', 'v0')]],
   ]
-  it.each(forged)('with %s is refused, and changes nothing', async (_, forge) => {
+  it.each(forged)('An event with %s is refused and changes nothing', async (_, forge) => {
     const { ana, payload } = await payment()
     const reply = await send(...forge(payload))
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'signature_refused'])
@@ -68,7 +67,7 @@ describe('an event of Stripe’s', () => {
   }
 
   it.each(malformed)(
-    'that is signed and malformed (%s) is a 400, and changes nothing',
+    'A signed, malformed event (%s) is a 400 and changes nothing',
     async (_, write) => {
       const { ana, payload } = await payment()
       const written = write(payload)
@@ -79,7 +78,7 @@ describe('an event of Stripe’s', () => {
     },
   )
 
-  it('in another API version is a 503, told again and seen, and logged without what it says', async () => {
+  it('An event of another API version is a 503, delivered again, and logged without its body', async () => {
     const { ana, payload } = await payment()
     const logged = vi.spyOn(services.log, 'error')
     const older = { ...JSON.parse(payload), api_version: '2024-06-20' }
@@ -90,7 +89,7 @@ describe('an event of Stripe’s', () => {
     expect(await planOf(ana)).toBe('pro')
   })
 
-  it('of another kind, or of what was not sold here, is heard and changes nothing', async () => {
+  it('Other kinds and products are accepted and change nothing', async () => {
     const { ana } = await payment()
     const elsewhere = { id: 'sub_x', metadata: {} }
     const events = [
@@ -102,7 +101,7 @@ describe('an event of Stripe’s', () => {
     expect(await planOf(ana)).toBe('free')
   })
 
-  it('of money for a page that is gone is a 404, told again until somebody sees it; its end is no news', async () => {
+  it('A payment for a missing page is a 404, delivered again; its end is accepted', async () => {
     const { ana } = await payment()
     await db.asTenant(ana.id, ({ sql }) => sql.deleteFrom('subscriptions').execute())
     const gone = stripe.pay(stripe.newestPage())
@@ -111,7 +110,6 @@ describe('an event of Stripe’s', () => {
   })
 })
 
-/** Of four events, each at least once. */
 const orders = fc
   .array(fc.nat(3), { maxLength: 4 })
   .chain((again) => fc.shuffledSubarray([0, 1, 2, 3, ...again], { minLength: 4 + again.length }))
@@ -119,7 +117,7 @@ const orders = fc
 describe('the life of a subscription', () => {
   const settle = () => settlePeriods(services, new AbortController().signal)
 
-  it('whose renewal fails: seven days to pay where Stripe says, and as if nothing was once paid', async () => {
+  it('A failed renewal has seven days with Stripe’s payment page, and is settled by a payment', async () => {
     const { ana, subscription } = await subscriber()
     clock.set('2026-03-25T09:00:00-03:00')
     await deliver(invoiceEvent('invoice.payment_failed', subscription, SECOND))
@@ -137,7 +135,7 @@ describe('the life of a subscription', () => {
     })
   })
 
-  it('that is not paid within them ends: the plan is free, and Stripe collects no more', async () => {
+  it('An unpaid renewal ends the plan after them, and Stripe collects no more', async () => {
     const { ana, subscription } = await subscriber()
     subscription.status = 'past_due'
     await deliver(invoiceEvent('invoice.payment_failed', subscription, SECOND))
@@ -148,12 +146,12 @@ describe('the life of a subscription', () => {
     await settle()
     await tell()
     expect([await planOf(ana), subscription.status]).toEqual(['free', 'canceled'])
-    // The customer paid after all: what is paid is paid for.
+    // A late payment counts.
     await deliver(invoiceEvent('invoice.paid', subscription, SECOND))
     expect(await planOf(ana)).toBe('pro')
   })
 
-  it('told in any order, each event any number of times, ends in the same state', async () => {
+  it('Repeated events in any order end in the same state', async () => {
     const outcomes = new Set<string>()
     await fc.assert(
       fc.asyncProperty(orders, async (order) => {
@@ -185,7 +183,6 @@ describe('the life of a subscription', () => {
           graceUntil: null,
           payPage: null,
         },
-        // The amount that each invoice charged.
         [
           ['pro', 4_900, '2026-03-02T13:00:00.000Z', FIRST.start, FIRST.end],
           ['pro', 3_900, '2026-04-02T13:00:00.000Z', SECOND.start, SECOND.end],

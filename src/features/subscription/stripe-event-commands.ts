@@ -6,11 +6,10 @@ import type { ToldEvent } from './checkout-commands.ts'
 /** The meaning of Stripe's events. Source of their shapes: the types of stripe 23.1, API version 2026-10-28. */
 
 const name = z.string().check(z.regex(/^[^\0]{1,500}$/))
-/** Epoch milliseconds of the years that the product knows: docs/product.md, Time. */
 const instant = z.int().check(z.minimum(0), z.maximum(Date.UTC(2100)))
 const named = { id: name, reference: name, subscription: name }
 
-/** The only values that pass, whatever a signed text holds. */
+/** The only values accepted from a signed text. */
 const readable = z.nullable(
   z.discriminatedUnion('type', [
     z.object({
@@ -31,7 +30,6 @@ const readable = z.nullable(
   ]),
 )
 
-/** Returns the event in our terms; `unreadable` where its fields are not the documented ones. */
 export function readEventOf(event: Stripe.Event): ToldEvent | null {
   try {
     return readable.parse(eventOf(event))
@@ -69,7 +67,10 @@ function eventOf(event: Stripe.Event): ToldEvent | null {
   }
 }
 
-/** Returns the subscription and the period that an invoice charges. Its metadata are the subscription's of that time. */
+/**
+ * Returns the subscription and the period that an invoice charges. Its metadata are those of the subscription at that
+ * time.
+ */
 function chargeOf({ parent, lines }: Stripe.Invoice) {
   const details = parent?.subscription_details
   const reference = details?.metadata?.reference

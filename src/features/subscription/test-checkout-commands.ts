@@ -22,17 +22,14 @@ import {
 } from './queries.ts'
 import { firstChargeAt, periodEnd, TEST_CHECKOUT_PATH } from './rules.ts'
 
-/** The built-in checkout of a trial: it behaves like a provider, and charges nothing. */
-
-/** Of this process alone: it signs what it sends to itself, so no other needs it and it is stored nowhere. */
+/** Random per process: it signs only its own deliveries, so it is not stored. */
 const SECRET = randomBytes(32)
-/** An older signature may be somebody repeating what they overheard. Source: Stripe's default tolerance. */
+/** Limits replays of an older signature. Source: Stripe's default tolerance. */
 const TOLERANCE = 5 * MINUTE
-/** A renewal that fails on purpose does so at once: nobody who tries it waits for a month. */
+/** The length of a period with a failing renewal, so that a trial shows it at once. */
 const SHORTENED = MINUTE
 
 const eventHead = { id: z.string(), reference: z.string(), subscription: z.string() }
-/** Epoch milliseconds of the years that the product knows: docs/product.md, Time. */
 const instant = z.int().check(z.minimum(0), z.maximum(Date.UTC(2100)))
 const amount = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 
@@ -61,13 +58,12 @@ export const testCheckout = {
     page: id,
     url: origin + addressOf({ path: TEST_CHECKOUT_PATH }, { query: { reference } }),
   }),
-  // Only the newest opens, and only what is active is renewed: below, and in period-commands.ts.
+  // Only the newest page opens, and only active subscriptions are renewed: see below and period-commands.ts.
   closePage: async () => 'closed',
   stopRenewal: async () => {},
   readEvent: async (delivery, now) => readDelivery(delivery, now),
 } as const satisfies CheckoutProvider
 
-/** A delivery as this checkout sends it. */
 export function signEvent(event: TestEvent, now: number): Delivery {
   const payload = JSON.stringify(event)
   const seconds = Math.floor(now / 1000)
@@ -78,7 +74,6 @@ function proofOf(seconds: number, payload: string): Buffer {
   return createHmac('sha256', SECRET).update(`${seconds}.${payload}`).digest()
 }
 
-/** The event of a delivery that proves itself by its signature; else throws `signature_refused`. */
 export function readDelivery({ payload, signature }: Delivery, now: number): SubscriptionEvent {
   const [, seconds, proof] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature) ?? []
   if (!seconds || !proof || Math.abs(now - Number(seconds) * 1000) > TOLERANCE)
@@ -99,7 +94,6 @@ function readTestEvent(payload: string) {
   }
 }
 
-/** The unpaid subscription that a payment page of the tenant's is about; null when the reference opens none. */
 export async function findOpenCheckout(tenant: Tenant, reference: string, now: number) {
   const newest = await findNewestSubscription(tenant)
   const open =
@@ -111,8 +105,8 @@ export async function findOpenCheckout(tenant: Tenant, reference: string, now: n
 }
 
 /**
- * Pays: what it sends to say so. While days are still paid for nothing is charged, and the first period begins when they
- * are over. `failRenewal`: the period is over in a minute, and its renewal fails; only of what is charged now.
+ * Pays an open page and returns its event. With paid days left nothing is charged, and the first period begins after
+ * them. `failRenewal`: the period ends in a minute and its renewal fails; only where a charge is made now.
  */
 export async function payOpenCheckout(
   tenant: Tenant,
@@ -131,13 +125,14 @@ export async function payOpenCheckout(
   return events.map((event) => signEvent(event, now))
 }
 
-/** Whether a page of the tenant's that is not open any more was paid. */
 async function isPaid(tenant: Tenant, reference: string): Promise<boolean> {
   const row = await findByReference(tenant, testCheckout.name, reference)
   return row !== null && row.status !== 'pending'
 }
 
-/** Renews until the paid time reaches beyond now, a period at a time; the same period twice is the same event. */
+/**
+ * Returns the events that renew until the paid time is past now, a period each; the same period gives the same event.
+ */
 export function renewSubscription(present: PresentRow, timezone: string, now: number): Delivery[] {
   const { id, plan, started_at, current_period_end } = present
   const deliveries: Delivery[] = []
@@ -154,7 +149,7 @@ export function renewSubscription(present: PresentRow, timezone: string, now: nu
 
 type Named = Pick<SubscriptionRow, 'id' | 'provider_ref'>
 
-/** Of a period without length, its days being paid already, nothing is taken. */
+/** A period without length is already paid and has no charge. */
 function payment(
   row: Named & Pick<SubscriptionRow, 'amount_cents'>,
   { from, until }: { from: number; until: number },

@@ -2,26 +2,23 @@ import type { Endpoint, ReplyOf, RequestOf } from '../../../platform/shared/endp
 import { readPayload } from '../../../platform/shared/payload.ts'
 import type { Practice } from './practice.ts'
 
-/** What a request is answered from. `now`: epoch milliseconds. */
 interface Asked<E extends Endpoint> extends RequestOf<E> {
   practice: Practice
   now: number
 }
 
-/** A request as it arrives, unread. */
 export interface Arrived {
   params: unknown
   query: unknown
   body: unknown
 }
 
-/** An endpoint bound to what the demonstration answers it with. */
 export interface Answer {
   endpoint: Endpoint
   give: (practice: Practice, arrived: Arrived, now: number) => unknown
 }
 
-/** Reads by the endpoint's own schemas, as the server does; `give` throws problems as its rules do. */
+/** Parses by the endpoint's schemas, as the server does; `give` throws problems as the server's rules do. */
 export function answer<const E extends Endpoint>(
   endpoint: E,
   give: (asked: Asked<E>) => ReplyOf<E>,

@@ -14,7 +14,6 @@ import { sessionAnswers } from './session-answers.ts'
 import { statementAnswers } from './statement-answers.ts'
 import { timeAnswers } from './time-answers.ts'
 
-/** Every call that the demonstration answers; the others are off in it. */
 export const answers: readonly Answer[] = [
   ...profileAnswers,
   ...attendanceAnswers,

@@ -73,7 +73,7 @@ function keptOf({ daysOff }: Practice, id: string | undefined): KeptDayOff | und
   return id === undefined ? undefined : rowOf(daysOff, id)
 }
 
-/** The sessions still to take place of which a part lies in the day off, in their order, but those that it covered `before`. */
+/** Returns the open sessions that overlap a day off, in order, without those it covered `before`. */
 function metBy(
   { sessions, profile }: Practice,
   dayOff: DayOffInput,
@@ -91,7 +91,7 @@ function metBy(
     .toSorted((one, other) => one.datetime.localeCompare(other.datetime))
 }
 
-/** The sessions still to take place that the rules would leave outside the hours, in their order. */
+/** Returns the open sessions outside the hours of the rules, in order. */
 function outsideOf(practice: Practice, rules: TimeRules, now: number): SessionRow[] {
   const before = scheduleOf(practice)
   const after = withRules(before, rules)
@@ -139,7 +139,6 @@ function closeDays(
   return dayOff
 }
 
-/** Changes the sessions on copies first, so that a refusal leaves everything as it was. */
 function applyDecisions(
   practice: Practice,
   met: readonly SessionRow[],
@@ -152,7 +151,7 @@ function applyDecisions(
   for (const row of cancelled) keepRow(trial.sessions, row)
   const moving = among('move')
   for (const [place, row] of moving.entries()) {
-    // Two may swap their hours: what is still to move is in nobody's way.
+    // Two sessions may swap their hours, so those still to move block nobody.
     const waiting = new Set(moving.slice(place + 1).map(({ id }) => id))
     const beside = { ...trial, sessions: trial.sessions.filter(({ id }) => !waiting.has(id)) }
     keepRow(trial.sessions, withChange(beside, row, { datetime: decided.get(row.id)?.datetime }))
@@ -160,7 +159,6 @@ function applyDecisions(
   practice.sessions.splice(0, practice.sessions.length, ...trial.sessions)
 }
 
-/** Next week's free times by rules that are not saved yet. */
 function preview(practice: Practice, rules: TimeRules, now: number) {
   const schedule = scheduleOf(practice, rules)
   const { from, to } = nextWeek(now, schedule.timezone)
@@ -173,7 +171,6 @@ function preview(practice: Practice, rules: TimeRules, now: number) {
   }
 }
 
-/** The sessions whose time is taken, but one that moves. */
 export function takenIn({ sessions }: Practice, except?: string): SessionRow[] {
   return sessions.filter(({ id, status }) => status !== 'cancelled' && id !== except)
 }

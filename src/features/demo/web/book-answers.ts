@@ -15,7 +15,7 @@ import { monthOf, netOf, type Period } from '../../fiscal/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { changed, dropRow, instantOut, keepRow, newId, type Practice, rowOf } from './practice.ts'
 
-/** Expenses without their proofs, and the book of what came and went. */
+/** Expenses without receipts files, and the cash book. */
 export const bookAnswers: readonly Answer[] = [
   answer(listExpenses, ({ practice, query: { from = '', to = '9' } }) =>
     latestFirst(practice.expenses.filter(({ date }) => date >= from && date <= to)),
@@ -82,7 +82,7 @@ function bookIn(practice: Practice, asked: Period): Book {
   }
 }
 
-/** The rest of each payment after refunds. */
+/** Returns each payment's rest after refunds. */
 function incomesOf({ payments, sessions, packages, patients, profile }: Practice): BookIncome[] {
   const net = netOf(
     payments.map(({ id, kind, sessionId, packageId, amount, createdAt }) => ({

@@ -13,7 +13,6 @@ import {
 import { type Answer, answer } from './answer.ts'
 import { changed, dropRow, instantOut, keepRow, newId, type Practice, rowOf } from './practice.ts'
 
-/** Coupons of one's own; nobody books here, so that none is ever used. */
 export const couponAnswers: readonly Answer[] = [
   answer(listCoupons, ({ practice }) => practice.coupons),
   answer(getCoupon, ({ practice, params }) => rowOf(practice.coupons, params.id)),
@@ -48,7 +47,6 @@ export const couponAnswers: readonly Answer[] = [
   answer(deleteCoupon, ({ practice, params: { id } }) => dropRow(practice.coupons, id)),
 ]
 
-/** An amount in cents as it travels back. */
 function textAmount({ amount, ...change }: CouponChange) {
   return { ...change, amount: amount === undefined ? undefined : moneyOut(amount) }
 }

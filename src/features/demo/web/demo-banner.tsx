@@ -1,9 +1,8 @@
-/** A plain address, never a link of the router: beyond the demonstration another document begins. */
+/** A plain address, not a router link: outside the demonstration another document is loaded. */
 export const REGISTER = '/psychologist/register'
 
 const wayOut = 'inline-flex min-h-11 items-center text-sm underline underline-offset-4'
 
-/** Above every screen of the demonstration: what it is, and the two ways out. */
 export function DemoBanner() {
   return (
     <aside

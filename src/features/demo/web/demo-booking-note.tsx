@@ -3,7 +3,6 @@ import { ArchScene } from '../../../platform/web/ui/arch-scene.tsx'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { REGISTER } from './demo-banner.tsx'
 
-/** Where the made-up public link leads: to nobody's page. */
 export function DemoBookingNote() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-center justify-center px-6 py-12 text-center">

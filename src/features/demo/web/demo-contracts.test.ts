@@ -13,10 +13,9 @@ import { madeUpPractice } from './made-up-practice.ts'
 import type { Practice } from './practice.ts'
 import { demoTransport } from './transport.ts'
 
-/** A Wednesday. */
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 
-/** What a made-up practice cannot do, of the slices that it answers some calls of. */
+/** The calls of partly answered slices that the demonstration does not offer. */
 const OFF_BESIDE_ANSWERS = [
   'PUT /api/psychologist/picture',
   'DELETE /api/psychologist/picture',
@@ -57,7 +56,6 @@ function isEndpoint(exported: unknown): exported is Endpoint {
   return typeof exported === 'object' && exported !== null && 'access' in exported
 }
 
-/** Every call behind a psychologist's login, from the contracts themselves, by slice. */
 async function psychologistCalls(): Promise<Endpoint[][]> {
   const features = join(import.meta.dirname, '../..')
   const calls = new Map<string, Endpoint[]>()
@@ -71,7 +69,6 @@ async function psychologistCalls(): Promise<Endpoint[][]> {
   return [...calls.values()]
 }
 
-/** A row of the kind a path speaks of that every change is open to. */
 function rowFor(practice: Practice, { path }: Endpoint) {
   const { patients, services, coupons, packages, sessions, series, daysOff, messages } = practice
   const { statements } = practice
@@ -99,12 +96,11 @@ function rowFor(practice: Practice, { path }: Endpoint) {
     .at(0)?.id
 }
 
-/** A date that could not be made and is still to come. */
 function isToSettle({ state, ruleStart }: Practice['series'][number]['ledger'][number]): boolean {
   return state === 'conflict' && ruleStart > NOW
 }
 
-/** A session that was changed right before, so that it can be undone. */
+/** Changes a session first, so that it can be undone. */
 function changedBefore(practice: Practice, endpoint: Endpoint): Practice {
   const session = practice.sessions.find(({ id }) => id === rowFor(practice, endpoint))
   if (session)
@@ -112,7 +108,7 @@ function changedBefore(practice: Practice, endpoint: Endpoint): Practice {
   return practice
 }
 
-/** The session has begun, so that it may have been missed. */
+/** Starts the session, so that it can be marked as missed. */
 function begun(practice: Practice, endpoint: Endpoint): Practice {
   const datetime = new Date(NOW).toISOString()
   const id = rowFor(practice, endpoint)
@@ -120,7 +116,6 @@ function begun(practice: Practice, endpoint: Endpoint): Practice {
   return { ...practice, sessions }
 }
 
-/** The first statement is open, so that it can be paid. */
 function unpaid(practice: Practice): Practice {
   const of = practice.statements[0]?.patientId
   const sessions = practice.sessions.map((one) =>
@@ -129,7 +124,6 @@ function unpaid(practice: Practice): Practice {
   return { ...practice, sessions }
 }
 
-/** Nothing is in use, so that everything may be deleted. */
 function emptied(practice: Practice, endpoint: Endpoint): Practice {
   const { path, method } = endpoint
   if (path.endsWith('undo')) return changedBefore(practice, endpoint)
@@ -163,25 +157,24 @@ afterEach(() => {
 const named = answers.map(({ endpoint }) => [nameOf(endpoint), endpoint] as const)
 const answered = new Set(named.map(([name]) => name))
 
-/** The calls of each slice by name, those of which none is answered apart. */
 const bySlice = (await psychologistCalls()).map((calls) => calls.map(nameOf))
 const isAnswered = (names: string[]) => names.some((name) => answered.has(name))
 const OFF = [...OFF_BESIDE_ANSWERS, ...bySlice.filter((names) => !isAnswered(names)).flat()]
 
 describe('the demonstration', () => {
-  it('answers every call of the slices that it shows, or says that it is off', () => {
+  it('The demonstration answers every call of its slices or reports it as off', () => {
     const shown = bySlice.filter(isAnswered).flat()
     expect([...answered, ...OFF_BESIDE_ANSWERS].sort()).toEqual(shown.sort())
   })
 
-  it.each(named)('answers %s by its contract', async (_, endpoint) => {
+  it.each(named)('The demonstration answers %s by its contract', async (_, endpoint) => {
     const response = await ask(emptied(madeUpPractice(NOW), endpoint), endpoint)
     expect(response.status, await response.clone().text()).toBe(endpoint.status)
     if (endpoint.reply) expect(endpoint.reply.parse(await response.json())).toBeDefined()
   })
 
   it.each(named.filter(([, { query }]) => query && 'limit' in query.shape))(
-    'answers %s page by page, each row once',
+    'The demonstration answers %s in pages, each row once',
     async (_, endpoint) => {
       const practice = madeUpPractice(NOW)
       const whole = (await (await ask(practice, endpoint)).json()) as { id: string }[]
@@ -197,14 +190,14 @@ describe('the demonstration', () => {
     },
   )
 
-  it.each(OFF)('says that %s is off, with what to do instead', async (name) => {
+  it.each(OFF)('The demonstration reports %s as off, with an alternative', async (name) => {
     const [method = '', path = ''] = name.split(' ')
     const response = await demoTransport(madeUpPractice(NOW), problems)(path, { method })
     expect(response.status).toBe(403)
     expect(await response.json()).toMatchObject({ code: 'off_in_demo' })
   })
 
-  it('says what is wrong beside the fields, by the contract', async () => {
+  it('The demonstration reports errors beside the fields, by the contract', async () => {
     const practice = madeUpPractice(NOW)
     const body = JSON.stringify({ name: 'A', phone: '1' })
     const response = await demoTransport(practice, problems)('/api/patients', {
@@ -221,7 +214,7 @@ describe('the demonstration', () => {
     expect(practice.patients).toHaveLength(22)
   })
 
-  it('keeps no more days off than the server does, and says so beside the field', async () => {
+  it('The demonstration limits days off as the server does, with an error beside the field', async () => {
     const practice = madeUpPractice(NOW)
     const [dayOff] = practice.daysOff
     if (!dayOff) throw new Error('the made-up practice has no day off')
@@ -233,7 +226,7 @@ describe('the demonstration', () => {
     expect(practice.daysOff).toHaveLength(100)
   })
 
-  it('answers a defect of its own as the server would, and sends nothing out', async () => {
+  it('The demonstration answers its own defects as the server would, and sends nothing', async () => {
     const [fetched, complained] = [vi.fn(), vi.spyOn(console, 'error').mockReturnValue()]
     vi.stubGlobal('fetch', fetched)
     const request = { method: 'POST', body: '{' }
@@ -243,7 +236,7 @@ describe('the demonstration', () => {
     expect([complained.mock.calls.length, fetched.mock.calls.length]).toEqual([1, 0])
   })
 
-  it('knows no row that is not its own', async () => {
+  it('The demonstration returns not found for unknown rows', async () => {
     const ask = demoTransport(madeUpPractice(NOW), problems)
     for (const id of ['x', '0190a0a0-0000-7000-8000-000000000000'])
       expect((await ask(`/api/patients/${id}`, { method: 'GET' })).status).toBe(404)

@@ -25,7 +25,6 @@ const of = ({ id }: { id: string }) => ({ params: { id } })
 
 beforeEach(() => replaceTransport(demoTransport(madeUpPractice(NOW), problems, () => NOW)))
 
-/** The package of ten that nobody has used. */
 async function whole() {
   const bought = (await call(listPackages, {})).find(({ sessionsUsed }) => sessionsUsed === 0)
   if (!bought?.patientId) throw new Error('the made-up practice has no whole package')
@@ -36,7 +35,7 @@ async function whole() {
 }
 
 describe('a package of the demonstration', () => {
-  it('is drawn, and gets back what is cancelled', async () => {
+  it('A package is consumed by sessions, and cancellations restore its credits', async () => {
     const { bought, draw } = await whole()
     const first = await draw('2026-03-21T11:00:00Z')
     await draw('2026-03-22T11:00:00Z')
@@ -46,7 +45,7 @@ describe('a package of the demonstration', () => {
     expect((await draw('2026-03-28T11:00:00Z')).packagePlace).toBe(1)
   })
 
-  it('pays its sessions once it is paid, from whichever of them', async () => {
+  it('A package pays its sessions once it is paid from any of them', async () => {
     const { bought, draw } = await whole()
     const session = await draw('2026-03-21T11:00:00Z')
     const body = { method: 'pix', amount: '1000.00' } as const
@@ -62,7 +61,7 @@ describe('a package of the demonstration', () => {
     expect((await call(getSession, of(session))).paid).toBe(true)
   })
 
-  it('goes once its sessions were given back', async () => {
+  it('A package can be deleted once its credits are restored', async () => {
     const { bought, draw } = await whole()
     const session = await draw('2026-03-21T11:00:00Z')
     const gone = () => call(deletePackage, of(bought)).catch(({ code }) => code)
@@ -72,7 +71,7 @@ describe('a package of the demonstration', () => {
     expect((await call(getSession, of(session))).packageId).toBeNull()
   })
 
-  it('refuses what the server refuses', async () => {
+  it('A package refuses the same changes as on the server', async () => {
     const { bought, draw } = await whole()
     const session = await draw('2026-03-21T11:00:00Z')
     const refusals = [

@@ -11,12 +11,10 @@ import { madeUpPractice } from './made-up-practice.ts'
 import type { Practice } from './practice.ts'
 import { demoTransport } from './transport.ts'
 
-/** A Wednesday, 12:00 in São Paulo. */
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 
 let practice: Practice
 let sessions: Session[]
-/** Those that count: of a fixed time, until 30 days ahead. */
 let counted: Session[]
 
 beforeEach(async () => {
@@ -36,14 +34,13 @@ const isPaid = ({ paid }: Session) => paid
 const isOwed = ({ paid, status, price, fee }: Session) =>
   !paid && (status !== 'cancelled' || fee !== null) && Number(fee ?? price) > 0
 const isHeld = ({ status }: Session) => status === 'completed'
-/** São Paulo is three hours behind. */
 const inMonth = (month: string) => (session: Session) =>
   new Date(Date.parse(session.datetime) - 3 * 3_600_000).toISOString().startsWith(month)
 const within = (from: number, to: number) => (session: Session) =>
   Date.parse(session.datetime) >= NOW - from * DAY && Date.parse(session.datetime) < NOW - to * DAY
 
 describe('the figures of the demonstration', () => {
-  it('of the dashboard are those of its sessions', async () => {
+  it('The dashboard’s figures equal the sums of its sessions', async () => {
     const dashboard = await call(getDashboard, {})
     const today = sessions
       .filter(inMonth('2026-03-11'))
@@ -75,7 +72,7 @@ describe('the figures of the demonstration', () => {
     )
   })
 
-  it('grow by what is paid', async () => {
+  it('The figures grow by a payment', async () => {
     const unpaid = sessions.filter(inMonth('2026-03')).find(isOwed)
     const before = Number((await call(getDashboard, {})).monthRevenue)
     await call(confirmPayment, { params: { id: unpaid?.id ?? '' }, body: { recordOnly: true } })
@@ -83,7 +80,7 @@ describe('the figures of the demonstration', () => {
     expect(after - before).toBe(Number(unpaid?.fee ?? unpaid?.price))
   })
 
-  it('of the reports are the sum of its sessions', async () => {
+  it('The reports’ figures equal the sums of their sessions', async () => {
     const paid = sessions.filter(isPaid)
     expect(await call(getReportSummary, {})).toEqual({
       totalSessions: counted.length,
@@ -93,7 +90,7 @@ describe('the figures of the demonstration', () => {
     })
   })
 
-  it('of the advanced report of a month are those of its sessions, compared with the days before', async () => {
+  it('The advanced report of a month has its sessions, compared with the days before', async () => {
     const query = { from: '2026-02-01', to: '2026-02-28' }
     const { overview, monthlyData, trends } = await call(getAdvancedReport, { query })
     const february = sessions.filter(inMonth('2026-02'))
@@ -109,7 +106,7 @@ describe('the figures of the demonstration', () => {
     expect(trends.recentSessions).toBe(february.filter(isHeld).length)
   })
 
-  it('of the advanced report are the same sums, divided', async () => {
+  it('The advanced report divides the same sums', async () => {
     const { overview, paymentAnalytics, sessionTypeBreakdown, trends } = await call(
       getAdvancedReport,
       {},
@@ -145,7 +142,7 @@ describe('the figures of the demonstration', () => {
     expect(sessionTypeBreakdown.online + sessionTypeBreakdown.presencial).toBe(counted.length)
   })
 
-  it('of each month and each patient add up too', async () => {
+  it('The months and the patients sum to the totals', async () => {
     const { monthlyData, topPatients } = await call(getAdvancedReport, {})
     expect(monthlyData).toHaveLength(12)
     for (const { month, revenue, sessions: count } of monthlyData) {
@@ -163,7 +160,7 @@ describe('the figures of the demonstration', () => {
     }
   })
 
-  it('of a patient are those of their sessions', async () => {
+  it('A patient’s figures equal the sums of their sessions', async () => {
     const [patient] = practice.patients
     const own = counted.filter(({ patientId }) => patientId === patient?.id)
     const account = await call(getPatientAccount, { params: { id: patient?.id ?? '' } })

@@ -18,7 +18,6 @@ import { madeUpPractice } from './made-up-practice.ts'
 import type { Practice } from './practice.ts'
 import { demoTransport } from './transport.ts'
 
-/** A Wednesday, 12:00 in São Paulo. */
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 
 let practice: Practice
@@ -27,7 +26,6 @@ beforeEach(() => {
   replaceTransport(demoTransport(practice, problems, () => NOW))
 })
 
-/** Each Tuesday at 13:00, when nobody comes. */
 function rule(more: object = {}) {
   return {
     patientId: practice.patients[9]?.id ?? '',
@@ -45,7 +43,7 @@ const sessionsOf = async (id: string) =>
   (await call(listSessions, {})).filter(({ seriesId }) => seriesId === id).reverse()
 
 describe('a fixed time in the demonstration', () => {
-  it('is behind the hours of the week, each with its next session', async () => {
+  it('A fixed time exists behind the weekly hours, each with its next session', async () => {
     const all = await call(listSeries, {})
     expect(all.length).toBeGreaterThan(10)
     for (const { id, nextStart } of all) {
@@ -56,7 +54,7 @@ describe('a fixed time in the demonstration', () => {
     }
   })
 
-  it('is previewed and made with its sessions, confirmed; a date that is not free refuses all', async () => {
+  it('A fixed time is previewed and made with confirmed sessions; a taken date refuses all', async () => {
     const { occurrences } = await call(previewSeries, { body: rule() })
     expect(occurrences.map(({ date, state }) => `${date} ${state}`)).toEqual([
       '2026-03-17 free',
@@ -83,7 +81,7 @@ describe('a fixed time in the demonstration', () => {
     )
   })
 
-  it('changes from a date on, and ends in one act', async () => {
+  it('A fixed time changes from a date on, and ends in one action', async () => {
     const choices = [{ date: '2026-04-21', action: 'skip' as const }]
     const { id } = await call(createSeries, { body: rule({ choices }) })
     const change = { from: '2026-03-24', time: '16:00' }
@@ -109,7 +107,7 @@ describe('a fixed time in the demonstration', () => {
     expect(await call(getSeries, { params: { id } })).toMatchObject({ endedFrom: '2026-04-01' })
   })
 
-  it('has a holiday to settle on the dashboard, gone once that is done', async () => {
+  it('A fixed time on a holiday is listed on the dashboard until it is settled', async () => {
     const { conflicts } = await call(getDashboard, {})
     const [first] = conflicts
     if (!first) throw new Error('nothing to settle')

@@ -28,7 +28,6 @@ import { newId, type Practice, type SessionRow } from './practice.ts'
 import { demoTransport } from './transport.ts'
 
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')
-/** A Sunday: nobody comes. */
 const FREE = '2026-03-15T15:00:00.000Z'
 
 function open(): Practice {
@@ -37,7 +36,6 @@ function open(): Practice {
   return practice
 }
 
-/** One session of that standing, at a time of its own. */
 function sessionOf(practice: Practice, status: SessionStatus, paid: boolean): SessionRow {
   const [any] = practice.sessions
   if (!any) throw new Error('the made-up practice has no session')
@@ -47,7 +45,6 @@ function sessionOf(practice: Practice, status: SessionStatus, paid: boolean): Se
   return session
 }
 
-/** `ok`, or the code of the refusal. */
 async function outcomeOf<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<string> {
   return call(endpoint, input).then(
     () => 'ok',
@@ -58,7 +55,7 @@ async function outcomeOf<E extends Endpoint>(endpoint: E, input: CallOf<E>): Pro
 const CLOSED = 'session_already_closed'
 
 describe('a session of the demonstration that was missed', () => {
-  it('costs half, is waived, undone and paid as on the server', async () => {
+  it('A missed session costs half, and is waived, undone and paid as on the server', async () => {
     const practice = open()
     const session = sessionOf(practice, 'confirmed', false)
     session.datetime = new Date(NOW).toISOString()
@@ -76,7 +73,7 @@ describe('a session of the demonstration that was missed', () => {
     expect(await call(listSessionPayments, { params })).toMatchObject({ price: fee, received: fee })
   })
 
-  it('leaves what was paid before to be given back', async () => {
+  it('A missed session leaves the earlier payment to be refunded', async () => {
     const practice = open()
     const session = sessionOf(practice, 'confirmed', true)
     session.datetime = new Date(NOW + 60_000).toISOString()
@@ -111,7 +108,7 @@ describe('a session of the demonstration', () => {
       ['session_cancelled', 'session_cancelled', CLOSED, CLOSED, 'session_kept'],
     ],
   ] as const)(
-    'that is %s, paid: %s, is confirmed, paid, completed, cancelled and deleted as on the server',
+    'A session that is %s, paid: %s, follows the server’s rules for every change',
     async (status, paid, expected) => {
       const found: string[] = []
       for (const ask of [
@@ -128,13 +125,13 @@ describe('a session of the demonstration', () => {
     },
   )
 
-  it('is confirmed by its payment', async () => {
+  it('A session is confirmed by its payment', async () => {
     const { id } = sessionOf(open(), 'pending', false)
     const paid = await call(confirmPayment, { params: { id }, body: {} })
     expect(paid).toMatchObject({ status: 'confirmed', paid: true })
   })
 
-  it('is paid in parts and given back as on the server', async () => {
+  it('A session is paid in parts and refunded as on the server', async () => {
     const { id } = sessionOf(open(), 'pending', false)
     const params = { id }
     const record = (kind: 'payment' | 'refund', amount: string) =>
@@ -149,7 +146,7 @@ describe('a session of the demonstration', () => {
     expect([owed, paid, pix?.amount, payments.length]).toEqual(['10.00', false, '10.00', 3])
   })
 
-  it('is not put where another holds the time, and that one is named', async () => {
+  it('A session is refused at a taken time, and the other session is named', async () => {
     const practice = open()
     const held = practice.sessions.find(({ status }) => status === 'confirmed')
     const { id, version } = sessionOf(practice, 'pending', false)
@@ -165,7 +162,7 @@ describe('a session of the demonstration', () => {
     expect(practice.sessions[0]?.datetime).toBe(FREE)
   })
 
-  it('may be paid though its time was taken meanwhile, and stays as it is', async () => {
+  it('A session is paid though its time was taken meanwhile, and keeps its status', async () => {
     const practice = open()
     const { id } = sessionOf(practice, 'pending', false)
     const [, other] = practice.sessions
@@ -176,7 +173,7 @@ describe('a session of the demonstration', () => {
     expect(await pay(true)).toMatchObject({ status: 'pending', paid: true })
   })
 
-  it('is not saved over a newer version', async () => {
+  it('A session is not saved over a newer version', async () => {
     const { id, version } = sessionOf(open(), 'pending', false)
     const save = (notes: string) =>
       call(updateSession, { params: { id }, body: { notes, version } })
@@ -184,7 +181,7 @@ describe('a session of the demonstration', () => {
     await expect(save('Sala 3')).rejects.toMatchObject({ code: 'changed_meanwhile' })
   })
 
-  it('without a price costs what its service does, a package its first share', async () => {
+  it('A session without a price costs its service’s price, or its package’s first share', async () => {
     const { patients, services } = open()
     const prices: string[] = []
     for (const { id: serviceId } of services) {
@@ -195,7 +192,7 @@ describe('a session of the demonstration', () => {
     expect(prices).toEqual(['180.00', '260.00', '100.00', '160.00'])
   })
 
-  it('without a place takes place in the usual room or at the office, and moves along with its type', async () => {
+  it('A session without a place gets the usual room or the office, and changes it with its type', async () => {
     const { patients, services, profile } = open()
     const body = {
       patientId: patients[0]?.id ?? '',
@@ -242,7 +239,7 @@ describe('a session of the demonstration', () => {
       ({ patientName }) => patientName === 'Clara Figueiredo',
     ],
     ['a service', { search: 'casal' }, ({ serviceName }) => serviceName === 'Atendimento de casal'],
-  ])('is found by %s', async (_, query, isWanted) => {
+  ])('A session is found by %s', async (_, query, isWanted) => {
     open()
     const all = await call(listSessions, {})
     const found = await call(listSessions, { query })
@@ -251,7 +248,7 @@ describe('a session of the demonstration', () => {
   })
 })
 
-it('a session moved in the demonstration forgets what was answered, and keeps it else', async () => {
+it('A moved session loses its answer, and other changes keep it', async () => {
   const practice = open()
   const session = sessionOf(practice, 'confirmed', false)
   const params = { id: session.id }
@@ -263,7 +260,7 @@ it('a session moved in the demonstration forgets what was answered, and keeps it
 })
 
 describe('a day off of the demonstration', () => {
-  it('asks what becomes of the sessions it meets, and does it', async () => {
+  it('A day off asks for a decision on the sessions it covers, and applies it', async () => {
     const week = { firstDay: '2026-03-12', lastDay: '2026-03-18' }
     const met = await call(listMetSessions, { body: week })
     expect(met.length).toBeGreaterThan(1)
@@ -281,7 +278,7 @@ describe('a day off of the demonstration', () => {
 })
 
 describe('working hours of the demonstration', () => {
-  it('ask what becomes of the sessions they leave outside, and do it', async () => {
+  it('Working hours ask for a decision on the sessions outside, and apply it', async () => {
     const closed = { ...DEFAULT_HOURS.monday, enabled: false }
     const week = WEEKDAYS.map((weekday) => [weekday, closed])
     const hours = { workingHours: JSON.stringify(Object.fromEntries(week)) }

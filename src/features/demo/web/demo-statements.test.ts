@@ -19,7 +19,7 @@ const of = ({ id }: { id: string }) => ({ params: { id } })
 beforeEach(() => replaceTransport(demoTransport(madeUpPractice(NOW), problems, () => NOW)))
 
 describe('a month of the demonstration', () => {
-  it('is closed, sent and paid, the oldest session first, and says so the next month', async () => {
+  it('A month is closed, sent and paid, the oldest session first, and the next month shows it', async () => {
     const { patients } = await call(previewStatements, { query: { month: '2026-02' } })
     const [first] = patients.filter(({ billing }) => billing === 'monthly')
     if (!first) throw new Error('nobody of the made-up practice is billed by the month')

@@ -5,12 +5,11 @@ import { isOpen } from '../../sessions/rules.ts'
 import type { MessageRow } from './practice.ts'
 import { instantOut, newId, type Practice, rowOf, type SessionRow } from './practice.ts'
 
-/** Chats that wait for a tap: of the nearest sessions. */
 const CHATS = 5
 
 type Furnished = Pick<Practice, 'patients' | 'sessions'>
 
-/** A reminder of each session of the last week, and a chat to open for the next ones: there is one on every day of the week. */
+/** Returns a reminder of each session of the last week, and chats for the next ones. */
 export function madeUpMessages(practice: Furnished, now: number): MessageRow[] {
   const between = (from: number, to: number) => (session: SessionRow) =>
     Date.parse(session.datetime) > now + from && Date.parse(session.datetime) <= now + to
@@ -35,7 +34,6 @@ function latestFirst(one: SessionRow, other: SessionRow): number {
   return Date.parse(other.datetime) - Date.parse(one.datetime)
 }
 
-/** By e-mail where there is one, else by a chat that was opened. `isLost`: it was not taken. */
 function reminderOf({ patients }: Furnished, session: SessionRow, isLost: boolean): MessageRow {
   const { email, phone } = rowOf(patients, session.patientId ?? '')
   const at = instantOut(Date.parse(session.datetime) - DAY)
@@ -67,7 +65,6 @@ function chatOf({ patients }: Furnished, session: SessionRow, now: number): Mess
   }
 }
 
-/** A message as the log tells it. */
 export function loggedMessage(
   { patients, sessions }: Furnished,
   { droppedBecause, ...message }: MessageRow,

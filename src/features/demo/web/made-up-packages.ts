@@ -7,12 +7,12 @@ import { instantOut, newId, type PackageRow, type Practice, type SessionRow } fr
 
 type Furnished = Pick<Practice, 'patients' | 'services' | 'sessions'>
 
-/** What was bought by whoever comes for a service of several sessions, and one package that is still whole. */
+/** Returns the packages of patients with a multi-session service, and one unused package. */
 export function madeUpPackages(practice: Furnished, now: number): PackageRow[] {
   return [...drawnPackages(practice, now), wholePackage(practice, now)]
 }
 
-/** One after the other, each drawn whole before the next; half of the last one is left. */
+/** Packages in sequence, each consumed before the next; half of the last one is left. */
 function drawnPackages({ sessions, services }: Furnished, now: number): PackageRow[] {
   return services
     .filter(({ type }) => type === 'package')
@@ -32,14 +32,12 @@ function drawnPackages({ sessions, services }: Furnished, now: number): PackageR
     })
 }
 
-/** The sessions of a service in the order of time. */
 function ownOf(sessions: readonly SessionRow[], { id }: Service): SessionRow[] {
   return sessions
     .filter(({ serviceId, status }) => serviceId === id && status !== 'cancelled')
     .sort((one, other) => one.datetime.localeCompare(other.datetime))
 }
 
-/** The package, paid with its first session; its sessions become what was drawn of it. */
 function soldFor(
   drawn: readonly SessionRow[],
   { id: serviceId, sessionsCount, price }: Service,
@@ -66,7 +64,7 @@ function soldFor(
   return bought
 }
 
-/** Agreed on this week: nothing was drawn of it or paid for it yet. */
+/** A package of this week, unused and unpaid. */
 function wholePackage({ patients, services }: Furnished, now: number): PackageRow {
   const [patient, service] = [patients[2], services[0]]
   if (!patient || !service) throw new Error('nobody is there to buy a package')

@@ -3,12 +3,11 @@ import { instantOut, newId, type PackageRow, type SessionRow } from './practice.
 
 const METHODS: readonly Payment['method'][] = ['pix', 'pix', 'pix', 'card', 'transfer']
 
-/** A payment of a session or a package, by the patient or the payer on file. */
 export const OF_NO_STATEMENT = { statementId: null, payerName: null, payerCpf: null }
 
 type Paid = Pick<Payment, 'sessionId' | 'packageId' | 'amount' | 'receivedAt'>
 
-/** A payment for every session and package that is paid; the money of a drawn session is its package's. */
+/** Returns a payment for every paid session and package; a package's session has none. */
 export function madeUpPayments(
   sessions: readonly SessionRow[],
   packages: readonly PackageRow[],
@@ -36,7 +35,6 @@ export function madeUpPayments(
 
 type Sold = Pick<SessionRow, 'received' | 'createdAt'> & Partial<Pick<SessionRow, 'datetime'>>
 
-/** On the session's day; a package, or a session still to come, when it was marked. */
 function paidFor(
   { received, createdAt, datetime = createdAt }: Sold,
   target: Pick<Paid, 'sessionId' | 'packageId'>,

@@ -1,21 +1,13 @@
-/** Made-up people: nobody's name, phone or registry. */
-
 export interface Person {
   name: string
-  /** Local number, without the country. */
   phone: string
-  /** Weeks since the first session. */
   weeks: number
-  /** Weeks since the last one; without it they still come. */
+  /** Weeks since the last session; without it they still come. */
   until?: number
   email?: string
-  /** About appointments only: the screens are shown to others. */
   note?: string
-  /** Who pays in the patient's place. */
   payer?: string
-  /** Pays once a month, by a statement. */
   isMonthly?: true
-  /** Pays late: the sessions of the last days are open. */
   isLate?: true
 }
 

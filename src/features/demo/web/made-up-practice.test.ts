@@ -25,7 +25,7 @@ describe.each([
   const { sessions } = practice
   const startsAt = sessions.map(({ datetime }) => Date.parse(datetime))
 
-  it('is of rows as the server would give them', () => {
+  it('The practice has rows as the server would return them', () => {
     profile.parse(practice.profile)
     for (const row of practice.patients) patient.parse(row)
     for (const row of practice.services) service.parse(row)
@@ -38,7 +38,7 @@ describe.each([
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('has a full week, and others before and after it', () => {
+  it('The practice has a full week, with others before and after it', () => {
     const weeks = Map.groupBy(startsAt, (instant) => startOfWeek(dayAt(instant, ZONE)))
     const sunday = startOfWeek(dayAt(now, ZONE))
     expect(weeks.get(sunday)?.length).toBeGreaterThan(7)
@@ -46,24 +46,24 @@ describe.each([
     expect([...weeks.keys()].filter((week) => week < sunday).length).toBeGreaterThan(40)
   })
 
-  it('has received what its payments add up to, each under a number of its own', () => {
+  it('The practice has received the sum of its payments, each with a unique number', () => {
     const amounts = new Map(
       practice.payments.map((one) => [one.sessionId ?? one.packageId, one.amount]),
     )
-    // The money of a drawn session is its package's.
+    // A package's session has no payment.
     const owners = [...practice.packages, ...sessions.filter(({ packageId }) => !packageId)]
     for (const { id, received } of owners) expect(amounts.get(id) ?? '0.00').toBe(received)
     const numbers = practice.payments.map(({ receiptNumber }) => receiptNumber)
     expect(numbers).toEqual(numbers.map((_, place) => place + 1))
   })
 
-  it('has the message that was not taken on the first page of the log', () => {
+  it('The practice has the failed message on the first page of the log', () => {
     const { messages } = practice
     const latest = messages.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
     expect(latest.slice(0, 20).map(({ status }) => status)).toContain('failed')
   })
 
-  it('sells no time twice', () => {
+  it('The practice books no time twice', () => {
     const kept = sessions
       .filter(({ status }) => status !== 'cancelled')
       .map(({ datetime, duration }) => ({ start: Date.parse(datetime), duration }))
@@ -74,7 +74,7 @@ describe.each([
     }
   })
 
-  it('has held what is past and has something to confirm, to be paid and to look forward to', () => {
+  it('The practice has past, pending, unpaid and future sessions', () => {
     for (const { datetime, duration, status } of sessions) {
       const isOver = Date.parse(datetime) + duration * MINUTE <= now
       if (status !== 'cancelled') expect(status === 'completed').toBe(isOver)

@@ -24,10 +24,8 @@ import { instantOut, newId, type Practice } from './practice.ts'
 import { closingFor, keepStatement } from './statement-accounts.ts'
 
 const WEEK = 7 * DAY
-/** Older than its first patient. */
 const OPENED = 52 * WEEK
 
-/** The usual ones, and Saturday mornings. */
 const HOURS = { ...DEFAULT_HOURS, saturday: { ...DEFAULT_HOURS.saturday, enabled: true } }
 
 const PROFILE: Omit<Profile, 'id' | 'createdAt'> = {
@@ -98,7 +96,7 @@ const SINGLE = {
   version: 1,
 } as const
 
-/** In the order in which the made-up sessions name them: weekly, couples, first talk, four at once. */
+/** In the order of the sessions' references: weekly, couples, first talk, four at once. */
 const SERVICES: readonly Sold[] = [
   {
     ...SINGLE,
@@ -131,7 +129,7 @@ const SERVICES: readonly Sold[] = [
   },
 ]
 
-/** A lived-in practice around the present; `now` in epoch milliseconds. */
+/** Returns a made-up practice with sessions before and after `now` (epoch milliseconds). */
 export function madeUpPractice(now: number): Practice {
   const opened = { createdAt: instantOut(now - OPENED) }
   const profile = { ...PROFILE, id: newId(), ...opened }
@@ -188,7 +186,7 @@ export function madeUpPractice(now: number): Practice {
   return practice
 }
 
-/** The month before the last one is closed, sent and paid for those who are billed by the month. */
+/** Closes, sends and pays the month before the last one for patients billed by the month. */
 function closeEarlierMonth(practice: Practice, now: number): void {
   const { patients, profile } = practice
   const month = addMonths(dayAt(now, profile.timezone).slice(0, 7), -2)
@@ -205,7 +203,7 @@ function closeEarlierMonth(practice: Practice, now: number): void {
   }
 }
 
-/** One that goes to whoever comes for the first time. */
+/** A coupon for new patients. */
 function madeUpCoupon(now: number): Coupon {
   return {
     id: newId(),

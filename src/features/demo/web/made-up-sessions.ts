@@ -19,18 +19,15 @@ import {
 } from './practice.ts'
 
 const WEEKS_AHEAD = 4
-/** For as long those who pay late owe what they came for, and the others now and then. */
+/** Late payers owe sessions for this long, and others now and then. */
 const LATE_FOR = 10 * DAY
-/** Who is billed by the month pays once it is closed. */
 const PAID_BY_STATEMENT_WITHIN = 40 * DAY
 const USUALLY_PAID_WITHIN = DAY
 
-/** Places in the list of services. */
 const [WEEKLY, COUPLE, FIRST_TALK, PACKAGE] = [0, 1, 2, 3]
 
-/** A patient's hour of the week, week after week; Monday is 1. `every`: 2 is each second week. */
+/** A patient's weekly hour; Monday is 1. `every`: 2 is each second week. */
 interface Hour {
-  /** Place in the list of people. */
   person: number
   weekday: number
   time: string
@@ -66,7 +63,7 @@ const HOURS: readonly Hour[] = [
 
 type Furnished = Pick<Practice, 'profile' | 'patients' | 'services'>
 
-/** Everybody's hours, from the first talk to some weeks ahead; none on a holiday. */
+/** Returns the sessions of all hours, from the first talk to some weeks ahead; none on a holiday. */
 export function madeUpSessions(practice: Furnished, now: number): SessionRow[] {
   const today = dayAt(now, practice.profile.timezone)
   return HOURS.flatMap((hour, place) =>
@@ -80,12 +77,11 @@ export function madeUpSessions(practice: Furnished, now: number): SessionRow[] {
   )
 }
 
-/** The days of an hour; the person's very first session is on the first of their first hour. */
 function daysOf(hour: Hour, today: string) {
   return allDaysOf(hour, today).filter(({ day }) => !isHoliday(day))
 }
 
-/** The same with the holidays. A patient who buys packages agrees on no more than this week's. */
+/** Includes holidays. Packages are booked up to this week only. */
 function allDaysOf(hour: Hour, today: string) {
   const { weeks, until } = placed(PEOPLE, hour.person)
   const last = until === undefined ? (hour.service === PACKAGE ? 0 : WEEKS_AHEAD) : -until
@@ -115,7 +111,6 @@ interface Planned {
   person: Person
 }
 
-/** How long after a session its payment comes, in milliseconds. */
 function owedFor({ isLate, isMonthly }: Person, luck: number): number {
   if (isMonthly) return PAID_BY_STATEMENT_WITHIN
   if (isLate) return LATE_FOR
@@ -159,12 +154,11 @@ function sessionOn(
 interface Chance {
   startsAt: number
   endsAt: number
-  /** Milliseconds for which it stays unpaid. */
   owes: number
   luck: number
 }
 
-/** What has become of a session by now; the further ahead, the more is still open. */
+/** Returns a session's status; the further ahead, the more sessions are open. */
 function fateOf(
   { startsAt, endsAt, owes, luck }: Chance,
   now: number,
@@ -193,20 +187,16 @@ function fateOf(
     : { status: 'confirmed', paid: luck > 0.75, presence, outcome: null }
 }
 
-/** Reminded of what is near, most say that they come. */
 function answerTo(startsAt: number, luck: number, now: number): SessionRow['presence'] {
   if (startsAt > now + 2 * DAY || luck > 0.85) return null
   return luck > 0.75 ? 'reschedule' : 'confirmed'
 }
 
-/** The hours that are kept as fixed times: of those who still come each week or each second one, but for the packages. */
+/** Whether an hour is a fixed time: weekly or fortnightly, of a present patient, without a package. */
 const isKept = ({ person, service }: Hour) =>
   service === undefined && placed(PEOPLE, person).until === undefined
 
-/**
- * The fixed times behind the sessions, which then know theirs and are confirmed. A holiday is a date that could not be made; what was cancelled was
- * made once.
- */
+/** Returns the fixed times of the sessions and confirms these. A holiday is a date with a conflict. */
 export function madeUpSeries(
   practice: Furnished & Pick<Practice, 'sessions'>,
   now: number,

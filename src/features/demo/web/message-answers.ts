@@ -16,7 +16,7 @@ import { type Answer, answer } from './answer.ts'
 import { loggedMessage } from './made-up-messages.ts'
 import { instantOut, keepRow, type MessageRow, type Practice, rowOf } from './practice.ts'
 
-/** Nothing leaves the demonstration: what is tried again, or tapped, only stands as sent. */
+/** The demonstration sends nothing: a retried or opened message is only marked as sent. */
 export const messageAnswers: readonly Answer[] = [
   answer(listMessages, ({ practice, query }) => listed(practice, query)),
   answer(listReadyChats, ({ practice, now }) => readyChats(practice, now)),
@@ -75,7 +75,7 @@ function listed(practice: Practice, wanted: MessageFilters): LoggedMessage[] {
     .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
 }
 
-/** Of sessions that are still to come, for patients who want them. */
+/** Returns the chats of future sessions, for patients who accept them. */
 function readyChats(practice: Practice, now: number): ReadyChat[] {
   return practice.messages
     .filter(({ status }) => status === 'ready')

@@ -71,7 +71,6 @@ export const packageAnswers: readonly Answer[] = [
   }),
 ]
 
-/** The latest first. */
 function listed(practice: Practice): BoughtPackage[] {
   return practice.packages
     .map((bought) => shownPackage(practice, bought))

@@ -13,9 +13,8 @@ import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
 import type { SessionInput } from '../../sessions/contract.ts'
 import { keepRow, type PackageRow, type Practice, rowOf, type SessionRow } from './practice.ts'
 
-/** What follows from a package for its sessions and from them for it, by the rules the server goes by. */
+/** The effects between a package and its sessions, by the server's rules. */
 
-/** The package with its balance and the names it is shown with. */
 export function shownPackage(practice: Practice, bought: PackageRow): BoughtPackage {
   const taken = takenPlaces(practice, bought)
   const place = freePlace(taken, bought.sessionsCount)
@@ -39,7 +38,6 @@ function shareOfPlace({ price, sessionsCount }: PackageRow, place: number): stri
   return moneyOut(priceOfPlace(textToCents(price) ?? 0, sessionsCount, place))
 }
 
-/** What a session is of a package as it takes this place in it. */
 export function drawnAs(bought: PackageRow, place: number) {
   const priceCents = textToCents(bought.price) ?? 0
   const receivedCents = textToCents(bought.received) ?? 0
@@ -54,7 +52,6 @@ export function drawnAs(bought: PackageRow, place: number) {
   }
 }
 
-/** What a new session is of the package it is drawn from; refused as by the server. */
 export function drawSession(
   practice: Practice,
   packageId: string,
@@ -68,20 +65,18 @@ export function drawSession(
   return drawnAs(bought, freePlace(takenPlaces(practice, bought), bought.sessionsCount) ?? 1)
 }
 
-/** A session that will not happen stands for no money: its place is the package's again. */
 export function givenBack({ packagePlace }: SessionRow) {
   if (packagePlace === null) return {}
   return { packagePlace: null, packageSessions: null, paid: false, received: moneyOut(0) }
 }
 
-/** Refused where a drawn session would be after its package ended. */
+/** Refuses a session after the end of its package. */
 export function refuseExpired({ packages }: Practice, session: SessionRow): void {
   const bought = packages.find(({ id }) => id === session.packageId)
   if (bought && isExpired(bought, Date.parse(session.datetime)))
     throw new Problem('package_expired')
 }
 
-/** Keeps how a package stands, and its sessions with it: they are paid when it is. */
 export function keepStanding(practice: Practice, bought: PackageRow): void {
   keepRow(practice.packages, bought)
   for (const session of practice.sessions)

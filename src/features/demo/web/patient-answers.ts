@@ -88,10 +88,8 @@ const SHOWN: Record<PatientShow, (patient: PatientWithFigures) => boolean> = {
   'without-next': ({ nextSession }) => nextSession === null,
 }
 
-/** Behind every instant as it is written. */
 const NEVER = '~'
 
-/** Equal ones stay by name. */
 const ORDERS: Record<PatientSort, (one: PatientWithFigures, other: PatientWithFigures) => number> =
   {
     name: () => 0,

@@ -54,7 +54,7 @@ export const paymentAnswers: readonly Answer[] = [
 
 type Typed = PaymentInput & { recordOnly: boolean }
 
-/** Records what came for a session; what came for a drawn one is its package's, and confirms the session alike. */
+/** Records a payment for a session; of a package's session it goes to the package, and confirms the session too. */
 export function recordFor(
   practice: Practice,
   session: SessionRow,
@@ -93,7 +93,6 @@ function movementOf({ kind, amount: amountCents, receivedAt }: PaymentInput) {
 
 type Target = Pick<Payment, 'sessionId' | 'packageId'>
 
-/** Writes a movement down, a payment under the next number. */
 export function addPayment(
   { payments }: Practice,
   target: Target,
@@ -117,24 +116,21 @@ export function addPayment(
   return payment
 }
 
-/** What is asked, of whom. */
 interface Due
   extends Target,
     Pick<SessionRow, 'price' | 'received' | 'paid' | 'patientId'>,
     Partial<Pick<SessionRow, 'outcome' | 'fee' | 'feeWaived'>> {
   toRefundCents: number
   cancelled: boolean
-  /** Null where it is for no single session. */
   startsAt: number | null
 }
 
-/** The package whose money a session's is; a fee that is owed for a cancelled one alone is its own. */
+/** Returns the package that a session's money belongs to; the fee of a cancelled session is its own. */
 export function packageOf({ packages }: Practice, session: SessionRow): PackageRow | undefined {
   if (session.outcome !== null && session.packagePlace === null) return
   return packages.find(({ id }) => id === session.packageId)
 }
 
-/** What is owed for a session, or for the package it is of. */
 function dueFor(practice: Practice, session: SessionRow): Due {
   const cancelled = session.status === 'cancelled' && !isCharged(session)
   const bought = packageOf(practice, session)

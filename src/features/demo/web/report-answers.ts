@@ -32,7 +32,7 @@ import { type Practice, rowOf, type SessionRow } from './practice.ts'
 import { shownSeries } from './series-changes.ts'
 import { isOverdueIn, isOwedFor, owedSplitOf, shown } from './session-changes.ts'
 
-/** What the sessions add up to; the figures' rules are their slices' own. */
+/** The figures of the sessions, computed by the slices' rules. */
 export const reportAnswers: readonly Answer[] = [
   answer(getDashboard, ({ practice, now }) => dashboardOf(practice, now)),
   answer(getReportSummary, ({ practice, query, now }) => {
@@ -53,7 +53,6 @@ const isPaid = ({ paid }: SessionRow) => paid
 const isPriced = (session: SessionRow) => askedCents(session) !== 0
 const isCompleted = ({ status }: SessionRow) => status === 'completed'
 
-/** The sessions that count already. */
 function inFigures(sessions: readonly SessionRow[], now: number): SessionRow[] {
   return sessions.filter((session) => isInFigures(session, now))
 }
@@ -77,7 +76,6 @@ function monthOf(sessions: readonly SessionRow[], month: string, zone: string): 
   return between(sessions, monthRange(month, zone))
 }
 
-/** Not cancelled, the next first. */
 function upcoming(practice: Practice, sessions: readonly SessionRow[], now: number): Session[] {
   return sessions
     .filter(({ datetime, status }) => Date.parse(datetime) > now && status !== 'cancelled')
@@ -112,7 +110,6 @@ function dashboardOf(practice: Practice, now: number) {
   }
 }
 
-/** The dates of fixed times that could not be made, the first ones. */
 function conflictsOf(practice: Practice, now: number) {
   return practice.series
     .map((row) => shownSeries(practice, row, now))
@@ -123,7 +120,6 @@ function conflictsOf(practice: Practice, now: number) {
     .slice(0, CONFLICTS_SHOWN)
 }
 
-/** What is overdue, and who owes the most of it. */
 function overdueOf(practice: Practice, now: number) {
   const late = practice.sessions
     .map((session) => shown(practice, session))
@@ -169,7 +165,7 @@ function totalsOf(sessions: readonly SessionRow[]): Totals {
   return { sessions: sessions.length, paid: paid.length, revenue: sum(paid) }
 }
 
-/** Of the sessions that are told of; beside them those that growth compares. */
+/** The totals of the report's sessions, with those of the compared period. */
 function advancedTotalsOf(
   practice: Practice,
   sessions: readonly SessionRow[],
@@ -218,7 +214,6 @@ function receivedFor(practice: Practice, sessions: readonly SessionRow[]): numbe
   return shownOnes.reduce((total, { received }) => total + (textToCents(received) ?? 0), 0)
 }
 
-/** What came for packages beyond their sessions. */
 function unscheduledOf(practice: Practice): number {
   const came = practice.packages.reduce(
     (sum, { received }) => sum + (textToCents(received) ?? 0),
@@ -255,7 +250,6 @@ function advancedOf(practice: Practice, now: number, period: Period | null) {
   }
 }
 
-/** Those who brought revenue, the most first. */
 function topPatientsOf(
   patients: Practice['patients'],
   sessions: readonly SessionRow[],

@@ -41,9 +41,8 @@ import {
 } from './practice.ts'
 import { blockedBy, shown, withStatus } from './session-changes.ts'
 
-/** How a fixed time is made and changed, by the rules the server goes by. Nothing grows here: nobody stays for a night. */
+/** Creates and changes fixed times by the server's rules. No job extends them, as the demonstration is short. */
 
-/** A series with what it is shown with. */
 export function shownSeries(practice: Practice, row: SeriesRow, now: number): Series {
   const { ledger, ...series } = row
   const ahead = sessionsOf(practice, row).filter(
@@ -66,7 +65,6 @@ function sessionsOf({ sessions }: Practice, { id }: Pick<SeriesRow, 'id'>): Sess
   return sessions.filter(({ seriesId }) => seriesId === id)
 }
 
-/** The sessions whose times are taken, but those that move. */
 function diaryOf(practice: Practice, moving: readonly OfSeries[] = []): Diary {
   const free = new Set(moving.map(({ id }) => id))
   const booked = takenIn(practice)
@@ -81,7 +79,6 @@ function diaryOf(practice: Practice, moving: readonly OfSeries[] = []): Diary {
 
 type Ruled = Pick<SeriesInput, 'firstDate' | 'every' | 'end' | 'time'>
 
-/** The dates from today to the horizon whose time has not begun. */
 function datesOf({ profile: { timezone } }: Practice, rule: Ruled, now: number): DateStart[] {
   const today = dayAt(now, timezone)
   return datesBetween(rule, today, horizonOf(today))
@@ -100,7 +97,6 @@ function refuseUndecided(
   throw new Problem('series_changed', { more: { occurrences } })
 }
 
-/** The dates of a series that is typed. */
 function planNew(practice: Practice, input: SeriesInput, now: number) {
   rowOf(practice.patients, input.patientId)
   const service = rowOf(practice.services, input.serviceId)
@@ -122,7 +118,7 @@ export function previewNew(practice: Practice, input: SeriesInput, now: number) 
   }
 }
 
-/** The credits that dates consume of a package, in their order; null from the first one on that finds none. */
+/** Returns the credit numbers of dates, in order; null from the first date without a credit on. */
 function placesFor(practice: Practice, packageId: string | null, made: readonly DateStart[]) {
   const bought = practice.packages.find(({ id }) => id === packageId)
   if (!bought) return made.map(() => null)
@@ -142,7 +138,6 @@ function pricedFrom(
   return made[placesFor(practice, packageId, made).indexOf(null)]?.date ?? null
 }
 
-/** Makes the sessions of dates, drawn from the series' package while it lasts. */
 function makeSessions(
   practice: Practice,
   series: SeriesRow,
@@ -212,7 +207,6 @@ export function makeSeries(practice: Practice, input: SeriesInput, now: number) 
   return { id: series.id, created: made.length, skipped: decided.length - made.length }
 }
 
-/** A series of a patient who is there, that goes on. */
 function openOf(practice: Practice, id: string): SeriesRow {
   const row = rowOf(practice.series, id)
   if (row.patientId === null || row.endedFrom !== null) throw new Problem('series_over')
@@ -234,7 +228,6 @@ function ofSeries(session: SessionRow): OfSeries & { status: string } {
   }
 }
 
-/** A change of a series, with the dates and the sessions as they would be. */
 function planChange(practice: Practice, row: SeriesRow, change: SeriesChange, now: number) {
   const { serviceId = row.serviceId, price } = change
   const service = rowOf(practice.services, serviceId)
@@ -321,7 +314,7 @@ export function changeSeries(practice: Practice, id: string, change: SeriesChang
   return { ...counts, skipped, left }
 }
 
-/** A session takes over a date of the new rule. */
+/** Moves a session to a date of the new rule. */
 function follow(
   practice: Practice,
   { next, matched }: ReturnType<typeof planChange>,

@@ -42,7 +42,6 @@ export const serviceAnswers: readonly Answer[] = [
   }),
 ]
 
-/** A single appointment is one session, whatever was sent. */
 function countedAsOne(service: Service): Service {
   return service.type === 'single' ? { ...service, sessionsCount: 1 } : service
 }

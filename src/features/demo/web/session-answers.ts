@@ -161,7 +161,7 @@ function pay(practice: Practice, id: string, tap: Tap, now: number): Session {
   })
 }
 
-/** Does the same with each session by the rule of its own call; what is refused leaves the others done. */
+/** Changes each session by the rule of its own call; a refusal leaves the others done. */
 function changeInBulk(
   practice: Practice,
   { action, ids, versions, method }: RequestOf<typeof bulkSessions>['body'],
@@ -178,7 +178,7 @@ function changeInBulk(
       if (undone.has(id)) return
       for (const one of undoLast(practice, id, meant.get(id), now)) undone.add(one)
     },
-    // Nothing is sent from here, as by the reminder of a single session.
+    // Sends nothing, as the reminder of a single session.
     remind: () => {
       throw new Problem('off_in_demo')
     },
@@ -202,7 +202,7 @@ function changeInBulk(
   return { done, refused, versions: done.map((id) => rowOf(practice.sessions, id).version) }
 }
 
-/** The same where money may come in one tap: it is written down, as of now. */
+/** Charges in one tap, as of now. */
 function charge(
   practice: Practice,
   id: string,
@@ -217,7 +217,6 @@ function charge(
   return after
 }
 
-/** In one tap, for a drawn session: what is missing of its package. */
 function payPackage(
   practice: Practice,
   session: SessionRow,
@@ -256,7 +255,7 @@ function create(practice: Practice, input: SessionInput, now: number): Session {
   return shown(practice, session)
 }
 
-/** Out of a package, its share of what was paid; else what was agreed, or the service's price. */
+/** A package's session has its share; others have the agreed price or the service's. */
 function chargeFor(practice: Practice, service: Service, input: SessionInput) {
   if (input.packageId) return { ...UNDRAWN, ...drawSession(practice, input.packageId, input) }
   const price = moneyOut(input.price ?? sessionPriceOf(service))
@@ -265,7 +264,6 @@ function chargeFor(practice: Practice, service: Service, input: SessionInput) {
 
 type Wanted = RequestOf<typeof listSessions>['query']
 
-/** The sessions that are all that is wanted, in the order of their list. */
 function listed(practice: Practice, wanted: Partial<Wanted>, now: number): Session[] {
   const isWanted = filterOf(practice, wanted, now)
   const found = practice.sessions
@@ -322,12 +320,10 @@ function isIn(
   return list === undefined || isOwedNow(session, now)
 }
 
-/** Whether it is in the lists of what is not paid. */
 function isOwedNow(session: Session, now: number): boolean {
   return isOwed(session) && isInFigures(session, now)
 }
 
-/** Whether a text is in the patient's name, phone or e-mail, or in the service's name. */
 function isAbout({ patients }: Practice, session: Session, search: string): boolean {
   const patient = patients.find(({ id }) => id === session.patientId)
   const inService = plainText(session.serviceName).includes(plainText(search))

@@ -42,9 +42,8 @@ import {
 import { givenBack, refuseExpired } from './package-changes.ts'
 import { changed, instantOut, keepRow, type Practice, rowOf, type SessionRow } from './practice.ts'
 
-/** How a session changes, refused as the server refuses. Each gives the changed session and keeps nothing. */
+/** Changes of a session, refused as on the server. Each returns the changed session and stores nothing. */
 
-/** The session with the names it is shown with. */
 export function shown({ patients, services, payments }: Practice, session: SessionRow): Session {
   const patient = patients.find(({ id }) => id === session.patientId)
   return {
@@ -57,15 +56,12 @@ export function shown({ patients, services, payments }: Practice, session: Sessi
   }
 }
 
-/** Nobody books in the demonstration: no hold runs out. */
 const standing = (session: SessionRow) => ({ ...session, holdExpired: false })
 
-/** Whether money is still to come for a session. */
 export function isOwedFor(session: SessionRow): boolean {
   return isOwed(standing(session))
 }
 
-/** When the latest payment for the session, or for its package, came. */
 function paidAt(
   payments: readonly Payment[],
   { id, packageId, packagePlace }: SessionRow,
@@ -80,7 +76,6 @@ function paidAt(
 
 const later = (one: string | null, other: string) => (one === null || other > one ? other : one)
 
-/** Whether what is owed for a session is overdue. */
 export function isOverdueIn(
   { patients, profile }: Practice,
   session: SessionRow,
@@ -90,7 +85,6 @@ export function isOverdueIn(
   return isOverdue(standing(session), now, patient?.billing === 'monthly' ? profile.timezone : null)
 }
 
-/** Returns what is owed for the sessions, by whether it is overdue. */
 export function owedSplitOf(
   practice: Practice,
   sessions: readonly SessionRow[],
@@ -109,13 +103,12 @@ export function owedSplitOf(
 
 const cents = (text: string) => textToCents(text) ?? 0
 
-/** The time a session takes, with the pause after it. */
 export function blockedBy({ profile }: Practice, { datetime, duration }: SessionRow): Span {
   const start = Date.parse(datetime)
   return { start, end: start + (duration + profile.bufferMinutes) * MINUTE }
 }
 
-/** Refused where another session holds a part of its time. */
+/** Refuses a time that overlaps another confirmed session. */
 export function refuseHeldTime(practice: Practice, session: SessionRow): void {
   const holder = holderOf(practice, session)
   if (!holder) return
@@ -128,7 +121,7 @@ export function refuseHeldTime(practice: Practice, session: SessionRow): void {
   throw new Problem('time_occupied', { message })
 }
 
-/** Whether another session that is held cannot have a part of its time. */
+/** Whether a session's time is confirmed, so that no other session may overlap it. */
 export function holdsTime({ status }: SessionRow): boolean {
   return status === 'confirmed' || status === 'completed'
 }
@@ -156,7 +149,7 @@ export function withStatus(
   return changed(session, { status })
 }
 
-/** Cancelled, with an outcome at its fee; the whole price uses the credit of a package up. */
+/** Cancels a session with an outcome and its fee; the full price consumes the package credit. */
 function cancelledWith(session: SessionRow, outcome: SessionOutcome | null): SessionRow {
   const fee = outcome && feeOf(cents(session.price), session)
   const keepsCredit = outcome !== null && usesCreditUp(session)
@@ -170,13 +163,12 @@ function cancelledWith(session: SessionRow, outcome: SessionOutcome | null): Ses
   })
 }
 
-/** Missed by its patient. */
 export function missed(session: SessionRow, now: number): SessionRow {
   refuseBy(absenceRefusal(standing(session), now))
   return cancelledWith(session, 'absent')
 }
 
-/** Cancelled for its patient, late where the notice is over. */
+/** Cancels a session for its patient; late where the notice is over. */
 export function cancelledAsAsked(session: SessionRow, now: number): SessionRow {
   refuseBy(statusRefusal('cancelled', session))
   return cancelledWith(
@@ -185,19 +177,18 @@ export function cancelledAsAsked(session: SessionRow, now: number): SessionRow {
   )
 }
 
-/** Its fee is owed by nobody, and a credit that it used up returns. */
+/** Waives the fee and restores a consumed credit. */
 export function waived(session: SessionRow): SessionRow {
   refuseBy(isWaivable(session) ? null : 'nothing_to_waive')
   return changed(session, { feeWaived: true, paid: false, ...givenBack(session) })
 }
 
-/** A completed session, confirmed again. */
 export function withoutEnd(session: SessionRow): SessionRow {
   refuseBy(reopenRefusal(session))
   return changed(session, { status: 'confirmed' })
 }
 
-/** Runs a change of a session and keeps what was before it; rows are replaced, never written into. */
+/** Runs a change of a session and stores the rows before it; rows are replaced, never mutated. */
 export function undoably<T>(practice: Practice, id: string, now: number, make: () => T): T {
   const { sessions, packages, payments } = practice
   const before = { sessions: [...sessions], packages: [...packages], payments: [...payments] }
@@ -241,7 +232,7 @@ export function undoLast(
   return restored
 }
 
-/** In one tap: what is missing came; `recordOnly` leaves one whose time was taken meanwhile as it is. */
+/** Pays in one tap; `recordOnly` keeps the status of a session whose time was taken meanwhile. */
 export function withPayment(
   practice: Practice,
   session: SessionRow,
@@ -252,7 +243,7 @@ export function withPayment(
   return withMovement(practice, session, { kind: 'payment', amountCents }, recordOnly)
 }
 
-/** Once money moved: what completes the price pays it and, where it was pending, confirms it. */
+/** Applies a movement of money: a complete payment marks the session paid and confirms a pending one. */
 export function withMovement(
   practice: Practice,
   session: SessionRow,
@@ -264,7 +255,6 @@ export function withMovement(
   return confirmedOnce(practice, session, after, recordOnly)
 }
 
-/** What was pending is confirmed by what completed its price. */
 export function confirmedOnce(
   practice: Practice,
   before: SessionRow,
@@ -276,7 +266,7 @@ export function confirmedOnce(
   return confirms && !leftAsItIs ? withStatus(practice, after, 'confirmed') : after
 }
 
-/** What is asked for a session or a package and what came, in cents. */
+/** Returns the amounts due and received of a session or a package, in cents. */
 export function standingOf({ price, received, paid, ...charge }: Asked): Standing {
   const { outcome = null, fee = null, feeWaived = false } = charge
   const nothingDue = outcome !== null && !isCharged({ fee, feeWaived })
@@ -287,7 +277,7 @@ export function standingOf({ price, received, paid, ...charge }: Asked): Standin
 type Asked = Pick<SessionRow, 'price' | 'received' | 'paid'> &
   Partial<Pick<SessionRow, 'outcome' | 'fee' | 'feeWaived'>>
 
-/** A correction: its details, then a new status or payment by their own rules (docs/product.md, Sessions). */
+/** Applies a correction: details first, then status or payment by their own rules (docs/product.md, Sessions). */
 export function withChange(
   practice: Practice,
   session: SessionRow,
@@ -305,7 +295,7 @@ function repriced(session: SessionRow, priceCents: number) {
   return { price: moneyOut(priceCents), paid }
 }
 
-/** What came stays in the name of who paid. */
+/** Payments stay in the name of the payer. */
 function refusePatient({ patients, payments }: Practice, session: SessionRow, id: string): void {
   rowOf(patients, id)
   const isPaidFor = payments.some(({ sessionId }) => sessionId === session.id)
@@ -330,7 +320,7 @@ function withDetails(
       : repriced(session, price ?? sessionPriceOf(service))),
   }
   const after = changed(session, given)
-  // What was answered was answered for another time.
+  // The answer was for another time.
   if (after.datetime !== session.datetime) after.presence = null
   const { version: _, ...asked } = given
   if (Object.values(asked).every((value) => value === undefined)) return session

@@ -14,11 +14,8 @@ import {
   type StatementRow,
 } from './practice.ts'
 
-/** The accounts of patients by which months are closed, as item-queries.ts of the slice reads them. */
-
 const cents = (amount: string) => textToCents(amount) ?? 0
 
-/** The statements of a patient, the oldest first. */
 export function statementsOf({ statements }: Practice, patientId: string): StatementRow[] {
   return statements.filter((one) => one.patientId === patientId)
 }
@@ -32,7 +29,6 @@ export function pastOf(practice: Practice, patientId: string): Past {
   }
 }
 
-/** Returns the items of a patient that are dated before an instant or on a statement, the oldest first. */
 export function itemsOf(practice: Practice, patientId: string, until: number): Item[] {
   const own = statementsOf(practice, patientId)
   const last = own.at(-1)
@@ -96,7 +92,10 @@ function askedOf(session: SessionRow): number {
 
 type Target = { sessionId: string } | { packageId: string }
 
-/** The money of a session or a package, its shares of statements' payments among it, that came after its patient's last statement. */
+/**
+ * Returns the movements of a session or a package after its patient's last statement, with its shares of statements'
+ * payments.
+ */
 function movesOf(
   { payments, shares }: Practice,
   target: Target,
@@ -118,7 +117,6 @@ function movesOf(
   })
 }
 
-/** Returns what closing a month of a patient would say. */
 export function closingFor(
   practice: Practice,
   patientId: string,
@@ -129,7 +127,6 @@ export function closingFor(
   return closingOf(items, pastOf(practice, patientId), { month, timezone })
 }
 
-/** Keeps a closing as the next statement. */
 export function keepStatement(
   practice: Practice,
   { patientId, month }: { patientId: string; month: string },
@@ -151,7 +148,6 @@ export function keepStatement(
   return row
 }
 
-/** The statement with what is open of it now. */
 export function shownStatement(practice: Practice, row: StatementRow): Statement {
   const { items: _, totalCents, ...kept } = row
   const { profile, patients } = practice
@@ -179,12 +175,11 @@ export function shownStatement(practice: Practice, row: StatementRow): Statement
   }
 }
 
-/** The sessions and packages on the statements of a patient, as they stand now, the oldest first. */
+/** Returns the present items of a patient's statements, the oldest first. */
 export function statedItemsOf(practice: Practice, patientId: string): Item[] {
   return itemsOf(practice, patientId, 0)
 }
 
-/** The payments of a statement, the latest first. */
 export function paymentsOf({ payments }: Practice, id: string): Payment[] {
   return payments
     .filter(({ statementId }) => statementId === id)

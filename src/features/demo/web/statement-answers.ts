@@ -158,7 +158,7 @@ function isUnsent(practice: Practice, row: StatementRow): boolean {
   return row.sends.length === 0 && statementsOf(practice, row.patientId).at(-1) === row
 }
 
-/** No server serves the page of its link. */
+/** The demonstration serves no page for the link. */
 function sendableOf(practice: Practice, row: StatementRow): SendableStatement {
   const { profile } = practice
   const patient = rowOf(practice.patients, row.patientId)
@@ -203,7 +203,6 @@ function recordFor(
   return payment
 }
 
-/** Moves the money of one session or package. */
 function moveShare(
   practice: Practice,
   kind: Payment['kind'],

@@ -22,7 +22,7 @@ function stubStorage(name: 'localStorage' | 'sessionStorage', entries: [string, 
   return kept
 }
 
-/** A browser in which Ana is really logged in, and typed something. */
+/** A browser with a real login of Ana and a typed draft. */
 function browser() {
   const lasting = stubStorage('localStorage', [
     ['token', 'abc'],
@@ -37,7 +37,7 @@ function browser() {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a document of the demonstration', () => {
-  it('sends nothing, and is of a made-up psychologist', async () => {
+  it('The demonstration sends nothing and has a made-up psychologist', async () => {
     const { fetched } = browser()
     beginTour(Date.now(), problems)
     expect((await call(getProfile, {})).name).toBe('Helena Prado (exemplo)')
@@ -45,7 +45,7 @@ describe('a document of the demonstration', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('leaves a real login, and what was typed in the tab, as they were', () => {
+  it('The demonstration keeps a real login and the tab’s drafts unchanged', () => {
     const { kept } = browser()
     const before = kept()
     beginTour(Date.now(), problems)
@@ -58,7 +58,7 @@ describe('a document of the demonstration', () => {
     expect(kept()).toEqual(before)
   })
 
-  it('begins anew each time, with every row under the address it had', async () => {
+  it('The demonstration starts over each time, with the same address for every row', async () => {
     browser()
     const first = await newDocument()
     const [patient] = await first.call(listPatients, {})
@@ -69,7 +69,6 @@ describe('a document of the demonstration', () => {
   })
 })
 
-/** As a reload makes it: nothing of the code before is left. */
 async function newDocument() {
   vi.resetModules()
   const { beginTour: begin } = await import('./tour.ts')

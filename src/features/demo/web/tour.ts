@@ -6,8 +6,8 @@ import type { Practice } from './practice.ts'
 import { demoTransport } from './transport.ts'
 
 /**
- * Makes this document the demonstration's, for as long as it lives: the screens ask a made-up practice instead of the
- * server, and what they keep is kept in memory, where nothing of a real login is.
+ * Turns this document into the demonstration until it is unloaded: the screens use a made-up practice instead of the
+ * server, and their storage is kept in memory, apart from a real login.
  */
 export function beginTour(now: number, problems: ProblemTable): void {
   const practice = madeUpPractice(now)
@@ -15,7 +15,6 @@ export function beginTour(now: number, problems: ProblemTable): void {
   keepElsewhere({ lasting: memoryOf(loginOf(practice)), tab: memoryOf({}) })
 }
 
-/** What a login leaves, of the made-up psychologist. */
 function loginOf({ profile }: Practice): Record<string, string> {
   return { token: 'demonstracao', psychologist: JSON.stringify(profile) }
 }

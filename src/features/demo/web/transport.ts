@@ -5,26 +5,26 @@ import type { Transport } from '../../../platform/web/api.ts'
 import { answers } from './answers.ts'
 import type { Practice } from './practice.ts'
 
-// The Content-Security-Policy allows no evaluation: zod need not try.
+// The Content-Security-Policy forbids evaluation, so zod must not try it.
 z.config({ jitless: true })
 
 const known = answers
   .map(({ endpoint, give }) => ({
     endpoint,
     give,
-    // `/api/sessions/export` is a separate call, and no session; so is the file of a row.
+    // `/api/sessions/export` is a separate call and not a session id; so is a row's file.
     pattern: new RegExp(
       `^${endpoint.path.replace(/:(\w+)/g, '(?<$1>(?!export$)[^/]+)(?<!\\.pdf)')}$`,
     ),
   }))
-  // As on the server, a literal path goes before one with parameters.
+  // As on the server, a literal path comes before one with parameters.
   .toSorted((one, other) => parameters(one.endpoint) - parameters(other.endpoint))
 
 function parameters({ path }: Endpoint): number {
   return path.split(':').length
 }
 
-/** Answers what the screens ask from a practice in this page's memory. Nothing leaves the browser. */
+/** Answers the screens' calls from a practice in memory. Nothing leaves the browser. */
 export function demoTransport(
   practice: Practice,
   problems: ProblemTable,
@@ -47,13 +47,12 @@ export function demoTransport(
   }
 }
 
-/** A defect of ours: the server would answer it so, and write it down. */
+/** Logs a defect and answers as the server would. */
 function unexpected(error: unknown): Problem {
   console.error(error)
   return new Problem('internal')
 }
 
-/** What a call is answered with; what has no answer is off. */
 function find(method: string, path: string) {
   for (const { endpoint, give, pattern } of known) {
     const params = pattern.exec(path)
@@ -69,7 +68,7 @@ function json(content: unknown, status: number, headers: Record<string, string> 
 
 type Listed = { id: string }
 
-/** The rows after the one the page before ended with. */
+/** Returns the rows after the last one of the previous page. */
 function pageOf(endpoint: Endpoint, rows: Listed[], query: Record<string, string>): Response {
   const start = rows.findIndex(({ id }) => id === query.after) + 1
   const end = start + Number(query.limit)

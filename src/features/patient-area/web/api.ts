@@ -14,15 +14,13 @@ import {
 } from '../contract.ts'
 import { answerBookingPresence, answerPatientPresence } from '../presence-contract.ts'
 
-/** A payment is confirmed elsewhere, while the patient is in the bank's app: read anew when the tab is looked at. */
+/** Refetched on focus: a payment is confirmed elsewhere while the patient is in the bank's app. */
 const LOOKED_AT = { staleTime: MINUTE, refetchOnWindowFocus: true }
 
-/** The sessions of a phone, with every psychologist it is known to. */
 export function usePatientSessions(phone: string) {
   return useRead(listPatientSessions, { query: { phone } }, LOOKED_AT)
 }
 
-/** What a phone bought, with what is left of it. */
 export function usePatientBalances(phone: string) {
   return useRead(listPatientBalances, { query: { phone } }, LOOKED_AT)
 }
@@ -31,7 +29,6 @@ export function useCancelPatientSession() {
   return useChange(cancelPatientSession)
 }
 
-/** The one session a confirmation's link opens. */
 export function useBooking(token: string) {
   return useRead(getBooking, { params: { token } }, LOOKED_AT)
 }
@@ -48,7 +45,7 @@ export function useAnswerBookingPresence() {
   return useChange(answerBookingPresence)
 }
 
-// A code asked for twice is refused the second time, a code typed twice is used up by the first.
+// A second request for a code is refused, and a second try would use one up.
 const ONCE = { once: true }
 
 export function useRequestLoginCode() {
@@ -59,7 +56,7 @@ export function useVerifyLoginCode() {
   return useChange(verifyLoginCode, ONCE)
 }
 
-/** Forgets the patient here at once, and no psychologist. Where a code gave a token, the server is told on the way. */
+/** Deletes the patient's login here, and no psychologist's. A token is revoked on the server in the background. */
 export function usePatientLogout(): () => void {
   const client = useQueryClient()
   return () => {

@@ -27,19 +27,19 @@ const adviceIn = (hours: number, paid = false, more: object = {}) => {
 }
 
 describe('before a patient cancels', () => {
-  it('24 hours ahead or more, the advised notice is met', () => {
+  it('A cancellation 24 hours ahead or more meets the advised notice', () => {
     expect(adviceIn(24)).toBe(
       'Avise com pelo menos 24 horas de antecedência: você está dentro desse prazo.',
     )
   })
 
-  it('less than 24 hours ahead, a message of one’s own is advised too', () => {
+  it('Less than 24 hours ahead a personal message is advised too', () => {
     expect(adviceIn(23)).toBe(
       'Faltam menos de 24 horas. O ideal é avisar com 24 horas de antecedência; se puder, avise também por mensagem.',
     )
   })
 
-  it('what was paid is to be settled with the psychologist', () => {
+  it('A payment is settled with the psychologist', () => {
     expect(adviceIn(48, true)).toContain(
       'O pagamento já foi feito: combine a devolução com Ana Souza.',
     )
@@ -60,7 +60,7 @@ describe('before a patient cancels', () => {
       '75.00',
       'O prazo para cancelar de graça terminou em 09/03/2026 às 15:00. Cancelando agora, você paga R$ 75,00.',
     ],
-  ])('where it may cost something, %s is said', (_, hours, lateFee, text) => {
+  ])('The advice on a possible cost shows %s', (_, hours, lateFee, text) => {
     expect(adviceIn(hours, false, { freeUntil, lateFee })).toBe(text)
   })
 
@@ -75,12 +75,12 @@ describe('before a patient cancels', () => {
       '75.00',
       'você paga R$ 75,00, e a sessão volta ao seu pacote.',
     ],
-  ])('a session of a package %s', (_, lateFee, text) => {
+  ])('A session of a package %s', (_, lateFee, text) => {
     const drawn = { freeUntil, lateFee, package: { place: 1, count: 4 } }
     expect(adviceIn(23, true, drawn).split('Cancelando agora, ')[1]).toBe(text)
   })
 
-  it('what was paid beyond what it costs is to be settled with the psychologist', () => {
+  it('A payment above the cost is settled with the psychologist', () => {
     expect(adviceIn(23, true, { freeUntil, lateFee: '75.00' })).toContain(
       'O pagamento já foi feito: o que passar desse valor, combine com Ana Souza.',
     )

@@ -19,7 +19,7 @@ type CancelAdviceProps = {
   now: number
 }
 
-/** Tells the cost of cancelling where there is one; else the notice that is advised. Money that was paid is settled between patient and psychologist. */
+/** The cost of cancelling, else the advised notice. A payment is settled between patient and psychologist. */
 export function CancelAdvice({ session, now }: CancelAdviceProps) {
   return (
     <div className="space-y-3 rounded-lg bg-sunken px-4 py-3">

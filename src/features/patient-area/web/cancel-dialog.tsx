@@ -11,7 +11,6 @@ type CancelDialogProps = Cancelling & {
   onClose: () => void
 }
 
-/** Asks once more, and says what is lost. */
 export function CancelDialog({ session, open, onClose, ...cancelling }: CancelDialogProps) {
   const { pending, failure, confirm, close } = useCancellation(session, cancelling, onClose)
   const now = useNow()

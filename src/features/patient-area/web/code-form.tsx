@@ -11,12 +11,11 @@ import { sayRefused } from './use-entrance.ts'
 
 type CodeFormProps = {
   phone: string
-  /** The code was right: nothing more to send. */
   entered: boolean
   onVerified: (token: string) => void
 }
 
-/** Sends itself with the last digit; a refused code is selected, so that the next one takes its place. */
+/** Submits itself with the last digit; a refused code is selected, so that typing replaces it. */
 export function CodeForm({ phone, entered, onVerified }: CodeFormProps) {
   const verify = useVerifyLoginCode()
   const pending = verify.isPending || entered

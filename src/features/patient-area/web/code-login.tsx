@@ -12,11 +12,10 @@ import { PhoneForm } from './phone-form.tsx'
 import { useCodeRequest } from './use-code-request.ts'
 import { sayRefused, useEntrance } from './use-entrance.ts'
 
-/** Nobody learns here whether a phone is known (docs/product.md, Patient access). */
+/** The text does not disclose whether a phone is known (docs/product.md, Patient access). */
 const sentBy = (way: string) =>
   `Se este telefone tem consultas, enviamos um código de ${CODE_DIGITS} números ${way}.`
 
-/** Phone, then the code that was sent: the same place, one step after the other. */
 export function CodeLogin() {
   const { entered, enter } = useEntrance()
   const code = useCodeRequest()
@@ -77,7 +76,6 @@ export function CodeLogin() {
 }
 
 type ResendButtonProps = {
-  /** From when on another code may be asked for. */
   againAt: number
   disabled: boolean
   onAsk: () => Promise<void>
@@ -99,7 +97,6 @@ function ResendButton({ againAt, disabled, onAsk }: ResendButtonProps) {
   )
 }
 
-/** Whole seconds left until an instant, counted down; 0 once it has come. */
 function useSecondsUntil(instant: number): number {
   const [now, setNow] = useState(Date.now)
   const left = Math.max(0, Math.ceil((instant - now) / 1_000))

@@ -7,12 +7,11 @@ import { useToday } from '../../../platform/web/use-clock.ts'
 import type { PatientSession } from '../contract.ts'
 import type { FixedTime } from '../rules.ts'
 
-/** Dates of a fixed time that are shown at once; the others are folded up. */
 const DATES_SHOWN = 4
 
 type FixedTimeCardProps = { fixed: FixedTime; onCancel: (session: PatientSession) => void }
 
-/** A patient's hour of the week, and its dates after the next one, each to be cancelled by itself. */
+/** A fixed time with the dates after its next one; each can be cancelled by itself. */
 export function FixedTimeCard({ fixed, onCancel }: FixedTimeCardProps) {
   const { text, next, later } = fixed
   const folded = later.slice(DATES_SHOWN)

@@ -2,13 +2,11 @@ import type { ReactNode } from 'react'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 
 type LoginCardProps = {
-  /** What to do here; announced when it changes. */
   intro: ReactNode
   note?: ReactNode
   children: ReactNode
 }
 
-/** One step of the way in. */
 export function LoginCard({ intro, note, children }: LoginCardProps) {
   return (
     <>

@@ -12,7 +12,6 @@ import { PatientSessionSkeleton } from './patient-session-skeleton.tsx'
 import { SessionChoices } from './session-choices.tsx'
 import { useCancelDialog } from './use-cancel-dialog.tsx'
 
-/** The booking a confirmation's link opens, without a login and without the patient's name. */
 export default function ManagedBookingPage({ token }: { token: string }) {
   return (
     <PatientFrame>
@@ -62,7 +61,7 @@ function Booking({ token }: { token: string }) {
   return <ErrorState description={problemText(error)} onRetry={refetch} pending={isFetching} />
 }
 
-/** What the reminder's link was pressed for: `?presenca=sim` or `nao`. */
+/** Returns the answer in a reminder's link: `?presenca=sim` or `nao`. */
 function useChosenAnswer(): PresenceAnswer | null {
   const asked = new URLSearchParams(useSearch()).get('presenca')
   if (asked === 'sim') return 'confirmed'

@@ -13,7 +13,6 @@ import type { Notices } from '../notices-contract.ts'
 import { getNotices, updateNotices } from '../notices-contract.ts'
 import { PatientFrame } from './patient-frame.tsx'
 
-/** Where a message's link lets its patient choose what to receive, without a login. */
 export default function NoticesPage({ token }: { token: string }) {
   return (
     <PatientFrame>
@@ -83,7 +82,7 @@ function Choices({ token, notices }: { token: string; notices: Notices }) {
 
 type ChannelSwitchProps = { token: string; channel: MessageChannel; receives: boolean }
 
-/** Saved at once, and taken back when the server refuses. */
+/** Saves at once, and reverts when the server refuses. */
 function ChannelSwitch({ token, channel, receives }: ChannelSwitchProps) {
   const update = useUpdateNotices()
   const asked = update.isPending ? update.variables.body.channels[channel] : undefined
@@ -109,7 +108,6 @@ function ChannelSwitch({ token, channel, receives }: ChannelSwitchProps) {
   )
 }
 
-/** What the patient a message was for receives. */
 function useNotices(token: string) {
   return useRead(getNotices, { params: { token } })
 }

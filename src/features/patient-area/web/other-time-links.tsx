@@ -4,13 +4,10 @@ import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import type { PatientSession } from '../contract.ts'
 
 type OtherTimeLinksProps = Pick<PatientSession, 'otherTime'> & {
-  /** Whether something else on the card stands out already. */
   quiet?: boolean
-  /** May keep a press from opening the chat. */
   onChat?: (event: MouseEvent) => void
 }
 
-/** Where another time is agreed on: a chat, and the page to book on. */
 export function OtherTimeLinks({ otherTime, quiet = false, onChat }: OtherTimeLinksProps) {
   const { whatsappUrl, bookingPath } = otherTime ?? { whatsappUrl: null, bookingPath: null }
   return (

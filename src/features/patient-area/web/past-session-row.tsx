@@ -16,15 +16,12 @@ import {
 
 type PastSessionRowProps = {
   session: PatientSession
-  /** The heading's place in the page's outline. */
   level: 3 | 4
-  /** Its receipts. */
   receipts: ReactNode
-  /** Its actions that are still possible. */
   actions: ReactNode
 }
 
-/** A session that is over, in two lines; the rest opens below them. What can be done about it is always in sight. */
+/** A past session in two lines; the rest opens below them, and its actions are always visible. */
 export function PastSessionRow({ session, level, receipts, actions }: PastSessionRowProps) {
   const { psychologist, serviceName, price } = session
   return (
@@ -69,7 +66,6 @@ export function PastSessionRow({ session, level, receipts, actions }: PastSessio
   )
 }
 
-/** In the reader's own time, as the card of a session to come. */
 function Moment({ session, level }: Pick<PastSessionRowProps, 'session' | 'level'>) {
   const { datetime, timezone } = session
   const ownZone = useOwnZone(timezone)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { shownText } from '../../../../test/shown-text.ts'
 import { PackageDeadline } from './patient-balances.tsx'
 
-it('of a package the last day is told by both clocks', () => {
+it('The last day of a package is shown in both time zones', () => {
   const expiresAt = '2126-03-03T02:00:00.000Z'
   const deadline = { expiresAt, timezone: 'America/Sao_Paulo' }
   const textOf = (ownZone: string | null) =>

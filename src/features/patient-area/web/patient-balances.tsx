@@ -12,7 +12,6 @@ import { ReceiptButtons } from './receipt-buttons.tsx'
 
 type PatientBalancesProps = { balances: ReturnType<typeof usePatientBalances>; phone: string }
 
-/** What is left of what the patient bought; nothing where nothing was. */
 export function PatientBalances({ balances, phone }: PatientBalancesProps) {
   const { data, error, isFetching, refetch } = balances
   if (data?.length === 0) return null
@@ -57,7 +56,6 @@ function BalanceCard({ bought, phone }: { bought: PatientPackage; phone: string 
   )
 }
 
-/** Whether it is paid; of a package paid in part, how much of it. */
 function Payment({ bought: { paid, price, received } }: { bought: PatientPackage }) {
   const partly = !paid && textToCents(received) !== 0
   return (
@@ -77,7 +75,7 @@ type PackageDeadlineProps = {
   ownZone: string | null
 }
 
-/** The last day of a package; where the reader's clock is another, with both zones. */
+/** The last day of a package; in both zones where the reader's differs. */
 export function PackageDeadline({ bought, ownZone }: PackageDeadlineProps) {
   const { expiresAt, timezone } = bought
   const zones = expiresAt && bothZones(expiresAt, timezone, ownZone)

@@ -27,7 +27,8 @@ export default function PatientDashboardPage() {
   if (!phone) return <Redirect to="/patient/login" replace />
   const leave = async () => {
     setLeaving(true)
-    // First: without the login nobody may say it, and notifications would go on coming to a shared device.
+    // Before the logout: without the login push cannot be turned off, and a shared device would keep getting
+    // notifications.
     await turnPushOff('patient')
     logout()
     toast({ title: 'Logout realizado', description: 'Até breve!' })
@@ -42,7 +43,7 @@ export default function PatientDashboardPage() {
           <Button
             variant="outline"
             icon={<LogOut aria-hidden="true" />}
-            // Without another text, for which it would keep room beside the icon.
+            // The button keeps its text, as another one would change its width.
             pending={leaving}
             onClick={leave}
           >

@@ -4,7 +4,6 @@ import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { Mark } from '../../../platform/web/ui/mark.tsx'
 import { ThemeSwitch } from '../../../platform/web/ui/theme-switch.tsx'
 
-/** The patient's own quiet frame: the mark, the page, and where to find help. */
 export function PatientFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">

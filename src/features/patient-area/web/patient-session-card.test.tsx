@@ -61,11 +61,11 @@ describe('an appointment in the patient area', () => {
     ['price', 'R$ 180,00'],
     ['location', 'Rua Augusta, 1200'],
     ['notes', 'Traga um documento'],
-  ])('shows its %s', (_, text) => {
+  ])('The card shows its %s', (_, text) => {
     expect(textOf()).toContain(text)
   })
 
-  it('shows Online, and no location, where it is online', () => {
+  it('The card of an online session shows Online and no location', () => {
     const text = textOf({ type: 'online' })
     expect(text).toContain('Online')
     expect(text).not.toContain('Rua Augusta')
@@ -77,7 +77,7 @@ describe('an appointment in the patient area', () => {
     ['completed', 'Concluída'],
     ['cancelled', 'Cancelada'],
     ['postponed', 'postponed'],
-  ])('that is %s reads %s', (status, label) => {
+  ])('The card of a session that is %s reads %s', (status, label) => {
     expect(textOf({ status: status as PatientSession['status'] })).toContain(label)
   })
 
@@ -87,7 +87,7 @@ describe('an appointment in the patient area', () => {
     ['of a package to be paid whole', { payment: { ...payment, amount: '640.00' } }, 'R$ 640,00'],
     ['pending without a Pix key', { status: 'pending' }, 'Ana Souza vai enviar os dados'],
     ['pending with one', { status: 'pending', payment }, null],
-  ])('that is %s says how it is paid', (_, change, text) => {
+  ])('The card of a session that is %s shows how it is paid', (_, change, text) => {
     if (text) expect(textOf(change)).toContain(text)
     else expect(textOf(change)).not.toContain('vai enviar')
   })
@@ -95,25 +95,25 @@ describe('an appointment in the patient area', () => {
   it.each<[string, Partial<PatientSession>]>([
     ['paid', { paid: true }],
     ['free', { price: '0.00' }],
-  ])('that is pending and %s waits for no payment', (_, change) => {
+  ])('The card of a pending session that is %s waits for no payment', (_, change) => {
     const text = textOf({ status: 'pending', ...change })
     expect(text).toContain('Pendente')
     expect(text).not.toMatch(/aguardando pagamento|dados para pagamento|a pagar/i)
   })
 
-  it('of a package is paid with the whole of it, once', () => {
+  it('A package is paid in full with one session', () => {
     const bought = { place: 1, count: 4 }
     expect(textOf({ package: bought, payment })).toContain('A pagar pelo pacote: R$ 180,00')
     const next = { status: 'pending', package: { ...bought, place: 2 } } as const
     expect(textOf(next)).not.toContain('vai enviar')
   })
 
-  it('drawn from a package says which of its sessions it is', () => {
+  it('A session of a package shows its credit number', () => {
     expect(textOf({ package: { place: 2, count: 4 } })).toContain('Sessão 2 de 4')
     expect(textOf()).not.toContain('Sessão')
   })
 
-  it("whose hold ran out reads 'Reserva expirada', and how to book again", () => {
+  it("An expired booking reads 'Reserva expirada' and shows how to book again", () => {
     const otherTime = { whatsappUrl: null, bookingPath: '/agendar/7/ana' }
     const text = textOf({ status: 'pending', holdExpired: true, otherTime })
     expect(text).toContain('Reserva expirada')
@@ -121,20 +121,20 @@ describe('an appointment in the patient area', () => {
     expect(text).not.toContain('vai enviar')
   })
 
-  it('whose hold ran out offers no booking where none is taken', () => {
+  it('An expired booking offers no new booking where the practice takes none', () => {
     const otherTime = { whatsappUrl: null, bookingPath: null }
     const text = textOf({ status: 'pending', holdExpired: true, otherTime })
     expect(text).toContain('Para marcar outro, fale com Ana Souza.')
     expect(text).not.toContain('Agende de novo')
   })
 
-  it('that is held says until when', () => {
+  it('A held session shows the end of its hold', () => {
     const text = textOf({ status: 'pending', payment, holdExpiresAt: '2026-03-03T01:17:00.000Z' })
     expect(text).toMatch(/Reservado até .*, 22:17/)
     expect(textOf({ status: 'pending', payment })).not.toContain('Reservado')
   })
 
-  it('of today or tomorrow says so', () => {
+  it('A session of today or tomorrow shows that word', () => {
     vi.useFakeTimers({ now: Date.parse('2026-03-03T02:00:00Z') })
     expect(textOf()).toContain('amanhã, terça-feira')
     vi.setSystemTime(Date.parse('2026-03-03T04:00:00Z'))
@@ -142,7 +142,7 @@ describe('an appointment in the patient area', () => {
     vi.useRealTimers()
   })
 
-  it('has what may be done at its end', () => {
+  it('The card ends with its actions', () => {
     const card = (
       <PatientSessionCard session={session} actions={<button type="button">Pagar</button>} />
     )

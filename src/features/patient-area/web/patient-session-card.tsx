@@ -25,11 +25,8 @@ import { awaitsPayment } from '../rules.ts'
 
 type PatientSessionCardProps = {
   session: PatientSession
-  /** The heading's place in the page's outline. */
   level?: 2 | 3 | 4
-  /** Those of what was paid for it. */
   receipts?: ReactNode
-  /** What may be done about it. */
   actions?: ReactNode
 }
 
@@ -62,7 +59,6 @@ export function PatientSessionCard(props: PatientSessionCardProps) {
 
 type FactsProps = { session: PatientSession; children?: ReactNode }
 
-/** When and where it is; the amount stands after them, where it is not shown elsewhere. */
 export function Facts({ session, children }: FactsProps) {
   const { type, location } = session
   return (
@@ -91,10 +87,9 @@ export function Notes({ notes }: Pick<PatientSession, 'notes'>) {
   )
 }
 
-/** Without a level the name is no heading. */
 type WhoProps = { session: PatientSession; level?: 2 | 3 | 4 }
 
-/** The service too: two psychologists may share a day. Where the name has no room beside the picture it stands below. */
+/** Shows the service too, as two psychologists may share a day; below the picture where it does not fit beside it. */
 export function Who({ session, level }: WhoProps) {
   const { psychologist, serviceName, package: bought } = session
   const Heading = level ? (`h${level}` as const) : 'p'
@@ -118,7 +113,7 @@ export function Who({ session, level }: WhoProps) {
   )
 }
 
-/** A package is paid whole: then what is due is not this session's price. */
+/** A package is paid in full, so the amount due is not this session's price. */
 export function paymentText({
   paid,
   payment,
@@ -135,7 +130,6 @@ export function paymentText({
 
 const FEE_NAMES = { absent: 'da falta', late_cancel: 'do cancelamento' } as const
 
-/** Tells the charge for a consultation that was missed or cancelled late. */
 export function FeeNote({ outcome, fee, feeWaived, paid, package: bought }: PatientSession) {
   if (outcome === null || fee === null || Number(fee) === 0) return null
   const what = `Cobrança ${FEE_NAMES[outcome]}: ${formatMoney(fee)}`
@@ -149,7 +143,6 @@ export function FeeNote({ outcome, fee, feeWaived, paid, package: bought }: Pati
   )
 }
 
-/** An unpaid booking's time is sold again after this. */
 function HeldUntil({ holdExpiresAt, timezone }: PatientSession) {
   const ownZone = useOwnZone(timezone)
   const now = useNow()
@@ -161,7 +154,6 @@ function HeldUntil({ holdExpiresAt, timezone }: PatientSession) {
   )
 }
 
-/** Until when it is cancelled free, and what it costs after that; nothing where it never does. */
 function CancelNote({ freeUntil, lateFee, timezone }: PatientSession) {
   if (freeUntil === null) return null
   return (
@@ -173,7 +165,6 @@ function CancelNote({ freeUntil, lateFee, timezone }: PatientSession) {
   )
 }
 
-/** What to do where there is no Pix to pay with. */
 export function PaymentNote({ session }: { session: PatientSession }) {
   const { holdExpired, otherTime, payment, psychologist, package: bought } = session
   if (holdExpired) {
@@ -186,7 +177,7 @@ export function PaymentNote({ session }: { session: PatientSession }) {
       </p>
     )
   }
-  // A package is paid once, with one of its sessions: nothing more is sent for the others.
+  // A package is paid with one session; the others ask for nothing.
   const another = bought !== null && bought.place > 1
   if (!awaitsPayment(session) || payment || another) return null
   return (
@@ -196,7 +187,7 @@ export function PaymentNote({ session }: { session: PatientSession }) {
   )
 }
 
-/** The reader's own time, and the psychologist's where their clocks differ (docs/product.md, Time). */
+/** The reader's own time, and the psychologist's where the zones differ (docs/product.md, Time). */
 function When({ session: { datetime, timezone, duration } }: { session: PatientSession }) {
   const ownZone = useOwnZone(timezone)
   const own = ownTime(datetime, timezone, ownZone)
@@ -245,7 +236,7 @@ function Line({ label, className = '', children }: LineProps) {
 
 type Situation = { text: string; variant: BadgeVariant; icon?: ReactNode }
 
-/** A patient reads a pending session as one that waits for its payment. */
+/** Patients read a pending session as awaiting payment. */
 const AWAITED: Situation = { text: 'Aguardando pagamento', variant: 'pending' }
 
 const SITUATIONS: Record<PatientSession['status'], Situation> = {

@@ -10,15 +10,10 @@ import { SessionChoices } from './session-choices.tsx'
 type PatientSessionListProps = {
   title: string
   sessions: readonly PatientSession[]
-  /** Rows of one card, rather than a card each. */
   past?: boolean
-  /** The title's place in the page's outline. */
   level?: 2 | 3
-  /** Said in the place of an empty list. */
   none?: string
-  /** Further lists of the same section. */
   children?: ReactNode
-  /** Whose they are: receipts are asked for with it. */
   phone: string
   onCancel: (session: PatientSession) => void
   onAnswer: (session: PatientSession, answer: PresenceAnswer) => Promise<unknown>

@@ -2,7 +2,6 @@ import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 
 const LINES = ['w-24', 'w-20', 'w-28', 'w-16']
 
-/** The shape of PatientSessionCard. */
 export function PatientSessionSkeleton({ cards = 1 }: { cards?: number }) {
   return (
     <Skeleton className="space-y-4" label="Carregando consultas">

@@ -22,11 +22,9 @@ const FAILED = 'Erro ao carregar consultas'
 
 type PatientSessionsProps = {
   phone: string
-  /** What goes with them, once there are any. */
   children: ReactNode
 }
 
-/** What comes and what was, of one phone. */
 export function PatientSessions({ phone, children }: PatientSessionsProps) {
   const { data, error, isFetching, refetch } = usePatientSessions(phone)
   const balances = usePatientBalances(phone)
@@ -36,12 +34,12 @@ export function PatientSessions({ phone, children }: PatientSessionsProps) {
     cancel: ({ id, lateFee }) => change.mutateAsync({ params: { id }, body: { phone, lateFee } }),
     refresh: refetch,
   })
-  // What was read before is worth more than its absence: what failed then is the change that asked to read it anew.
+  // Keep the loaded list when a refetch fails; the failed mutation reports its own error.
   const failed = data ? null : error
   useEffect(() => {
     if (failed) toast({ title: FAILED, description: problemText(failed), variant: 'destructive' })
   }, [failed])
-  // Packages come with it and push nothing down.
+  // Packages appear together with the sessions, so that nothing moves.
   if (data && !balances.isPending)
     return (
       <>
@@ -72,7 +70,6 @@ export function PatientSessions({ phone, children }: PatientSessionsProps) {
 
 type GroupsProps = {
   sessions: readonly PatientSession[]
-  /** What was bought, after what is to come. */
   children: ReactNode
 } & Pick<ComponentProps<typeof PatientSessionList>, 'phone' | 'onCancel' | 'onAnswer'>
 

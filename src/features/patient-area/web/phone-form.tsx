@@ -11,13 +11,11 @@ import { storedPhone, tooShortForLogin } from '../rules.ts'
 import { sayRefused } from './use-entrance.ts'
 
 type PhoneFormProps = {
-  /** E.164. */
   initial?: string
   pending: boolean
   pendingText: string
-  /** Receives the phone in E.164; what it refuses is shown. */
+  /** Gets the phone in E.164; its errors are shown. */
   onPhone: (phone: string) => Promise<void>
-  /** What else is wrong with a phone in E.164. */
   problemsOf?: (phone: string) => ProblemDetail[]
 }
 

@@ -10,12 +10,12 @@ import { useAnswering } from './use-answering.ts'
 
 type PresencePanelProps = {
   session: PatientSession
-  /** The answer a reminder's link was opened for; it is only given with a press, since mail scanners open links too. */
+  /** The answer in a reminder's link; saved only on a press, since mail scanners open links too. */
   chosen?: PresenceAnswer | null
   answer: (answer: PresenceAnswer) => Promise<unknown>
 }
 
-/** Whether the patient comes: asked while the consultation is near, said once answered, and changed as often as they like. */
+/** The question whether the patient comes: shown while the consultation is near, and changeable after an answer. */
 export function PresencePanel({ session, chosen = null, answer }: PresencePanelProps) {
   const answering = useAnswering(answer)
   const now = useNow()
@@ -32,7 +32,6 @@ export function PresencePanel({ session, chosen = null, answer }: PresencePanelP
   )
 }
 
-/** As wide as the buttons below them. */
 const IN_PAIRS = 'grid gap-2.5 sm:grid-cols-2'
 
 type Answering = ReturnType<typeof useAnswering>
@@ -58,9 +57,8 @@ const ANSWER_BUTTONS = {
 type AnswerButtonProps = {
   answer: PresenceAnswer
   answering: Answering
-  /** The one that stands out. */
+  /** The primary button. */
   leads?: PresenceAnswer | null
-  /** The one that takes the focus as the page opens. */
   focused?: PresenceAnswer | null
 }
 
@@ -72,9 +70,9 @@ function AnswerButton({ answer, answering, leads, focused }: AnswerButtonProps) 
       size={leads === answer ? 'lg' : 'default'}
       variant={leads === answer ? 'default' : 'outline'}
       icon={icon}
-      // On a phone with enlarged text the words need the room.
+      // Enlarged text on a phone needs the width.
       className="max-sm:px-2"
-      // Whoever opened the link for this answer is one press away from it.
+      // A visitor through the answer's link confirms it with one press.
       autoFocus={focused === answer}
       disabled={pending !== null && pending !== answer}
       pending={pending === answer}
@@ -95,7 +93,6 @@ type AnsweredProps = {
 function Answered({ session, presence, chosen, answering }: AnsweredProps) {
   const { name } = session.psychologist
   const { otherTime } = session
-  // Opened for the other answer: once it was given, it is a way back like any other.
   const other = answering.given
     ? { leads: null, focused: null }
     : { leads: chosen, focused: chosen }
@@ -140,7 +137,7 @@ function Answered({ session, presence, chosen, answering }: AnsweredProps) {
 
 type SaidProps = { icon: ReactNode; title: string; fresh: boolean; children: ReactNode }
 
-/** What was answered. What was pressed is gone: it takes the focus, and is read out. */
+/** The given answer. It takes the focus of the removed button, and is announced. */
 function Said({ icon, title, fresh, children }: SaidProps) {
   const words = useRef<HTMLDivElement>(null)
   useEffect(() => {

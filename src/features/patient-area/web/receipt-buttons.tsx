@@ -6,7 +6,6 @@ import { getPatientReceipt, type PatientReceipt } from '../contract.ts'
 
 type ReceiptButtonsProps = { receipts: readonly PatientReceipt[]; phone: string }
 
-/** The receipts of what was paid, each to be saved; nothing where there is none. */
 export function ReceiptButtons({ receipts, phone }: ReceiptButtonsProps) {
   if (receipts.length === 0) return null
   return (
@@ -23,7 +22,7 @@ export function ReceiptButtons({ receipts, phone }: ReceiptButtonsProps) {
 type ReceiptButtonProps = {
   receipt: PatientReceipt
   phone: string
-  /** Whether it is the only one: on a phone its amount then stands above it. */
+  /** Whether it is the only one: on a phone its amount stands above it. */
   alone: boolean
 }
 

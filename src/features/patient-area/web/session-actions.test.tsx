@@ -70,7 +70,7 @@ describe('what a patient may do about an appointment', () => {
     ['with a hold that ran out', 3 * DAY, { status: 'pending', holdExpired: true }, []],
     ['held and paid', -3 * DAY, { status: 'completed', canCancel: false }, []],
     ['held and not paid', -3 * DAY, { status: 'completed', canCancel: false, payment }, [PAY]],
-  ])('that is %s', (_, ahead, change, offered) => {
+  ])('The actions of an appointment that is %s are offered', (_, ahead, change, offered) => {
     const session = { ...sessionIn(ahead), ...change }
     expect(shownText(<SessionActions session={session} onCancel={() => {}} />)).toBe(
       offered.join(' '),

@@ -12,12 +12,11 @@ import { CalendarButton } from './parts/calendar-button.tsx'
 
 type SessionActionsProps = {
   session: PatientSession
-  /** Whether something above them stands out already. */
   quiet?: boolean
   onCancel: (session: PatientSession) => void
 }
 
-/** What a patient may do about a consultation now, the most useful first; nothing where nothing is left to do. */
+/** The patient's possible actions on a consultation, the most useful first; nothing where there are none. */
 export function SessionActions({ session, quiet = false, onCancel }: SessionActionsProps) {
   const { type, payment, psychologist, holdExpiresAt, timezone } = session
   const now = useNow()
@@ -25,7 +24,7 @@ export function SessionActions({ session, quiet = false, onCancel }: SessionActi
   const deadline = holdExpiresAt && deadlineText(holdExpiresAt, { zone: timezone, ownZone, now })
   const place = placeLink(session, now)
   const planned = isPlanned(session, now)
-  // Nothing is lost by a reservation that ran out: there is nothing to cancel.
+  // An expired hold has nothing to cancel.
   const canCancel = session.canCancel && !session.holdExpired
   if (!place && !payment && !planned && !canCancel) return null
   return (
@@ -50,8 +49,8 @@ export function SessionActions({ session, quiet = false, onCancel }: SessionActi
 }
 
 /**
- * In pairs, the most useful alone above where they are odd; one by one where the text is much enlarged. On a phone the
- * words of what stands in a pair need the room of their icons.
+ * In pairs, the first alone where they are odd; in one column with enlarged text. On a phone pairs leave out their
+ * icons.
  */
 const rowsOfTwo = classNames(
   'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2.5 border-t border-line pt-5 sm:grid-cols-2',

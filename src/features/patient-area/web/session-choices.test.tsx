@@ -58,7 +58,6 @@ function deedsOf(change: Partial<PatientSession>) {
   )
 }
 
-/** How many buttons are filled with the accent. */
 const filled = (change: Partial<PatientSession>) =>
   renderToStaticMarkup(deedsOf(change)).match(/[" ]bg-petrol[" ]/g)?.length ?? 0
 
@@ -68,11 +67,11 @@ describe('what a patient may do', () => {
     ['asked, to pay and to enter', { location: 'https://meet.example.com/sala' }],
     ['who has to reschedule, and to pay', { presence: 'reschedule' }],
     ['who comes, and has to pay', { presence: 'confirmed' }],
-  ])('%s, has one button that stands out', (_, change) => {
+  ])('The actions have one primary button for a patient: %s', (_, change) => {
     expect(filled(change)).toBe(1)
   })
 
-  it('is told what is true of their answer', () => {
+  it('The patient sees text that matches their answer', () => {
     const pending = shownText(deedsOf({ presence: 'confirmed' }))
     expect(pending).toContain('Ana Souza vê na agenda que você vem.')
     expect(pending).toContain('Falta o pagamento para garantir o horário.')
@@ -87,7 +86,7 @@ describe('what a patient may do', () => {
   it.each<Partial<PatientSession>>([
     { status: 'cancelled', canCancel: false, payment: null },
     { holdExpired: true, payment: null },
-  ])('has a way on where the time is lost: %j', (change) => {
+  ])('A lost time offers a way on: %j', (change) => {
     expect(shownText(deedsOf(change))).toMatch(/Falar pelo WhatsApp.*Ver horários livres$/)
   })
 })

@@ -8,13 +8,13 @@ import { SessionActions } from './session-actions.tsx'
 
 type SessionChoicesProps = {
   session: PatientSession
-  /** The answer a reminder's link was opened for; it is only given with a press, since mail scanners open links too. */
+  /** The answer in a reminder's link; saved only on a press, since mail scanners open links too. */
   chosen?: PresenceAnswer | null
   onAnswer: (answer: PresenceAnswer) => Promise<unknown>
   onCancel: (session: PatientSession) => void
 }
 
-/** Whether the patient comes and what else may be done about a consultation; one button stands out. */
+/** The answer on coming and the other actions of a consultation; one button is primary. */
 export function SessionChoices({
   session,
   chosen = null,

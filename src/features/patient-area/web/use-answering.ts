@@ -3,10 +3,10 @@ import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { PresenceAnswer } from '../../sessions/contract.ts'
 
-/** So long after an answer what has taken its button's place is not pressed: the tap was meant for what was there. */
+/** Milliseconds after an answer in which a press is ignored: the tap was meant for the replaced button. */
 const SECOND_TAP = 600
 
-/** Gives a patient's answer; a refusal is said, and read anew by the change itself. */
+/** Saves a patient's answer; shows a refusal, after which the mutation refetches. */
 export function useAnswering(answer: (answer: PresenceAnswer) => Promise<unknown>) {
   const [pending, setPending] = useState<PresenceAnswer | null>(null)
   const [given, setGiven] = useState(false)
@@ -31,7 +31,7 @@ export function useAnswering(answer: (answer: PresenceAnswer) => Promise<unknown
   return { give, pending, given, stopSecondTap }
 }
 
-/** What was cancelled meanwhile is no mistake of whoever answers. */
+/** A session that was cancelled meanwhile is not the patient's error. */
 function sayRefused(error: unknown): void {
   const description = problemText(error)
   if (error instanceof ApiError && error.code === 'consultation_already_closed')

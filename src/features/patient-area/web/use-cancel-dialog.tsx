@@ -3,7 +3,7 @@ import type { PatientSession } from '../contract.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import type { Cancelling } from './use-cancellation.ts'
 
-/** One window for all cards of a page: it stays while its card moves to another list. */
+/** One window for all cards of a page: it stays open while its card moves to another list. */
 export function useCancelDialog(cancelling: Cancelling): {
   ask: (session: PatientSession) => void
   dialog: ReactNode

@@ -6,15 +6,14 @@ import type { PatientSession } from '../contract.ts'
 
 export interface Cancelling {
   cancel: (session: PatientSession) => Promise<unknown>
-  /** Reads anew what a refusal has shown to be old. */
   refresh: () => unknown
 }
 
 export const FAILED = 'Erro ao cancelar consulta'
 
 /**
- * Cancels on confirmation. What was refused has changed meanwhile: it is said, read anew, and there is nothing left to
- * ask. Any other failure stays in the window, to be read and tried again.
+ * Cancels on confirmation. A refused cancellation closes the window, shows the reason and refetches; any other failure
+ * stays in the window for a retry.
  */
 export function useCancellation(
   session: PatientSession,
@@ -52,7 +51,7 @@ export function useCancellation(
   return { pending, failure, confirm, close }
 }
 
-/** Says that the time is free again and, cancelled late, the amount owed for it. */
+/** Returns the text that the time is free again, with the amount owed for a late cancellation. */
 function outcomeText({ lateFee, price, package: bought }: PatientSession): string {
   const freed = 'O horário voltou a ficar livre.'
   if (lateFee === null) return freed
@@ -61,7 +60,6 @@ function outcomeText({ lateFee, price, package: bought }: PatientSession): strin
     : `${freed} Ficou a cobrança de ${formatMoney(lateFee)}.`
 }
 
-/** Refused for how the consultation stands by now. */
 function isOutdated(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 409)
 }

@@ -5,17 +5,16 @@ import { eraseDraft, keepDraft, readDraft } from '../../../platform/web/tab-draf
 import { CODE_LIFE_MINUTES, RESEND_AFTER_SECONDS } from '../../patient-login/contract.ts'
 import { useRequestLoginCode } from './api.ts'
 
-/** A code that was asked for; kept in this tab, so that a reload goes on waiting for it. Never the code itself. */
+/** A requested code, stored in this tab to survive a reload; never the code itself. */
 interface CodeRequest {
   phone: string
   sentAt: number
-  /** The earliest instant for another one. */
   againAt: number
 }
 
 const KEY = 'patient-code'
 
-/** Asks for codes. `waiting`: one is to be typed now; `changePhone` leads back to the phone, which stays typed. */
+/** Requests codes. `waiting`: a code can be typed; `changePhone` returns to the phone form with its value. */
 export function useCodeRequest() {
   const [request, setRequest] = useState(readRequest)
   const [waiting, setWaiting] = useState(request !== null)
@@ -30,7 +29,7 @@ export function useCodeRequest() {
     keep(sentNow(phone))
   }
   const ask = async (phone: string) => {
-    // Back with the same phone: its code is on the way.
+    // The same phone again: its code is under way.
     if (request?.phone === phone && Date.now() < request.againAt) keep(request)
     else await send(phone)
     setWaiting(true)
@@ -55,13 +54,12 @@ function sentNow(phone: string): CodeRequest {
   return { phone, sentAt, againAt: sentAt + RESEND_AFTER_SECONDS * 1_000 }
 }
 
-/** Refused until later, where the server said so. */
+/** Moves the next request to the instant the server gave. */
 function putOff(request: CodeRequest, error: unknown): CodeRequest {
   const wait = error instanceof ApiError ? error.retryAfter : null
   return wait ? { ...request, againAt: Date.now() + wait * 1_000 } : request
 }
 
-/** Null where none was asked for, or its code is dead by now. */
 function readRequest(): CodeRequest | null {
   const { phone, sentAt, againAt } = readDraft<CodeRequest>(KEY)
   if (!phone || !sentAt || !againAt) return null

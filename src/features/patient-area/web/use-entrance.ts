@@ -4,10 +4,8 @@ import { problemText } from '../../../platform/web/api.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { keepPatientLogin } from './kept-login.ts'
 
-/** The phone is stored, and the dashboard follows after a second. */
 const REDIRECT_DELAY = 1_000
 
-/** Lets a patient in, and says so. */
 export function useEntrance() {
   const [, navigate] = useLocation()
   const [entered, setEntered] = useState(false)
@@ -17,7 +15,7 @@ export function useEntrance() {
     return () => clearTimeout(wait)
   }, [entered, navigate])
   const enter = (login: Parameters<typeof keepPatientLogin>[0]) => {
-    // A browser that keeps nothing would send the patient back here.
+    // A browser that stores nothing would send the patient back here.
     if (!keepPatientLogin(login)) return sayRefused()
     toast({
       title: 'Login realizado com sucesso!',
@@ -28,7 +26,6 @@ export function useEntrance() {
   return { entered, enter }
 }
 
-/** The toast of a failed patient login. */
 export function sayRefused(error?: unknown): void {
   toast({ title: 'Erro no login', description: problemText(error), variant: 'destructive' })
 }

@@ -7,7 +7,6 @@ import {
   payTestCheckout,
 } from '../contract.ts'
 
-/** The present subscription, the state of the payment page with that id, and whether payments are a test. */
 export function useSubscription(checkout: string | undefined) {
   return useRead(getSubscription, { query: { checkout } })
 }

@@ -9,7 +9,6 @@ import { useCancelSubscription } from './api.ts'
 type CancelDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The last day of the paid period, as shown; null when it is over, and cancelling ends the plan at once. */
   until: string | null
   zone: string
 }
@@ -44,7 +43,7 @@ export function CancelDialog({ open, onOpenChange, until, zone }: CancelDialogPr
       pendingText="Cancelando..."
       onConfirm={confirm}
       onCloseAutoFocus={(event) => {
-        // The button that opened it is gone once nothing is left to cancel.
+        // The button that opened the window is gone after a cancellation.
         if (!cancelled.current) return
         event.preventDefault()
         focusHeading()

@@ -2,7 +2,6 @@ import { Check, Minus } from 'lucide-react'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { PLAN_COMPARISON } from '../plan-features.ts'
 
-/** Compares the plans line by line, in three columns that fit a phone. */
 export function ComparisonTable() {
   return (
     <Card className="overflow-hidden">

@@ -21,7 +21,6 @@ const IS_YOURS = 'Este é o seu plano.'
 
 type BasicCardProps = {
   plan: PlanName
-  /** The cancelled subscription after which it begins. */
   endsAt: Subscription | null
   zone: string
 }

@@ -26,7 +26,7 @@ type PlanChooserProps = {
   zone: string
 }
 
-/** Monthly or annual, the plans with the present one first, and the question before the payment page. */
+/** The plan chooser: monthly or annual, the plans, and the confirmation before the payment page. */
 export function PlanChooser({ plan, subscription, testCheckout, zone }: PlanChooserProps) {
   const [choice, setChoice] = useChoice(plan)
   const [asking, setAsking] = useState(false)

@@ -10,7 +10,6 @@ type PlanFrameProps = {
   current?: boolean
   price: ReactNode
   features: readonly string[]
-  /** At the card's foot, in line with the other cards'. */
   action: ReactNode
 }
 

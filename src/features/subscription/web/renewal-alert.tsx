@@ -8,7 +8,6 @@ import { SubscribeDialog } from './subscribe-dialog.tsx'
 
 type RenewalAlertProps = { subscription: Subscription; testCheckout: boolean; zone: string }
 
-/** Says until when the plan goes on although its renewal failed, and links to the payment. */
 export function RenewalAlert({ subscription, testCheckout, zone }: RenewalAlertProps) {
   const [paying, setPaying] = useState(false)
   const creating = useCreating()

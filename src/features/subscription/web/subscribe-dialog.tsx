@@ -54,7 +54,7 @@ export function SubscribeDialog(props: SubscribeDialogProps) {
   )
 }
 
-/** Days already paid are not paid again, where a first charge can wait for their end. */
+/** Paid days are not charged again, where a first charge can wait for their end. */
 function chargeText(choice: PaidPlan, paidUntil: string | null, zone: string, now: number): string {
   const amount = formatMoney(PLAN_PRICES[choice])
   const first = firstChargeAt(paidUntil === null ? null : Date.parse(paidUntil), now)

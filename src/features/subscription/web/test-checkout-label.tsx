@@ -1,6 +1,5 @@
 import { FlaskConical } from 'lucide-react'
 
-/** Labels a trial's checkout wherever it is shown. */
 export function TestCheckoutLabel() {
   return (
     <p className="flex items-start gap-3 rounded-lg bg-pending-soft px-4 py-3 font-medium text-pending-ink">

@@ -19,7 +19,7 @@ import { returnPath } from '../rules.ts'
 import { usePayTestCheckout, useTestCheckout } from './api.ts'
 import { TestCheckoutLabel } from './test-checkout-label.tsx'
 
-/** The payment page of a trial. It stands for a provider's: one comes and goes by whole page loads. */
+/** The payment page of a trial. Like a provider's, it is reached and left by whole page loads. */
 export default function TestCheckoutPage() {
   const [search] = useSearchParams()
   return (
@@ -77,7 +77,6 @@ type OpenCheckoutProps = {
   planType: PaidPlan
   amount: string
   daysLeft: boolean
-  /** It was paid meanwhile, in another window. */
   onPaidBefore: () => void
 }
 
@@ -134,7 +133,6 @@ function isPaidBefore(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'checkout_paid'
 }
 
-/** The plan and its price. */
 function Charge({
   planType,
   amount,
@@ -156,7 +154,6 @@ function Charge({
   )
 }
 
-/** Without this page in the history: it is paid once. */
 function leaveFor(address: string): void {
   location.replace(address)
 }

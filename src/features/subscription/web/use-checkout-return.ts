@@ -5,7 +5,6 @@ import { planSearch } from '../../practice/addresses.ts'
 import type { PaidPlan } from '../../practice/plans.ts'
 import type { CheckoutResult } from '../contract.ts'
 
-/** How often the confirmation is asked for: half a minute in all. */
 const TRIES = 20
 const INTERVAL = 1_500
 
@@ -13,11 +12,10 @@ export type CheckoutOutcome = 'confirmed' | 'waiting' | 'late' | 'cancelled'
 
 export interface Returned {
   outcome: string | null
-  /** The checkout's, whose state the server knows. */
   id: string | undefined
 }
 
-/** Keeps the return while the page is open: the address forgets it. */
+/** Keeps the return in state, since it is removed from the address. */
 export function useReturned(): Returned {
   const [search] = useSearchParams()
   const [returned] = useState(() => ({
@@ -28,8 +26,8 @@ export function useReturned(): Returned {
 }
 
 /**
- * Returns the state of that payment page; null when there is nothing to show. The provider's event may arrive after the
- * person.
+ * Returns the state of that payment page; null when there is nothing to show. The provider's event may arrive after
+ * the browser.
  */
 export function useCheckoutOutcome(
   { outcome }: Returned,

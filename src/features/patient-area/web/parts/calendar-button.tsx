@@ -23,7 +23,7 @@ async function saveToCalendar(session: Shown): Promise<void> {
   const event = calendarEventOf(session, location.origin)
   if (!event) return
   try {
-    // What writes it is fetched when it is asked for.
+    // Loads the calendar code on the press.
     const { CALENDAR_TYPE, calendarFileOf } = await import(
       '../../../../platform/shared/calendar-file.ts'
     )
