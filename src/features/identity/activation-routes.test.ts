@@ -38,7 +38,6 @@ async function newcomer(): Promise<PsychologistActor> {
   return new PsychologistActor(app, loggedIn, 'uma senha boa')
 }
 
-/** The statuses of the public page's calls. */
 async function publicStatuses({ friendlyId: id }: PsychologistActor) {
   const params = { id }
   const stranger = new Actor(app)
@@ -54,14 +53,14 @@ async function publicStatuses({ friendlyId: id }: PsychologistActor) {
 }
 
 describe('with manual activation, a new account', () => {
-  it('is welcomed, and told that it is being verified', async () => {
+  it('A new account is welcomed with the note of its verification', async () => {
     const { email } = await newcomer()
     const mail = (await messages()).find(({ recipient }) => recipient === email)
     expect(mail?.kind).toBe('welcome')
     expect(mail?.text).toContain('Sua conta está em verificação')
   })
 
-  it('logs in and reads, and sees that it is not active yet', async () => {
+  it('A new account logs in, reads, and sees that it is not active yet', async () => {
     const ana = await newcomer()
     const reply = await visitor.call(login, { body: ana })
     expect(reply.status).toBe(200)
@@ -71,12 +70,12 @@ describe('with manual activation, a new account', () => {
     expect(await ana.ask(listSessions)).toEqual([])
   })
 
-  it('completes its profile', async () => {
+  it('A new account can complete its profile', async () => {
     const ana = await newcomer()
     expect((await ana.ask(updateProfile, { body: { crp: '06/123456' } })).crp).toBe('06/123456')
   })
 
-  it('creates nothing', async () => {
+  it('A new account cannot create anything', async () => {
     const ana = await newcomer()
     const replies = [
       await ana.call(createPatient, { body: patient }),
@@ -89,7 +88,7 @@ describe('with manual activation, a new account', () => {
     expect(await ana.ask(listPatients)).toEqual([])
   })
 
-  it('has no public page, and takes no booking', async () => {
+  it('A new account has no public page and takes no booking', async () => {
     const ana = await newcomer()
     expect(await publicStatuses(ana)).toEqual([404, 404, 404])
     const booking = await visitor.call(createBooking, {
@@ -104,7 +103,7 @@ describe('with manual activation, a new account', () => {
     expect(booking.status).toBe(404)
   })
 
-  it('creates and is found once the super admin has activated it', async () => {
+  it('A new account creates and is found after its activation', async () => {
     const ana = await newcomer()
     const admin = await given.psychologist({ isAdmin: true })
     await admin.ask(changePsychologistStatus, { params: ana, body: { is_active: true } })

@@ -32,12 +32,10 @@ interface NewAccount {
   phone: string | null
   crp: string | null
   isActive: boolean
-  /** Whether its e-mail counts as proved. */
   isProved: boolean
   isAdmin?: boolean
 }
 
-/** Makes an account on the free plan, with the defaults of a new account, and returns its tenant id. */
 export async function createPsychologist(
   db: Sql,
   account: NewAccount,
@@ -66,7 +64,6 @@ export async function createPsychologist(
   return id
 }
 
-/** Greets a new account by e-mail, with the address of its public page on the site at `origin`. */
 export async function welcome(
   db: Sql,
   enqueue: Enqueue,
@@ -84,7 +81,6 @@ export async function welcome(
   await queueAcross(db, enqueue, [{ tenantId: id, channel: 'email', recipient, ...mail }], now)
 }
 
-/** A new login; the token is told once and only its hash is kept. */
 export async function openLogin(tenant: Tenant, now: number): Promise<string> {
   return saveToken(tenant, 'login', now, LOGIN_LIFE)
 }
@@ -93,7 +89,6 @@ export async function openPasswordReset(tenant: Tenant, now: number): Promise<st
   return saveToken(tenant, 'password_reset', now, RESET_LIFE)
 }
 
-/** A link that confirms an address, or gives one back. */
 export async function openEmailLink(
   tenant: Tenant,
   purpose: 'email_change' | 'email_revert',
@@ -104,7 +99,7 @@ export async function openEmailLink(
   return saveToken(tenant, purpose, now, life, email)
 }
 
-/** Mails the link that proves the account's e-mail, to a page on the site at `origin`; nothing once it is proved. */
+/** Mails the link that proves the account's e-mail, to a page at `origin`; nothing once it is proved. */
 export async function mailVerification(tenant: Tenant, origin: string, now: number): Promise<void> {
   const { email, email_verified_at } = await tenant.sql
     .selectFrom('psychologists')
@@ -117,7 +112,7 @@ export async function mailVerification(tenant: Tenant, origin: string, now: numb
   await queueMail(tenant, email, mailOf(IDENTITY_KINDS.email_verification, link), now)
 }
 
-/** Notes that the account's e-mail is proved, ends the links that would prove it, and sends what waited for that. */
+/** Records that the account's e-mail is proved, ends the links for it, and releases held messages. */
 export async function proveEmail(tenant: Tenant, now: number): Promise<void> {
   await endLinks(tenant, ['email_verification'])
   const { numUpdatedRows } = await tenant.sql
@@ -156,7 +151,7 @@ async function saveToken(
   return token
 }
 
-/** The password was given with this login: for a while it may do what asks for proof. */
+/** Records the password proof of this login, which allows protected calls for a while. */
 export async function noteProof(tenant: Tenant, token: string, now: number): Promise<void> {
   await tenant.sql
     .updateTable('login_tokens')
@@ -166,9 +161,9 @@ export async function noteProof(tenant: Tenant, token: string, now: number): Pro
     .execute()
 }
 
-/** Counts a call that keeps the login's proof alive; the caller proved that it is. */
+/** Records a protected call, which extends the login's proof; the caller checked the proof. */
 export async function keepProofAlive(tenant: Tenant, token: string, now: number): Promise<void> {
-  // A call of the same login that holds the row writes the same: waiting for it would put calls made at once in a line.
+  // Skips a locked row: a concurrent call of the same login writes the same, and waiting would serialize calls.
   await sql`
     update login_tokens t set proof_used_at = ${new Date(now)}
     from (
@@ -177,7 +172,6 @@ export async function keepProofAlive(tenant: Tenant, token: string, now: number)
     where t.psychologist_id = ${tenant.id} and t.token_hash = own.token_hash`.execute(tenant.sql)
 }
 
-/** Ends the login's proof at once; the login itself stays. */
 export async function endProof(tenant: Tenant, token: string): Promise<void> {
   await tenant.sql
     .updateTable('login_tokens')
@@ -195,15 +189,13 @@ export async function closeLogin(tenant: Tenant, token: string): Promise<void> {
     .execute()
 }
 
-/** A password that is set; `origin` of the site. */
 interface NewPassword {
   passwordHash: string
-  /** The login that it was changed with, which stays; null where every login ends. */
   keptToken: string | null
   origin: string
 }
 
-/** Sets a password, ends every login and link but the one it was asked with, and tells its owner by e-mail. */
+/** Sets a password, ends every login and link but the present login, and notifies the owner by e-mail. */
 export async function replacePassword(
   tenant: Tenant,
   { passwordHash, keptToken, origin }: NewPassword,
@@ -224,8 +216,8 @@ export async function replacePassword(
 }
 
 /**
- * Ends every login and link but the one it was asked with, and an address that waits to be confirmed. What gives an address
- * back stays: it is the way back for an owner who was locked out.
+ * Ends every login and link but the present login, and a waiting change of address. The links that revert a change of
+ * address stay: a locked-out owner needs them.
  */
 export async function endOtherLogins(tenant: Tenant, keptToken: string | null): Promise<void> {
   const kept = keptToken ? hashToken(keptToken) : Buffer.alloc(0)
@@ -243,7 +235,6 @@ export async function endOtherLogins(tenant: Tenant, keptToken: string | null): 
     .execute()
 }
 
-/** Ends the mailed links that are still open: they went to an address that is no longer the account's. */
 export async function endMailedLinks(tenant: Tenant): Promise<void> {
   await endLinks(tenant, ['password_reset', 'email_verification'])
 }
@@ -256,7 +247,6 @@ async function endLinks(tenant: Tenant, purposes: readonly LinkPurpose[]): Promi
     .execute()
 }
 
-/** Uses up a password link. */
 export async function consumePasswordReset(
   tenant: Tenant,
   token: string,
@@ -265,7 +255,6 @@ export async function consumePasswordReset(
   if (!(await consumeLink(tenant, 'password_reset', token, now))) throw deadLink()
 }
 
-/** Uses up the link that proves the account's e-mail. */
 export async function consumeVerification(
   tenant: Tenant,
   token: string,
@@ -275,7 +264,7 @@ export async function consumeVerification(
     throw new Problem('link_expired')
 }
 
-/** Whether a link was still good: deleted by the statement that proves it, so it works once. */
+/** Whether a link was valid. The statement that checks it deletes it, so it works once. */
 async function consumeLink(
   tenant: Tenant,
   purpose: LinkPurpose,
@@ -289,7 +278,7 @@ async function consumeLink(
   return rows.length > 0
 }
 
-/** Forgets logins and links whose time is over, the addresses that waited for one, and places no login came from for long. */
+/** Deletes expired logins and links, their waiting addresses, and old login places. */
 export async function forgetLoginRows(db: Sql, now: number): Promise<void> {
   await sql`delete from login_tokens where expires_at < ${new Date(now)}`.execute(db)
   await sql`
@@ -302,7 +291,7 @@ export async function forgetLoginRows(db: Sql, now: number): Promise<void> {
   )
 }
 
-/** Refuses, by its field, a new password that is guessed too soon, or too short for who runs the platform. */
+/** Refuses, by its field, a weak password, or one too short for the super admin. */
 export async function refuseWeak(
   { environment }: Pick<Services, 'environment'>,
   field: string,

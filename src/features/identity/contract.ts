@@ -6,10 +6,9 @@ import { isCrp, name, planNames } from '../practice/contract.ts'
 export const PASSWORD_MIN = 6
 export const PASSWORD_MESSAGE = 'Senha deve ter pelo menos 6 caracteres'
 
-/** Of the super admin's in production. */
 export const ADMIN_PASSWORD_MIN = 12
 
-/** Long enough for a sentence, short enough that hashing it costs nobody's minute. */
+/** Long enough for a sentence, short enough to hash quickly. */
 const PASSWORD_MAX = 200
 
 // Never trimmed: a space is a character of the password.
@@ -23,10 +22,9 @@ function password(min: number, message: string) {
 
 const linkToken = z.string().check(z.maxLength(200))
 
-/** The login form. */
 export const credentials = z.object({ email, password: password(PASSWORD_MIN, PASSWORD_MESSAGE) })
 
-/** The registration form; confirmPassword is checked on the screen and not sent. CRP is `NN/number`. */
+/** The registration form; `confirmPassword` is checked on the screen and not sent. CRP is `NN/number`. */
 export const registration = z.object({
   name,
   email,
@@ -138,21 +136,18 @@ export const resendVerification = endpoint({
   idempotent: false,
 })
 
-/** The form that changes the password. */
 export const passwordChange = z.object({
   currentPassword: password(1, 'Digite sua senha atual'),
   newPassword: password(PASSWORD_MIN, 'Nova senha deve ter pelo menos 6 caracteres'),
 })
 
-/** Asked again before something that cannot be undone. */
+/** The password, required before an irreversible call. */
 export const passwordProof = z.object({ password: password(1, 'Digite sua senha atual') })
 
-/** The same where a login that was proved lately needs none. */
 export const optionalProof = z.partial(passwordProof)
 
 export const WRONG_PASSWORD = 'Senha atual incorreta'
 
-/** Proves the login it comes with for a while; another device proves for itself. */
 export const proveLogin = endpoint({
   method: 'POST',
   path: '/api/auth/proof',
@@ -166,7 +161,6 @@ export const proveLogin = endpoint({
   whileClosed: 'for good',
 })
 
-/** Locks what asks for proof at once, and stays logged in. */
 export const endProof = endpoint({
   method: 'DELETE',
   path: '/api/auth/proof',
@@ -177,7 +171,7 @@ export const endProof = endpoint({
   whileClosed: 'for good',
 })
 
-/** From the link sent to a new address: it becomes the account's. */
+/** Confirms a new address by the link sent there. */
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/confirm-email',
@@ -189,7 +183,7 @@ export const confirmEmail = endpoint({
   problems: ['email_taken', 'throttled'],
 })
 
-/** From the link sent to the address before: it is the account's again. The same token then sets a new password. */
+/** Reverts a change of address by the link sent to the former one. The same token then sets a new password. */
 export const revertEmail = endpoint({
   method: 'POST',
   path: '/api/auth/revert-email',

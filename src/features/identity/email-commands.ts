@@ -15,16 +15,15 @@ import { IDENTITY_KINDS } from './message-kinds.ts'
 import { countEmailLinks, deadLink, isEmailTaken } from './queries.ts'
 import { RESET_LIFE } from './rules.ts'
 
-/** Links to new addresses, which may be anybody's, that an account sends in an hour. */
+/** The maximum of links to new addresses, which may be anybody's, that an account sends in an hour. */
 const LINKS_AN_HOUR = 5
 
-/** What a change of the address writes to the account's row. */
+/** The columns of a change of address. */
 export type EmailColumns = Pick<Updateable<Psychologists>, 'email' | 'pending_email'>
 
 /**
- * Begins the change of the account's address, and returns what it changes of its row: the address waits until the link that
- * is sent to it is opened. The account's own address takes back a change that waits. Where no mail server is configured no
- * link could arrive: the change is made at once.
+ * Begins a change of the account's address and returns the changed columns: the new address waits until its link is
+ * opened. The account's own address cancels a waiting change. Without a mail server the change is made at once.
  */
 export async function beginEmailChange(
   tenant: Tenant,
@@ -71,8 +70,8 @@ async function sendEmailLink(
 }
 
 /**
- * Before the address changes: the one there is is told, and may take the account back. One that was never proved may be a stranger's
- * that was mistyped, and gets nothing.
+ * Notifies the former address of its change, with a link that reverts it. An unproved address may be a stranger's and
+ * gets nothing.
  */
 async function noteEmailChange(tenant: Tenant, services: Services, now: number): Promise<void> {
   const { email, timezone, email_verified_at } = await findOwnRow(tenant)
@@ -85,7 +84,6 @@ async function noteEmailChange(tenant: Tenant, services: Services, now: number):
   await recordEvent(tenant, { actor: 'psychologist', action: 'email.changed' }, now)
 }
 
-/** Makes the address that a link was sent to the account's; the link works once. */
 export async function confirmEmail(
   tenant: Tenant,
   services: Services,
@@ -99,15 +97,14 @@ export async function confirmEmail(
     .set({ email, pending_email: null })
     .where('id', '=', tenant.id)
     .execute()
-  // After the update, which waits for another account that gives the address up at this moment.
+  // After the update, which waits for another account that gives up the address at this moment.
   if (await isEmailTaken(tenant, email, now)) throw new Problem('email_taken')
   await proveEmail(tenant, now)
 }
 
 /**
- * Gives the account back to an address it had: every login ends and no password opens it any more, until the same token has
- * set a new one. Who changed the address is known here no longer, and cannot take it back in turn: links to addresses that came later
- * end, those to addresses before stay.
+ * Reverts the account to a former address: ends every login and blocks passwords until the same token has set a new
+ * one. Links to later addresses end, so that an attacker cannot revert it; links to earlier ones stay.
  */
 export async function revertEmail(
   tenant: Tenant,
@@ -141,7 +138,7 @@ export async function revertEmail(
   await recordEvent(tenant, { actor: 'psychologist', action: 'email.reverted' }, now)
 }
 
-/** Uses up a link about an address: deleted by the statement that proves it, so it works once. */
+/** Consumes a link about an address. The statement that checks it deletes it, so it works once. */
 async function consumeEmailLink(
   tenant: Tenant,
   purpose: 'email_change' | 'email_revert',

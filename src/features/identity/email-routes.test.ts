@@ -36,14 +36,12 @@ const change = (ana: Actor, email: string) => ana.call(updateProfile, { body: { 
 const mailsTo = async (email: string) =>
   (await messages()).filter(({ recipient }) => recipient === email)
 
-/** The token of the last link to a page that an address got. */
 async function linkTo(email: string, page: 'confirm-email' | 'revert-email'): Promise<string> {
   const texts = (await mailsTo(email)).map(({ text }) => text)
   const link = new RegExp(`https://consultorio\\.test/psychologist/${page}\\?token=([\\w-]+)`)
   return texts.flatMap((text) => link.exec(text)?.[1] ?? []).at(-1) ?? ''
 }
 
-/** Changes an address and confirms it; gives the way back that the old one got. */
 async function changed(ana: Actor, from: string, to: string): Promise<string> {
   await change(ana, to)
   await visitor.ask(confirmEmail, { body: { token: await linkTo(to, 'confirm-email') } })
@@ -56,7 +54,7 @@ const enters = async (email: string, password: string) =>
 const isLoggedIn = async (ana: Actor) => (await ana.call(getProfile)).status === 200
 
 describe('a new e-mail', () => {
-  it('waits until it is confirmed, with the rest of the profile saved', async () => {
+  it('A new e-mail waits until it is confirmed, with the rest of the profile saved', async () => {
     const ana = await given.psychologist()
     const email = freshAddress()
     const reply = await ana.call(updateProfile, { body: { email, bio: 'Olá' } })
@@ -69,7 +67,7 @@ describe('a new e-mail', () => {
     ])
   })
 
-  it('gets the link, and the old one nothing yet', async () => {
+  it('A new e-mail gets the link, and the former one nothing yet', async () => {
     const ana = await given.psychologist()
     const before = (await mailsTo(ana.email)).length
     const email = freshAddress()
@@ -80,7 +78,7 @@ describe('a new e-mail', () => {
     expect(await mailsTo(ana.email)).toHaveLength(before)
   })
 
-  it('is the account’s once its link is opened, and the old one no longer', async () => {
+  it('A new e-mail is the account’s once its link is opened, and the former one is not', async () => {
     const ana = await given.psychologist()
     const email = freshAddress()
     await change(ana, email)
@@ -98,16 +96,19 @@ describe('a new e-mail', () => {
   it.each([
     [DAY - 1, 204],
     [DAY, 422],
-  ])('has a day: %i ms later its link is answered with %i', async (wait, status) => {
-    const ana = await given.psychologist()
-    const email = freshAddress()
-    await change(ana, email)
-    const token = await linkTo(email, 'confirm-email')
-    clock.advance(wait)
-    expect((await visitor.call(confirmEmail, { body: { token } })).status).toBe(status)
-  })
+  ])(
+    'The link of a new e-mail is valid for a day: %i ms later it answers %i',
+    async (wait, status) => {
+      const ana = await given.psychologist()
+      const email = freshAddress()
+      await change(ana, email)
+      const token = await linkTo(email, 'confirm-email')
+      clock.advance(wait)
+      expect((await visitor.call(confirmEmail, { body: { token } })).status).toBe(status)
+    },
+  )
 
-  it('that nobody confirmed waits no more after a day', async () => {
+  it('An unconfirmed e-mail is removed after a day', async () => {
     const ana = await given.psychologist()
     await change(ana, freshAddress())
     clock.advance(DAY + 1)
@@ -115,7 +116,7 @@ describe('a new e-mail', () => {
     expect((await ana.ask(getProfile)).pendingEmail).toBeNull()
   })
 
-  it('changes no version, waiting or forgotten: a form that is open meanwhile is still saved', async () => {
+  it('A waiting or removed e-mail keeps the version, and an open form is still saved', async () => {
     const ana = await given.psychologist()
     const { version } = await ana.ask(getProfile)
     await change(ana, freshAddress())
@@ -125,7 +126,7 @@ describe('a new e-mail', () => {
     expect((await ana.call(updateProfile, { body: { bio: 'Olá', version } })).status).toBe(200)
   })
 
-  it('takes the place of one that waited, whose link opens nothing any more', async () => {
+  it('A second new e-mail replaces the first, and its link opens nothing', async () => {
     const ana = await given.psychologist()
     const [first, second] = [freshAddress(), freshAddress()]
     await change(ana, first)
@@ -134,7 +135,7 @@ describe('a new e-mail', () => {
     expect((await visitor.call(confirmEmail, { body: { token } })).status).toBe(422)
   })
 
-  it('is taken back with the account’s own address', async () => {
+  it('A waiting e-mail is cancelled with the account’s own address', async () => {
     const ana = await given.psychologist()
     const email = freshAddress()
     await change(ana, email)
@@ -143,7 +144,7 @@ describe('a new e-mail', () => {
     expect((await visitor.call(confirmEmail, { body: { token } })).status).toBe(422)
   })
 
-  it('waits no more once the password is changed', async () => {
+  it('A waiting e-mail is removed once the password is changed', async () => {
     const ana = await given.psychologist()
     const email = freshAddress()
     await change(ana, email)
@@ -154,7 +155,7 @@ describe('a new e-mail', () => {
     expect((await visitor.call(confirmEmail, { body: { token } })).status).toBe(422)
   })
 
-  it('of another account, or the super admin’s, is refused', async () => {
+  it('The e-mail of another account or the super admin is refused', async () => {
     const [ana, bia] = [await given.psychologist(), await given.psychologist()]
     for (const email of [bia.email, MAIL.ADMIN_EMAIL]) {
       const reply = await change(ana, email)
@@ -163,7 +164,7 @@ describe('a new e-mail', () => {
     expect((await ana.ask(getProfile)).pendingEmail).toBeNull()
   })
 
-  it('that another account took meanwhile stays its own', async () => {
+  it('A waiting e-mail that another account took meanwhile stays that account’s', async () => {
     const ana = await given.psychologist()
     const email = freshAddress()
     await change(ana, email)
@@ -174,14 +175,14 @@ describe('a new e-mail', () => {
     expect((await ana.ask(getProfile)).email).toBe(ana.email)
   })
 
-  it.each(['', 'x', 'A'.repeat(64)])('is confirmed by no made-up link', async (token) => {
+  it.each(['', 'x', 'A'.repeat(64)])('An invalid link confirms no e-mail', async (token) => {
     for (const endpoint of [confirmEmail, revertEmail]) {
       const reply = await visitor.call(endpoint, { body: { token } })
       expect([reply.status, reply.problem?.message]).toEqual([422, DEAD])
     }
   })
 
-  it('is confirmed by no link of another kind, and a link to it is no login', async () => {
+  it('A link of another kind confirms no e-mail, and a confirmation link is no login', async () => {
     const ana = await given.psychologist()
     const email = freshAddress()
     const revert = await changed(ana, ana.email, email)
@@ -191,7 +192,7 @@ describe('a new e-mail', () => {
     expect((await visitor.call(resetPassword, { body })).status).toBe(422)
   })
 
-  it('is asked for 5 times an hour: each goes to an address that may be anybody’s', async () => {
+  it('New e-mails are limited to 5 an hour, as each may be anybody’s address', async () => {
     const ana = await limited.given.psychologist()
     for (let n = 0; n < 5; n++) expect((await change(ana, freshAddress())).status).toBe(200)
     expect((await change(ana, freshAddress())).status).toBe(429)
@@ -204,7 +205,7 @@ describe('a new e-mail', () => {
 })
 
 describe('without a mail server', () => {
-  it('a new e-mail is the account’s at once, and the old one is told all the same', async () => {
+  it('Without a mail server a new e-mail is set at once, and the former one is notified', async () => {
     const ana = await unmailed.given.psychologist()
     const email = freshAddress()
     expect((await change(ana, email)).body).toMatchObject({ email, pendingEmail: null })
@@ -214,7 +215,7 @@ describe('without a mail server', () => {
 })
 
 describe('the e-mail before', () => {
-  it('is told of the change, with the way back', async () => {
+  it('The former e-mail is notified of the change, with a link that reverts it', async () => {
     const ana = await given.psychologist()
     await changed(ana, ana.email, freshAddress())
     const told = (await mailsTo(ana.email)).at(-1)
@@ -225,7 +226,7 @@ describe('the e-mail before', () => {
     expect(told?.text).toContain('Não fui eu')
   })
 
-  it('takes the account back: every login ends, no password opens it, the link sets a new one', async () => {
+  it('The revert ends every login, blocks passwords, and its link sets a new one', async () => {
     const ana = await given.psychologist()
     const email = freshAddress()
     const token = await changed(ana, ana.email, email)
@@ -246,14 +247,14 @@ describe('the e-mail before', () => {
   it.each([
     [7 * DAY - 1, 204],
     [7 * DAY, 422],
-  ])('has 7 days for it: %i ms later the answer is %i', async (wait, status) => {
+  ])('The revert is possible for 7 days: %i ms later the answer is %i', async (wait, status) => {
     const ana = await given.psychologist()
     const token = await changed(ana, ana.email, freshAddress())
     clock.advance(wait)
     expect((await visitor.call(revertEmail, { body: { token } })).status).toBe(status)
   })
 
-  it('is nobody else’s for those 7 days: neither registered with nor changed to', async () => {
+  it('The former e-mail is refused to other accounts for those 7 days', async () => {
     const [ana, bia] = [await given.psychologist(), await given.psychologist()]
     const token = await changed(ana, ana.email, freshAddress())
     const body = { name: 'Bia Melo', email: ana.email, password: 'uma senha boa' }
@@ -263,7 +264,7 @@ describe('the e-mail before', () => {
     expect((await visitor.call(revertEmail, { body: { token } })).status).toBe(204)
   })
 
-  it('is nobody else’s by a link that was sent to it before', async () => {
+  it('The former e-mail is refused to an earlier link of another account', async () => {
     const [ana, bia] = [await given.psychologist(), await given.psychologist()]
     const email = freshAddress()
     await change(bia, email)
@@ -274,14 +275,14 @@ describe('the e-mail before', () => {
     expect([reply.status, reply.problem?.code]).toEqual([409, 'email_taken'])
   })
 
-  it('is the account’s own to change back to', async () => {
+  it('The account can change back to its former e-mail', async () => {
     const ana = await given.psychologist()
     const email = freshAddress()
     await changed(ana, ana.email, email)
     expect((await change(ana, ana.email)).body.pendingEmail).toBe(ana.email)
   })
 
-  it('is free once the way back is over', async () => {
+  it('The former e-mail is free after the 7 days', async () => {
     const ana = await given.psychologist()
     await changed(ana, ana.email, freshAddress())
     clock.advance(7 * DAY)
@@ -289,7 +290,7 @@ describe('the e-mail before', () => {
     expect((await visitor.call(register, { body })).status).toBe(201)
   })
 
-  it('keeps the way back whatever is done to the account meanwhile', async () => {
+  it('Later changes of the account keep the revert', async () => {
     const ana = await given.psychologist()
     const token = await changed(ana, ana.email, freshAddress())
     const body = { currentPassword: ana.password, newPassword: 'outra senha boa' }
@@ -298,7 +299,7 @@ describe('the e-mail before', () => {
     expect((await visitor.call(revertEmail, { body: { token } })).status).toBe(204)
   })
 
-  it('comes before those that came later: they take nothing back from it', async () => {
+  it('An earlier e-mail takes precedence over later ones, which cannot revert it', async () => {
     const ana = await given.psychologist()
     const [second, third] = [freshAddress(), freshAddress()]
     const first = await changed(ana, ana.email, second)
@@ -311,7 +312,7 @@ describe('the e-mail before', () => {
     expect((await visitor.call(revertEmail, { body: { token: later } })).status).toBe(422)
   })
 
-  it('ends what came later', async () => {
+  it('The revert ends links to later e-mails', async () => {
     const ana = await given.psychologist()
     const second = freshAddress()
     const first = await changed(ana, ana.email, second)
@@ -336,7 +337,7 @@ describe('a changed password', () => {
   const toldOf = async (email: string) =>
     (await mailsTo(email)).filter(({ kind }) => kind === 'password_changed')
 
-  it('is told by mail where it was changed', async () => {
+  it('A changed password is notified by mail', async () => {
     const ana = await given.psychologist()
     const body = { currentPassword: ana.password, newPassword: 'outra senha boa' }
     await ana.ask(changePassword, { body })
@@ -346,7 +347,7 @@ describe('a changed password', () => {
     expect(told?.text).toContain('https://consultorio.test/psychologist/forgot-password')
   })
 
-  it('is told by mail where it was set by a link', async () => {
+  it('A password set by a link is notified by mail', async () => {
     const ana = await given.psychologist()
     await visitor.ask(forgotPassword, { body: { email: ana.email } })
     const text = (await mailsTo(ana.email)).at(-1)?.text ?? ''
@@ -357,7 +358,7 @@ describe('a changed password', () => {
 })
 
 describe('registering', () => {
-  it('with an address that waits to be confirmed elsewhere is open to whoever reads it', async () => {
+  it('An address waiting elsewhere can be registered by its reader', async () => {
     const ana = await given.psychologist()
     const email = freshAddress()
     await change(ana, email)

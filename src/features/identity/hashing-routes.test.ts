@@ -4,10 +4,8 @@ import { openPractice } from '../../../test/practice.ts'
 import { closeAccount } from '../account/contract.ts'
 import { changePassword, register, revertEmail } from './contract.ts'
 
-/** Transactions that are open, and how many there were each time a password was hashed. */
 const open = { now: 0, whileHashing: [] as number[] }
 
-/** As Node names each computing of a hash. */
 const HASHING = 'ARGON2REQUEST'
 const hook = createHook({
   init: (_, type) => {
@@ -32,7 +30,7 @@ vi.spyOn(db, 'asTenant').mockImplementation((id, work) =>
 )
 
 describe('a password is hashed outside every transaction, which would hold a connection', () => {
-  it('to change it', async () => {
+  it('Changing the password hashes outside a transaction', async () => {
     const ana = await given.psychologist()
     open.whileHashing = []
     const body = { currentPassword: ana.password, newPassword: 'outra senha' }
@@ -40,7 +38,7 @@ describe('a password is hashed outside every transaction, which would hold a con
     expect(open.whileHashing).toEqual([0, 0])
   })
 
-  it('to register, whoever has the address: the time tells nobody whose it is', async () => {
+  it('Registering hashes for every address, so that the time discloses no account', async () => {
     const ana = await given.psychologist()
     for (const email of [ADMIN_EMAIL, ana.email, 'livre@exemplo.com.br']) {
       open.whileHashing = []
@@ -51,13 +49,13 @@ describe('a password is hashed outside every transaction, which would hold a con
     }
   })
 
-  it('to give an account back to its address', async () => {
+  it('Reverting the address hashes outside a transaction', async () => {
     open.whileHashing = []
     await visitor.call(revertEmail, { body: { token: 'A'.repeat(64) } })
     expect(open.whileHashing).toEqual([0])
   })
 
-  it('to close the account', async () => {
+  it('Closing the account hashes outside a transaction', async () => {
     const ana = await given.psychologist()
     open.whileHashing = []
     await ana.ask(closeAccount, { body: { password: ana.password } })

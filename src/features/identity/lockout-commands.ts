@@ -7,9 +7,9 @@ import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { findCredentials } from './queries.ts'
 import { RESET_LIFE } from './rules.ts'
 
-/** Failures that a person who forgot may need, and a machine that guesses may not have. */
+/** Enough failures for a person who forgot, too few for a machine that guesses. */
 const FAILURES_A_PLACE = { name: 'login', most: 10, per: 15 * MINUTE }
-/** Of all places together that the account was never logged in from. */
+/** The limit over all places the account was never logged in from. */
 const FAILURES_OF_STRANGERS = {
   name: 'login-strangers',
   most: 50,
@@ -17,9 +17,8 @@ const FAILURES_OF_STRANGERS = {
   growing: { first: MINUTE, longest: HOUR },
 }
 const LOGINS_AN_ADDRESS = { name: 'login-address', most: 60, per: 15 * MINUTE }
-/** The same for password links: each is a letter to the account's owner. */
 const RESETS_A_PLACE = { name: 'reset', most: 3, per: HOUR }
-/** Nobody waits longer than a link lives: who is refused has one that works in the mailbox. */
+/** No wait is longer than a link's life, so a refused person has a valid link in the mailbox. */
 const RESETS_OF_STRANGERS = {
   name: 'reset-strangers',
   most: 3,
@@ -28,7 +27,7 @@ const RESETS_OF_STRANGERS = {
 }
 export const RESETS_AN_ADDRESS = { name: 'reset-address', most: 20, per: HOUR }
 
-/** Who tries to enter, and from where. */
+/** A try to log in, and its origin. */
 export interface Try {
   services: Services
   email: string
@@ -39,7 +38,7 @@ export interface Try {
 
 type Known = Awaited<ReturnType<typeof findCredentials>>
 
-/** Looks an account up for a login and does `work`, whose failures count against its limits. */
+/** Finds the account of a login and runs `work`; its failures count against the limits. */
 export async function limitLogin<T>(attempt: Try, work: (known: Known) => Promise<T>): Promise<T> {
   const { services, address, now } = attempt
   const { known, place } = await findAccount(attempt)
@@ -48,7 +47,7 @@ export async function limitLogin<T>(attempt: Try, work: (known: Known) => Promis
   return throttleFailures(services, now, limits, () => work(known))
 }
 
-/** Looks an account up for a password link, which counts against its limits. */
+/** Finds the account of a password link and counts it against the limits. */
 export async function limitReset(attempt: Try): Promise<Known> {
   const { services, address, now } = attempt
   const { known, place } = await findAccount(attempt)
@@ -57,7 +56,7 @@ export async function limitReset(attempt: Try): Promise<Known> {
   return known
 }
 
-/** `place`: the one that the account was logged in from before; its device rather than an address that others share. */
+/** `place`: a known place of the account, its device rather than an address that others share. */
 async function findAccount(attempt: Try): Promise<{ known: Known; place: string | undefined }> {
   const { services, email, address, device, now } = attempt
   const places = placesOf(services, address, device.id)
@@ -65,7 +64,7 @@ async function findAccount(attempt: Try): Promise<{ known: Known; place: string 
   return { known, place: places.find((place) => known?.knownPlaces.includes(place)) }
 }
 
-/** A known place is counted by itself: others lock nobody out there. */
+/** A known place has its own count, so that others cannot lock its owner out. */
 function limitsOf(
   { email, address }: Try,
   place: string | undefined,
@@ -79,7 +78,6 @@ function limitsOf(
   ]
 }
 
-/** Where somebody calls from, as it is kept: keyed hashes, as hex. */
 function placesOf(
   { secret }: Pick<Services, 'secret'>,
   address: string,
@@ -89,7 +87,6 @@ function placesOf(
   return places.map((place) => fingerprint(secret, 'login-place', place).toString('hex'))
 }
 
-/** Notes that the account's password was given at an address and, where the browser says, by a device. */
 export async function notePlaces(
   tenant: Tenant,
   services: Pick<Services, 'secret'>,

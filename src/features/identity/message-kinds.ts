@@ -6,7 +6,7 @@ import { PLAIN_GREETING } from '../delivery/letter-texts.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
 import { EMAIL_CHANGE_LIFE, EMAIL_REVERT_LIFE, RESET_LIFE, VERIFICATION_LIFE } from './rules.ts'
 
-/** What is written to who makes an account, forgot its password, or changed what it is entered with. */
+/** Messages on registration, passwords and changes of the login. */
 
 export const IDENTITY_KINDS = {
   welcome: messageKind('welcome', {
@@ -91,7 +91,7 @@ export const IDENTITY_KINDS = {
   }),
 }
 
-/** To an address that anybody may have typed. */
+/** To an unproved address, so it names nobody. */
 function letterOfVerification(link: string): Drawing {
   return {
     subject: 'Confirme seu e-mail',
@@ -108,7 +108,7 @@ function letterOfVerification(link: string): Drawing {
   }
 }
 
-/** Anybody may ask for it, with any account's address. */
+/** Anybody may request it with any account's address. */
 function letterOfReset(link: string): Drawing {
   return {
     subject: 'Sua nova senha',
@@ -121,7 +121,6 @@ function letterOfReset(link: string): Drawing {
   }
 }
 
-/** `changedAt`: epoch milliseconds. */
 function letterOfChangedPassword(changedAt: number, timezone: string, resetUrl: string): Drawing {
   return {
     subject: 'Sua senha foi alterada',
@@ -136,7 +135,7 @@ function letterOfChangedPassword(changedAt: number, timezone: string, resetUrl: 
   }
 }
 
-/** To an address that somebody typed: nothing of the account is said to it. */
+/** To an unproved address: it discloses nothing of the account. */
 function letterOfNewEmail(link: string): Drawing {
   return {
     subject: 'Confirme seu novo e-mail',
@@ -151,7 +150,7 @@ function letterOfNewEmail(link: string): Drawing {
   }
 }
 
-/** To the address before. `changedAt`: epoch milliseconds. */
+/** To the former address. `changedAt`: epoch milliseconds. */
 function letterOfChangedEmail(changedAt: number, timezone: string, revertUrl: string): Drawing {
   return {
     subject: 'O e-mail da sua conta foi alterado',
@@ -166,7 +165,7 @@ function letterOfChangedEmail(changedAt: number, timezone: string, revertUrl: st
   }
 }
 
-/** `isActive`: a new account may first have to be activated by who runs the platform. */
+/** `isActive`: false where the super admin must activate a new account. */
 function letterOfWelcome(publicUrl: string, isActive: boolean): Drawing {
   return {
     subject: `Boas-vindas ao ${APP_NAME}`,

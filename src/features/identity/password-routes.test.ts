@@ -12,7 +12,6 @@ afterEach(() => clock.set(START))
 
 const USED = 'Este link expirou ou já foi usado. Peça um novo.'
 
-/** Asks for a link and reads it out of the outbox. */
 async function linkOf(email: string): Promise<string> {
   await visitor.ask(forgotPassword, { body: { email } })
   const mail = (await messages()).findLast(({ recipient }) => recipient === email)
@@ -27,7 +26,7 @@ const enters = async (email: string, password: string) =>
   (await visitor.call(login, { body: { email, password } })).status
 
 describe('a forgotten password', () => {
-  it('answers 204 whether the e-mail is known or not, and writes to the known one alone', async () => {
+  it('A known and an unknown e-mail get 204, and only the known one gets a message', async () => {
     const ana = await given.psychologist({ name: 'Ana Souza' })
     const before = await messages()
     const known = await visitor.call(forgotPassword, { body: { email: ana.email.toUpperCase() } })
@@ -43,11 +42,11 @@ describe('a forgotten password', () => {
       subject: 'Sua nova senha',
       status: 'queued',
     })
-    // Whoever typed the address may not be who reads it: no name that was typed.
+    // The reader may not be who typed the address, so the mail has no typed name.
     expect(written[0]?.text).toMatch(/^Olá\.\n/)
   })
 
-  it('writes its mail in the transaction that makes the link', async () => {
+  it('The mail is written in the transaction that makes the link', async () => {
     const { id, email } = await given.psychologist()
     await linkOf(email)
     const { rows } = await db.asPlatform((platform) =>
@@ -60,14 +59,14 @@ describe('a forgotten password', () => {
     expect(rows[0]?.link).toBe(rows[0]?.mail)
   })
 
-  it('refuses what is no e-mail', async () => {
+  it('An invalid e-mail is refused', async () => {
     const reply = await visitor.call(forgotPassword, { body: { email: 'ana' } })
     expect([reply.status, reply.problem?.message]).toEqual([422, 'Email inválido'])
   })
 })
 
 describe('a password link', () => {
-  it('sets the password, once', async () => {
+  it('A link sets the password once', async () => {
     const { email, password } = await given.psychologist()
     const token = await linkOf(email)
     const body = { token, password: 'outra senha' }
@@ -81,7 +80,7 @@ describe('a password link', () => {
     expect(await enters(email, 'outra senha')).toBe(200)
   })
 
-  it('is taken by one of 5 at once', async () => {
+  it('Of 5 concurrent uses of a link one succeeds', async () => {
     const { email } = await given.psychologist()
     const token = await linkOf(email)
     const replies = await Promise.all(
@@ -95,7 +94,7 @@ describe('a password link', () => {
   it.each([
     [HOUR - 1, 204],
     [HOUR, 422],
-  ])('after %i ms answers %i: it lives for 1 hour', async (wait, status) => {
+  ])('A link is valid for 1 hour: after %i ms it answers %i', async (wait, status) => {
     const { email } = await given.psychologist()
     const token = await linkOf(email)
     clock.advance(wait)
@@ -103,7 +102,7 @@ describe('a password link', () => {
     expect(reply.status).toBe(status)
   })
 
-  it('ends all logins and the links asked for before', async () => {
+  it('A used link ends all logins and earlier links', async () => {
     const ana = await given.psychologist()
     const [first, second] = [await linkOf(ana.email), await linkOf(ana.email)]
     await visitor.ask(resetPassword, { body: { token: second, password: 'outra senha' } })
@@ -114,7 +113,7 @@ describe('a password link', () => {
     expect(old.status).toBe(422)
   })
 
-  it('is no login', async () => {
+  it('A link is no login', async () => {
     const { email } = await given.psychologist()
     const authorization = `Bearer ${await linkOf(email)}`
     const { statusCode } = await app.inject({ url: getProfile.path, headers: { authorization } })
@@ -122,14 +121,14 @@ describe('a password link', () => {
   })
 
   it.each(['', 'x', 'x'.repeat(64), `${'x'.repeat(60)}\0`])(
-    'that nobody sent is refused',
+    'An unknown link is refused',
     async (token) => {
       const reply = await visitor.call(resetPassword, { body: { token, password: 'outra senha' } })
       expect([reply.status, reply.problem?.message]).toEqual([422, USED])
     },
   )
 
-  it('refuses a short password and stays usable', async () => {
+  it('A link refuses a short password and stays valid', async () => {
     const { email } = await given.psychologist()
     const token = await linkOf(email)
     const short = await visitor.call(resetPassword, { body: { token, password: '12345' } })
@@ -142,7 +141,7 @@ describe('a password link', () => {
 })
 
 describe('changing the password', () => {
-  it('ends the other logins and keeps this one', async () => {
+  it('A changed password ends the other logins and keeps this one', async () => {
     const ana = await given.psychologist()
     const other = new PsychologistActor(app, await visitor.ask(login, { body: ana }), ana.password)
     const body = { currentPassword: ana.password, newPassword: 'outra senha' }
@@ -157,7 +156,7 @@ describe('changing the password', () => {
     ['currentPassword', 'errada', 'Senha atual incorreta'],
     ['currentPassword', '', 'Digite sua senha atual'],
     ['newPassword', '12345', 'Nova senha deve ter pelo menos 6 caracteres'],
-  ])('refuses the %s %j: %s', async (field, value, message) => {
+  ])('A change of the password refuses the %s %j: %s', async (field, value, message) => {
     const ana = await given.psychologist()
     const reply = await ana.call(changePassword, {
       body: { currentPassword: ana.password, newPassword: 'outra senha', [field]: value },

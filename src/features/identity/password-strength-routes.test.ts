@@ -35,7 +35,7 @@ describe('a new password', () => {
     ['a date', '12031985'],
     ['the own name', 'anasouza'],
     ['this site’s name', 'consultorio1'],
-  ])('that is %s (%s) is refused, with what would help', async (_, password) => {
+  ])('A password that is %s (%s) is refused with advice', async (_, password) => {
     const reply = await visitor.call(register, account(password))
     expect(reply.status).toBe(422)
     expect(reply.problem?.details).toEqual([
@@ -44,30 +44,30 @@ describe('a new password', () => {
   })
 
   it.each(['uma senha boa', 'girassol azul', 'Xk7$qpZ2', 'á ç ã õ ê ü ñ', '李李 b🌱 zoológico'])(
-    'that takes long to guess (%s) is accepted',
+    'A password that takes long to guess (%s) is accepted',
     async (password) => {
       expect((await visitor.call(register, account(password))).status).toBe(201)
     },
   )
 
-  it('of 5 characters is refused for its length, in the words that were there', async () => {
+  it('A password of 5 characters is refused for its length, with the existing text', async () => {
     const reply = await visitor.call(register, account('x7$Qp'))
     expect(reply.problem?.message).toBe('Senha deve ter pelo menos 6 caracteres')
   })
 
-  it('is looked at quickly, however long it is', async () => {
+  it('A long password is checked quickly', async () => {
     const typed = Array.from({ length: 200 }, (_, n) => String.fromCharCode(33 + ((n * 37) % 90)))
     const begun = performance.now()
     expect((await visitor.call(register, account(typed.join('')))).status).toBe(201)
     expect(performance.now() - begun).toBeLessThan(2_000)
   })
 
-  it('that is weak only in front is accepted for the rest', async () => {
+  it('A password with a weak beginning is accepted for the rest', async () => {
     const password = `${'a'.repeat(32)} girassol azul na janela`
     expect((await visitor.call(register, account(password))).status).toBe(201)
   })
 
-  it('is looked at where it is changed', async () => {
+  it('A changed password is checked', async () => {
     const ana = await given.psychologist()
     const body = { currentPassword: ana.password, newPassword: 'senha123' }
     const reply = await ana.call(changePassword, { body })
@@ -76,7 +76,7 @@ describe('a new password', () => {
     ])
   })
 
-  it('is looked at where it is set by a link, which stays usable', async () => {
+  it('A password set by a link is checked, and the link stays valid', async () => {
     const ana = await given.psychologist()
     const token = await resetLink(ana.email)
     const weak = await visitor.call(resetPassword, { body: { token, password: 'segredo' } })
@@ -87,7 +87,7 @@ describe('a new password', () => {
     expect((await visitor.call(resetPassword, { body })).status).toBe(204)
   })
 
-  it('tells a stranger nothing: a link that is none is refused first', async () => {
+  it('An invalid link is refused before the password is checked', async () => {
     const ana = await given.psychologist({ name: 'Zuleide Quaresma' })
     const { token } = await visitor.ask(login, { body: ana })
     const body = { token, password: 'zuleide quaresma' }
@@ -95,7 +95,7 @@ describe('a new password', () => {
     expect(reply.problem?.details?.[0]?.path).toBe('token')
   })
 
-  it('that was set before counts as it is: who has one enters', async () => {
+  it('An earlier weak password still logs in', async () => {
     const ana = await given.psychologist()
     const password_hash = await hashPassword('segredo')
     await db.asTenant(ana.id, ({ sql }) =>
@@ -120,7 +120,7 @@ describe('the super admin’s password in production', () => {
     return new Actor(production.app, token).call(changePassword, { body })
   }
 
-  it('has at least 12 characters', async () => {
+  it('The super admin’s password has at least 12 characters', async () => {
     const reply = await change(true, 'Xk7$qpZ2!vn')
     expect(reply.problem?.details).toEqual([
       {
@@ -131,7 +131,7 @@ describe('the super admin’s password in production', () => {
     expect((await change(true, 'Xk7$qpZ2!vnW')).status).toBe(204)
   })
 
-  it('is none that is easily guessed, given as a setting', async () => {
+  it('An easily guessed setting is refused for the super admin', async () => {
     const { db, clock, environment } = { ...production, ...production.services }
     const make = (password: string) =>
       ensureAdmin({ db, now: clock.now, environment }, 'dona@exemplo.com.br', password)
@@ -139,7 +139,7 @@ describe('the super admin’s password in production', () => {
     expect(await make('girassol na janela')).toBe(true)
   })
 
-  it('is the only one of which so many are asked', async () => {
+  it('Only the super admin’s password needs so many characters', async () => {
     expect((await change(false, 'Xk7$qpZ2!vn')).status).toBe(204)
   })
 })

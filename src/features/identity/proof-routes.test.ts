@@ -19,7 +19,6 @@ const NEEDED = {
 }
 const examples = examplesFor({ patientId: '', serviceId: '' })
 
-/** Somebody who logged in too long ago. */
 async function givenStale() {
   const ana = await given.psychologist()
   clock.advance(15 * MINUTE)
@@ -32,7 +31,7 @@ describe('fresh proof', () => {
   const asking = routes.map(({ endpoint }) => endpoint).filter(({ proof }) => proof)
 
   it.each(asking.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    'is asked for by %s',
+    'Fresh proof is required by %s',
     async (_, endpoint) => {
       const { password: __, ...body } = { password: '', ...examples.get(endpoint) }
       const ana = await givenStale()
@@ -46,14 +45,14 @@ describe('fresh proof', () => {
     },
   )
 
-  it('is asked for by the export of the account and by closing it', () => {
+  it('Fresh proof is required by the export and the closing of the account', () => {
     expect(asking).toEqual(expect.arrayContaining([exportAccount, closeAccount]))
   })
 
   it.each([
     [15 * MINUTE - 1, 200],
     [15 * MINUTE, 403],
-  ])('is a login for 15 minutes: %i ms after it the answer is %i', async (wait, status) => {
+  ])('A login is a proof for 15 minutes: %i ms after it the answer is %i', async (wait, status) => {
     const ana = await given.psychologist()
     clock.advance(wait)
     expect(await exports(ana)).toBe(status)
@@ -62,15 +61,18 @@ describe('fresh proof', () => {
   it.each([
     [15 * MINUTE - 1, 200],
     [15 * MINUTE, 403],
-  ])('is the password for 15 minutes: %i ms after it the answer is %i', async (wait, status) => {
-    const ana = await givenStale()
-    const reply = await ana.call(proveLogin, { body: { password: ana.password } })
-    expect([reply.status, reply.body]).toEqual([204, undefined])
-    clock.advance(wait)
-    expect(await exports(ana)).toBe(status)
-  })
+  ])(
+    'The password is a proof for 15 minutes: %i ms after it the answer is %i',
+    async (wait, status) => {
+      const ana = await givenStale()
+      const reply = await ana.call(proveLogin, { body: { password: ana.password } })
+      expect([reply.status, reply.body]).toEqual([204, undefined])
+      clock.advance(wait)
+      expect(await exports(ana)).toBe(status)
+    },
+  )
 
-  it('is no wrong password', async () => {
+  it('A wrong password is no proof', async () => {
     const ana = await givenStale()
     const reply = await ana.call(proveLogin, { body: { password: 'não é esta' } })
     expect([reply.status, reply.problem?.details]).toEqual([
@@ -80,7 +82,7 @@ describe('fresh proof', () => {
     expect(await exports(ana)).toBe(403)
   })
 
-  it('is of one login: another device proves for itself', async () => {
+  it('A proof belongs to one login: another device needs its own', async () => {
     const ana = await given.psychologist()
     const { token } = await visitor.ask(login, { body: ana })
     const elsewhere = new Actor(app, token)
@@ -89,14 +91,14 @@ describe('fresh proof', () => {
     expect([await exports(elsewhere), await exports(ana)]).toEqual([200, 403])
   })
 
-  it('is the current password of a changed one', async () => {
+  it('The current password in a change is a proof', async () => {
     const ana = await givenStale()
     const body = { currentPassword: ana.password, newPassword: 'outra senha boa' }
     await ana.ask(changePassword, { body })
     expect(await exports(ana)).toBe(200)
   })
 
-  it('is given by a closed account too: it may still export what it has', async () => {
+  it('A closed account can prove itself and export its data', async () => {
     const ana = await given.psychologist()
     await ana.ask(closeAccount, { body: {} })
     clock.advance(15 * MINUTE)
@@ -109,26 +111,26 @@ describe('fresh proof', () => {
 describe('closing the account', () => {
   const isClosed = async (ana: Actor) => (await ana.ask(getProfile)).closedAt !== null
 
-  it('takes the password in its body for proof', async () => {
+  it('The closing accepts the password in its body as proof', async () => {
     const ana = await givenStale()
     expect((await ana.call(closeAccount, { body: { password: ana.password } })).status).toBe(200)
     expect(await isClosed(ana)).toBe(true)
   })
 
-  it('takes no wrong one, fresh as the login may be', async () => {
+  it('The closing refuses a wrong password after any login', async () => {
     const ana = await given.psychologist()
     expect((await ana.call(closeAccount, { body: { password: 'não é esta' } })).status).toBe(422)
     expect(await isClosed(ana)).toBe(false)
   })
 
-  it('needs none right after the login', async () => {
+  it('The closing needs no password right after the login', async () => {
     const ana = await given.psychologist()
     expect((await ana.call(closeAccount, { body: {} })).status).toBe(200)
   })
 })
 
 describe('the profile', () => {
-  it('asks for proof where the e-mail changes, and then changes nothing without it', async () => {
+  it('A changed e-mail requires proof, and changes nothing without it', async () => {
     const ana = await givenStale()
     const body = { name: 'Outro Nome', email: 'outra@exemplo.com.br' }
     const reply = await ana.call(updateProfile, { body })
@@ -138,7 +140,7 @@ describe('the profile', () => {
     expect((await ana.call(updateProfile, { body })).status).toBe(200)
   })
 
-  it('asks for none where the e-mail stays', async () => {
+  it('An unchanged e-mail requires no proof', async () => {
     const ana = await givenStale()
     const body = { name: 'Outro Nome', email: ana.email }
     expect((await ana.ask(updateProfile, { body })).name).toBe('Outro Nome')

@@ -11,10 +11,13 @@ import { isErasable, isOver } from '../practice/queries.ts'
 import { type LoggedIn, WRONG_PASSWORD } from './contract.ts'
 import { PLACE_LIFE, PROOF_LIFE } from './rules.ts'
 
-/** A login lasts 30 days from its last use: docs/product.md, Accounts. */
+/** The life of a login after its last use, 30 days: docs/product.md, Accounts. */
 export const LOGIN_LIFE = 30 * DAY
 
-/** The account a live login token opens, in its tenant's transaction; its life slides on, written once a day at most. */
+/**
+ * Returns the account of a valid login token, in its tenant's transaction; extends its life, written at most once a
+ * day.
+ */
 export async function authenticate(
   tenant: Tenant,
   token: string,
@@ -43,7 +46,7 @@ export async function authenticate(
       and not ${isErasable('p', now)}`.execute(tenant.sql)
   const found = rows[0]
   if (!found) return null
-  // While the disk is full nothing is written, and reading goes on.
+  // With a full disk nothing is written, and reading goes on.
   if (found.expires_at.getTime() < now + LOGIN_LIFE - DAY && !found.is_read_only) {
     await sql`
       update login_tokens set expires_at = ${new Date(now + LOGIN_LIFE)}
@@ -60,17 +63,20 @@ export async function authenticate(
   }
 }
 
-/** Published with each call of an account that has a paid plan: who sells plans looks whether its period is over. */
+/**
+ * Published with each call of an account with a paid plan, so that the subscription slice checks the end of the
+ * period.
+ */
 export const paidAccountSeen = new TransactionEvent<[now: number]>()
 
 interface Credentials {
   id: TenantId
   passwordHash: string
-  /** Those of the places that the account was logged in from, as hex. */
+  /** The known places of the account, keyed hashes as hex. */
   knownPlaces: string[]
 }
 
-/** Whose e-mail it is, with what proves it; `places` as they are kept, keyed hashes as hex. */
+/** Returns the account of an e-mail with its credentials; `places` are keyed hashes as hex. */
 export async function findCredentials(
   db: Sql,
   email: string,
@@ -86,14 +92,15 @@ export async function findCredentials(
   return rows[0] ?? null
 }
 
-/** Whose password it is: what it must not be made of, and how long it is at least. */
 export interface PasswordOwner {
   name: string
   email: string
   isAdmin: boolean
 }
 
-/** Whose live password link it is: what a new password must not be made of. Null where the link is none, old or used. */
+/**
+ * Returns the account of a valid password link, to check the new password; null for an invalid, expired or used link.
+ */
 export async function findResetOwner(
   tenant: Tenant,
   token: string,
@@ -114,7 +121,7 @@ export async function findPasswordOwner(tenant: Tenant): Promise<PasswordOwner> 
     .executeTakeFirstOrThrow()
 }
 
-/** Whether another account has the address, or can take it back by a link that still works. */
+/** Whether another account has the address, or can revert to it by a valid link. */
 export async function isEmailTaken(
   { id, sql: db }: Pick<Tenant, 'id' | 'sql'>,
   email: string,
@@ -125,7 +132,6 @@ export async function isEmailTaken(
   return rows[0]?.taken ?? false
 }
 
-/** How many links to new addresses an account sent since an instant. */
 export async function countEmailLinks(tenant: Tenant, since: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from messages
@@ -135,12 +141,11 @@ export async function countEmailLinks(tenant: Tenant, since: number): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-/** The refusal of a link that is none, is too old, or was used. */
+/** The refusal of an invalid, expired or used link. */
 export function deadLink(): Problem {
   return invalidField('token', 'Este link expirou ou já foi usado. Peça um novo.')
 }
 
-/** Refuses, by the field it was typed in, what is not the account's password. Hashes outside the transaction that reads. */
 export async function provePassword(
   db: Database,
   id: TenantId,
@@ -160,7 +165,6 @@ async function findPasswordHash(tenant: Tenant): Promise<string> {
   return row.password_hash
 }
 
-/** The account as login and register answer it. */
 export async function findLoggedIn(tenant: Tenant): Promise<LoggedIn['psychologist']> {
   return tenant.sql
     .selectFrom('psychologists')

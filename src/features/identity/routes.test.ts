@@ -15,7 +15,6 @@ const account = { name: 'Ana Souza', email: 'ana@exemplo.com.br', password: 'uma
 let made = 0
 const newEmail = () => `nova${++made}@exemplo.com.br`
 
-/** A live login of somebody, used with its own token. */
 async function asks(token: string) {
   const { statusCode } = await app.inject({
     url: getProfile.path,
@@ -25,7 +24,7 @@ async function asks(token: string) {
 }
 
 describe('registering', () => {
-  it('answers a token and the account on the free plan, with a link from the name', async () => {
+  it('A registration returns a token and the account on the free plan, with a link from the name', async () => {
     const reply = await visitor.call(register, { body: account })
     expect(reply.status).toBe(201)
     expect(reply.body).toEqual({
@@ -43,7 +42,7 @@ describe('registering', () => {
     expect(await asks(reply.body.token)).toBe(200)
   })
 
-  it('sets the defaults of a new account', async () => {
+  it('A registration sets the defaults of a new account', async () => {
     const ana = await given.psychologist()
     expect(await ana.ask(getProfile)).toMatchObject({
       allowOnlineBooking: true,
@@ -58,7 +57,7 @@ describe('registering', () => {
     })
   })
 
-  it('opens Monday to Friday 09:00–18:00 with lunch 12:00–13:00 and closes the weekend', async () => {
+  it('A new account opens Monday to Friday 09:00–18:00 with lunch 12:00–13:00 and closes the weekend', async () => {
     const ana = await given.psychologist()
     const hours = JSON.parse((await ana.ask(getProfile)).workingHours)
     const lunch = { lunchStart: '12:00', lunchEnd: '13:00' }
@@ -75,7 +74,7 @@ describe('registering', () => {
     })
   })
 
-  it('gives each account the next small number for its link', async () => {
+  it('Each account gets the next number for its link', async () => {
     const [first, second] = [await given.psychologist(), await given.psychologist()]
     expect(second.friendlyId).toBe(first.friendlyId + 1)
   })
@@ -84,7 +83,7 @@ describe('registering', () => {
     ['José da Conceição', 'jose-da-conceicao'],
     ['Dra. Ana  &  Cia', 'dra-ana-cia'],
     ['李明', 'seu-nome'],
-  ])('makes of the name %s the slug %s', async (name, publicSlug) => {
+  ])('The name %s gets the slug %s', async (name, publicSlug) => {
     const { psychologist } = await visitor.ask(register, {
       body: { ...account, name, email: newEmail() },
     })
@@ -92,7 +91,7 @@ describe('registering', () => {
   })
 
   it.each(['bia@exemplo.com.br', ' BIA@Exemplo.com.br '])(
-    'with the e-mail %j in use is a conflict',
+    'The used e-mail %j is a conflict',
     async (email) => {
       await visitor.call(register, { body: { ...account, email: 'bia@exemplo.com.br' } })
       const reply = await visitor.call(register, { body: { ...account, email } })
@@ -100,7 +99,7 @@ describe('registering', () => {
     },
   )
 
-  it('5 times at once with one e-mail makes one account', async () => {
+  it('Of 5 concurrent registrations with one e-mail one account is made', async () => {
     const body = { ...account, email: newEmail() }
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => visitor.call(register, { body })))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
@@ -114,7 +113,7 @@ describe('registering', () => {
     ['password', '12345', 'Senha deve ter pelo menos 6 caracteres'],
     ['phone', '11 9876', 'Telefone deve ter pelo menos 10 dígitos'],
     ['crp', '25/123456', 'Use o formato 06/123456, com a região de 01 a 24'],
-  ])('refuses the %s %j: %s', async (field, value, message) => {
+  ])('A registration refuses the %s %j: %s', async (field, value, message) => {
     const reply = await visitor.call(register, {
       body: { ...account, email: newEmail(), [field]: value },
     })
@@ -122,21 +121,27 @@ describe('registering', () => {
     expect(reply.problem).toMatchObject({ message, details: [{ path: field, message }] })
   })
 
-  it.each(['confirmPassword', 'plan', 'isAdmin', 'isActive'])('ignores %s', async (field) => {
-    const reply = await visitor.call(register, {
-      body: { ...account, email: newEmail(), [field]: 'pro' },
-    })
-    expect(reply.body.psychologist).toMatchObject({ plan: 'free', isAdmin: false })
-  })
+  it.each(['confirmPassword', 'plan', 'isAdmin', 'isActive'])(
+    'A registration ignores %s',
+    async (field) => {
+      const reply = await visitor.call(register, {
+        body: { ...account, email: newEmail(), [field]: 'pro' },
+      })
+      expect(reply.body.psychologist).toMatchObject({ plan: 'free', isAdmin: false })
+    },
+  )
 
-  it.each([ADMIN, ADMIN.toUpperCase()])('as the super admin, %s, is refused', async (email) => {
-    const reply = await visitor.call(register, { body: { ...account, email } })
-    expect([reply.status, reply.problem?.message]).toEqual([409, 'E-mail já cadastrado'])
-  })
+  it.each([ADMIN, ADMIN.toUpperCase()])(
+    'A registration as the super admin, %s, is refused',
+    async (email) => {
+      const reply = await visitor.call(register, { body: { ...account, email } })
+      expect([reply.status, reply.problem?.message]).toEqual([409, 'E-mail já cadastrado'])
+    },
+  )
 })
 
 describe('a new account', () => {
-  it('is welcomed by e-mail, once, with its public link', async () => {
+  it('A new account is welcomed by e-mail once, with its public link', async () => {
     const email = newEmail()
     const body = { ...account, email }
     const { psychologist } = await visitor.ask(register, { body })
@@ -152,16 +157,19 @@ describe('a new account', () => {
 })
 
 describe("the super admin's e-mail", () => {
-  it.each([ADMIN, ADMIN.toUpperCase()])('cannot be changed to: %s', async (email) => {
-    const ana = await given.psychologist()
-    const reply = await ana.call(updateProfile, { body: { name: 'Dona', email } })
-    expect([reply.status, reply.problem?.message]).toEqual([409, 'E-mail já cadastrado'])
-    expect(await ana.ask(getProfile)).toMatchObject({ name: 'Ana Souza', email: ana.email })
-  })
+  it.each([ADMIN, ADMIN.toUpperCase()])(
+    'The super admin’s e-mail cannot be changed to: %s',
+    async (email) => {
+      const ana = await given.psychologist()
+      const reply = await ana.call(updateProfile, { body: { name: 'Dona', email } })
+      expect([reply.status, reply.problem?.message]).toEqual([409, 'E-mail já cadastrado'])
+      expect(await ana.ask(getProfile)).toMatchObject({ name: 'Ana Souza', email: ana.email })
+    },
+  )
 })
 
 describe('logging in', () => {
-  it('answers a new token and the same account', async () => {
+  it('A login returns a new token and the same account', async () => {
     const ana = await given.psychologist()
     const { token, psychologist } = await visitor.ask(login, {
       body: { email: ana.email.toUpperCase(), password: ana.password },
@@ -170,7 +178,7 @@ describe('logging in', () => {
     expect(psychologist).toMatchObject({ id: ana.id, email: ana.email })
   })
 
-  it('tells a wrong e-mail and a wrong password the same', async () => {
+  it('A wrong e-mail and a wrong password get the same answer', async () => {
     const { email, password } = await given.psychologist()
     const wrongPassword = await visitor.call(login, { body: { email, password: 'outra senha' } })
     const wrongEmail = await visitor.call(login, { body: { email: newEmail(), password } })
@@ -182,7 +190,7 @@ describe('logging in', () => {
   it.each([
     ['email', 'ana', 'Email inválido'],
     ['password', '12345', 'Senha deve ter pelo menos 6 caracteres'],
-  ])('refuses the %s %j: %s', async (field, value, message) => {
+  ])('A login refuses the %s %j: %s', async (field, value, message) => {
     const reply = await visitor.call(login, { body: { ...account, [field]: value } })
     expect(reply.status).toBe(422)
     expect(reply.problem).toMatchObject({ message, details: [{ path: field, message }] })
@@ -190,7 +198,7 @@ describe('logging in', () => {
 })
 
 describe('a login', () => {
-  it('is kept as a hash alone', async () => {
+  it('A login is stored as a hash alone', async () => {
     const { id, token } = await given.psychologist()
     const rows = await db.asTenant(id, ({ sql }) =>
       sql.selectFrom('login_tokens').selectAll().execute(),
@@ -200,7 +208,7 @@ describe('a login', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('is dead after logging out; the others live on', async () => {
+  it('A login ends with its logout, and the others stay', async () => {
     const ana = await given.psychologist()
     const other = await visitor.ask(login, { body: ana })
     expect((await ana.call(logout)).status).toBe(204)
@@ -208,7 +216,7 @@ describe('a login', () => {
     expect((await ana.call(logout)).status).toBe(401)
   })
 
-  it('ends 30 days after its last use', async () => {
+  it('A login ends 30 days after its last use', async () => {
     const ana = await given.psychologist()
     clock.advance(30 * DAY)
     const reply = await ana.call(getProfile)
@@ -218,7 +226,7 @@ describe('a login', () => {
     ])
   })
 
-  it('lives on for 30 days more with each use', async () => {
+  it('A login is extended by 30 days with each use', async () => {
     const ana = await given.psychologist()
     for (let month = 0; month < 4; month++) {
       clock.advance(30 * DAY - 1)
@@ -228,7 +236,7 @@ describe('a login', () => {
     expect((await ana.call(getProfile)).status).toBe(401)
   })
 
-  it('is somebody: a token cut, changed, unknown or absent opens nothing', async () => {
+  it('A changed, cut, unknown or missing token opens nothing', async () => {
     const { token } = await given.psychologist()
     const live = String(token)
     const changed = live.slice(0, -1) + (live.endsWith('-') ? '_' : '-')

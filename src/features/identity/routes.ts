@@ -61,7 +61,7 @@ import { PASSWORD_TRIES } from './rules.ts'
 
 const REGISTRATIONS_AN_ADDRESS = { name: 'register', most: 20, per: HOUR }
 const EMAIL_LINKS_AN_ADDRESS = { name: 'email-link', most: 20, per: HOUR }
-/** The address may be a stranger's, who asked for none of them. */
+/** The address may be a stranger's, who requested none of them. */
 const RESENDS_AN_ACCOUNT = { name: 'verification', most: 5, per: DAY }
 const VERIFICATIONS_AN_ADDRESS = { name: 'verify-address', most: 60, per: HOUR }
 
@@ -71,12 +71,12 @@ export const identityRoutes: Route[] = [
     await refuseWeak(services, 'password', body.password, { ...body, isAdmin: false })
     const passwordHash = await services.hashPassword(body.password)
     const isActive = services.environment.activation === 'automatic'
-    // Where no link can be mailed nobody can prove anything.
+    // Without a mail server nobody could prove an address.
     const isProved = services.environment.mailUrl === null
     const id = await services.db.asPlatform(async (db, enqueue) => {
       const made = await createPsychologist(db, { ...body, passwordHash, isActive, isProved }, now)
-      // Answered as an e-mail in use, and as late: nobody can become the super admin by registering, or find out who that is.
-      // Asked after the insert, which waits for another account that gives the address up at this moment.
+      // The super admin's e-mail gets the answer and the time of a used one, so that registering discloses nothing.
+      // Checked after the insert, which waits for another account that gives up the address at this moment.
       const isReserved = await isEmailTaken({ id: made, sql: db }, body.email, now)
       if (isReserved || body.email === services.environment.adminEmail)
         throw new Problem('email_taken')
@@ -124,7 +124,7 @@ export const identityRoutes: Route[] = [
       await consumePasswordReset(tenant, body.token, now)
       const password = { passwordHash, keptToken: null, origin: services.origin() }
       await replacePassword(tenant, password, now)
-      // Whoever has the link reads that address.
+      // The holder of the link reads that address.
       await proveEmail(tenant, now)
     })
   }),
@@ -139,7 +139,7 @@ export const identityRoutes: Route[] = [
   openRoute(revertEmail, async ({ services, body: { token }, now, address }) => {
     await throttle(services, now, { ...EMAIL_LINKS_AN_ADDRESS, of: address })
     const id = ownerOf(token)
-    // A password that nobody knows.
+    // Nobody knows this random password.
     const passwordHash = await services.hashPassword(randomBytes(32).toString('base64url'))
     await services.db.asTenant(id, (tenant) =>
       emails.revertEmail(tenant, { token, passwordHash }, now),
@@ -181,7 +181,7 @@ export const identityRoutes: Route[] = [
       await refuseWeak(services, 'newPassword', body.newPassword, owner)
       const passwordHash = await services.hashPassword(body.newPassword)
       const origin = services.origin()
-      // The browser names its device to logins alone, and here as a rule not.
+      // Browsers send the device cookie to the login only, so it is usually missing here.
       const place = { address, device: device.id }
       await inTransaction(async ({ tenant, token }) => {
         await replacePassword(tenant, { passwordHash, keptToken: token, origin }, now)
@@ -191,14 +191,12 @@ export const identityRoutes: Route[] = [
   ),
 ]
 
-/** Whose link it claims to be. */
 function ownerOf(token: string): TenantId {
   const id = tenantOfToken(token)
   if (!id) throw deadLink()
   return id
 }
 
-/** Opens a login; `also` is done in the same transaction. */
 async function enter(
   { services, address, device, now }: Omit<Try, 'email'>,
   id: TenantId,

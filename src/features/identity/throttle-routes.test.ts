@@ -28,7 +28,6 @@ const told = (wait: string) => `Muitas tentativas. Tente novamente em ${wait}.`
 const guess = (actor: Actor, email: string) =>
   actor.call(login, { body: { email, password: 'errada' } })
 
-/** The statuses of one call after the other. */
 async function repeat(times: number, call: (n: number) => Promise<{ status: number }>) {
   const statuses: number[] = []
   for (let n = 0; n < times; n++) statuses.push((await call(n)).status)
@@ -36,7 +35,7 @@ async function repeat(times: number, call: (n: number) => Promise<{ status: numb
 }
 
 describe('throttled logins', () => {
-  it('are 10 an account and address in 15 minutes', async () => {
+  it('Failed logins are limited to 10 per account and address in 15 minutes', async () => {
     const ana = await given.psychologist()
     const [here, elsewhere] = [new Actor(app), new Actor(app)]
     expect(await repeat(10, () => guess(here, ana.email))).toEqual(Array(10).fill(401))
@@ -50,13 +49,13 @@ describe('throttled logins', () => {
     expect((await here.call(login, { body: ana })).status).toBe(200)
   })
 
-  it('are failures: who knows the password enters as often as they like', async () => {
+  it('Only failures count: a correct password logs in any number of times', async () => {
     const ana = await given.psychologist()
     const here = new Actor(app)
     expect(await repeat(15, () => here.call(login, { body: ana }))).toEqual(Array(15).fill(200))
   })
 
-  it('count an IPv6 connection by its /64', async () => {
+  it('An IPv6 connection counts by its /64', async () => {
     const ana = await given.psychologist()
     const from = (remoteAddress: string) =>
       visitor.send({
@@ -70,13 +69,13 @@ describe('throttled logins', () => {
     expect((await from('2001:db8:0:2::1')).statusCode).toBe(401)
   })
 
-  it('leave the other accounts alone', async () => {
+  it('Other accounts are not limited', async () => {
     const [ana, bia] = [await given.psychologist(), await given.psychologist()]
     await repeat(11, () => new Actor(app).call(login, { body: { ...ana, password: 'errada' } }))
     expect((await new Actor(app).call(login, { body: bia })).status).toBe(200)
   })
 
-  it('are 60 an address in 15 minutes, whatever the account', async () => {
+  it('Failed logins are limited to 60 per address in 15 minutes over all accounts', async () => {
     const bia = await given.psychologist()
     const here = new Actor(app)
     const guesses = Array.from({ length: 60 }, (_, n) =>
@@ -89,7 +88,7 @@ describe('throttled logins', () => {
     expect((await here.call(login, { body: bia })).status).toBe(200)
   })
 
-  it('are counted without keeping who it was', async () => {
+  it('The counts store no address and no account', async () => {
     const ana = await given.psychologist()
     await new Actor(app).call(login, { body: ana })
     const hits = await db.asPlatform((sql) =>
@@ -99,7 +98,7 @@ describe('throttled logins', () => {
     expect(JSON.stringify(hits)).not.toMatch(/exemplo|10\.0\./)
   })
 
-  it('are counted under keyed hashes, which nobody without the key can try addresses against', async () => {
+  it('The counts use keyed hashes, which cannot be reversed by trying addresses', async () => {
     const ana = await given.psychologist()
     const here = new Actor(app)
     await here.call(login, { body: ana })
@@ -121,7 +120,7 @@ describe('throttled logins', () => {
 })
 
 describe('an account under attack', () => {
-  /** Fails 50 times, from addresses the account was never logged in from, without the price of 50 hashes. */
+  /** Makes 50 failures from unknown addresses, without computing 50 hashes. */
   async function attack(email: string) {
     const device = { id: null, keep: () => '' }
     const refuse = () => Promise.reject(new Problem('wrong_credentials'))
@@ -134,7 +133,7 @@ describe('an account under attack', () => {
   }
   const wait = (reply: { headers: Record<string, unknown> }) => Number(reply.headers['retry-after'])
 
-  it('lets strangers in one by one after 50 failures, each after a longer wait', async () => {
+  it('After 50 failures strangers wait longer with each try', async () => {
     const ana = await given.psychologist()
     for (let n = 0; n < 5; n++) {
       const somewhere = new Actor(app)
@@ -150,7 +149,7 @@ describe('an account under attack', () => {
     expect((await new Actor(app).call(login, { body: ana })).status).toBe(200)
   })
 
-  it('begins to count again after 15 quiet minutes', async () => {
+  it('The count starts over after 15 quiet minutes', async () => {
     const ana = await given.psychologist()
     await attack(ana.email)
     clock.advance(MINUTE + 15 * MINUTE)
@@ -158,14 +157,14 @@ describe('an account under attack', () => {
     expect((await guess(new Actor(app), ana.email)).status).toBe(429)
   })
 
-  it('is not kept waiting longer by tries that were refused', async () => {
+  it('Refused tries do not extend the wait', async () => {
     const ana = await given.psychologist()
     await attack(ana.email)
     await repeat(20, () => guess(new Actor(app), ana.email))
     expect(wait(await guess(new Actor(app), ana.email))).toBe(60)
   })
 
-  it('lets its owner in from an address that was logged in from before', async () => {
+  it('The owner logs in from a known address', async () => {
     const ana = await given.psychologist()
     const home = new Actor(app)
     await home.ask(login, { body: ana })
@@ -174,7 +173,7 @@ describe('an account under attack', () => {
     expect((await guess(home, ana.email)).status).toBe(401)
   })
 
-  it('lets its owner in with a device that was logged in from before, wherever it is', async () => {
+  it('The owner logs in with a known device from any address', async () => {
     const ana = await given.psychologist()
     const cookie = await deviceOf(new Actor(app), ana)
     await attack(ana.email)
@@ -183,7 +182,7 @@ describe('an account under attack', () => {
     expect((await new Actor(app).call(login, { body: ana })).status).toBe(429)
   })
 
-  it('lets its owner in with that device though others behind the address fail', async () => {
+  it('The owner logs in with the device although others behind the address fail', async () => {
     const ana = await given.psychologist()
     const shared = new Actor(app)
     const cookie = await deviceOf(shared, ana)
@@ -191,7 +190,7 @@ describe('an account under attack', () => {
     expect((await shared.call(login, { body: ana }, { headers: { cookie } })).status).toBe(200)
   })
 
-  it('counts no made-up device by itself', async () => {
+  it('An invented device is not counted by itself', async () => {
     const ana = await given.psychologist()
     const shared = new Actor(app)
     await shared.ask(login, { body: ana })
@@ -205,7 +204,7 @@ describe('an account under attack', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('knows a place for 180 days', async () => {
+  it('A place is known for 180 days', async () => {
     const ana = await given.psychologist()
     const home = new Actor(app)
     await home.ask(login, { body: ana })
@@ -214,7 +213,7 @@ describe('an account under attack', () => {
     expect((await home.call(login, { body: ana })).status).toBe(429)
   })
 
-  it('is counted by all servers together', async () => {
+  it('All servers share the count', async () => {
     const ana = await given.psychologist()
     const other = await startAnother()
     for (let n = 0; n < 5; n++) {
@@ -224,7 +223,7 @@ describe('an account under attack', () => {
     expect((await new Actor(other).call(login, { body: ana })).status).toBe(429)
   })
 
-  it('has that device known by a cookie that is never sent in plain text', async () => {
+  it('The device is known by a cookie that is never sent in plain text', async () => {
     const { given: givenSecure, app: secure } = await openPractice({
       THROTTLE: 'on',
       APP_ORIGIN: 'https://consultorio.test',
@@ -234,7 +233,6 @@ describe('an account under attack', () => {
     expect(String(headers['set-cookie'])).toMatch(/; Secure$/)
   })
 
-  /** Logs in, and gives the cookie its browser keeps. */
   async function deviceOf(actor: Actor, ana: { email: string; password: string }): Promise<string> {
     const { headers } = await actor.call(login, { body: ana })
     const set = String(headers['set-cookie'])
@@ -246,7 +244,7 @@ describe('an account under attack', () => {
 })
 
 describe('throttled registrations', () => {
-  it('are 20 an address in an hour', async () => {
+  it('Registrations are limited to 20 per address and hour', async () => {
     const here = new Actor(app)
     const account = (n: number) => ({
       body: { name: 'Ana Souza', email: `conta${n}@exemplo.com.br`, password: 'uma senha boa' },
@@ -262,7 +260,7 @@ describe('throttled registrations', () => {
 })
 
 describe('throttled password links', () => {
-  it('are 3 an account in an hour', async () => {
+  it('Password links are limited to 3 per account and hour', async () => {
     const { email } = await given.psychologist()
     const asked = await repeat(4, () => new Actor(app).call(forgotPassword, { body: { email } }))
     expect(asked).toEqual([204, 204, 204, 429])
@@ -272,7 +270,7 @@ describe('throttled password links', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('asked for by strangers without end: whoever is refused has one that still works', async () => {
+  it('A refused request has a valid link in the mailbox, with any number of requests by strangers', async () => {
     const ana = await given.psychologist()
     const ask = () => new Actor(app).call(forgotPassword, { body: { email: ana.email } })
     let asked = clock.now()
@@ -306,7 +304,7 @@ describe('throttled password links', () => {
         }),
     ],
   ])(
-    'of strangers leave alone the place of a login older than places, after %s',
+    'Requests by strangers do not limit the place of a login from before places were stored, after %s',
     async (_, prove) => {
       const ana = await given.psychologist()
       const from = async () => (await ana.call(forgotPassword, { body: ana })).status
@@ -319,7 +317,7 @@ describe('throttled password links', () => {
     },
   )
 
-  it('asked for by strangers leave those of a known address alone', async () => {
+  it('Requests by strangers do not limit a known address', async () => {
     const ana = await given.psychologist()
     const home = new Actor(app)
     await home.ask(login, { body: ana })
@@ -340,7 +338,7 @@ describe('throttled proofs of the own password', () => {
         .executeTakeFirst(),
     )
 
-  it('are 10 an account in 15 minutes, whatever they are for', async () => {
+  it('Proofs are limited to 10 per account in 15 minutes over all purposes', async () => {
     const ana = await given.psychologist()
     expect(await repeat(10, () => change(ana, 'errada'))).toEqual(Array(10).fill(422))
     expect((await change(ana, ana.password)).problem?.message).toBe(told('15 minutos'))
@@ -348,7 +346,7 @@ describe('throttled proofs of the own password', () => {
     expect((await ana.call(closeAccount, { body })).problem?.message).toBe(told('15 minutos'))
   })
 
-  it('count for nothing without a live login: who forges or kept a token locks nobody out', async () => {
+  it('Proofs without a valid login are not counted, so that nobody is locked out', async () => {
     const ana = await given.psychologist()
     const { token } = await new Actor(app).ask(login, { body: ana })
     const revoked = new Actor(app, token)

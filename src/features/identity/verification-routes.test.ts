@@ -23,7 +23,6 @@ afterEach(() => clock.set(START))
 const PASSWORD = 'uma senha boa'
 let made = 0
 
-/** Somebody who just registered. */
 async function registerNew() {
   const email = `nova${++made}@exemplo.com.br`
   const { token } = await new Actor(app).ask(register, {
@@ -33,7 +32,6 @@ async function registerNew() {
   return { ana, email, isProved: async () => (await ana.ask(getProfile)).emailVerified }
 }
 
-/** The links of a kind that were mailed to an address, the latest last. */
 async function linksTo(email: string, kind = 'email_verification'): Promise<string[]> {
   const mails = (await messages()).filter((one) => one.recipient === email && one.kind === kind)
   return mails.map(({ text }) => /\?token=(\S+)/.exec(text)?.[1] ?? '')
@@ -42,7 +40,7 @@ async function linksTo(email: string, kind = 'email_verification'): Promise<stri
 const verify = (token = '') => visitor.call(verifyEmail, { body: { token } })
 
 describe('registering', () => {
-  it('mails a link to the address, in nobody’s name, and leaves it unproved', async () => {
+  it('A registration mails a link without a name, and leaves the address unproved', async () => {
     const { email, isProved } = await registerNew()
     expect(await isProved()).toBe(false)
     const mails = (await messages()).filter(({ recipient }) => recipient === email)
@@ -52,7 +50,7 @@ describe('registering', () => {
     )
   })
 
-  it('where no mail can be sent makes an account that counts as proved, and mails no link', async () => {
+  it('Without a mail server a registration is proved and mails no link', async () => {
     const without = await openPractice()
     const ana = await without.given.psychologist()
     expect((await ana.ask(getProfile)).emailVerified).toBe(true)
@@ -62,7 +60,7 @@ describe('registering', () => {
 })
 
 describe('the link', () => {
-  it('proves the e-mail once, without a login; of it only the hash is stored', async () => {
+  it('The link proves the e-mail once without a login, and only its hash is stored', async () => {
     const { email, isProved } = await registerNew()
     const [link = ''] = await linksTo(email)
     const rows = await db.asPlatform((scope) =>
@@ -79,7 +77,7 @@ describe('the link', () => {
     })
   })
 
-  it('works for 3 days', async () => {
+  it('The link is valid for 3 days', async () => {
     const { email, isProved } = await registerNew()
     const [link] = await linksTo(email)
     clock.advance(VERIFICATION_LIFE)
@@ -87,7 +85,7 @@ describe('the link', () => {
     expect(await isProved()).toBe(false)
   })
 
-  it('is no link of another purpose, and no other text', async () => {
+  it('A link of another purpose and other text prove nothing', async () => {
     const { ana, email, isProved } = await registerNew()
     await visitor.ask(forgotPassword, { body: { email } })
     const [reset] = await linksTo(email, 'password_reset')
@@ -96,7 +94,7 @@ describe('the link', () => {
     expect(await isProved()).toBe(false)
   })
 
-  it('outlives a changed password', async () => {
+  it('The link stays valid after a changed password', async () => {
     const { ana, email, isProved } = await registerNew()
     await ana.ask(changePassword, {
       body: { currentPassword: PASSWORD, newPassword: 'outra senha boa' },
@@ -105,7 +103,7 @@ describe('the link', () => {
     expect(await isProved()).toBe(true)
   })
 
-  it('changes no version: a form that is open meanwhile is still saved', async () => {
+  it('The proof keeps the version, and an open form is still saved', async () => {
     const { ana, email } = await registerNew()
     const { version } = await ana.ask(getProfile)
     await verify((await linksTo(email))[0])
@@ -114,7 +112,7 @@ describe('the link', () => {
 })
 
 describe('a password link that is used', () => {
-  it('proves the e-mail too: it went to the same address', async () => {
+  it('A used password link proves the e-mail, as it went to the same address', async () => {
     const { ana, email } = await registerNew()
     await visitor.ask(forgotPassword, { body: { email } })
     const [token = ''] = await linksTo(email, 'password_reset')
@@ -132,7 +130,7 @@ describe('a password link that is used', () => {
 })
 
 describe('an address that was mistyped', () => {
-  it('is corrected by the link to the right one, which proves that; the wrong one gets no way back', async () => {
+  it('A mistyped address is replaced by the link to the correct one, and gets no revert link', async () => {
     const { ana, email, isProved } = await registerNew()
     const right = `certa${made}@exemplo.com.br`
     await ana.ask(updateProfile, { body: { email: right } })
@@ -146,17 +144,16 @@ describe('an address that was mistyped', () => {
 })
 
 describe('asking for the link again', () => {
-  it('mails another; the one before stays good', async () => {
+  it('A second request mails another link, and the first stays valid', async () => {
     const { ana, email } = await registerNew()
     expect((await ana.call(resendVerification)).status).toBe(204)
     const [first, second] = await linksTo(email)
     expect(first).not.toBe(second)
     expect((await verify(first)).status).toBe(204)
-    // All of them end with the proof.
     expect((await verify(second)).problem?.code).toBe('link_expired')
   })
 
-  it('mails nothing once the e-mail is proved, and needs a login', async () => {
+  it('A proved account gets no link, and the request needs a login', async () => {
     const { ana, email } = await registerNew()
     await verify((await linksTo(email))[0])
     expect((await ana.call(resendVerification)).status).toBe(204)
@@ -164,7 +161,7 @@ describe('asking for the link again', () => {
     expect((await visitor.call(resendVerification)).status).toBe(401)
   })
 
-  it('is limited to 5 a day', async () => {
+  it('Requests are limited to 5 a day', async () => {
     const limited = await openPractice({ MAIL_URL: 'smtp://correio.test:25', THROTTLE: 'on' })
     const ana = await limited.given.psychologist({ isProved: false })
     const statuses: number[] = []

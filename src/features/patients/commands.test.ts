@@ -26,7 +26,7 @@ async function setPlan({ id }: PsychologistActor, plan: 'free' | 'pro') {
 }
 
 describe('the free plan', () => {
-  it('keeps at most 3 patients', async () => {
+  it('The free plan keeps at most 3 patients', async () => {
     const bia = await given.psychologist({ plan: 'free' })
     for (let n = 0; n < 3; n++) await given.patient(bia)
     const fourth = await bia.call(createPatient, { body: input })
@@ -34,14 +34,14 @@ describe('the free plan', () => {
     expect(await bia.ask(listPatients)).toHaveLength(3)
   })
 
-  it('has room again once a patient was deleted', async () => {
+  it('The free plan accepts a patient after one was deleted', async () => {
     const bia = await given.psychologist({ plan: 'free' })
     const [first] = await Promise.all([given.patient(bia), given.patient(bia), given.patient(bia)])
     await bia.ask(deletePatient, of(first))
     expect((await bia.call(createPatient, { body: input })).status).toBe(201)
   })
 
-  it('is not passed by 20 at once', async () => {
+  it('Twenty concurrent calls do not exceed the free plan’s limit', async () => {
     const bia = await given.psychologist({ plan: 'free' })
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => bia.call(createPatient, { body: input })),
@@ -51,7 +51,7 @@ describe('the free plan', () => {
     expect(await bia.ask(listPatients)).toHaveLength(3)
   })
 
-  it('after a downgrade keeps all there are; only creating is refused', async () => {
+  it('A downgrade keeps all patients, and only creating is refused', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const patients: Patient[] = []
     for (let n = 0; n < 5; n++) patients.push(await given.patient(bia))
@@ -65,7 +65,7 @@ describe('the free plan', () => {
 })
 
 describe('the log of who read or changed a patient', () => {
-  it('has a row for each, in order, without a word of the patient', async () => {
+  it('The log has a row for each action in order, without patient data', async () => {
     const bia = await given.psychologist()
     const patient = await given.patient(bia)
     await bia.ask(getPatient, of(patient))
@@ -89,7 +89,7 @@ describe('the log of who read or changed a patient', () => {
     )
   })
 
-  it('has no row for what was refused', async () => {
+  it('The log has no row for a refused action', async () => {
     const bia = await given.psychologist({ plan: 'free' })
     for (let n = 0; n < 4; n++) await bia.call(createPatient, { body: input })
     const events = await db.asTenant(bia.id, ({ sql }) =>
@@ -98,7 +98,7 @@ describe('the log of who read or changed a patient', () => {
     expect(events).toHaveLength(3)
   })
 
-  it.each(['asTenant', 'asPlatform'] as const)('cannot be changed: %s', async (scope) => {
+  it.each(['asTenant', 'asPlatform'] as const)('The log cannot be changed: %s', async (scope) => {
     const bia = await given.psychologist()
     const patient = await given.patient(bia)
     const forge = (sql: Parameters<Parameters<typeof db.asPlatform>[0]>[0]) =>
@@ -114,7 +114,7 @@ describe('the log of who read or changed a patient', () => {
 })
 
 describe('a deleted patient', () => {
-  it('is in no remembered answer; those about others stay', async () => {
+  it('A deleted patient is in no stored answer; those about others stay', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(bia)
     const add = (name: string, cpf: string, idempotencyKey: string) =>
@@ -141,7 +141,7 @@ describe('a deleted patient', () => {
     expect(kept.map(({ key }) => key)).toEqual(['eva-melo', 'rui-deleted'])
   })
 
-  it('is in no note of a payment, nor in the answer remembered of one; the money stays', async () => {
+  it('A deleted patient is in no note of a payment and no stored answer of one; the money stays', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(bia)
     const [rui, eva] = [await given.patient(bia), await given.patient(bia)]

@@ -20,7 +20,6 @@ import {
 } from './queries.ts'
 import { refuseUnnamedPayer } from './rules.ts'
 
-/** What a patient is made of; a visitor's booking tells no more than a name and the ways to reach somebody. */
 type NewPatient = Pick<PatientInput, 'name' | 'phone'> &
   Partial<PatientInput> & { id?: string; emailUnconfirmed?: boolean; vouched?: boolean }
 
@@ -47,7 +46,7 @@ async function refuseOverLimit(tenant: Tenant, { plan }: Practice): Promise<void
     throw new Problem('patient_limit')
 }
 
-/** From now on the patient counts towards the plan, whatever its limit: money came. */
+/** Counts the patient towards the plan, past its limit too, since money was received. */
 export async function vouchFor(tenant: Tenant, id: string | null): Promise<void> {
   if (id === null) return
   await sql`
@@ -55,7 +54,10 @@ export async function vouchFor(tenant: Tenant, id: string | null): Promise<void>
     where psychologist_id = ${tenant.id} and id = ${id} and not vouched`.execute(tenant.sql)
 }
 
-/** The same for a patient whom the psychologist saves or confirms: refused past the limit. The caller holds the practice's lock. */
+/**
+ * Counts a patient that the psychologist saves or confirms; refused past the limit. The caller holds the practice's
+ * lock.
+ */
 export async function vouchWithinPlan(
   tenant: Tenant,
   practice: Practice,
@@ -76,7 +78,6 @@ async function isUnvouched({ id: practice, sql: db }: Tenant, id: string): Promi
   return patient?.vouched === false
 }
 
-/** Writes the row; limits are the caller's. */
 export async function insertPatient(
   tenant: Tenant,
   input: NewPatient,
@@ -97,7 +98,7 @@ export async function insertPatient(
   return toPatient(row)
 }
 
-/** Changes what is given; over a version newer than the one it was made from, nothing. */
+/** Changes the given fields; refused over a version newer than the change's base. */
 export async function updatePatient(
   tenant: Tenant,
   id: string,
@@ -130,12 +131,12 @@ export async function updatePatient(
 function writtenColumns(given: Partial<PatientInput>) {
   return {
     ...toColumns(PATIENT_COLUMNS, given),
-    // Whatever the psychologist saves is what the psychologist vouches for.
+    // The psychologist confirms an e-mail by saving it.
     email_unconfirmed: given.email === undefined ? undefined : false,
   }
 }
 
-/** An address that the psychologist corrects was not the patient's: what was booked with it is no longer its own. */
+/** Removes a corrected address from bookings: it was not the patient's. */
 async function forgetReplacedEmail(
   tenant: Tenant,
   id: string,
@@ -154,7 +155,7 @@ async function whyNotChanged(tenant: Tenant, id: string): Promise<Problem> {
   return new Problem('changed_meanwhile')
 }
 
-/** Published before a patient is erased, so that what the law asks to be kept is kept. */
+/** Published before a patient is erased, so that legally required data is kept. */
 export const patientLeaving = new TransactionEvent<
   [services: Pick<Services, 'keyring'>, patient: Patient, now: number]
 >()
@@ -178,8 +179,8 @@ export async function deletePatient(
 }
 
 /**
- * Removes a patient without open sessions and what was written about them, and ends the fixed times `today`; answers whether there
- * were none. The caller rolls back otherwise.
+ * Removes a patient without open sessions, with all text about them, and ends the fixed times `today`; returns whether
+ * there were none. The caller rolls back otherwise.
  */
 export async function erasePatient(tenant: Tenant, id: string, today: string): Promise<boolean> {
   await forgetWords(tenant, id, today)
@@ -191,8 +192,8 @@ export async function erasePatient(tenant: Tenant, id: string, today: string): P
 }
 
 /**
- * What was written about or to a patient goes with the name, remembered answers too, and where they were seen, which may be
- * their home; a refusal afterwards undoes it.
+ * Deletes text about and to a patient, stored answers, and session addresses, which may be their home. A later refusal
+ * rolls this back.
  */
 async function forgetWords(tenant: Tenant, patientId: string, today: string): Promise<void> {
   await sql`

@@ -5,7 +5,6 @@ import { getPatient, updatePatient } from './contract.ts'
 
 const { given } = await openPractice()
 
-/** Somebody whom a public booking made a patient. */
 async function bookedPatient(patientEmail: string | null = 'maria@exemplo.com') {
   const ana = await given.psychologist()
   const { id: serviceId } = await given.service(ana)
@@ -19,13 +18,13 @@ async function bookedPatient(patientEmail: string | null = 'maria@exemplo.com') 
 }
 
 describe('the e-mail that a visitor typed', () => {
-  it('is unconfirmed, and none is there to be confirmed where none was typed', async () => {
+  it('A typed e-mail is unconfirmed, and without one nothing is to confirm', async () => {
     expect(await (await bookedPatient()).isUnconfirmed()).toBe(true)
     expect(await (await bookedPatient(null)).isUnconfirmed()).toBe(false)
   })
 
   it.each([['maria@exemplo.com'], ['outra@exemplo.com'], [null]])(
-    'is confirmed by saving the patient with the e-mail %j',
+    'The e-mail is confirmed by saving the patient with %j',
     async (email) => {
       const { isUnconfirmed, save } = await bookedPatient()
       expect(await save({ email })).toMatchObject({ email, emailUnconfirmed: false })
@@ -33,7 +32,7 @@ describe('the e-mail that a visitor typed', () => {
     },
   )
 
-  it('stays unconfirmed where a change says nothing of it', async () => {
+  it('The e-mail stays unconfirmed where a change omits it', async () => {
     const { isUnconfirmed, save } = await bookedPatient()
     await save({ name: 'Maria Reis' })
     expect(await isUnconfirmed()).toBe(true)

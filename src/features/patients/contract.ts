@@ -25,10 +25,8 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-/** What stands for a patient who was erased. */
 export const UNKNOWN_PATIENT = 'Paciente não encontrado'
 
-/** A day that exists, of the last 130 years or so; it may be left out, empty or null. */
 const optionalBirthDate = z.pipe(
   optionalText(10),
   z.nullable(
@@ -43,7 +41,6 @@ const optionalBirthDate = z.pipe(
   ),
 )
 
-/** How a patient pays: each session by itself, a statement a month, or packages in advance. */
 export const BILLINGS = {
   session: 'Por sessão',
   monthly: 'Por mês',
@@ -54,15 +51,14 @@ export type Billing = z.infer<typeof billing>
 
 type Payer = { payerName: string | null; payerCpf: string | null }
 
-/** A payer's CPF says nothing without the name: a receipt would give it to the patient. */
+/** A payer's CPF needs the name: a receipt would assign it to the patient. */
 export function isNamedPayer({ payerName, payerCpf }: Payer): boolean {
   return payerCpf === null || payerName !== null
 }
 
-/** What is said of one, beside its field. */
 export const UNNAMED_PAYER = { path: 'payerName', message: 'Informe o nome de quem paga' }
 
-/** Ways the patient does not want to be written to, each once and in one order. */
+/** Channels the patient opted out of, each once, in a fixed order. */
 const optedOut = z.pipe(
   z.array(messageChannel).check(z.maxLength(CHANNELS.length)),
   z.transform((named: MessageChannel[]) => channelsAmong(named)),
@@ -77,14 +73,12 @@ const patientFields = z.object({
   payerName: optionalName(120),
   payerCpf: optionalCpf,
   birthDate: optionalBirthDate,
-  /** Who answers for a minor. */
   guardianName: optionalName(120),
   guardianCpf: optionalCpf,
   billing: z._default(billing, 'session'),
   optedOut: z._default(optedOut, []),
 })
 
-/** The patient form, with the CPF and the payer for receipts. */
 export const patientInput = patientFields.check(
   z.refine<Payer>(isNamedPayer, { path: [UNNAMED_PAYER.path], message: UNNAMED_PAYER.message }),
 )
@@ -103,7 +97,6 @@ export const patient = z.object({
   emailUnconfirmed: z.boolean(),
   phone: z.string(),
   observations: z.nullable(z.string()),
-  /** Eleven digits. */
   cpf: z.nullable(z.string()),
   payerName: z.nullable(z.string()),
   payerCpf: z.nullable(z.string()),

@@ -3,7 +3,6 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { tableFormat, typesOf } from '../../platform/shared/file-formats.ts'
 import { listPatients } from './contract.ts'
 
-/** The whole list as a file, narrowed as the list is: docs/product.md, Exports. */
 export const exportPatients = endpoint({
   method: 'GET',
   path: '/api/patients/export',

@@ -5,7 +5,6 @@ import { formatPhone } from '../../platform/shared/phone.ts'
 import { channelText } from '../delivery/channels.ts'
 import { BILLINGS, type Patient } from './contract.ts'
 
-/** What is told of a patient in a file of them. */
 export const patientColumns: readonly TableColumn<Patient>[] = [
   { header: 'Nome', kind: 'text', width: 30, value: ({ name }) => name },
   { header: 'Telefone', kind: 'text', width: 17, value: ({ phone }) => formatPhone(phone) },

@@ -3,25 +3,24 @@ import { type CallOf, endpoint } from '../../platform/shared/endpoint.ts'
 import { instantText, moneyText, page, search } from '../../platform/shared/fields.ts'
 import { patient } from './contract.ts'
 
-/** Which patients are shown: who owes something overdue, or who has no session to come. */
+/** The filter of patients with overdue payments, or without a future session. */
 export const patientShow = z.enum(['overdue', 'without-next'], 'Filtro desconhecido')
 export type PatientShow = z.infer<typeof patientShow>
 
-/** By name; by the next session, the soonest first; by the last one, the latest first; by what is overdue, the most first. */
+/**
+ * By name; by the next session, the soonest first; by the last one, the latest first; by the overdue amount, the
+ * highest first.
+ */
 export const patientSort = z.enum(['name', 'next', 'last', 'overdue'], 'Ordem desconhecida')
 export type PatientSort = z.infer<typeof patientSort>
 
 export const patientWithFigures = z.extend(patient, {
-  /** The start of the next session that is not cancelled; null without one. */
   nextSession: z.nullable(instantText),
-  /** The start of the latest session that began and is not cancelled; null without one. */
   lastSession: z.nullable(instantText),
-  /** What is owed for sessions whose time is over. */
   overdue: moneyText,
 })
 export type PatientWithFigures = z.infer<typeof patientWithFigures>
 
-/** The list of the patients' screen; its figures are the sessions', which answer it. */
 export const listPatientFigures = endpoint({
   method: 'GET',
   path: '/api/patients/figures',
@@ -39,7 +38,7 @@ export const listPatientFigures = endpoint({
   status: 200,
 })
 
-/** What the list may be narrowed by and sorted by, in its call and in its address alike. */
+/** The filters and the order of the list, in its call and its address. */
 export type PatientFilters = Pick<
   NonNullable<CallOf<typeof listPatientFigures>['query']>,
   'search' | 'show' | 'sort'

@@ -48,27 +48,26 @@ describe('searching patients', () => {
     ['_', ['100% Ana_B']],
     ["' or 1=1 --", []],
     ['', ['100% Ana_B', 'João Souza', 'Maria Lima', 'Mariana Reis', 'Éricá Núñez']],
-  ])('for %j finds %j in name, e-mail and phone', async (search, names) => {
+  ])('The search for %j finds %j in name, e-mail and phone', async (search, names) => {
     expect(await found(search)).toEqual(names)
   })
 
-  it("finds no other psychologist's", async () => {
+  it('The search finds no other psychologist’s patients', async () => {
     const bia = await given.psychologist()
     expect(await bia.ask(listPatients, { query: { search: 'maria' } })).toEqual([])
   })
 })
 
-/** The first letter, without case and accent. */
 const initialOf = (name: string) => name.normalize('NFD').charAt(0).toLowerCase()
 
 describe('the list of patients', async () => {
   const bia = await given.psychologist({ plan: 'pro' })
-  // Names that repeat, and differ in case and accents alone: the order must still be one.
+  // Repeated names that differ in case and accents alone need a stable order.
   const names = ['ana', 'Ana', 'ANA', 'Ána', 'Bruno', 'bruno', 'Érica', 'Zé', 'zé', 'Ana']
   for (let n = 0; n < 23; n++) await given.patient(bia, { name: `${names[n % names.length]} Reis` })
   const whole = await bia.ask(listPatients)
 
-  it('comes whole and bare without a limit, by name, whatever its case and accents', async () => {
+  it('The list without a limit has all patients by name, without regard to case and accents', async () => {
     const reply = await bia.call(listPatients)
     expect(reply.body).toHaveLength(23)
     expect(reply.headers).not.toHaveProperty('link')
@@ -82,20 +81,20 @@ describe('the list of patients', async () => {
     [22, [22, 1]],
     [200, [23]],
     [1, Array(23).fill(1)],
-  ])('in pages of %i is the same list, each once', async (limit, sizes) => {
+  ])('The pages of %i make up the same list, each patient once', async (limit, sizes) => {
     const { pages, rows, totals } = await walkPages(bia, listPatients, { limit })
     expect(pages.map((page) => page.length)).toEqual(sizes)
     expect(totals).toEqual(sizes.map(() => 23))
     expect(rows).toEqual(whole)
   })
 
-  it('in pages keeps its search', async () => {
+  it('The pages keep the search', async () => {
     const { rows, totals } = await walkPages(bia, listPatients, { limit: 2, search: 'bruno' })
     expect(rows).toEqual(whole.filter(({ name }) => /bruno/i.test(name)))
     expect(new Set(totals)).toEqual(new Set([rows.length]))
   })
 
-  it('of nobody is an empty page', async () => {
+  it('An empty list is an empty page', async () => {
     const reply = await bia.call(listPatients, { query: { limit: 5, search: 'ninguém' } })
     expect([reply.status, reply.body]).toEqual([200, []])
     expect(reply.headers).toMatchObject({ 'x-total-count': '0' })
@@ -110,7 +109,7 @@ describe('the list of patients', async () => {
     ['after', Buffer.from('["ana"]').toString('base64url')],
     ['after', Buffer.from(`["ana","${'-'.repeat(36)}"]`).toString('base64url')],
     ['after', Buffer.from(`["a\\u0000","${whole[0]?.id}"]`).toString('base64url')],
-  ])('with the %s %s is refused', async (field, value) => {
+  ])('A list with the %s %s is refused', async (field, value) => {
     const query = new URLSearchParams({ limit: '5', [field]: value })
     const reply = await bia.send({ method: 'GET', url: `${listPatients.path}?${query}` })
     expect(reply.statusCode).toBe(422)

@@ -15,7 +15,7 @@ export const PATIENT_COLUMNS = columnsOf(patient)
 export const patientColumnNames = namesOf(PATIENT_COLUMNS)
 export type PatientRow = Pick<Selectable<Patients>, (typeof patientColumnNames)[number]>
 
-/** Of a patient `p`: the address the psychologist vouches for. What a visitor typed is on file too, but may be anybody's. */
+/** The confirmed address of a patient `p`. An address typed by a visitor may be anybody's. */
 export const ownEmail = sql<string | null>`case when not p.email_unconfirmed then p.email end`
 
 interface Wanted {
@@ -24,7 +24,6 @@ interface Wanted {
   after?: string | undefined
 }
 
-/** Patients by name; whole, or a page of `limit` after a cursor. `search` looks in name, e-mail and phone. */
 export async function listPatientRows(
   tenant: Tenant,
   wanted: Wanted,
@@ -37,7 +36,6 @@ export async function listPatientRows(
   return new Page(items, total.rows[0]?.count ?? 0, next)
 }
 
-/** The same, as a part of a long download: nobody asks how many there are. */
 export async function findPatientBatch(
   tenant: Tenant,
   wanted: Omit<Wanted, 'limit'>,
@@ -46,7 +44,7 @@ export async function findPatientBatch(
   return readPatients(tenant, matching, { ...wanted, limit: BATCH_SIZE })
 }
 
-/** The condition of the patients `m` of a practice that a search finds; of all without one. */
+/** Returns the condition of the patients `m` of a practice that match a search; of all without one. */
 export function matchingPatients(
   tenant: Tenant,
   { search }: Pick<Wanted, 'search'>,
@@ -69,7 +67,7 @@ async function readPatients(
   return { items: items.map(toPatient), next }
 }
 
-/** Whether the patient `m` of the statement has the text in name (without regard to case and accents), e-mail or phone. */
+/** Whether the patient `m` has the text in name (without regard to case and accents), e-mail or phone. */
 export function patientMatches(search: string): RawBuilder<unknown> {
   const digits = typedDigits(search)
   const phone = digits.length >= 3 ? sql`or strpos(m.phone, ${digits}) > 0` : sql``
@@ -87,7 +85,7 @@ export async function findPatient(tenant: Tenant, id: string): Promise<Patient> 
   return toPatient(row)
 }
 
-/** How many count towards the plan; inside the transaction that decides a limit, after its lock. */
+/** Counts patients towards the plan; call it inside the transaction that decides a limit, after its lock. */
 export async function countPatients(tenant: Tenant): Promise<number> {
   const { count } = await tenant.sql
     .selectFrom('patients')

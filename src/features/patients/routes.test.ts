@@ -28,7 +28,7 @@ const of = ({ id }: { id: string }) => ({ params: { id } })
 const input = { name: 'Maria Lima', phone: '(11) 91234-5678' }
 
 describe('a patient', () => {
-  it('is registered whole, the phone in E.164', async () => {
+  it('A patient is saved with all fields, the phone in E.164', async () => {
     const { status, body } = await create({
       ...input,
       email: 'Maria@Exemplo.com.br',
@@ -67,7 +67,7 @@ describe('a patient', () => {
     ['cpf', null],
     ['payerName', ''],
     ['payerCpf', ''],
-  ])('may do without %s: %j', async (field, value) => {
+  ])('A patient may omit %s: %j', async (field, value) => {
     const { status, body } = await create({ ...input, [field]: value })
     expect([status, body[field]]).toEqual([201, null])
   })
@@ -76,11 +76,11 @@ describe('a patient', () => {
     ['1133334444', '+551133334444'],
     ['+55 (11) 91234-5678', '+5511912345678'],
     ['+351 912 345 678', '+351912345678'],
-  ])('typed with the phone %s is kept with %s', async (phone, kept) => {
+  ])('A patient with the phone %s is saved with %s', async (phone, kept) => {
     expect((await create({ ...input, phone })).body.phone).toBe(kept)
   })
 
-  it('may share a phone with another', async () => {
+  it('A patient may share a phone with another', async () => {
     expect((await create(input)).status).toBe(201)
     expect((await create(input)).status).toBe(201)
   })
@@ -100,7 +100,7 @@ describe('a patient', () => {
     ['cpf', 'sem CPF', 'CPF inválido'],
     ['payerCpf', '123', 'CPF inválido'],
     ['payerName', 'J'.repeat(121), 'Use no máximo 120 caracteres'],
-  ])('is refused with %s %j: %s', async (field, value, message) => {
+  ])('A patient with %s %j is refused: %s', async (field, value, message) => {
     const before = await ana.ask(listPatients)
     const { status, body } = await create({ ...input, [field]: value })
     expect(status).toBe(422)
@@ -108,7 +108,7 @@ describe('a patient', () => {
     expect(await ana.ask(listPatients)).toEqual(before)
   })
 
-  it('has no payer’s CPF without the payer’s name, neither new nor changed', async () => {
+  it('A payer’s CPF without the name is refused, in a new and a changed patient', async () => {
     const refusal = { path: 'payerName', message: 'Informe o nome de quem paga' }
     const { status, body } = await create({ ...input, payerCpf: '11144477735' })
     expect([status, body.details]).toEqual([422, [refusal]])
@@ -130,19 +130,19 @@ describe('a patient', () => {
     [{ observations: '<b>oi</b> 😀' }],
     [{ cpf: '52998224725' }],
     [{ cpf: null, payerName: 'João Lima', payerCpf: '11144477735' }],
-  ])('takes any subset: %j, and becomes a newer version', async (change) => {
+  ])('A patient takes any subset: %j, and gets a newer version', async (change) => {
     const patient = await given.patient(ana, { email: 'maria@exemplo.com.br', cpf: '11144477735' })
     const changed = await ana.ask(updatePatient, { ...of(patient), body: change })
     expect(changed).toEqual({ ...patient, ...change, version: patient.version + 1 })
     expect(await ana.ask(getPatient, of(patient))).toEqual(changed)
   })
 
-  it('of which nothing is changed stays the version it was', async () => {
+  it('An unchanged patient keeps the version', async () => {
     const patient = await given.patient(ana)
     expect(await ana.ask(updatePatient, { ...of(patient), body: {} })).toEqual(patient)
   })
 
-  it('of another psychologist is not found', async () => {
+  it('Another psychologist’s patient is not found', async () => {
     const bia = await given.psychologist()
     const patient = await given.patient(ana)
     const replies = [
@@ -160,7 +160,7 @@ describe('a patient changed in two windows', () => {
   const rename = (patient: { id: string }, name: string, version?: number) =>
     ana.call(updatePatient, { ...of(patient), body: { name, version } })
 
-  it('is not saved over a newer version, and nothing is lost', async () => {
+  it('A save over a newer version is refused, and nothing is lost', async () => {
     const patient = await given.patient(ana)
     const first = await rename(patient, 'Maria Reis', patient.version)
     const second = await rename(patient, 'Maria Melo', patient.version)
@@ -175,7 +175,7 @@ describe('a patient changed in two windows', () => {
     expect([again.status, again.body.name]).toEqual([200, 'Maria Melo'])
   })
 
-  it('by 10 at once is saved once', async () => {
+  it('Of 10 concurrent saves one succeeds', async () => {
     const patient = await given.patient(ana)
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, n) => rename(patient, `Maria ${n}`, patient.version)),
@@ -186,20 +186,20 @@ describe('a patient changed in two windows', () => {
     expect(await ana.ask(getPatient, of(patient))).toEqual(saved?.body)
   })
 
-  it('without a version is saved as the last one says', async () => {
+  it('A save without a version overwrites', async () => {
     const patient = await given.patient(ana)
     await rename(patient, 'Maria Reis')
     expect((await rename(patient, 'Maria Melo')).body.name).toBe('Maria Melo')
   })
 
-  it.each([0, -1, 1.5, 'um'])('with the version %j is refused', async (version) => {
+  it.each([0, -1, 1.5, 'um'])('A save with the version %j is refused', async (version) => {
     const patient = await given.patient(ana)
     const url = updatePatient.path.replace(':id', patient.id)
     const reply = await ana.send({ method: 'PUT', url, payload: { name: 'Maria', version } })
     expect([reply.statusCode, reply.json().details[0].path]).toEqual([422, 'version'])
   })
 
-  it('and deleted in one is not found in the other', async () => {
+  it('A patient deleted in one window is not found in the other', async () => {
     const patient = await given.patient(ana)
     await ana.ask(deletePatient, of(patient))
     expect((await rename(patient, 'Maria Reis', patient.version)).status).toBe(404)
@@ -214,14 +214,14 @@ describe('deleting a patient', () => {
     return { patient, session: await given.session(ana, fields) }
   }
 
-  it('without sessions takes it away', async () => {
+  it('A patient without sessions is deleted', async () => {
     const patient = await given.patient(ana)
     expect((await ana.call(deletePatient, of(patient))).status).toBe(204)
     expect((await ana.call(getPatient, of(patient))).status).toBe(404)
     expect((await ana.call(deletePatient, of(patient))).status).toBe(404)
   })
 
-  it('is refused while a session is pending or confirmed', async () => {
+  it('A deletion is refused while a session is pending or confirmed', async () => {
     const { patient, session } = await withSession()
     for (const status of ['pending', 'confirmed']) {
       if (status === 'confirmed') await ana.ask(confirmSession, of(session))
@@ -235,7 +235,7 @@ describe('deleting a patient', () => {
     expect((await ana.call(deletePatient, of(patient))).status).toBe(204)
   })
 
-  it("keeps past sessions, as 'Paciente não encontrado'", async () => {
+  it("A deletion keeps past sessions, as 'Paciente não encontrado'", async () => {
     const { patient, session } = await withSession()
     await ana.ask(confirmPayment, { ...of(session), body: {} })
     const completed = await ana.ask(completeSession, of(session))

@@ -1,7 +1,7 @@
 import { Problem } from '../../platform/shared/problem.ts'
 import { PRACTICE_PROBLEMS, type PracticeProblem } from './problems.ts'
 
-/** In use, waiting to be verified by the super admin, refused by them, or switched off: docs/product.md, Accounts. */
+/** In use, waiting for the super admin's verification, refused by them, or deactivated: docs/product.md, Accounts. */
 export const ACTIVATIONS = ['active', 'verifying', 'refused', 'deactivated'] as const
 export type Activation = (typeof ACTIVATIONS)[number]
 
@@ -11,21 +11,20 @@ interface Standing {
   deactivated_at: Date | string | null
 }
 
-/** What was in use once does not wait to be verified; what never was is not deactivated but turned down. */
+/** An account that was never in use waits or is refused; one that was in use is deactivated. */
 export function activationOf({ is_active, activated_at, deactivated_at }: Standing): Activation {
   if (is_active) return 'active'
   if (activated_at) return 'deactivated'
   return deactivated_at ? 'refused' : 'verifying'
 }
 
-/** What an account is told that may create nothing. */
 export const REFUSALS = {
   verifying: 'inactive_account',
   refused: 'account_refused',
   deactivated: 'account_deactivated',
 } as const satisfies Record<Exclude<Activation, 'active'>, PracticeProblem>
 
-/** The refusal of what an account may not do while it is not in use; null while it is. */
+/** Returns the refusal for an account that is not in use; null for one in use. */
 export function whyInactive(
   account: Standing & { deactivation_reason: string | null },
 ): Problem | null {

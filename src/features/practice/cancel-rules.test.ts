@@ -14,11 +14,14 @@ describe('a cancellation', () => {
     [0, '2026-03-10T15:00:00.000Z', false],
     [0, '2026-03-10T15:00:00.001Z', true],
     [168, '2026-03-03T15:00:00.001Z', true],
-  ])('with %i hours of notice, at %s, is late: %s', (cancelNoticeHours, now, late) => {
-    expect(isLate(START, { cancelNoticeHours }, at(now))).toBe(late)
-  })
+  ])(
+    'A cancellation with %i hours of notice, at %s, is late: %s',
+    (cancelNoticeHours, now, late) => {
+      expect(isLate(START, { cancelNoticeHours }, at(now))).toBe(late)
+    },
+  )
 
-  it('counts absolute hours where the clocks change in between', () => {
+  it('The notice counts absolute hours where the clocks change in between', () => {
     // São Paulo put its clocks an hour ahead in the night to 4 November 2018: 24 hours before 10:00 it was 09:00.
     const startsAt = at('2018-11-04T10:00:00-02:00')
     expect(isLate(startsAt, { cancelNoticeHours: 24 }, at('2018-11-03T09:00:00-03:00'))).toBe(false)
@@ -34,7 +37,7 @@ describe('the fee', () => {
     [15_001, 50, 7_501],
     [1, 50, 1],
     [0, 100, 0],
-  ])('of %i cents at %i %% is %i', (price, lateCancelPercent, fee) => {
+  ])('The fee of %i cents at %i %% is %i', (price, lateCancelPercent, fee) => {
     expect(feeOf(price, { cancelNoticeHours: 24, lateCancelPercent })).toBe(fee)
   })
 
@@ -42,7 +45,7 @@ describe('the fee', () => {
     [0, false],
     [50, false],
     [100, true],
-  ])('of %i %% uses the credit of a package up: %s', (lateCancelPercent, used) => {
+  ])('A fee of %i %% consumes the package credit: %s', (lateCancelPercent, used) => {
     expect(usesCreditUp({ lateCancelPercent })).toBe(used)
   })
 })
@@ -53,7 +56,7 @@ describe('the rule as patients read it', () => {
     [24, 50, 'Cancelar é grátis até 24 h antes; depois, ou se faltar, é cobrada metade.'],
     [48, 100, 'Cancelar é grátis até 48 h antes; depois, ou se faltar, é cobrado o valor inteiro.'],
     [0, 50, 'Cancelar é grátis até o início; se faltar, é cobrada metade.'],
-  ])('with %i hours and %i %% is %s', (cancelNoticeHours, lateCancelPercent, text) => {
+  ])('The rule with %i hours and %i %% reads %s', (cancelNoticeHours, lateCancelPercent, text) => {
     expect(cancelRuleText({ cancelNoticeHours, lateCancelPercent })).toBe(text)
   })
 })
@@ -70,7 +73,7 @@ describe('a rule of', () => {
     [168, 0, 24, 50, false],
     [24, 50, 168, 0, true],
   ])(
-    '%i h and %i %% is stricter than one of %i h and %i %%: %s',
+    'A rule of %i h and %i %% is stricter than one of %i h and %i %%: %s',
     (hours, percent, hoursBefore, percentBefore, stricter) => {
       const rule = { cancelNoticeHours: hours, lateCancelPercent: percent }
       const than = { cancelNoticeHours: hoursBefore, lateCancelPercent: percentBefore }

@@ -5,9 +5,9 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { TERMS_VERSION } from './terms.ts'
 
 /**
- * Locks the practice's row until the transaction ends, and gives it. First statement of every transaction that takes a
- * time or counts towards a limit: racing inserts on a bare exclusion constraint deadlock, and a count read before the
- * lock is already old. not_found when it was erased meanwhile.
+ * Locks the practice's row until the transaction ends, and returns it. Must be the first statement of every
+ * transaction that takes a time or counts towards a limit: racing inserts on a bare exclusion constraint deadlock, and
+ * a count read before the lock may be outdated. `not_found` when it was erased meanwhile.
  */
 export async function lockPractice(tenant: Tenant): Promise<Selectable<Psychologists>> {
   return tenant.sql
@@ -18,7 +18,6 @@ export async function lockPractice(tenant: Tenant): Promise<Selectable<Psycholog
     .executeTakeFirstOrThrow(() => new Problem('not_found'))
 }
 
-/** Locks a practice's row for a job; false where somebody else has it, or it is gone. */
 export async function lockIfFree(db: Sql, id: TenantId): Promise<boolean> {
   const row = await db
     .selectFrom('psychologists')

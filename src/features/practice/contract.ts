@@ -19,15 +19,13 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-/** A practice as whoever runs the platform knows it. */
+/** A practice as the super admin's logs name it. */
 export const practiceNamed = z.object({ id, name: z.string() })
 
-/** What every log across practices is asked with. */
 export const logQuery = {
   ...page,
-  /** In the name, the e-mail and the phone of the practice's owner. */
+  /** Searched in the name, e-mail and phone of the practice's owner. */
   search,
-  /** First and last day, both whole, in the platform's zone. */
   from: z.optional(day),
   to: z.optional(day),
 }
@@ -42,20 +40,19 @@ export function isCrp(typed: string): boolean {
   return match !== null && Number(match[1]) >= 1 && Number(match[1]) <= 24
 }
 
-/** Returns the digits of a CPF as people type it, and refuses one that is not valid. */
+/** Returns the digits of a typed CPF; refuses an invalid one. */
 function cpfDigits(typed: string, { issues }: Pick<z.core.ParsePayload, 'issues'>): string {
   if (!isValidCpf(typed))
     issues.push({ code: 'custom', input: typed, message: 'CPF inválido', params: {} })
   return typed.replace(/\D/g, '')
 }
 
-/** A CPF as people type it, digits alone inside. */
 export const requiredCpf = z.pipe(
   z.string('Informe o CPF').check(z.trim(), z.minLength(1, 'Informe o CPF'), z.maxLength(20)),
   z.transform(cpfDigits),
 )
 
-/** As `requiredCpf`; left out, empty or null it is null. */
+/** As `requiredCpf`; null where it is omitted, empty or null. */
 export const optionalCpf = z.pipe(
   optionalText(20),
   z.transform((typed, context) => (typed === null ? null : cpfDigits(typed, context))),
@@ -68,20 +65,19 @@ export const professionalTitle = z.enum(
   'Escolha como apresentar você',
 )
 
-/** Shown where no price was set: docs/product.md, Public page. */
 export const FALLBACK_PRICE = '150.00'
 
 export const profile = z.object({
   id,
   name: z.string(),
   email: z.string(),
-  /** Whether its owner opened the link that was sent there: until then nothing is sent to anybody else. */
+  /** Whether the owner opened the link sent there; before that nothing is sent to others. */
   emailVerified: z.boolean(),
-  /** The address that waits to be confirmed by the link sent there; null while none does. */
+  /** The new address until its link is opened; null without one. */
   pendingEmail: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   crp: z.nullable(z.string()),
-  /** Eleven digits: who issues receipts in Receita Saúde. */
+  /** Eleven digits; the issuer of receipts in Receita Saúde. */
   cpf: z.nullable(z.string()),
   /** Works as a company, which issues invoices instead. */
   isCompany: z.boolean(),
@@ -104,7 +100,6 @@ export const profile = z.object({
   autoConfirmBookings: z.boolean(),
   cancelNoticeHours: z.int(),
   lateCancelPercent: z.int(),
-  /** Years that a record is kept after its last entry. */
   recordYears: z.int(),
   reminderHours: z.array(z.int()),
   whatsappReminders: z.boolean(),
@@ -125,14 +120,14 @@ export const profile = z.object({
   closingDay: z.nullable(z.int()),
   /** Days after a statement was sent until its first reminder; null where none is sent. */
   statementReminderDays: z.nullable(z.int()),
-  /** Days until each further one, and how many there are at most. */
+  /** Days between further reminders, and their maximum. */
   statementReminderEvery: z.int(),
   statementReminderMost: z.int(),
   isAdmin: z.boolean(),
   isActive: z.boolean(),
-  /** Whether it may be used, still waits to be verified, or was turned down or switched off by who runs the platform. */
+  /** Whether it is in use, waits for verification, was refused, or was deactivated by the super admin. */
   activation: z.enum(ACTIVATIONS),
-  /** What its owner is told of a deactivation. */
+  /** The reason of a deactivation, as its owner reads it. */
   deactivationReason: z.nullable(z.string()),
   createdAt: instantText,
   /** When its owner closed the account; null while it is open. */

@@ -8,7 +8,7 @@ describe('a CRP', () => {
     ['24/98765', 'CRP 24 (Rondônia e Acre), 98765'],
     ['25/123', 'CRP 25/123'],
     ['123456', 'CRP 123456'],
-  ])('%s is read as region and number: %s', (crp, text) => {
+  ])('The CRP %s is parsed into region and number: %s', (crp, text) => {
     expect(formatCrp(crp)).toBe(text)
   })
 })

@@ -1,5 +1,5 @@
 /**
- * The regional councils of psychology, and where they register. Sources: the CFP's list of 24 regions
+ * The regional councils of psychology with their states. Sources: the CFP's list of 24 regions
  * (transparencia.cfp.org.br/crp06) and CRP 16's note on CRP 24, which took Rondônia and Acre from CRP 20 in 2019.
  */
 const CRP_REGIONS: Readonly<Record<string, string>> = {
@@ -29,10 +29,8 @@ const CRP_REGIONS: Readonly<Record<string, string>> = {
   '24': 'Rondônia e Acre',
 }
 
-/** Where anybody can look a registration up. */
 export const CRP_REGISTER = 'https://cadastro.cfp.org.br/'
 
-/** `06/123456` → `CRP 06 (São Paulo), 123456`; what is written otherwise stays as it is. */
 export function formatCrp(crp: string): string {
   const [region = '', number] = crp.split('/')
   const place = CRP_REGIONS[region]

@@ -4,17 +4,19 @@ import { claimOf, openSealed, seal } from '../../platform/server/signing.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { managePath, managePurpose } from './link-rules.ts'
 
-/** A session as its link names it: one that became another patient's has the next number, and the links before open nothing. */
+/**
+ * A session with its link number. A session reassigned to another patient gets the next number, and earlier links open
+ * nothing.
+ */
 export interface LinkedSession {
   tenantId: TenantId
   sessionId: string
   linkNumber: number
 }
 
-/** That of a session that was just made. */
+/** The link number of a new session. */
 export const FIRST_LINK = 1
 
-/** The page that opens a session without a login. */
 export function managePathOf(
   secret: Buffer,
   { tenantId, sessionId, linkNumber }: LinkedSession,
@@ -23,7 +25,6 @@ export function managePathOf(
   return managePath(seal(secret, managePurpose(linkNumber), sealed))
 }
 
-/** Where the page of one of a practice's sessions is. */
 export type ManageUrlOf = (sessionId: string, linkNumber: number) => string
 
 export function manageUrls(
@@ -34,7 +35,7 @@ export function manageUrls(
     origin() + managePathOf(secret, { tenantId, sessionId, linkNumber })
 }
 
-/** Works in the practice a link names; any text that is no link names one that is not there. */
+/** Runs in the practice of a link; an invalid link names a missing practice. */
 export async function inLinkedPractice<T>(
   db: Services['db'],
   token: string,
@@ -46,8 +47,8 @@ export async function inLinkedPractice<T>(
 }
 
 /**
- * Returns the session a link opens now. It may become another patient's at any moment: who changes it holds the practice's
- * lock before, and who reads it reads it by its id and link number in one statement.
+ * Returns the session that a link opens now; it may be reassigned at any moment. A change must hold the practice's
+ * lock before this call, and a read must select by id and link number in one statement.
  */
 export async function openLink(
   tenant: Tenant,

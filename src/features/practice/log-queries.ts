@@ -3,12 +3,11 @@ import type { Sql } from '../../platform/server/database.ts'
 import { logSpan, MOST_COUNTED, MOST_PRACTICES } from './log-rules.ts'
 import { isFoundBy } from './search-queries.ts'
 
-/** What the logs across practices have in common: for the super admin alone. */
+/** Shared parts of the logs across practices, for the super admin alone. */
 
-/** The name of a practice `g`; the super admin has none. */
 export const practiceName = sql<string>`case when g.is_admin then 'Super Admin' else g.name end`
 
-/** Whether the practice of the column is among those that came last of what the search finds. */
+/** Whether the column's practice is one of the latest that the search finds. */
 export async function isOfPractice(
   db: Sql,
   search: string,
@@ -20,7 +19,6 @@ export async function isOfPractice(
   return sql`${column} = any(${rows.map(({ id }) => id)}::uuid[])`
 }
 
-/** Whether the column's instant is in the period. */
 export function isInPeriod(
   period: Parameters<typeof logSpan>[0],
   now: number,
@@ -33,7 +31,7 @@ export function isInPeriod(
   ]
 }
 
-/** How many rows a log has, up to MOST_COUNTED: of `messages m where …`. */
+/** Returns the rows of a log, at most MOST_COUNTED: of `messages m where …`. */
 export async function countLogged(db: Sql, rows: RawBuilder<unknown>): Promise<number> {
   const found = await sql<{ count: number }>`
     select count(*) as count from (select from ${rows} limit ${MOST_COUNTED}) logged`.execute(db)

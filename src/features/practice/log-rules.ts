@@ -6,13 +6,12 @@ import {
   platformDay,
 } from '../../platform/shared/calendar.ts'
 
-/** Days a log across practices goes back unless told, today among them. */
 export const LOGGED_DAYS = 7
 
-/** So many practices are looked into for one search: those that came last. */
+/** The maximum of practices per search, the latest first. */
 export const MOST_PRACTICES = 50
 
-/** A log is counted so far and no further: a year of a large platform would take longer to count than to show. */
+/** The maximum that a log is counted to: counting a year of a large platform takes longer than showing it. */
 export const MOST_COUNTED = 50_000
 
 interface LogPeriod {
@@ -20,7 +19,7 @@ interface LogPeriod {
   to?: string | undefined
 }
 
-/** Half-open, in epoch milliseconds; the last days where neither end is told. */
+/** Returns the instants of a period, half-open, in epoch milliseconds; the last days where both ends are omitted. */
 export function logSpan({ from, to }: LogPeriod, now: number): { start?: number; end?: number } {
   const startOf = (day: string) => instantAt(day, '00:00', DEFAULT_ZONE)
   const first = from ?? (to ? null : platformDay(now - (LOGGED_DAYS - 1) * DAY))

@@ -8,24 +8,23 @@ export const PLAN_LABELS = {
 
 export type PlanName = keyof typeof PLAN_LABELS
 
-/** What one period costs. */
 export const PLAN_PRICES = { pro: 4_900, 'pro-annual': 49_000 } as const
 
 export type PaidPlan = keyof typeof PLAN_PRICES
 
-/** The free plan keeps at most 3 patients: docs/product.md, Plans. */
+/** The maximum of patients on the free plan: docs/product.md, Plans. */
 export const FREE_PATIENTS = 3
 
-/** The free plan's sessions in a calendar month, cancelled ones not counted: docs/product.md, Plans. */
+/** The maximum of sessions in a calendar month on the free plan, without cancelled ones: docs/product.md, Plans. */
 export const FREE_SESSIONS_A_MONTH = 6
 
-/** Notices that a practice may cause to its patients in any 24 hours, by channel: docs/product.md, Messages. */
+/** The maximum of notices to a practice's patients in 24 hours, by channel: docs/product.md, Messages. */
 export const NOTICES_A_DAY = {
   email: { free: 50, pro: 500, 'pro-annual': 500 },
   sms: { free: 30, pro: 200, 'pro-annual': 200 },
 } as const
 
-/** Pro and pro-annual open the same; an absent plan does not. */
+/** Pro and pro-annual have the same features; a missing plan has none of them. */
 export function isPro(plan: string | undefined): boolean {
   return plan === 'pro' || plan === 'pro-annual'
 }

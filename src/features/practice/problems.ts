@@ -27,9 +27,9 @@ export const PRACTICE_PROBLEMS = {
 } as const satisfies Problems
 
 export const PRACTICE_CONSTRAINTS = {
-  // The first thing written for a practice that was erased meanwhile.
+  // The practice was erased before its first write.
   idempotency_keys_psychologist_id_fkey: 'not_found',
 } as const satisfies Constraints
 
-/** Why an account may not create or change something. */
+/** The codes that refuse an account's change. */
 export type PracticeProblem = keyof typeof PRACTICE_PROBLEMS

@@ -1,4 +1,6 @@
-/** How texts for patients name the profession; neutral until it is chosen. The key says the grammatical gender. */
+/**
+ * The names of the profession in texts for patients; neutral until one is chosen. The key is the grammatical gender.
+ */
 export const PROFESSIONAL_TITLES = {
   neutral: 'Psicóloga(o)',
   feminine: 'Psicóloga',

@@ -12,7 +12,6 @@ import { type Profile, profile } from './contract.ts'
 import { isPro } from './plans.ts'
 import { KEPT_DAYS } from './rules.ts'
 
-/** What the contract tells of a profile, the table keeps under the same name. */
 export const PROFILE_COLUMNS = columnsOf(
   z.omit(profile, { activation: true, emailVerified: true }),
   {
@@ -20,7 +19,7 @@ export const PROFILE_COLUMNS = columnsOf(
   },
 )
 
-/** Refuses what only Pro may do: docs/product.md, Plans. */
+/** Refuses without a Pro plan: docs/product.md, Plans. */
 export function refuseUnlessPro({ plan }: Pick<Selectable<Psychologists>, 'plan'>): void {
   if (!isPro(plan)) throw new Problem('pro_only')
 }
@@ -32,12 +31,14 @@ type Address = Pick<
   'video_link' | 'address' | 'address_number' | 'city' | 'state'
 >
 
-/** Where it receives, by the names the API gives them. */
 export function placesOf({ video_link, address, address_number, city, state }: Address) {
   return { videoLink: video_link, address, addressNumber: address_number, city, state }
 }
 
-/** Its rule of late cancellations, which a session keeps from when it is made: docs/product.md, Absences. */
+/**
+ * Returns the practice's rule of late cancellations, which each session stores when it is made:
+ * docs/product.md, Absences.
+ */
 export function cancelRuleColumns({
   cancel_notice_hours,
   late_cancel_percent,
@@ -45,7 +46,6 @@ export function cancelRuleColumns({
   return { cancel_notice_hours, late_cancel_percent }
 }
 
-/** The rule of a practice, or of a session as it was booked. */
 export function cancelRuleOf(row: ReturnType<typeof cancelRuleColumns>): CancelRule {
   return {
     cancelNoticeHours: row.cancel_notice_hours,
@@ -53,20 +53,20 @@ export function cancelRuleOf(row: ReturnType<typeof cancelRuleColumns>): CancelR
   }
 }
 
-/** Whether a practice, by that name in a statement, is in use: neither switched off, nor waiting, nor closed by its owner. */
+/** Whether a practice, by its name in a statement, is in use: active and not closed. */
 export function isInUse(practice: string): RawBuilder<boolean> {
   return sql`(${sql.ref(`${practice}.is_active`)} and ${sql.ref(`${practice}.closed_at`)} is null)`
 }
 
-/** Whether a practice, by that name in a statement, was closed more than `KEPT_DAYS` before `now`. */
+/** Whether a practice, by its name in a statement, was closed more than `KEPT_DAYS` before `now`. */
 export function isOver(practice: string, now: number): RawBuilder<boolean> {
   const closedAt = sql.ref(`${practice}.closed_at`)
   return sql`(${closedAt} is not null and ${closedAt} <= ${new Date(now - KEPT_DAYS * DAY)})`
 }
 
 /**
- * Whether the account of such a practice may be erased: its days are over, and it has no records, or its owner accepted their
- * custody since it was closed. It counts as erased from then on, whether a job ran or not.
+ * Whether the account of such a practice may be erased: the grace period is over, and it has no records or their
+ * custody was accepted since it was closed. It counts as erased from then on, before the job runs.
  */
 export function isErasable(practice: string, now: number): RawBuilder<boolean> {
   const [id, closedAt, custodyAt] = ['id', 'closed_at', 'records_custody_at'].map((column) =>
@@ -76,22 +76,20 @@ export function isErasable(practice: string, now: number): RawBuilder<boolean> {
     or not exists (select 1 from records r where r.psychologist_id = ${id})))`
 }
 
-/** Whether a practice, by that name in a statement, has an account whose e-mail is proved. */
 export function isProved(practice: string): RawBuilder<boolean> {
   return sql`(${sql.ref(`${practice}.email_verified_at`)} is not null)`
 }
 
-/** Whether strangers find it: active, not closed by its owner. The super admin has no practice. */
+/** Whether visitors can find it: active and not closed. The super admin has no practice. */
 export function isOpenPractice({ is_active, is_admin, closed_at }: Standing): boolean {
   return is_active && !is_admin && closed_at === null
 }
 
-/** The own profile, whole. */
 export async function findProfile(tenant: Tenant): Promise<Profile> {
   return toProfile(await findOwnRow(tenant))
 }
 
-/** The tenant's own row; there is always one. */
+/** Returns the tenant's own row, which always exists. */
 export async function findOwnRow(tenant: Tenant): Promise<Selectable<Psychologists>> {
   return tenant.sql
     .selectFrom('psychologists')
@@ -100,7 +98,6 @@ export async function findOwnRow(tenant: Tenant): Promise<Selectable<Psychologis
     .executeTakeFirstOrThrow()
 }
 
-/** The same, for a read that is Pro's alone. */
 export async function findProPractice(tenant: Tenant): Promise<Selectable<Psychologists>> {
   const practice = await findOwnRow(tenant)
   refuseUnlessPro(practice)

@@ -27,7 +27,7 @@ describe('the office address', () => {
     [{ ...office, addressNumber: null, state: null }, 'Rua Augusta – São Paulo'],
     [{ ...office, city: null, state: null }, 'Rua Augusta, 1200'],
     [{ ...office, address: null }, null],
-  ])('%j reads %s', (profile, line) => {
+  ])('The address %j reads %s', (profile, line) => {
     expect(addressLine(profile)).toBe(line)
   })
 })

@@ -2,7 +2,6 @@ import { REFUSALS } from './activation.ts'
 import type { Profile } from './contract.ts'
 import type { PracticeProblem } from './problems.ts'
 
-/** What an account that is not in use is told; null of one that is. */
 export function refusalOf({
   activation,
   closedAt,
@@ -11,7 +10,7 @@ export function refusalOf({
   return activation === 'active' ? null : REFUSALS[activation]
 }
 
-/** The public link's path, with defaults for missing parts: docs/product.md, Public page. */
+/** Returns the public link's path, with defaults for missing parts: docs/product.md, Public page. */
 export function publicPath({
   friendlyId,
   publicSlug,
@@ -22,20 +21,19 @@ export function publicPath({
   return `/agendar/${friendlyId ?? 1}/${publicSlug || 'seu-nome'}`
 }
 
-/** `24 horas antes`: how long before a session its patient is reminded. */
+/** Returns `24 horas antes`, the distance of a reminder. */
 export function reminderLabel(hours: number): string {
   if (hours > 24) return `${hours / 24} dias antes`
   return hours === 1 ? '1 hora antes' : `${hours} horas antes`
 }
 
-/** Whether the practice writes to its patients as soon as something happens. */
+/** Whether the practice sends notices to its patients at once. */
 export function writesToPatients(
   practice: Record<'enableEmailNotifications' | 'enableSmsNotifications', boolean>,
 ): boolean {
   return practice.enableEmailNotifications || practice.enableSmsNotifications
 }
 
-/** What the office is found by, in one line; null without a street. */
 export function addressLine(profile: {
   address: string | null
   addressNumber: string | null
@@ -48,5 +46,5 @@ export function addressLine(profile: {
   return [street, town].filter(Boolean).join(' – ')
 }
 
-/** A closed account is kept this long, then erased: docs/product.md, Closing an account. */
+/** Days for which a closed account is kept before it is erased: docs/product.md, Closing an account. */
 export const KEPT_DAYS = 30

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { typedDigits } from '../../platform/shared/phone.ts'
 
 /**
- * Whether a psychologist `p` is found by what was typed: name without regard to case and accents, e-mail, and of a phone
- * what was typed of its digits, three at least. For the super admin alone.
+ * Whether a search finds a psychologist `p`: by name without regard to case and accents, by e-mail, or by at least
+ * three digits of the phone. For the super admin alone.
  */
 export function isFoundBy(search: string): RawBuilder<boolean> {
   const digits = typedDigits(search)

@@ -1,9 +1,7 @@
-/** What the operator of this server set about itself, as its pages state it; an empty text where it is not set. */
+/** The operator's settings shown on public pages; an unset one is empty. */
 export interface SiteFacts {
-  /** `sim` where a new account waits for the super admin (`ACCOUNT_ACTIVATION=manual`). */
   manualActivation: string
   supportEmail: string
-  /** As people read it, and in E.164. */
   supportPhone: string
   supportPhoneNumber: string
   /** The data protection officer of the LGPD, art. 41. */

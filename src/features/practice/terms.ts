@@ -1,16 +1,14 @@
 /** A version of the terms of use and the privacy policy. */
 export interface TermsVersion {
-  /** The day its text was published, `YYYY-MM-DD`. */
   version: string
-  /** The day from which it applies: accounts are told before (docs/product.md, Privacy). */
+  /** The day from which it applies; accounts are notified before (docs/product.md, Privacy). */
   appliesFrom: string
-  /** What is different from the version before, in one sentence. */
   change: string
 }
 
 /**
- * Every version, oldest first. A text that changes is a new entry: each account then gets one mail and one notice by itself.
- * No entry is changed once it was published.
+ * All versions, oldest first. A changed text is a new entry: each account then gets one mail and one notice. A
+ * published entry is never changed.
  */
 export const TERMS_VERSIONS: readonly [TermsVersion, ...TermsVersion[]] = [
   { version: '2026-11-22', appliesFrom: '2026-11-22', change: 'Primeira versão.' },
@@ -28,5 +26,4 @@ export const TERMS_VERSIONS: readonly [TermsVersion, ...TermsVersion[]] = [
   },
 ]
 
-/** The present version. */
 export const TERMS_VERSION = (TERMS_VERSIONS.at(-1) ?? TERMS_VERSIONS[0]).version

@@ -1,4 +1,4 @@
-/** Apart from the schemas, which the public booking page needs only once its form is touched. */
+/** Apart from the schemas, which the public booking page loads only with its form. */
 
 export const WEEKDAYS = [
   'sunday',
@@ -21,7 +21,6 @@ export const WEEKDAY_LABELS = {
   saturday: 'Sábado',
 } as const
 
-/** As they are said, Sunday first. */
 export const SPOKEN_WEEKDAYS = [
   'domingo',
   'segunda',
@@ -32,5 +31,4 @@ export const SPOKEN_WEEKDAYS = [
   'sábado',
 ] as const
 
-/** Calendar headings, Sunday first. */
 export const SHORT_WEEKDAYS = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const

@@ -10,11 +10,11 @@ import {
 } from './working-hours.ts'
 
 describe('working hours', () => {
-  it('that were saved come back as they are', () => {
+  it('Saved hours are returned unchanged', () => {
     expect(parseWorkingHours(JSON.stringify(DEFAULT_HOURS))).toEqual(DEFAULT_HOURS)
   })
 
-  it('of a new account: Monday to Friday 09:00–18:00 with lunch 12:00–13:00, the weekend closed', () => {
+  it('A new account has Monday to Friday 09:00–18:00 with lunch 12:00–13:00, the weekend closed', () => {
     for (const weekday of ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const)
       expect(DEFAULT_HOURS[weekday]).toEqual({
         enabled: true,
@@ -33,7 +33,7 @@ describe('working hours', () => {
       })
   })
 
-  it('take top-level start and end where a day has none', () => {
+  it('A day without start and end takes the top-level ones', () => {
     const week = parseWorkingHours(
       JSON.stringify({
         start: '08:00',
@@ -53,7 +53,7 @@ describe('working hours', () => {
     ['null', { sunday: null }],
     ['a text', { sunday: 'fechado' }],
     ['a list', { sunday: [] }],
-  ])('of a day that is %s are not configured', (_, stored) => {
+  ])('The hours of a day that is %s are not configured', (_, stored) => {
     expect(parseWorkingHours(JSON.stringify({ ...stored, monday: { enabled: true } }))).toEqual({
       monday: { ...DEFAULT_HOURS.monday, hasLunch: false },
     })
@@ -68,11 +68,11 @@ describe('working hours', () => {
     ['null', 'null'],
     ['a number', '9'],
     ['a text', '"monday"'],
-  ])('that cannot be read (%s) give an empty schedule', (_, stored) => {
+  ])('Unreadable hours (%s) give an empty schedule', (_, stored) => {
     expect(parseWorkingHours(stored)).toBeNull()
   })
 
-  it('are read or refused, never a crash, whatever was stored', () => {
+  it('Any stored value is parsed or refused without an exception', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), (stored) => {
         const hours = parseWorkingHours(stored)
@@ -98,11 +98,11 @@ describe('hours that are typed', () => {
     [{ lunchEnd: '18:30' }, ['monday.lunchEnd']],
     [{ hasLunch: false, lunchStart: 'x', lunchEnd: 'y' }, []],
     [{ enabled: false, start: '', end: '', lunchStart: '' }, []],
-  ])('%j on Monday: %j is wrong', (change, fields) => {
+  ])('The hours %j on Monday have the error %j', (change, fields) => {
     expect(monday(change).map(({ path }) => path)).toEqual(fields)
   })
 
-  it('of one day are copied to the other open days; a closed one stays closed', () => {
+  it('One day’s hours are copied to the other open days; a closed day stays closed', () => {
     const monday = { ...DEFAULT_HOURS.monday, start: '07:00', hasLunch: false }
     const copied = copyToOpenDays({ ...DEFAULT_HOURS, monday }, 'monday')
     for (const weekday of ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const)

@@ -1,10 +1,7 @@
 import { WEEKDAYS, type Weekday } from './weekdays.ts'
 
-/** Working hours: what they are, how they are stored, what is wrong with them. */
-
 export { WEEKDAYS, type Weekday }
 
-/** Times are `HH:mm`. */
 export interface DayHours {
   enabled: boolean
   start: string
@@ -15,7 +12,6 @@ export interface DayHours {
 }
 
 export type WorkingHours = Record<Weekday, DayHours>
-/** As stored: a weekday nobody configured is missing. */
 export type StoredHours = Partial<WorkingHours>
 
 const WORKDAY: DayHours = {
@@ -40,7 +36,6 @@ export const DEFAULT_HOURS: WorkingHours = {
 }
 
 const TIMES = ['start', 'end', 'lunchStart', 'lunchEnd'] as const
-/** A time of day, `HH:mm`. */
 export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
 function time(value: unknown, fallback: string): string {
@@ -48,8 +43,8 @@ function time(value: unknown, fallback: string): string {
 }
 
 /**
- * The stored JSON text as hours; top-level start and end stand in for a day's own. Null when it
- * cannot be read: an empty schedule, shown as 'Não configurado', as is a day that is missing.
+ * Parses the stored JSON text; top-level start and end replace a day's missing ones. Null when it is unreadable: an
+ * empty schedule, shown as 'Não configurado', as is a missing day.
  */
 export function parseWorkingHours(json: string | null): StoredHours | null {
   let stored: unknown
@@ -82,13 +77,12 @@ function parseDay(day: Record<string, unknown>, week: Record<string, unknown>): 
   }
 }
 
-/** One wrong field of the week; `path` is its place in the hours, `monday.end`. */
 export interface HoursProblem {
   path: `${Weekday}.${keyof DayHours}`
   message: string
 }
 
-/** What is wrong with the hours of the open days: an end before its start, a lunch outside the day. */
+/** Returns the errors in the hours of open days: an end before its start, a lunch outside the day. */
 export function hoursProblems(hours: StoredHours): HoursProblem[] {
   return WEEKDAYS.flatMap((weekday) =>
     dayProblems(hours[weekday]).map(({ field, message }) => ({
@@ -118,7 +112,7 @@ function dayProblems(day: DayHours | undefined): { field: keyof DayHours; messag
   return found
 }
 
-/** Why a JSON text cannot be saved as working hours, and at which day and time; null when it can. */
+/** Returns why a JSON text is refused as working hours, with the path of the error; null for valid hours. */
 export function workingHoursProblem(json: string): { message: string; path: string[] } | null {
   const hours = parseWorkingHours(json)
   if (!hours) return { message: 'Horários de atendimento inválidos', path: [] }
@@ -139,7 +133,7 @@ export function workingHoursProblem(json: string): { message: string; path: stri
   return misread[0] ?? wrong[0] ?? null
 }
 
-/** The hours of one day on every other open day; a closed one stays closed. */
+/** Copies one day's hours to every other open day; a closed one stays closed. */
 export function copyToOpenDays(hours: WorkingHours, from: Weekday): WorkingHours {
   const days = WEEKDAYS.map(
     (weekday) =>

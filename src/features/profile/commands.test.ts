@@ -28,7 +28,7 @@ describe('the Pix key', () => {
     ['email', 'Ana@Exemplo.com.br', 'ana@exemplo.com.br'],
     ['random', '123E4567-E89B-12D3-A456-426655440000', '123e4567-e89b-12d3-a456-426655440000'],
   ]
-  it.each(kept)('of type %s, typed %s, is kept as %s', async (type, typed, key) => {
+  it.each(kept)('A Pix key of type %s, typed %s, is stored as %s', async (type, typed, key) => {
     const reply = await save(type, typed)
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({ pixKey: key, pixKeyType: type })
@@ -43,7 +43,7 @@ describe('the Pix key', () => {
     ['ana@exemplo.com.br', 'email'],
     ['123e4567-e89b-12d3-a456-426655440000', 'random'],
   ]
-  it.each(found)('%s without a chosen type is found to be of type %s', async (typed, type) => {
+  it.each(found)('The key %s without a chosen type is detected as %s', async (typed, type) => {
     expect((await save(undefined, typed)).body.pixKeyType).toBe(type)
     expect((await save(null, typed)).body.pixKeyType).toBe(type)
   })
@@ -53,10 +53,13 @@ describe('the Pix key', () => {
     ['cpf', '11987650034'],
     ['phone', '+5511987650034'],
   ]
-  it.each(ambiguous)('that could be a CPF or a phone is the %s that was chosen', async (...row) => {
-    const [type, pixKey] = row
-    expect((await save(type, '11987650034')).body).toMatchObject({ pixKey, pixKeyType: type })
-  })
+  it.each(ambiguous)(
+    'A Pix key that could be a CPF or a phone is stored as the chosen %s',
+    async (...row) => {
+      const [type, pixKey] = row
+      expect((await save(type, '11987650034')).body).toMatchObject({ pixKey, pixKeyType: type })
+    },
+  )
 
   const refused: [chosen: KeyType, typed: string][] = [
     ['cpf', '529.982.247-26'],
@@ -74,7 +77,7 @@ describe('the Pix key', () => {
     [null, '123'],
   ]
   it.each(refused)(
-    'of type %s, typed %s, is refused and the old one stays',
+    'A Pix key of type %s, typed %s, is refused and the old one stays',
     async (type, typed) => {
       await save('email', 'fica@exemplo.com.br')
       const reply = await save(type, typed)
@@ -84,12 +87,12 @@ describe('the Pix key', () => {
     },
   )
 
-  it.each([null, '', '  '])('is taken away with %j', async (typed) => {
+  it.each([null, '', '  '])('A Pix key is removed with %j', async (typed) => {
     await save('email', 'ana@exemplo.com.br')
     expect((await save(null, typed)).body).toMatchObject({ pixKey: null, pixKeyType: null })
   })
 
-  it('stays when it is not sent', async () => {
+  it('A Pix key stays when it is omitted', async () => {
     await save('email', 'ana@exemplo.com.br')
     const reply = await ana.call(updateSettings, { body: { defaultSessionDuration: 60 } })
     expect(reply.body).toMatchObject({ pixKey: 'ana@exemplo.com.br', pixKeyType: 'email' })

@@ -11,12 +11,11 @@ import { keptPixKey } from '../practice/pix-key.ts'
 import { findProfile, PROFILE_COLUMNS, toProfile } from '../practice/queries.ts'
 import type { ProfileChange } from './contract.ts'
 
-/** The hours of reminders, or the zone they are counted in, changed; `now` in epoch milliseconds. */
 export const remindersChanged = new TransactionEvent<[now: number]>()
 
 /**
- * Changes the given part of the profile, with what `address` changes of its e-mail; the Pix key is kept as the central bank writes it. Over a version newer than
- * the one it was made from, nothing.
+ * Changes the given part of the profile, with the columns of a changed e-mail; the Pix key is stored in the central
+ * bank's form. Refused over a newer version.
  */
 export async function saveProfile(
   tenant: Tenant,
@@ -49,14 +48,12 @@ function writtenColumns({
   return { ...toColumns(PROFILE_COLUMNS, change), ...pixColumns({ pixKey, pixKeyType }) }
 }
 
-/** Whether the sessions to come have other reminders afterwards: their hours are counted in the practice's zone. */
 function changesReminders(before: Profile, { reminderHours, timezone }: ProfileChange): boolean {
   const hours = reminderHours ?? before.reminderHours
   const zone = timezone ?? before.timezone
   return hours.join() !== before.reminderHours.join() || zone !== before.timezone
 }
 
-/** Whether what is open is reminded of by another rule afterwards: it counts from now on. */
 function changesStatementReminders(before: Profile, change: ProfileChange): boolean {
   return (
     ['statementReminderDays', 'statementReminderEvery', 'statementReminderMost'] as const
@@ -81,7 +78,7 @@ async function update(
   version: number | undefined,
   columns: Updateable<Psychologists>,
 ): Promise<Profile> {
-  // Kysely leaves undefined columns out; a change of nothing is no statement.
+  // Kysely omits undefined columns; an empty change needs no statement.
   if (Object.values(columns).every((value) => value === undefined)) return findProfile(tenant)
   const row = await tenant.sql
     .updateTable('psychologists')

@@ -4,14 +4,14 @@ import { FALLBACK_PRICE } from '../practice/contract.ts'
 import { FREE_PATIENTS } from '../practice/plans.ts'
 import { DURATION_CHOICES } from './settings-choices.ts'
 
-it('the default session lasts 30, 45, 50, 60, 90 or 120 minutes', () => {
+it('The default session lasts 30, 45, 50, 60, 90 or 120 minutes', () => {
   expect(DURATION_CHOICES).toEqual([30, 45, 50, 60, 90, 120])
 })
 
-it('the preview falls back to 150,00', () => {
+it('The preview falls back to 150,00', () => {
   expect(formatMoney(FALLBACK_PRICE)).toBe('R$\u00a0150,00')
 })
 
-it('the free plan keeps 3 patients', () => {
+it('The free plan keeps 3 patients', () => {
   expect(FREE_PATIENTS).toBe(3)
 })

@@ -24,7 +24,7 @@ function isWebAddress(typed: string): boolean {
 
 export const CRP_MESSAGE = 'Use o formato 06/123456, com a região de 01 a 24'
 
-/** Each once, the farthest from the session first; none is without reminders. */
+/** Each once, the farthest from the session first; an empty list means no reminders. */
 const reminderHours = z.pipe(
   z
     .array(z.literal(REMINDER_HOURS, 'Escolha entre os horários oferecidos'))
@@ -54,13 +54,13 @@ const workingHours = z.string().check(
   }),
 )
 
-/** A web address, as people paste it. */
+/** A web address, as typed or pasted. */
 const videoLink = z.pipe(
   optionalText(500),
   z.nullable(z.string().check(z.refine(isWebAddress, 'Cole um endereço que comece com https://'))),
 )
 
-/** What the owner may change of the profile; any subset is sent. `plan` and the read-only rest are ignored. */
+/** The owner's changes of the profile, any subset. `plan` and other read-only fields are ignored. */
 export const profileChange = z.partial(
   z.object({
     name,
@@ -69,7 +69,6 @@ export const profileChange = z.partial(
     crp,
     cpf: optionalCpf,
     isCompany: z.boolean(),
-    /** How texts for patients name the profession. */
     professionalTitle,
     bio: optionalLongText(2_000),
     specialization: optionalText(120),
@@ -89,29 +88,23 @@ export const profileChange = z.partial(
     minimumNoticeMinutes: whole(0, 20_160),
     bufferMinutes: whole(0, 240),
     opensWeekends: z.boolean(),
-    /** National holidays, Brazil: no times on offer. */
     closesHolidays: z.boolean(),
-    /** Where online sessions take place unless a session says otherwise. */
     videoLink,
     defaultSessionDuration: whole(15, 480, 'Duração mínima de 15 minutos'),
     pixKey: optionalText(140),
-    /** Asked with the key and checked against it; without it the type is found from the key. */
+    /** Sent with the key, which is checked against it; without it the type is detected from the key. */
     pixKeyType: z.nullable(pixKeyTypes),
     enableEmailNotifications: z.boolean(),
     enableSmsNotifications: z.boolean(),
     autoConfirmBookings: z.boolean(),
-    /** Until so many hours before it a session is cancelled free; after that, and when the patient does not come, it costs the share. */
     cancelNoticeHours: whole(0, MOST_NOTICE_HOURS, `Informe de 0 a ${MOST_NOTICE_HOURS} horas`),
     lateCancelPercent: z.literal(LATE_SHARES, 'Escolha entre as opções oferecidas'),
-    /** Years that a record is kept after its last entry: at least 5 (CFP 001/2009), 20 unless changed (Law 13.787/2018). */
+    /** Years that a record is kept after its last entry: at least 5 (CFP 001/2009), 20 by default (Law 13.787/2018). */
     recordYears: whole(5, 100, 'O prazo mínimo é de 5 anos'),
     reminderHours,
-    /** Reminders by WhatsApp: ready chats on the dashboard, or sent where its service is configured. */
     whatsappReminders: z.boolean(),
     bookingHoldMinutes: z.nullable(z.literal([30, 120, 1440, 2880])),
-    /** From that day of a month on closing the month before is proposed. */
     closingDay: z.nullable(whole(1, 28, 'Escolha um dia de 1 a 28')),
-    /** Days after a statement was sent until its first reminder; without it none is sent. */
     statementReminderDays: z.nullable(whole(1, 60, 'Informe de 1 a 60 dias')),
     statementReminderEvery: whole(1, 60, 'Informe de 1 a 60 dias'),
     statementReminderMost: whole(1, 12, 'Informe de 1 a 12 lembretes'),
@@ -132,7 +125,6 @@ export const updateProfile = endpoint({
   problems: ['email_taken', 'changed_meanwhile'],
 })
 
-/** The part of the profile that the settings screen saves. */
 export const settingsChange = z.pick(profileChange, {
   defaultSessionDuration: true,
   pixKey: true,
@@ -161,7 +153,7 @@ export const updateSettings = endpoint({
   path: '/api/psychologist/settings',
   summary: 'Altera as configurações gerais',
   access: 'tenant',
-  // The zone decides which day and month a session belongs to.
+  // The zone decides the day and month of a session.
   changes: 'everything',
   body: settingsChange,
   reply: profile,

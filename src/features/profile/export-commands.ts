@@ -6,14 +6,13 @@ import { dayAt, HOUR } from '../../platform/shared/calendar.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { findProPractice } from '../practice/queries.ts'
 
-/** How often lists and reports may be exported: each reads all there is. */
 export const EXPORTS: AccountLimit = { name: 'export', most: 60, per: HOUR }
 
 type Exported = 'sessions.exported' | 'patients.exported' | 'report.exported'
 
 /**
- * Begins an export that is Pro's alone (docs/product.md, Exports): gives the practice it is of and the day it is there, and writes down
- * that its patients are read.
+ * Begins a Pro export (docs/product.md, Exports): returns the practice and its present day, and logs the reading of
+ * its patients.
  */
 export async function startExport(
   tenant: Tenant,

@@ -6,8 +6,6 @@ import { greetingOf } from '../delivery/letter-texts.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
 import type { TermsVersion } from '../practice/terms.ts'
 
-/** What is written to every account about the platform itself. */
-
 export const PROFILE_KINDS = {
   terms_changed: messageKind('terms_changed', {
     label: 'Mudança nos termos',

@@ -7,7 +7,6 @@ import { findProfile } from '../practice/queries.ts'
 import { PICTURE_BYTES } from './picture-contract.ts'
 import { picturePath, pictureTypeOf } from './picture-rules.ts'
 
-/** Puts a picture (base64) in the place of the old one; the profile carries its address. */
 export async function savePicture(tenant: Tenant, base64: string, now: number): Promise<Profile> {
   const bytes = Buffer.from(base64, 'base64')
   const type = pictureTypeOf(bytes)

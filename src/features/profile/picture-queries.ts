@@ -2,7 +2,10 @@ import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { isOpenPractice } from '../practice/queries.ts'
 import type { PictureType } from './picture-rules.ts'
 
-/** A picture by its public address; null when it is not (or no longer) that practice's, or strangers do not find it. */
+/**
+ * Returns a picture by its public address; null when it is not that practice's present one, or the practice is not
+ * public.
+ */
 export async function findPicture(
   db: Sql,
   friendlyId: number,
@@ -18,7 +21,6 @@ export async function findPicture(
   return row && isOpenPractice(row) ? { type: row.type, bytes: row.bytes } : null
 }
 
-/** The own picture; null without one. */
 export async function findOwnPicture(
   tenant: Tenant,
 ): Promise<{ type: PictureType; bytes: Uint8Array } | null> {

@@ -11,7 +11,6 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const JPEG = [0xff, 0xd8, 0xff, 0xe0]
 const WEBP = [...Buffer.from('RIFF'), 1, 2, 3, 4, ...Buffer.from('WEBP')]
 
-/** A file that begins so, `size` bytes long. */
 const file = (beginning: number[], size = 1_000) => {
   const bytes = Buffer.alloc(size, 7)
   Buffer.from(beginning).copy(bytes)
@@ -25,27 +24,30 @@ describe('a profile picture', () => {
     ['image/jpeg', JPEG],
     ['image/webp', WEBP],
   ]
-  it.each(known)('of type %s is known by its content and served to strangers', async (...row) => {
-    const [type, beginning] = row
-    const ana = await given.psychologist()
-    const bytes = file(beginning)
-    const { profileImage } = await ana.ask(savePicture, sent(bytes))
-    const shown = await visitor.ask(getPublicPsychologist, { params: { id: ana.friendlyId } })
-    expect(shown.profileImage).toBe(profileImage)
-    const reply = await visitor.send({ method: 'GET', url: profileImage ?? '' })
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, type])
-    expect(reply.headers['x-content-type-options']).toBe('nosniff')
-    expect(reply.rawPayload.equals(bytes)).toBe(true)
-    expect(reply.headers['cache-control']).toBe('no-cache')
-    const again = await visitor.send({
-      method: 'GET',
-      url: profileImage ?? '',
-      headers: { 'if-none-match': String(reply.headers.etag) },
-    })
-    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
-  })
+  it.each(known)(
+    'A picture of type %s is detected by its content and served to visitors',
+    async (...row) => {
+      const [type, beginning] = row
+      const ana = await given.psychologist()
+      const bytes = file(beginning)
+      const { profileImage } = await ana.ask(savePicture, sent(bytes))
+      const shown = await visitor.ask(getPublicPsychologist, { params: { id: ana.friendlyId } })
+      expect(shown.profileImage).toBe(profileImage)
+      const reply = await visitor.send({ method: 'GET', url: profileImage ?? '' })
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, type])
+      expect(reply.headers['x-content-type-options']).toBe('nosniff')
+      expect(reply.rawPayload.equals(bytes)).toBe(true)
+      expect(reply.headers['cache-control']).toBe('no-cache')
+      const again = await visitor.send({
+        method: 'GET',
+        url: profileImage ?? '',
+        headers: { 'if-none-match': String(reply.headers.etag) },
+      })
+      expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+    },
+  )
 
-  it('may have 200 kB, not a byte more', async () => {
+  it('A picture may have 200 kB and not a byte more', async () => {
     const ana = await given.psychologist()
     expect((await ana.call(savePicture, sent(file(JPEG, PICTURE_BYTES)))).status).toBe(200)
     const before = await ana.ask(getProfile)
@@ -59,17 +61,17 @@ describe('a profile picture', () => {
     ['a moving picture', Buffer.from('GIF89a-and-more')],
     ['nothing', Buffer.alloc(0)],
   ]
-  it.each(others)('is refused when it is %s, whatever it is called', async (_, bytes) => {
+  it.each(others)('A picture is refused when it is %s, with any file name', async (_, bytes) => {
     const ana = await given.psychologist()
     expect((await ana.call(savePicture, sent(bytes))).status).toBe(422)
   })
 
-  it('is refused when it is not base64', async () => {
+  it('A picture is refused when it is not base64', async () => {
     const ana = await given.psychologist()
     expect((await ana.call(savePicture, { body: { picture: 'não é' } })).status).toBe(422)
   })
 
-  it('gives way to a new one, whose address is another', async () => {
+  it('A new picture replaces the old one and has another address', async () => {
     const ana = await given.psychologist()
     const first = await ana.ask(savePicture, sent(file(JPEG)))
     const second = await ana.ask(savePicture, sent(file(PNG)))
@@ -78,7 +80,7 @@ describe('a profile picture', () => {
     expect(gone.statusCode).toBe(404)
   })
 
-  it('is removed by its owner', async () => {
+  it('A picture is removed by its owner', async () => {
     const ana = await given.psychologist()
     const { profileImage } = await ana.ask(savePicture, sent(file(JPEG)))
     expect((await ana.call(deletePicture)).status).toBe(204)
@@ -86,7 +88,7 @@ describe('a profile picture', () => {
     expect((await visitor.send({ method: 'GET', url: profileImage ?? '' })).statusCode).toBe(404)
   })
 
-  it("is nobody else's, and gone with a closed account", async () => {
+  it('A picture belongs to one account, and is gone with a closed account', async () => {
     const [ana, bia] = [await given.psychologist(), await given.psychologist()]
     const { profileImage } = await ana.ask(savePicture, sent(file(JPEG)))
     const at = (friendlyId: number) =>
@@ -101,7 +103,7 @@ describe('a profile picture', () => {
   it.each([
     ['that is not active', { is_active: false }],
     ['of the super admin', { is_admin: true }],
-  ])('of an account %s is shown to nobody, as its page', async (_, standing) => {
+  ])('The picture of an account %s is not public, like its page', async (_, standing) => {
     const ana = await given.psychologist()
     const { profileImage } = await ana.ask(savePicture, sent(file(JPEG)))
     await db.asPlatform((sql) =>

@@ -1,4 +1,4 @@
-/** Pictures are known by how they begin: PNG (RFC 2083 §3.1), JPEG (ITU T.81 B.1.1.3), WebP (RFC 9649 §2.4). */
+/** The first bytes of pictures: PNG (RFC 2083 §3.1), JPEG (ITU T.81 B.1.1.3), WebP (RFC 9649 §2.4). */
 
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp'
 
@@ -9,7 +9,6 @@ const BEGINNINGS: [type: PictureType, ...signs: [at: number, bytes: number[]][]]
   ['image/webp', [0, [0x52, 0x49, 0x46, 0x46]], [8, [0x57, 0x45, 0x42, 0x50]]],
 ]
 
-/** What a file is by its content; null when it is no picture a profile may have. */
 export function pictureTypeOf(content: Uint8Array): PictureType | null {
   const known = BEGINNINGS.find(([, ...signs]) =>
     signs.every(([at, bytes]) => bytes.every((byte, index) => content[at + index] === byte)),
@@ -17,7 +16,6 @@ export function pictureTypeOf(content: Uint8Array): PictureType | null {
   return known?.[0] ?? null
 }
 
-/** Where a picture is served; its hash lets it be kept for good. */
 export function picturePath(friendlyId: number, hash: string): string {
   return `/pictures/${friendlyId}/${hash}`
 }

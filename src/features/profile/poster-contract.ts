@@ -1,6 +1,6 @@
 import { endpoint } from '../../platform/shared/endpoint.ts'
 
-/** The public link to hang up: who it is, and the link as text and as a QR code. */
+/** The printable poster of the public link: the person, the link as text and as a QR code. */
 export const getPoster = endpoint({
   method: 'GET',
   path: '/api/psychologist/poster',

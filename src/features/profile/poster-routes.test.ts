@@ -12,7 +12,7 @@ describe('the poster of the public link', () => {
     ['Ana Conceição Souza', { specialization: 'Terapia cognitiva' }],
     ['Maria Aparecida do Nascimento Cavalcanti de Albuquerque e Mello', {}],
     ['W'.repeat(120), { specialization: 'M'.repeat(120) }],
-  ])('is one page with name, CRP and the whole link: %s', async (name, profile) => {
+  ])('The poster is one page with name, CRP and the whole link: %s', async (name, profile) => {
     const ana = await given.psychologist({ name, profile })
     const file = fileOf(await ana.send({ method: 'GET', url: getPoster.path }))
     expect(file.type).toBe('application/pdf')

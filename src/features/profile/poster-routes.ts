@@ -27,17 +27,13 @@ export const posterRoute = fileRoute(
 type Page = ReturnType<typeof createPdf>
 type Person = Pick<Profile, 'name' | 'crp' | 'professionalTitle' | 'specialization'>
 
-/** Points: the width of the arch, and of the code in it. */
 const ARCH = 420
 const CODE = 290
-/** Points: the mark over the code. */
 const MARK = 54
-/** What the page leaves for name, CRP and link, which an account may make long. */
 const TYPED_ROOM = 100
-/** How far they shrink to stay on one page, the largest that fits. */
+/** The scales that shrink long text to fit one page, the largest first. */
 const SCALES = [1, 0.85, 0.7, 0.6, 0.5]
 
-/** One page to hang up: who it is, the code in an arch, and the link to type. */
 function drawPoster(person: Person, link: string): Page {
   const { name, crp, professionalTitle, specialization } = person
   const page = createPdf(`Agende sua consulta: ${name}`)
@@ -78,16 +74,12 @@ interface Style {
   size: number
   font?: string
   colour?: string
-  /** Points over it. */
   before?: number
 }
 
 type Paragraph = [words: string, style: Style]
 
-/**
- * The styles of paragraphs, with letters as large as let all of them have the room of what is typed, and the points of that room
- * that are left.
- */
+/** Returns the paragraph styles at the largest scale that fits, and the points left over. */
 function fitted(page: Page, paragraphs: [Paragraph, Paragraph, Paragraph]) {
   const heightAt = (scale: number) =>
     paragraphs.reduce((sum, [words, style]) => sum + heightOf(page, words, style, scale), 0)
@@ -104,7 +96,6 @@ function heightOf(page: Page, words: string, { size, font }: Style, scale: numbe
   return page.heightOfString(latin(words), { width: page.page.width - 2 * MARGIN })
 }
 
-/** A centred paragraph, below the last one. */
 function write(page: Page, words: string, style: Style): void {
   const { size, font = FONTS.text, colour = COLOURS.ink, before = 0 } = style
   page.font(font).fontSize(size).fillColor(colour)
@@ -114,7 +105,7 @@ function write(page: Page, words: string, style: Style): void {
   })
 }
 
-/** The doorway of the mark, with the code in it, black on white: cameras read nothing else reliably. */
+/** Draws the arch with the code, black on white: cameras read other colours unreliably. */
 function drawArch(page: Page, link: string): void {
   const left = (page.page.width - ARCH) / 2
   const [top, radius] = [page.y, ARCH / 2]
@@ -130,7 +121,7 @@ function drawArch(page: Page, link: string): void {
   page.y = bottom
 }
 
-/** The brand's mark, as platform/web/ui/mark.tsx draws it in its 32 units. */
+/** Draws the brand's mark as platform/web/ui/mark.tsx does, in its 32 units. */
 function drawMark(page: Page, [left, top]: readonly [number, number]): void {
   page
     .save()
@@ -142,7 +133,7 @@ function drawMark(page: Page, [left, top]: readonly [number, number]): void {
 }
 
 function drawCode(page: Page, link: string, [left, top]: readonly [number, number]): void {
-  // Half a margin of light beyond the code's own: the arch is not white.
+  // A white border of half a margin beyond the code's own, as the arch is not white.
   page.roundedRect(left - 12, top - 12, CODE + 24, CODE + 24, 10).fill('#FFFFFF')
   drawQr(page, link, { left, top, width: CODE })
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { TERMS_VERSIONS, type TermsVersion } from '../practice/terms.ts'
 
-/** The public slugs of other practices that begin with a stem. */
 export async function listUsedSlugs(db: Sql, stem: string, own: TenantId): Promise<Set<string>> {
   const { rows } = await sql<{ slug: string }>`
     select public_slug as slug from psychologists
@@ -10,7 +9,7 @@ export async function listUsedSlugs(db: Sql, stem: string, own: TenantId): Promi
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** The announced versions that the account has not dismissed, oldest first. */
+/** Returns the announced versions that the account has not dismissed, oldest first. */
 export async function listShownTerms(tenant: Tenant): Promise<TermsVersion[]> {
   const rows = await tenant.sql
     .selectFrom('terms_notices')

@@ -28,7 +28,7 @@ const HOURS = JSON.stringify({
 })
 
 describe('the own profile', () => {
-  it('comes whole', async () => {
+  it('The profile is returned with all fields', async () => {
     expect(Object.keys(await ana.ask(getProfile))).toEqual(
       expect.arrayContaining(
         `id name email phone crp bio specialization plan publicSlug friendlyId allowOnlineBooking
@@ -66,7 +66,7 @@ describe('the own profile', () => {
     ['minimumNoticeMinutes', 120, 120],
     ['bufferMinutes', '10', 10],
     ['opensWeekends', true, true],
-  ])('takes any subset: %s as %j alone', async (field, sent, kept) => {
+  ])('The profile takes any subset: %s as %j alone', async (field, sent, kept) => {
     const before = await ana.ask(getProfile)
     const { status, body } = await put(updateProfile.path, { [field]: sent })
     expect(status).toBe(200)
@@ -81,7 +81,7 @@ describe('the own profile', () => {
     ['friendlyId', 99],
     ['id', '01890000-0000-7000-8000-000000000000'],
     ['createdAt', '2020-01-01T00:00:00.000Z'],
-  ])('ignores %s: it cannot be set here', async (field, value) => {
+  ])('The profile ignores %s, which cannot be set here', async (field, value) => {
     const before = await ana.ask(getProfile)
     expect(await put(updateProfile.path, { [field]: value })).toEqual({ status: 200, body: before })
   })
@@ -103,7 +103,7 @@ describe('the own profile', () => {
     ['bio', 'a\0b', 'Contém caracteres inválidos'],
     ['bio', 'a'.repeat(2001), 'Use no máximo 2000 caracteres'],
     ['allowOnlineBooking', 'sim', 'Valor inválido'],
-  ])('refuses the %s %j: %s', async (field, value, message) => {
+  ])('The profile refuses the %s %j: %s', async (field, value, message) => {
     const before = await ana.ask(getProfile)
     const { status, body } = await put(updateProfile.path, { city: 'Recife', [field]: value })
     expect(status).toBe(422)
@@ -111,7 +111,7 @@ describe('the own profile', () => {
     expect(await ana.ask(getProfile)).toEqual(before)
   })
 
-  it('keeps its e-mail unique', async () => {
+  it('The profile’s e-mail is unique', async () => {
     const bia = await given.psychologist()
     const taken = await ana.call(updateProfile, { body: { email: bia.email.toUpperCase() } })
     expect([taken.status, taken.problem?.message]).toEqual([409, 'E-mail já cadastrado'])
@@ -121,12 +121,12 @@ describe('the own profile', () => {
 
 describe('the CRP', () => {
   const regions = Array.from({ length: 24 }, (_, n) => String(n + 1).padStart(2, '0'))
-  it.each(regions)('of region %s is accepted', async (region) => {
+  it.each(regions)('A CRP of region %s is accepted', async (region) => {
     expect((await put(updateProfile.path, { crp: `${region}/123456` })).status).toBe(200)
   })
 
   it.each(['00/123456', '25/123456', '6/123456', '06-123456', '06/12', '06/123456789', 'CRP 06/1'])(
-    '%s is refused',
+    'The CRP %s is refused',
     async (crp) => {
       const { status, body } = await put(updateProfile.path, { crp })
       expect([status, body.message]).toEqual([
@@ -147,7 +147,7 @@ describe('the settings', () => {
     ['enableSmsNotifications', true],
     ['autoConfirmBookings', true],
     ['timezone', 'America/Noronha'],
-  ] as const)('take any subset: %s as %j alone', async (field, value) => {
+  ] as const)('The settings take any subset: %s as %j alone', async (field, value) => {
     const before = await ana.ask(getProfile)
     const { status, body } = await put(updateSettings.path, { [field]: value })
     expect(status).toBe(200)
@@ -159,7 +159,7 @@ describe('the settings', () => {
     ['bookingHoldMinutes', 45, 'Valor inválido'],
     ['timezone', 'UTC', 'Escolha um fuso horário do Brasil'],
     ['pixKeyType', 'iban', 'Escolha o tipo da chave'],
-  ])('refuse the %s %j: %s', async (field, value, message) => {
+  ])('The settings refuse the %s %j: %s', async (field, value, message) => {
     const { status, body } = await put(updateSettings.path, { [field]: value })
     expect(status).toBe(422)
     expect(body.details).toEqual([{ path: field, message }])
@@ -167,7 +167,7 @@ describe('the settings', () => {
 })
 
 describe('the public link', () => {
-  it('is told with its whole address', async () => {
+  it('The public link is returned with its whole address', async () => {
     const bia = await given.psychologist({ name: 'Bia Melo' })
     expect(await bia.ask(getPublicSettings)).toEqual({
       allowOnlineBooking: true,
@@ -178,7 +178,7 @@ describe('the public link', () => {
     })
   })
 
-  it('is saved, and its toggle, each alone', async () => {
+  it('The public link and its switch are saved separately', async () => {
     const bia = await given.psychologist({ name: 'Bia Melo' })
     const off = await bia.ask(updatePublicSettings, { body: { allowOnlineBooking: false } })
     expect(off).toMatchObject({ allowOnlineBooking: false, publicSlug: 'bia-melo' })
@@ -196,25 +196,25 @@ describe('the public link', () => {
     ['JOÃO & Conceição!', 'joao-conceicao'],
     ['--ana--souza--', 'ana-souza'],
     ['a1b2c3d4-ana', 'a1b2c3d4-ana'],
-  ])('makes of %j the slug %s', async (typed, publicSlug) => {
+  ])('The link %j gets the slug %s', async (typed, publicSlug) => {
     expect(await ana.ask(updatePublicSettings, { body: { publicSlug: typed } })).toMatchObject({
       publicSlug,
     })
   })
 
-  it('is not blank', async () => {
+  it('A blank link is refused', async () => {
     const reply = await ana.call(updatePublicSettings, { body: { publicSlug: ' - ' } })
     expect([reply.status, reply.problem?.message]).toEqual([422, 'Escreva um nome para o link'])
   })
 
-  it('is suggested from the name, without being saved', async () => {
+  it('A link is suggested from the name and not saved', async () => {
     const bia = await given.psychologist({ name: 'Beatriz Melo' })
     await bia.ask(updatePublicSettings, { body: { publicSlug: 'outro' } })
     expect(await bia.ask(suggestSlug)).toEqual({ publicSlug: 'beatriz-melo' })
     expect((await bia.ask(getPublicSettings)).publicSlug).toBe('outro')
   })
 
-  it('is suggested with a number where another practice has it already', async () => {
+  it('A suggested link gets a number where another practice has it already', async () => {
     const name = 'Caio Prado'
     const [first, second] = [await given.psychologist({ name }), await given.psychologist({ name })]
     expect(await second.ask(suggestSlug)).toEqual({ publicSlug: 'caio-prado-2' })

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
 
-/** What the settings offer to choose from. */
-
-/** The id of the field of how long records are kept, and its address. */
 export const RETENTION_FIELD = 'guardar-prontuarios'
 export const RETENTION_PATH = `/psychologist/settings#${RETENTION_FIELD}`
 
@@ -13,20 +10,17 @@ export const HOLD_CHOICES = {
   1440: '24 horas',
   2880: '48 horas',
 } as const
-/** Hours before a session until which cancelling is free. */
 export const NOTICE_CHOICES = [0, 2, 6, 12, 24, 48, 72] as const
 
-/** The share of the price that is charged after that, in percent. */
 export const LATE_CHOICES = {
   0: 'Não cobrar',
   50: 'Cobrar metade do valor',
   100: 'Cobrar o valor inteiro',
 } as const
 
-/** Minutes a session lasts by default. */
 export const DURATION_CHOICES = [30, 45, 50, 60, 90, 120] as const
 
-/** The hours before a session at which a reminder may be sent, and how many of them a practice may choose. */
+/** The hours before a session at which a reminder may be sent, and the maximum of chosen ones. */
 export const REMINDER_HOURS = [72, 48, 24, 12, 6, 3, 2, 1] as const
 export const MOST_REMINDERS = 4
 

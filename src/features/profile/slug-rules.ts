@@ -1,6 +1,9 @@
 import { toSlug } from '../../platform/shared/slug.ts'
 
-/** What nobody's link is suggested to end with: the placeholder of an unfinished link, and words that look like the platform's own pages. */
+/**
+ * The endings that are never suggested: the placeholder of an unfinished link, and names like the platform's own
+ * pages.
+ */
 const RESERVED: ReadonlySet<string> = new Set([
   'seu-nome',
   'admin',
@@ -17,18 +20,18 @@ const RESERVED: ReadonlySet<string> = new Set([
   'support',
 ])
 
-/** Where a name has no letter that a link may have. */
+/** The stem of a name without a usable letter. */
 const NAMELESS = 'consultorio'
 
-/** Leaves room for a number within the length of a slug. */
+/** Leaves space for a number within the length of a slug. */
 const STEM_LENGTH = 74
 
-/** What every suggestion for a name begins with. */
+/** Returns the common stem of all suggestions for a name. */
 export function slugStem(name: string): string {
   return toSlug(toSlug(name).slice(0, STEM_LENGTH)) || NAMELESS
 }
 
-/** The stem, or with the first number from 2 on that makes it neither reserved nor used. */
+/** Returns the stem, or the stem with the first number from 2 on that is neither reserved nor used. */
 export function freeSlug(stem: string, used: ReadonlySet<string>): string {
   let slug = stem
   for (let number = 2; RESERVED.has(slug) || used.has(slug); number++) slug = `${stem}-${number}`

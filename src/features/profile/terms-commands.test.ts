@@ -10,10 +10,8 @@ const { db, given, messages, services } = await openPractice()
 
 const OLD = { version: '2026-01-01', appliesFrom: '2026-01-01', change: 'Primeira versão.' }
 const PRESENT = TERMS_VERSIONS[0]
-/** The present version is a change to who knows the one before. */
 const CHANGED = [OLD, PRESENT] as const
 
-/** An account from before there were versions. */
 async function oldAccount() {
   const ana = await given.psychologist()
   await forget(ana.id)
@@ -31,7 +29,7 @@ const mailsTo = async (email: string) =>
   )
 
 describe('a changed version of the terms', () => {
-  it('is mailed once to each account in use, and shown until it is dismissed', async () => {
+  it('A changed version is mailed once to each account in use, and shown until it is dismissed', async () => {
     const [ana, bia] = [await oldAccount(), await oldAccount()]
     await announceTerms(services, undefined, CHANGED)
     await announceTerms(services, undefined, CHANGED)
@@ -49,14 +47,14 @@ describe('a changed version of the terms', () => {
     expect(await bia.ask(listTermsChanges)).toEqual([PRESENT])
   })
 
-  it('is nothing new to who registered with it', async () => {
+  it('An account registered with a version is not notified of it', async () => {
     const ana = await given.psychologist()
     await announceTerms(services, undefined, CHANGED)
     expect(await mailsTo(ana.email)).toEqual([])
     expect(await ana.ask(listTermsChanges)).toEqual([])
   })
 
-  it('is told with those before it in one mail', async () => {
+  it('Missed versions are mailed together in one letter', async () => {
     const ana = await oldAccount()
     const later = { version: '2026-12-01', appliesFrom: '2027-01-01', change: 'Outra mudança.' }
     await announceTerms(services, undefined, [OLD, PRESENT, later])
@@ -66,7 +64,7 @@ describe('a changed version of the terms', () => {
     expect(mails[0]?.text).toContain(PRESENT.change)
   })
 
-  it('reaches no account that is not in use, until it is', async () => {
+  it('A deactivated account is notified once it is in use', async () => {
     const ana = await oldAccount()
     const admin = await given.psychologist({ isAdmin: true })
     const setActive = (is_active: boolean) =>
@@ -79,7 +77,7 @@ describe('a changed version of the terms', () => {
     expect(await mailsTo(ana.email)).toHaveLength(1)
   })
 
-  it('is announced to nobody while there is but one', async () => {
+  it('A single version is not announced', async () => {
     const ana = await oldAccount()
     await announceTerms(services, undefined, [PRESENT])
     expect(await mailsTo(ana.email)).toEqual([])
@@ -87,7 +85,7 @@ describe('a changed version of the terms', () => {
 })
 
 describe('the versions of the terms', () => {
-  it('come one after the other, each with a sentence, the last of them the present one', () => {
+  it('The versions are in order, each with a sentence, the last one present', () => {
     const versions = TERMS_VERSIONS.map(({ version }) => version)
     expect(versions).toEqual([...new Set(versions)].sort())
     for (const { version, appliesFrom, change } of TERMS_VERSIONS) {

@@ -9,7 +9,6 @@ import { isInUse } from '../practice/queries.ts'
 import { TERMS_VERSIONS } from '../practice/terms.ts'
 import { PROFILE_KINDS } from './message-kinds.ts'
 
-/** Dismisses the notice of every version up to this one, for good. */
 export async function dismissTerms(tenant: Tenant, version: string, now: number): Promise<void> {
   await tenant.sql
     .updateTable('terms_notices')
@@ -20,12 +19,11 @@ export async function dismissTerms(tenant: Tenant, version: string, now: number)
     .execute()
 }
 
-/** Accounts read at once. */
 const PAGE = 500
 
 /**
- * Mails each account in use the versions of the terms that it does not know yet, all in one letter, and shows them in its area
- * from then on; each account in a transaction of its own. An account that is locked is left to the next run.
+ * Mails each account in use its unknown versions in one letter and shows them in its area; each account in a separate
+ * transaction. A locked account is left to the next run.
  */
 export async function announceTerms(
   { db, now, origin }: Pick<Services, 'db' | 'now' | 'origin'>,
@@ -69,7 +67,6 @@ export async function announceTerms(
   }
 }
 
-/** An account's owner, and the newest version the account knows; null where it is from before there were versions. */
 async function findReader(db: Sql, id: TenantId) {
   return db
     .selectFrom('psychologists as p')
@@ -85,7 +82,6 @@ async function findReader(db: Sql, id: TenantId) {
     .executeTakeFirstOrThrow()
 }
 
-/** Accounts in use that do not know a version, in the order of their ids. */
 async function listUnaware(
   db: Database,
   version: string,

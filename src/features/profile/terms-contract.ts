@@ -17,9 +17,7 @@ export const listTermsChanges = endpoint({
   reply: z.array(
     z.object({
       version: day,
-      /** The day from which it applies. */
       appliesFrom: day,
-      /** What changed, in one sentence. */
       change: z.string(),
     }),
   ),

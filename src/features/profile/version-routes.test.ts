@@ -11,7 +11,7 @@ const TOLD =
   'Estes dados foram alterados em outra janela enquanto você editava. Nada foi salvo por cima.'
 
 describe('a save over a newer version', () => {
-  it('of the profile is refused and changes nothing', async () => {
+  it('A save of the profile over a newer version is refused and changes nothing', async () => {
     const ana = await given.psychologist()
     const { version } = await ana.ask(getProfile)
     const first = await ana.ask(updateProfile, { body: { bio: 'Primeira', version } })
@@ -25,7 +25,7 @@ describe('a save over a newer version', () => {
     expect(await ana.ask(getProfile)).toEqual(first)
   })
 
-  it('of a service is refused and changes nothing', async () => {
+  it('A save of a service over a newer version is refused and changes nothing', async () => {
     const ana = await given.psychologist()
     const { id, version } = await given.service(ana)
     const params = { id }
@@ -36,13 +36,13 @@ describe('a save over a newer version', () => {
     expect(third).toEqual(first)
   })
 
-  it('goes through where no version was told', async () => {
+  it('A save without a version succeeds', async () => {
     const ana = await given.psychologist()
     await ana.ask(updateProfile, { body: { bio: 'Primeira' } })
     expect((await ana.ask(updateProfile, { body: { bio: 'Segunda' } })).bio).toBe('Segunda')
   })
 
-  it('of twenty at once, one is kept and nineteen are told', async () => {
+  it('Of twenty concurrent saves one succeeds and nineteen are refused', async () => {
     const ana = await given.psychologist()
     const { version } = await ana.ask(getProfile)
     const replies = await Promise.all(
@@ -56,7 +56,7 @@ describe('a save over a newer version', () => {
 })
 
 describe('a change of the profile', () => {
-  it('is written to the log of what was changed', async () => {
+  it('A change of the profile is logged', async () => {
     const ana = await given.psychologist()
     await ana.ask(updateProfile, { body: { bio: 'Olá' } })
     const events = await db.asTenant(ana.id, ({ sql }) =>
@@ -65,7 +65,7 @@ describe('a change of the profile', () => {
     expect(events).toContainEqual({ actor: 'psychologist', action: 'profile.changed' })
   })
 
-  it('of the e-mail ends the password links sent to the old one', async () => {
+  it('A changed e-mail ends the password links sent to the old one', async () => {
     const ana = await given.psychologist()
     await visitor.ask(forgotPassword, { body: { email: ana.email } })
     const mail = (await messages()).find(
@@ -80,7 +80,7 @@ describe('a change of the profile', () => {
 
 describe('the default video link', () => {
   it.each(['javascript:alert(1)', 'minha sala', 'ftp://sala.exemplo.com'])(
-    'is a web address: %s is refused',
+    'A video link that is no web address is refused: %s',
     async (videoLink) => {
       const ana = await given.psychologist()
       const reply = await ana.call(updateSettings, { body: { videoLink } })
@@ -90,7 +90,7 @@ describe('the default video link', () => {
     },
   )
 
-  it('is where a public online booking takes place', async () => {
+  it('A public online booking takes place at the default video link', async () => {
     const videoLink = 'https://sala.exemplo.com/ana'
     const ana = await given.psychologist({ settings: { videoLink } })
     const { id: serviceId } = await given.service(ana, { isOnline: true })

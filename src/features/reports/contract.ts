@@ -8,15 +8,14 @@ import { owedSplit } from '../sessions/owed-contract.ts'
 export const TOP_PATIENTS = 10
 /** Months in `monthlyData`, the present one included. */
 export const REPORT_MONTHS = 12
-/** Growth compares so many days with as many before them: docs/product.md, Reports. */
+/** Days of the compared spans without a period: docs/product.md, Reports. */
 export const GROWTH_DAYS = 30
-/** A period may not be longer. */
+/** The maximum length of a period. */
 export const PERIOD_YEARS = 5
 
 const periodFields = { from: z.optional(day), to: z.optional(day) }
 type AskedPeriod = { from?: string | undefined; to?: string | undefined }
 
-/** Both days or none, in order, and no more than five years. */
 const isPeriod = [
   z.refine<AskedPeriod>(({ from, to }) => to === undefined || from !== undefined, {
     path: ['from'],
@@ -41,10 +40,8 @@ function yearsAfter(day: string): string {
 }
 
 const reportSummary = z.object({
-  /** Of any status, as is every plain "sessions" in the reports. */
   totalSessions: z.int(),
   paidSessions: z.int(),
-  /** Prices of the paid sessions; of those missed or cancelled late, what was charged. */
   totalRevenue: moneyText,
   /** Paid sessions over all, in percent, rounded; 0 without sessions. */
   paymentRate: z.int(),
@@ -53,41 +50,33 @@ export type ReportSummary = z.infer<typeof reportSummary>
 
 const overview = z.object({
   ...reportSummary.shape,
-  /** Sessions held: the completed ones. */
   completedSessions: z.int(),
   /** Revenue over the paid sessions that cost something. */
   averageSessionValue: moneyText,
-  /** Sessions that money is still to come for, and what they cost. */
   pendingPayments: z.int(),
   pendingRevenue: moneyText,
-  /** What came in part for those sessions. */
   partiallyReceived: moneyText,
-  /** What of their prices has not come yet: with what came in part it is `pendingRevenue`. */
+  /** The unpaid rest of their prices; with the partial payments it is `pendingRevenue`. */
   ...owedSplit.shape,
-  /** Sessions that patients missed, and those they cancelled after the notice: docs/product.md, Absences. */
   absences: z.int(),
   lateCancellations: z.int(),
-  /** What was charged for those: the part of the revenue that came, and the part of what is owed. */
+  /** The charges for those: the received part of the revenue, and the part still owed. */
   feeRevenue: moneyText,
   feesOwed: moneyText,
-  /** Of the practice, whatever the period. */
   totalPatients: z.int(),
-  /** Patients with a session held. */
   activePatients: z.int(),
   /** Sessions of patients who were not erased, of any status. */
   patientSessions: z.int(),
-  /** What was received for packages beyond the sessions made of them so far, whatever the period. */
+  /** Received for packages beyond their booked sessions, in any period. */
   unscheduledPackages: moneyText,
 })
 
 /**
- * Sessions held and revenue by the sessions' own dates: a period against as many days before it, of one under way what is
- * over against as long before it; without one, the last 30 days against the 30 before them.
+ * Sessions held and revenue by the sessions' dates: a period against the same number of days before it, a period under
+ * way by its past part; without one, the last 30 days against the 30 before.
  */
 const trends = z.object({
-  /** On either side. */
   comparedDays: z.int(),
-  /** In percent, to one decimal; 100 from zero. */
   revenueGrowth: z.number(),
   sessionGrowth: z.number(),
   recentSessions: z.int(),
@@ -97,7 +86,6 @@ const trends = z.object({
 })
 
 const monthlyFigures = z.object({
-  /** `YYYY-MM`, in the practice's time zone. */
   month: z.string(),
   revenue: moneyText,
   sessions: z.int(),
@@ -105,12 +93,11 @@ const monthlyFigures = z.object({
 export type MonthlyFigures = z.infer<typeof monthlyFigures>
 
 const topPatient = z.object({
-  /** Null for all erased patients together, by the name of `ERASED_PATIENTS`. */
+  /** Null for all erased patients together, under the name `ERASED_PATIENTS`. */
   patientId: z.nullable(id),
   name: z.string(),
   sessionCount: z.int(),
   totalRevenue: moneyText,
-  /** Revenue over the paid sessions that cost something. */
   averageRevenue: moneyText,
 })
 export type TopPatient = z.infer<typeof topPatient>
@@ -119,12 +106,10 @@ export type TopPatient = z.infer<typeof topPatient>
 const advancedReport = z.object({
   overview,
   trends,
-  /** The period's months, or the last 12; oldest first, those without a session too. */
   monthlyData: z.array(monthlyFigures),
-  /** Those who brought revenue, the most first. */
   topPatients: z.array(topPatient),
   sessionTypeBreakdown: z.object({ online: z.int(), presencial: z.int() }),
-  /** A cancelled one that was paid counts as paid. What costs nothing and was not confirmed is in none of them. */
+  /** A cancelled session that was paid counts as paid. A free session that was not confirmed is in none of them. */
   paymentAnalytics: z.object({
     paidCount: z.int(),
     pendingCount: z.int(),
@@ -160,7 +145,6 @@ export const getAdvancedReport = endpoint({
   problems: ['pro_only'],
 })
 
-/** Exportar Dados: the period's sessions as a table, or the report to read. */
 export const exportAdvancedReport = endpoint({
   method: 'GET',
   path: '/api/reports/advanced/export',

@@ -23,16 +23,13 @@ import { printedFigures } from './printed-figures.ts'
 import type { Period } from './rules.ts'
 import { PAYMENTS_NOTE, periodText, shortMonth, TOP_PATIENTS_NOTE } from './texts.ts'
 
-/** What a printed report tells. */
 export interface PrintedReport {
   practice: { name: string; crp: string | null; timezone: string }
   report: AdvancedReport
-  /** Null for all sessions. */
   period: Period | null
   now: number
 }
 
-/** The advanced report to read: figures, months, payments, patients. */
 export function drawReport(facts: PrintedReport): PrintedPage {
   const { practice, period, now } = facts
   const page = createReport({
@@ -76,7 +73,6 @@ function drawMonths(page: PrintedPage, { monthlyData }: AdvancedReport): void {
   drawTable(page, columns, rows)
 }
 
-/** Status and types of sessions, side by side. */
 function drawPayments(page: PrintedPage, report: AdvancedReport): void {
   const { paymentAnalytics: paid, sessionTypeBreakdown: types } = report
   const { left, width } = wholeWidth(page)

@@ -28,28 +28,27 @@ async function exported(query: Record<string, string>) {
   return fileOf(await ana.send({ method: 'GET', url: addressOf(exportAdvancedReport, { query }) }))
 }
 
-/** What a printed report says, its lines joined. */
 async function printed(bytes: Buffer): Promise<string> {
   const { text } = await extractText(new Uint8Array(bytes), { mergePages: true })
   return text.replace(/\s+/g, ' ')
 }
 
 describe('Exportar Dados', () => {
-  it('exports the sessions of the period as CSV, its days counted by the clocks of the practice', async () => {
+  it('The CSV has the sessions of the period, with days in the practice’s time zone', async () => {
     const { name, bytes } = await exported({ format: 'csv', ...FEBRUARY })
     expect(name).toBe('relatorio-2026-02.csv')
     const rows = parse<Record<string, string>>(bytes, { bom: true, columns: true, delimiter: ';' })
     expect(rows.map(({ Paciente }) => Paciente)).toEqual(["'=Rui", 'João; Reis'])
   })
 
-  it('exports all sessions as XLSX without a period', async () => {
+  it('The XLSX without a period has all sessions', async () => {
     const { name, bytes } = await exported({ format: 'xlsx' })
     expect(name).toBe('relatorio-completo-2026-03-02.xlsx')
     const names = (await readSheet(bytes)).slice(1).map((row) => row[1])
     expect(names).toEqual(['李明', '=Rui', 'João; Reis', 'Maria Lima'])
   })
 
-  it('prints the report as PDF: whose it is, of when, its figures, months and patients', async () => {
+  it('The PDF has the practice, the period, its figures, months and patients', async () => {
     const { name, type, bytes } = await exported({ format: 'pdf', ...FEBRUARY })
     expect([name, type]).toEqual(['relatorio-2026-02.pdf', 'application/pdf'])
     const text = await printed(bytes)
@@ -74,7 +73,7 @@ describe('Exportar Dados', () => {
     expect(info.Title).toBe('Relatório Avançado: 01/02/2026 a 28/02/2026')
   })
 
-  it('prints five years of months, a head on each page', async () => {
+  it('The PDF of five years has a table head on each page', async () => {
     const { bytes } = await exported({ format: 'pdf', from: '2021-03-02', to: '2026-03-01' })
     if (process.env.KEEP) writeFileSync(`${process.env.KEEP}/report.pdf`, bytes)
     const text = await printed(bytes)
@@ -82,7 +81,7 @@ describe('Exportar Dados', () => {
     expect(text.match(/Mês Sessões Receita/g)?.length).toBeGreaterThan(1)
   })
 
-  it('is Pro’s alone, and refuses days out of order', async () => {
+  it('The export is Pro only, and refuses days out of order', async () => {
     const { problem } = await (await given.psychologist()).call(exportAdvancedReport)
     expect(problem).toEqual({ code: 'pro_only', message: 'Recurso disponível no plano Pro' })
     const query = { from: '2026-03-02', to: '2026-03-01' }
@@ -90,7 +89,7 @@ describe('Exportar Dados', () => {
     expect([wrong.status, wrong.problem?.details?.[0]?.path]).toEqual([422, 'to'])
   })
 
-  it('is written to the log: it reads patients', async () => {
+  it('The export is logged, as it reads patients', async () => {
     await exported({ format: 'pdf' })
     const events = await db.asTenant(ana.id, ({ sql }) =>
       sql.selectFrom('audit_events').select('action').execute(),

@@ -14,7 +14,6 @@ import {
   unconfirmedText,
 } from './texts.ts'
 
-/** The figures of the screen's four tabs, by the same names. */
 export function printedFigures(
   { overview, trends }: AdvancedReport,
   period: Period | null,

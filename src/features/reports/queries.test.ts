@@ -25,7 +25,7 @@ afterEach(() => clock.set(START))
 const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'] as const
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-/** Hours around the first of months, and 30 and 60 days before the moments that are asked about. */
+/** Hours around the first of months, and 30 and 60 days before the tested moments. */
 const borders = [
   '2025-03-01',
   '2025-04-01',
@@ -55,7 +55,7 @@ const generated = fc.record({
   ),
 })
 
-/** A practice of 13 patients whose sessions lie on the borders and anywhere around them, in every state. */
+/** A practice of 13 patients with sessions on the borders and around them, in every state. */
 async function practice(zone: (typeof ZONES)[number], seed: number) {
   const ana = await given.psychologist({
     plan: 'pro',
@@ -91,10 +91,9 @@ function pay(ana: PsychologistActor, session: Session, cents: number) {
   return ana.ask(recordSessionPayment, { ...of(session), body })
 }
 
-/** Cents of the paid package of `drawPackages` that no session was made of. */
 const UNSCHEDULED = 2_500
 
-/** Three sessions each from a package that is paid, one that is paid in part, and one that is not. */
+/** Three sessions each from a paid, a partly paid and an unpaid package. */
 async function drawPackages(ana: PsychologistActor, ids: { patientId: string; serviceId: string }) {
   for (const [place, paid] of ['100.01', '40.00', null].entries()) {
     const bought = await ana.ask(createPackage, {
@@ -123,7 +122,7 @@ describe.each(ZONES)('the reports in %s', async (zone) => {
     ['the last moment of March', at('2026-04-01') - 1],
     ['the first moment of April', at('2026-04-01')],
   ]
-  it.each(moments)('say what the lists add up to, at %s', async (_, now) => {
+  it.each(moments)('The figures equal the sums of the lists at %s', async (_, now) => {
     clock.set(new Date(now).toISOString())
     const expected = recompute(sessions, patients, { now, zone, unscheduled: UNSCHEDULED })
     expect(await ana.ask(getAdvancedReport)).toEqual(expected)
@@ -145,7 +144,7 @@ describe.each(ZONES)('the reports in %s', async (zone) => {
     ['2027-01-01', '2027-01-31'],
   ]
   it.each(periods)(
-    'add up the sessions of the days from %s to %s, both included',
+    'The sessions of the days from %s to %s are summed, both included',
     async (from, to) => {
       clock.set(START)
       const period = { from, to }
@@ -159,19 +158,19 @@ describe.each(ZONES)('the reports in %s', async (zone) => {
     },
   )
 
-  it('hold sessions paid in part, and some drawn from packages', async () => {
+  it('The data has partly paid sessions and some of packages', async () => {
     const { overview } = await ana.ask(getAdvancedReport)
     expect(textToCents(overview.partiallyReceived)).toBeGreaterThan(0)
     expect(sessions.filter(({ packageId }) => packageId !== null)).toHaveLength(9)
   })
 
-  it('rank ten of the thirteen patients', async () => {
+  it('The ranking has ten of the thirteen patients', async () => {
     expect((await ana.ask(getAdvancedReport)).topPatients).toHaveLength(10)
   })
 })
 
 describe('the reports', () => {
-  it('are all zero at first, with every month', async () => {
+  it('The figures are zero at first, with every month', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const report = await ana.ask(getAdvancedReport)
     expect(report).toEqual(recompute([], [], { now: clock.now(), zone: 'America/Sao_Paulo' }))
@@ -179,7 +178,7 @@ describe('the reports', () => {
     expect(await ana.ask(getReportSummary)).toMatchObject({ totalSessions: 0, paymentRate: 0 })
   })
 
-  it('count a cancelled session that was paid once, as paid', async () => {
+  it('A cancelled session that was paid counts once, as paid', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: patientId } = await given.patient(ana)
     const { id: serviceId } = await given.service(ana)
@@ -192,7 +191,7 @@ describe('the reports', () => {
     })
   })
 
-  it('wait for no payment of what costs nothing', async () => {
+  it('A free session waits for no payment', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: patientId } = await given.patient(ana)
     const { id: serviceId } = await given.service(ana)
@@ -204,7 +203,7 @@ describe('the reports', () => {
     expect(await ana.ask(listSessions, { query: { paid: 'false' } })).toEqual([])
   })
 
-  it('average what was paid over the sessions that cost something, of all and of each patient', async () => {
+  it('The average is over the paid sessions that cost something, of all and of each patient', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: patientId } = await given.patient(ana)
     const { id: serviceId } = await given.service(ana)
@@ -222,7 +221,7 @@ describe('the reports', () => {
     ])
   })
 
-  it('tell erased patients as one, with the sums of their sessions, and average sessions over those who are left', async () => {
+  it('Erased patients are one row with the sums of their sessions, and averages count the others', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(ana)
     const [bia, caio, duda] = [
@@ -262,7 +261,7 @@ describe('the reports', () => {
     })
   })
 
-  it('tell apart the money of packages that no session is made of yet', async () => {
+  it('The money of packages beyond their booked sessions is listed apart', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const ids = {
       patientId: (await given.patient(ana)).id,
@@ -287,7 +286,7 @@ describe('the reports', () => {
     expect(await unscheduled()).toBe('400.00')
   })
 
-  it('rank nobody who brought no revenue', async () => {
+  it('The ranking omits patients without revenue', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: patientId } = await given.patient(ana)
     const { id: serviceId } = await given.service(ana)
@@ -295,7 +294,7 @@ describe('the reports', () => {
     expect((await ana.ask(getAdvancedReport)).topPatients).toEqual([])
   })
 
-  it("count no other psychologist's", async () => {
+  it('The figures omit other psychologists’ sessions', async () => {
     const bia = await given.psychologist({ plan: 'pro-annual' })
     expect(await bia.ask(getReportSummary)).toMatchObject({ totalSessions: 0 })
     expect(await bia.ask(getAdvancedReport)).toEqual(

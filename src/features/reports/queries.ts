@@ -29,7 +29,6 @@ import {
   trendsOf,
 } from './rules.ts'
 
-/** The four figures of the reports screen, over all sessions or a period's: docs/product.md, Reports. */
 export async function findReportSummary(
   tenant: Tenant,
   now: number,
@@ -45,7 +44,6 @@ export async function findReportSummary(
   return summaryOf(onlyRow(rows))
 }
 
-/** The advanced report over all sessions or a period's; refused on the free plan. */
 export async function findAdvancedReport(
   tenant: Tenant,
   now: number,
@@ -76,7 +74,7 @@ function within({ start, end }: Span): RawBuilder<boolean> {
   return sql`(starts_at >= ${new Date(start)} and starts_at < ${new Date(end)})`
 }
 
-/** All sessions are told of, or the period's; those before it are read to be compared with. */
+/** Counts all sessions or the period's; earlier ones are read for the comparison. */
 async function findAdvancedTotals(
   tenant: Tenant,
   { recent, previous }: { recent: Span; previous: Span },
@@ -127,7 +125,7 @@ async function listMonthlyFigures(
   const borders = [...spans.map(({ start }) => start), ...spans.slice(-1).map(({ end }) => end)]
   const instants = borders.map((border) => new Date(border))
   const whole = { start: borders[0] ?? 0, end: borders.at(-1) ?? 0 }
-  // The borders come from calendar.ts: the database's own time zones may be of another year.
+  // The borders come from calendar.ts: the database's time zone data may be of another year.
   const { rows } = await sql<{ place: number; sessions: number; revenue: number }>`
     select width_bucket(starts_at, array[${sql.join(instants)}]::timestamptz[]) as place, count(*) as sessions,
       coalesce(sum(${askedCents}) filter (where paid), 0) as revenue
@@ -140,7 +138,7 @@ async function listMonthlyFigures(
   })
 }
 
-/** What came for packages and is not yet the price of one of their sessions. */
+/** The received money of packages that is not yet the price of a session. */
 function unscheduled(tenant: Tenant): RawBuilder<number> {
   return sql`
     select coalesce(sum(k.received_cents), 0)::bigint - (
@@ -157,7 +155,7 @@ interface TopRow {
   revenue: number
 }
 
-/** Adds up before it looks for names: only then does one practice's list stay small. */
+/** Aggregates before it joins names, so that only one practice's rows are read. */
 async function listTopPatients(
   tenant: Tenant,
   span: Span | null,

@@ -6,20 +6,23 @@ import { getAdvancedReport, getReportSummary } from './contract.ts'
 const { given } = await openPractice()
 
 describe('the advanced report', () => {
-  it('is refused on the free plan', async () => {
+  it('The advanced report is refused on the free plan', async () => {
     const { status, problem } = await (await given.psychologist()).call(getAdvancedReport)
     expect(status).toBe(403)
     expect(problem).toEqual({ code: 'pro_only', message: 'Recurso disponível no plano Pro' })
   })
 
-  it.each(['pro', 'pro-annual'] as const)('is open on the plan %s', async (plan) => {
-    const ana = await given.psychologist({ plan })
-    expect((await ana.call(getAdvancedReport)).status).toBe(200)
-  })
+  it.each(['pro', 'pro-annual'] as const)(
+    'The advanced report is open on the plan %s',
+    async (plan) => {
+      const ana = await given.psychologist({ plan })
+      expect((await ana.call(getAdvancedReport)).status).toBe(200)
+    },
+  )
 })
 
 describe('the report', () => {
-  it('is open on every plan', async () => {
+  it('The report is open on every plan', async () => {
     const ana = await given.psychologist({ plan: 'free' })
     const { id: patientId } = await given.patient(ana)
     const { id: serviceId } = await given.service(ana)
@@ -34,7 +37,7 @@ describe('the report', () => {
     })
   })
 
-  it('of a month counts the sessions of its days, by the clocks of the practice', async () => {
+  it('The report of a month counts the sessions of its days, in the practice’s time zone', async () => {
     const ana = await given.psychologist({ plan: 'free' })
     const { id: patientId } = await given.patient(ana)
     const { id: serviceId } = await given.service(ana)

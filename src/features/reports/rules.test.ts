@@ -22,7 +22,7 @@ describe('the payment rate', () => {
     [2, 3, 67],
     [1, 8, 13],
     [5, 5, 100],
-  ])('of %i paid of %i is %i percent', (paid, sessions, percent) => {
+  ])('The payment rate of %i paid of %i is %i percent', (paid, sessions, percent) => {
     expect(summaryOf({ paid, sessions, revenue: 0 }).paymentRate).toBe(percent)
   })
 })
@@ -37,14 +37,14 @@ describe('growth', () => {
     [1, 3, -66.7],
     [30, 7, 328.6],
     [9_999, 10_000, 0],
-  ])('to %i from %i is %d percent', (recent, previous, growth) => {
+  ])('The growth to %i from %i is %d percent', (recent, previous, growth) => {
     expect(growthOf(recent, previous)).toBe(growth)
   })
 
   const zone = 'America/Sao_Paulo'
   const at = (day: string) => Date.parse(`${day}T03:00:00Z`)
 
-  it('compares the last 30 days with the 30 before them', () => {
+  it('The growth compares the last 30 days with the 30 before them', () => {
     const now = Date.parse('2026-03-31T12:00:00Z')
     expect(growthSpans(now, zone)).toEqual({
       recent: { start: now - 30 * DAY, end: now },
@@ -56,14 +56,17 @@ describe('growth', () => {
     ['2026-03-01', '2026-03-31', '2026-01-29', '2026-04-01'],
     ['2026-03-05', '2026-03-05', '2026-03-04', '2026-03-06'],
     ['2025-01-01', '2025-12-31', '2024-01-02', '2026-01-01'],
-  ])('compares %s to %s, once over, with as many days before it', (from, to, first, end) => {
-    expect(growthSpans(at('2026-05-01'), zone, { from, to })).toEqual({
-      recent: { start: at(from), end: at(end) },
-      previous: { start: at(first), end: at(from) },
-    })
-  })
+  ])(
+    'The growth compares the past period %s to %s with the same number of days before it',
+    (from, to, first, end) => {
+      expect(growthSpans(at('2026-05-01'), zone, { from, to })).toEqual({
+        recent: { start: at(from), end: at(end) },
+        previous: { start: at(first), end: at(from) },
+      })
+    },
+  )
 
-  it('compares a period under way until now with as long before it', () => {
+  it('The growth of a period under way compares its past part with the same length before it', () => {
     const [start, now] = [at('2026-03-01'), at('2026-03-21') + 9 * HOUR]
     const march = { from: '2026-03-01', to: '2026-03-31' }
     expect(growthSpans(now, zone, march)).toEqual({
@@ -78,7 +81,7 @@ describe('growth', () => {
     ['2026-03-21', 21],
     ['2026-03-31', 31],
     ['2026-04-01', 31],
-  ])('compares of March, on %s, %i days', (today, days) => {
+  ])('The growth of March, on %s, compares %i days', (today, days) => {
     const march = { from: '2026-03-01', to: '2026-03-31' }
     expect(comparedDays(at(today) + HOUR, zone, march)).toBe(days)
   })
@@ -90,7 +93,7 @@ describe('averages', () => {
     [10_000, 3, 3_333],
     [20_000, 3, 6_667],
     [1, 2, 1],
-  ])('of %i cents over %i are %i', (cents, count, average) => {
+  ])('The average of %i cents over %i is %i', (cents, count, average) => {
     expect(averageOf(cents, count)).toBe(average)
   })
 
@@ -99,7 +102,7 @@ describe('averages', () => {
     [7, 3, 2.3],
     [10, 4, 2.5],
     [2, 3, 0.7],
-  ])('of %i sessions over %i patients are %d', (sessions, patients, average) => {
+  ])('The average of %i sessions over %i patients is %d', (sessions, patients, average) => {
     expect(sessionsPerPatient(sessions, patients)).toBe(average)
   })
 })
@@ -110,7 +113,7 @@ describe('the months of the report', () => {
     ['America/Sao_Paulo', '2026-03-01T03:00:00Z', '2025-04', '2026-03'],
     ['America/Noronha', '2026-03-01T02:00:00Z', '2025-04', '2026-03'],
     ['America/Rio_Branco', '2026-01-01T04:59:59Z', '2025-01', '2025-12'],
-  ])('in %s at %s are %s to %s', (zone, now, first, last) => {
+  ])('The months in %s at %s are %s to %s', (zone, now, first, last) => {
     const months = reportMonths(Date.parse(now), zone)
     expect([months.length, months[0], months.at(-1)]).toEqual([12, first, last])
   })
@@ -118,11 +121,11 @@ describe('the months of the report', () => {
   it.each([
     ['2026-03-05', '2026-03-05', ['2026-03']],
     ['2025-12-31', '2026-02-01', ['2025-12', '2026-01', '2026-02']],
-  ])('of %s to %s are %j', (from, to, months) => {
+  ])('The months of %s to %s are %j', (from, to, months) => {
     expect(reportMonths(0, 'America/Sao_Paulo', { from, to })).toEqual(months)
   })
 
-  it('follow one another without gaps, whatever the day', () => {
+  it('The months follow one another without gaps on any day', () => {
     const day = fc.date({
       min: new Date('2020-01-01'),
       max: new Date('2035-01-01'),
@@ -148,7 +151,7 @@ describe('a period', () => {
     ['2026-03-01', undefined, ['to', 'Informe também o último dia']],
     [undefined, '2026-03-01', ['from', 'Informe também o primeiro dia']],
     [undefined, undefined, null],
-  ])('from %s to %s is refused with %j', (from, to, refusal) => {
+  ])('A period from %s to %s is refused with %j', (from, to, refusal) => {
     const [issue] = getAdvancedReport.query.safeParse({ from, to }).error?.issues ?? []
     expect(issue ? [issue.path.join('.'), issue.message] : null).toEqual(refusal)
   })
@@ -158,7 +161,7 @@ describe('a period', () => {
     ['last-month', { from: '2026-02-01', to: '2026-02-28' }],
     ['three-months', { from: '2026-01-01', to: '2026-03-31' }],
     ['year', { from: '2026-01-01', to: '2026-12-31' }],
-  ] as const)('chosen as %s on 05/03/2026 is %j', (choice, period) => {
+  ] as const)('The period %s on 05/03/2026 is %j', (choice, period) => {
     expect(chosenPeriod(choice, '2026-03-05')).toEqual(period)
   })
 })
@@ -167,10 +170,13 @@ it.each([
   [0, 0, true],
   [1, 0, false],
   [0, 2, false],
-])('of %i sessions overdue and %i coming due, all is received: %s', (overdue, coming, received) => {
-  const owed = {
-    overdue: { sessions: overdue, amount: '0.00' },
-    comingDue: { sessions: coming, amount: '0.00' },
-  }
-  expect(isAllReceived(owed)).toBe(received)
-})
+])(
+  'With %i sessions overdue and %i coming due, all is received: %s',
+  (overdue, coming, received) => {
+    const owed = {
+      overdue: { sessions: overdue, amount: '0.00' },
+      comingDue: { sessions: coming, amount: '0.00' },
+    }
+    expect(isAllReceived(owed)).toBe(received)
+  },
+)

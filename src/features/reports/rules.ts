@@ -12,35 +12,29 @@ import { centsToText } from '../../platform/shared/money.ts'
 import type { OwedSplit } from '../sessions/owed-contract.ts'
 import { type AdvancedReport, GROWTH_DAYS, REPORT_MONTHS, type ReportSummary } from './contract.ts'
 
-/** What the sessions add up to; money in cents. */
 export interface Totals {
   sessions: number
   paid: number
   revenue: number
 }
 
-/** Erased patients have no name any more, and cannot be told apart: their sessions are one line of the ranking. */
+/** The row of all erased patients, who have no name and cannot be distinguished. */
 export const ERASED_PATIENTS = 'Paciente excluído'
 
-/** All that the advanced report counts over a practice's sessions; money in cents. */
 export interface AdvancedTotals extends Totals {
-  /** Paid sessions that cost something. */
   paid_priced: number
-  /** Of patients who were not erased. */
   of_patients: number
-  /** Received for packages beyond their sessions. */
   unscheduled: number
   completed: number
   pending: number
   pending_revenue: number
-  /** Of what is pending. */
   partially_received: number
   owed: OwedSplit
-  /** Cancelled and not paid, nor charged for. */
+  /** Cancelled, neither paid nor charged. */
   cancelled: number
   absences: number
   late_cancellations: number
-  /** Of revenue, what was charged for those; and what of it has not come yet. */
+  /** The charged part of the revenue, and the charges not yet received. */
   fee_revenue: number
   fees_owed: number
   online: number
@@ -53,36 +47,34 @@ export interface AdvancedTotals extends Totals {
   previous_revenue: number
 }
 
-/** In percent, to one decimal. From zero it is 100, or 0 when it stays there (docs/product.md, Reports). */
+/**
+ * Returns the growth in percent, to one decimal. From zero it is 100, or 0 when it stays there
+ * (docs/product.md, Reports).
+ */
 export function growthOf(recent: number, previous: number): number {
   if (previous === 0) return recent === 0 ? 0 : 100
-  // Plus zero: a small loss rounds to -0.
   return percentOf(recent - previous, previous, 1) + 0
 }
 
-/** Cents over a count, rounded to the cent; 0 over nothing. */
 export function averageOf(cents: number, count: number): number {
   return count === 0 ? 0 : Math.round(cents / count)
 }
 
-/** Average sessions per patient, to one decimal. */
 export function sessionsPerPatient(sessions: number, patients: number): number {
   return patients === 0 ? 0 : Math.round((sessions / patients) * 10) / 10
 }
 
-/** Days of the practice, both included. */
 export interface Period {
   from: string
   to: string
 }
 
-/** Half-open, epoch milliseconds. */
 export interface Span {
   start: number
   end: number
 }
 
-/** The period asked for; null for all there is. The contract lets neither day come alone. */
+/** Returns the requested period; null for all days. The contract refuses one day alone. */
 export function periodIn({
   from,
   to,
@@ -90,7 +82,6 @@ export function periodIn({
   return from && to ? { from, to } : null
 }
 
-/** The periods offered by name; a month in the name is a whole one. */
 export const PERIODS = {
   month: 'Este mês',
   'last-month': 'Mês passado',
@@ -99,7 +90,6 @@ export const PERIODS = {
 } as const
 export type NamedPeriod = keyof typeof PERIODS
 
-/** The days of a named period; the last three months are this one and the two before it. */
 export function chosenPeriod(name: NamedPeriod, today: string): Period {
   const thisMonth = wholeMonth(today)
   if (name === 'month') return thisMonth
@@ -109,12 +99,12 @@ export function chosenPeriod(name: NamedPeriod, today: string): Period {
   return { from: `${year}-01-01`, to: `${year}-12-31` }
 }
 
-/** From its first day's first instant to its last day's end, in that zone. */
+/** Returns the instants from the first day's start to the last day's end, in that zone. */
 export function spanOf({ from, to }: Period, zone: string): Span {
   return { start: instantAt(from, '00:00', zone), end: instantAt(addDays(to, 1), '00:00', zone) }
 }
 
-/** The report's months, oldest first: the period's, or the last twelve with the present one. */
+/** Returns the report's months, oldest first: the period's, or the last twelve. */
 export function reportMonths(now: number, zone: string, period: Period | null = null): string[] {
   const last = period?.to ?? dayAt(now, zone)
   const first = period ? period.from.slice(0, 7) : addMonths(last, 1 - REPORT_MONTHS)
@@ -123,13 +113,12 @@ export function reportMonths(now: number, zone: string, period: Period | null = 
   return months
 }
 
-/** Whether a period has begun and is not over. */
 function isUnderWay(period: Period, now: number, zone: string): boolean {
   const { start, end } = spanOf(period, zone)
   return start < now && now < end
 }
 
-/** How many days growth compares with as many before them: of a period under way, those until today. */
+/** Returns how many days growth compares; of a period under way, those until today. */
 export function comparedDays(now: number, zone: string, period: Period | null): number {
   if (!period) return GROWTH_DAYS
   const { from, to } = period
@@ -137,8 +126,8 @@ export function comparedDays(now: number, zone: string, period: Period | null): 
 }
 
 /**
- * The two spans that growth compares. Without a period, and for one that is under way, the recent one ends now and the
- * other is as long: what has still to come would look like a fall.
+ * Returns the two spans that growth compares. Without a period, and for one under way, the recent one ends now and the
+ * other has the same length, since future days would look like a decline.
  */
 export function growthSpans(
   now: number,
@@ -154,7 +143,6 @@ export function growthSpans(
   return { recent: { start, end: now }, previous: { start: 2 * start - now, end: start } }
 }
 
-/** Whether nothing of what is owed is left to come. */
 export function isAllReceived({ overdue, comingDue }: OwedSplit): boolean {
   return overdue.sessions + comingDue.sessions === 0
 }
@@ -188,7 +176,6 @@ export function overviewOf(totals: AdvancedTotals): AdvancedReport['overview'] {
   }
 }
 
-/** `days`: how many are compared. */
 export function trendsOf(totals: AdvancedTotals, days: number): AdvancedReport['trends'] {
   return {
     comparedDays: days,

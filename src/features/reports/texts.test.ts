@@ -15,7 +15,7 @@ describe('growth', () => {
     [-66.7, '-66,7%'],
     [0, '0,0%'],
     [1234.5, '+1.234,5%'],
-  ])('of %d reads %s, with one decimal and a sign', (growth, text) => {
+  ])('The growth of %d reads %s, with one decimal and a sign', (growth, text) => {
     expect(formatGrowth(growth)).toBe(text)
   })
 })
@@ -25,7 +25,7 @@ describe('counted sessions', () => {
     [0, '0 sessões'],
     [1, '1 sessão'],
     [2, '2 sessões'],
-  ])('of %i agree: %s', (count, text) => {
+  ])('The text for %i sessions agrees in number: %s', (count, text) => {
     expect(countSessions(count)).toBe(text)
   })
 })
@@ -38,7 +38,7 @@ describe('the comparison', () => {
     [31, march, 'ante os 31 dias anteriores', 'No período'],
     [21, march, 'ante os 21 dias anteriores', 'No período, até hoje'],
     [1, oneDay, 'ante o dia anterior', 'No período'],
-  ])('of %i days, of %j, is %s', (days, period, against, recent) => {
+  ])('The comparison of %i days, of %j, reads %s', (days, period, against, recent) => {
     expect(grownText(days, period)).toBe(against)
     expect(recentText(days, period)).toBe(recent)
   })
@@ -48,7 +48,7 @@ describe('a period', () => {
   it.each([
     [null, 'Todo o período'],
     [{ from: '2026-03-01', to: '2026-03-31' }, '01/03/2026 a 31/03/2026'],
-  ])('%j is named %s', (period, named) => {
+  ])('The period %j is named %s', (period, named) => {
     expect(periodText(period)).toBe(named)
   })
 })
@@ -57,7 +57,7 @@ describe('a month under an axis', () => {
   it.each([
     ['2026-03', 12, 'mar'],
     ['2026-03', 13, 'mar/26'],
-  ])('%s of %i is %s', (month, months, text) => {
+  ])('The month %s of %i is labelled %s', (month, months, text) => {
     expect(shortMonth(month, months)).toBe(text)
   })
 })

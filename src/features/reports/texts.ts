@@ -5,25 +5,20 @@ import { OWED_LABELS } from '../sessions/labels.ts'
 import type { AdvancedReport, ReportSummary } from './contract.ts'
 import type { Period } from './rules.ts'
 
-/** What the reports say, on a screen and in print. */
-
 const signed = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
   signDisplay: 'exceptZero',
 })
 
-/** `+12,5%`: one decimal and a sign. */
 export function formatGrowth(growth: number): string {
   return `${signed.format(growth)}%`
 }
 
-/** `1 sessão`, `2 sessões` */
 export function countSessions(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'sessão' : 'sessões'}`
 }
 
-/** What figures count, under each of them: docs/product.md, Reports. */
 export const REVENUE_NOTE = 'Valor das sessões pagas'
 export const AVERAGE_NOTE = 'Por sessão paga, sem as gratuitas'
 export const ALL_SESSIONS_NOTE = 'Com as canceladas'
@@ -33,7 +28,6 @@ export const PAYMENTS_NOTE =
 export const TOP_PATIENTS_NOTE =
   'Sessões: todas, com as canceladas e as não pagas. Média: receita por sessão paga, sem as gratuitas. “Paciente excluído” soma todos os que foram excluídos.'
 
-/** `2 de 5 sessões, com as canceladas e gratuitas` */
 export function rateNote({
   paidSessions,
   totalSessions,
@@ -43,12 +37,10 @@ export function rateNote({
 
 type Overview = AdvancedReport['overview']
 
-/** `3 sessões sem pagamento confirmado` */
 export function unconfirmedText({ pendingPayments }: Pick<Overview, 'pendingPayments'>): string {
   return `${countSessions(pendingPayments)} sem pagamento confirmado`
 }
 
-/** `Em atraso: R$ 100,00. A vencer: R$ 200,00` */
 export function owedText({ overdue, comingDue }: Pick<Overview, 'overdue' | 'comingDue'>): string {
   return [
     `${OWED_LABELS.overdue}: ${formatMoney(overdue.amount)}`,
@@ -56,7 +48,6 @@ export function owedText({ overdue, comingDue }: Pick<Overview, 'overdue' | 'com
   ].join('. ')
 }
 
-/** `3 faltas e 1 cancelamento tardio: R$ 75,00 recebidos, R$ 150,00 a receber` */
 export function absencesText({
   absences,
   lateCancellations,
@@ -68,23 +59,22 @@ export function absencesText({
   return `${missed} e ${late}: ${formatMoney(feeRevenue)} recebidos, ${formatMoney(feesOwed)} a receber`
 }
 
-/** What so many days are compared with: `30 dias anteriores`, `dia anterior`. */
+/** Returns the compared days: `30 dias anteriores`, `dia anterior`. */
 export function previousText(days: number): string {
   return days === 1 ? 'dia anterior' : `${formatCount(days)} dias anteriores`
 }
 
-/** `ante os 30 dias anteriores` */
 export function againstText(days: number): string {
   return `ante ${days === 1 ? 'o' : 'os'} ${previousText(days)}`
 }
 
-/** What a figure's growth is over: `ante os 31 dias anteriores`; of all there is, the last days alone are compared. */
+/** Returns the base of a growth: `ante os 31 dias anteriores`; without a period, the last days. */
 export function grownText(days: number, period: Period | null): string {
   if (period) return againstText(days)
   return `nos últimos ${formatCount(days)} dias, ante os ${formatCount(days)} anteriores`
 }
 
-/** What is compared: `Últimos 30 dias`, `No período`; of one under way, `No período, até hoje`. */
+/** Returns the name of the recent span: `Últimos 30 dias`, `No período`; of one under way, `No período, até hoje`. */
 export function recentText(days: number, period: Period | null): string {
   if (!period) return `Últimos ${days} dias`
   return days < countDays(period.from, period.to) ? 'No período, até hoje' : 'No período'
@@ -95,7 +85,7 @@ export function periodText(period: Period | null): string {
   return period ? `${formatDay(period.from)} a ${formatDay(period.to)}` : 'Todo o período'
 }
 
-/** A month under an axis: twelve in a row differ in their first three letters, more of them in their year. */
+/** Returns a month's axis label: three letters, with the year where there are more than twelve. */
 export function shortMonth(month: string, months: number): string {
   const name = formatMonth(month).slice(0, 3)
   return months > 12 ? `${name}/${month.slice(2, 4)}` : name

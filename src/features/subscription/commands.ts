@@ -97,8 +97,8 @@ export async function forgetCheckout(tenant: Tenant, { id }: NewCheckout): Promi
 }
 
 /**
- * Stops the renewal and returns the end of the paid period, until which the plan stays (docs/product.md,
- * Subscriptions). Null when there is nothing to cancel; repeating returns the same. A job notifies the provider.
+ * Stops the renewal and returns the end of the paid period, until which the plan stays
+ * (docs/product.md, Subscriptions). Null when there is nothing to cancel; repeating returns the same. A job notifies the provider.
  */
 export async function endPresentSubscription(tenant: Tenant, now: number): Promise<Date | null> {
   await lockPractice(tenant)

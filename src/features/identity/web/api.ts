@@ -53,7 +53,6 @@ export function useResendVerification() {
   return useChange(resendVerification)
 }
 
-/** Remembers a login, with nothing left of whoever was in before. */
 export function useKeepLogin(): (answer: LoggedIn) => void {
   const client = useQueryClient()
   return ({ token, psychologist }) => {
@@ -64,7 +63,6 @@ export function useKeepLogin(): (answer: LoggedIn) => void {
   }
 }
 
-/** Forgets everything here at once. The server is told on the way; no answer of it keeps anybody logged in. */
 export function useLogout(): () => void {
   const client = useQueryClient()
   return () => {

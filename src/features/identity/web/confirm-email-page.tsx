@@ -6,7 +6,7 @@ import { Entrance } from './entrance.tsx'
 
 const BACK = { href: '/psychologist/login', label: 'Voltar ao login' }
 
-/** Where the link to a new address leads. Pressed, not done by opening: mail programs open links by themselves. */
+/** The page of the link to a new address. Confirmed by a press, since mail programs open links. */
 export default function ConfirmEmailPage() {
   const [search] = useSearchParams()
   const token = search.get('token')

@@ -8,14 +8,13 @@ import { Mark } from '../../../platform/web/ui/mark.tsx'
 type EntranceProps = {
   title: string
   description?: ReactNode
-  /** Where the way back leads; the site's root unless told. */
   back?: { href: string; label: string }
   children: ReactNode
 }
 
 const ROOT = { href: '/', label: 'Voltar ao início' }
 
-/** The frame of every screen before the login: one column, and the room beyond the door where there is space. */
+/** The frame of every screen before the login: one column, beside a picture where there is space. */
 export function Entrance({ title, description, back = ROOT, children }: EntranceProps) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,0.8fr)]">

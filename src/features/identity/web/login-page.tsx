@@ -11,8 +11,8 @@ import { RegisterForm, useRegisterForm } from './register-form.tsx'
 const DASHBOARD = '/psychologist/dashboard'
 
 /**
- * Login and Cadastro on one screen. Both forms live here, so that switching tabs loses nothing. Who comes
- * with a plan chosen is led on to it.
+ * Login and Cadastro on one screen. It holds both forms, so that switching tabs keeps their values. A chosen plan is
+ * opened after the login.
  */
 export default function LoginPage({ tab }: { tab: 'login' | 'register' }) {
   const loginForm = useLoginForm()

@@ -11,7 +11,6 @@ import type { ProofDialogProps } from './proof-prompt.tsx'
 
 const BLANK = { password: '' }
 
-/** A small window over whatever was being done, which stays as it is. */
 export default function ProofDialog({ onDone }: ProofDialogProps) {
   const prove = useProveLogin()
   const form = useForm({

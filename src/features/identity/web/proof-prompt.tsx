@@ -9,7 +9,7 @@ interface Asked extends ProofDialogProps {
   ProofDialog: ComponentType<ProofDialogProps>
 }
 
-/** Asks for the password wherever a call of the area needs fresh proof; the call waits, and is then repeated. */
+/** Asks for the password when a call requires fresh proof; the call waits and is then repeated. */
 export function ProofPrompt() {
   const [asked, setAsked] = useState<Asked | null>(null)
   useEffect(

@@ -69,7 +69,7 @@ function ResetForm({ token }: { token: string }) {
   const submit = form.handleSubmit(async ({ password }) => {
     try {
       await reset.mutateAsync({ body: { token, password } })
-      // Every login has just ended, a forgotten one in this browser too.
+      // Every login has ended, also one in this browser.
       storage.remove('token', 'psychologist')
       client.clear()
       navigate('/psychologist/login', { replace: true })

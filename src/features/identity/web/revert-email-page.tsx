@@ -9,7 +9,7 @@ import { Entrance } from './entrance.tsx'
 
 const BACK = { href: '/psychologist/login', label: 'Voltar ao login' }
 
-/** Where the address before a change gets the account back. Its link then sets the new password. */
+/** The page of the link that reverts a change of address. It then sets a new password. */
 export default function RevertEmailPage() {
   const [search] = useSearchParams()
   const token = search.get('token')
@@ -49,7 +49,7 @@ function RevertButton({ token, revert }: RevertButtonProps) {
       { body: { token } },
       {
         onSuccess: () => {
-          // Every login has just ended, one in this browser too.
+          // Every login has ended, also one in this browser.
           storage.remove('token', 'psychologist')
           client.clear()
           navigate(`/psychologist/reset-password?token=${encodeURIComponent(token)}`, {

@@ -10,7 +10,7 @@ import { Entrance } from './entrance.tsx'
 
 const DASHBOARD = '/psychologist/dashboard'
 
-/** Opened from the mail, with or without a login. Opening it proves nothing yet: programs that check links open them too. */
+/** Opened from the mail, with or without a login. Proved by a press, since mail scanners open links too. */
 export default function VerifyEmailPage() {
   const [search] = useSearchParams()
   const token = search.get('token')
@@ -84,7 +84,7 @@ function LinkIncomplete() {
   )
 }
 
-/** A new link is asked for behind the login, where the notice over every screen offers it. */
+/** A new link needs a login; the notice above every screen offers it. */
 function AskAgain() {
   return (
     <>

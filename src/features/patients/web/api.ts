@@ -14,17 +14,14 @@ import { listPatientFigures, type PatientFilters } from '../figures-contract.ts'
 
 const PAGE_SIZE = 20
 
-/** Every patient, for choosing one. */
 export function usePatients() {
   return useRead(listPatients, {})
 }
 
-/** As many as are looked through at a glance. */
 const FOUND_SHOWN = 8
-/** Milliseconds after the last key. */
 const TYPING_PAUSE = 200
 
-/** The first patients that a text finds, while it is typed; null asks nothing. `stale`: they are those of an earlier text. */
+/** Returns the first patients that match the typed text; null loads nothing. `stale`: results of an earlier text. */
 export function usePatientSearch(typed: string | null) {
   const search = useSettled(typed, TYPING_PAUSE)
   const query = { limit: FOUND_SHOWN, ...(search ? { search: search.slice(0, SEARCH_MAX) } : {}) }
@@ -32,17 +29,15 @@ export function usePatientSearch(typed: string | null) {
   return { options: read.data, stale: search !== typed || read.isPlaceholderData }
 }
 
-/** A page of the list with its figures, `after` the last one read. */
 export function usePatientsPage(query: PatientFilters & { after?: string | undefined }) {
   return useReadPage(listPatientFigures, { query: { ...query, limit: PAGE_SIZE } })
 }
 
-/** One patient; an empty id asks nothing. */
 export function usePatient(id: string) {
   return useRead(getPatient, { params: { id } }, { enabled: id !== '' })
 }
 
-/** Whether the plan allows no further patient; undefined until it is known. The server decides. */
+/** Whether the plan's limit of patients is reached; undefined while it loads. The server decides. */
 export function usePatientLimit(): boolean | undefined {
   const { data: profile } = useProfile()
   const { data: first } = usePatientsPage({})

@@ -12,7 +12,6 @@ const NOT_DELETED =
 type DeletePatientDialogProps = {
   patient: Patient
   onClose: () => void
-  /** Leads away from what was the patient's. */
   onDeleted?: () => void
 }
 
@@ -25,7 +24,7 @@ export function DeletePatientDialog({ patient, onClose, onDeleted }: DeletePatie
     toast({ title: 'Erro ao excluir paciente', description, variant: 'destructive' })
     onClose()
   }
-  // Shown at once, confirmed only once it is known what is lost; where that cannot be read, the rest is told.
+  // Opens at once; the confirm button waits for the loss. Where the loss fails to load, the rest is shown.
   const isLooking = loss === undefined
   return (
     <DeleteDialog

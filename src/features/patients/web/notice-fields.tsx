@@ -12,7 +12,7 @@ import { useProfile } from '../../practice/web/api.ts'
 import type { PatientFormState } from './patient-fields.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
 
-/** By which ways the patient receives what they may do without. */
+/** The channels of optional messages. */
 export function NoticeFields({ form }: { form: PatientFormState }) {
   const { data: profile } = useProfile()
   const idle = profile ? idleChannels(profile) : []
@@ -43,7 +43,6 @@ const SWITCHES: Record<ChannelSwitch, (profile: Profile) => boolean> = {
   whatsapp_reminders: (profile) => profile.whatsappReminders,
 }
 
-/** What the practice writes to nobody on. */
 function idleChannels(profile: Profile): MessageChannel[] {
   return CHANNELS.filter((channel) => {
     const { switch: ofPractice } = CHANNEL_ENTRIES[channel]

@@ -8,7 +8,6 @@ import { channelText } from '../../delivery/channels.ts'
 import { BILLINGS, type Patient } from '../contract.ts'
 import { PATIENT_LABELS } from './patient-labels.ts'
 
-/** How the patient is reached, who pays, and what the psychologist keeps in mind. */
 export function PatientDetails({ patient }: { patient: Patient | undefined }) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">

@@ -4,11 +4,8 @@ import type { CpfField } from '../rules.ts'
 import { PatientForm } from './patient-form.tsx'
 
 type PatientDialogProps = {
-  /** Null for a new one. */
   patient: Patient | null
-  /** A new one's, as far as it was typed. */
   name?: string
-  /** The field it is opened for. */
   field?: CpfField | undefined
   onClose: () => void
 }

@@ -10,7 +10,7 @@ function Fields({ emailUnconfirmed }: { emailUnconfirmed: boolean }) {
 }
 
 it.each([true, false])(
-  'the e-mail of a patient says whether a visitor typed it: %s',
+  'The e-mail of a patient shows whether a visitor typed it: %s',
   (emailUnconfirmed) => {
     const text = shownText(<Fields emailUnconfirmed={emailUnconfirmed} />)
     expect(text.includes(HELP)).toBe(emailUnconfirmed)

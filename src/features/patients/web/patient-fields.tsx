@@ -35,7 +35,7 @@ export function valuesOf(patient: Patient | null) {
     birthDate: patient?.birthDate ?? '',
     guardianName: patient?.guardianName ?? '',
     guardianCpf: maskCpf(patient?.guardianCpf ?? ''),
-    // A box is checked for what is received.
+    // A box is checked for a received channel.
     notices: allBut(patient?.optedOut ?? []),
   }
 }
@@ -52,9 +52,7 @@ const UNCONFIRMED_EMAIL = 'Informado na reserva. Ao salvar, vocÃª confirma que Ã
 
 type PatientFieldsProps = {
   form: PatientFormState
-  /** A visitor typed the e-mail when booking. */
   emailUnconfirmed: boolean
-  /** Said of the phone, right below it. */
   phoneNote?: ReactNode
 }
 

@@ -1,4 +1,3 @@
-/** The labels of a patient's fields. */
 export const PATIENT_LABELS = {
   name: 'Nome completo',
   phone: 'Telefone',

@@ -64,7 +64,6 @@ const CAPTIONS: Record<PatientSort, string> = {
   overdue: 'Pacientes, pelo que está em atraso',
 }
 
-/** The day of an instant, as it is written beside others. */
 type DayOf = (start: string) => string
 
 function columnsIn(zone: string, dayOf: DayOf): Column<PatientWithFigures>[] {
@@ -123,7 +122,6 @@ function columnsIn(zone: string, dayOf: DayOf): Column<PatientWithFigures>[] {
         ),
     },
     {
-      // All patients show it.
       id: 'status',
       header: 'Status',
       cell: () => <Badge variant="secondary">Ativo</Badge>,
@@ -148,15 +146,14 @@ type PatientRowProps = {
   patient: PatientWithFigures
   zone: string
   dayOf: DayOf
-  /** The actions, beside the lines. */
   children: ReactNode
 }
 
-/** A patient on a phone: a tap opens the patient's page. The phone and the rest are in the menu. */
+/** A patient on a phone: a tap opens the page. The phone and the rest are in the menu. */
 function PatientRow({ patient, zone, dayOf, children }: PatientRowProps) {
   const { id, name, nextSession, overdue } = patient
   return (
-    // In large text the actions go below the lines.
+    // With enlarged text the actions go below the lines.
     <div className="relative flex flex-wrap items-center justify-end gap-x-1 py-2 pr-1 pl-4 active:bg-sunken">
       <div className="min-w-0 flex-1 basis-36">
         <span className="flex flex-wrap items-center justify-between gap-x-3">
@@ -186,7 +183,6 @@ function PatientRow({ patient, zone, dayOf, children }: PatientRowProps) {
 
 type PatientFactsProps = { patient: PatientWithFigures; dayOf: DayOf }
 
-/** In a menu, what the row has no room for. */
 function PatientFacts({ patient, dayOf }: PatientFactsProps) {
   const { name, phone, email, lastSession } = patient
   return (
@@ -204,7 +200,6 @@ function PatientFacts({ patient, dayOf }: PatientFactsProps) {
 
 type PatientActionsProps = {
   patient: Patient
-  /** Above the items of the menu. */
   facts: ReactNode
   onEdit: () => void
   onDelete: () => void

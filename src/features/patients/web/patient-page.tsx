@@ -22,36 +22,27 @@ import { WhatsappLink } from './whatsapp-link.tsx'
 
 type PatientPageProps = {
   id: string
-  /** Whether the parts have what they show. */
   isRead: boolean
-  /** The fixed times. */
   series: ReactNode
-  /** What the sessions say of the patient; they ask for it themselves, beside this page. */
   figures: ReactNode
-  /** What is left of what was bought; nothing where nothing was. */
   packages: ReactNode
-  /** What was closed month by month; nothing where nothing was. */
   statements: ReactNode
-  /** The contract, with its state. */
   agreement: ReactNode
-  /** Files about the patient's payments. */
   files: ReactNode
   sessions: ReactNode
 }
 
-/** A patient's own page. */
 export function PatientPage(props: PatientPageProps) {
   const { id, isRead, series, figures, packages, statements, agreement, files, sessions } = props
   const { data: patient, error, isFetching, refetch } = usePatient(id)
   const isShown = error !== null || (patient !== undefined && isRead)
-  // A fixed time, by its anchor.
   useAddressedField(isShown)
   if (isNotFound(error)) return <PatientNotFound />
   return (
     <>
-      {/* With the rest: its buttons take a line on a phone. */}
+      {/* Shown with the rest, as its buttons take a line on a phone. */}
       <PatientHeader patient={isRead ? patient : undefined} />
-      {/* They ask beside the patient, and are shown once it is known that there is one; packages push nothing down. */}
+      {/* Loaded beside the patient and shown once the patient exists; packages push nothing down. */}
       <div className="space-y-6" hidden={!isShown}>
         {series}
         {figures}
@@ -97,7 +88,7 @@ function NameOnItsWay() {
   return (
     <>
       <span className="sr-only">Paciente</span>
-      {/* Inside, not around it: a margin would move the heading. */}
+      {/* Inside, since a margin outside would move the heading. */}
       <span aria-hidden="true" className="block py-1">
         <span className="block h-8 w-64 max-w-full animate-breathe rounded-sm bg-line" />
       </span>
@@ -154,7 +145,7 @@ function PatientActions({ patient }: { patient: Patient }) {
   )
 }
 
-/** An address of nobody: deleted since, somebody else's, or cut short where it was copied. */
+/** The page of an unknown id: deleted, another practice's, or incomplete. */
 function PatientNotFound() {
   return (
     <>

@@ -19,7 +19,6 @@ type PatientPagesProps = {
   filters: PatientFilters
   onCreate: () => void
   onEdit: (patient: Patient) => void
-  /** Shows all of them again. */
   onClear: () => void
 }
 
@@ -52,10 +51,9 @@ export function PatientPages({ filters, onCreate, onEdit, onClear }: PatientPage
   )
 }
 
-/** The id of why no patient can be added. */
 export const PATIENT_LIMIT = 'patient-limit'
 
-/** Why no patient can be added, and what opens the way; it comes with the list, so that nothing moves. */
+/** The reason that no patient can be added, and the upgrade; shown with the list, so that nothing moves. */
 function PatientLimit() {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-pending-soft px-4 py-1.5 text-pending-ink">

@@ -18,7 +18,6 @@ import { LazyPatientDialog } from './lazy-patient-dialog.ts'
 import { filtersIn, SHOW_LABELS, SORT_LABELS, withFilter } from './patient-filters.ts'
 import { PATIENT_LIMIT, PatientPages } from './patient-pages.tsx'
 
-/** A patient to write: an existing one, or null for a new one. */
 type Writing = { patient: Patient | null }
 
 export default function PatientsPage() {
@@ -31,7 +30,7 @@ export default function PatientsPage() {
   const filters = filtersIn(address)
   const { search = '' } = filters
   const narrow = (name: 'search' | 'show' | 'sort', value: string) => {
-    // Each letter of a search is no step to go back to.
+    // A search replaces its history entry while typing.
     const typing = name === 'search' && search !== ''
     setAddress({ ...withFilter(filters, name, value) }, { replace: typing })
   }
@@ -80,7 +79,6 @@ type OrderProps = {
   onChoice: (name: 'show' | 'sort', value: string) => void
 }
 
-/** Which patients are shown, and in which order. */
 function ShowAndSort({ filters: { show, sort = 'name' }, onChoice }: OrderProps) {
   return (
     <div className="grid min-w-0 grow grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 max-sm:w-full sm:basis-80 lg:max-w-115">
@@ -100,7 +98,7 @@ function ShowAndSort({ filters: { show, sort = 'name' }, onChoice }: OrderProps)
       <Field label="Ordenar por" labelHidden>
         <Select
           value={sort}
-          // By name is how they come.
+          // Sorting by name is the default.
           onChange={({ currentTarget: { value } }) =>
             onChoice('sort', value === 'name' ? '' : value)
           }
@@ -118,7 +116,6 @@ function ShowAndSort({ filters: { show, sort = 'name' }, onChoice }: OrderProps)
 
 type NewPatientProps = { limitReached: boolean | undefined; onCreate: () => void }
 
-/** Disabled on the free plan at 3 patients; the reason stands over the list. */
 function NewPatient({ limitReached, onCreate }: NewPatientProps) {
   const creating = useCreating()
   return (
@@ -136,7 +133,6 @@ function NewPatient({ limitReached, onCreate }: NewPatientProps) {
   )
 }
 
-/** The patients as they are searched, whole, as a file. */
 function PatientExport({ search }: { search: string }) {
   const { data: profile } = useProfile()
   const { pending, download } = useDownload(exportPatients)

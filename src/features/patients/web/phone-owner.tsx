@@ -5,15 +5,13 @@ import { patientPath } from '../rules.ts'
 import { usePatientSearch } from './api.ts'
 
 type PhoneOwnerProps = {
-  /** As it is typed. */
   typed: string
-  /** Who is being edited; they may keep their own. */
   patientId?: string | undefined
 }
 
 /**
- * Says whose a phone is while it is typed, and leads there in another tab, since what was typed here is not saved. It may be saved all
- * the same: families share phones.
+ * Shows the patient with a typed phone, and links to them in another tab, since the form is unsaved. Saving stays
+ * possible, as families share phones.
  */
 export function PhoneOwner({ typed, patientId }: PhoneOwnerProps) {
   const parsed = parsePhone(typed)

@@ -12,7 +12,6 @@ import { PATIENT_LABELS } from './patient-labels.ts'
 const RECEIPT = ['cpf', 'payerName', 'payerCpf'] as const
 const RECORD = ['birthDate', 'guardianName', 'guardianCpf'] as const
 
-/** Whether a patient pays session by session, a statement a month, or packages. */
 export function BillingField({ form }: { form: PatientFormState }) {
   return (
     <Field
@@ -33,11 +32,9 @@ export function BillingField({ form }: { form: PatientFormState }) {
 
 type ReceiptFieldsProps = {
   form: PatientFormState
-  /** The field that takes the focus, where the form is opened for it. */
   field?: CpfField | undefined
 }
 
-/** The fields that a receipt asks for. */
 export function ReceiptFields({ form, field }: ReceiptFieldsProps) {
   const { errors } = form.formState
   return (
@@ -59,7 +56,7 @@ export function ReceiptFields({ form, field }: ReceiptFieldsProps) {
   )
 }
 
-/** The fields that a record asks for: how long it is kept counts from a minor's majority. */
+/** The fields for a record: its retention counts from a minor's majority. */
 export function RecordFields({ form }: { form: PatientFormState }) {
   const { errors } = form.formState
   return (
@@ -89,12 +86,12 @@ type FoldedProps = {
   form: PatientFormState
   names: typeof RECEIPT | typeof RECORD
   title: string
-  /** Whether it stands open although nothing is filled in. */
+  /** Whether it is open although nothing is filled in. */
   opened?: boolean
   children: ReactNode
 }
 
-/** Fields that are folded away until somebody needs them. What is wrong inside is never hidden. */
+/** Folded fields, opened when one has an error. */
 function Folded({ form, names, title, opened = false, children }: FoldedProps) {
   const { errors } = form.formState
   const [open, setOpen] = useState(

@@ -5,7 +5,6 @@ import { greetingUrl } from '../rules.ts'
 
 type WhatsappLinkProps = {
   patient: Pick<Patient, 'name' | 'phone'>
-  /** Writes the word beside the icon. */
   labelled?: boolean
 }
 

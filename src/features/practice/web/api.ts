@@ -5,31 +5,31 @@ import { getProfile, type Profile } from '../contract.ts'
 import type { PracticeProblem } from '../problems.ts'
 import { refusalOf } from '../rules.ts'
 
-/** The psychologist's own profile: plan, time zone, settings, attendance. */
 export function useProfile() {
   return useRead(getProfile, {})
 }
 
-/** The notice over every screen that says why an account is not in use. */
 export const ACCOUNT_NOTICE = 'account-notice'
 
-/** Why the account may create nothing and has no public page; null while it may, and until it is known. */
+/**
+ * Returns why the account may create nothing and has no public page; null while it may, and until the profile is
+ * loaded.
+ */
 export function useRefusal(): PracticeProblem | null {
   const { data: profile } = useProfile()
   return profile ? refusalOf(profile) : null
 }
 
-/** For a button that creates: disabled while the server would refuse, with the notice as its reason. */
+/** Props of a button that creates: disabled with the notice as its reason, where the server would refuse. */
 export function useCreating(): { disabled?: true; 'aria-describedby'?: string } {
   return useRefusal() ? { disabled: true, 'aria-describedby': ACCOUNT_NOTICE } : {}
 }
 
-/** The profile as it is now, past what is remembered of it. */
 export function readProfile(): Promise<Profile> {
   return call(getProfile, {})
 }
 
-/** Shows a part of the profile as changed before the server says so; gives back the way to undo it. */
+/** Shows a change of the profile before the server's reply; returns the function that reverts it. */
 export function useShowInProfile() {
   const client = useQueryClient()
   const key = readOptions(getProfile, {}).queryKey

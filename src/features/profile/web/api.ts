@@ -4,7 +4,6 @@ import { suggestSlug, updateProfile, updatePublicSettings, updateSettings } from
 import { deletePicture, savePicture } from '../picture-contract.ts'
 import { dismissTermsChanges, listTermsChanges } from '../terms-contract.ts'
 
-/** The changes of the terms that the account has not dismissed. */
 export function useTermsChanges() {
   return useRead(listTermsChanges, {})
 }
@@ -33,7 +32,7 @@ export function useUpdatePublicSettings() {
   return useChange(updatePublicSettings)
 }
 
-/** A link made from the name; nothing is saved. The friendlyId before it keeps it from anybody else's. */
+/** Suggests a link from the name without saving it. The `friendlyId` before it keeps links unique. */
 export function useSuggestSlug() {
   return useChange(suggestSlug)
 }

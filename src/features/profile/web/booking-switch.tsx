@@ -18,7 +18,7 @@ const DOWN = {
   help: 'Enquanto sua conta não estiver ativa, ninguém pode agendar pelo link.',
 }
 
-/** Answers at once and takes it back when the server refuses. */
+/** Switches at once and reverts when the server refuses. */
 export function BookingSwitch({ enabled }: { enabled: boolean }) {
   const isDown = useRefusal() !== null
   const update = useUpdatePublicSettings()

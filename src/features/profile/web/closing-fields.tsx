@@ -4,7 +4,6 @@ import { Input } from '../../../platform/web/ui/input.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import type { Profile } from '../../practice/contract.ts'
 
-/** The labels of the settings of a month's closing. */
 export const CLOSING_LABELS = {
   closingDay: 'Propor o fechamento',
   statementReminderDays: 'Lembrar do que ficou em aberto',
@@ -12,7 +11,6 @@ export const CLOSING_LABELS = {
   statementReminderMost: 'No máximo (lembretes)',
 }
 
-/** The days of a month that may be chosen, and the days after which a reminder is offered. */
 const DAYS = Array.from({ length: 28 }, (_, index) => index + 1)
 const REMINDER_DAYS = [3, 5, 7, 10, 15, 30]
 
@@ -41,11 +39,9 @@ type ClosingFieldsProps = {
   profile: Profile
   register: (name: ClosingField) => UseFormRegisterReturn
   errors: Partial<Record<ClosingField, { message?: string | undefined }>>
-  /** What is chosen for `statementReminderDays`. */
   days: string
 }
 
-/** When closing a month is proposed, and when patients are reminded of what is open. */
 export function ClosingFields({ profile, register, errors, days }: ClosingFieldsProps) {
   const current = profile.statementReminderDays ?? REMINDER_DAYS[0] ?? 0
   const choices = [...new Set([...REMINDER_DAYS, current])].sort((a, b) => a - b)
@@ -80,7 +76,7 @@ export function ClosingFields({ profile, register, errors, days }: ClosingFields
           ))}
         </Select>
       </Field>
-      {/* Hidden, they keep their values: the form would take fields that are gone for undefined. */}
+      {/* Hidden fields keep their values: removed ones would become undefined in the form. */}
       <div className="grid gap-5 sm:grid-cols-2" hidden={days === ''}>
         <Field
           label={CLOSING_LABELS.statementReminderEvery}

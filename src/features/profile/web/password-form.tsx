@@ -10,7 +10,6 @@ import { useChangePassword } from './api.ts'
 
 const BLANK = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-/** Changes the password; the confirmation is checked here and not sent. */
 const confirmedChange = z.extend(passwordChange, { confirmPassword: z.string() }).check(
   z.refine((typed) => typed.newPassword === typed.confirmPassword, {
     path: ['confirmPassword'],

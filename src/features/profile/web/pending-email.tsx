@@ -5,7 +5,6 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { useUpdateProfile } from './api.ts'
 
-/** Says that a new address waits to be confirmed, with the ways on and back. */
 export function PendingEmail({ profile: { email, pendingEmail } }: { profile: Profile }) {
   const update = useUpdateProfile()
   if (pendingEmail === null) return null

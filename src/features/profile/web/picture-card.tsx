@@ -10,7 +10,6 @@ import type { Profile } from '../../practice/contract.ts'
 import { useDeletePicture, useSavePicture } from './api.ts'
 import { shrinkPicture, UnreadablePicture } from './shrink-picture.ts'
 
-/** The picture patients see beside the name. Choosing one saves it at once. */
 export function PictureCard({ profile }: { profile: Profile }) {
   const { choose, remove, isPending } = usePicture()
   return (
@@ -52,7 +51,7 @@ function PictureInput({ label, pending, onChoose }: PictureInputProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? []
     if (file) onChoose(file)
-    // The same file again is a new choice.
+    // Allows choosing the same file again.
     event.currentTarget.value = ''
   }
   return (

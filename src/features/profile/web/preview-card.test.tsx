@@ -11,13 +11,13 @@ function preview(profile: Partial<Profile>): string {
 describe('the preview of the share screen', () => {
   const ana = { name: 'Ana Souza', specialization: 'Terapia cognitiva', sessionPrice: '200.00' }
 
-  it('shows initial, name, specialization, price, 50 minutes, Online and Presencial', () => {
+  it('The preview shows initial, name, specialization, price, 50 minutes, Online and Presencial', () => {
     expect(preview(ana)).toMatch(
       /A\S* Ana Souza Terapia cognitiva Valor da sessão R\$ 200,00 Duração 50 minutos Online Presencial/,
     )
   })
 
-  it("falls back to 'Psicólogo' and 150,00", () => {
+  it("The preview falls back to 'Psicólogo' and 150,00", () => {
     const text = preview({ name: '', specialization: null, sessionPrice: null })
     expect(text).toContain('Psicólogo')
     expect(text).toContain('R$ 150,00')

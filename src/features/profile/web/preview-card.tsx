@@ -6,7 +6,6 @@ import { FALLBACK_PRICE, type Profile } from '../../practice/contract.ts'
 import { PROFESSIONAL_TITLES } from '../../practice/professional-titles.ts'
 import { DEFAULT_DURATION, SESSION_TYPES } from '../../practice/session-types.ts'
 
-/** How the public page introduces the psychologist; duration and types are fixed. */
 export function PreviewCard({ profile }: { profile: Profile }) {
   const name = profile.name || 'Psicólogo'
   return (

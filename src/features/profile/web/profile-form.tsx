@@ -190,7 +190,7 @@ function valuesOf(profile: Profile) {
   }
 }
 
-/** The address only where it was changed: the account's own takes back a change that waits to be confirmed. */
+/** The address only where it changed: the account's own would cancel a waiting change. */
 function payloadOf({ email, ...values }: Values, profile: Profile) {
   return {
     ...values,

@@ -4,7 +4,6 @@ import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
 import type { Profile } from '../../practice/contract.ts'
 import { useProfile } from '../../practice/web/api.ts'
 
-/** Waits for the profile, with a way to try again; the children are drawn once it is there. */
 export function ProfileGate({ children }: { children: (profile: Profile) => ReactNode }) {
   const profile = useProfile()
   if (profile.data) return children(profile.data)

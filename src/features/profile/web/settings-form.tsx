@@ -37,7 +37,6 @@ type SettingsFields = Pick<UseFormReturn<SettingsValues>, 'register' | 'formStat
 
 type PartProps = { profile: Profile }
 
-/** What patients pay by, and how a session is made unless it says otherwise. */
 export function BillingSettings({ profile }: PartProps) {
   const { form, save } = useSettingsForm(profile)
   return (
@@ -81,7 +80,6 @@ export function BillingSettings({ profile }: PartProps) {
   )
 }
 
-/** By which ways messages go out, and when patients are reminded. */
 export function NoticeSettings({ profile }: PartProps) {
   const { form, save } = useSettingsForm(profile)
   return (
@@ -162,13 +160,12 @@ function nameIn(names: Record<string, string>, key: string): string | undefined 
   return names[key]
 }
 
-/** How the choices of a notice read. */
 function noticeText(hours: string): string {
   if (hours === '0') return 'O início da sessão'
   return hours === '1' ? '1 hora antes' : `${hours} horas antes`
 }
 
-/** Two choices, and the sentence that patients read of them. */
+/** Two choices, and the resulting sentence for patients. */
 function CancelRuleFields({ form }: { form: SettingsFields }) {
   const { errors } = form.formState
   const [hours, percent] = form.watch(['cancelNoticeHours', 'lateCancelPercent'])
@@ -267,7 +264,7 @@ function PlaceFields({ form, profile }: { form: SettingsFields; profile: Profile
   )
 }
 
-/** The address is kept in one place; here it is read. */
+/** The address is edited in the profile and only shown here. */
 function OfficeAddress({ profile }: PartProps) {
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-1">
@@ -303,7 +300,7 @@ function HoldField({ form }: { form: SettingsFields }) {
   )
 }
 
-/** Twenty years, and the majority of minors, are the cautious reading of the two rules. */
+/** Twenty years and the rule for minors follow the stricter reading of both rules. */
 function RetentionField({ form }: { form: SettingsFields }) {
   return (
     <Field
@@ -398,7 +395,6 @@ function NoticeToggles({ form }: { form: SettingsFields }) {
   )
 }
 
-/** When patients are reminded: none, some or up to four of these hours. */
 function ReminderFields({ form }: { form: SettingsFields }) {
   const ids = useId()
   const error = form.formState.errors.reminderHours?.message
@@ -430,7 +426,7 @@ function ReminderFields({ form }: { form: SettingsFields }) {
   )
 }
 
-/** Where it is of no use it keeps what was chosen: the form would take a disabled field for one switched off. */
+/** A disabled switch keeps its value: the form would read a disabled field as off. */
 function ChatSwitch({ form, isOfUse }: { form: SettingsFields; isOfUse: boolean }) {
   const label = 'Lembretes pelo WhatsApp'
   if (!isOfUse)

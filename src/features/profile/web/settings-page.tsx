@@ -7,7 +7,6 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileGate } from './profile-gate.tsx'
 import { BillingSettings, NoticeSettings } from './settings-form.tsx'
 
-/** In their order; the first stands at the bare address. */
 const SETTINGS_PARTS = ['cobranca', 'avisos', 'conta', 'aparelho'] as const
 type SettingsPart = (typeof SETTINGS_PARTS)[number]
 
@@ -19,11 +18,8 @@ const PARTS: Record<SettingsPart, { label: string; Icon: LucideIcon }> = {
 }
 
 type SettingsPageProps = {
-  /** Stands above the settings of messages. */
   note: ReactNode
-  /** The actions on the whole account. */
   account: (profile: Profile) => ReactNode
-  /** The settings of this device. */
   device: ReactNode
 }
 
@@ -62,7 +58,7 @@ function settingsPath(part: SettingsPart): string {
   return part === 'cobranca' ? '/psychologist/settings' : `/psychologist/settings?parte=${part}`
 }
 
-/** One row that scrolls where the four do not fit; each part has an address. */
+/** A row that scrolls where the four parts do not fit; each part has an address. */
 function PartLinks({ current }: { current: SettingsPart }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {

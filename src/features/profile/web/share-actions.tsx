@@ -7,11 +7,10 @@ import { getPoster } from '../poster-contract.ts'
 
 type ShareActionsProps = {
   link: string
-  /** Whether the page behind the link is there. */
   ready: boolean
 }
 
-/** The ways the link leaves: a chat, any app of this device, and paper. */
+/** The actions on the link: a chat, the device's share sheet, and print. */
 export function ShareActions({ link, ready }: ShareActionsProps) {
   const poster = useDownload(getPoster, 'Cartaz pronto para imprimir')
   return (
@@ -41,7 +40,6 @@ export function ShareActions({ link, ready }: ShareActionsProps) {
   )
 }
 
-/** To a chat that is chosen there, with the text ready. */
 function ChatLink({ link, ready }: ShareActionsProps) {
   const face = (
     <>
@@ -65,7 +63,7 @@ function ChatLink({ link, ready }: ShareActionsProps) {
 const INVITATION =
   'Olá! Para marcar sua consulta comigo, é só escolher o dia e a hora por este link:'
 
-/** Opens the device's own sheet; that it was closed again is no error. */
+/** Opens the device's share sheet; closing it is no error. */
 async function shareByDevice(link: string): Promise<void> {
   try {
     await navigator.share({ title: APP_NAME, text: INVITATION, url: link })

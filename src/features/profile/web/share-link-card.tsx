@@ -20,7 +20,6 @@ import { LINK_DOWN, usePublicLink } from './public-link.ts'
 import { ShareActions } from './share-actions.tsx'
 import { WholeLink } from './whole-link.tsx'
 
-/** The saved link: whole, to send, to print, to copy and to open. */
 export function ShareLinkCard({ profile }: { profile: Profile }) {
   const link = usePublicLink(profile)
   const isDown = useRefusal() !== null
@@ -53,7 +52,6 @@ export function ShareLinkCard({ profile }: { profile: Profile }) {
   )
 }
 
-/** The end of the link, to change. */
 export function SlugCard({ profile }: { profile: Profile }) {
   return (
     <Card>
@@ -169,12 +167,12 @@ function valuesOf({ publicSlug }: SavedLink) {
   return { publicSlug }
 }
 
-// What is filled in counts as typed.
+// A filled-in suggestion counts as typed.
 const TYPED = { shouldDirty: true, shouldValidate: true }
 
 type SuggestionsProps = { slug: string; onSlug: (slug: string) => void; disabled: boolean }
 
-/** Both fill in the field; the link changes when it is saved. */
+/** The suggestions fill in the field; the link changes when it is saved. */
 function SlugSuggestions({ slug, onSlug, disabled }: SuggestionsProps) {
   const suggest = useSuggestSlug()
   const generate = async () => {

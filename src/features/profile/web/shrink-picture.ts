@@ -1,15 +1,14 @@
 import { PICTURE_BYTES } from '../picture-contract.ts'
 
-/** Pixels of each side: sharp at twice the largest size it is shown in. */
+/** Pixels of each side: twice the largest shown size. */
 const SIDE = 512
 const QUALITIES = [0.86, 0.75, 0.6, 0.45]
 
-/** Thrown when the browser cannot read a file as a picture. */
 export class UnreadablePicture extends Error {}
 
 /**
- * The middle of a picture as a square JPEG in base64, small enough to be stored. What a camera writes beside it, such as
- * where it was taken, is lost on the way. Throws UnreadablePicture.
+ * Returns the centre of a picture as a square JPEG in base64, small enough to store. Metadata such as the location are
+ * dropped. Throws UnreadablePicture.
  */
 export async function shrinkPicture(file: File): Promise<string> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
@@ -30,7 +29,7 @@ function drawSquare(bitmap: ImageBitmap): HTMLCanvasElement {
   canvas.width = canvas.height = Math.min(SIDE, side)
   const context = canvas.getContext('2d')
   if (!context) throw new UnreadablePicture()
-  // A JPEG has no transparency: what shows through is paper, not black.
+  // A JPEG has no transparency: the background is white, not black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'
@@ -46,7 +45,7 @@ function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null
 async function toBase64(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   let letters = ''
-  // In pieces: one call takes only so many arguments.
+  // In pieces, since a call has a maximum of arguments.
   for (let at = 0; at < bytes.length; at += 8_192)
     letters += String.fromCharCode(...bytes.subarray(at, at + 8_192))
   return btoa(letters)

@@ -1,6 +1,5 @@
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 
-/** A link to read and to select: all of it is seen, in as many lines as it takes. */
 export function WholeLink({ link }: { link: string }) {
   return (
     <Textarea

@@ -102,7 +102,6 @@ function AdvancedSkeleton() {
   )
 }
 
-/** Lists what Pro adds. */
 const ITEMS: ProItems = [
   [ChartNoAxesCombined, 'Análise financeira detalhada'],
   [TrendingUp, 'Relatórios de crescimento'],
@@ -122,7 +121,6 @@ function AdvancedUpsell() {
   )
 }
 
-/** Exportar Dados: the sessions of the period shown, or the report in print. */
 function ReportExport({ period }: { period: Period | null }) {
   const { pending, download } = useDownload(exportAdvancedReport)
   return (

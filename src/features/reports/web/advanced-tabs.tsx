@@ -17,13 +17,12 @@ const TABS: readonly (readonly [name: string, label: string, Content: ComponentT
   ]
 const FIRST = 'overview'
 
-/** The open tab is kept in the address (`?tab=patients`): it survives a reload and can be sent. */
 export function AdvancedTabs({ report, period }: TabProps) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
   const open = TABS.find(([name]) => name === asked)?.[0] ?? FIRST
   const tabs = useRef<HTMLDivElement>(null)
-  // On a phone the open tab may lie beside the screen.
+  // On a phone the open tab may be outside the visible part.
   useEffect(() => {
     const shown = tabs.current?.querySelector(`[role=tab][id$="${open}"]`)
     shown?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

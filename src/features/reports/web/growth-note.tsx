@@ -2,7 +2,6 @@ import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { Period } from '../rules.ts'
 import { formatGrowth, grownText } from '../texts.ts'
 
-/** How a figure grew, with an arrow beside its sign. */
 export function GrowthFigure({ growth }: { growth: number }) {
   const Arrow = growth > 0 ? ArrowUpRight : growth < 0 ? ArrowDownRight : ArrowRight
   const tone = growth > 0 ? 'text-paid-ink' : growth < 0 ? 'text-cancelled-ink' : ''
@@ -16,7 +15,6 @@ export function GrowthFigure({ growth }: { growth: number }) {
 
 type GrowthNoteProps = {
   growth: number
-  /** How many are compared. */
   days: number
   period: Period | null
 }

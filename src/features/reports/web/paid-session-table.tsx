@@ -20,7 +20,7 @@ export function PaidSessionTable({ sessions, zone }: PaidSessionTableProps) {
   )
 }
 
-/** Six columns beside the menu of a small laptop: less air, and badges without their icons. */
+/** Fits six columns beside the menu of a small laptop: less padding, badges without icons. */
 function narrowed(column: Column<Session>): Column<Session> {
   const className = `max-xl:px-2! max-xl:text-sm max-xl:[&_svg]:hidden ${column.className ?? ''}`
   return { ...column, className }
@@ -73,7 +73,6 @@ function columnsIn(zone: string): Column<Session>[] {
 
 type ConfirmationProps = Pick<Session, 'paidAt'> & { zone: string }
 
-/** That it was paid, and on which day. */
 function Confirmation({ paidAt, zone }: ConfirmationProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -83,7 +82,7 @@ function Confirmation({ paidAt, zone }: ConfirmationProps) {
   )
 }
 
-/** A row on a phone: whose and how much first, then when it was, and when it was paid. */
+/** The paid session on a phone: patient and amount first, then its time and its payment. */
 function PaidCard({ session, zone }: { session: Session; zone: string }) {
   const { patientName, datetime, duration, type, paidAt } = session
   return (

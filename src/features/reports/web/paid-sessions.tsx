@@ -15,7 +15,7 @@ import type { ReportMonth } from './report-address.ts'
 const PAGE_SIZE = 20
 const WORDS = { one: 'sessão', many: 'sessões', back: 'Mais recentes', forward: 'Mais antigas' }
 
-/** A page of the paid sessions, the latest first, and the way from page to page. */
+/** Returns a page of the paid sessions, the latest first, with the paging. */
 export function usePaidSessions(period: Period | null) {
   const walk = useWalk(`paid ${period?.from ?? ''}`)
   const page = useSessionsPage({ ...period, paid: 'true', after: walk.after, limit: PAGE_SIZE })
@@ -50,7 +50,7 @@ export function PaidSessions({ shown, profile, paid }: PaidSessionsProps) {
   )
 }
 
-/** Of a month that is over or far, its sessions; else where payments are confirmed. */
+/** Links to the sessions of a past or distant month; else to those awaiting payment. */
 function NoPaidSessions({ month, period, today }: ReportMonth) {
   const another = month !== null && month !== today.slice(0, 7)
   return (

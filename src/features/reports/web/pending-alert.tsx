@@ -10,7 +10,6 @@ import { unconfirmedText } from '../texts.ts'
 
 type PendingAlertProps = Pick<AdvancedReport, 'overview'> & { period: Period | null }
 
-/** Warns of payments still to come; empty where there are none. */
 export function PendingAlert({ overview, period }: PendingAlertProps) {
   const { pendingPayments, pendingRevenue, partiallyReceived } = overview
   if (pendingPayments === 0) return null

@@ -5,7 +5,6 @@ import type { AdvancedReport } from '../contract.ts'
 import type { Period } from '../rules.ts'
 import { previousText, recentText } from '../texts.ts'
 
-/** Recent against previous sessions and revenue. */
 export function PeriodComparison({
   trends,
   period,
@@ -35,7 +34,6 @@ export function PeriodComparison({
 
 type ComparedProps = {
   name: string
-  /** What is compared with what. */
   spans: readonly [recent: string, previous: string]
   recent: string
   previous: string

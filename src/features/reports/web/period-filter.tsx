@@ -9,10 +9,8 @@ import { PERIODS, type Period } from '../rules.ts'
 import { periodText } from '../texts.ts'
 import { useReportPeriod } from './use-report-period.ts'
 
-/** `21/11/2026` */
 const DAY_LENGTH = 10
 
-/** Which sessions the report is over. */
 export function PeriodFilter() {
   const { choice, period, choose, setDays } = useReportPeriod()
   return (
@@ -39,7 +37,7 @@ export function PeriodFilter() {
 
 type OwnDaysProps = { period: Period; onDays: (days: Period) => void }
 
-/** Two days; what cannot be asked for is kept here, and said, until it can. */
+/** Two days; an invalid input is kept here with its error until it is valid. */
 function OwnDays({ period, onDays }: OwnDaysProps) {
   const [typed, setTyped] = useState({ from: formatDay(period.from), to: formatDay(period.to) })
   const problems = problemsOf(typed)
@@ -61,7 +59,7 @@ function OwnDays({ period, onDays }: OwnDaysProps) {
   )
 }
 
-/** What the call would say of these days, beside each; of one half typed, nothing to be read. */
+/** Returns the call's errors for these days; an incomplete day counts as missing. */
 function problemsOf(typed: Period): { [Day in keyof Period]?: string } {
   const days = { from: plainDay(typed.from), to: plainDay(typed.to) }
   const { error } = getAdvancedReport.query.safeParse(days)

@@ -26,24 +26,24 @@ describe('the period in an address', () => {
     ['period=custom', 'all', null],
     ['period=ontem&from=2026-01-10&to=2026-02-20', 'all', null],
     ['period=toString', 'all', null],
-  ])('%j is read as %s', (address, choice, period) => {
+  ])('The address %j selects the period %s', (address, choice, period) => {
     expect(periodAsked(new URLSearchParams(address), TODAY)).toEqual({ choice, period })
   })
 
   it.each([
     ['all', { period: null, from: null, to: null }],
     ['year', { period: 'year', from: null, to: null }],
-  ])('is written for the choice %s', (choice, written) => {
+  ])('The address is written for the choice %s', (choice, written) => {
     expect(addressOfChoice(choice, MARCH, TODAY)).toEqual(written)
   })
 
-  it('starts an own one as the days that are shown, or this month’s', () => {
+  it('An own period starts as the shown days, or this month’s', () => {
     const january = { from: '2026-01-01', to: '2026-01-31' }
     expect(addressOfChoice('custom', january, TODAY)).toEqual({ period: 'custom', ...january })
     expect(addressOfChoice('custom', null, TODAY)).toEqual({ period: 'custom', ...MARCH })
   })
 
-  it('stands beside the open tab', () => {
+  it('The period is kept beside the open tab', () => {
     const search = new URLSearchParams('tab=patients&period=month')
     expect(withAsked(search, { period: null, from: null }).toString()).toBe('tab=patients')
     expect(withAsked(search, { tab: null }).toString()).toBe('period=month')
@@ -59,11 +59,11 @@ describe('the month in an address', () => {
     ['month=2026-13', '2026-03', MARCH],
     ['month=1999-12', '2026-03', MARCH],
     ['month=2026-2', '2026-03', MARCH],
-  ])('%j is read as %s', (address, month, period) => {
+  ])('The address %j selects the month %s', (address, month, period) => {
     expect(asked(address)).toEqual({ month, period, today: TODAY })
   })
 
-  it('of the present month is none', () => {
+  it('The address of the present month has no parameter', () => {
     expect([reportsPath(null), reportsPath('2026-02')]).toEqual([
       '/psychologist/reports',
       '/psychologist/reports?month=2026-02',
@@ -74,7 +74,7 @@ describe('the month in an address', () => {
     ['', '?period=month'],
     ['month=2026-02', '?period=custom&from=2026-02-01&to=2026-02-28'],
     ['month=all', ''],
-  ])('%j leads to the advanced report of the same days', (address, search) => {
+  ])('The month %j links to the advanced report of the same days', (address, search) => {
     expect(advancedPath(asked(address))).toBe(`/psychologist/advanced-reports${search}`)
   })
 })
@@ -84,6 +84,6 @@ it.each([
   ['month=2026-03', false],
   ['month=2026-04', false],
   ['month=all', false],
-])('the month of %j is over: %s', (address, over) => {
+])('The month of %j is over: %s', (address, over) => {
   expect(isMonthOver(monthAsked(new URLSearchParams(address), TODAY))).toBe(over)
 })

@@ -5,11 +5,11 @@ import { chosenPeriod, type NamedPeriod, PERIODS, type Period, periodIn } from '
 export const REPORTS_PATH = '/psychologist/reports'
 export const ADVANCED_REPORTS_PATH = '/psychologist/advanced-reports'
 
-/** How the advanced report's address says what is shown: `?period=month`, `?period=custom&from=…&to=…&tab=patients`. */
+/** The address of the advanced report: `?period=month`, `?period=custom&from=…&to=…&tab=patients`. */
 
 export type PeriodChoice = NamedPeriod | 'custom' | 'all'
 
-/** The period an address asks for, on that day of the practice; what the call would refuse is all there is. */
+/** Returns the period of an address on a day of the practice; null, all days, for an invalid one. */
 export function periodAsked(
   search: URLSearchParams,
   today: string,
@@ -24,7 +24,6 @@ export function periodAsked(
   return period ? { choice: 'custom', period } : { choice: 'all', period: null }
 }
 
-/** What the address says of a choice; an own period starts as the days that are shown, or this month's. */
 export function addressOfChoice(
   choice: string,
   shown: Period | null,
@@ -34,26 +33,24 @@ export function addressOfChoice(
   return { period: isNamed(choice) ? choice : null, from: null, to: null }
 }
 
-/** In place of a month: the sessions of all months. */
+/** The choice of all months. */
 export const ALL_MONTHS = 'all'
 
-/** What the reports screen shows: `?month=2026-10`, `?month=all`, else the present month. */
+/** The month of the reports screen: `?month=2026-10`, `?month=all`, else the present month. */
 export interface ReportMonth {
-  /** Null for all months. */
   month: string | null
-  /** Its days; null for all there are. */
   period: Period | null
   today: string
 }
 
-/** Whether one month is shown, and it is over. */
+/** Whether a single, past month is shown. */
 export function isMonthOver(
   shown: ReportMonth,
 ): shown is ReportMonth & { month: string; period: Period } {
   return shown.month !== null && shown.period !== null && shown.period.to < shown.today
 }
 
-/** The month an address asks for, on that day of the practice; a month that is none is the present one. */
+/** Returns the month of an address on a day of the practice; the present one for an invalid month. */
 export function monthAsked(search: URLSearchParams, today: string): ReportMonth {
   const asked = search.get('month')
   if (asked === ALL_MONTHS) return { month: null, period: null, today }
@@ -66,12 +63,10 @@ function isMonth(text: string): boolean {
   return /^20\d\d-\d\d$/.test(text) && isDay(`${text}-01`)
 }
 
-/** The reports of a month, or of `ALL_MONTHS`; without one, of the present month. */
 export function reportsPath(month: string | null): string {
   return month === null ? REPORTS_PATH : `${REPORTS_PATH}?month=${month}`
 }
 
-/** The advanced report of the same days. */
 export function advancedPath({ month, period, today }: ReportMonth): string {
   if (!period) return ADVANCED_REPORTS_PATH
   const present = month === today.slice(0, 7)

@@ -8,14 +8,14 @@ const months = [
 ]
 
 describe('the charts by month', () => {
-  it('show revenue in reais, under a short name and with a full one', () => {
+  it('The revenue chart shows reais, under a short and a full name', () => {
     expect(revenuePoints(months)).toEqual([
       { name: 'dezembro de 2025', tick: 'dez', value: 0, text: 'R$\u00a00,00' },
       { name: 'janeiro de 2026', tick: 'jan', value: 123_450, text: 'R$\u00a01.234,50' },
     ])
   })
 
-  it('show sessions as they are counted', () => {
+  it('The sessions chart shows counts', () => {
     expect(sessionPoints(months).map(({ value, text }) => [value, text])).toEqual([
       [1, '1 sessão'],
       [12, '12 sessões'],
@@ -25,13 +25,13 @@ describe('the charts by month', () => {
   it.each([
     [350_000, 'R$\u00a03.500'],
     [150, 'R$\u00a01,50'],
-  ])('write %i cents beside the axis as %s', (cents, text) => {
+  ])('The axis shows %i cents as %s', (cents, text) => {
     expect(axisMoney(cents)).toBe(text)
   })
 })
 
 describe('the pies', () => {
-  it('show paid green, pending yellow and cancelled red', () => {
+  it('The payment pie shows paid green, pending yellow and cancelled red', () => {
     const points = paymentPoints({ paidCount: 3, pendingCount: 2, cancelledCount: 1 })
     expect(points.map(({ name, value, color }) => [name, value, color])).toEqual([
       ['Pagas', 3, 'var(--paid)'],
@@ -40,7 +40,7 @@ describe('the pies', () => {
     ])
   })
 
-  it('show online blue and in person green', () => {
+  it('The type pie shows online blue and in person green', () => {
     const points = typePoints({ online: 2, presencial: 1 })
     expect(points.map(({ name, value, color }) => [name, value, color])).toEqual([
       ['Online', 2, 'var(--online)'],

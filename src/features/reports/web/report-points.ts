@@ -6,9 +6,6 @@ import type { AdvancedReport, MonthlyFigures } from '../contract.ts'
 import type { Period } from '../rules.ts'
 import { countSessions, shortMonth } from '../texts.ts'
 
-/** The report's figures as charts take them. */
-
-/** `period`: null for all sessions. */
 export type TabProps = { report: AdvancedReport; period: Period | null }
 
 export function revenuePoints(months: readonly MonthlyFigures[]): ChartPoint[] {
@@ -36,7 +33,6 @@ export function paymentPoints(payments: AdvancedReport['paymentAnalytics']): Cha
   ]
 }
 
-/** Online blue, in person green. */
 export function typePoints(types: AdvancedReport['sessionTypeBreakdown']): ChartPoint[] {
   return [
     slice(SESSION_TYPES.online, types.online, 'var(--online)'),

@@ -28,7 +28,7 @@ import {
 import { SummaryFigures } from './summary-figures.tsx'
 import { useReportMonth } from './use-report-period.ts'
 
-/** All three are asked for at once and shown at once, so that nothing moves when the last one comes. */
+/** The three reads start together and are shown together, so that nothing moves. */
 export default function ReportsPage() {
   const shown = useReportMonth()
   const profile = useProfile()
@@ -59,7 +59,6 @@ export default function ReportsPage() {
   )
 }
 
-/** From month to month, back to the present one, and to all of them at once. */
 function ReportMonths({ month, period, today }: ReportMonth) {
   const present = today.slice(0, 7)
   return (
@@ -79,7 +78,7 @@ function ReportMonths({ month, period, today }: ReportMonth) {
   )
 }
 
-/** A month in which nothing is left to receive. At the page's foot: it is known last. */
+/** The note of a month with nothing left to receive; at the page's foot, as it loads last. */
 function MonthClosed({ month, period }: { month: string; period: Period }) {
   const owed = useOwed(period)
   if (!owed.data || !isAllReceived(owed.data)) return null
@@ -96,7 +95,7 @@ function MonthClosed({ month, period }: { month: string; period: Period }) {
   )
 }
 
-/** The month's files, and on Pro the advanced report of the same days; there from the first, so that nothing moves. */
+/** The month's files, and on Pro the advanced report of the same days; shown from the start, so that nothing moves. */
 function Actions({ shown }: { shown: ReportMonth }) {
   const { pending, download } = useDownload(exportAdvancedReport)
   const pro = useIsPro()
@@ -146,7 +145,6 @@ function ReportsSkeleton() {
   )
 }
 
-/** Shown where the plan is absent or free. */
 function UpgradeBanner() {
   return (
     <aside

@@ -6,7 +6,6 @@ import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx
 import { ALL_SESSIONS_NOTE, REVENUE_NOTE, rateNote } from '../texts.ts'
 import type { useReportSummary } from './api.ts'
 
-/** The four figures of the basic report. */
 export function SummaryFigures({ summary }: { summary: ReturnType<typeof useReportSummary> }) {
   const figures = summary.data
   if (!figures) {

@@ -6,19 +6,16 @@ import { useProfile } from '../../practice/web/api.ts'
 import type { Period } from '../rules.ts'
 import { addressOfChoice, monthAsked, periodAsked, type ReportMonth } from './report-address.ts'
 
-/** The month the address of the reports screen asks for. */
 export function useReportMonth(): ReportMonth {
   const [search] = useSearchParams()
   return monthAsked(search, useOwnToday())
 }
 
-/** The day it is in the practice. */
 function useOwnToday(): string {
   const { data: profile } = useProfile()
   return useToday(profile?.timezone ?? DEFAULT_ZONE)
 }
 
-/** The period the address asks for, and the ways to ask for another. */
 export function useReportPeriod() {
   const [search, setSearch] = useSearchParams()
   const today = useOwnToday()

@@ -17,7 +17,6 @@ type NewPatientFieldsProps = {
   onCancel: () => void
 }
 
-/** A new patient inside another form: name and phone, saved before that form is. */
 export function NewPatientFields({ onDone, onCancel, ...start }: NewPatientFieldsProps) {
   const create = useCreatePatient()
   const form = useForm({
@@ -31,7 +30,6 @@ export function NewPatientFields({ onDone, onCancel, ...start }: NewPatientField
     fieldOf: { patient_limit: 'name' },
     onSaved: onDone,
   })
-  // The form around it is not submitted, nor its window closed.
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

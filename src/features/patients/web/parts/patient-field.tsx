@@ -7,7 +7,6 @@ import type { Patient } from '../../contract.ts'
 import { usePatientSearch } from '../api.ts'
 import { NewPatientFields } from './new-patient-fields.tsx'
 
-/** As much of a patient as a choice needs. */
 export type ChosenPatient = Pick<Patient, 'id' | 'name'>
 
 type PatientFieldProps = {
@@ -16,11 +15,9 @@ type PatientFieldProps = {
   onChoose: (patient: ChosenPatient | null) => void
   error?: string | undefined
   autoFocus?: boolean
-  /** The text field, for who puts the focus there. */
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** Finds one of the practice's patients by name, phone or e-mail, or adds a new one in place. */
 export function PatientField({ chosen, onChoose, ...field }: PatientFieldProps) {
   const [search, setSearch] = useState<string | null>(null)
   const [adding, setAdding] = useState<string | null>(null)
@@ -31,7 +28,7 @@ export function PatientField({ chosen, onChoose, ...field }: PatientFieldProps) 
     input.current?.focus()
   }
   return (
-    // A new one takes the room of two columns.
+    // The form of a new patient spans two columns.
     <div className={classNames('min-w-0 space-y-4', adding !== null && 'sm:col-span-2')}>
       <Field label={field.label} required error={adding === null ? field.error : undefined}>
         <Combobox
@@ -80,7 +77,7 @@ function countText(count: number): string {
   return count === 1 ? '1 paciente' : `${count} pacientes`
 }
 
-/** What was typed is the name of the new patient, or the phone. */
+/** The typed text is the new patient's phone, or the name. */
 function startOf(typed: string): { name: string; phone: string } {
   return typedDigits(typed).length >= 8 ? { name: '', phone: typed } : { name: typed, phone: '' }
 }

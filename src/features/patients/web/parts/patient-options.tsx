@@ -3,14 +3,14 @@ import type { Patient } from '../../contract.ts'
 
 type PatientOptionsProps = {
   patients: readonly Pick<Patient, 'id' | 'name'>[] | undefined
-  /** The id that is chosen: there from the first, or the choice would be lost. */
+  /** The chosen id: rendered at the start, or the choice would be lost. */
   chosen: string
 }
 
-/** A practice may have hundreds: they are drawn after the rest, and not again at each choice made beside them. */
+/** Hundreds of options are rendered deferred, and not again at each choice beside them. */
 export function PatientOptions({ patients, chosen }: PatientOptionsProps) {
   const first = patients?.filter(({ id }) => id === chosen)
-  // Undefined too where they came after the first drawing: what is deferred is then still what was there before them.
+  // Undefined too where the options arrived after the first render: a deferred value is then still the old one.
   const drawn = useDeferredValue(patients, first) ?? first
   return <Options patients={drawn} />
 }

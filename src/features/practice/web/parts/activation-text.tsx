@@ -1,6 +1,6 @@
 import { When } from './site-facts.tsx'
 
-/** When a new account becomes active here: docs/product.md, Accounts. */
+/** The text on when a new account becomes active: docs/product.md, Accounts. */
 export function ActivationText() {
   return (
     <>

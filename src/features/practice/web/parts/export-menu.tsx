@@ -18,20 +18,19 @@ function Working() {
 type ExportMenuProps<Format extends FileFormat> = {
   label: string
   formats: readonly Format[]
-  /** Whether the plan opens it, once that is known; on the free one the menu leads to the plans. */
+  /** Undefined until the plan is loaded; on the free plan the menu links to the plans. */
   pro: boolean | undefined
   pending: boolean
   onExport: (format: Format) => void
 }
 
-/** Exporting is Pro only (docs/product.md, Exports): a button that offers the formats, or what to do to get them. */
+/** The export button with its formats, Pro only (docs/product.md, Exports); on the free plan it shows the upgrade. */
 export function ExportMenu<Format extends FileFormat>(props: ExportMenuProps<Format>) {
   const { label, formats, pro, pending, onExport } = props
   const opener = (
     <Button
       variant="outline"
-      // Beside the page's main button it is the lesser one, and a second text would make it as wide.
-      // There its sign will do; alone it keeps its word.
+      // Beside the page's main button only the icon is shown on a phone; alone it keeps its text.
       className="max-sm:order-last max-sm:[&:not(:only-child)>span]:sr-only"
       icon={pending ? <Working /> : <Download aria-hidden="true" />}
       disabled={pro === undefined}

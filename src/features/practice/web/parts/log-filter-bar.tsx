@@ -13,11 +13,10 @@ type LogFilterBarProps = {
   filters: LogFilters
   onChange: (name: keyof LogFilters, value: string) => void
   onClear: () => void
-  /** What else this log is narrowed by. */
   children: ReactNode
 }
 
-/** What of a log across practices is shown: of whom, and from which day to which. */
+/** The filters of a log across practices: practice and days. */
 export function LogFilterBar(props: LogFilterBarProps) {
   const { filters, onChange, onClear, children } = props
   const { search = '', ...chosen } = filters

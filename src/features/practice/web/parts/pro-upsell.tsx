@@ -4,12 +4,11 @@ import { buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../../platform/web/ui/card.tsx'
 import { PLANS_PATH } from '../../addresses.ts'
 
-/** What the plan Pro adds, a line each. */
 export type ProItems = readonly (readonly [Icon: LucideIcon, item: string])[]
 
 type ProUpsellProps = { title: string; description: string; items: ProItems }
 
-/** What stands on the free plan where a screen is Pro's alone. */
+/** The upgrade shown on the free plan in place of a Pro screen. */
 export function ProUpsell({ title, description, items }: ProUpsellProps) {
   return (
     <Card>

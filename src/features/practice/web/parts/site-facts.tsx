@@ -4,13 +4,13 @@ import { TextLink } from '../../../../platform/web/ui/text-link.tsx'
 import { NO_FACTS, type SiteFact, type SiteFacts } from '../../site-facts.ts'
 
 /**
- * What the operator set, in texts. The public pages are built as templates before any setting is known: there a text that
- * depends on one stands between `<site-when>` tags and a value is a placeholder, which src/app/site-documents.ts fills in.
+ * The operator's settings in texts. Public pages are built as templates before the settings are known: conditional
+ * text stands between `<site-when>` tags and values are placeholders, which src/app/site-documents.ts fills in.
  */
 
 const Source = createContext<SiteFacts | 'template' | null>(null)
 
-/** Gives the facts to what is drawn inside; without it they are read from the page the server sent. */
+/** Provides the facts to its children; without it they are read from the served page. */
 export function SiteFactsSource({
   facts,
   children,
@@ -27,7 +27,6 @@ function useFacts(): SiteFacts | 'template' {
 
 let read: SiteFacts | null = null
 
-/** The facts in the head of the application's page. */
 function readSiteFacts(): SiteFacts {
   if (typeof document === 'undefined') return NO_FACTS
   if (read) return read
@@ -38,7 +37,7 @@ function readSiteFacts(): SiteFacts {
 
 type WhenProps = { fact: SiteFact; unset?: boolean; children: ReactNode }
 
-/** Shown where a fact is set, or with `unset` where it is not; one does not stand inside another. */
+/** Shows its children where a fact is set, or with `unset` where it is not. Not nestable. */
 export function When({ fact, unset = false, children }: WhenProps) {
   const facts = useFacts()
   if (facts === 'template')
@@ -46,7 +45,6 @@ export function When({ fact, unset = false, children }: WhenProps) {
   return (facts[fact] === '') === unset ? children : null
 }
 
-/** A fact's own words. */
 export function Fact({ name }: { name: SiteFact }) {
   return useFact(name)
 }
@@ -56,7 +54,6 @@ function useFact(name: SiteFact): string {
   return facts === 'template' ? `__${name}__` : facts[name]
 }
 
-/** An address to write to. */
 export function FactMail({ name }: { name: SiteFact }) {
   const address = useFact(name)
   return (
@@ -66,7 +63,6 @@ export function FactMail({ name }: { name: SiteFact }) {
   )
 }
 
-/** The support's e-mail and phone, each in a line of its own where it is set. */
 export function DirectContact({ className }: { className: string }) {
   return (
     <>

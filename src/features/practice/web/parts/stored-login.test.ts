@@ -16,7 +16,6 @@ function stubStorage(name: 'localStorage' | 'sessionStorage', keys: string[]): S
   return kept
 }
 
-/** A browser that keeps these keys, and in this tab what was typed on every page that keeps something. */
 function browserWith(...keys: string[]) {
   const lasting = stubStorage('localStorage', keys)
   const tab = stubStorage('sessionStorage', [])
@@ -25,32 +24,32 @@ function browserWith(...keys: string[]) {
 }
 
 describe('forgetting', () => {
-  it('a psychologist takes the login, the kept weeks and all that was typed in this tab', () => {
+  it('A psychologist’s logout removes the login, the cached weeks and the tab’s drafts', () => {
     const { kept, typed } = browserWith('token', 'psychologist', 'week', 'patientPhone')
     forgetPsychologist()
     expect([kept(), typed()]).toEqual([['patientPhone'], 0])
   })
 
-  it('a patient takes the login and all that was typed in this tab, and no psychologist', () => {
+  it('A patient’s logout removes the login and the tab’s drafts, and no psychologist', () => {
     const { kept, typed } = browserWith('token', 'psychologist', 'week', 'patient', 'patientPhone')
     forgetPatient()
     expect([kept(), typed()]).toEqual([['token', 'psychologist', 'week'], 0])
   })
 
-  it('where only a part of a login is left takes that, and what was typed', () => {
+  it('A logout with an incomplete login removes it and the drafts', () => {
     const { kept, typed } = browserWith('week')
     forgetPsychologist()
     expect([kept(), typed()]).toEqual([[], 0])
   })
 
-  it('where nobody was in leaves a visitor what was typed', () => {
+  it('A logout without a login keeps a visitor’s drafts', () => {
     const { typed } = browserWith()
     forgetPsychologist()
     forgetPatient()
     expect(typed()).toBe(4)
   })
 
-  it('where the browser keeps nothing breaks nothing', () => {
+  it('A logout with a blocked storage does not fail', () => {
     const refuse = () => {
       throw new Error('SecurityError')
     }
@@ -74,7 +73,7 @@ function stored(entries: Record<string, string>): Map<string, string> {
 const user = JSON.stringify({ id: '1', email: 'ana@exemplo.com.br', name: 'Ana' })
 
 describe('the stored login', () => {
-  it('is a token and a user with id and e-mail', () => {
+  it('The stored login is a token and a user with id and e-mail', () => {
     stored({ token: 'abc', psychologist: user })
     expect(storedPsychologist()).toMatchObject({
       id: '1',
@@ -90,13 +89,13 @@ describe('the stored login', () => {
     ['an e-mail', { token: 'abc', psychologist: '{"id":"1"}' }],
     ['a readable user', { token: 'abc', psychologist: '{' }],
     ['more than null', { token: 'abc', psychologist: 'null' }],
-  ])('is none without %s', (_, entries: Record<string, string>) => {
+  ])('The stored login is missing without %s', (_, entries: Record<string, string>) => {
     stored(entries)
     expect(storedPsychologist()).toBeNull()
   })
 })
 
-it('a login is stored under token, psychologist, patient and patientPhone', () => {
+it('A login is stored under token, psychologist, patient and patientPhone', () => {
   const kept = stored({})
   for (const key of ['token', 'psychologist', 'patient', 'patientPhone'] as const)
     storage.set(key, key)
@@ -105,7 +104,7 @@ it('a login is stored under token, psychologist, patient and patientPhone', () =
   expect([...kept.keys()]).toEqual(['psychologist', 'patient'])
 })
 
-it('a blocked storage holds no login', () => {
+it('A blocked storage has no login', () => {
   const refuse = () => {
     throw new Error('SecurityError')
   }
