@@ -50,6 +50,9 @@ export default function RecordEditor({ text, label, onType }: RecordEditorProps)
     })
     view.current = made
     made.focus()
+    // ProseMirror takes the focus without scrolling: on a phone the field would be below the screen.
+    if (made.dom.getBoundingClientRect().bottom > innerHeight)
+      made.dom.scrollIntoView({ block: 'center' })
     return () => {
       view.current = null
       made.destroy()
