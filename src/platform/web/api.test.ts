@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** How a call ends that is answered so. */
+/** Returns the error of a call that gets this response. */
 async function answered(status: number, body: string): Promise<ApiError> {
   fetched.mockResolvedValue(new Response(body, { status }))
   return call(guarded, {}).then(
@@ -61,7 +61,7 @@ describe('a failed response', () => {
     expect(await answered(422, body)).toMatchObject({ code: 'invalid', details })
   })
 
-  it('tells after how many seconds to try again, where the server said so', async () => {
+  it('carries the seconds to wait, if the server gives them', async () => {
     fetched.mockResolvedValue(
       new Response('{"message":"Aguarde"}', { status: 429, headers: { 'retry-after': '42' } }),
     )
@@ -73,7 +73,7 @@ describe('a failed response', () => {
     expect(await answered(200, '<h1>Ok</h1>')).toMatchObject({ message: 'Erro na requisição' })
   })
 
-  it('that never came says so, and what to do', async () => {
+  it('without a response has status 0 and a message with the next step', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(call(guarded, {})).rejects.toMatchObject({
       status: 0,
@@ -190,7 +190,7 @@ describe('a server that is away', () => {
     expect(await asked).toEqual({})
   })
 
-  it('is asked for 30 seconds, then its refusal is told', async () => {
+  it('is retried for 30 seconds, then its refusal is thrown', async () => {
     fetched.mockImplementation(async () => away({ 'retry-after': '2' }))
     const asked = call(reading, {}).catch((error: ApiError) => error)
     await vi.advanceTimersByTimeAsync(31_000)
@@ -198,7 +198,7 @@ describe('a server that is away', () => {
     expect(fetched).toHaveBeenCalledTimes(16)
   })
 
-  it('gets a change again under its key, and without a key only once', async () => {
+  it('gets a change again under its key, but only once without a key', async () => {
     fetched.mockImplementation(async () => away({ 'retry-after': '1' }))
     const keyed = call(guarded, {}, { idempotencyKey: 'k' }).catch(() => null)
     await vi.advanceTimersByTimeAsync(2_500)
@@ -212,13 +212,13 @@ describe('a server that is away', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  it('is told at once of a full disk: that does not pass by itself', async () => {
+  it('is not retried for a full disk', async () => {
     fetched.mockImplementation(async () => away({}))
     await expect(call(reading, {})).rejects.toMatchObject({ status: 503 })
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  it('is not asked any more once the screen is left', async () => {
+  it('is not retried after the screen is left', async () => {
     fetched.mockImplementation(async () => away({ 'retry-after': '2' }))
     const leaving = new AbortController()
     const asked = call(reading, {}, { signal: leaving.signal })

@@ -50,7 +50,10 @@ describe('a change', () => {
 
   type Ring = (loudness: number) => Promise<unknown>
 
-  /** Its hook as two screens hold it; `ring` presses the first one's button, and waits out what is tried again. */
+  /**
+   * Renders the hook in two screens; `ring` presses the first one's button and waits for the
+   * retries.
+   */
   function drawn(change: () => ReturnType<typeof useChange<typeof ring>>) {
     const pressed: Ring[] = []
     const Screen = () => {
@@ -67,7 +70,10 @@ describe('a change', () => {
     }
   }
 
-  /** Answers with these statuses in turn, 0 being none, the last one ever after; and the keys it was asked under. */
+  /**
+   * Responds with these statuses in turn, 0 being no response, the last one repeatedly; returns
+   * the keys of the requests.
+   */
   function serverAnswering(...statuses: number[]): (string | null)[] {
     const keys: (string | null)[] = []
     const answer = (_: string, { headers }: RequestInit) => {
@@ -82,7 +88,6 @@ describe('a change', () => {
     return keys
   }
 
-  /** Keeps a reply that reads these tags. */
   function keep(name: string, reads: readonly Tag[] | undefined): void {
     client
       .getQueryCache()
@@ -90,7 +95,7 @@ describe('a change', () => {
       .setData('kept')
   }
 
-  /** The first part of each key whose reply is stale, in the order in which they were kept. */
+  /** The first part of each stale key, in cache order. */
   const stale = () =>
     client
       .getQueryCache()
@@ -118,13 +123,13 @@ describe('a change', () => {
     expect([keys.length, new Set(keys).size, stale()]).toEqual([2, 1, ['the bells']])
   })
 
-  it('that would count twice is sent once', async () => {
+  it('that is not idempotent is sent once', async () => {
     const keys = serverAnswering(0)
     await drawn(() => useChange(ring, { once: true }))()
     expect(keys).toHaveLength(1)
   })
 
-  it.each([0, 503])('answered with %i keeps its key, whoever presses again', async (status) => {
+  it.each([0, 503])('answered with %i keeps its key in every screen', async (status) => {
     const keys = serverAnswering(status)
     const press = drawn(() => useChange(ring))
     await press(1, 0)
@@ -144,7 +149,7 @@ describe('a change', () => {
     expect(new Set(keys).size).toBe(different)
   })
 
-  it('unanswered while the device slept through its minute is over', async () => {
+  it('without an answer ends if the device sleeps for over a minute', async () => {
     const keys = serverAnswering(0)
     const press = drawn(() => useChange(ring))
     await press()
@@ -189,7 +194,7 @@ describe('a change', () => {
     stringify.mockRestore()
   })
 
-  it('unanswered is forgotten with the person who made it', async () => {
+  it('without an answer is forgotten at logout', async () => {
     const keys = serverAnswering(0)
     const press = drawn(() => useChange(ring))
     await press()
@@ -206,7 +211,7 @@ describe('a change', () => {
     expect(keys[3]).not.toBe(keys[0])
   })
 
-  it('with other content has a key of its own, and so has what is sent after it', async () => {
+  it('with another body gets a new key, and so does the next one', async () => {
     const keys = serverAnswering(0, 0, 204)
     const press = drawn(() => useChange(ring))
     for (const loudness of [1, 2, 1]) await press(loudness)
@@ -242,7 +247,7 @@ describe('a change', () => {
     expect(stale()).toEqual(expected)
   })
 
-  it('makes stale what useRead and useReadPage keep of the tags of their endpoint', async () => {
+  it('makes stale the replies that useRead and useReadPage cache under its tags', async () => {
     const bells = endpoint({ ...ring, method: 'GET', reads: ['bells'] })
     const doors = endpoint({ ...bells, path: '/api/doors', reads: ['doors'] })
     serverAnswering(204)
@@ -255,7 +260,7 @@ describe('a change', () => {
     expect(stale()).toEqual([bells.path, bells.path])
   })
 
-  it('made elsewhere is made known by its tags', async () => {
+  it('made elsewhere makes stale the replies with its tags', async () => {
     keep('bells', ['bells'])
     keep('doors', ['doors'])
     let invalidate = async (_: readonly Tag[]) => {}

@@ -20,7 +20,7 @@ describe('the reader’s own time', () => {
     expect(ownTime(nine, account, zone)).toEqual(own)
   })
 
-  it('is told where the clocks show the same and only the days differ', () => {
+  it('includes the day if only the days differ', () => {
     // Kiritimati is UTC+14, Honolulu UTC-10.
     const own = ownTime('2026-12-01T12:00:00.000Z', 'Pacific/Honolulu', 'Pacific/Kiritimati')
     expect(own).toEqual({ day: '2026-12-02', time: '02:00' })
@@ -28,13 +28,13 @@ describe('the reader’s own time', () => {
 })
 
 describe('a deadline', () => {
-  it('names both zones to who is elsewhere', () => {
+  it('names both zones to a reader in another zone', () => {
     expect(bothZones('2026-12-02T01:17:00.000Z', account, 'America/Rio_Branco')).toBe(
       'Horário de Brasília (GMT-3); para você, 01/12/2026 às 20:17 no Horário do Acre (GMT-5)',
     )
   })
 
-  it.each(['America/Bahia', null])('names none where the clocks agree: %s', (zone) => {
+  it.each(['America/Bahia', null])('names no zone if the clocks agree: %s', (zone) => {
     expect(bothZones(nine, account, zone)).toBeNull()
   })
 })
@@ -45,7 +45,9 @@ describe('the device’s zone', () => {
     vi.resetModules()
   })
 
-  /** Beside an account in São Paulo, in a browser that says it is there. */
+  /**
+   * Returns the device zone beside an account in São Paulo, in a browser that reports this zone.
+   */
   async function zoneWhere(timeZone: string): Promise<string | null> {
     const options = new Intl.DateTimeFormat('pt-BR').resolvedOptions()
     const told = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')

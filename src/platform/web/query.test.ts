@@ -66,7 +66,7 @@ describe('the data client', () => {
     expect(await sent).toMatchObject({ status })
   })
 
-  it('sends nothing again where no network is between', async () => {
+  it('retries nothing without a network', async () => {
     const inMemory = createQueryClient(unauthenticated, { triesAgain: false })
     const [ask, send] = [fails(500), fails(500)]
     const asked = ended(inMemory.fetchQuery({ queryKey: ['one'], queryFn: ask }))
@@ -98,7 +98,6 @@ describe('an administrator’s query', () => {
     status: 200,
   })
 
-  /** The options that a screen's reading of it ends up with. */
   function optionsOfRead() {
     const Screen = () => {
       useRead(figures, {})
@@ -115,7 +114,7 @@ describe('an administrator’s query', () => {
     expect(optionsOfRead().staleTime).toBe(30_000)
   })
 
-  it('is tried 3 times more, and not at all once refused', () => {
+  it('is retried 3 times, and not at all after a refusal', () => {
     const { retry } = optionsOfRead()
     const tries = [0, 1, 2, 3].map((failures) => retry?.(failures, new ApiError('não', 500)))
     expect(tries).toEqual([true, true, true, false])

@@ -9,8 +9,8 @@ beforeEach(() => dismissToast())
 const refused = (code: keyof typeof PLATFORM_PROBLEMS) =>
   new ApiError(PLATFORM_PROBLEMS[code][1], PLATFORM_PROBLEMS[code][0], { code })
 
-describe('what was refused', () => {
-  it('is told in red, with its reason', () => {
+describe('a refusal', () => {
+  it('is shown in red, with its reason', () => {
     sayRefused('Erro ao exportar', refused('forbidden'))
     expect(readToasts()[0]).toMatchObject({
       title: 'Erro ao exportar',
@@ -19,7 +19,7 @@ describe('what was refused', () => {
     })
   })
 
-  it('in the demonstration alone is told as what an account has, and not in red', () => {
+  it('of the demonstration is shown as a feature of an account, and not in red', () => {
     sayRefused('Erro ao exportar', refused('off_in_demo'))
     const [shown] = readToasts()
     expect([shown?.title, shown?.variant]).toEqual(['Só na sua conta', undefined])

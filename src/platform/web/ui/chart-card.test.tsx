@@ -17,13 +17,13 @@ const columns = ['Dia', 'Visitas', 'Pessoas'] as const
 const week = <ChartCard kind="bar" title="Semana" columns={columns} points={points} />
 
 describe('a chart', () => {
-  it('has its figures as a table for who does not see it', () => {
+  it('has its figures in a table for screen readers', () => {
     expect(shownText(week)).toContain(
       'Semana Dia Visitas Pessoas Dom 3 visitas 2 pessoas Seg 1 visitas 1 pessoas',
     )
   })
 
-  it('has a button for everybody that shows them, named with its title', () => {
+  it('has a button, named with its title, that shows the table', () => {
     expect(renderToStaticMarkup(week)).toContain('aria-label="Ver como tabela: Semana"')
   })
 
@@ -33,13 +33,13 @@ describe('a chart', () => {
     expect(markup).toMatch(/<rect[^>]*fill="none"[^>]*><\/rect><\/svg>Pessoas/)
   })
 
-  it('of areas says which scale is whose', () => {
+  it('of areas names the scale of each series', () => {
     const area = <ChartCard kind="area" title="Semana" columns={columns} points={points} />
     expect(shownText(area)).toContain('Visitas (à esquerda) Pessoas (à direita)')
     expect(renderToStaticMarkup(area)).toContain('stroke-dasharray="6 4"')
   })
 
-  it('of nothing says so, without a button', () => {
+  it('without data says so, without a button', () => {
     const none = [point('Dom', 0, 0)]
     const empty = shownText(
       <ChartCard kind="area" title="Semana" columns={columns} points={none} />,
@@ -60,7 +60,7 @@ describe('the table that is shown', () => {
     <ChartTable caption="Semana" columns={columns} points={points} shares={false} shown />
   )
 
-  it('can be scrolled with the keyboard, and says of what it is', () => {
+  it('can be scrolled with the keyboard, and has a name', () => {
     expect(renderToStaticMarkup(table)).toMatch(
       /^<section aria-label="Semana, em tabela" tabindex="0"/,
     )

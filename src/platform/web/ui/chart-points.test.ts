@@ -15,7 +15,7 @@ describe('the colours of slices', () => {
     expect(colorOf(point(1), 7)).toBe(PALETTE[0])
   })
 
-  it('are their own where they have one', () => {
+  it('are the given ones if there are any', () => {
     expect(colorOf(point(1, 'var(--paid)'), 3)).toBe('var(--paid)')
   })
 })

@@ -32,7 +32,7 @@ describe.each(DRAWINGS)('the %s of a chart', (_, Drawing, series) => {
     expect(animations.map((part) => part.animationDuration)).toEqual(Array(series).fill(1500))
   })
 
-  it('leaves to recharts to stand still where less motion is asked for', () => {
+  it('leaves reduced motion to recharts', () => {
     for (const part of partsOf(chart)) expect(part).not.toHaveProperty('isAnimationActive')
   })
 })
@@ -43,13 +43,13 @@ describe('two series in one chart', () => {
   const seriesOf = (chart: ReactElement<Props>) =>
     partsOf(chart).filter((part) => 'animationDuration' in part)
 
-  it('are told apart by more than colour: the second area is dashed', () => {
+  it('differ by more than colour: the second area is dashed', () => {
     const [second, first] = seriesOf(AreaDrawing(ofTwo))
     expect([first?.strokeDasharray, second?.strokeDasharray]).toEqual([undefined, '6 4'])
     expect(first?.stroke).not.toBe(second?.stroke)
   })
 
-  it('name every day of a week, whatever the room', () => {
+  it('name every day of a week at every width', () => {
     const week = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb']
     const intervalOf = (names: string[]) => {
       const points = names.map((name) => ({ name, value: 1, text: '1' }))
@@ -59,13 +59,13 @@ describe('two series in one chart', () => {
     expect(intervalOf([...week, 'Dom'])?.interval).toBe('equidistantPreserveEnd')
   })
 
-  it('are told apart by more than colour: the second bar is an outline', () => {
+  it('differ by more than colour: the second bar is an outline', () => {
     const [first, second] = seriesOf(BarDrawing(ofTwo))
     expect(first?.fill).toBe('var(--petrol)')
     expect([second?.fill, second?.stroke]).toEqual(['var(--surface)', 'var(--clay)'])
   })
 
-  it('have an axis each as areas, which need not be of one size', () => {
+  it('have separate axes as areas, since their scales may differ', () => {
     const axes = partsOf(AreaDrawing(ofTwo)).filter(({ width }) => width === 'auto')
     expect(axes.map(({ orientation }) => orientation)).toEqual([undefined, 'right'])
   })

@@ -4,7 +4,7 @@ import { useOnline } from '../page-facts.ts'
 export const OFFLINE_MESSAGE =
   'Você está sem internet. O que você preencheu continua aqui; tente de novo quando a conexão voltar.'
 
-/** Always on the page, so that losing the connection is announced. */
+/** Always rendered, so that losing the connection is announced. */
 export function OfflineNotice() {
   const online = useOnline()
   return (

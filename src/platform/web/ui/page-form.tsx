@@ -11,8 +11,8 @@ import { submitOf } from './form-frame.tsx'
 type PageFormProps = { save: Save; submitLabel: string; children: ReactNode }
 
 /**
- * A form of one or several cards of a screen. Once something is changed, a bar at the foot of the screen saves or discards it,
- * and leaving asks first.
+ * A form of one or several cards of a screen. After a change, a bar at the bottom saves or
+ * discards it, and leaving asks first.
  */
 export function PageForm({ save, submitLabel, children }: PageFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -32,7 +32,7 @@ export function PageForm({ save, submitLabel, children }: PageFormProps) {
   )
 }
 
-/** Over everything but the bar below it; what scrolls behind it can be scrolled above it (`--foot`). */
+/** Above everything but the bar below it; `--foot` keeps scroll space behind it. */
 function SaveBar({ save, submitLabel }: Omit<PageFormProps, 'children'>) {
   return (
     <div
@@ -67,12 +67,15 @@ function SaveBar({ save, submitLabel }: Omit<PageFormProps, 'children'>) {
   )
 }
 
-/** On a phone a field that loses the focus brings the bottom bar back, and this one would move away under the finger. */
+/**
+ * On a phone a field that loses the focus brings the bottom bar back, which would move this one
+ * under the finger.
+ */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault()
 }
 
-/** The bar takes the focus with it when it goes: the form gets it, without moving the page. */
+/** The bar is removed with the focus in it: focus the form, without scrolling. */
 function useFocusKept(form: { current: HTMLElement | null }, isShown: boolean): void {
   const wasShown = useRef(isShown)
   useEffect(() => {
@@ -83,8 +86,8 @@ function useFocusKept(form: { current: HTMLElement | null }, isShown: boolean): 
 }
 
 /**
- * Asks before a link, the back button, a shortcut or logging out leaves the screen; closing or reloading the window asks by
- * itself (`useSave`). A browser without the Navigation API follows links at once.
+ * Asks before a link, the back button, a shortcut or logging out leaves the screen; `useSave`
+ * covers closing and reloading. Without the Navigation API links are followed at once.
  */
 function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
   const [goal, setGoal] = useState<(() => void) | null>(null)
@@ -92,7 +95,7 @@ function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
   useEffect(() => {
     if (!isAsked || !('navigation' in window)) return
     const ask = (event: NavigateEvent) => {
-      // Without a login there is nothing left to save.
+      // Without a login nothing can be saved.
       if (isFree.current || storage.get('token') === null || !leavesScreen(event)) return
       event.preventDefault()
       setGoal(() => goalOf(event))
@@ -122,7 +125,7 @@ function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
   )
 }
 
-/** Within this document, to another screen or part of one. */
+/** Returns whether it leads to another screen of this document. */
 function leavesScreen({ cancelable, destination, hashChange, navigationType }: NavigateEvent) {
   const { pathname, search } = new URL(destination.url)
   const isHere = pathname === location.pathname && search === location.search
@@ -131,7 +134,7 @@ function leavesScreen({ cancelable, destination, hashChange, navigationType }: N
   )
 }
 
-/** Goes where the navigation was going. */
+/** Returns a function that resumes the navigation. */
 function goalOf({ destination, navigationType }: NavigateEvent): () => void {
   const { key, url } = destination
   if (navigationType === 'traverse') return () => navigation.traverseTo(key)

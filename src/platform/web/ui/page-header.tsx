@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 type PageHeaderProps = {
   title: ReactNode
   description?: ReactNode
-  /** One main button, and perhaps a quieter one. */
+  /** One main button, and possibly a secondary one. */
   actions?: ReactNode
-  /** A way back, over the title: a router link. */
+  /** A router link back, above the title. */
   above?: ReactNode
 }
 

@@ -4,10 +4,10 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { dismissToast, TOAST_DURATION, type Toast, useToasts } from './toast-store.ts'
 
-/** Pixels to the right that dismiss: docs/product.md, Screens. */
+/** The swipe to the right that dismisses, in pixels: docs/product.md, Screens. */
 const SWIPE = 50
 
-/** The notification area of a page that must be small, without Radix: one at a time, 5 s, F8 goes there. */
+/** The notification area of a small page, without Radix: one at a time, 5 s, focused by F8. */
 export function PlainToastArea() {
   const shown = useToasts().find(({ open }) => open)
   const area = useRef<HTMLElement>(null)
@@ -21,8 +21,8 @@ export function PlainToastArea() {
       ref={area}
       tabIndex={-1}
       aria-label="Notificações (F8)"
-      // As high as a notification may be, whether or not there is one: the area itself never moves.
-      // In a low window the foot of the screen holds what comes next, such as a deadline: there it comes at the top.
+      // As high as a notification may be, so that the area does not move. In a low window the
+      // bottom holds the next step, such as a deadline: there the area is at the top.
       className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex h-[45dvh] flex-col justify-end p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:left-auto sm:w-110 [@media(height<39rem)]:top-0 [@media(height<39rem)]:bottom-auto [@media(height<39rem)]:justify-start"
     >
       <div role="status" className="@container">
@@ -52,7 +52,7 @@ function ToastCard({ shown }: { shown: Toast }) {
       onBlur={() => setHeld(false)}
       onKeyDown={(event) => event.key === 'Escape' && dismissToast(shown.id)}
       className={classNames(
-        // Never so high, with much enlarged text, that it hides what it speaks of.
+        // Limited, so that in enlarged text it does not hide its subject.
         'max-h-[40dvh] overflow-y-auto',
         'pointer-events-auto flex touch-pan-y items-start gap-3 rounded-lg border bg-raised p-4 pr-2 shadow-soft',
         destructive ? 'border-destructive' : 'border-line',
@@ -60,7 +60,7 @@ function ToastCard({ shown }: { shown: Toast }) {
     >
       <Icon
         aria-hidden="true"
-        // Where text is much enlarged, the words need its room.
+        // In much enlarged text the words need its space.
         className={`mt-0.5 size-5 shrink-0 @max-[16rem]:hidden ${destructive ? 'text-destructive' : 'text-paid'}`}
       />
       <div className="min-w-0 flex-1">
@@ -80,7 +80,7 @@ function ToastCard({ shown }: { shown: Toast }) {
   )
 }
 
-/** Follows a finger to the right; past the threshold it lets go. */
+/** Follows a finger to the right; past the threshold it dismisses. */
 function useSwipe(onSwiped: () => void) {
   const [from, setFrom] = useState<number | null>(null)
   const [moved, setMoved] = useState(0)

@@ -14,14 +14,14 @@ export type RadioOption = {
 type RadioGroupProps = Omit<ComponentProps<'input'>, 'type' | 'defaultValue' | 'value'> & {
   legend: ReactNode
   options: readonly RadioOption[]
-  /** The chosen value, when its owner holds it. */
+  /** The chosen value, if controlled. */
   value?: string
   defaultValue?: string
   help?: ReactNode
   error?: string | null | undefined
 }
 
-/** One choice among a few, side by side where there is room. Spread `register('modality')` on it. */
+/** One choice among a few, side by side if they fit. Spread `register('modality')` on it. */
 export function RadioGroup(props: RadioGroupProps) {
   const { legend, options, value, defaultValue, help, error, className, ...rest } = props
   const { id, helpId, errorId } = useFieldIds(props.id)

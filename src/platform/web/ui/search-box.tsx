@@ -5,20 +5,19 @@ import { useTyped } from '../use-typed.ts'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 
-/** Long enough not to ask at every key, short enough to feel at once. */
+/** Milliseconds: no request at every key, and no noticeable delay. */
 const TYPING_PAUSE = 250
 
 type SearchBoxProps = {
-  /** Read by screen readers. */
   label: string
-  /** Where it looks: “Nome, telefone ou e-mail”. */
+  /** The searched fields: “Nome, telefone ou e-mail”. */
   placeholder: string
   value: string
   onSearch: (search: string) => void
   className?: string
 }
 
-/** Tells what is looked for when the typing pauses. */
+/** Calls `onSearch` when the typing pauses. */
 export function SearchBox({ label, placeholder, value, onSearch, className }: SearchBoxProps) {
   const [typed, setTyped] = useTyped(value)
   useEffect(() => {

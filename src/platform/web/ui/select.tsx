@@ -5,11 +5,11 @@ import { useFieldControl } from './field-context.ts'
 import { controlClass } from './input.tsx'
 
 type SelectProps = ComponentProps<'select'> & {
-  /** Shown while nothing is chosen. */
+  /** Shown without a choice. */
   placeholder?: string
 }
 
-/** The native select: light, and the best one on a phone. */
+/** The native select: light, and the best on a phone. */
 export function Select({ className, placeholder, children, ...rest }: SelectProps) {
   const control = useFieldControl(rest)
   return (

@@ -14,7 +14,10 @@ type SheetProps = {
   /** Keeps the title for screen readers only. */
   titleHidden?: boolean
   side?: 'left' | 'right' | 'bottom'
-  /** Once closed, before the focus goes back to the trigger; `preventDefault` sends it elsewhere. */
+  /**
+   * Called after closing, before the focus returns to the trigger; `preventDefault` moves it
+   * elsewhere.
+   */
   onCloseAutoFocus?: (event: Event) => void
   children: ReactNode
 }
@@ -27,7 +30,7 @@ const sides = {
     'inset-x-0 bottom-0 mx-auto max-h-[88dvh] max-w-xl rounded-t-lg border pb-[env(safe-area-inset-bottom)] data-[state=open]:animate-rise data-[state=closed]:animate-sink',
 }
 
-/** A panel that slides out of an edge, such as the menu on a phone. */
+/** A panel that slides in from an edge, such as the menu on a phone. */
 export function Sheet({ side = 'left', ...props }: SheetProps) {
   return (
     <Primitive.Root open={props.open} onOpenChange={props.onOpenChange}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** One grey shape. Give it the size of what is coming: `<Bone className="h-5 w-40" />`. */
+/** One grey shape with the size of the coming element: `<Bone className="h-5 w-40" />`. */
 export function Bone({ className }: { className?: string }) {
   return (
     <div
@@ -11,7 +11,7 @@ export function Bone({ className }: { className?: string }) {
   )
 }
 
-/** Says “Carregando” once, around shapes that are silent. */
+/** Announces “Carregando” once, around silent shapes. */
 export function Skeleton({ label = 'Carregando', ...rest }: SkeletonProps) {
   return (
     <div role="status" aria-busy="true" className={rest.className}>
@@ -35,7 +35,6 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** The shape of a grid of stat cards or of service cards. */
 export function SkeletonCards({ cards = 3 }: { cards?: number }) {
   return (
     <Skeleton className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -50,7 +49,7 @@ export function SkeletonCards({ cards = 3 }: { cards?: number }) {
   )
 }
 
-/** The shape of TableOrCards: rows from 768 px, cards below. */
+/** The skeleton of TableOrCards: rows from 768 px, cards below. */
 export function SkeletonTable({ rows = 5, columns = 4 }: { rows?: number; columns?: number }) {
   return (
     <Skeleton className="space-y-3 md:space-y-0 md:divide-y md:divide-line md:overflow-hidden md:rounded-lg md:border md:border-line md:bg-surface">

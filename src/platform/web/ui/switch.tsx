@@ -8,12 +8,14 @@ type SwitchProps = CheckProps & {
   labelHidden?: boolean
 }
 
-/** On or off, at once: the label at the start, the switch at the end. Not to be put inside a Field. */
+/**
+ * Takes effect at once: the label at the start, the switch at the end. For use outside of a Field.
+ */
 export function Switch({ label, help, error, labelHidden, className, ...rest }: SwitchProps) {
   const { id, helpId, errorId } = useFieldIds(rest.id)
   return (
     <div className={classNames('flex flex-wrap items-start justify-between gap-4', className)}>
-      {/* In large text on a phone the switch goes below it. */}
+      {/* In large text on a phone the switch goes below the label. */}
       <div
         className={labelHidden ? 'sr-only' : 'min-w-0 grow basis-[min(100%,8rem)] wrap-anywhere'}
       >

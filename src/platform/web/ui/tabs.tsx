@@ -10,7 +10,7 @@ export function Tabs(props: ComponentProps<typeof Primitive.Root>) {
 export function TabList({ label, children }: { label: string; children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
   useFadedEdges(list)
-  // The chosen one is in sight where they do not all fit.
+  // Keeps the selected tab in view.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]')
     if (!list.current || !chosen) return
@@ -33,7 +33,7 @@ export function TabList({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** Fades the edge beyond which there are more tabs to scroll to. */
+/** Fades the edge beyond which more tabs can be scrolled to. */
 function useFadedEdges(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = list.current

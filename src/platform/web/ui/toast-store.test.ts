@@ -7,13 +7,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('shows one toast at a time: a new one takes the old one’s place', () => {
+it('shows one toast at a time: a new one replaces the old one', () => {
   toast({ title: 'Pessoa salva' })
   toast({ title: 'Visita marcada com sucesso!' })
   expect(readToasts().map((shown) => shown.title)).toEqual(['Visita marcada com sucesso!'])
 })
 
-it('keeps those that offer something to do beside the new one, three in all', () => {
+it('keeps toasts with an action beside the new one, three in all', () => {
   const action = { label: 'Desfazer', onSelect: () => undefined }
   for (const title of ['um', 'dois', 'três', 'quatro']) toast({ title, action })
   expect(readToasts().map((shown) => shown.title)).toEqual(['quatro', 'três', 'dois'])
@@ -25,7 +25,7 @@ it('keeps those that offer something to do beside the new one, three in all', ()
   expect(readToasts()).toHaveLength(1)
 })
 
-it('puts one about the same thing in the place of the one before', () => {
+it('replaces a toast about the same subject', () => {
   const action = { label: 'Desfazer', onSelect: () => undefined }
   toast({ title: 'Visita confirmada', about: 'visita', action })
   toast({ title: 'Outra confirmada', about: 'outra', action })
