@@ -9,8 +9,9 @@ import { constraints } from './problems.ts'
 type AdminServices = Pick<Services, 'db' | 'now'> & { environment: { production: boolean } }
 
 /**
- * Makes the super admin where there is none with that e-mail; true when made. An existing one's password is never
- * reset, and an ordinary account with the e-mail stops the start (docs/product.md, Trial and production).
+ * Creates the super admin if none has that e-mail; returns true if created. An existing password
+ * is never reset, and an ordinary account with the e-mail stops the start (docs/product.md, Trial
+ * and production).
  */
 export async function ensureAdmin(
   services: AdminServices,
@@ -20,7 +21,7 @@ export async function ensureAdmin(
   const passwordHash = await hashPassword(password)
   const ensure = () => makeUnlessKnown(services, email, { password, passwordHash })
   return ensure().catch((error) => {
-    // Another server that boots at the same moment made it in between: now it is known.
+    // Another server that starts at the same moment created it.
     if (problemOf(error, constraints)?.code === 'email_taken') return ensure()
     throw error
   })
@@ -42,7 +43,7 @@ async function makeUnlessKnown(
       throw new SettingError(
         'ADMIN_EMAIL já é de uma conta comum. Escolha outro e-mail para o super admin.',
       )
-    // In a trial anything of 6 characters will do.
+    // In a trial any password of 6 characters is accepted.
     const weakness = environment.production ? await findWeakness(password, [email]) : null
     if (weakness) throw new SettingError(`ADMIN_PASSWORD não pode ser usado. ${weakness}`)
     const account = { name: 'Super Admin', email, passwordHash, phone: null, crp: null }

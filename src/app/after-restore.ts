@@ -10,8 +10,8 @@ import { DELIVERY } from './delivery.ts'
 import { MIGRATIONS } from './prepare.ts'
 
 /**
- * Gives up the messages that wait in a restored database, and the reminders that were due by now: they may have been sent since it was
- * backed up, and nobody knows. `prepare` runs first, in the same transaction.
+ * Cancels the pending messages of a restored database, and the reminders due by now: they may have
+ * been sent after the backup. `prepare` runs first, in the same transaction.
  */
 export async function giveUpRestored(
   owner: Kysely<Tables>,
@@ -27,7 +27,10 @@ export async function giveUpRestored(
   })
 }
 
-/** `npm run after-restore`: the same for the PostgreSQL server of DATABASE_URL, with every server of ours stopped. Resolves to what to say. */
+/**
+ * `npm run after-restore`: the same for the PostgreSQL server of DATABASE_URL, with all our
+ * servers stopped. Resolves to the text to print.
+ */
 export async function settleRestored(
   env: Record<string, string | undefined>,
   now: number,
@@ -45,7 +48,7 @@ export async function settleRestored(
   }
 }
 
-/** A server that runs would be sending already. */
+/** A running server would already be sending. */
 async function refuseRunning(db: Sql): Promise<void> {
   const { rows } = await sql<{ servers: number }>`
     select count(*)::int as servers from pg_stat_activity

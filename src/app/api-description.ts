@@ -33,7 +33,7 @@ const SYSTEM = section('Sistema', 'Se o servidor responde, e o que existe só fo
 
 type Slice = (typeof OPERATIONS)[keyof typeof OPERATIONS]['slice']
 
-/** The group in which the calls of a slice are listed. */
+/** The group of each slice's calls in the API description. */
 const SECTIONS: Record<Slice, Section> = {
   identity: ACCOUNT,
   account: ACCOUNT,
@@ -75,7 +75,6 @@ function section(name: string, description: string): Section {
   return { name, description }
 }
 
-/** The routes as the API's description names them. */
 export function describedApi(served: readonly Route[], origin: string | null = null): Api {
   const endpoints = served.map(({ endpoint }) => endpoint)
   return {
@@ -93,7 +92,7 @@ function operationOf({ method, path }: Endpoint): { id: string; section: Section
   return { id, section: SECTIONS[slice] }
 }
 
-/** The description, for programs and for people. */
+/** Serves the description as JSON and as a page. */
 export function serveDescription(
   app: FastifyInstance,
   served: readonly Route[],
@@ -111,13 +110,16 @@ export function serveDescription(
   app.get('/api/docs.css', async (_, reply) => reply.type('text/css').send(VIEWER_COLOURS))
   app.get(
     '/api/docs',
-    // The viewer writes its elements through the policy of its framework.
+    // The viewer creates its elements through its framework's policy.
     { helmet: { contentSecurityPolicy: contentSecurityPolicy('vue') } },
     async (_, reply) => reply.type('text/html').send(describe().page),
   )
 }
 
-/** Of the viewer (github.com/scalar/scalar): nothing is asked of another origin, and no call leaves the page unasked. */
+/**
+ * The viewer's settings (github.com/scalar/scalar): no request goes to another origin, and none is
+ * sent unasked.
+ */
 const VIEWER = {
   localization: { locale: 'pt' },
   withDefaultFonts: false,

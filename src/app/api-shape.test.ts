@@ -3,7 +3,10 @@ import { openApiOf } from '../platform/server/openapi.ts'
 import { describedApi } from './api-description.ts'
 import { routes } from './server.ts'
 
-/** The calls and fields that clients of the API may rely on: more may be added, none renamed or removed (docs/product.md, API conventions). */
+/**
+ * The calls and fields that API clients rely on: more may be added, none renamed or removed
+ * (docs/product.md, API conventions).
+ */
 
 interface Schema {
   properties?: Record<string, Schema>
@@ -27,7 +30,7 @@ function operationOf(call: string): Operation {
   return operation
 }
 
-/** Names of an object, of a list's items, or of an object inside it. */
+/** Returns the names of an object, of a list's items, or of an object inside it. */
 function namesIn(schema: Schema | undefined, part?: string): string[] {
   const object = schema?.items ?? schema
   return Object.keys((part ? object?.properties?.[part] : object)?.properties ?? {})
@@ -55,7 +58,6 @@ const SESSION = 'patientId serviceId type datetime duration location price notes
 const PACKAGE = 'id patientId serviceId sessionsCount sessionsUsed price paid expiresAt createdAt'
 const SERVICE = 'name description type sessionsCount price duration isOnline isInPerson active'
 
-/** The fields a call takes and answers, beyond being there. */
 interface Claims {
   body?: string
   query?: string
@@ -138,7 +140,7 @@ describe('a call', () => {
     'POST /api/public/booking/{id}',
     'GET /api/patient/sessions',
   ])('%s needs no token', (call) => {
-    // None listed, or one that may be left out.
+    // No requirement, or an optional one.
     expect([[], [{}, { bearer: [] }]]).toContainEqual(operationOf(call).security)
   })
 })

@@ -25,9 +25,14 @@ import { formatCount } from '../platform/shared/figures.ts'
 import { askForCopy, askRunning } from './control.ts'
 import { readEnvironment } from './environment.ts'
 
-/** `npm run backup`: the embedded database into one file, while its server runs or not. */
+/**
+ * `npm run backup`: writes the embedded database to one file, with its server running or stopped.
+ */
 
-/** Writes a backup to `file`, or where backups are kept, proves it by opening it, and resolves to one line about it. */
+/**
+ * Writes a backup to `file` or the default folder, verifies it by opening it, and resolves to one
+ * line about it.
+ */
 export async function backUp(
   env: Record<string, string | undefined>,
   file: string | undefined,
@@ -45,7 +50,7 @@ export async function backUp(
     await writeBackup(path, await dumpDatabase(dataDir))
     const counts = await provenCounts(path)
     const size = formatBytes(fs.statSync(path).size)
-    // Only once the new one is proved.
+    // Only after the new one is verified.
     const removed = await removeOldBackups(dataDir, keptDays, now)
     const old = removed > 0 ? ` Backups com mais de ${keptDays} dias apagados: ${removed}.` : ''
     return `Backup conferido em ${path}: ${size}, ${rowsText(counts)}.${old}`
@@ -54,9 +59,11 @@ export async function backUp(
   }
 }
 
-/** DATA_DIR as the server has it. Where the data is in PostgreSQL, its own tool is named instead. */
+/**
+ * Returns the server's DATA_DIR. With DATABASE_URL it throws an error that names PostgreSQL's
+ * tool.
+ */
 export function embeddedDataDir(env: Record<string, string | undefined>, tool: string): string {
-  // The rest of the settings is the server's: a command needs none of it.
   const { DATA_DIR, DATABASE_URL } = env
   const { dataDir, databaseUrl } = readEnvironment({ DATA_DIR, DATABASE_URL })
   if (databaseUrl)
@@ -73,7 +80,7 @@ export function embeddedDataDir(env: Record<string, string | undefined>, tool: s
   return dataDir
 }
 
-/** What another user writes there, the server could not open. */
+/** The server could not open files of another user. */
 function refuseOtherUser(dataDir: string): void {
   const folder = [databaseFolder(dataDir), dataDir].find((path) => fs.existsSync(path))
   if (!process.getuid || !folder) return
@@ -85,7 +92,10 @@ export function rowsText({ psychologists, sessions }: RowCounts): string {
   return `psicólogos: ${formatCount(psychologists)}, sessões: ${formatCount(sessions)}`
 }
 
-/** Of a running server a copy of its files is dumped here: it waits for the copying alone, and lends no memory. */
+/**
+ * A running server copies its files, and they are dumped here: the server waits only for the
+ * copying, and uses no more memory.
+ */
 async function dumpDatabase(dataDir: string): Promise<Blob> {
   if ((await askRunning(dataDir)) === null) return dumpFolder(databaseFolder(dataDir))
   refuseWithoutRoom(dataDir)
@@ -98,7 +108,7 @@ async function dumpDatabase(dataDir: string): Promise<Blob> {
   }
 }
 
-/** The copy lies on the server's own disk: filled up, its next write would fail. */
+/** The copy is on the server's disk: a full disk would fail its next write. */
 function refuseWithoutRoom(dataDir: string): void {
   const { bsize, bavail } = fs.statfsSync(dataDir)
   const [needed, free] = [ROOM * sizeOf(databaseFolder(dataDir)), bsize * bavail]
@@ -108,7 +118,7 @@ function refuseWithoutRoom(dataDir: string): void {
     )
 }
 
-/** The copy, its own packing, and what the server writes meanwhile; as a share of the database. */
+/** The space for the copy, its compression and concurrent writes, relative to the database. */
 const ROOM = 1.5
 
 function sizeOf(folder: string): number {
@@ -117,7 +127,7 @@ function sizeOf(folder: string): number {
     .filter((file) => file.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .reduce(
-      // Some are the server's for a moment alone.
+      // Some exist only for a moment.
       (sum, path) => sum + (fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0),
       0,
     )
@@ -132,7 +142,7 @@ async function dumpFolder(folder: string): Promise<Blob> {
   }
 }
 
-/** What is written is read again: a backup is one that opens. */
+/** Reads the written file: a backup counts once it opens. */
 async function provenCounts(path: string): Promise<RowCounts> {
   const loadDataDir = await readBackup(path)
   if (!loadDataDir) throw new Error(`${path} is damaged`)

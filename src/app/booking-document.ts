@@ -13,17 +13,17 @@ import {
   sharedHead,
 } from './page-document.ts'
 
-/** The HTML around the booking page, all values escaped. */
+/** The HTML around the booking page, with all values escaped. */
 
-/** Where the browser looks for the view: see app/booking.tsx. */
+/** The element that holds the view for the browser: see app/booking.tsx. */
 const VIEW_ID = 'booking-view'
 const DESCRIPTION_MAX = 160
-/** The page's header is a surface of its own: see tokens.css. */
+/** The page's header has another surface: see tokens.css. */
 const FRAME = { light: '#ffffff', dark: '#162021' }
 const IMAGE = { path: '/og/agenda.png', alt: 'Uma porta aberta, com luz' }
 const ICON_LINK = `<link rel="icon" href="${ICON}">`
 
-/** The whole document of a psychologist's page. */
+/** Returns the document of a psychologist's booking page. */
 export function documentOf(page: { view: BookingView; markup: string } & PageAssets): string {
   const { view, markup, css, scriptUrl } = page
   return pageDocument({
@@ -39,7 +39,7 @@ export function documentOf(page: { view: BookingView; markup: string } & PageAss
   })
 }
 
-/** The document that says there is nobody at this link; no script, not for search engines. */
+/** Returns the document of a link without a psychologist; no script, not for search engines. */
 export function notFoundDocument({ markup, css }: { markup: string; css: string }): string {
   return pageDocument({
     frame: FRAME,
@@ -60,7 +60,9 @@ function headOf(view: BookingView): string[] {
   })
 }
 
-/** Title and CRP first (Código de Ética, art. 20), then the person's own words as far as they fit. */
+/**
+ * Title and CRP first (Código de Ética, art. 20), then as much of the psychologist's text as fits.
+ */
 function descriptionOf({ psychologist }: BookingView): string {
   const { crp, professionalTitle, bio, allowOnlineBooking } = psychologist
   const title = PROFESSIONAL_TITLES[professionalTitle]

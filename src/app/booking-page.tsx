@@ -4,9 +4,12 @@ import { BookingArea } from '../features/booking/web/booking-area.tsx'
 import { BookingNotFound } from '../features/booking/web/booking-not-found.tsx'
 import { BookingPage } from '../features/booking/web/booking-page.tsx'
 
-/** The booking page on the server, as its own build: the markup of the document's root. */
+/** The booking page's server build: renders the document's root. */
 
-/** The desk is rendered apart, as the browser takes it over: apart, React gives its fields the same ids in both. */
+/**
+ * The form is rendered separately, as in the browser, so that React gives its fields the same ids
+ * in both.
+ */
 export function renderBookingPage(view: BookingView): string {
   const desk = renderToString(<BookingArea view={view} />)
   return renderToString(<BookingPage view={view} desk={desk} />)

@@ -2,7 +2,10 @@ import type { BookingView } from '../features/booking/booking-view.ts'
 import { PROFESSIONAL_TITLES } from '../features/practice/professional-titles.ts'
 import { publicPath } from '../features/practice/rules.ts'
 
-/** Who attends, as search engines read it (schema.org): name, title and CRP; no price and no review (docs/product.md, Ethics). */
+/**
+ * Returns the psychologist for search engines (schema.org): name, title and CRP; no price and no
+ * review (docs/product.md, Ethics).
+ */
 export function personOf({ psychologist, origin }: BookingView) {
   const { name, crp, professionalTitle, specialization, profileImage } = psychologist
   const url = origin + publicPath(psychologist)
@@ -24,7 +27,7 @@ export function personOf({ psychologist, origin }: BookingView) {
   }
 }
 
-/** Only where one is received in person: see findBookingView. */
+/** Present only for in-person sessions: see findBookingView. */
 function officeOf({ address, addressNumber, city, state }: BookingView['psychologist']) {
   if (!address || !city) return undefined
   return {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PageAssets } from './page-document.ts'
 
-/** What is read of a build's manifest: https://vite.dev/guide/backend-integration. */
+/** The used fields of a build's manifest: https://vite.dev/guide/backend-integration. */
 interface Part {
   file: string
   isEntry?: boolean
@@ -10,7 +10,9 @@ interface Part {
   css?: string[]
 }
 
-/** A build's one entry, by files within its folder: its script and what that starts with, and its stylesheets. */
+/**
+ * Returns the files of a build's only entry: its script with static imports, and its stylesheets.
+ */
 export async function readBuiltEntry(
   folder: string,
 ): Promise<{ scripts: [string, ...string[]]; sheets: string[] }> {
@@ -23,7 +25,7 @@ export async function readBuiltEntry(
   return { scripts: [entry.file, ...imported], sheets: entry.css ?? [] }
 }
 
-/** The same as a document needs it: the stylesheets stand in it, the script is asked for. */
+/** Returns the entry for a document: inline stylesheets and the script's address. */
 export async function readPageAssets(folder: string): Promise<PageAssets> {
   const { scripts, sheets } = await readBuiltEntry(folder)
   const css = await Promise.all(sheets.map((file) => readFile(join(folder, file), 'utf8')))

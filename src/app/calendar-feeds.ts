@@ -9,10 +9,10 @@ import { MINUTE } from '../platform/shared/calendar.ts'
 import { CALENDAR_TYPE } from '../platform/shared/calendar-file.ts'
 import { Problem } from '../platform/shared/problem.ts'
 
-/** A calendar provider reads for all its people from the same few addresses. */
+/** A calendar provider reads for all its users from a few addresses. */
 const READS_AN_ADDRESS = { name: 'calendar-feed', most: 1_000, per: 15 * MINUTE }
 
-/** The agendas that other calendars read: `/calendario/<token>.ics`, without a login. */
+/** Serves agendas to other calendars: `/calendario/<token>.ics`, without a login. */
 export function serveCalendarFeeds(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { file: string } }>('/calendario/:file', async (request, reply) => {
     const now = services.now()

@@ -15,12 +15,12 @@ import { formatDateTime } from '../platform/shared/calendar.ts'
 import { drawMail } from './draw-mail.ts'
 import { linksOf } from './message-links.ts'
 
-/** In a trial a file in the outbox stands for a sent message; where patients wait for the message, it was not sent. */
+/** In a trial a file in the outbox counts as sent, except where patients wait for the message. */
 const withoutProvider: Deliver = async () => {
   throw new RefusedForGood(NO_PROVIDER)
 }
 
-/** A line, kept as a file under DATA_DIR/outbox while this is a trial. */
+/** Writes a file to DATA_DIR/outbox in a trial. */
 function keeping({ environment }: Services): Deliver {
   if (environment.production) return withoutProvider
   return ({ id, tenantId, channel, recipient, body }) =>
@@ -40,7 +40,7 @@ export function sendBySms(services: Services): Deliver {
   return ({ id, recipient, body }, limit) => sendSms(sms, { id, to: recipient, text: body }, limit)
 }
 
-/** By the one template that is registered: docs/operations.md. */
+/** Sends by the registered template: docs/operations.md. */
 export function sendByWhatsapp(services: Services): Deliver {
   const { whatsapp } = services.environment
   if (!whatsapp) return keeping(services)
@@ -56,7 +56,7 @@ export function sendByPush(services: Services): Deliver {
   return (message, limit) => toBrowser(services, message, limit)
 }
 
-/** A browser that takes nothing any more is forgotten. */
+/** Deletes the subscription of a browser that is gone. */
 async function toBrowser(services: Services, message: Outgoing, limit: AbortSignal): Promise<void> {
   const { db, environment, pushKeys, origin, now } = services
   const target = await db.asPlatform((scope) =>
@@ -78,7 +78,7 @@ async function toBrowser(services: Services, message: Outgoing, limit: AbortSign
   })
 }
 
-/** It leads a patient to the session's page, the psychologist to the agenda. */
+/** The link opens the session's page for a patient, the agenda for the psychologist. */
 function payloadOf(services: Services, message: Outgoing): PushPayload {
   const { id, subject, body, patientId } = message
   const links = linksOf(services, message)

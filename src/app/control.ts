@@ -6,24 +6,28 @@ import type { Logger } from 'pino'
 import { controlSocket, presentRestore, workingFolder } from '../platform/server/data-folder.ts'
 
 /**
- * How `npm run backup` and `npm run restore` speak to the server that has the embedded database open: HTTP over a socket in
- * its folder, which the machine's own user alone can open. docs/decisions/032-backup-and-restore.md.
+ * The control channel of `npm run backup` and `npm run restore` to the server that has the
+ * embedded database open: HTTP over a socket in its folder, which only the server's user can open.
+ * docs/decisions/032-backup-and-restore.md.
  */
 
-/** What a running server does when asked. */
+/** The commands of a running server. */
 export interface Controlled {
   dataDir: string
-  /** Since when it runs; another one once it began again. */
+  /** The start of the server; it changes with each restart. */
   since: number
   answers(): Promise<boolean>
   copyTo(folder: string): Promise<void>
-  /** Encrypts the data keys with the master key that the file has first now; resolves to how many there were. */
+  /** Encrypts the data keys with the file's first master key; resolves to their number. */
   rewrapKeys(): Promise<number>
-  /** Ends what is under way, puts the database in that folder in place of its own, and begins again. */
+  /** Finishes open requests, replaces the database by the one in that folder, and restarts. */
   stepAside(incoming: string): void
 }
 
-/** Listens until closed. On Windows, and where the folder's path is too long for a socket, there is none, and the log says so. */
+/**
+ * Listens until closed. On Windows, and if the folder's path is too long for a socket, it only
+ * logs that there is none.
+ */
 export async function serveControl(
   controlled: Controlled,
   log: Logger,
@@ -36,7 +40,7 @@ export async function serveControl(
       reply.writeHead(500).end(error.code ?? '')
     })
   })
-  // Whoever left one is dead: this process holds the folder's lock.
+  // A leftover socket belongs to a dead process: this one holds the folder's lock.
   fs.rmSync(path, { force: true })
   try {
     await new Promise<void>((resolve, reject) => {
@@ -78,10 +82,10 @@ async function answer(
   else reply.writeHead(404).end()
 }
 
-/** Nobody listens: no server runs, or it opened no socket. */
+/** No server is running, or it opened no socket. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
 
-/** Asks the running server; null where none answers, and an error where it could not do it. */
+/** Sends a command to the running server; null if none answers, an error if it failed. */
 async function ask(dataDir: string, method: string, path: string, folder = '') {
   return new Promise<string | null>((resolve, reject) => {
     const outgoing = request({ socketPath: controlSocket(dataDir), method, path, agent: false })
@@ -100,13 +104,13 @@ async function ask(dataDir: string, method: string, path: string, folder = '') {
   })
 }
 
-/** The server that answers: since when it runs, and the restore that its database comes from. */
+/** The start of the answering server, and the restore that its database comes from. */
 export interface Running {
   since: number
   restored: string | null
 }
 
-/** Null where no server runs, or none serves yet. */
+/** Returns null if no server is serving. */
 export async function askRunning(dataDir: string): Promise<Running | null> {
   const said = await ask(dataDir, 'GET', '/since')
   return said === null ? null : JSON.parse(said)
@@ -116,19 +120,22 @@ export async function askForCopy(dataDir: string, folder: string): Promise<void>
   await asked(dataDir, '/copy', folder)
 }
 
-/** From then on `incoming` is the server's. */
+/** Afterwards `incoming` belongs to the server. */
 export async function askToStepAside(dataDir: string, incoming: string): Promise<void> {
   await asked(dataDir, '/restore', incoming)
 }
 
-/** Has the running server encrypt the data keys with the present master key; resolves to how many there were. */
+/**
+ * Makes the running server encrypt the data keys with the present master key; resolves to their
+ * number.
+ */
 export async function askForRotation(dataDir: string): Promise<number> {
   const done = await ask(dataDir, 'POST', '/rewrap-keys')
   if (done === null) throw new Error('/rewrap-keys: the server is gone')
   return Number(done)
 }
 
-/** By its name alone: the server may know DATA_DIR by another path. */
+/** Passes only the folder's name: the server may have another path to DATA_DIR. */
 async function asked(dataDir: string, path: string, folder: string): Promise<void> {
   const done = await ask(dataDir, 'POST', path, basename(folder))
   if (done === null) throw new Error(`${path}: the server is gone`)

@@ -5,7 +5,7 @@ import { withStatements } from '../features/statements/message-queries.ts'
 import { sendByMail, sendByPush, sendBySms, sendByWhatsapp } from './carriers.ts'
 import { MESSAGE_KINDS } from './message-kinds.ts'
 
-/** Every channel with what carries it. */
+/** The provider of each channel. */
 const channels: Record<MessageChannel, ServedChannel> = {
   email: { ...CHANNEL_ENTRIES.email, send: sendByMail },
   sms: { ...CHANNEL_ENTRIES.sms, send: sendBySms },
@@ -13,7 +13,7 @@ const channels: Record<MessageChannel, ServedChannel> = {
   push: { ...CHANNEL_ENTRIES.push, send: sendByPush },
 }
 
-/** The kinds and channels that delivery gets; a test may add some. */
+/** The kinds and channels of the delivery slice; a test may add some. */
 export const DELIVERY_PARTS = {
   kinds: MESSAGE_KINDS,
   channels,

@@ -10,10 +10,8 @@ import type { PlannedSession } from './demo-week.ts'
 
 /** The coupons of a demo practice: used, half used up, unused and over. */
 
-/** What a session was booked with. */
 export interface CouponUses {
   id: string
-  /** In cents. */
   discount: number
   madeAt: number
 }
@@ -21,7 +19,7 @@ export interface CouponUses {
 interface DemoCoupon {
   terms: CouponInput
   daysAgo: number
-  /** Which of the patients booked with it. */
+  /** The indexes of the patients that used it. */
   usedBy: number[]
 }
 
@@ -54,7 +52,7 @@ function demoCoupons(today: string): DemoCoupon[] {
   ]
 }
 
-/** Makes them; by session, what it was booked with. */
+/** Creates the coupons; returns the coupon use of each session. */
 export async function insertCoupons(
   tenant: Tenant,
   sessions: PlannedSession[],

@@ -19,10 +19,13 @@ import {
   withinFreePlan,
 } from './demo-week.ts'
 
-/** What happened in a demo practice: four months of sessions, with what was paid for them, and three weeks to come. */
+/**
+ * The history of a demo practice: four months of sessions with their payments, and three weeks
+ * ahead.
+ */
 
 interface Sold {
-  /** How they are reached, in the order of `patients`. */
+  /** Contacts, in the order of `patients`. */
   people: readonly { email: string | null; phone: string; billing: Billing }[]
   patients: string[]
   singleId: string
@@ -73,11 +76,11 @@ function correspondents(session: PlannedSession | undefined, sold: Sold): Corres
 interface Fate {
   status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
   outcome?: SessionOutcome
-  /** Of what it costs, from 0 to 1. */
+  /** The paid share, from 0 to 1. */
   received: number
 }
 
-/** The rule of cancelling in every demo practice, from its first session on. */
+/** The cancellation rule of every demo practice. */
 export const DEMO_CANCEL_RULE = { cancelNoticeHours: 24, lateCancelPercent: 50 } as const
 
 function fateOf(startsAt: number, number: number, now: number): Fate {
@@ -113,7 +116,7 @@ interface Circumstances extends Sold {
   now: number
 }
 
-/** A session that is drawn from a package, was booked with a coupon or is of a fixed time takes place. */
+/** A session with a package, a coupon or a series takes place. */
 function rowOf(session: PlannedSession, fate: Fate, given: Circumstances) {
   const { drawn, coupon, seriesId, now } = given
   const isOver = session.startsAt < now
@@ -141,14 +144,14 @@ function rowOf(session: PlannedSession, fate: Fate, given: Circumstances) {
   }
 }
 
-/** Three weeks ahead; at first all at once, and no earlier than what the session draws from. */
+/** Three weeks ahead; at first all at once, and never before the package it consumes. */
 function registeredAt({ startsAt, index }: PlannedSession, { drawn, coupon, now }: Circumstances) {
   const earliest = drawn?.createdAt ?? coupon?.madeAt ?? now - DAYS_BEHIND * DAY
   const ahead = (DAYS_AHEAD + 1 + (index % 5)) * DAY
   return Math.max(earliest, startsAt - ahead)
 }
 
-/** Of what is near, most say that they come, and one now and then that they cannot. */
+/** Of the next sessions most are confirmed, and a few declined. */
 function presenceOf({ startsAt, index }: PlannedSession, status: SessionStatus, now: number) {
   const isNear = startsAt > now && startsAt <= now + 4 * DAY && status === 'confirmed'
   const luck = chance(index + 3)
@@ -160,7 +163,7 @@ function presenceOf({ startsAt, index }: PlannedSession, status: SessionStatus, 
   }
 }
 
-/** The money of a drawn session is its part of its package's. */
+/** A session of a package costs its share of the package. */
 function chargeOf(id: string, { received, outcome }: Fate, { drawn, coupon }: Circumstances) {
   if (drawn) {
     const place = drawn.sessionIds.indexOf(id) + 1

@@ -10,7 +10,7 @@ import { DAY, DEFAULT_ZONE, HOUR } from '../platform/shared/calendar.ts'
 import { chance } from '../platform/shared/chance.ts'
 import type { MessageKindName } from './message-kinds.ts'
 
-/** What a demo practice's patients were written, and the chats that wait for a tap. */
+/** The messages to a demo practice's patients, and the reminders that wait for a tap. */
 
 const BEHIND = 21 * DAY
 const AHEAD = 3 * DAY
@@ -23,14 +23,14 @@ interface TalkedOf {
   created_at: Date
 }
 
-/** Whom a session's messages go to; by whom they are signed. */
+/** The recipient and the sender of a session's messages. */
 export interface Correspondents {
   email: string | null
   phone: string
   psychologistName: string
 }
 
-/** A session with whom its messages are between. */
+/** A session with its correspondents. */
 export type Talked = { session: TalkedOf } & Correspondents
 
 export async function insertMessages(tenant: Tenant, all: Talked[], now: number): Promise<void> {
@@ -85,7 +85,7 @@ function confirmationOf(talked: Talked): Row[] {
   return [{ ...rowOf(talked, at), kind, channel: 'email', recipient: email, ...sent }]
 }
 
-/** By e-mail, else by a chat that was opened or, now and then, put aside; one address took nothing. */
+/** By e-mail, else by WhatsApp, sent or sometimes dismissed; one address refused the message. */
 function reminderOf(talked: Talked, { isLost, place }: { isLost: boolean; place: number }): Row {
   const { email, phone, session } = talked
   const at = session.starts_at.getTime() - DAY
@@ -111,7 +111,7 @@ function fateOf({ email, session }: Talked, at: number, luck: number) {
   return { status: 'sent' as const, sent_at: new Date(at), attempts: email ? 1 : 0 }
 }
 
-/** Under the key that the server's own would have: there is one. */
+/** Uses the server's key, so that the server does not create a second one. */
 function chatOf(talked: Talked, now: number): Row {
   return {
     ...rowOf(talked, now - HOUR),

@@ -5,18 +5,17 @@ import { chance } from '../platform/shared/chance.ts'
 import { BUNDLE } from './demo-services.ts'
 import { DAYS_BEHIND, type PlannedSession } from './demo-week.ts'
 
-/** What patients of a demo practice bought in advance, and every payment with the number on its receipt. */
+/** The packages sold by a demo practice, and every payment with its receipt number. */
 
 export interface DemoPackage {
   id: string
-  /** Those that draw from it, in their order. */
+  /** The sessions that consume it, in order. */
   sessionIds: string[]
-  /** In cents. */
   received: number
   createdAt: number
 }
 
-/** One used up, one half paid, one half used. `index`: which of the patients bought it. */
+/** One used up, one half paid, one half used. `index`: the patient that bought it. */
 const PLANS = [
   { index: 1, daysAgo: DAYS_BEHIND, drawn: 4, received: BUNDLE.price },
   { index: 2, daysAgo: 20, drawn: 2, received: BUNDLE.price / 2 },
@@ -76,7 +75,7 @@ interface ReceivedSession {
   starts_at: Date
 }
 
-/** In the order in which they came, so that their receipts count up. */
+/** In order of payment, so that receipt numbers increase. */
 export async function insertPayments(
   tenant: Tenant,
   packages: DemoPackage[],

@@ -1,5 +1,3 @@
-/** What a demo practice sells. */
-
 const SERVICE = { duration: 50, isOnline: true, active: true } as const
 
 export const SINGLE = {
@@ -22,5 +20,5 @@ export const BUNDLE = {
   isInPerson: false,
 }
 
-/** Where the online sessions of the demo practices take place. */
+/** The link of the demo practices' online sessions. */
 export const DEMO_ROOM = 'https://meet.example.com/sala'

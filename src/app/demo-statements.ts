@@ -12,15 +12,20 @@ import {
 } from '../platform/shared/calendar.ts'
 import { textToCents } from '../platform/shared/money.ts'
 
-/** The closed months of a demo practice: what patients billed by the month owed, and what they paid. */
+/**
+ * The closed months of a demo practice: the amounts of patients billed by the month, and their
+ * payments.
+ */
 
 type Fate = 'paid' | 'partly' | 'overdue' | 'unsent' | 'unclosed'
 
-/** Of last month, by the place of the patient among those billed by the month; the months before it are paid. */
+/**
+ * The states of last month, by position among patients billed by the month; earlier months are
+ * paid.
+ */
 const LAST_MONTH: readonly Fate[] = ['paid', 'partly', 'overdue', 'unsent', 'unclosed']
 const MONTHS = [3, 2, 1]
 
-/** The settings of a practice that closes its months. */
 export const DEMO_CLOSING = {
   closingDay: 5,
   statementReminderDays: 5,
@@ -28,7 +33,7 @@ export const DEMO_CLOSING = {
   statementReminderMost: 3,
 }
 
-/** Closes the last three months of the patients, sends the statements and records what came for them. */
+/** Closes the last three months, sends the statements and records their payments. */
 export async function insertStatements(
   tenant: Tenant,
   patientIds: readonly string[],
@@ -55,7 +60,7 @@ async function insertStatement(
   now: number,
 ): Promise<void> {
   const first = instantAt(`${addMonths(month, 1)}-01`, '09:00', DEFAULT_ZONE)
-  // On the first days of a month what comes later than now is an hour ago.
+  // Early in a month, a payment in the future is moved to an hour ago.
   const after = (days: number) => Math.min(first + days * DAY, now - HOUR)
   const { id, open } = await closeMonthOf(tenant, { month, patientId }, after(0))
   if (fate === 'unsent') return

@@ -7,9 +7,9 @@ import { newId } from '../platform/server/id.ts'
 import { createToken } from '../platform/server/tokens.ts'
 import { DAY, DEFAULT_ZONE } from '../platform/shared/calendar.ts'
 
-/** A paid plan of the demonstration, and every period of it that was paid. */
+/** A paid plan of the demonstration, with every paid period. */
 
-/** A monthly plan was billed two or three times more since. */
+/** A monthly plan has two or three renewals since then. */
 const SUBSCRIBED_DAYS_AGO = 90
 
 export async function subscribe(

@@ -5,10 +5,10 @@ import { type Author, listSuperAdmins } from '../features/support/queries.ts'
 import type { Database } from '../platform/server/database.ts'
 import { DAY, HOUR, MINUTE } from '../platform/shared/calendar.ts'
 
-/** What the super admin of the demonstration was written. */
+/** The support requests of the demonstration. */
 
 interface DemoQuestion {
-  /** Of whose practice; a stranger's where it is left out. */
+  /** The practice's e-mail; absent for a visitor. */
   from?: string
   ago: number
   answeredAgo?: number

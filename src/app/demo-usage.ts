@@ -11,12 +11,12 @@ import {
 } from '../platform/shared/calendar.ts'
 import { chance } from '../platform/shared/chance.ts'
 
-/** How the practices of the demonstration used the platform of late. */
+/** The recent use of the platform by the demo practices. */
 
 const DAYS_USED = 45
 const SCREENS: Feature[] = ['agenda', 'agenda', 'sessions', 'patients', 'messages']
 
-/** On working days, most of them: in the morning and some evenings, a few minutes each time. */
+/** Inserts a few minutes of use on most working days, in the morning and some evenings. */
 export async function insertUsage(
   db: Database,
   accounts: readonly TenantId[],

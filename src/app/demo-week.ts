@@ -2,12 +2,12 @@ import { FREE_SESSIONS_A_MONTH } from '../features/practice/plans.ts'
 import { newId } from '../platform/server/id.ts'
 import { addDays, DEFAULT_ZONE, dayAt, instantAt, weekdayOf } from '../platform/shared/calendar.ts'
 
-/** When the sessions of a demo practice are. */
+/** The times of a demo practice's sessions. */
 
 export const DAYS_BEHIND = 122
 export const DAYS_AHEAD = 21
 
-/** A session of the week's plan; `index` says which of the patients it is of. */
+/** A session of the week's plan; `index` is that of its patient. */
 export interface PlannedSession {
   id: string
   day: string
@@ -16,7 +16,7 @@ export interface PlannedSession {
   index: number
 }
 
-/** Each patient has an hour of the week, kept through the whole time. */
+/** Returns a session a week for each patient, always at the same hour. */
 export function weeklySessions(patients: string[], now: number): PlannedSession[] {
   const today = dayAt(now, DEFAULT_ZONE)
   const hours = [9, 10, 11, 14, 15, 16, 17]
@@ -39,7 +39,7 @@ export function weeklySessions(patients: string[], now: number): PlannedSession[
   return sessions
 }
 
-/** As many of each month as the free plan has. */
+/** Returns at most the free plan's number of sessions of each month. */
 export function withinFreePlan(sessions: PlannedSession[]): PlannedSession[] {
   const byMonth = Map.groupBy(sessions, ({ day }) => day.slice(0, 7))
   return [...byMonth.values()].flatMap((month) => month.slice(0, FREE_SESSIONS_A_MONTH))

@@ -28,16 +28,16 @@ import { DAYS_BEHIND } from './demo-week.ts'
 import { startOrExplain } from './explain.ts'
 import { serve } from './serve.ts'
 
-/** A throw-away server with a lived-in practice: docs/product.md, Trial and production. */
+/** A temporary server with a filled practice: docs/product.md, Trial and production. */
 
 const PASSWORD = 'demonstracao'
 const ADMIN = 'admin@exemplo.com.br'
 type DemoPractice = (typeof demoPractices)[number]
 
-/** The number that software shows as an example of a CPF, which is nobody's. */
+/** The usual sample CPF of software, which belongs to nobody. */
 const SAMPLE_CPF = '12345678909'
 
-/** When the practices came: their history begins then. */
+/** The demo practices register when their history begins. */
 const registeredAt = (now: number) => now - DAYS_BEHIND * DAY
 
 async function furnish(services: Services): Promise<string[]> {

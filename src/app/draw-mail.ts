@@ -11,7 +11,7 @@ import { linksOf } from './message-links.ts'
 
 type Drawing = Pick<Services, 'now' | 'origin' | 'secret'>
 
-/** A message as the e-mail that leaves: its letter drawn, its links made now. */
+/** Returns the e-mail of a message: renders its letter and creates its links. */
 export function drawMail(services: Drawing, message: Outgoing, sender: Sender): DrawnMail {
   const { tenantId, id, recipient, subject, body, patientId } = message
   const links = linksOf(services, message)
@@ -29,12 +29,12 @@ export function drawMail(services: Drawing, message: Outgoing, sender: Sender): 
   }
 }
 
-/** A patient knows whose practice writes, not us: `Ana Souza (Consultório)`. */
+/** Patients know the practice, not the platform: `Ana Souza (Consultório)`. */
 function fromNameOf({ signedBy }: Letter, { name }: Sender): string | null {
   return signedBy === undefined || leadsSomewhere(signedBy) ? null : `${signedBy} (${name})`
 }
 
-/** Whom no practice knows as a patient has nothing to ask for no more of. */
+/** Recipients who are not patients get no unsubscribe link. */
 function asked({ unsubscribe, ...letter }: Letter, patientId: string | null): Letter {
   return unsubscribe && patientId !== null ? { ...letter, unsubscribe } : letter
 }
@@ -43,7 +43,7 @@ function unsubscribeOf(links: Links): NonNullable<DrawnMail['unsubscribe']> {
   return { page: links('notices'), oneClick: links('unsubscribe') }
 }
 
-/** Under the same identity as the file of the session's own page: a calendar that has it replaces it. */
+/** Has the uid of the file on the session's page: calendars replace one by the other. */
 function calendarOf(
   { now, origin }: Drawing,
   { sessionId }: Outgoing,

@@ -20,7 +20,6 @@ const origin = z.pipe(
   z.transform((address) => new URL(address).origin),
 )
 
-/** A setting that holds several things, as what it says. */
 function settingOf<T>(read: (text: string) => T | null) {
   return z.pipe(
     z.string(),
@@ -32,7 +31,6 @@ function settingOf<T>(read: (text: string) => T | null) {
   )
 }
 
-/** A number of days, of at least `least`. */
 const days = (least: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,5}$/)),
@@ -121,14 +119,17 @@ function readSettings(env: Record<string, string | undefined>): Settings {
   return parsed.data
 }
 
-/** The settings of a process: docs/operations.md. All are optional; a value that cannot be used is a SettingError. */
+/**
+ * Reads the settings of a process: docs/operations.md. All are optional; an invalid value throws
+ * SettingError.
+ */
 export function readEnvironment(env: Record<string, string | undefined>) {
   const read = readSettings(env)
   const loopback =
     isLoopback(read.HOST) && (!read.APP_ORIGIN || isLoopback(new URL(read.APP_ORIGIN).hostname))
   const production = read.NODE_ENV === 'production'
   refuseUnsafe(read, { loopback, production })
-  // Behind a proxy strangers reach a loopback address too.
+  // Behind a proxy, remote clients reach a loopback address too.
   const alone = loopback && !read.TRUST_PROXY
   const stripe = stripeOf(read)
   return {
@@ -136,40 +137,39 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     loopback,
     host: read.HOST,
     port: read.PORT,
-    /** Where links point; null until the port is known. */
+    /** The base of links; null until the port is known. */
     origin: read.APP_ORIGIN ?? null,
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL ?? null,
-    /** The file of the master keys; `off` without records; null where none is set. */
+    /** The file of the master keys; `off` disables records; null if unset. */
     recordsKeyFile: keyFile(read.RECORDS_KEY_FILE),
     mailUrl: read.MAIL_URL ?? null,
     mailFrom: read.MAIL_FROM ?? null,
-    /** Without it SMS are files of the outbox; with it login codes go to the phone. */
+    /** Without it SMS are written to the outbox; with it login codes go to the phone. */
     sms: read.SMS_URL ?? null,
-    /** Without it chats are opened by a tap. */
+    /** Without it WhatsApp messages are sent by a tap. */
     whatsapp: read.WHATSAPP_URL ?? null,
     adminEmail: read.ADMIN_EMAIL ?? null,
     adminPassword: read.ADMIN_PASSWORD ?? null,
     patientLogin: patientLoginOf(read, alone && !production),
     activation: read.ACCOUNT_ACTIVATION,
-    /** Plans are paid on a page of our own that charges nothing: docs/product.md, Subscriptions. */
+    /** Plans are paid on a test page that charges nothing: docs/product.md, Subscriptions. */
     testCheckout: alone && !production && !stripe,
     stripe,
     trustProxy: proxies(read.TRUST_PROXY),
     throttle: read.THROTTLE !== 'off',
-    /** How long events of the audit log are kept. */
+    /** Days to keep audit events. */
     auditKeepDays: read.AUDIT_KEEP_DAYS,
-    /** How long backups are kept, the newest aside. */
+    /** Days to keep backups; the newest always stays. */
     backupKeepDays: read.BACKUP_KEEP_DAYS,
-    /** How people reach the support and the data protection officer beside the form; null where it is not set. */
+    /** Contacts of the support and the data protection officer; null if unset. */
     contact: {
       supportEmail: read.SUPPORT_EMAIL ?? null,
-      /** In E.164. */
       supportPhone: read.SUPPORT_PHONE ?? null,
       dpoName: read.DPO_NAME ?? null,
       dpoEmail: read.DPO_EMAIL ?? null,
     },
-    /** Opens /metrics from elsewhere than this machine. */
+    /** Gives access to /metrics from other machines. */
     metricsToken: read.METRICS_TOKEN ?? null,
     logLevel: read.LOG_LEVEL,
   }
@@ -179,7 +179,9 @@ function keyFile(path: string | undefined): string | null {
   return path && path !== 'off' ? resolve(path) : (path ?? null)
 }
 
-/** `phone` on its own only where nobody else can reach it: docs/product.md, Patient access. */
+/**
+ * `phone` alone only if the server is not reachable from outside: docs/product.md, Patient access.
+ */
 function patientLoginOf(read: Settings, alone: boolean): 'phone' | 'code' {
   const login = read.PATIENT_LOGIN ?? (alone && !read.SMS_URL ? 'phone' : 'code')
   if (read.NODE_ENV === 'production' && login === 'code' && !read.MAIL_URL && !read.SMS_URL) {
@@ -226,19 +228,22 @@ declare module '../platform/server/environment.ts' {
   interface Environment extends Read {}
 }
 
-/** Milliseconds a payment provider may take for one answer: two tries stay below the 20 s a browser waits. */
+/** The timeout of a payment provider in milliseconds: two tries fit into the browser's 20 s. */
 const PATIENCE = 8_000
 
 interface StripeSettings {
   secretKey: string
   webhookSecret: string
   prices: { pro: string; 'pro-annual': string }
-  /** A stand-in's address; the provider's own where it is empty. */
+  /** A stand-in's address; empty for the provider. */
   api: { protocol?: 'http' | 'https'; host?: string; port?: string }
   patience: number
 }
 
-/** All of it or nothing: half of it would sell plans without a notice, or take money for nothing. */
+/**
+ * All settings or none: a part would sell plans without notifications, or take money without a
+ * plan.
+ */
 function stripeOf(read: Settings): StripeSettings | null {
   const secretKey = read.STRIPE_SECRET_KEY
   const webhookSecret = read.STRIPE_WEBHOOK_SECRET
@@ -256,7 +261,7 @@ function stripeOf(read: Settings): StripeSettings | null {
   return null
 }
 
-/** The key goes wherever this points: it is for tests on this machine alone. */
+/** The secret key is sent to this address: for tests on this machine only. */
 function standIn({ STRIPE_API_URL: url }: Settings): StripeSettings['api'] {
   if (!url) return {}
   const { protocol, hostname: host, port } = new URL(url)

@@ -8,7 +8,7 @@ import { addRecordPart } from '../features/records/part-queries.ts'
 import { planAnew } from '../features/reminders/commands.ts'
 import { settleIfLapsed } from '../features/subscription/period-commands.ts'
 
-/** Which slice reacts to what a slice below it publishes, or adds to what it shows: one line each. */
+/** Subscribes slices to events of the slices below them: one line each. */
 patientLeaving.subscribe(keepRecord)
 remindersChanged.subscribe(planAnew)
 paidAccountSeen.subscribe(settleIfLapsed)

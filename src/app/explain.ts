@@ -1,7 +1,7 @@
 import { DISK_FULL } from '../platform/server/disk-room.ts'
 import { SettingError } from '../platform/server/environment.ts'
 
-/** What a disk says, and what it means. */
+/** Explanations of disk errors, by code. */
 const DISK: Record<string, string> = {
   ENOSPC: 'o disco está cheio',
   [DISK_FULL]: 'o disco está cheio',
@@ -11,7 +11,7 @@ const DISK: Record<string, string> = {
   EROFS: 'o disco é somente para leitura',
 }
 
-/** Runs what a person started and tells its failure, in one line where it is known. */
+/** Runs a command and prints its failure, in one line if it is known. */
 export async function startOrExplain(
   start: () => Promise<unknown>,
   failure = 'Não foi possível iniciar',

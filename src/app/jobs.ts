@@ -28,8 +28,8 @@ import type { Services } from '../platform/server/services.ts'
 import { DAY, HOUR, MINUTE } from '../platform/shared/calendar.ts'
 
 /**
- * What runs without being asked. What empties a queue is named like it: whoever adds to the queue wakes it. `embedded`: PGlite
- * has no autovacuum.
+ * Returns the background jobs. A queue's job has the queue's name and is woken after an insert.
+ * `embedded`: PGlite has no autovacuum.
  */
 export function jobsOf(
   asked: Services,
@@ -60,7 +60,10 @@ export function jobsOf(
   ]
 }
 
-/** Logs a full disk once a minute, and once that there is room again. What fails for it meanwhile is not logged each time. */
+/**
+ * Logs a full disk once a minute, and its recovery once. Single failures caused by it are not
+ * logged.
+ */
 export function watchDisk({ db, log, now }: Pick<Services, 'db' | 'log' | 'now'>): Job {
   let logged: number | null = null
   return {
@@ -80,7 +83,7 @@ export function watchDisk({ db, log, now }: Pick<Services, 'db' | 'log' | 'now'>
 
 function messageJobs(services: Services, deliver: Deliver): Job[] {
   return [
-    // Each channel's job of its own: a provider that hangs holds no other back.
+    // One job per channel: a slow provider delays no other.
     ...Object.keys(deliveryOf(services.db.queue).channels).map((channel) => ({
       name: queueOf(channel),
       every: 5_000,
@@ -107,7 +110,7 @@ function messageJobs(services: Services, deliver: Deliver): Job[] {
   ]
 }
 
-/** What ends at its time: holds, closed accounts, paid periods, renewals at the provider. */
+/** Expiry: holds, closed accounts, paid periods, renewals at the provider. */
 function practiceJobs(services: Services): Job[] {
   return [
     {
@@ -148,7 +151,7 @@ function practiceJobs(services: Services): Job[] {
   ]
 }
 
-/** What the super admin's figures are made of. */
+/** Collects the super admin's figures. */
 function figureJobs({ db, now }: Services, usage: UsageNotes): Job[] {
   return [
     { name: 'usage', every: 15_000, run: () => writeUsage(db, usage) },
@@ -166,7 +169,7 @@ function vacuum({ db }: Services): Job {
   }
 }
 
-/** Keys, tries, codes and logins whose time is over. */
+/** Deletes expired keys, tries, codes and logins. */
 async function forgetOldRows(services: Services): Promise<void> {
   const now = services.now()
   await services.db.asPlatform(async (db, enqueue) => {

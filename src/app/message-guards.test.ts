@@ -17,7 +17,7 @@ import { MESSAGE_KINDS, type MessageKindName } from './message-kinds.ts'
 const NOW = Date.parse('2026-03-02T12:00:00-03:00')
 const TOMORROW = NOW + 24 * HOUR
 const KINDS = Object.keys(MESSAGE_KINDS) as MessageKindName[]
-/** Those that speak of a session; no other ever has one. */
+/** The kinds that concern a session. */
 const OF_SESSIONS: MessageKindName[] = [
   'booking_received',
   'booking_notice',
@@ -75,13 +75,16 @@ const wayIs = (others: Partial<Way>) => ({
   },
 })
 
-/** The patient's answer, as in the two kinds that report it. */
+/** The patient's answer in the two kinds that report it. */
 const saidBy: Partial<Record<MessageKindName, SessionFacts['presence']>> = {
   presence_notice: 'reschedule',
   presence_restored: 'confirmed',
 }
 
-/** A message of a session tomorrow that is confirmed and answered as it says, to a patient who takes everything. */
+/**
+ * Returns a message about a confirmed session tomorrow, answered as the kind says, to a patient
+ * who accepts every message.
+ */
 function facts(kind: MessageKindName, others: Partial<State> = {}): State {
   const made: State = {
     kind,
@@ -111,7 +114,7 @@ function facts(kind: MessageKindName, others: Partial<State> = {}): State {
   return { ...made, session: { ...session, presence: saidBy[kind] ?? null } }
 }
 
-/** The kinds that are dropped for that reason, when all that is so. */
+/** Returns the kinds that are dropped for that reason in that state. */
 function dropped(others: Partial<State>, reason: string, kinds = KINDS): MessageKindName[] {
   return kinds.filter((kind) => dropReason(facts(kind, others), NOW) === reason)
 }
@@ -388,7 +391,7 @@ describe('the daily limit of a recipient', () => {
       const state = facts(kind, others)
       return isCounted(MESSAGE_KINDS[kind], state, state)
     })
-  /** Links that prove an address: whose it is nobody knows. */
+  /** Links that verify an address: its owner is not known yet. */
   const TO_TYPED: MessageKindName[] = ['email_verification', 'email_change']
   const asked = (kind: MessageKindName) => typeof MESSAGE_KINDS[kind].body === 'object'
 

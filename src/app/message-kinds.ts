@@ -13,7 +13,7 @@ import { SUBSCRIPTION_KINDS } from '../features/subscription/message-kinds.ts'
 import { SUPPORT_KINDS } from '../features/support/message-kinds.ts'
 import { TEST_KINDS } from '../features/test-api/message-kinds.ts'
 
-/** Every kind of message, a line a slice; both sides read it. */
+/** Every kind of message, one line per slice; shared by server and browser. */
 export const MESSAGE_KINDS = {
   ...BOOKING_KINDS,
   ...SESSION_KINDS,
@@ -34,7 +34,7 @@ export const MESSAGE_KINDS = {
 
 export type MessageKindName = keyof typeof MESSAGE_KINDS
 
-/** The kind of a message as it is stored, on a screen; one that is no longer written as it is. */
+/** Returns the label of a stored kind; a retired kind is returned unchanged. */
 export function messageKindLabel(kind: string): string {
   return kind in MESSAGE_KINDS ? MESSAGE_KINDS[kind as MessageKindName].label : kind
 }

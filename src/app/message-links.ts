@@ -14,10 +14,10 @@ type Of = Pick<
   'tenantId' | 'sessionId' | 'linkNumber' | 'patientId' | 'agendaDay' | 'bookingPath'
 >
 
-/** A letter leaves out what leads there. */
+/** Letters omit an empty link. */
 const NOWHERE = ''
 
-/** The addresses of the pages a message leads to. A name without what it is about leads to the site. */
+/** Returns the addresses of a message's pages; without an id they lead to the site. */
 export function linksOf(
   { secret, origin }: Pick<Services, 'secret' | 'origin'>,
   of: Of,

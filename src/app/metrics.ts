@@ -13,10 +13,10 @@ import { Problem } from '../platform/shared/problem.ts'
 
 /** GET /metrics, for Prometheus: names, meanings and alerts are in docs/operations.md. */
 
-/** However many scrape, the database is asked once in this time, in milliseconds. */
+/** The shortest time between database reads, in milliseconds, for any number of scrapers. */
 const ASKED_AT_MOST = 10_000
 
-/** Call it before the routes are bound: it measures them. */
+/** Call this before routes are bound: it measures them. */
 export function serveMetrics(app: FastifyInstance, services: Services): void {
   const registry = new Registry()
   measureRequests(app, registry)
@@ -37,10 +37,16 @@ interface Caller {
   headers: IncomingHttpHeaders
 }
 
-/** What a proxy adds: behind one on this machine, strangers come from loopback too. */
+/**
+ * Headers that proxies add: behind a proxy on this machine, remote clients have a loopback address
+ * too.
+ */
 const PASSED_ON = /^(forwarded|via|x-forwarded-.*|x-real-ip)$/
 
-/** From this machine itself and asked by its name, or with the token. A proxy that adds nothing passes on the public name. */
+/**
+ * Allows requests from this machine under its local name, or with the token. A proxy that adds no
+ * header passes the public name.
+ */
 export function mayRead({ remoteAddress, headers }: Caller, token: string | null): boolean {
   const given = headers.authorization
   if (given !== undefined) return token !== null && isSame(given, `Bearer ${token}`)
@@ -53,7 +59,7 @@ export function mayRead({ remoteAddress, headers }: Caller, token: string | null
   )
 }
 
-/** Compared by their hashes, which are of one length. */
+/** Compares hashes, which have equal lengths. */
 function isSame(one: string, other: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(one), hash(other))
@@ -61,10 +67,10 @@ function isSame(one: string, other: string): boolean {
 
 type Labels = Record<string, string>
 
-/** One figure, null where there is none to tell; or one of each label. */
+/** One value, null if unknown; or one for each label. */
 type Figure = number | null | { labels: Labels; value: number }[]
 
-/** What the database and the disk know. */
+/** Figures read from the database and the disk. */
 const STORED = {
   consultorio_build_info: 'What runs here.',
   consultorio_database_up: 'Whether the database answers.',
@@ -86,7 +92,7 @@ const LABELS: Partial<Record<Stored, string[]>> = {
   consultorio_oldest_waiting_message_seconds: ['channel'],
 }
 
-/** Gives what asks them all and notes what they say, at most once in `ASKED_AT_MOST`. */
+/** Returns a function that updates them all, at most once in `ASKED_AT_MOST`. */
 function measureStore(services: Services, registry: Registry): () => Promise<void> {
   const gauges = (Object.keys(STORED) as Stored[]).map((name) => {
     const labelNames = LABELS[name] ?? []

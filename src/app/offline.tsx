@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { OfflinePage } from '../features/install/web/offline-page.tsx'
 
-/** What the service worker answers with while there is no network; all it needs is kept with it. */
+/** The service worker's reply without a network; its assets are cached with it. */
 
 const root = document.getElementById('root')
 if (root) {

@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs'
 import { APP_NAME } from '../platform/shared/app-name.ts'
 import { escapeHtml } from '../platform/shared/escape-html.ts'
 
-/** The HTML around a page that is drawn ahead of the browser: what link previews, search engines and the first paint need. */
+/**
+ * The HTML around a prerendered page: link previews, search engines and the first paint need it.
+ */
 
-/** The favicon's own drawing, inline, for pages that ask for nothing more. */
+/** The favicon inline, for pages without further requests. */
 export const ICON = `data:image/svg+xml,${encodeURIComponent(
   readFileSync(new URL('public/favicon.svg', import.meta.url), 'utf8').trim(),
 )}`
 
-/** What the build of a page made: its stylesheet's text, and the address of its only script. */
+/** A page's build: the text of its stylesheet, and the address of its only script. */
 export interface PageAssets {
   css: string
   scriptUrl: string
@@ -19,11 +21,11 @@ export interface PageDocument {
   head: string[]
   css: string
   body: string
-  /** The browser's own frame, in light and in dark. */
+  /** The browser's theme colour, in light and in dark. */
   frame: { light: string; dark: string }
 }
 
-/** Everything in it is markup already: what was typed by somebody is escaped before. */
+/** All parts are markup: values are already escaped. */
 export function pageDocument({ head, css, body, frame }: PageDocument): string {
   return `<!DOCTYPE html>
 <html lang="pt-BR">
@@ -45,14 +47,14 @@ ${head.join('\n')}
 export interface SharedPage {
   title: string
   description: string
-  /** The site's, without a slash at its end. */
+  /** The site's address, without a trailing slash. */
   origin: string
   path: string
   /** Of 1200 × 630 pixels. */
   image: { path: string; alt: string }
 }
 
-/** What a page says of itself where its link is found or pasted. */
+/** Returns the metadata for search engines and link previews. */
 export function sharedHead({ title, description, origin, path, image }: SharedPage): string[] {
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -73,12 +75,15 @@ export function sharedHead({ title, description, origin, path, image }: SharedPa
   ]
 }
 
-/** For what search engines leave out. */
+/** Returns the metadata of a page hidden from search engines. */
 export function hiddenHead(title: string): string[] {
   return [`<title>${escapeHtml(title)}</title>`, meta('robots', 'noindex')]
 }
 
-/** JSON in a script element that it cannot end; a type of its own, or `application/json`. */
+/**
+ * Returns JSON in a script element that its text cannot close; the default type is
+ * `application/json`.
+ */
 export function jsonScript(value: unknown, attributes: string): string {
   return `<script ${attributes}>${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
 }

@@ -24,7 +24,10 @@ import {
   siteFactsOf,
 } from './site-pages.ts'
 
-/** The pages people open: the public site, the application's shell, their assets, and the booking page rendered here. */
+/**
+ * The pages: the public site, the application's shell, their assets, and the booking page rendered
+ * here.
+ */
 
 const dist = new URL('../../dist/', import.meta.url)
 const showcase = new URL('dev/', dist)
@@ -41,7 +44,7 @@ interface Pages {
   site: SiteTemplates | null
 }
 
-/** Reads what was built; a server for the API alone, as in most tests, has no pages. */
+/** Reads the build; an API-only server, as in most tests, has no pages. */
 export async function loadPages(): Promise<Pages> {
   const shell = await readFile(new URL('web/index.html', dist), 'utf8').catch(() => null)
   const site = await loadSite(new URL('site-pages/', dist))
@@ -55,7 +58,7 @@ async function loadBooking(): Promise<Pages['booking']> {
   return { rendering: (await import(module.href)) as Rendering, assets }
 }
 
-/** Paths of the application; any other is the not-found page with status 404. */
+/** The application's paths; any other gets the not-found page with status 404. */
 const APPLICATION =
   /^\/(psychologist|patient|admin|checkout|consulta|avisos|contrato|extrato|demo)(\/|$)/
 
@@ -82,7 +85,7 @@ export async function servePages(
   })
 }
 
-/** What was built, and what lies in public/ as it is. */
+/** Serves the build and public/. */
 async function serveFiles(app: FastifyInstance, { environment }: Services): Promise<void> {
   const roots = [
     new URL('web/', dist),
@@ -107,7 +110,7 @@ async function serveFiles(app: FastifyInstance, { environment }: Services): Prom
   })
 }
 
-/** Every component and every e-mail, for who develops. */
+/** Serves the showcase of components and e-mails. */
 async function serveShowcase(app: FastifyInstance, { environment }: Services): Promise<void> {
   if (environment.production || !existsSync(showcase)) return
   for (const name of ['components', 'mails']) {
@@ -118,18 +121,18 @@ async function serveShowcase(app: FastifyInstance, { environment }: Services): P
   }
 }
 
-/** How long a browser may keep a file without asking again. */
+/** Returns the cache header of a file. */
 function keepingOf(path: string): string {
-  // These carry a hash of their content in their name.
+  // Their names contain a hash of their body.
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
-  // An old one would hold the whole installed application back.
+  // An outdated one would stop the update of the installed application.
   if (/\/(sw\.js|manifest\.webmanifest)(\.(br|gz))?$/.test(path)) return 'no-cache'
   return 'public, max-age=3600'
 }
 
 /**
- * The shell with what the browser has to know of this server: how patients log in (docs/product.md, Patient access), the
- * channels it sends on, and what its pages state of it.
+ * Adds the server's settings to the shell: the patients' login (docs/product.md, Patient access),
+ * the available channels, and facts on its pages.
  */
 export function shellFor(environment: Services['environment'], shell: string): string {
   const facts = escapeHtml(JSON.stringify(siteFactsOf(environment)))
@@ -168,7 +171,10 @@ function serveBooking(app: FastifyInstance, services: Services, { booking }: Pag
   )
 }
 
-/** A picture never changes under its address, but is gone with its account at once: kept, and asked for each time. */
+/**
+ * A picture never changes at its address, but is deleted with its account: cached, and revalidated
+ * each time.
+ */
 function servePictures(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { friendlyId: string; hash: string } }>(
     '/pictures/:friendlyId/:hash',
@@ -187,7 +193,7 @@ function servePictures(app: FastifyInstance, services: Services): void {
   )
 }
 
-/** Opened by a person, where a mail program would unsubscribe by itself (RFC 8058), it leads to the page. */
+/** Redirects a person to the page; mail programs post to the same address (RFC 8058). */
 function serveUnsubscribing(app: FastifyInstance): void {
   app.get<{ Params: { token: string } }>(unsubscribe.path, async (request, reply) =>
     reply.redirect(noticesPath(encodeURIComponent(request.params.token)), 302),
@@ -199,7 +205,7 @@ function unlessNotFound(error: unknown): null {
   throw error
 }
 
-// Never kept: the shell names this build's assets, the booking page this minute's free times.
+// Not cached: the shell names this build's assets, the booking page the free times of the minute.
 function html(reply: FastifyReply, status: number, document: string): FastifyReply {
   return reply
     .code(status)

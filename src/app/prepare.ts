@@ -4,16 +4,16 @@ import type { Database } from '../platform/server/database.ts'
 import { migrate } from '../platform/server/migrations.ts'
 import { DELIVERY } from './delivery.ts'
 
-/** The folder of all there are. */
+/** The folder of all migrations. */
 export const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
 
-/** Brings a database to the present, its queues included; servers that start together do it one after the other. */
+/** Migrates a database and its queues; servers that start together take turns. */
 export async function prepareDatabase(db: Database): Promise<void> {
   await db.alone(async () => {
     await migrate(db.owner, MIGRATIONS)
     await db.queue.open(queuesOf(Object.keys(DELIVERY.channels)), DELIVERY)
   })
-  // The embedded database is this process's alone: what is taken there was taken by one that is dead.
+  // Only this process uses the embedded database: claimed entries belong to a dead one.
   if (db.copyTo) await db.queue.giveBackTaken()
   await enqueueWaiting({ ...db, ...db.forLongWork })
 }

@@ -21,7 +21,10 @@ import { STATEMENT_CONSTRAINTS, STATEMENT_PROBLEMS } from '../features/statement
 import { SUBSCRIPTION_PROBLEMS } from '../features/subscription/problems.ts'
 import { PLATFORM_PROBLEMS } from '../platform/shared/problem.ts'
 
-/** Every problem of the API, one line a slice, from the lowest storey up: its type closes the union `ProblemCode`. */
+/**
+ * Every problem of the API, one line per slice, lowest layer first: its type closes the union
+ * `ProblemCode`.
+ */
 export const problems = {
   ...PLATFORM_PROBLEMS,
   ...PRACTICE_PROBLEMS,
@@ -46,7 +49,10 @@ export const problems = {
   ...ADMIN_PROBLEMS,
 } as const
 
-/** The problem of each constraint that a person can violate, one line a slice. A violation of any other is a 500. */
+/**
+ * The problem of each constraint that a person can violate, one line per slice. Any other
+ * violation is a 500.
+ */
 export const constraints = {
   ...PRACTICE_CONSTRAINTS,
   ...IDENTITY_CONSTRAINTS,

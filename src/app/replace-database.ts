@@ -6,7 +6,7 @@ import { type Database, wrapPGlite } from '../platform/server/database.ts'
 import { openEmbedded } from '../platform/server/embedded.ts'
 import { giveUpRestored } from './after-restore.ts'
 
-/** Puts a checked database in place of the present one, which nobody has open; no server may start in between. */
+/** Replaces the closed present database by a checked one; no server may start in between. */
 export async function replaceDatabase(
   dataDir: string,
   incoming: string,
@@ -27,11 +27,14 @@ export async function replaceDatabase(
   }
 }
 
-/** What was told since the backup is known to nobody: what waited, and what was due by now, is not told by itself. */
+/**
+ * Cancels the pending messages and the reminders due by now: they may have been sent after the
+ * backup.
+ */
 async function quieten(folder: string, now: number): Promise<void> {
   const database: Database = wrapPGlite(await openEmbedded(folder, null))
   try {
-    // No trigger counts it as an edit: what forms have open stays good.
+    // Triggers must not count this as an edit: open forms stay valid.
     await giveUpRestored(database.owner, now, (db) =>
       sql`set local session_replication_role = replica`.execute(db),
     )

@@ -25,9 +25,9 @@ import { MIGRATIONS } from './prepare.ts'
 import { refuseLostKeys } from './record-keys.ts'
 import { replaceDatabase } from './replace-database.ts'
 
-/** `npm run restore`: a backup in the database's place, while its server runs or not. */
+/** `npm run restore`: replaces the database by a backup, with its server running or stopped. */
 
-/** How long a server may take to end what is under way and begin again, in milliseconds. */
+/** The longest time for a server to finish its requests and restart, in milliseconds. */
 const RETURN_WITHIN = 3 * MINUTE
 
 type Env = Record<string, string | undefined>
@@ -35,14 +35,14 @@ type Env = Record<string, string | undefined>
 export interface Asked {
   file: string
   now: number
-  /** What this release knows. */
+  /** The migrations of this release. */
   migrations?: URL
-  /** Whether to go on, once it is known what replaces what. */
+  /** Asks whether to replace the database. */
   confirm(question: string): Promise<boolean>
   tell(line: string): void
 }
 
-/** Puts the backup in the database's place; what was there is kept beside it. False where it was not to be. */
+/** Replaces the database by the backup and keeps the old one. Returns false if not confirmed. */
 export async function restoreBackup(env: Env, asked: Asked): Promise<boolean> {
   const dataDir = embeddedDataDir(env, 'pg_restore')
   refuseMount(dataDir)
@@ -55,7 +55,7 @@ export async function restoreBackup(env: Env, asked: Asked): Promise<boolean> {
   }
 }
 
-/** A folder that something is mounted on cannot be moved. */
+/** A mount point cannot be moved. */
 function refuseMount(dataDir: string): void {
   const folder = databaseFolder(dataDir)
   if (fs.existsSync(folder) && fs.statSync(folder).dev !== fs.statSync(dataDir).dev)
@@ -89,13 +89,13 @@ async function restoreInto(
   return true
 }
 
-/** The plan follows what Stripe tells, once: what it told since the backup is known no more. */
+/** Stripe's notifications since the backup are missing: the plan is read from Stripe once. */
 function stripeText(file: string): string {
   const since = instantInName(basename(file))?.toISOString() ?? 'o momento do backup'
   return `A Stripe não repete o que já contou: reenvie, em até ${GRACE / DAY} dias, os eventos desde ${since}, ou quem pagou depois dele perde o plano (docs/operations.md, “After a restore”).`
 }
 
-/** What is ours alone is removed where the work on it fails. */
+/** Removes the folder if the work fails. */
 async function orRemoved<T>(folder: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
@@ -162,7 +162,7 @@ async function replace(
   }
 }
 
-/** Once asked the folder is the server's, until it is back and has not taken it. */
+/** Once asked, the folder belongs to the server, unless it restarts without taking it. */
 async function replaceRunning(dataDir: string, incoming: string, before: Running): Promise<void> {
   await askToStepAside(dataDir, incoming)
   const { restored } = await untilBack(dataDir, before)

@@ -33,8 +33,8 @@ import { createServer } from './server.ts'
 const TEMPLATE = fileURLToPath(new URL('../../dist/database/template.tar.gz', import.meta.url))
 
 /**
- * Starts serving and resolves to where; `prepare` runs on the migrated database before the first request. `again`: what Node
- * is given to begin anew on a restored database.
+ * Starts serving and resolves to the address; `prepare` runs on the migrated database before the
+ * first request. `again`: Node's arguments for a restart on a restored database.
  */
 export async function serve(
   env: Record<string, string | undefined>,
@@ -76,7 +76,7 @@ export async function serve(
   warnOfTrial(environment, log)
   const end = onlyOnce(async (within) => {
     await Promise.all([finishRequests(app, within), jobs.stop()])
-    // A database that is gone loses some seconds of them, and holds nobody up.
+    // Without a database some seconds of usage are lost; the end does not wait.
     await writeUsage(db, usage).catch(() => {})
     await db.close()
   })
@@ -90,7 +90,7 @@ export async function serve(
   return origin
 }
 
-/** What runs without being asked, and at once where something was added to its queue. */
+/** Starts the jobs; an insert into a queue wakes its job. */
 function runJobs(services: Services, usage: ReturnType<typeof createUsageNotes>) {
   const { db, log } = services
   const deliver = createDeliver(services)
@@ -99,18 +99,21 @@ function runJobs(services: Services, usage: ReturnType<typeof createUsageNotes>)
   return jobs
 }
 
-/** How long a balancer takes to see that it is not ready any more, in milliseconds: until then it sends requests. */
+/**
+ * The time for a load balancer to notice that the server is not ready, in milliseconds: until then
+ * it sends requests.
+ */
 const LEAVES_WITHIN = 5_000
 
-/** Ends what is under way, or cuts requests off after so many milliseconds. */
+/** Finishes open requests, or cuts them off after so many milliseconds. */
 type End = (within?: number) => Promise<void>
 
-/** How long a restore waits for requests, in milliseconds: one that never ends would keep it from coming about. */
+/** The time that a restore waits for requests, in milliseconds: an endless one would block it. */
 const FINISHED_WITHIN = MINUTE
 
 /**
- * Lets `npm run backup` and `npm run restore` reach the embedded database, which this process alone has open; resolves to an
- * `end` that lets nobody in any more.
+ * Opens the control socket for `npm run backup` and `npm run restore`; the returned `end` closes
+ * it.
  */
 async function listenToCommands(
   { db, environment: { dataDir, logLevel }, log, now, keyring }: Services,
@@ -142,7 +145,7 @@ async function listenToCommands(
   return endAlone
 }
 
-/** Written at once: this process is about to become another, and what is not written by then never is. */
+/** Writes synchronously: this process is about to be replaced. */
 function tellFailed(
   incoming: string,
   error: { code?: string; name: string; message: string },
@@ -154,10 +157,10 @@ function tellFailed(
   noteFailure(incoming, error instanceof SettingError ? error.message : code)
 }
 
-/** Told to whoever looks after the process that it wants to be started again; `Restart=always` does so for any code. */
+/** Asks the supervisor for a restart by the exit code; `Restart=always` restarts after any code. */
 const START_AGAIN = 75
 
-/** The same order and settings anew, in this process's place where the system can. */
+/** Restarts with the same arguments and settings, replacing this process if the system can. */
 function beginAgain(again: string[]): void {
   if (process.platform === 'win32' || !process.execve) process.exit(START_AGAIN)
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...again], process.env)
@@ -170,7 +173,7 @@ async function connect(environment: Environment, log: pino.Logger): Promise<Data
   )
 }
 
-/** Opens the port and tells the address it is reached at from this machine. */
+/** Opens the port and returns its address on this machine. */
 async function listen(app: FastifyInstance, { host, port }: Environment): Promise<string> {
   await app.listen({ host, port }).catch((error: { code?: string }) => {
     throw new SettingError(
@@ -181,7 +184,7 @@ async function listen(app: FastifyInstance, { host, port }: Environment): Promis
   return `http://${host.includes(':') ? `[${host}]` : host}:${opened.port}`
 }
 
-/** With ADMIN_EMAIL alone a password is made and printed once. */
+/** With ADMIN_EMAIL alone a password is generated and printed once. */
 async function announceAdmin(services: Services): Promise<void> {
   const { adminEmail, adminPassword } = services.environment
   if (!adminEmail) return
@@ -191,7 +194,7 @@ async function announceAdmin(services: Services): Promise<void> {
     console.log(`Super admin ${adminEmail}, senha: ${password}  (mostrada só desta vez)`)
 }
 
-/** What is safe only where nobody else can reach it, said at each start. */
+/** Logs the settings that are safe only without access from outside. */
 function warnOfTrial(environment: Environment, log: pino.Logger): void {
   if (environment.patientLogin === 'phone')
     log.warn('PATIENT_LOGIN=phone: quem souber o telefone de um paciente vê as consultas dele')
@@ -204,7 +207,7 @@ function warnOfTrial(environment: Environment, log: pino.Logger): void {
     )
 }
 
-/** Whoever asks again waits for the same end. */
+/** Repeated calls wait for the same end. */
 function onlyOnce(end: End): End {
   let ending: Promise<void> | undefined
   return (within) => {
@@ -213,7 +216,7 @@ function onlyOnce(end: End): End {
   }
 }
 
-/** SIGTERM and SIGINT finish what is in flight, then end the process. */
+/** SIGTERM and SIGINT finish open requests, then end the process. */
 function endOnSignal(end: () => Promise<void>): void {
   const stop = () => {
     end().then(

@@ -46,7 +46,7 @@ import { serveMetrics } from './metrics.ts'
 import { loadPages, servePages } from './pages.ts'
 import { constraints, problems } from './problems.ts'
 
-/** Every slice, one visible line each. */
+/** The routes of every slice, one line each. */
 export const routes: Route[] = [
   ...identityRoutes,
   ...profileRoutes,
@@ -88,7 +88,7 @@ export const routes: Route[] = [
   ...testApiRoutes,
 ]
 
-/** The whole server over its services, not yet listening. Pages are served where they were built. */
+/** Returns the whole server without listening. Pages are served if they were built. */
 export async function createServer(services: Services): Promise<FastifyInstance> {
   const pages = await loadPages()
   const app = await createHttpServer(services, { problems, constraints })

@@ -14,14 +14,14 @@ import {
 } from './page-document.ts'
 
 /**
- * The public pages' documents. They are made when building, as templates: the site's address, today's date and the operator's
- * settings are known only to the server that sends them.
+ * The public pages' documents. The build makes templates: only the running server knows the site's
+ * address, the date and the operator's settings.
  */
 
 export const SITE_DOCUMENTS = ['landing', 'legal', 'support', 'notFound'] as const
 export type SiteDocumentName = (typeof SITE_DOCUMENTS)[number]
 
-/** What the server fills in: no text of ours has such words. */
+/** Placeholders that the server fills in. */
 const ORIGIN = '__ORIGIN__'
 export const TODAY = '__TODAY__'
 
@@ -31,7 +31,7 @@ const IMAGE = {
   alt: `${APP_NAME}: uma porta aberta, e a luz de um consultório`,
 }
 
-/** A template of a page from its markup; only the support page has something that answers to a script. */
+/** Returns a page's template from its markup; only the support page has a script. */
 export function siteTemplate(
   name: SiteDocumentName,
   markup: string,
@@ -58,7 +58,7 @@ export interface DocumentFacts {
   site: SiteFacts
 }
 
-/** A template with what only the server knows. */
+/** Fills a template with the server's facts. */
 export function fillTemplate(template: string, { origin, today, site }: DocumentFacts): string {
   const whole = template
     .replace(WHEN, (_, fact: SiteFact, state: string, text: string) =>
@@ -72,7 +72,7 @@ export function fillTemplate(template: string, { origin, today, site }: Document
   )
 }
 
-/** A text that depends on whether a fact is set, as `When` draws it into a template. */
+/** A text that depends on a setting, as `When` renders it into a template. */
 const WHEN = /<site-when fact="(\w+)" state="(set|unset)">(.*?)<\/site-when>/gs
 
 export function sitemapOf(origin: string): string {
@@ -84,7 +84,7 @@ export function sitemapOf(origin: string): string {
 `
 }
 
-/** The application's own pages are not forbidden here: they say `noindex` themselves, which only a reader can see. */
+/** The application's pages are allowed here: they carry `noindex`, which a crawler must read. */
 export function robotsOf(origin: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
 }
@@ -102,14 +102,14 @@ function headOf(name: SitePageName): string[] {
   return [...shared, jsonScript(structuredData(), 'type="application/ld+json"')]
 }
 
-/** Asked for at once where a heading is set in it; elsewhere it would be asked for in vain. */
+/** Preloads the heading font if the page uses it. */
 function fontPreload(markup: string, css: string): string[] {
   const url = /url\(["']?(\/[^"')]+\.woff2)/.exec(css)?.[1]
   if (!url || !markup.includes('font-display')) return []
   return [`<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`]
 }
 
-/** Who we are, what it costs and what is asked; no ratings, for nobody has given any. */
+/** Describes us, the prices and the questions; no ratings, since none exist. */
 function structuredData() {
   const organization = { '@id': `${ORIGIN}/#organization` }
   return {

@@ -16,11 +16,11 @@ import {
   sitemapOf,
 } from './site-documents.ts'
 
-/** The public site as it is sent: built templates, filled in and compressed once a day. */
+/** The public site: built templates, filled in and compressed once a day. */
 
 export type SiteTemplates = Record<SiteDocumentName, string>
 
-/** What scripts/build-site.ts wrote; null before a build. */
+/** Reads the output of scripts/build-site.ts; null before a build. */
 export async function loadSite(folder: URL): Promise<SiteTemplates | null> {
   const read = (name: string) => readFile(new URL(`${name}.html`, folder), 'utf8')
   const entries = SITE_DOCUMENTS.map(async (name) => [name, await read(name)] as const)
@@ -32,7 +32,7 @@ export async function loadSite(folder: URL): Promise<SiteTemplates | null> {
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Serves the pages, and returns what answers where there is no page. */
+/** Serves the pages, and returns the not-found handler. */
 export function serveSite(app: FastifyInstance, services: Services, site: SiteTemplates): Send {
   for (const name of Object.keys(SITE_PAGES) as SitePageName[]) {
     const prepared = prepareDaily(services, site[name])
@@ -44,7 +44,6 @@ export function serveSite(app: FastifyInstance, services: Services, site: SiteTe
   return async (request, reply) => sendPrepared(request, reply.code(404), await notFound())
 }
 
-/** What search engines read first. */
 export function serveForRobots(app: FastifyInstance, { origin }: Services): void {
   app.get('/robots.txt', async (_, reply) => reply.type('text/plain').send(robotsOf(origin())))
   app.get('/sitemap.xml', async (_, reply) =>
@@ -52,7 +51,7 @@ export function serveForRobots(app: FastifyInstance, { origin }: Services): void
   )
 }
 
-/** The operator's settings that the pages state. */
+/** Returns the operator's settings that the pages state. */
 export function siteFactsOf({ activation, contact }: Services['environment']): SiteFacts {
   const { supportEmail, supportPhone, dpoName, dpoEmail } = contact
   return {
@@ -72,7 +71,7 @@ interface Prepared {
   gzip: Buffer
 }
 
-/** Filled in again when the day, or the site's address, is another. */
+/** Fills the template again when the day or the site's address changes. */
 function prepareDaily(services: Services, template: string): () => Promise<Prepared> {
   const site = siteFactsOf(services.environment)
   let known: { of: string; document: Promise<Prepared> } | null = null
@@ -93,7 +92,7 @@ async function prepare(document: string): Promise<Prepared> {
   return { etag: `W/"${hash}"`, plain, br, gzip: gz }
 }
 
-/** Asked again each time, and sent again only when it has changed. */
+/** Revalidated each time; sent only if changed. */
 function sendPrepared(request: FastifyRequest, reply: FastifyReply, document: Prepared) {
   const { etag } = document
   reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding')

@@ -3,7 +3,7 @@ import { SupportForm } from '../features/support/web/support-form.tsx'
 import { PlainToastArea } from '../platform/web/ui/plain-toast-area.tsx'
 import './site.css'
 
-/** The public site in the browser: the support form, taken over from the page drawn at build time. Nothing else has a script. */
+/** Hydrates the support form of the public site. Nothing else has a script. */
 
 const form = document.getElementById('support-form')
 if (form) {

@@ -19,10 +19,10 @@ import { followOtherTabs } from './web/other-tabs.ts'
 import { DASHBOARD, findScreen } from './web/psychologist-screens.ts'
 import { Routes } from './web/routes.tsx'
 
-// The Content-Security-Policy allows no evaluation: zod need not try.
+// The Content-Security-Policy forbids evaluation, which zod would try.
 z.config({ jitless: true })
 
-/** The application in the browser. Every address and its page: web/routes.tsx. */
+/** The application in the browser. Its addresses: web/routes.tsx. */
 
 watchInstall()
 tellScreen(() => featureAt(location.pathname))
@@ -32,19 +32,19 @@ const client = createQueryClient(({ message }) => {
   const loginPath = closeLogin(location.pathname)
   if (!loginPath) return
   toast({ title: 'Acesso encerrado', description: message })
-  // Not while the cache is telling of the very failure.
+  // Deferred: the cache is still reporting this failure.
   queueMicrotask(() => client.clear())
   navigate(loginPath, { replace: true })
 })
 
 followOtherTabs(() => client.clear())
 
-// The installed app starts where the manifest says; a patient's own, at the patient's.
+// The installed app starts at the manifest's address; for patients, at their area.
 const isPatients = !psychologistArea.isKnown() && patientArea.isLoggedIn()
 if (isStandalone() && isPatients && location.pathname === DASHBOARD)
   navigate('/patient/dashboard', { replace: true })
 
-// The screen's code comes beside the layout's, not after it.
+// Loads the screen's code in parallel with the layout's.
 findScreen(location.pathname)?.preload()
 
 const root = document.getElementById('root')
@@ -60,7 +60,7 @@ if (root) {
   )
 }
 
-// After everything that is looked at; a page without a worker lacks nothing but this.
+// Last: a page works without a service worker.
 if (belongsToApp(location.pathname))
   addEventListener('load', () => {
     import('../features/install/web/app-update.ts').then(

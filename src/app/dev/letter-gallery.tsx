@@ -6,7 +6,6 @@ import { Section } from './section.tsx'
 
 const WIDTHS = [360, 800]
 
-/** Light or dark, as the system is. */
 export function LetterGallery() {
   return (
     <main className="px-4 py-8 sm:px-8 sm:py-12">

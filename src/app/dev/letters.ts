@@ -3,9 +3,12 @@ import type { Sample, SampleLetter } from '../../features/delivery/message-kinds
 import { DEFAULT_ZONE } from '../../platform/shared/calendar.ts'
 import { MESSAGE_KINDS } from '../message-kinds.ts'
 
-/** A letter of every kind there is, for looking at and for what is tested of all of them. */
+/** A letter of every kind, for review and for tests of all letters. */
 
-/** João's consultation with Ana, on 3 March 2026 at 11:00 in São Paulo; what its service is called may not be told. */
+/**
+ * João's consultation with Ana, on 3 March 2026 at 11:00 in São Paulo; the service's name must not
+ * appear in a letter.
+ */
 export const SAMPLE: Sample = {
   patientName: 'João Reis',
   patientPhone: '+5511987654321',
@@ -20,7 +23,7 @@ export const SAMPLE: Sample = {
 
 export const SAMPLE_LINKS: Links = (name) => `https://consultorio.example/${name}/AaIADmJKcPyGRlluq`
 
-/** Every kind, each in the cases that read differently. */
+/** Returns every kind, with each of its variants. */
 export function sampleLetters(of: Sample): SampleLetter[] {
   return Object.values(MESSAGE_KINDS).flatMap(({ drawSamples }) => drawSamples(of))
 }

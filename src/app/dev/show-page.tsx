@@ -3,7 +3,7 @@ import '../../platform/web/styles.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** Draws a page of the showcase. It is built beside the application, not into it, and served outside production alone. */
+/** Renders a page of the showcase: a separate build, served outside production only. */
 export function showPage(page: ReactNode): void {
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<StrictMode>{page}</StrictMode>)

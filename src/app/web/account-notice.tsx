@@ -15,7 +15,7 @@ import { toast } from '../../platform/web/ui/toast-store.ts'
 import { useAccountFacts } from './kept-notices.ts'
 import { Notice } from './notice.tsx'
 
-/** Says to an inactive or closed account why it cannot create anything. */
+/** Explains to an inactive or closed account why it cannot create anything. */
 export function AccountNotice() {
   const { facts: account, isLate } = useAccountFacts()
   if (!account) return null
@@ -30,7 +30,7 @@ export function AccountNotice() {
 
 type DecidedProps = { text: string; reason: string | null; isLate: boolean }
 
-/** The decision about an account, and the way to ask about it. */
+/** The decision about an account, with a link to the support. */
 function DecidedNotice({ text, reason, isLate }: DecidedProps) {
   return (
     <AccountFrame

@@ -1,19 +1,16 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 
-/** A screen behind the psychologist's login: its address, its place in the menu and its page. */
+/** A screen behind the psychologist's login: its address, its menu entry and its page. */
 export interface AreaScreen {
   path: string
-  /** In the menu. */
   label: string
-  /** The window's. */
   title: string
   Icon: LucideIcon
-  /** Resolves to the page once its code is there. */
   load: () => Promise<ComponentType>
   /** The page, or null until its code is there. */
   page: () => ComponentType | null
-  /** Fetches the page's code ahead, when a link to it is about to be followed. */
+  /** Loads the page's code before a link to it is followed. */
   preload: () => void
 }
 
@@ -22,8 +19,8 @@ export type LoadPage = () => Promise<{ default: ComponentType }>
 type Described = Pick<AreaScreen, 'path' | 'label' | 'Icon'> & { title?: string; load: LoadPage }
 
 /**
- * A screen whose code comes when it is opened; its title is its label unless told. A page that was fetched ahead is there at
- * once: `lazy` would show what waits for it first, and React keeps that for 300 ms.
+ * Returns a lazily loaded screen; its title defaults to its label. A preloaded page renders at
+ * once: `lazy` would show its fallback for at least 300 ms.
  */
 export function areaScreen({ load, title, ...screen }: Described): AreaScreen {
   let page: ComponentType | null = null

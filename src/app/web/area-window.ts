@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '../../features/sessions/contract.ts'
 
-/** A window that opens over a screen, with its purpose. */
+/** A dialog over a screen, with its purpose. */
 export type AreaWindow =
-  /** A new session, at a time (`datetime-local`) where one is known, or an existing one. */
+  /** A new session, optionally with a time (`datetime-local`), or an existing one. */
   | { kind: 'session'; session?: Session; datetime?: string }
-  /** A new patient, by a name as far as it was typed. */
+  /** A new patient, optionally with a partial name. */
   | { kind: 'patient'; name?: string }
   | { kind: 'find' }
   | { kind: 'keys' }

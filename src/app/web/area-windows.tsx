@@ -9,10 +9,10 @@ const RecordWindow = lazyExtra<RecordWindowProps>(() => import('./record-window.
 const FindWindow = lazyExtra(() => import('./find-window.tsx'))
 const KeysWindow = lazyExtra(() => import('./keys-window.tsx'))
 
-/** Fetches ahead what sessions and patients are written in. */
+/** Preloads the forms of sessions and patients. */
 export const preloadRecord = RecordWindow.preload
 
-/** The one window that is open over the screen, if any; it closes with a change of screen. */
+/** The open dialog, if any; a change of screen closes it. */
 export function AreaWindows() {
   const [path] = useLocation()
   useAreaKeys()

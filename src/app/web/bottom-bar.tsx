@@ -23,7 +23,7 @@ import { MoreMenu } from './more-menu.tsx'
 import { useOwnAccount } from './own-account.ts'
 import { DASHBOARD, findScreen } from './psychologist-screens.ts'
 
-/** Null is where things are added. */
+/** Null is the add button. */
 type BarPlace = (PlaceProps & { href: string }) | null
 
 const PLACES: readonly BarPlace[] = [
@@ -33,7 +33,7 @@ const PLACES: readonly BarPlace[] = [
   { href: '/psychologist/patients', label: 'Pacientes', icon: <Users /> },
 ]
 
-/** The super admin's: nothing is added there. */
+/** The super admin's, without an add button. */
 const ADMIN_PLACES: readonly BarPlace[] = [
   { href: ADMIN_DASHBOARD, label: 'Dashboard', icon: <House /> },
   { href: ADMIN_PSYCHOLOGISTS, label: 'Psicólogos', icon: <Users /> },
@@ -41,7 +41,7 @@ const ADMIN_PLACES: readonly BarPlace[] = [
   { href: '/admin/support', label: 'Suporte', icon: <LifeBuoy /> },
 ]
 
-/** The way about on narrow screens, under the thumb: the screens one uses most, what can be added, and everything else. */
+/** The navigation on narrow screens: the main screens, adding, and the whole menu. */
 export function BottomBar() {
   const { isAdmin } = useOwnAccount()
   const [path] = useLocation()
@@ -76,7 +76,10 @@ export function BottomBar() {
   )
 }
 
-/** Notes on the root that a field has the focus, for the styles: the bar leaves its place to a finger's keyboard. */
+/**
+ * Marks the root while a field has the focus: the styles then hide the bar for the on-screen
+ * keyboard.
+ */
 function useTyping(path: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path removes the field that had the focus, without an event.
   useEffect(() => {
@@ -89,7 +92,7 @@ function useTyping(path: string): void {
   }, [path])
 }
 
-/** Of the focus; a field may also go without a word, and then the next touch shows the bar again. */
+/** A field may be removed without a focus event; the next touch shows the bar again. */
 const MOVES = ['focusin', 'focusout', 'pointerdown'] as const
 
 function noteTyping(event?: Event): void {
@@ -115,7 +118,7 @@ function BarLink({ href, current, ...place }: PlaceProps & { href: string; curre
   )
 }
 
-/** Where one is has a line over it and heavier words, beside the colour. */
+/** The present entry has a line above it and a bolder label, beside the colour. */
 function placeClass(current: boolean): string {
   return classNames(
     'relative flex size-full flex-col items-center justify-center gap-0.5 focus-visible:-outline-offset-2 active:bg-line',
@@ -125,7 +128,7 @@ function placeClass(current: boolean): string {
   )
 }
 
-/** The words grow with enlarged text as far as the five stand side by side. */
+/** Labels grow with enlarged text as long as the five fit in a row. */
 function Place({ label, icon }: PlaceProps) {
   return (
     <>
@@ -144,7 +147,7 @@ const additions: { label: string; icon: ReactNode; opens: AreaWindow }[] = [
   { label: 'Novo paciente', icon: <UserPlus />, opens: { kind: 'patient' } },
 ]
 
-/** What can be added, one tap from any screen. */
+/** The sheet of everything that can be added. */
 const AddSheet = memo(function AddSheet() {
   const [open, setOpen] = useState(false)
   const chosen = useRef(false)
@@ -154,7 +157,7 @@ const AddSheet = memo(function AddSheet() {
     setOpen(false)
     openAreaWindow(window)
   }
-  // The window that was chosen has the focus by then.
+  // The chosen dialog already has the focus.
   const keepFocus = (event: Event) => {
     if (chosen.current) event.preventDefault()
     chosen.current = false

@@ -10,11 +10,15 @@ import PsychologistArea from './psychologist-area.tsx'
 import { DASHBOARD, findScreen } from './psychologist-screens.ts'
 import { Screen } from './screen.tsx'
 
-// Once in a document, before any screen asks: only a document of the demonstration loads this file (demo-border.tsx).
+// Runs once per document, before any request: only a demonstration document loads this file
+// (demo-border.tsx).
 beginTour(Date.now(), problems)
 const client = createQueryClient(() => undefined, { triesAgain: false })
 
-/** The practice on made-up data, in this browser alone: the psychologist's own screens, under a base of their own. */
+/**
+ * The demonstration: the psychologist's screens on sample data in this browser, under another base
+ * path.
+ */
 export default function DemoArea() {
   return (
     <QueryClientProvider client={client}>
@@ -37,5 +41,5 @@ export default function DemoArea() {
   )
 }
 
-// The first screen's code comes beside this one's, not after it.
+// Loads the first screen's code in parallel.
 findScreen(DASHBOARD)?.preload()

@@ -2,12 +2,14 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { isInDemo } from '../../features/practice/addresses.ts'
 
-/** A document is the demonstration's or the real application's from its first address on. */
+/**
+ * The first address decides whether a document is the demonstration's or the real application's.
+ */
 const beganInDemo = isInDemo(location.pathname)
 
 /**
- * Nothing passes from one side to the other, not even a request that is still under way: wherever a link or the browser's
- * history crosses the border, the document is loaded anew.
+ * Reloads the document where a link or the history changes between the two, so that no state or
+ * request in flight crosses.
  */
 export function DemoBorder({ children }: { children: ReactNode }) {
   const [path] = useLocation()

@@ -11,7 +11,7 @@ import { useAccountFacts } from './kept-notices.ts'
 import { Notice } from './notice.tsx'
 import { useOwnAccount } from './own-account.ts'
 
-/** Says to an account that has not proved its e-mail what waits for that, and sends the link again. */
+/** Lists what an unverified e-mail blocks, and sends the link again. */
 export function EmailNotice() {
   const { email, isUnproved, profile } = useOwnAccount()
   const { isLate } = useAccountFacts()
@@ -57,7 +57,7 @@ export function EmailNotice() {
   )
 }
 
-/** It may have been confirmed meanwhile, in another window. */
+/** It may have been verified meanwhile, in another window. */
 function sayWhatHappened({ email, emailVerified }: { email: string; emailVerified: boolean }) {
   if (emailVerified) toast({ title: 'Seu e-mail já está confirmado' })
   else toast({ title: 'Link enviado', description: `Confira ${email} e a caixa de spam.` })

@@ -14,27 +14,27 @@ const account = z.pick(profileSchema, {
   timezone: true,
 })
 
-/** The account as this browser last read it, for the notices above a screen. */
+/** The account as last read by this browser, for the notices above a screen. */
 const kept = z.object({
-  /** Whose they are. */
+  /** The account's id. */
   id: z.string(),
   account: z.optional(account),
   terms: z.optional(listTermsChanges.reply),
 })
 type Kept = z.infer<typeof kept>
 
-/** Returns the account for the notices: as it is, or as it was last read until it is there again. */
+/** Returns the account for the notices: the cached one until it is loaded. */
 export function useAccountFacts() {
   const { data } = useProfile()
   return useKept('account', data && z.parse(account, data))
 }
 
-/** The changes of the terms that are not dismissed: as they are, or as they were last read. */
+/** Returns the open changes of the terms: the cached ones until they are loaded. */
 export function useTermsFacts() {
   return useKept('terms', useTermsChanges().data)
 }
 
-/** `isLate`: the first answer came after the screen was painted, with something that was not known here. */
+/** `isLate`: the first response came after the first paint and differed from the cache. */
 function useKept<Name extends 'account' | 'terms'>(name: Name, read: Kept[Name]) {
   const isKnown = read !== undefined
   const [wasKnown, setWasKnown] = useState(isKnown)
@@ -48,7 +48,7 @@ function useKept<Name extends 'account' | 'terms'>(name: Name, read: Kept[Name])
   return { facts: read ?? readKept()?.[name], isLate: isKnown && !wasKnown }
 }
 
-/** Null where nothing is kept, of another account, and of an earlier version. */
+/** Returns null without a cache, and for one of another account or an earlier version. */
 function readKept(): Kept | null {
   try {
     const { success, data } = z.safeParse(kept, JSON.parse(storage.get('notices') ?? 'null'))

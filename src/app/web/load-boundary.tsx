@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorState } from '../../platform/web/ui/error-state.tsx'
 
-/** A page whose code did not arrive, or that broke: said, with a way out, instead of a blank window. */
+/** Shows an error with a link instead of a blank page when a page fails to load or to render. */
 export class LoadBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -6,16 +6,16 @@ import {
 } from '../../features/practice/web/parts/stored-login.ts'
 import { storage } from '../../platform/web/storage.ts'
 
-/** Where people log in, and the browser storage of each area: docs/product.md, Login state. */
+/** The login page and the browser storage of each area: docs/product.md, Login state. */
 export interface LoginArea {
   loginPath: string
   isLoggedIn: () => boolean
-  /** Whether anything is stored that a login left. */
+  /** Returns whether a login is stored. */
   isKnown: () => boolean
   forget: () => void
 }
 
-/** The super admin's screens too. */
+/** Includes the super admin's screens. */
 export const psychologistArea: LoginArea = {
   loginPath: '/psychologist/login',
   isLoggedIn: () => storedPsychologist() !== null,

@@ -1,8 +1,8 @@
 import { type LoginArea, patientArea, psychologistArea } from './login-area.ts'
 
 /**
- * Forgets the login of the area this path is in and returns where to enter again (docs/product.md, Login state). Null when
- * nobody was logged in, and where people log in: a refused login is no login that ended.
+ * Removes the login of this path's area and returns its login page (docs/product.md, Login state).
+ * Returns null without a login, and on login pages: a refused login ends no session.
  */
 export function closeLogin(path: string): string | null {
   const area = areaOf(path)
@@ -11,7 +11,7 @@ export function closeLogin(path: string): string | null {
   return area.loginPath
 }
 
-/** Null where no login is asked for, such as what a signed link opens. */
+/** Null for pages without a login, such as those of signed links. */
 function areaOf(path: string): LoginArea | null {
   if (path.startsWith('/patient/')) return patientArea
   return /^\/(psychologist|admin|checkout)\//.test(path) ? psychologistArea : null

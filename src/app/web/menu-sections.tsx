@@ -16,7 +16,7 @@ const BESIDE = [recordsScreen, bookScreen, messagesScreen]
 
 type MenuSectionsProps = { inColumns?: boolean; onFollow?: () => void }
 
-/** All the menu's sections, by plan and account; the super admin's account is no practice, and has its own alone. */
+/** The menu's sections, by plan and account; the super admin has only theirs. */
 export function MenuSections({ inColumns, onFollow }: MenuSectionsProps) {
   const { isPro, isAdmin } = useOwnAccount()
   const [path] = useLocation()

@@ -11,7 +11,7 @@ import { useIsDemo } from './demo-base.ts'
 import { MenuSections } from './menu-sections.tsx'
 import { ProfileBlock } from './profile-block.tsx'
 
-/** The whole menu, for narrow screens. Following a link closes it, and the focus goes on to the new page. */
+/** The whole menu, for narrow screens. Following a link closes it, and focuses the new page. */
 export function MoreMenu({ trigger }: { trigger: ReactNode }) {
   const [open, setOpen] = useState(false)
   const led = useRef<'page' | 'window' | null>(null)
@@ -26,7 +26,7 @@ export function MoreMenu({ trigger }: { trigger: ReactNode }) {
   }
   const isDemo = useIsDemo()
   const isInstallable = useInstallState() !== 'installed' && !isDemo
-  // A window that was opened from here has the focus by then.
+  // A dialog opened from here already has the focus.
   const placeFocus = (event: Event) => {
     if (led.current) event.preventDefault()
     if (led.current === 'page') focusHeading()

@@ -5,23 +5,21 @@ import type { AreaScreen } from './area-screen.ts'
 
 type NavigationLinksProps = {
   title: string
-  /** Keeps the title for screen readers only. */
   titleHidden?: boolean
   screens: readonly AreaScreen[]
-  /** Side by side where two fit, within reach of a thumb. */
+  /** In columns if two fit. */
   inColumns?: boolean
-  /** Where one is; it may be in another section. */
+  /** The present screen; it may be in another section. */
   current: AreaScreen | undefined
-  /** Told when a link is followed, such as to the menu it is in. */
+  /** Called when a link is followed. */
   onFollow?: () => void
 }
 
-/** On a low window it may lie below the menu's edge. */
+/** In a low window it may be below the menu's edge. */
 function showWhole(link: HTMLElement | null): void {
   link?.scrollIntoView({ block: 'nearest' })
 }
 
-/** One section of the menu. */
 export function NavigationLinks(props: NavigationLinksProps) {
   const { title, titleHidden, screens, inColumns, current, onFollow } = props
   const titleId = useId()

@@ -1,7 +1,7 @@
 import { NotFound } from './not-found.tsx'
 import { Screen } from './screen.tsx'
 
-/** Inside the application: an address below one of its areas that no page has. */
+/** The not-found page inside an area of the application. */
 export function NotFoundPage() {
   return (
     <Screen title="Página não encontrada">

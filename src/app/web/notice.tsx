@@ -5,7 +5,7 @@ import { classNames } from '../../platform/web/ui/class-names.ts'
 
 const FootContext = createContext<HTMLElement | null>(null)
 
-/** Around the notices above a screen: holds the place at the window's foot for those that come late. */
+/** The container of notices above a screen, with an area at the bottom for late ones. */
 export function NoticePlaces({ children }: { children: ReactNode }) {
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   return (
@@ -14,7 +14,7 @@ export function NoticePlaces({ children }: { children: ReactNode }) {
       <div
         ref={setFoot}
         data-above-bar=""
-        // As high as it may be, whether or not it holds any, and filled from below: neither it nor what it holds moves.
+        // Has its maximum height and is filled from below, so that nothing moves.
         className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bar)+var(--foot))] z-20 flex h-[45dvh] flex-col-reverse overflow-y-auto lg:left-[min(17.5rem,30vw)]"
       />
     </FootContext>
@@ -24,17 +24,17 @@ export function NoticePlaces({ children }: { children: ReactNode }) {
 type NoticeProps = {
   icon: ReactNode
   tone?: 'pending' | 'petrol'
-  /** Names it as a region of the page. */
+  /** The region's accessible name. */
   label?: string
   action?: ReactNode
-  /** Whether it comes with an answer after the screen was painted. */
+  /** Whether it comes with a response after the first paint. */
   isLate: boolean
   children: ReactNode
 }
 
 /**
- * Something the account has to know, above every screen. One that comes late stands at the window's foot until the next screen, and
- * pushes nothing down.
+ * A notice for the account, above every screen. A late one stays at the bottom until the next
+ * screen, so that nothing moves.
  */
 export function Notice({ icon, tone = 'pending', label, action, isLate, children }: NoticeProps) {
   const [path] = useLocation()

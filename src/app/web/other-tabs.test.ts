@@ -3,7 +3,7 @@ import { followOtherTabs } from './other-tabs.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** How often what was read and what was typed are dropped when another tab does that. */
+/** Returns how often cached replies and drafts are dropped after this change in another tab. */
 function droppedBy(change: { key: string | null; oldValue: string | null }) {
   const [read, typed] = [vi.fn(), vi.fn()]
   vi.stubGlobal('sessionStorage', { clear: typed })

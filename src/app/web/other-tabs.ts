@@ -1,15 +1,15 @@
 import { eraseDrafts } from '../../platform/web/tab-draft.ts'
 
-/** What says who is in. */
+/** The keys of logins. */
 const LOGINS = ['token', 'patient', 'patientPhone']
 
 /**
- * Another tab logged in or out: what was read here belongs to somebody else, and `forgetRead` drops it. Where somebody
- * left, what was typed here was theirs.
+ * Follows logins and logouts of other tabs: `forgetRead` drops cached replies of the previous
+ * account; a logout also drops drafts.
  */
 export function followOtherTabs(forgetRead: () => void): void {
   addEventListener('storage', ({ key, oldValue }) => {
-    // Without a key everything was removed.
+    // A missing key means that everything was removed.
     if (key !== null && !LOGINS.includes(key)) return
     if (key === null || oldValue !== null) eraseDrafts()
     forgetRead()

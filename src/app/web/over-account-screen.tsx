@@ -3,7 +3,7 @@ import OverAccountPage from '../../features/records/web/over-account-page.tsx'
 import { psychologistArea } from './login-area.ts'
 import { LoginGuard } from './login-guard.tsx'
 
-/** The page of an account that is over, outside of the area: every call of that would be refused. */
+/** The page of an expired account, outside of the area: the area's calls would be refused. */
 export default function OverAccountScreen() {
   return (
     <LoginGuard area={psychologistArea}>

@@ -3,7 +3,7 @@ import { useProfile } from '../../features/practice/web/api.ts'
 import { storedPsychologist } from '../../features/practice/web/parts/stored-login.ts'
 import { ApiError } from '../../platform/web/api.ts'
 
-/** The logged-in psychologist: what the login stored at once, the profile when it has come. */
+/** Returns the logged-in psychologist: the stored login first, then the loaded profile. */
 export function useOwnAccount() {
   const { data: profile, error } = useProfile()
   const stored = storedPsychologist()
@@ -11,11 +11,11 @@ export function useOwnAccount() {
     name: profile?.name || stored?.name || '',
     email: profile?.email ?? stored?.email ?? '',
     isAdmin: profile?.isAdmin ?? stored?.isAdmin ?? false,
-    // As the login stored it until the profile is there: the menu does not grow under the eye.
+    // The stored plan until the profile is loaded: the menu does not grow.
     isPro: isPro(profile?.plan ?? stored?.plan),
     isUnproved: profile ? !profile.emailVerified && !profile.closedAt : stored?.isUnproved === true,
     profile,
-    /** Whether its days are over: it opens the archive of its records, and nothing else. */
+    /** Whether the account has expired: it may only open its records' archive. */
     isOver: error instanceof ApiError && error.code === 'account_over',
   }
 }

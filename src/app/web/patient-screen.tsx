@@ -23,7 +23,7 @@ import {
 } from '../../features/statements/web/patient-statements.tsx'
 import { useDeletionLoss } from './deletion-loss.ts'
 
-/** A patient's own page, of six slices. Each part asks for what it shows, all at once. */
+/** A patient's page, from six slices. All parts load in parallel. */
 export default function PatientScreen() {
   const [, params] = useRoute<{ id: string }>(patientPath(':id'))
   const id = params?.id ?? ''
@@ -61,8 +61,8 @@ export default function PatientScreen() {
 }
 
 /**
- * Whether everything above the page's last part is there: what came later would push the rest down. It is asked where all parts
- * are drawn from. A part by itself hears of its answer a moment after a page that another answer draws meanwhile.
+ * Returns whether all parts above the last one are loaded, so that none pushes it down. Read by
+ * the page: a part gets its response a moment later.
  */
 function useIsRead(patientId: string): boolean {
   const isReading = useIsReading(patientId)

@@ -2,7 +2,7 @@ import { Avatar } from '../../platform/web/ui/avatar.tsx'
 import { Badge } from '../../platform/web/ui/badge.tsx'
 import { useOwnAccount } from './own-account.ts'
 
-/** Shows who is logged in, with plan, CRP and specialization. */
+/** Shows name, plan, CRP and specialization. */
 export function ProfileBlock() {
   const { name, email, isPro, isAdmin, profile } = useOwnAccount()
   const plan = isPro ? 'Pro' : 'Básico'
@@ -25,7 +25,7 @@ export function ProfileBlock() {
         )}
         {profile?.crp && <span className="tabular-nums">CRP {profile.crp}</span>}
       </div>
-      {/* Its line is kept, so that the navigation below does not move when the profile arrives. */}
+      {/* Reserves its line, so that the navigation does not move when the profile loads. */}
       {!isAdmin && (
         <p className="mt-1 h-6 truncate text-sm text-muted">{profile?.specialization}</p>
       )}

@@ -25,17 +25,17 @@ import { ScreenFrame, ScreenPage } from './screen.tsx'
 const NextStep = lazyExtra(() => import('../../features/dashboard/web/next-step.tsx'))
 const WeekKeeper = lazyExtra(() => import('../../features/install/web/week-keeper.tsx'))
 
-/** The parts of fixed times in the screens of sessions, each fetched when it is opened. */
+/** The series' parts of session screens, loaded on demand. */
 const seriesParts: SeriesParts = {
   Repeat: lazyExtra(() => import('../../features/series/web/parts/repeat.tsx')),
   ChangeFollowing: lazyExtra(() => import('../../features/series/web/parts/change-dialog.tsx')),
   EndFollowing: lazyExtra(() => import('../../features/series/web/parts/end-dialog.tsx')),
 }
 
-/** `banner`: said above every screen. */
+/** `banner` is shown above every screen. */
 type Bannered = { banner?: ReactNode }
 
-/** Everything behind the psychologist's login; the layout stays while screens change inside it. */
+/** The area behind the psychologist's login; the layout stays mounted between screens. */
 export default function PsychologistArea({ banner }: Bannered) {
   const [path] = useLocation()
   const screen = findScreen(path)
@@ -50,7 +50,7 @@ export default function PsychologistArea({ banner }: Bannered) {
   )
 }
 
-/** The screen, unless this account belongs elsewhere: the super admin's start is /admin/dashboard. */
+/** Shows the screen, or redirects the super admin to /admin/dashboard. */
 function AccountScreen({ screen, banner }: { screen: AreaScreen } & Bannered) {
   const isDemo = useIsDemo()
   const { isAdmin, profile, isOver } = useOwnAccount()
@@ -79,7 +79,7 @@ function AccountScreen({ screen, banner }: { screen: AreaScreen } & Bannered) {
 
 const adminsOnly = () => AdminsOnlyPage
 
-/** In the place of a super admin's screen, for everyone else; the server shows them nothing of it either. */
+/** Replaces a super admin's screen for other accounts; the server refuses its calls too. */
 function AdminsOnlyPage() {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">

@@ -21,12 +21,11 @@ import { findKeys } from './use-area-keys.ts'
 const MAIN = 'conteudo'
 
 type PsychologistLayoutProps = {
-  /** Above the top bar. */
   banner?: ReactNode
   children: ReactNode
 }
 
-/** A sidebar on wide screens, a bar below elsewhere, the profile menu in the top bar. */
+/** A sidebar on wide screens, a bottom bar on others, the profile menu in the top bar. */
 export function PsychologistLayout({ banner, children }: PsychologistLayoutProps) {
   // Tailwind's `lg`.
   const wide = useMinWidth('64rem')
@@ -52,7 +51,7 @@ export function PsychologistLayout({ banner, children }: PsychologistLayoutProps
   )
 }
 
-// The frame is drawn again for what changes in it, not with each screen.
+// Memoized: the frame does not render again with each screen.
 
 const Sidebar = memo(function Sidebar() {
   return (
@@ -97,7 +96,7 @@ function SkipLink() {
     <a
       href={`#${MAIN}`}
       onClick={(event) => {
-        // Without an address of its own: the router would take it for a new page's.
+        // Keeps the address: the router would take the hash for a new page.
         event.preventDefault()
         document.getElementById(MAIN)?.focus()
       }}
@@ -108,7 +107,10 @@ function SkipLink() {
   )
 }
 
-/** The name is whole or not there: where enlarged text leaves it no room, it wraps out of sight and the mark stands alone. */
+/**
+ * The name is shown whole or not at all: without space it wraps out of view, and the mark stands
+ * alone.
+ */
 function Brand({ className = '' }: { className?: string }) {
   return (
     <Link
@@ -121,7 +123,10 @@ function Brand({ className = '' }: { className?: string }) {
   )
 }
 
-/** Opens the search; its code comes with it. On a phone it keeps its size in enlarged text: the name beside it needs the room. */
+/**
+ * Opens the search and loads its code. On a phone it keeps its size in enlarged text: the name
+ * needs the space.
+ */
 function FindBox() {
   return (
     <button
