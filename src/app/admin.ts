@@ -10,8 +10,8 @@ type AdminServices = Pick<Services, 'db' | 'now'> & { environment: { production:
 
 /**
  * Creates the super admin if none has that e-mail; returns true if created. An existing password
- * is never reset, and an ordinary account with the e-mail stops the start (docs/product.md, Trial
- * and production).
+ * is never reset, and an ordinary account with the e-mail stops the start
+ * (docs/product.md, Trial and production).
  */
 export async function ensureAdmin(
   services: AdminServices,
