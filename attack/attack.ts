@@ -13,13 +13,13 @@ export interface Field {
   until: number
 }
 
-/** What an attack did and found. */
+/** The result of an attack. */
 export interface Outcome {
   /** Requests, kills or whatever it counts. */
   tried: number
-  /** What was seen, in a few words. */
+  /** The observation, in a few words. */
   seen: string
-  /** What did not hold, a line each; none where all did. */
+  /** Broken expectations, one a line; empty without any. */
   broken: string[]
   /** Why it was not run. */
   skipped?: string
@@ -27,7 +27,7 @@ export interface Outcome {
 
 export interface Attack {
   name: string
-  /** What must hold, as the table shows it. */
+  /** The expectation, as the table shows it. */
   holds: string
   databases: readonly DatabaseKind[]
   run(field: Field): Promise<Outcome>

@@ -152,7 +152,7 @@ async function checkVisitor(
   return status === 201 ? [] : [`the visitor with the code was answered ${status}`]
 }
 
-/** What strangers invented is cancelled; then all of the free plan is its psychologist's. */
+/** After the invented bookings are cancelled, the whole free plan is its psychologist's again. */
 async function checkPlan(url: string, { token, serviceId }: Practice): Promise<string[]> {
   const broken: string[] = []
   const patients: string[] = []

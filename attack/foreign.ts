@@ -16,7 +16,7 @@ export const foreign: Attack = {
 }
 
 const guarded = endpoints.filter(({ access }) => access === 'tenant' || access === 'admin')
-/** What ends the spy's own account, login or proof is left to the tests. */
+/** Calls that end the spy's own account, login or proof are left to the tests. */
 const spared = ({ path }: Endpoint) => /logout|\/account\/close|\/auth\/proof/.test(path)
 
 async function spy(url: string, field: Field): Promise<Outcome> {
@@ -68,7 +68,7 @@ function namesRows(body: unknown): boolean {
   return /"(patient|service|session|package)Ids?"/.test(JSON.stringify(body ?? null))
 }
 
-/** What the server itself changes meanwhile: messages are sent. */
+/** Columns that the server changes meanwhile: messages are sent. */
 const changesByItself = ({ path }: Endpoint) => path.startsWith('/api/messages')
 
 /** Returns what a practice reads of itself and of its rows that is the same when it is read again: not the log of its readings. */
@@ -85,7 +85,7 @@ async function steadyOf(url: string, victim: Stocked): Promise<Endpoint[]> {
   return readable.filter((_, at) => once[at] === again[at])
 }
 
-/** What a practice reads of itself by these calls, as text. */
+/** Returns the replies of these calls to a practice, as text. */
 async function readAll(url: string, victim: Stocked, reading: Endpoint[]): Promise<string[]> {
   const read = reading.map((endpoint) =>
     send(url, endpoint, { id: rowOf(victim, endpoint), token: victim.token }),

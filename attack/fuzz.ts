@@ -15,7 +15,7 @@ const RUNS_WITH_PASSWORD = 6
 /** The same requests every time. */
 const SEED = 20_261_122
 
-/** What no client library would send. */
+/** Requests that no client library would send. */
 const RAW = [
   'GET / HTTP/1.1\r\n\r\n',
   'GET /api/../../etc/passwd HTTP/1.1\r\nHost: a\r\n\r\n',
@@ -95,7 +95,7 @@ async function tokenFor(url: string, own: Stocked, { path }: Endpoint): Promise<
   return status === 200 ? reply.token : own.token
 }
 
-/** What an answer has that the contract does not allow; null where it is one. */
+/** Returns what in an answer the contract does not allow; null where it conforms. */
 function wrongWith(
   endpoint: Endpoint,
   { status, headers, text }: Awaited<ReturnType<typeof send>>,

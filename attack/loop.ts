@@ -18,7 +18,7 @@ const TRIES = 40
 const PRACTICES = 12
 
 /**
- * What a person may be sent in the run, for all who ask: 10 messages of practices they have not dealt with, 5 codes an hour and one
+ * The most messages to a person in the run, whoever asks: 10 of practices they have not dealt with, 5 codes an hour and one
  * receipt of the support (docs/product.md, Messages and Patient access).
  */
 const MOST_TO_VICTIM = 10 + 5 + 1
@@ -103,7 +103,7 @@ interface Attempt {
   send: (n: number) => Promise<number>
 }
 
-/** What one psychologist and strangers can have sent to a patient of theirs, and to the psychologist. */
+/** The messages that a psychologist and strangers can cause to a patient and to the psychologist. */
 async function triesOf(url: string, practice: Practice): Promise<Attempt[]> {
   const { token, serviceId, account, slots } = practice
   const { id: patientId } = await ask(

@@ -162,7 +162,7 @@ export function rowOf({ rows }: Pick<Stocked, 'rows'>, { path }: Endpoint): stri
 }
 
 interface Call {
-  /** What stands in place of each parameter, as it is sent. */
+  /** The value of each parameter, as it is sent. */
   id?: string | undefined
   query?: string
   body?: unknown
@@ -174,7 +174,7 @@ interface Call {
   key?: string | undefined
 }
 
-/** Sends whatever it is told to an endpoint; the body as text, since it may be a file. */
+/** Sends any request to an endpoint; the body as text, since it may be a file. */
 export async function send(url: string, endpoint: Endpoint, call: Call) {
   const { id = '', query = '', token, key, file } = call
   const body =

@@ -94,7 +94,7 @@ export class Cluster {
     return `postgres://consultorio:${PASSWORD}@127.0.0.1:${this.settings.POOL_PORT}/consultorio`
   }
 
-  /** As whoever operates it: the primary, past PgBouncer. */
+  /** As its operator: the primary, without PgBouncer. */
   superUrl(database = 'consultorio'): string {
     return `postgres://postgres:${PASSWORD}@127.0.0.1:${this.settings.PRIMARY_PORT}/${database}`
   }

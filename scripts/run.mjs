@@ -17,7 +17,7 @@ const servingAlone = ['scripts/start.ts', 'scripts/backup.ts', 'scripts/restore.
 const neededFor =
   servingAlone.includes(script) && existsSync(join(root, 'dist/.stamp')) ? 'serving' : 'building'
 
-/** What a server makes for a request is garbage soon: it is collected before the heap is four times what is in use. */
+/** Objects of a request are garbage soon: they are collected before the heap is four times its live size. */
 const SERVER_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=60']
 
 endWithShell()

@@ -10,7 +10,6 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { channelsAmong } from '../delivery/channels.ts'
 import { type Patient, patient } from './contract.ts'
 
-/** What the contract tells of a patient, the table keeps under the same name. */
 export const PATIENT_COLUMNS = columnsOf(patient)
 export const patientColumnNames = namesOf(PATIENT_COLUMNS)
 export type PatientRow = Pick<Selectable<Patients>, (typeof patientColumnNames)[number]>

@@ -54,7 +54,7 @@ export async function addFile(
       finishFile(tenant, keyring, register, file, counted.size(), now),
     )
   } catch (error) {
-    // What a killed server leaves is removed by the next upload.
+    // The next upload removes the rest of a killed server.
     await inTenant((tenant) => removeFile(tenant, register, file.id)).catch(() => {})
     throw error
   }

@@ -31,7 +31,7 @@ const well: SystemState = {
   patientLogin: 'code',
 }
 
-/** What is said of the system where it differs so from one that is well. */
+/** The reported problems of a system that differs so from a healthy one. */
 const said = (change: Partial<SystemState>) =>
   troublesOf({ ...well, ...change }, NOW).map(({ text }) => text)
 const emailThat = (queue: object) => ({
