@@ -93,7 +93,6 @@ export const getMetrics = endpoint({
     churnRate: measured(z.number()),
     dailyActives: measured(z.number()),
     visitSeconds: measured(z.int()),
-    /** The most used feature, and the percentage of the daily active accounts that used it. */
     topFeature: measured(z.object({ name: z.string(), percent: z.int() })),
     /** Days from registration to the first payment, on average over first payments in the period; one decimal. */
     daysToConvert: measured(z.number()),

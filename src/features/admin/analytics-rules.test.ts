@@ -163,7 +163,7 @@ describe('the detailed metrics', () => {
   })
 })
 
-describe('kept figures', () => {
+describe('stored figures', () => {
   const now = Date.parse('2026-03-02T12:00:00Z')
 
   it.each([

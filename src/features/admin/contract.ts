@@ -41,7 +41,7 @@ const platformSession = z.object({
   id,
   psychologist_id: id,
   datetime: instantText,
-  /** As stored: pending, confirmed, completed, cancelled. */
+  /** The stored status: pending, confirmed, completed, cancelled. */
   status: z.string(),
 })
 export type PlatformSession = z.infer<typeof platformSession>

@@ -17,7 +17,7 @@ const everything = await readEverything(db)
 const now = clock.now()
 const today = dayOf(now)
 
-describe('the kept figures', () => {
+describe('the stored figures', () => {
   it('The stored figures equal a naive recount on every day from the first to today', async () => {
     await admin.ask(getAdminAnalytics)
     const kept = await db.asPlatform((tables) =>

@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 
-/** How long a plan counts as paid after its period: the provider may report a renewal hours or days late. */
+/** The time a plan counts as paid after its period: the provider may report a renewal hours or days late. */
 export const PATIENCE = 72 * HOUR
 
 export interface FiguresState {

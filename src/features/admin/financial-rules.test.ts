@@ -39,11 +39,11 @@ describe('the periods of the financial reports', () => {
 
 describe('the monthly revenue', () => {
   it.each([
-    ['is nothing without subscriptions', { monthly: 0, annual: 0 }, 0],
-    ['is what a monthly plan costs', { monthly: 4_900, annual: 0 }, 4_900],
+    ['is zero without subscriptions', { monthly: 0, annual: 0 }, 0],
+    ['is the price of a monthly plan', { monthly: 4_900, annual: 0 }, 4_900],
     ['counts an annual plan as price/12', { monthly: 0, annual: 49_000 }, 4_083],
     ['rounds the sum, not each plan', { monthly: 4_900, annual: 3 * 49_000 }, 17_150],
-  ])('%s', (_, prices, cents) => {
+  ])('The monthly revenue %s', (_, prices, cents) => {
     expect(monthlyRevenue(prices)).toBe(cents)
   })
 

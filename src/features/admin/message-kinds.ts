@@ -65,7 +65,7 @@ function letterOfActivation(name: string, publicUrl: string): Drawing {
 }
 
 interface Deactivation {
-  /** As the super admin wrote it, for its owner. */
+  /** The super admin's text to the owner. */
   reason: string | null
   wasActive: boolean
   supportUrl: string

@@ -25,7 +25,7 @@ export const PSYCHOLOGIST_FILTERS = {
 } as const
 export type PsychologistFilter = keyof typeof PSYCHOLOGIST_FILTERS
 
-/** The same, and the accounts that wait for activation: a separate list on the screen. */
+/** The filters, and the accounts that wait for activation: a separate list on the screen. */
 const wantedStatus = z.enum([
   ...(Object.keys(PSYCHOLOGIST_FILTERS) as [PsychologistFilter, ...PsychologistFilter[]]),
   'waiting',

@@ -11,10 +11,9 @@ const sentMessage = z.object({
   id,
   psychologist: practiceNamed,
   channel: messageChannel,
-  /** A stored kind; possibly one that is no longer written. */
+  /** A stored kind, possibly one of an earlier release. */
   kind: z.string(),
   status: messageStatus,
-  /** `errorCode` is the provider's last code, without an address. */
   reason: z.nullable(z.string()),
   errorCode: z.nullable(z.string()),
   attempts: z.int(),

@@ -16,7 +16,7 @@ export type Notice = Required<Drawing>
 
 interface Written {
   subject: string
-  /** One line on every channel but e-mail. */
+  /** One line; an e-mail has a letter instead. */
   body: string
   letter?: Letter
 }
@@ -34,7 +34,6 @@ export interface Channel {
   choice: string
   /** The kind of address that recipients are; null where none is on file. */
   address: AddressKind | null
-  /** Shown in the log in place of an unreadable recipient. */
   shownAs: string | null
   switch: ChannelSwitch | null
   /** Whether patients get notices on it at once; a channel without carries reminders only. */

@@ -48,7 +48,6 @@ export async function rewriteMessage(
     where psychologist_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
-/** Writes messages of several practices, each in its own. */
 export async function queueAcross(
   db: Sql,
   enqueue: Enqueue,
@@ -117,7 +116,6 @@ export async function enqueueMessages(
   }
 }
 
-/** Messages that get their job in one transaction. */
 const PAGE = 1000
 
 /** Adds a job for each queued message without one, as after a restored backup. Two servers may run it at once. */
@@ -136,7 +134,6 @@ async function releaseProved(db: Sql): Promise<void> {
   )
 }
 
-/** Adds the jobs of the next page; returns its last message where there may be more. */
 async function enqueuePage(
   db: Sql,
   enqueue: Enqueue,

@@ -19,13 +19,12 @@ export const messageStatus = z.enum(
 export const loggedMessage = z.object({
   id,
   channel: messageChannel,
-  /** A stored kind; possibly one that is no longer written. */
+  /** A stored kind, possibly one of an earlier release. */
   kind: z.string(),
   recipient: z.string(),
-  /** Of the patient it is for, or of its session's patient; null without one, or once erased. */
+  /** The patient of the message or of its session; null without one, or once erased. */
   patientName: z.nullable(z.string()),
   sessionId: z.nullable(id),
-  /** The time in its text, else the present time of its session. */
   sessionDatetime: z.nullable(instantText),
   status: messageStatus,
   reason: z.nullable(z.string()),

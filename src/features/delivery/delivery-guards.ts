@@ -28,7 +28,6 @@ export function presentRecipient(way: Way, receiver: Receiver | null): string {
   return receiver.onFile[way.address] ?? way.recipient
 }
 
-/** Returns why a message is not sent at an instant; null while it is valid. */
 export function dropReason<Facts extends About>(
   kind: Pick<GuardedKind<Facts>, 'body' | 'toPatient' | 'guard'>,
   way: Way,
@@ -46,7 +45,7 @@ export function dropReason<Facts extends About>(
   )
 }
 
-/** Whether its session has begun, or would have if it was deleted: after that no message about it is sent. */
+/** Whether its session has begun, or would have if it was deleted: no message about it is sent after that. */
 function hasBegun(
   { startsAt, sessionStartsAt }: Pick<MessageFacts & About, 'startsAt' | 'sessionStartsAt'>,
   at: number,
@@ -64,8 +63,8 @@ export function holdReason(
 }
 
 /**
- * Whether a message counts towards its recipient's daily limit: it is for somebody who has not dealt with the practice,
- * or for an unproved address. Codes and links that a person asked for have separate limits.
+ * Whether a message counts towards its recipient's daily limit: the recipient has not dealt with the practice, or the
+ * address is unproved. Requested codes and links have separate limits.
  */
 export function isCounted(
   kind: Pick<KindRules, 'toPatient' | 'body' | 'toTypedAddress'>,
@@ -96,7 +95,9 @@ export type Verdict =
   | { held: HoldReason }
   | { until: number; because?: HoldReason }
 
-/** Decides on a message whose recipient is over the daily limit: it waits until the next morning, once. */
+/**
+ * Returns the decision on a message over its recipient's daily limit: it waits until the next morning, at most once.
+ */
 export function judgeOverLimit(
   reasonAt: Judgeable['reasonAt'],
   tomorrow: number,
@@ -113,8 +114,8 @@ interface Judgeable {
 }
 
 /**
- * Decides on a message right before it is sent. `quietZone`: the zone whose nights it leaves quiet; null where it may
- * come at any time.
+ * Returns the decision on a message right before it is sent. `quietZone`: the time zone of its quiet nights; null
+ * where it may be sent at any time.
  */
 export function judge(
   { reasonAt, held }: Judgeable,

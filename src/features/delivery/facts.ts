@@ -2,7 +2,7 @@
 export interface MessageFacts {
   writtenAt: number
   sessionStartsAt: number | null
-  /** Of a move: the time that its receiver knew before. */
+  /** For a move: the former time. */
   movedFrom: number | null
   asksPayment: boolean
   wasHeld: boolean
@@ -14,9 +14,7 @@ export interface MessageFacts {
 }
 
 export interface About {
-  /** Whether the patient or the session it is for was erased. */
   isErased: boolean
-  /** The patient it is for; null where it is for somebody else, or once erased. */
   receiver: Receiver | null
   /** Whether its patient has dealt with the practice (docs/product.md, Messages); known only right before sending. */
   knowsPractice: boolean

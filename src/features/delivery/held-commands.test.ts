@@ -66,7 +66,7 @@ const stored = async (kind: string) => {
     }))
 }
 
-describe('while its account is not proved', () => {
+describe('the messages of an unproved account', () => {
   it('A message to a patient waits, and the log shows the reason', async () => {
     const { ana, params } = await openUnproved()
     expect(await ana.ask(remindSession, { params })).toMatchObject({
@@ -111,7 +111,7 @@ describe('while its account is not proved', () => {
   })
 })
 
-describe('once it is proved', () => {
+describe('the messages of an account after its proof', () => {
   it('Each waiting message is sent once', async () => {
     const { ana, params } = await openUnproved()
     await ana.ask(remindSession, { params })
@@ -218,7 +218,7 @@ describe('once it is proved', () => {
   })
 })
 
-describe('what was held', () => {
+describe('held messages', () => {
   it('A message held for 30 days is dropped', async () => {
     const { ana, params } = await openUnproved()
     await ana.ask(remindSession, { params })

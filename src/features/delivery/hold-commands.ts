@@ -23,7 +23,6 @@ export async function holdUnproved(db: Sql, messages: readonly Outgoing[]): Prom
   return new Set(rows.map(jobKey))
 }
 
-/** Sends the held messages that are still valid. Call it in the transaction that lifts the reason. */
 export async function releaseHeld(
   { id, sql: db, enqueue }: Tenant,
   reason: HoldReason,

@@ -1,5 +1,3 @@
-/** Texts shown in place of a message's body. */
-
 export const MESSAGE_STATUSES = {
   queued: 'Na fila',
   ready: 'Pronta para enviar',
@@ -10,7 +8,6 @@ export const MESSAGE_STATUSES = {
 } as const
 export type MessageStatus = keyof typeof MESSAGE_STATUSES
 
-/** Why a message was not sent although nothing failed. */
 export const DROP_REASONS = {
   cancelled: 'A sessão foi cancelada antes do envio',
   moved: 'O horário mudou, e esta mensagem deixou de valer',
@@ -29,7 +26,6 @@ export const DROP_REASONS = {
 } as const
 export type DropReason = keyof typeof DROP_REASONS
 
-/** Why a valid message waits. */
 export const HOLD_REASONS = {
   unproved: 'Sai quando você confirmar o seu e-mail, se ainda valer',
   recipient_limit:

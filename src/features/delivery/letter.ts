@@ -37,15 +37,11 @@ export interface Letter {
   code?: string
   actions?: LetterAction[]
   closing?: string[]
-  /** Shown beside the subject in a list of mails; by default the first words. */
+  /** The text beside the subject in a list of mails; by default the first words of the letter. */
   preview?: string
   /** The practice that signs; by default the product. */
   signedBy?: string
   replyTo?: string
-  /**
-   * The appointment for calendars, under its session's id; `cancelled` removes it, `corrects` puts back what was just
-   * removed.
-   */
   event?: Omit<CalendarEvent, 'uid'> & { cancelled?: true; corrects?: true }
   /** It asks for the session's price: not sent once that is paid. */
   asksPayment?: true
@@ -54,7 +50,6 @@ export interface Letter {
 }
 
 export interface Drawing {
-  /** Neutral: nothing about health (docs/product.md, Ethics). */
   subject: string
   letter: Letter
   /** One neutral line for an SMS, a chat and a notification. */

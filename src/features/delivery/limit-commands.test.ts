@@ -63,10 +63,10 @@ describe('the limit of what a practice sends', () => {
   }
 
   it.each([
-    ['lets a cancellation through', 'session_cancelled', 1],
-    ['counts no booking of a visitor', 'booking_received', 1],
-    ['holds a move back', 'session_moved', 0],
-  ] as const)('%s', async (_, kind, allowed) => {
+    ['allows a cancellation', 'session_cancelled', 1],
+    ['does not count a booking of a visitor', 'booking_received', 1],
+    ['refuses a move', 'session_moved', 0],
+  ] as const)('The limit %s', async (_, kind, allowed) => {
     const one = await openWith(NOTICES_A_DAY.sms.free, 'free')
     expect(await write(one, kind)).toHaveLength(allowed)
   })

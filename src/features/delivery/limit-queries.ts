@@ -33,7 +33,6 @@ function keyOf(tenantId: TenantId, channel: string): string {
   return `${tenantId} ${channel}`
 }
 
-/** Returns the allowances by practice and channel. Messages taken back before they were sent do not count. */
 async function findAllowances(
   db: Sql,
   delivery: Delivery,

@@ -20,10 +20,6 @@ export function limitOf({ kind, patientId }: Limited): number | null {
   return patientId === undefined ? null : (kind.toPatient?.limit ?? null)
 }
 
-/**
- * Returns the messages within their allowances, the first ones first. `allowanceOf` returns the same object for
- * messages that are counted together.
- */
 export function withinAllowances<M extends Limited>(
   messages: readonly M[],
   allowanceOf: (message: M) => Allowance | undefined,

@@ -48,7 +48,7 @@ const pushed = await given.message(ana, {
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-describe('the log of messages', () => {
+describe('the message log', () => {
   it('The log lists what was sent, the recipient and the outcome, the latest first', async () => {
     const log = await ana.ask(listMessages)
     expect(idsOf(log)).toEqual(idsOf([pushed, failed, dropped, sent]))

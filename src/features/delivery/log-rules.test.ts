@@ -8,7 +8,10 @@ it.each([
   [{ mail: false, sms: true }, true, /^Sem envio de e-mail/],
   [{ mail: false, sms: false }, true, /^Sem envio configurado/],
   [{ mail: false, sms: false }, false, /^Sem envio configurado/],
-])('With %j a practice that uses SMS: %s gets the note %s', (senders, usesSms, text) => {
-  if (text) expect(unsentText(senders, usesSms)).toMatch(text)
-  else expect(unsentText(senders, usesSms)).toBeNull()
-})
+])(
+  'With the senders %j, a practice that uses SMS (%s) gets the note %s',
+  (senders, usesSms, text) => {
+    if (text) expect(unsentText(senders, usesSms)).toMatch(text)
+    else expect(unsentText(senders, usesSms)).toBeNull()
+  },
+)

@@ -26,7 +26,7 @@ interface Fate extends Pick<LoggedMessage, 'channel' | 'status'> {
   lastError: string | null
 }
 
-/** Returns the reason a message is not sent, or not yet, in words for a person. */
+/** Returns the reason a message is not sent, or not yet, as text for a person. */
 export function reasonText(fate: Fate): string | null {
   const { channel, status, droppedBecause, heldBecause, attempts, lastError } = fate
   if (droppedBecause) return DROP_REASONS[droppedBecause]
@@ -47,7 +47,6 @@ export function platformReasonText(fate: Fate): string | null {
   return reasonText(fate)
 }
 
-/** How often a person may retry a message: each try of an SMS is paid for. */
 export const MOST_RETRIES = 5
 
 interface Retriable extends Pick<LoggedMessage, 'status'> {

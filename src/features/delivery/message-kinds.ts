@@ -7,7 +7,7 @@ export interface ToPatient {
   /** Whether a patient may opt out; not from changes to an appointment, nor from a requested message. */
   mayOptOut: boolean
   fromPracticeInUse: boolean
-  /** How many times a channel's daily limit it may fill; null where it is not counted. */
+  /** The multiple of a channel's daily limit that it may fill; null where it is not counted. */
   limit: number | null
 }
 
@@ -31,15 +31,14 @@ export interface KindRules {
   readonly toTypedAddress?: true
   /** It changes somebody's day: it wakes a sleeping device (RFC 8030 §5.3). */
   readonly urgent?: true
-  /** Sent automatically, it waits until the night is over. */
   readonly quietAtNight?: true
   readonly template?: true
   readonly drawSamples: (of: Sample) => SampleLetter[]
 }
 
 /**
- * Returns why a message is no longer valid at an instant; null while it is. `Facts`: what it needs beside the facts of
- * every message.
+ * Returns why a message is no longer valid at an instant; null while it is. `Facts`: its facts beside those of every
+ * message.
  */
 export type Guard<Facts = unknown> = (facts: MessageFacts & Facts, at: number) => DropReason | null
 

@@ -15,12 +15,11 @@ export interface Message<Channel extends string = MessageChannel> {
   aboutPatientId?: string | null
   sessionId?: string
   sessionStartsAt?: number
-  /** Of a move: the time that its receiver knew before, epoch milliseconds. */
+  /** For a move: the former time, epoch milliseconds. */
   movedFrom?: number
-  /** The wait before it is sent, in milliseconds: until then it can be taken back. */
+  /** The wait before it is sent, in milliseconds; until then it can be withdrawn. */
   waits?: number
-  /** Of two messages with the same key the second is not written. */
+  /** A second message with the same key is not written. */
   onceKey?: string
-  /** A chat that waits for the psychologist's tap instead of being sent. */
   ready?: true
 }

@@ -6,10 +6,9 @@ import type { KindRules } from './message-kinds.ts'
 /** The subject of a message, kept with it and read again when it is sent. Instants in epoch milliseconds. */
 export interface Subject {
   patientId: string | null
-  /** A package's payment belongs to no single session. */
   sessionId?: string
   sessionStartsAt?: number
-  /** Of a move that can still be taken back. */
+  /** For a move that can still be undone. */
   movedFrom?: number
   waits?: number
   onceKey?: string

@@ -109,7 +109,7 @@ describe('a message', () => {
   })
 })
 
-describe('a message that waits without a job', () => {
+describe('a message without a job', () => {
   const loseJobs = () => sql`delete from pgboss.job`.execute(db.owner)
 
   it('A message without a job gets one at the start, after an upgrade or a restored backup', async () => {
@@ -131,7 +131,7 @@ describe('a message that waits without a job', () => {
   })
 })
 
-describe('a message that waits for longer than a queue keeps jobs', () => {
+describe('a message that waits longer than a queue keeps jobs', () => {
   it('A message that waits longer than a queue keeps jobs keeps its job', async () => {
     await write()
     await passQueueTime(db.owner, 150 * DAY)

@@ -54,7 +54,6 @@ const BATCH = 20
 /** After a batch a lane rests twice as long as the batch took, at most so many milliseconds: requests come first. */
 const REST_AT_MOST = 500
 
-/** Sends due messages until none is left; resolves to how many were sent. */
 export async function sendDueMessages(
   services: Services,
   deliver: Deliver,
@@ -159,7 +158,7 @@ interface Judged {
   verdict: Verdict | { error: unknown }
 }
 
-/** Judges a batch, and counts what goes to people who have not dealt with the practice. */
+/** Judges a batch, and counts messages to recipients who have not dealt with the practice. */
 async function judgeTaken(
   db: Sql,
   { services, delivery, channel }: Lane,

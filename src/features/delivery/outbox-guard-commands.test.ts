@@ -154,7 +154,7 @@ describe('a reminder', () => {
   })
 })
 
-describe('a booking’s mail that asks for its payment', () => {
+describe('a booking’s payment request', () => {
   const pix = { pixKey: 'bia@exemplo.com.br', pixKeyType: 'email' as const }
 
   async function book() {

@@ -37,7 +37,7 @@ async function writeReminder(datetime: string): Promise<void> {
   })
 }
 
-describe('a provider that is down for an hour', () => {
+describe('a provider that fails for an hour', () => {
   it('A message is retried with growing waits and accepted once when the provider is back', async () => {
     await write()
     const tries: number[] = []
@@ -84,7 +84,7 @@ describe('a provider that is down for an hour', () => {
   })
 })
 
-describe('a provider that refuses', () => {
+describe('a provider that refuses a message', () => {
   it('A permanent refusal fails the message without a retry', async () => {
     await write()
     let asked = 0
@@ -125,7 +125,7 @@ describe('a provider that refuses', () => {
   })
 })
 
-describe('a provider that is slow', () => {
+describe('a slow provider', () => {
   function createSlow() {
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
     return {
@@ -193,7 +193,7 @@ describe('a provider that is slow', () => {
   })
 })
 
-describe('a server that died', () => {
+describe('a dead server', () => {
   it('The messages of a dead server are sent by another within six minutes, without heartbeats', async () => {
     await write()
     const { promise: unanswered, reject } = Promise.withResolvers<void>()

@@ -31,7 +31,7 @@ describe('a message that cannot be judged', () => {
   })
 })
 
-describe('a database that does not answer', () => {
+describe('an unavailable database', () => {
   it('Outcomes are recorded again when the database fails, and nothing is sent twice', async () => {
     await write()
     const { taken, deliver } = createPost()
@@ -49,7 +49,7 @@ describe('a database that does not answer', () => {
 })
 
 describe('an ambiguous acknowledgement', () => {
-  it('is given it twice more in an hour and a bit, then never: it is told as not sent', async () => {
+  it('A message with an ambiguous acknowledgement is sent twice more in about an hour, then fails', async () => {
     await write()
     const taken: number[] = []
     const mute = async () => {

@@ -14,7 +14,7 @@ import { type Delivery, deliveryOf, type Outgoing } from './registry-queries.ts'
 
 /**
  * `waiting`, `unheard` (an ambiguous acknowledgement) and `put off` messages keep their job; a `held` one gets another
- * once its reason is lifted.
+ * on its release.
  */
 export type Outcome =
   | { message: Outgoing; became: 'sent' }
@@ -72,14 +72,13 @@ async function hold(db: Sql, outcomes: Outcome[], now: number): Promise<Outcome[
   )
 }
 
-/** Returns the messages that nobody received: not those with an ambiguous acknowledgement. */
+/** Returns the messages that were certainly not accepted: no ambiguous acknowledgements. */
 function listUnsent(outcomes: Outcome[]): Outgoing[] {
   return outcomes
     .filter(({ became }) => became === 'dropped' || became === 'failed' || became === 'waiting')
     .map(({ message }) => message)
 }
 
-/** The body is deleted where it logs in, and where its kind says so. */
 function bodyKept(delivery: Delivery): RawBuilder<unknown> {
   const forgotten = delivery.kindsThat(isForgottenOnceSent)
   const isForgotten = sql`(n.status in ('sent', 'failed') and m.kind = any(${forgotten}::text[]) or n.dropped = 'opens_nothing')`
@@ -153,7 +152,7 @@ export async function giveUpWaiting(db: Sql, delivery: Delivery): Promise<void> 
 
 const GIVEN_UP = 500
 
-/** Marks messages as failed whose jobs the queue gave up; a person may retry them. */
+/** Marks messages as failed after the queue gave up their jobs; a person may retry them. */
 export async function noteUndelivered(db: Database): Promise<void> {
   for (;;) {
     const jobs = await db.queue.take<MessageJob>(UNDELIVERED, GIVEN_UP)

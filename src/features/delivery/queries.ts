@@ -96,7 +96,6 @@ export interface Taken {
   message: Outgoing
   look: Look
   quietZone: string | null
-  /** How often its provider's acknowledgement was ambiguous. */
   unheard: number
   /** Whether it has waited a day already because of its recipient's limit. */
   hasWaited: boolean

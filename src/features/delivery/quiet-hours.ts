@@ -9,7 +9,6 @@ export function quietNight(instant: number, timezone: string): string | null {
   return time < QUIET_UNTIL ? addDays(day, -1) : null
 }
 
-/** Returns when the quiet night of an instant ends; null by day. */
 export function quietUntil(instant: number, timezone: string): number | null {
   const evening = quietNight(instant, timezone)
   return evening === null ? null : instantAt(addDays(evening, 1), QUIET_UNTIL, timezone)

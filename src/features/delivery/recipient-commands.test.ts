@@ -58,7 +58,7 @@ const statuses = async () => {
 
 beforeEach(() => clock.set(START))
 
-describe('a recipient who has not dealt with the practices', () => {
+describe('a recipient unknown to the practices', () => {
   it('A recipient gets 10 e-mails a day from all practices together; the others wait until the morning', async () => {
     const { email, practices } = await openPerson(3)
     for (const one of practices) await write(one, 4, { recipient: email })
@@ -214,7 +214,7 @@ describe('the counted messages', () => {
   })
 })
 
-describe('a recipient who has dealt with the practice', () => {
+describe('a recipient known to the practice', () => {
   type Person = Awaited<ReturnType<typeof openPerson>>['practices'][number]
   const sessionOf = async ({ ana, patient }: Person) => {
     const { id: serviceId } = await given.service(ana)

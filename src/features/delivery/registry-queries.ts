@@ -79,7 +79,6 @@ export interface Looked extends Reference {
 
 export interface Look {
   about: About
-  /** The recipient of a retry. */
   recipient: string
   /** Returns why it is not sent at an instant; null while it is valid. Throws for a kind of another release. */
   reasonAt(at: number): DropReason | null

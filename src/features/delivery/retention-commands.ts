@@ -4,7 +4,6 @@ import { DAY } from '../../platform/shared/calendar.ts'
 import type { Delivery } from './registry-queries.ts'
 import { MESSAGES_KEPT_MONTHS, WORDS_KEPT_DAYS } from './retention-rules.ts'
 
-/** Deletes short-lived messages, with the fact that they were sent. */
 export async function forgetShortLived(db: Sql, { kinds }: Delivery, now: number): Promise<void> {
   for (const { name, body } of Object.values(kinds)) {
     if (typeof body !== 'object' || body.keptFor === undefined) continue

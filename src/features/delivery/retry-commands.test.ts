@@ -29,7 +29,7 @@ const retry = async (actor = ana) => {
   return db.asTenant(actor.id, (tenant) => retryFailed(tenant, row?.id ?? '', clock.now()))
 }
 
-describe('trying a failed message again', () => {
+describe('retrying a failed message', () => {
   it.each([
     ['refused for good', () => send(refuseForGood), 1],
     ['given up', () => live(refuse, 30 * HOUR, HOUR), 21],
@@ -70,7 +70,7 @@ describe('trying a failed message again', () => {
     expect(await send(createPost().deliver)).toBe(1)
   })
 
-  it('that is tried already is refused', async () => {
+  it('A retry is refused while the message is being retried', async () => {
     await write()
     await send(refuseForGood)
     await retry()

@@ -24,7 +24,6 @@ export async function retryFailed(
   throw new Problem(known ? 'message_not_failed' : 'not_found')
 }
 
-/** Retries all wanted messages `m`, the oldest first, at most so many; returns them. */
 export async function requeueFailed(
   db: Sql,
   enqueue: Enqueue,

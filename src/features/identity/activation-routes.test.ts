@@ -52,7 +52,7 @@ async function publicStatuses({ friendlyId: id }: PsychologistActor) {
   return replies.map(({ status }) => status)
 }
 
-describe('with manual activation, a new account', () => {
+describe('a new account with manual activation', () => {
   it('A new account is welcomed with the note of its verification', async () => {
     const { email } = await newcomer()
     const mail = (await messages()).find(({ recipient }) => recipient === email)

@@ -204,7 +204,7 @@ describe('a new e-mail', () => {
   })
 })
 
-describe('without a mail server', () => {
+describe('an account without a mail server', () => {
   it('Without a mail server a new e-mail is set at once, and the former one is notified', async () => {
     const ana = await unmailed.given.psychologist()
     const email = freshAddress()
@@ -214,7 +214,7 @@ describe('without a mail server', () => {
   })
 })
 
-describe('the e-mail before', () => {
+describe('the former e-mail', () => {
   it('The former e-mail is notified of the change, with a link that reverts it', async () => {
     const ana = await given.psychologist()
     await changed(ana, ana.email, freshAddress())

@@ -29,7 +29,7 @@ vi.spyOn(db, 'asTenant').mockImplementation((id, work) =>
   }),
 )
 
-describe('a password is hashed outside every transaction, which would hold a connection', () => {
+describe('the hashing of a password outside transactions', () => {
   it('Changing the password hashes outside a transaction', async () => {
     const ana = await given.psychologist()
     open.whileHashing = []

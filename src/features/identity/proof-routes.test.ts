@@ -108,7 +108,7 @@ describe('fresh proof', () => {
   })
 })
 
-describe('closing the account', () => {
+describe('the closing of an account', () => {
   const isClosed = async (ana: Actor) => (await ana.ask(getProfile)).closedAt !== null
 
   it('The closing accepts the password in its body as proof', async () => {

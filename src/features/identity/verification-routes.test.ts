@@ -111,7 +111,7 @@ describe('the link', () => {
   })
 })
 
-describe('a password link that is used', () => {
+describe('a used password link', () => {
   it('A used password link proves the e-mail, as it went to the same address', async () => {
     const { ana, email } = await registerNew()
     await visitor.ask(forgotPassword, { body: { email } })
@@ -129,7 +129,7 @@ describe('a password link that is used', () => {
   })
 })
 
-describe('an address that was mistyped', () => {
+describe('a mistyped address', () => {
   it('A mistyped address is replaced by the link to the correct one, and gets no revert link', async () => {
     const { ana, email, isProved } = await registerNew()
     const right = `certa${made}@exemplo.com.br`
@@ -143,7 +143,7 @@ describe('an address that was mistyped', () => {
   })
 })
 
-describe('asking for the link again', () => {
+describe('requests for another link', () => {
   it('A second request mails another link, and the first stays valid', async () => {
     const { ana, email } = await registerNew()
     expect((await ana.call(resendVerification)).status).toBe(204)

@@ -63,7 +63,7 @@ const toldOf = async (sessionId: string, kind: string) =>
 
 beforeEach(() => clock.set(START))
 
-describe("a stranger who books with the victim's phone and an own e-mail", () => {
+describe("a stranger with the victim's phone and another e-mail", () => {
   it('A stranger who books before the victim gets codes, and opens only their own booking', async () => {
     const phone = newPhone()
     const strangers = await book(phone, STRANGER)
@@ -111,7 +111,7 @@ describe("a stranger who books with the victim's phone and an own e-mail", () =>
   })
 })
 
-describe('a patient who booked', () => {
+describe('a patient with a booking', () => {
   it('A patient without an e-mail on file logs in with the booking’s address', async () => {
     const phone = newPhone()
     const { session } = await file(phone, null)

@@ -52,7 +52,7 @@ const ways = {
     ),
 }
 
-describe.each(Object.entries(ways))('a cancellation %s sent again', (_, cancel) => {
+describe.each(Object.entries(ways))('a repeated cancellation %s', (_, cancel) => {
   it('A repeated cancellation with its Idempotency-Key gets the first answer, and one notice is sent', async () => {
     const { phone, one } = await twoBookings(open)
     const first = await cancel(one, phone, 'a-mesma-chave')
@@ -89,7 +89,7 @@ describe.each(Object.entries(ways))('a cancellation %s sent again', (_, cancel) 
   })
 })
 
-describe('cancelling by links', async () => {
+describe('cancellations by link', async () => {
   const throttled = await openPractice({ THROTTLE: 'on' })
 
   it('Cancellations by links count for the patient’s phone: 10 an hour over all links and ways', async () => {

@@ -37,7 +37,7 @@ const toldOf = async (session: { id: string }, address: string) =>
 
 const outcome = ({ status, problem }: Awaited<ReturnType<typeof cancel>>) => [status, problem?.code]
 
-describe('a patient cancels', () => {
+describe('a patient’s cancellation', () => {
   it('A patient cancels a pending session and gets its new state', async () => {
     const session = await sessionOf()
     const reply = await cancel(session)
@@ -211,7 +211,7 @@ describe('a cancellation is refused', () => {
   })
 })
 
-describe('cancelling is throttled', async () => {
+describe('the limit of cancellations', async () => {
   const throttled = await openPractice({ THROTTLE: 'on' })
   const id = '0198c0de-0000-7000-8000-000000000000'
   const asPhone = (n: number, actor: Actor) => cancel({ phone: `11 9${40_000_000 + n}`, id }, actor)

@@ -28,7 +28,7 @@ async function codeFor(phone: string): Promise<string> {
 
 const wrong = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
-describe('codes are throttled', async () => {
+describe('the limits of codes', async () => {
   const throttled = await openPractice({ PATIENT_LOGIN: 'code', THROTTLE: 'on' })
   const statuses = async (count: number, work: (n: number) => Promise<{ status: number }>) => {
     const replies = await Promise.all(Array.from({ length: count }, (_, n) => work(n)))

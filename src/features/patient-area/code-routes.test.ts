@@ -146,7 +146,7 @@ describe('a login code', () => {
   })
 })
 
-describe('asking for codes', () => {
+describe('requests for codes', () => {
   const waitOf = async (phone: string) => {
     const { status, problem, headers } = await request(phone)
     return { status, code: problem?.code, wait: Number(headers['retry-after']) }

@@ -67,7 +67,7 @@ export const patientSession = z.object({
   asksPayment: z.boolean(),
   /** The payment of the amount due; null when nothing is due, or without a Pix key. */
   payment: z.nullable(pixPayment),
-  /** Of its payments, the latest first; a package has its own. None by a link. */
+  /** The receipts of its payments, the latest first; a package has its own. None by a link. */
   receipts: z.array(receipt),
 })
 export type PatientSession = z.infer<typeof patientSession>

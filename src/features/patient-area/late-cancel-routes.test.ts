@@ -48,7 +48,7 @@ const cancel = ({ id, phone }: Own, body: { lateFee?: string | null } = {}) =>
 const shownTo = async ({ phone, id }: Own) =>
   (await visitor.ask(listPatientSessions, { query: { phone } })).find((one) => one.id === id)
 
-describe('a patient', () => {
+describe('a late cancellation', () => {
   it('A patient cancels free of charge up to the notice, that instant included', async () => {
     const session = await sessionOf()
     const freeUntil = new Date(Date.parse(session.datetime) - 24 * HOUR).toISOString()
@@ -135,7 +135,7 @@ describe('a patient', () => {
   })
 })
 
-describe('the rule in force stands with what is booked', () => {
+describe('the cancellation rule of a booking', () => {
   it('The confirmation has the rule only where a share is charged', async () => {
     const confirmed = await sessionOf()
     const [told] = (await messages()).filter(({ session_id }) => session_id === confirmed.id)

@@ -119,7 +119,7 @@ describe('the link of a booking', () => {
   })
 })
 
-describe('a link that was not made here for a booking opens nothing', async () => {
+describe('an invalid link', async () => {
   const { session, token } = await book()
   const refused = async (other: string) => {
     for (const reply of [await open(other), await cancel(other)])
@@ -174,7 +174,7 @@ describe('a link that was not made here for a booking opens nothing', async () =
   })
 })
 
-describe('where it takes place', () => {
+describe('the place of a session', () => {
   const ROOM = 'https://sala.exemplo.com/ana'
   const locationsAt = async (token: string, instants: number[]) => {
     const told: (string | null)[] = []
@@ -223,7 +223,7 @@ describe('where it takes place', () => {
   })
 })
 
-describe('links are throttled', async () => {
+describe('the limit of links', async () => {
   const throttled = await openPractice({ THROTTLE: 'on' })
 
   it('Links are limited to 60 per address in 15 minutes', async () => {

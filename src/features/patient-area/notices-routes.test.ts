@@ -130,7 +130,7 @@ describe('a mail program that unsubscribes by itself', () => {
   })
 })
 
-describe('in the patient’s file', () => {
+describe('the channels in the patient’s file', () => {
   it('The file lists each unwanted channel once, in a fixed order', async () => {
     const patient = await given.patient(ana, { optedOut: ['push', 'email', 'push'] })
     expect(patient.optedOut).toEqual(['email', 'push'])

@@ -24,7 +24,7 @@ interface Row extends PsychologistRow {
 
 /**
  * Returns the caller's packages of all practices, the latest first. Omits packages used up or expired long ago and
- * bookings whose hold expired unpaid. An e-mail typed by a visitor gives only what was booked with it.
+ * bookings whose hold expired unpaid. An e-mail typed by a visitor gives only its own bookings.
  */
 export async function listPackagesOf(
   db: Sql,

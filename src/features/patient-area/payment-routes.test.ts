@@ -44,7 +44,7 @@ async function paymentOf(phone: string) {
   return session?.payment ?? null
 }
 
-describe('what is still due', () => {
+describe('the amount due', () => {
   it('A session billed by the month asks for no payment, unless it was booked on the public page', async () => {
     const { ana, phone } = await practice()
     const { id: patientId } = await given.patient(ana, { phone, billing: 'monthly' })

@@ -161,7 +161,7 @@ describe('the patient’s answer', () => {
   })
 })
 
-describe('there is nothing to answer', () => {
+describe('a session without a possible answer', () => {
   it('An answer is refused once the consultation began', async () => {
     const { session, token } = await open()
     clock.set(session.datetime)
@@ -193,7 +193,7 @@ describe('there is nothing to answer', () => {
   })
 })
 
-describe('where another time is agreed on', () => {
+describe('the ways to agree on another time', () => {
   it('Without a phone and a public page there are no ways to agree on another time', async () => {
     const bia = await given.psychologist({ profile: { phone: '', allowOnlineBooking: false } })
     const { token } = await open(bia, (await given.service(bia)).id)
@@ -202,7 +202,7 @@ describe('where another time is agreed on', () => {
   })
 })
 
-describe('answers are throttled', async () => {
+describe('the limit of answers', async () => {
   const throttled = await openPractice({ THROTTLE: 'on' })
 
   it('Answers are limited to 20 per patient and hour, as each wish is sent to the psychologist', async () => {

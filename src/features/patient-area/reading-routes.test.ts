@@ -39,7 +39,7 @@ async function patientOf(owner: PsychologistActor, phone: string) {
 const at = (instant: number) => new Date(instant).toISOString()
 const NOON = Date.parse(START)
 
-describe('the log of who read a patient', () => {
+describe('the log of readings of a patient', () => {
   it('A login and a reading of the consultations are logged in each practice concerned', async () => {
     const phone = '11 94321-0001'
     const [ofAna, ofBia] = [await patientOf(ana, phone), await patientOf(bia, phone)]

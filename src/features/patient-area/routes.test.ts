@@ -226,7 +226,7 @@ describe('a fixed time in the patient area', () => {
   })
 })
 
-describe('looking up phones', async () => {
+describe('the limits of lookups', async () => {
   const throttled = await openPractice({ THROTTLE: 'on' })
   const look = (actor: Actor, phone: string) =>
     actor.call(listPatientSessions, { query: { phone } })

@@ -80,7 +80,7 @@ describe("a patient's sessions", () => {
   })
 })
 
-describe('whether the patient comes', () => {
+describe('the question of presence', () => {
   it.each<[string, number, Partial<PatientSession>, boolean, boolean]>([
     ['3 days before', 72, {}, true, true],
     ['earlier, unless a reminder’s link was opened', 73, {}, false, true],

@@ -13,7 +13,7 @@ const { clock, db, given, visitor } = practice
 const ana = await given.psychologist({ plan: 'pro' })
 const bia = await given.psychologist({ plan: 'pro' })
 
-describe('where SMS can be sent', () => {
+describe('codes with SMS', () => {
   it('A code goes to the phone by SMS, whatever e-mails are known', async () => {
     const phone = '+5511977440001'
     for (const owner of [ana, bia]) await given.patient(owner, { phone, email: 'm@exemplo.com' })
@@ -62,7 +62,7 @@ describe('where SMS can be sent', () => {
   })
 })
 
-describe('where SMS alone can be sent', async () => {
+describe('codes with SMS alone', async () => {
   const smsAlone = await openPractice({
     SMS_URL: 'https://gateway.test/sms',
     PATIENT_LOGIN: 'code',

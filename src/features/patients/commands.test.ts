@@ -64,7 +64,7 @@ describe('the free plan', () => {
   })
 })
 
-describe('the log of who read or changed a patient', () => {
+describe('the log of readings and changes of a patient', () => {
   it('The log has a row for each action in order, without patient data', async () => {
     const bia = await given.psychologist()
     const patient = await given.patient(bia)

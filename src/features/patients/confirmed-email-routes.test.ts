@@ -17,7 +17,7 @@ async function bookedPatient(patientEmail: string | null = 'maria@exemplo.com') 
   return { isUnconfirmed, save }
 }
 
-describe('the e-mail that a visitor typed', () => {
+describe('the e-mail typed by a visitor', () => {
   it('A typed e-mail is unconfirmed, and without one nothing is to confirm', async () => {
     expect(await (await bookedPatient()).isUnconfirmed()).toBe(true)
     expect(await (await bookedPatient(null)).isUnconfirmed()).toBe(false)

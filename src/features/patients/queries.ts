@@ -10,6 +10,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { channelsAmong } from '../delivery/channels.ts'
 import { type Patient, patient } from './contract.ts'
 
+/** The columns of a patient, named as in the contract. */
 export const PATIENT_COLUMNS = columnsOf(patient)
 export const patientColumnNames = namesOf(PATIENT_COLUMNS)
 export type PatientRow = Pick<Selectable<Patients>, (typeof patientColumnNames)[number]>

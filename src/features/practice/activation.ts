@@ -24,7 +24,6 @@ export const REFUSALS = {
   deactivated: 'account_deactivated',
 } as const satisfies Record<Exclude<Activation, 'active'>, PracticeProblem>
 
-/** Returns the refusal for an account that is not in use; null for one in use. */
 export function whyInactive(
   account: Standing & { deactivation_reason: string | null },
 ): Problem | null {

@@ -1,8 +1,6 @@
 import { addressOf } from '../../platform/shared/endpoint.ts'
 import type { PaidPlan } from './plans.ts'
 
-/** The addresses of screens that other slices link to. */
-
 export const SESSIONS_PATH = '/psychologist/sessions'
 
 export const COUPONS_PATH = '/psychologist/coupons'
@@ -14,7 +12,6 @@ export const DEMO_PATH = '/demo'
 export function isInDemo(path: string): boolean {
   return path === DEMO_PATH || path.startsWith(`${DEMO_PATH}/`)
 }
-/** The parameter of a chosen plan in an address. */
 const PLAN_ASKED = 'plan'
 
 /** Returns the parameters of a chosen plan; none without one. */

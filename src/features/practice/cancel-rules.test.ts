@@ -50,7 +50,7 @@ describe('the fee', () => {
   })
 })
 
-describe('the rule as patients read it', () => {
+describe('the text of the rule for patients', () => {
   it.each([
     [24, 0, null],
     [24, 50, 'Cancelar é grátis até 24 h antes; depois, ou se faltar, é cobrada metade.'],
@@ -61,7 +61,7 @@ describe('the rule as patients read it', () => {
   })
 })
 
-describe('a rule of', () => {
+describe('two rules', () => {
   it.each([
     [24, 50, 24, 50, false],
     [48, 50, 24, 50, true],

@@ -6,7 +6,6 @@ export const LATE_SHARES = [0, 50, 100] as const
 export const MOST_NOTICE_HOURS = 168
 
 export interface CancelRule {
-  /** A cancellation at this distance from the start, or earlier, is free. */
   cancelNoticeHours: number
   lateCancelPercent: number
 }

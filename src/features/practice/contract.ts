@@ -19,12 +19,10 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-/** A practice as the super admin's logs name it. */
 export const practiceNamed = z.object({ id, name: z.string() })
 
 export const logQuery = {
   ...page,
-  /** Searched in the name, e-mail and phone of the practice's owner. */
   search,
   from: z.optional(day),
   to: z.optional(day),
@@ -40,7 +38,6 @@ export function isCrp(typed: string): boolean {
   return match !== null && Number(match[1]) >= 1 && Number(match[1]) <= 24
 }
 
-/** Returns the digits of a typed CPF; refuses an invalid one. */
 function cpfDigits(typed: string, { issues }: Pick<z.core.ParsePayload, 'issues'>): string {
   if (!isValidCpf(typed))
     issues.push({ code: 'custom', input: typed, message: 'CPF inválido', params: {} })
@@ -130,7 +127,6 @@ export const profile = z.object({
   /** The reason of a deactivation, as its owner reads it. */
   deactivationReason: z.nullable(z.string()),
   createdAt: instantText,
-  /** When its owner closed the account; null while it is open. */
   closedAt: z.nullable(instantText),
   version: z.int(),
 })

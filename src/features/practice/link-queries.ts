@@ -14,7 +14,6 @@ export interface LinkedSession {
   linkNumber: number
 }
 
-/** The link number of a new session. */
 export const FIRST_LINK = 1
 
 export function managePathOf(

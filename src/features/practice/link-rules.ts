@@ -10,7 +10,6 @@ export function managePath(token: string): string {
   return MANAGE_PATH + token
 }
 
-/** Returns the token of a page's address; empty for another page. */
 export function tokenOfManagePath(address: string): string {
   return address.split(MANAGE_PATH)[1] ?? ''
 }

@@ -31,7 +31,6 @@ export function isInPeriod(
   ]
 }
 
-/** Returns the rows of a log, at most MOST_COUNTED: of `messages m where …`. */
 export async function countLogged(db: Sql, rows: RawBuilder<unknown>): Promise<number> {
   const found = await sql<{ count: number }>`
     select count(*) as count from (select from ${rows} limit ${MOST_COUNTED}) logged`.execute(db)

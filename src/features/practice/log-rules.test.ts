@@ -4,7 +4,7 @@ import { logSpan } from './log-rules.ts'
 const now = Date.parse('2026-03-02T01:30:00Z')
 const at = (text: string) => Date.parse(text)
 
-describe('the days of a log across practices, in the platform’s zone', () => {
+describe('the period of a log across practices, in the platform’s zone', () => {
   it.each([
     ['are the last seven', {}, { start: at('2026-02-23T03:00:00Z') }],
     ['go from a day on', { from: '2026-01-10' }, { start: at('2026-01-10T03:00:00Z') }],
@@ -14,7 +14,7 @@ describe('the days of a log across practices, in the platform’s zone', () => {
       { from: '2026-01-10', to: '2026-01-10' },
       { start: at('2026-01-10T03:00:00Z'), end: at('2026-01-11T03:00:00Z') },
     ],
-  ])('%s', (_, period, span) => {
+  ])('The days of a log across practices %s', (_, period, span) => {
     expect(logSpan(period, now)).toEqual(span)
   })
 })

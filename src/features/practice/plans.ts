@@ -1,5 +1,3 @@
-/** The plans: names, prices in cents, and the limits of the free one. */
-
 export const PLAN_LABELS = {
   free: 'Básico',
   pro: 'Pro Mensal',

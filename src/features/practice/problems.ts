@@ -31,5 +31,4 @@ export const PRACTICE_CONSTRAINTS = {
   idempotency_keys_psychologist_id_fkey: 'not_found',
 } as const satisfies Constraints
 
-/** The codes that refuse an account's change. */
 export type PracticeProblem = keyof typeof PRACTICE_PROBLEMS

@@ -53,7 +53,6 @@ export function cancelRuleOf(row: ReturnType<typeof cancelRuleColumns>): CancelR
   }
 }
 
-/** Whether a practice, by its name in a statement, is in use: active and not closed. */
 export function isInUse(practice: string): RawBuilder<boolean> {
   return sql`(${sql.ref(`${practice}.is_active`)} and ${sql.ref(`${practice}.closed_at`)} is null)`
 }

@@ -15,7 +15,7 @@ describe('the public link', () => {
       { friendlyId: 7, publicSlug: '' },
       '/agendar/7/seu-nome',
     ],
-  ])('%s', (_, profile, path) => {
+  ])('The public link %s', (_, profile, path) => {
     expect(publicPath(profile)).toBe(path)
   })
 })

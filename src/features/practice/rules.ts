@@ -21,7 +21,6 @@ export function publicPath({
   return `/agendar/${friendlyId ?? 1}/${publicSlug || 'seu-nome'}`
 }
 
-/** Returns `24 horas antes`, the distance of a reminder. */
 export function reminderLabel(hours: number): string {
   if (hours > 24) return `${hours / 24} dias antes`
   return hours === 1 ? '1 hora antes' : `${hours} horas antes`

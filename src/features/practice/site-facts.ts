@@ -4,7 +4,6 @@ export interface SiteFacts {
   supportEmail: string
   supportPhone: string
   supportPhoneNumber: string
-  /** The data protection officer of the LGPD, art. 41. */
   dpoName: string
   dpoEmail: string
 }

@@ -1,4 +1,3 @@
-/** A version of the terms of use and the privacy policy. */
 export interface TermsVersion {
   version: string
   /** The day from which it applies; accounts are notified before (docs/product.md, Privacy). */

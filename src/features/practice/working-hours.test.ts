@@ -82,7 +82,7 @@ describe('working hours', () => {
   })
 })
 
-describe('hours that are typed', () => {
+describe('typed hours', () => {
   const monday = (change: Partial<DayHours>) =>
     hoursProblems({ ...DEFAULT_HOURS, monday: { ...DEFAULT_HOURS.monday, ...change } })
 

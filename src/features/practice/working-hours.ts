@@ -44,7 +44,7 @@ function time(value: unknown, fallback: string): string {
 
 /**
  * Parses the stored JSON text; top-level start and end replace a day's missing ones. Null when it is unreadable: an
- * empty schedule, shown as 'Não configurado', as is a missing day.
+ * empty schedule, shown as 'Não configurado', like a missing day.
  */
 export function parseWorkingHours(json: string | null): StoredHours | null {
   let stored: unknown
@@ -112,7 +112,6 @@ function dayProblems(day: DayHours | undefined): { field: keyof DayHours; messag
   return found
 }
 
-/** Returns why a JSON text is refused as working hours, with the path of the error; null for valid hours. */
 export function workingHoursProblem(json: string): { message: string; path: string[] } | null {
   const hours = parseWorkingHours(json)
   if (!hours) return { message: 'Horários de atendimento inválidos', path: [] }

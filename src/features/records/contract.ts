@@ -90,7 +90,7 @@ const sealedVersion = z.object({
 })
 export type SealedVersion = z.infer<typeof sealedVersion>
 
-/** The person of the record; of a deleted patient, what was kept. */
+/** The person of the record; for a deleted patient, the kept identification. */
 export const identification = z.object({
   name: z.string(),
   cpf: z.nullable(z.string()),

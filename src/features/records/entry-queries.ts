@@ -89,7 +89,6 @@ export async function listEntries<R extends Register>(
   return rows.map((row) => toEntry(safe, register, row))
 }
 
-/** Entries that a long download decrypts at once. */
 const BATCH = 50
 
 /** Returns the next entries of a patient for a long download, the first day first. */

@@ -54,7 +54,7 @@ export async function addFile(
       finishFile(tenant, keyring, register, file, counted.size(), now),
     )
   } catch (error) {
-    // The next upload removes the rest of a killed server.
+    // The next upload removes the remains of a killed server.
     await inTenant((tenant) => removeFile(tenant, register, file.id)).catch(() => {})
     throw error
   }

@@ -126,7 +126,7 @@ describe('removing a record', () => {
   })
 })
 
-describe('an account that is over', () => {
+describe('an account after its grace period', () => {
   it('A closed account is kept while the custody of its records is not accepted', async () => {
     const { ana } = await givenRecord()
     const gone = await given.psychologist()

@@ -4,7 +4,6 @@ import { type Context, openSafe, type Safe } from './safe-queries.ts'
 import type { Block } from './text-rules.ts'
 
 export interface RecordItem {
-  /** Names its files in the archive, where names are not encrypted. */
   id: string
   title: string
   blocks: readonly Block[]
@@ -30,7 +29,6 @@ export function listRecordParts(): readonly RecordPart[] {
   return parts
 }
 
-/** Returns the items of a part in batches, each read in a short transaction. */
 export function itemBatches(
   { inTenant, keyring }: Context,
   part: RecordPart,

@@ -263,13 +263,13 @@ describe('the log of the records', () => {
   )
 })
 
-describe('how long a record is kept', () => {
+describe('the retention of a record', () => {
   it.each([
-    ['of a grown-up, 20 years from the last entry', '1990-05-20', 20, '2046-03-02'],
-    ['of somebody of unknown age too', null, 20, '2046-03-02'],
-    ['of a minor, from the majority', '2012-05-20', 20, '2050-05-20'],
-    ['by the setting, 5 years at least', '1990-05-20', 5, '2031-03-02'],
-  ])('%s', async (_, birthDate, recordYears, until) => {
+    ['20 years from the last entry of an adult', '1990-05-20', 20, '2046-03-02'],
+    ['20 years for a patient of unknown age', null, 20, '2046-03-02'],
+    ['20 years from the majority of a minor', '2012-05-20', 20, '2050-05-20'],
+    ['as long as the setting says, at least 5 years', '1990-05-20', 5, '2031-03-02'],
+  ])('A record is kept %s', async (_, birthDate, recordYears, until) => {
     const bia = await given.psychologist({ profile: { recordYears } })
     const rui = await given.patient(bia, { birthDate })
     expect((await bia.ask(getRecord, of(rui))).keptUntil).toBeNull()

@@ -15,13 +15,11 @@ export function keyringOf({ keyring }: { keyring: Keyring | null }): Keyring {
   return keyring
 }
 
-/** Returns the practice's safe; null before its first record. */
 export async function findSafe(tenant: Tenant, keyring: Keyring): Promise<Safe | null> {
   const key = await findKey(tenant)
   return key && { tenant, dataKey: unwrapDataKey(keyring, tenant.id, key) }
 }
 
-/** Returns the practice's safe; `not_found` before its first record. */
 export async function openSafe(tenant: Tenant, keyring: Keyring): Promise<Safe> {
   const safe = await findSafe(tenant, keyring)
   if (!safe) throw new Problem('not_found')

@@ -72,7 +72,7 @@ describe('the sessions without an entry', () => {
   })
 })
 
-describe('what a deletion would leave', () => {
+describe('the record that a deletion would keep', () => {
   it('A deletion reports no record, or the date until which the record is kept', async () => {
     const { ana, maria, rui, late } = await givenSessions()
     await ana.ask(createEntry, { ...of(maria), body: evolutionOf(late, '2026-02-27') })

@@ -30,7 +30,7 @@ describe('counted sessions', () => {
   })
 })
 
-describe('the comparison', () => {
+describe('the text of the comparison', () => {
   const march = { from: '2026-03-01', to: '2026-03-31' }
   const oneDay = { from: '2026-03-01', to: '2026-03-01' }
   it.each([
@@ -53,7 +53,7 @@ describe('a period', () => {
   })
 })
 
-describe('a month under an axis', () => {
+describe('the label of a month', () => {
   it.each([
     ['2026-03', 12, 'mar'],
     ['2026-03', 13, 'mar/26'],

@@ -27,7 +27,7 @@ async function openPage(owner: PsychologistActor, planType: PaidPlan) {
 const checkoutOf = async (owner: PsychologistActor, checkout?: string) =>
   (await owner.ask(getSubscription, { query: { checkout } })).checkout
 
-describe('coming back from a payment page', () => {
+describe('the return from a payment page', () => {
   it('The returning browser gets the state of its own payment while another plan is active: pending, then paid', async () => {
     const ana = await given.psychologist()
     await subscribe(ana)
@@ -54,7 +54,7 @@ describe('coming back from a payment page', () => {
   })
 })
 
-describe('a page paid while days of another plan are left', () => {
+describe('a payment while days of another plan are left', () => {
   const YEAR_LATER = '2027-03-02T12:00:00.000Z'
   const MONTH_LATER = '2026-04-02T12:00:00.000Z'
 
@@ -93,7 +93,7 @@ describe('a page paid while days of another plan are left', () => {
   })
 })
 
-describe('payment pages that nobody pays', () => {
+describe('unpaid payment pages', () => {
   const closePages = () => tellProviders(services, new AbortController().signal)
   const pagesOf = (owner: PsychologistActor) =>
     db.asTenant(owner.id, async ({ sql }) => {

@@ -3,7 +3,10 @@ import { DAY } from '../../platform/shared/calendar.ts'
 import type { PaidPlan } from '../practice/plans.ts'
 
 export const CHECKOUT_LIFE = DAY
-/** How long after its page closed a payment may be reported. Source: Stripe delivers an event for three days. */
+/**
+ * The time after the closing of a page in which a payment may be reported. Source: Stripe delivers an event for three
+ * days.
+ */
 export const LATE_EVENTS = 3 * DAY
 
 /**

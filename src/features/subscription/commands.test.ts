@@ -20,7 +20,6 @@ afterEach(() => clock.set(START))
 
 const MONTH_LATER = '2026-04-02T12:00:00.000Z'
 
-/** Some time ago: rows of one instant have no order. */
 async function subscriber(planType: PaidPlan = 'pro') {
   const ana = await given.psychologist()
   const reference = await subscribe(ana, planType)

@@ -42,7 +42,7 @@ describe('the plan', () => {
     expect(await subjectsTo(ana)).toEqual([PRO])
   })
 
-  it('A cancellation is notified once with the end of the access, and that end once more as the free plan', async () => {
+  it('A cancellation is notified once with the end of the access, and again at that end with the free plan', async () => {
     const ana = await given.psychologist()
     await subscribe(ana)
     await ana.ask(cancelSubscription)
@@ -65,7 +65,7 @@ describe('the plan', () => {
   })
 })
 
-describe('a renewal that fails', () => {
+describe('a failed renewal', () => {
   const failed = (reference: string, id: string): TestEvent => ({
     type: 'renewal_failed',
     id,

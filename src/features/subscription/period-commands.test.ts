@@ -37,7 +37,7 @@ const stateOf = (owner: PsychologistActor) =>
     }
   })
 
-describe('a plan holds by its date, though no job has run', () => {
+describe('a plan after its date, before the job has run', () => {
   /** A subscription of a provider that reports its renewals. */
   async function sold(status: 'active' | 'cancelled', end: string) {
     const ana = await given.psychologist({ plan: 'pro' })
@@ -193,7 +193,7 @@ describe('the end of a paid period', () => {
   })
 })
 
-describe('a renewal that fails', () => {
+describe('a failed renewal', () => {
   async function failing() {
     const ana = await given.psychologist()
     const reference = await openCheckout(ana)
@@ -262,7 +262,7 @@ describe('a renewal that fails', () => {
   })
 })
 
-describe('a payment page that nobody paid', () => {
+describe('an unpaid payment page', () => {
   it('An unpaid page is deleted three days after it closed, when no provider can report it', async () => {
     const ana = await given.psychologist()
     await openCheckout(ana)

@@ -3,7 +3,6 @@ import type { CheckoutProvider } from './checkout-commands.ts'
 import { stripeCheckout } from './stripe-commands.ts'
 import { testCheckout } from './test-checkout-commands.ts'
 
-/** The settings that decide which provider takes payments. */
 export type CheckoutSettings = Pick<Environment, 'testCheckout' | 'stripe'>
 
 export function offeredProvider(settings: CheckoutSettings): CheckoutProvider | null {

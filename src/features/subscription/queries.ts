@@ -71,8 +71,8 @@ export async function findNewestSubscription(tenant: Tenant): Promise<Subscripti
 }
 
 /**
- * Returns practices whose paid period is over and that need an action: a renewal of the test provider, the end of the
- * grace, or the free plan.
+ * Returns practices with a past paid period that need an action: a renewal of the test provider, the end of the grace,
+ * or the free plan.
  */
 export async function listDuePractices(
   db: Sql,
@@ -122,7 +122,6 @@ export async function listDueStops(db: Sql, now: number): Promise<DueStop[]> {
   return rows
 }
 
-/** Whether any plan depends on Stripe's events. */
 export async function hasStripeSubscriptions(db: Sql): Promise<boolean> {
   const known = db.selectFrom('subscriptions').select('id').where('provider', '=', 'stripe')
   return (await known.executeTakeFirst()) !== undefined

@@ -132,7 +132,6 @@ async function hearEvent(services: Services, event: SubscriptionEvent, now: numb
   await services.db.asTenant(event.psychologistId, (tenant) => receiveEvent(tenant, event, now))
 }
 
-/** Refuses the test page in production: nobody becomes Pro without paying. */
 function refuseOutsideTrial({ testCheckout: trial }: Pick<Environment, 'testCheckout'>): void {
   if (!trial) throw new Problem('not_found')
 }

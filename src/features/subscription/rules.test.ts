@@ -57,7 +57,7 @@ describe('a paid period', () => {
   })
 })
 
-describe('what subscribing would be', () => {
+describe('the offer of a plan', () => {
   it.each([
     ['pro', 'free', null, 'subscribe'],
     ['pro-annual', 'free', null, 'subscribe'],
@@ -87,15 +87,15 @@ describe('the days of grace', () => {
   it.each([
     ['before the period ends', -1, null, null],
     ['while the charge of a renewal may be under way', DAY - 1, null, null],
-    ['a day after a period that nobody renewed or told of', DAY, null, until],
+    ['a day after a period without a reported renewal', DAY, null, until],
     ['as soon as the charge of the next period failed', 0, periodEnd, until],
     ['after a failure of a period that was paid meanwhile', 0, periodEnd - 30 * DAY, null],
-  ])('%s', (_, after, unpaidFrom, end) => {
+  ])('The grace is right %s', (_, after, unpaidFrom, end) => {
     expect(graceEnd({ periodEnd, unpaidFrom }, periodEnd + after)).toBe(end)
   })
 })
 
-describe('the way back from the payment', () => {
+describe('the return path of a payment page', () => {
   it('The return path has the checkout’s id, never its secret reference', () => {
     expect(returnPath('success', 'a-b')).toBe('/psychologist/plans?checkout=success&id=a-b')
   })
@@ -113,7 +113,7 @@ describe('the first charge of a new subscription', () => {
   })
 })
 
-describe('the way to the payment', () => {
+describe('the destination of a payment', () => {
   it.each([
     ['https://pagamento.exemplo.com/c/1?a=b', 'https://pagamento.exemplo.com/c/1?a=b'],
     ['http://127.0.0.1:3000/checkout/test?reference=abc', '/checkout/test?reference=abc'],
@@ -122,7 +122,7 @@ describe('the way to the payment', () => {
   })
 })
 
-describe('a plan chosen before there is an account', () => {
+describe('a plan chosen before registering', () => {
   it.each(['pro', 'pro-annual'] as const)(
     'The chosen plan is carried in the address: %s',
     (plan) => {
@@ -144,7 +144,7 @@ describe('a plan chosen before there is an account', () => {
   })
 })
 
-describe('what only Pro opens', () => {
+describe('Pro features', () => {
   it.each([
     ['pro', true],
     ['pro-annual', true],

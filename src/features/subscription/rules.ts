@@ -51,7 +51,7 @@ export function offerText(offer: Exclude<Offer, 'current'>, choice: PaidPlan): s
   return `${OFFER_VERBS[offer]} o ${PLAN_LABELS[choice]}`
 }
 
-/** How long a plan goes on after a period that was not renewed. */
+/** The time a plan continues after a period that was not renewed. */
 export const GRACE = 7 * DAY
 /** A charge is made and reported some time after the period's end. Source: Stripe waits an hour, and may report late. */
 const RENEWAL_TAKES = DAY

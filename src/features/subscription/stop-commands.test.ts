@@ -15,7 +15,7 @@ afterEach(() => {
   stripe.trouble = null
 })
 
-describe('cancelling at Stripe', () => {
+describe('cancellations at Stripe', () => {
   it('A cancellation at Stripe ends with the period and is sent after the commit', async () => {
     const { ana, subscription } = await subscriber()
     await ana.ask(cancelSubscription)
@@ -79,7 +79,7 @@ describe('cancelling at Stripe', () => {
   })
 })
 
-describe('the hour in which Stripe has begun the next period and not charged it', () => {
+describe('the hour between Stripe’s new period and its charge', () => {
   const TWENTY_LATER = '2026-04-02T12:20:00Z'
 
   async function renewing() {

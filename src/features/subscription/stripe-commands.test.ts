@@ -42,7 +42,7 @@ it('A failed Stripe client is created again for the next call', async () => {
   await expect(readEvent(delivery, clock.now())).rejects.toThrow('signature_refused')
 })
 
-describe('subscribing through Stripe', () => {
+describe('subscriptions through Stripe', () => {
   it('The page opens with price, return path and the metadata of its events', async () => {
     const ana = await given.psychologist()
     const { body } = await open(ana)

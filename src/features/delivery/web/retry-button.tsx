@@ -11,7 +11,6 @@ type RetryButtonProps = {
   change: RetryChange
 }
 
-/** Retries a failed message; one that is no longer valid is not sent. */
 export function RetryButton({ id, label, detail, change }: RetryButtonProps) {
   const { retry, pending } = useRetrying(change, id)
   return (

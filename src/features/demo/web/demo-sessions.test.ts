@@ -54,7 +54,7 @@ async function outcomeOf<E extends Endpoint>(endpoint: E, input: CallOf<E>): Pro
 
 const CLOSED = 'session_already_closed'
 
-describe('a session of the demonstration that was missed', () => {
+describe('a missed session of the demonstration', () => {
   it('A missed session costs half, and is waived, undone and paid as on the server', async () => {
     const practice = open()
     const session = sessionOf(practice, 'confirmed', false)

@@ -161,7 +161,7 @@ function pay(practice: Practice, id: string, tap: Tap, now: number): Session {
   })
 }
 
-/** Changes each session by the rule of its own call; a refusal leaves the others done. */
+/** Changes each session by the rule of its call; a refusal leaves the others done. */
 function changeInBulk(
   practice: Practice,
   { action, ids, versions, method }: RequestOf<typeof bulkSessions>['body'],

@@ -232,7 +232,7 @@ export function undoLast(
   return restored
 }
 
-/** Pays in one tap; `recordOnly` keeps the status of a session whose time was taken meanwhile. */
+/** Pays in one tap; `recordOnly` keeps the status of a session with a time taken meanwhile. */
 export function withPayment(
   practice: Practice,
   session: SessionRow,

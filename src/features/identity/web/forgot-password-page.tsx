@@ -26,7 +26,7 @@ export default function ForgotPasswordPage() {
   )
 }
 
-/** The same for known and unknown e-mails, so that no account is disclosed. */
+/** Shows the same for known and unknown e-mails, so that no account is disclosed. */
 function Sent() {
   return (
     <div className="flex items-start gap-3 rounded-lg bg-petrol-soft px-4 py-4 text-petrol-ink">

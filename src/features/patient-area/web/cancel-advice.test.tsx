@@ -26,7 +26,7 @@ const adviceIn = (hours: number, paid = false, more: object = {}) => {
   return shownText(<CancelAdvice session={{ ...session, datetime, paid, ...more }} now={NOW} />)
 }
 
-describe('before a patient cancels', () => {
+describe('the advice before a cancellation', () => {
   it('A cancellation 24 hours ahead or more meets the advised notice', () => {
     expect(adviceIn(24)).toBe(
       'Avise com pelo menos 24 horas de antecedência: você está dentro desse prazo.',

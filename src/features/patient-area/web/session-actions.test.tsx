@@ -56,7 +56,7 @@ function sessionIn(milliseconds: number): PatientSession {
   }
 }
 
-describe('what a patient may do about an appointment', () => {
+describe('the actions of an appointment', () => {
   it.each<[string, number, Partial<PatientSession>, string[]]>([
     ['paid and far', 3 * DAY, {}, [ADD, CANCEL]],
     ['waiting for its payment', 3 * DAY, { status: 'pending', payment }, [PAY, ADD, CANCEL]],

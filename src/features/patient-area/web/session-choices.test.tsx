@@ -61,7 +61,7 @@ function deedsOf(change: Partial<PatientSession>) {
 const filled = (change: Partial<PatientSession>) =>
   renderToStaticMarkup(deedsOf(change)).match(/[" ]bg-petrol[" ]/g)?.length ?? 0
 
-describe('what a patient may do', () => {
+describe('the choices of a patient', () => {
   it.each<[string, Partial<PatientSession>]>([
     ['asked whether they come, and to pay', {}],
     ['asked, to pay and to enter', { location: 'https://meet.example.com/sala' }],

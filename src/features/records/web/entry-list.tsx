@@ -132,7 +132,6 @@ function EntryState({ entry: { draft, sealedVersions } }: { entry: Entry }) {
   return <Badge variant="pending">{sealedVersions > 0 ? 'Mudança em rascunho' : 'Rascunho'}</Badge>
 }
 
-/** Text written after the last sealed version. */
 function Unsealed({ text }: { text: string }) {
   return (
     <div className="mt-4 rounded-lg bg-sunken px-4 py-3">

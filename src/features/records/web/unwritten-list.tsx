@@ -52,7 +52,7 @@ export function UnwrittenPages({ zone }: { zone: string }) {
   )
 }
 
-/** How many are named on a patient's record; the others are counted. */
+/** The number of sessions listed on a patient's record; the others are counted. */
 const SHOWN = 3
 
 type PatientsProps = { patientId: string; zone: string; onWrite: (sessionId: string) => void }

@@ -23,7 +23,6 @@ export interface Written {
   entry: Entry | null
   start: NewEntry
   place: DraftPlace
-  /** The text on this device; null without one. */
   local: LocalDraft | null
 }
 

@@ -13,7 +13,6 @@ export function RenewalAlert({ subscription, testCheckout, zone }: RenewalAlertP
   const creating = useCreating()
   const { graceUntil, payPage, plan } = subscription
   return (
-    // Always on the page, so that its change is announced.
     <div role="alert" className="empty:hidden">
       {graceUntil && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">

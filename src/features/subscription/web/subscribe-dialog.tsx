@@ -17,7 +17,7 @@ type SubscribeDialogProps = {
   onOpenChange: (open: boolean) => void
   choice: PaidPlan
   offer: Exclude<Offer, 'current'>
-  /** Of the present subscription: its days are not lost. */
+  /** The end of the present subscription's paid days, which are kept. */
   paidUntil: string | null
   testCheckout: boolean
   zone: string

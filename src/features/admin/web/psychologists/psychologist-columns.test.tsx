@@ -135,7 +135,7 @@ describe('the details of a psychologist', () => {
   })
 })
 
-describe('the queue of who waits to be activated', () => {
+describe('the queue of accounts waiting for activation', () => {
   const queue = (items: AdminPsychologist[], total = items.length) =>
     textOf(markupOf(<Queue page={{ items, total }} onRefuse={() => {}} />))
   const WAITS = { ...ANA, is_active: false, activated_at: null }
@@ -168,7 +168,7 @@ describe('the queue of who waits to be activated', () => {
   })
 })
 
-describe('a status that could not be changed', () => {
+describe('a failed change of status', () => {
   it('A failed change of status shows its fixed text and the server’s message', () => {
     const failed = 'Erro ao atualizar status do psicólogo.'
     const [status, reason] = problems.closed_by_owner

@@ -16,7 +16,6 @@ import { useRereading } from '../use-rereading.ts'
 type PlatformMessagePagesProps = {
   filters: PlatformFilters
   onClear: () => void
-  /** Shown above the list together with it, so that nothing moves. */
   note: ReactNode
   labelOf: KindLabel
 }

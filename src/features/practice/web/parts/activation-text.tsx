@@ -1,6 +1,5 @@
 import { When } from './site-facts.tsx'
 
-/** The text on when a new account becomes active: docs/product.md, Accounts. */
 export function ActivationText() {
   return (
     <>

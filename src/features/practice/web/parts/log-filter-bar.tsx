@@ -16,7 +16,6 @@ type LogFilterBarProps = {
   children: ReactNode
 }
 
-/** The filters of a log across practices: practice and days. */
 export function LogFilterBar(props: LogFilterBarProps) {
   const { filters, onChange, onClear, children } = props
   const { search = '', ...chosen } = filters

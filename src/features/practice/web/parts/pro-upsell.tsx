@@ -8,7 +8,6 @@ export type ProItems = readonly (readonly [Icon: LucideIcon, item: string])[]
 
 type ProUpsellProps = { title: string; description: string; items: ProItems }
 
-/** The upgrade shown on the free plan in place of a Pro screen. */
 export function ProUpsell({ title, description, items }: ProUpsellProps) {
   return (
     <Card>

@@ -10,7 +10,6 @@ import { NO_FACTS, type SiteFact, type SiteFacts } from '../../site-facts.ts'
 
 const Source = createContext<SiteFacts | 'template' | null>(null)
 
-/** Provides the facts to its children; without it they are read from the served page. */
 export function SiteFactsSource({
   facts,
   children,

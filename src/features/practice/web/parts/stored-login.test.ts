@@ -23,7 +23,7 @@ function browserWith(...keys: string[]) {
   return { kept: () => [...lasting], typed: () => tab.size }
 }
 
-describe('forgetting', () => {
+describe('a logout', () => {
   it('A psychologist’s logout removes the login, the cached weeks and the tab’s drafts', () => {
     const { kept, typed } = browserWith('token', 'psychologist', 'week', 'patientPhone')
     forgetPsychologist()

@@ -18,7 +18,6 @@ export interface StoredPsychologist {
   id: string
   email: string
   name: string
-  /** The plan at the login; the loaded profile replaces it. */
   plan: string | undefined
   isAdmin: boolean
   /** Whether the e-mail was unproved when this browser last loaded the profile. */
