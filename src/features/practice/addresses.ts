@@ -23,7 +23,7 @@ export function withPlan(path: string, plan: PaidPlan | null): string {
   return addressOf({ path }, { query: planSearch(plan) })
 }
 
-/** Returns the plan in an address; null for none or an unpaid one. */
+/** Returns the paid plan in an address; null without one. */
 export function planIn(search: URLSearchParams): PaidPlan | null {
   const asked = search.get(PLAN_ASKED)
   return asked === 'pro' || asked === 'pro-annual' ? asked : null

@@ -264,7 +264,7 @@ function PlaceFields({ form, profile }: { form: SettingsFields; profile: Profile
   )
 }
 
-/** The address is edited in the profile and only shown here. */
+/** The address is edited with the working hours and only shown here. */
 function OfficeAddress({ profile }: PartProps) {
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-1">
@@ -426,7 +426,7 @@ function ReminderFields({ form }: { form: SettingsFields }) {
   )
 }
 
-/** A disabled switch keeps its value: the form would read a disabled field as off. */
+/** Leaves a disabled switch out of the form, which would read the disabled field as off. */
 function ChatSwitch({ form, isOfUse }: { form: SettingsFields; isOfUse: boolean }) {
   const label = 'Lembretes pelo WhatsApp'
   if (!isOfUse)

@@ -56,6 +56,6 @@ async function unsubscribeBrowser(): Promise<void> {
     const registration = await navigator.serviceWorker.getRegistration()
     await (await registration?.pushManager.getSubscription())?.unsubscribe()
   } catch {
-    // Unreachable: the server removes the endpoint at its next send.
+    // Best effort: a logout must not fail without the push service.
   }
 }
