@@ -20,7 +20,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const SESSION = 50 * MINUTE
 
-/** As many connections as the server's pool keeps. */
+/** The size of the server's pool. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 
 /** The taken times of a month, days off as times of a whole day. */

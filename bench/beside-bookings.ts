@@ -15,7 +15,7 @@ export interface Booking {
   took: number
 }
 
-/** How long bookings took before the work and meanwhile, in milliseconds. */
+/** Booking times before and during the work, in milliseconds. */
 export interface Bookings {
   before: number[]
   during: number[]

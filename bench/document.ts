@@ -2,14 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 
-/** What one part of the bench gave. */
+/** The result of one part of the bench. */
 export interface Part {
   title: string
   /** Markdown. */
   text: string
   /** The database it ran on; null without one. */
   postgres: string | null
-  /** What was promised and not kept, a line each. */
+  /** Missed limits, a line each. */
   broken: string[]
 }
 
@@ -68,7 +68,7 @@ export function table(heads: string[], rows: string[][]): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Whether a promise was kept. */
+/** Marks whether a limit was met. */
 export function mark(kept: boolean): string {
   return kept ? '✓' : '✗'
 }

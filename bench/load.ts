@@ -1,6 +1,6 @@
 import autocannon, { type Request, type Result } from 'autocannon'
 
-/** What one round of load on one process gave. */
+/** The result of one round of load on one process. */
 export interface Round {
   /** Answers a second. */
   rate: number

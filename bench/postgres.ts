@@ -3,7 +3,7 @@ import { prepareDatabase } from '../src/app/prepare.ts'
 import { connectPostgres } from '../src/platform/server/database.ts'
 import { databaseUrl } from '../test/postgres-server.ts'
 
-/** The version of a database server; refuses one whose commits do not wait for the disk. */
+/** Returns a database server's version; refuses one with asynchronous commits. */
 export async function findDurableVersion(server: string): Promise<string> {
   const { rows } = await withClient(server, (client) =>
     client.query<{ version: string; durable: boolean }>(`
@@ -24,7 +24,7 @@ export async function createDatabase(server: string, name: string): Promise<stri
   return url
 }
 
-/** Runs the work on a connection of its own, as the server's owner. */
+/** Runs the work on a separate connection, as the server's owner. */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,

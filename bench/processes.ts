@@ -10,7 +10,7 @@ export interface Served {
   origin: string
   /** Milliseconds from its start to the first 200 of /api/health. */
   coldStart: number
-  /** Resident memory in MiB; null where the system does not tell. */
+  /** Resident memory in MiB; null if the system does not report it. */
   memory(): number | null
   /** Stops it where it stands, so that it takes nothing while another is measured. */
   pause(): void
@@ -18,7 +18,7 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** What `npm start` runs, and what it is compared with. */
+/** The command of `npm start`, and that of the comparison. */
 export const SERVER = ['scripts/run.mjs', 'scripts/start.ts']
 export const BARE = ['bench/bare.ts']
 

@@ -20,7 +20,7 @@ export interface Throughput {
 /** Memory or a start. */
 export interface Figure {
   name: string
-  /** Null where the system does not tell. */
+  /** Null if the system does not report it. */
   value: number | null
   unit: 'MiB' | 'ms'
   atMost?: number
@@ -32,7 +32,7 @@ export interface Results {
   psychologists: number
 }
 
-/** What was promised and not kept, a line each. */
+/** Returns the missed limits, a line each. */
 export function brokenPromises({ comparisons, figures }: Results): string[] {
   const slow = comparisons.filter(({ ratio, atLeast }) => ratio < atLeast)
   const over = figures.filter(

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 /** A statement as a process sent it. */
 export interface Statement {
   text: string
-  /** As they travelled: text, or bytes where the client said so. */
+  /** The bound values: text, or bytes if the client sent bytes. */
   values: (string | Buffer | null)[]
 }
 
@@ -11,7 +11,7 @@ export interface Statement {
 export interface Recorder {
   /** The database's address, through the recorder. */
   url: string
-  /** What was sent since the last call, in order. */
+  /** Returns the statements since the last call, in order. */
   take(): Statement[]
   close(): void
 }

@@ -17,7 +17,10 @@ const SCREENSHOTS = [
   { name: 'wide', sizes: '1280x800', form_factor: 'wide', label: 'Dashboard no computador' },
 ]
 
-/** What the browser installs: https://www.w3.org/TR/appmanifest/. The colours are the tokens'. */
+/**
+ * Returns the web app manifest: https://www.w3.org/TR/appmanifest/. Its colours are those of the
+ * tokens.
+ */
 export function describeApp(description: string, tokens: string) {
   const paper = tokenOf(tokens, 'paper')
   return {

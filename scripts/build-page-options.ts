@@ -1,4 +1,7 @@
-/** How a page of its own is built for the browser: one script, into dist/ under its name; `dist/…/.vite/manifest.json` names it. */
+/**
+ * Returns the browser build of a separate page: one script, in dist/ under its name;
+ * `dist/…/.vite/manifest.json` lists it.
+ */
 export function browserBuildOf(name: string, input: string) {
   return {
     outDir: `dist/${name}`,
@@ -17,7 +20,7 @@ export function browserBuildOf(name: string, input: string) {
   }
 }
 
-/** What the server, or the build, draws it with. */
+/** Returns the build that renders it on the server or at build time. */
 export function serverBuildOf(name: string) {
   return { outDir: `dist/${name}-server`, emptyOutDir: true, target: 'node26' }
 }

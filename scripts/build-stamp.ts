@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Whether what was built is of the present sources: a hash of them, kept beside it. */
+/** A hash of the sources, stored with the build, shows whether the build is current. */
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist/.stamp')

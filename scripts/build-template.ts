@@ -71,7 +71,7 @@ async function dumpDatabase(): Promise<Buffer> {
 async function dropModels(pglite: PGlite): Promise<void> {
   await pglite.exec('update pg_database set datistemplate = false')
   for (const name of ['template0', 'template1']) await pglite.exec(`drop database ${name}`)
-  // What was dropped is then nothing to be gone through again.
+  // The dump then needs no recovery of the dropped databases.
   await pglite.exec('checkpoint')
 }
 

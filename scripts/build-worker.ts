@@ -5,7 +5,9 @@ import { build as viteBuild } from 'vite'
 import { OFFLINE_URL } from '../src/features/install/worker-paths.ts'
 import { firstLoadOf } from './build-first-load.ts'
 
-/** What the worker fetches when it is installed; a file without a hash in its name carries its `revision`. */
+/**
+ * A file that the worker fetches on installation; without a hash in its name it has a `revision`.
+ */
 export interface Precached {
   url: string
   revision: string | null

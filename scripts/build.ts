@@ -16,7 +16,7 @@ import { buildWorker } from './build-worker.ts'
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 
-// Whatever the server's mode, React is built for production.
+// React is built for production in every server mode.
 process.env.NODE_ENV = 'production'
 process.chdir(root)
 try {

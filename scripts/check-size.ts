@@ -32,7 +32,10 @@ function areaBudget(name: string, ...screens: string[]): Budget {
   return { name: `${name}: primeira carga`, files, most: 200 * KIB }
 }
 
-/** What a stranger needs to read the front page: one document with its styles, one font, and no script. */
+/**
+ * The size of a first visit to the landing page: one document with its styles, one font, and no
+ * script.
+ */
 function landingBudgets(): Budget[] {
   const document = readFileSync(join(dist, 'site-pages/landing.html'), 'utf8')
   const named = (pattern: RegExp) =>
@@ -48,7 +51,10 @@ function sizeOf(files: string[]): number {
   return files.reduce((sum, file) => sum + compressedSize(join(dist, file)), 0)
 }
 
-/** As the build compressed it; a small file travels as it is, and is counted as if it did not. */
+/**
+ * Returns the size that the build compressed; small files are sent uncompressed but counted as
+ * compressed.
+ */
 function compressedSize(path: string): number {
   if (existsSync(`${path}.br`)) return statSync(`${path}.br`).size
   return brotliCompressSync(readFileSync(path)).length

@@ -16,7 +16,7 @@ process.env.NODE_ENV = 'production'
 process.chdir(root)
 const folder = join(root, 'src/app/public')
 
-/** An installed icon stands on a ground of its own; a maskable one keeps its drawing in the middle 80%. */
+/** An installed icon needs a background; a maskable one keeps its drawing in the middle 80%. */
 const ICONS = [
   { name: 'icons/icon-192.png', size: 192, drawing: 0.78, round: 0.22 },
   { name: 'icons/icon-512.png', size: 512, drawing: 0.78, round: 0.22 },

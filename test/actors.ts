@@ -11,7 +11,7 @@ import type { ProblemBody } from '../src/platform/shared/problem.ts'
 
 export interface Reply<E extends Endpoint> {
   status: number
-  /** What the contract promises; on a refusal look at `problem` instead. */
+  /** The contract's reply; for a refusal read `problem` instead. */
   body: ReplyOf<E>
   problem: ProblemBody | null
   headers: Record<string, unknown>

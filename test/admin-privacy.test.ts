@@ -91,7 +91,7 @@ const asked = endpoints.flatMap((endpoint) => {
   })
 })
 
-/** What a person reads of an answer: a spreadsheet is an archive, a PDF's words are packed. */
+/** Returns the readable text of a reply: spreadsheets are archives, and PDF text is compressed. */
 async function textOf({ headers, body, rawPayload }: LightMyRequestResponse): Promise<string> {
   const type = headers['content-type']
   if (type === FILE_FORMATS.xlsx.type)

@@ -24,7 +24,9 @@ import { NASTY, OWN, requestsOf, type Sent } from './any-request.ts'
 import { examplesFor } from './examples.ts'
 import { openPractice } from './practice.ts'
 
-/** Whatever is sent: never a 5xx, every refusal in Portuguese, and what is accepted is kept as it came. */
+/**
+ * Any input: never a 5xx, every refusal in Portuguese, and accepted values are stored unchanged.
+ */
 
 const { app, db, given, clock, services } = await openPractice()
 
@@ -46,14 +48,14 @@ const ids = [others.id, session.id, String(ana.friendlyId)]
 const examples = examplesFor({ patientId: patient.id, serviceId: service.id })
 examples.set(createBooking, { ...examples.get(createBooking), serviceId: offered.id })
 
-/** A run of logouts needs a login of its own each time. */
+/** Each logout needs a separate login. */
 const loggedIn = async ({ proof, body }: Endpoint) => {
   // Right after a login it would be done without the password: closing the account that all the others are asked with.
   const at = clock.now() - (proof === true && body ? PROOF_LIFE : 0)
   return new Actor(app, await db.asTenant(ana.id, (tenant) => openLogin(tenant, at)))
 }
 
-// What was saved of her settings may confirm each session at once: none meets another.
+// Saved settings may confirm sessions at once: separate days avoid overlaps.
 let days = 1
 
 /** A row that the next call may change or delete; its id takes the place of OWN. */
@@ -116,7 +118,7 @@ async function patientsRow(path: string): Promise<string> {
   if (!path.includes('/bookings/')) return subjectId
   return seal(services.secret, managePurpose(1), { tenantId: ana.id, subjectId })
 }
-/** What the framework or the schemas would say by themselves, in English. */
+/** Default English messages of the framework or the schemas. */
 const ENGLISH =
   /\b(invalid|expected|required|received|unrecognized|too (big|small)|not found|bad request|must|error)\b/i
 
@@ -158,7 +160,7 @@ async function send(actor: Actor, endpoint: Endpoint, { id, query, body, key }: 
 /** On the second database each endpoint is called to see that it answers there; the schemas read its input the same way. */
 const LESS = process.env.SECOND_DATABASE ? 5 : 1
 
-/** Where there is more to get wrong there are more runs; hashing a password takes its time. */
+/** More runs for larger inputs; fewer for slow password hashing. */
 function runsFor(endpoint: Endpoint): { numRuns: number } {
   return { numRuns: Math.ceil(manyFor(endpoint) / LESS) }
 }

@@ -4,7 +4,7 @@ import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 /** Stands for the id of a row that is the caller's own. */
 export const OWN = 'own'
 
-/** What people paste, machines guess and libraries stumble over. */
+/** Typical input of pastes, scanners and library bugs. */
 export const NASTY = [
   '',
   ' ',
@@ -155,7 +155,7 @@ const idsBeside = (known: string[]) =>
   )
 
 export interface Sent {
-  /** As it stands in the path; OWN is the caller's to fill in. */
+  /** The id in the path; the caller replaces OWN. */
   id: string
   query: string
   body: string | undefined

@@ -1,7 +1,10 @@
 import { SAMPLE } from '../src/app/dev/letters.ts'
 import { type Appointment, sampleAppointment } from '../src/features/sessions/appointment.ts'
 
-/** João's consultation with Ana, on 3 March 2026 at 11:00 in São Paulo, online; what its service is called may not be told. */
+/**
+ * João's consultation with Ana, on 3 March 2026 at 11:00 in São Paulo, online; messages must not
+ * contain the service's name.
+ */
 export const appointment: Appointment = {
   ...sampleAppointment(SAMPLE),
   type: 'online',

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Whether packages can be installed from here: as root, with apt. */
+/** Returns whether apt can install packages: it needs root. */
 export function canAptInstall(): boolean {
   return process.getuid?.() === 0 && !spawnSync('apt-get', ['--version']).error
 }

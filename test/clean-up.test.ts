@@ -33,7 +33,7 @@ class Explaining implements KyselyPlugin {
   }
 }
 
-/** The same database, whose statements are explained as if its tables were large. */
+/** Returns the same database, with statements explained as for large tables. */
 function explained(explaining: Explaining): Database {
   const scopes: Scopes = {
     asTenant: db.asTenant,

@@ -59,7 +59,7 @@ async function listenTo({ failsFrom = Number.POSITIVE_INFINITY, waits = 0 } = {}
       throw Object.assign(new Error('Key (name)=(Beatriz Nogueira)'), { detail: 'um segredo' })
     if (reads === waits) {
       await left.promise
-      // The server hears of it by another listener of the same event.
+      // Another listener of the same event notifies the server.
       await nextTurn()
     }
     return db.asTenant(id, work)

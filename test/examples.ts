@@ -251,7 +251,7 @@ const SUPPORT = {
   message: 'O código não chega.',
 }
 
-/** A body that each endpoint accepts as far as it can be told without the rows it speaks of; none for the rest. */
+/** Returns a body that each endpoint accepts without further rows; none for the rest. */
 export function examplesFor(ids: { patientId: string; serviceId: string }): Examples {
   const session = {
     ...ids,

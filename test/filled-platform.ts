@@ -9,8 +9,8 @@ import type { openPractice } from './practice.ts'
 import type { SeenCall } from './recomputed-metrics.ts'
 
 /**
- * A platform of some months: psychologists with sessions and payments who were seen, accounts that were erased, one of them
- * told to have paid when its period was long over, before anybody who is left; and a super admin.
+ * Fills a platform with some months: psychologists with sessions, payments and usage, erased
+ * accounts (one with a payment reported after its period), and a super admin.
  */
 export async function fillPlatform({ db, given, clock }: Awaited<ReturnType<typeof openPractice>>) {
   const admin = await given.psychologist({ isAdmin: true, name: 'Super Admin' })
@@ -102,7 +102,7 @@ function createFiller(db: Database, given: Given, now: number) {
     await pay(owner.id, since)
   }
 
-  /** Months that follow each other, some told late, some after months of nothing. */
+  /** Pays consecutive months, some reported late, some after a gap. */
   async function pay(id: string, since: number): Promise<void> {
     let begins = since + chance(20) * DAY
     const rows: Insertable<SubscriptionPayments>[] = []
@@ -124,7 +124,7 @@ function createFiller(db: Database, given: Given, now: number) {
     await db.owner.insertInto('subscription_payments').values(rows).execute()
   }
 
-  /** One month, told weeks after it was over. */
+  /** Pays one month, reported weeks after its end. */
   async function payLate(id: string, begins: number): Promise<void> {
     const ends = begins + 30 * DAY
     const payment = {

@@ -32,7 +32,6 @@ interface PsychologistOptions {
   plan?: 'free' | 'pro' | 'pro-annual'
   isActive?: boolean
   isAdmin?: boolean
-  /** Whether its e-mail is proved. */
   isProved?: boolean
   /** Saved over the API afterwards, as its owner would. */
   profile?: BodyOf<typeof updateProfile>
@@ -89,7 +88,7 @@ export function createGiven(app: FastifyInstance, db: Database) {
 
     patient: newPatient,
 
-    /** An evolution of the clock's first day, as a draft, unless told. */
+    /** By default a draft evolution of the clock's first day. */
     entry: (
       owner: Actor,
       { id }: { id: string },
@@ -110,7 +109,7 @@ export function createGiven(app: FastifyInstance, db: Database) {
       return { ...agreement, token: url.split('/').at(-1) ?? '' }
     },
 
-    /** A relatório, unless told. */
+    /** By default a relatório. */
     document: (
       owner: Actor,
       { id }: { id: string },
@@ -129,7 +128,10 @@ export function createGiven(app: FastifyInstance, db: Database) {
         },
       }),
 
-    /** A closed month with one session held, of a new patient unless told: February 2026, the month before the clock's first day. */
+    /**
+     * A closed month with one completed session, by default of a new patient: February 2026, the
+     * month before the clock's first day.
+     */
     statement: async (
       owner: Actor,
       ids: { serviceId: string; patientId?: string },
@@ -167,7 +169,7 @@ export function createGiven(app: FastifyInstance, db: Database) {
       return owner.ask(createCoupon, { body: { code: `CUPOM-${++made}`, ...discount, ...fields } })
     },
 
-    /** Online, the day after the test's clock starts, at 10:00 in São Paulo, unless told. */
+    /** By default online, the day after the clock's start, at 10:00 in São Paulo. */
     session: (
       owner: Actor,
       fields: Pick<BodyOf<typeof createSession>, 'patientId' | 'serviceId'> &
@@ -177,7 +179,7 @@ export function createGiven(app: FastifyInstance, db: Database) {
         body: { type: 'online', datetime: '2026-03-03T10:00:00-03:00', ...fields },
       }),
 
-    /** 50,00 in cash for a session, unless told. */
+    /** By default 50,00 in cash for a session. */
     payment: (
       owner: Actor,
       { id }: { id: string },
@@ -188,14 +190,14 @@ export function createGiven(app: FastifyInstance, db: Database) {
         body: { method: 'cash', amount: '50.00', ...fields },
       }),
 
-    /** Four sessions for R$ 500,00 without end, unless told. */
+    /** By default four sessions for R$ 500,00 without expiry. */
     package: (
       owner: Actor,
       fields: Pick<BodyOf<typeof createPackage>, 'patientId' | 'serviceId'> &
         Partial<BodyOf<typeof createPackage>>,
     ) => owner.ask(createPackage, { body: { sessionsCount: 4, price: '500.00', ...fields } }),
 
-    /** What was written to somebody, as its cause would have; a reminder ready for a tap, unless told. */
+    /** Inserts a message directly; by default a reminder ready for a tap. */
     message: (owner: PsychologistActor, fields: Partial<Insertable<Messages>> = {}) =>
       db.asTenant(owner.id, ({ sql }) =>
         sql

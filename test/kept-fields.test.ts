@@ -128,8 +128,8 @@ import { isTold, parsed, withOther } from './other-value.ts'
 import { openPractice } from './practice.ts'
 
 /**
- * What is accepted is kept: each field of each body is sent twice, with two values, and read back each time. How, follows
- * from the paths unless the tables below say so; a new endpoint or field is looked at by itself.
+ * Accepted values are stored: each field of each body is sent twice, with two values, and read
+ * back. The paths say how, unless the tables below do; new endpoints and fields are included.
  */
 
 const { app, db, given, services } = await openPractice()
@@ -160,28 +160,28 @@ const examples = examplesFor(ids)
 
 type Body = Record<string, unknown>
 
-/** What was answered, and what was sent for it. */
+/** The request and its reply. */
 interface Sent {
   reply: Body
   body: Body
   id: string
 }
 
-/** How an endpoint is asked and read back, where its path and its example do not say so. */
+/** The request and the read of an endpoint, if they do not follow from its path and example. */
 interface Kept {
-  /** Who asks; else who may. */
+  /** The caller, if not the usual one. */
   as?: Actor
-  /** A row it may change, made anew for each call; its id or token fills the path. */
+  /** Creates a row for each call; its id or token fills the path. */
   row?: () => Promise<string>
-  /** What no two calls may share. */
+  /** Values that must be unique for each call. */
   each?: () => Body
-  /** What the example in examples.ts cannot know. */
+  /** Replaces or completes the example in examples.ts. */
   example?: Body
   /** Another value than the example's, for fields that take no word, number or date. */
   others?: Body
-  /** What is sent along with the other value of a field. */
+  /** Fields sent with the second value of a field. */
   beside?: Record<string, Body>
-  /** What is kept, by the names of the input. */
+  /** Reads the stored values, by the names of the input. */
   read?: (sent: Sent) => Promise<object | undefined>
   /** Fields that nobody reads back, and why. */
   unread?: Record<string, string>
@@ -200,7 +200,7 @@ const freshPackage = async () => (await given.package(ana, ids)).id
 const freshSeries = async () =>
   (await ana.ask(createSeries, { body: examples.get(createSeries) as never })).id
 
-/** What no call tells: columns of the row that was written last. */
+/** Reads columns that no call returns, of the row written last. */
 const lastOf = (table: 'sessions' | 'subscriptions', columns: string[], by: string) =>
   db.asPlatform(async (scope) => {
     const { rows } = await sql<Body>`
@@ -231,7 +231,7 @@ const OTHER_BROWSER = {
   },
 }
 
-/** A booking with all that is told of it in the three places it is read in; then it makes room for the next. */
+/** Reads a booking from its three endpoints, then frees its time for the next. */
 async function readBooking({ reply }: Sent) {
   const { id } = (reply as { session: { id: string } }).session
   const session = await bia.ask(getSession, { params: { id } })
@@ -251,7 +251,7 @@ async function readBooking({ reply }: Sent) {
   }
 }
 
-/** A series as it is read; then its sessions make room for those of the next. */
+/** Reads a series, then frees its sessions' times for the next. */
 async function readSeries({ id }: Sent) {
   const read = await ana.ask(getSeries, { params: { id } })
   await db.asPlatform((scope) => scope.deleteFrom('sessions').where('series_id', '=', id).execute())
@@ -268,7 +268,7 @@ const readRestricted = async (id: string) => {
   return entries.find((entry) => entry.id === id)
 }
 
-/** What a contract says of what is agreed on, as its link shows it. */
+/** Reads a contract's terms through its link. */
 async function readTerms(url: string) {
   const token = url.split('/').at(-1) ?? ''
   const { text } = await ana.ask(readAgreement, { params: { token } })

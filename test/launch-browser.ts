@@ -6,7 +6,7 @@ import {
 } from 'playwright-core'
 import { findBrowser, findHeadlessShell } from './find-browser.ts'
 
-/** As root, without a screen, and quiet: nothing of its own goes to the network. */
+/** As root, headless, and without requests by the browser itself. */
 export const FLAGS = [
   '--headless',
   '--no-sandbox',

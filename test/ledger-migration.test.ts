@@ -20,7 +20,7 @@ const old = (
   cents = plan === 'pro' ? 4_900 : 49_000,
 ): Old => ({ plan, status, cents, from, until })
 
-/** What somebody had subscribed to, oldest first, and the days from and until which each period was paid. */
+/** Subscriptions, oldest first, and the first and last day of each paid period. */
 const histories: [title: string, subscriptions: Old[], paid: [cents: number, string, string][]][] =
   [
     [

@@ -4,7 +4,7 @@ import type { openPractice } from './practice.ts'
 
 type Practice = Awaited<ReturnType<typeof openPractice>>
 
-/** The login codes that some work sends, as whoever reads the outbox finds them. */
+/** Returns the login codes that the work sends, as found in the outbox. */
 export async function codesSentBy(
   { messages }: Pick<Practice, 'messages'>,
   work: () => Promise<unknown>,
@@ -16,12 +16,12 @@ export async function codesSentBy(
     .map((message) => ({ ...message, code: /\b\d{6}\b/.exec(message.text)?.[0] ?? '' }))
 }
 
-/** Who gets codes for a phone, asked for anew. */
+/** Returns the recipients of newly requested codes for a phone. */
 export async function codesFor(practice: Pick<Practice, 'messages' | 'visitor'>, phone: string) {
   return codesSentBy(practice, () => practice.visitor.ask(requestLoginCode, { body: { phone } }))
 }
 
-/** Whoever reads that mailbox, logged in with the code it gets for the phone. */
+/** Logs in with the code that this mailbox gets for the phone. */
 export async function logInBy(
   practice: Pick<Practice, 'app' | 'messages' | 'visitor'>,
   mailbox: string,

@@ -12,20 +12,19 @@ export interface TakenMail {
   raw: Buffer
 }
 
-/** Where a server may refuse: the whole connection, one recipient, or the mail once it was read. */
+/** The stage of a refusal: the whole connection, one recipient, or the mail after its data. */
 type Stage = 'connection' | 'recipient' | 'content'
 
 /** Longer than a test waits for a mail. */
 const PATIENCE = { timeout: 15_000 }
 
 /**
- * A real SMTP server on this machine. It takes everything until it is told otherwise; what it took can be read back by a library
- * that did not write it.
+ * A real SMTP server on this machine. It accepts everything by default; mails are parsed by an
+ * independent library.
  */
 export class MailServer {
-  /** What it took, oldest first; a held one too: who sent it does not know yet. */
+  /** Received mails, oldest first, including those not yet acknowledged. */
   readonly taken: TakenMail[] = []
-  /** How many connections are open. */
   connections = 0
   readonly #refusals = new Map<Stage, { code: number; recipient: string | null; text: string }>()
   #release: (() => void) | null = null
@@ -56,12 +55,14 @@ export class MailServer {
     await once(this.#server.listen(0, '127.0.0.1'), 'listening')
   }
 
-  /** As MAIL_URL names it. */
   get url(): string {
     return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`
   }
 
-  /** Refuses with that code from now on, at a stage, everybody or one recipient. Whom it does not let in it hangs up on. */
+  /**
+   * Refuses with that code from now on, at a stage, for everybody or one recipient. A refused
+   * connection is closed.
+   */
   refuse(stage: Stage, code: number, recipient: string | null = null, text = 'Not here'): void {
     this.#refusals.set(stage, { code, recipient, text })
     if (stage === 'connection')
@@ -123,7 +124,7 @@ export class MailServer {
   }
 }
 
-/** What postal-mime reads; a header it has no name for by its own. */
+/** Returns postal-mime's fields; other headers under their names. */
 export async function readMail({ raw, ...envelope }: Pick<TakenMail, 'raw'> & Partial<TakenMail>) {
   const { headers, ...mail } = await PostalMime.parse(raw)
   return {

@@ -25,7 +25,7 @@ const ana = await given.psychologist({
   profile: { pixKey: 'ana@exemplo.com.br', pixKeyType: 'email' },
 })
 const service = await given.service(ana, { name: 'Terapia de luto' })
-/** Each booking has an hour of its own. */
+/** Each booking has a separate hour. */
 const hours = [3, 4, 5, 6, 12, 13].flatMap((day) =>
   ['09', '10', '11'].map((hour) => `2026-03-${String(day).padStart(2, '0')}T${hour}:00:00-03:00`),
 )
@@ -45,7 +45,7 @@ async function sessionOf(email: string, datetime: string) {
 const send = (handOverWithin = 10_000) =>
   sendDueMessages(services, deliver, { channels: ['email'], handOverWithin })
 
-/** What some work sends once it cannot be undone on the screen any more, and nothing that waited before. */
+/** Returns the mails that the work sends once its undo period is over, without earlier ones. */
 async function mailsOf(work: () => Promise<unknown>) {
   await send()
   server.taken.length = 0
@@ -217,7 +217,7 @@ describe('what a patient may do without', () => {
 })
 
 describe('a recipient whom the server refuses', () => {
-  /** What became of the mail to the patient, beside all that was sent. */
+  /** Returns the state of the mail to the patient, and all sent mails. */
   async function bookRefused() {
     let id = ''
     const mails = await mailsOf(async () => {

@@ -1,6 +1,6 @@
 import { type ConfigData, HtmlValidate } from 'html-validate'
 
-/** How React writes markup: valid, in another style than the rules prefer; its ids begin with an underscore. */
+/** React's markup style: valid, but against some style rules; its ids begin with an underscore. */
 const REACT_STYLE: ConfigData['rules'] = {
   'void-style': 'off',
   'attribute-boolean-style': 'off',
@@ -17,7 +17,7 @@ const checker = new HtmlValidate({
   rules: { ...REACT_STYLE, ...SUBMITTED_AWAKE },
 })
 
-/** What the recommended rules of html-validate find in a document. */
+/** Returns the violations of html-validate's recommended rules. */
 export async function markupFaults(html: string): Promise<string[]> {
   const { results } = await checker.validateString(html)
   return results.flatMap(({ messages }) =>

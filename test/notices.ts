@@ -6,9 +6,9 @@ type Practice = Pick<Awaited<ReturnType<typeof openPractice>>, 'given' | 'messag
 export const EMAIL = 'maria@exemplo.com'
 export const MONDAY = '2026-03-09T10:00:00-03:00'
 
-/** Sessions with somebody to tell of them, and what was told. */
+/** Creates sessions, and reads the notifications about them. */
 export function createNotices({ given, messages }: Practice) {
-  /** What was written of a session and is not taken back. */
+  /** Returns the messages about a session that were not cancelled. */
   const writtenOf = async ({ id }: { id: string }) =>
     (await messages()).filter(({ session_id, status }) => session_id === id && status !== 'dropped')
   return {

@@ -42,7 +42,7 @@ export function anyInput(schema: z.ZodMiniObject): Body {
   return Object.fromEntries(fields)
 }
 
-/** What a schema makes of a body; null where it refuses it. */
+/** Returns the schema's output; null if it refuses the body. */
 export function parsed(schema: z.ZodMiniType, body: Body): Body | null {
   const { success, data } = z.safeParse(schema, body)
   return success ? (data as Body) : null
@@ -65,7 +65,9 @@ export function withOther(
   return found ?? null
 }
 
-/** Whether a value is what travels back of one that was accepted: cents as money, an instant as ISO 8601. */
+/**
+ * Returns whether a reply's value equals the accepted one: cents as money, an instant as ISO 8601.
+ */
 export function isTold(accepted: unknown, told: unknown): boolean {
   if (isDeepStrictEqual(accepted, told)) return true
   if (typeof accepted !== 'number' || typeof told !== 'string') return false

@@ -23,7 +23,7 @@ const { app, db, given } = await openPractice()
 /** Rows of others are named in no list that is empty here. */
 const EXAMPLES = examplesFor({ patientId: '', serviceId: '' })
 
-/** An account with a row in each table that tells of the practice or its patient. */
+/** Opens an account with a row in each table of the practice or its patient. */
 async function openFilledAccount() {
   const { ana: owner } = await openFullAccount({ db, given })
   const [patient] = await owner.ask(listPatients)

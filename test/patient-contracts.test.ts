@@ -31,7 +31,7 @@ const examples = examplesFor({ patientId, serviceId })
 const endpoints = routes.map(({ endpoint }) => endpoint)
 const behindLogin = endpoints.filter(({ access }) => access === 'tenant' || access === 'admin')
 
-/** Logging out tells nothing, whoever asks. */
+/** Logging out reveals nothing to any caller. */
 const guarded = endpoints.filter(
   (endpoint) => endpoint.access === 'guest' && endpoint !== patientLogout,
 )

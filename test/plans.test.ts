@@ -18,7 +18,7 @@ import type { PsychologistActor } from './actors.ts'
 import { examplesFor } from './examples.ts'
 import { openPractice } from './practice.ts'
 
-/** What each plan may do (docs/product.md, Plans), for every call there is. */
+/** The permissions of each plan (docs/product.md, Plans), for every call. */
 
 const { db, given } = await openPractice()
 const [free, monthly, annual] = [

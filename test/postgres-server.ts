@@ -18,7 +18,7 @@ export interface PostgresServer {
 }
 
 interface Options {
-  /** Whether commits wait for the disk, as in production; off is faster and right for tests. */
+  /** Synchronous commits, as in production; off is faster and enough for tests. */
   durable?: boolean
 }
 
@@ -27,7 +27,7 @@ const START_TRIES = 100
 const RESTART_TRIES = 20
 const OBJECT_IN_USE = '55006'
 
-/** Whether startPostgres can succeed without installing anything. */
+/** Returns whether startPostgres works without an installation. */
 export function postgresIsAvailable(): boolean {
   return Boolean(process.env.TEST_DATABASE_URL) || findBinaries() !== null
 }
@@ -83,10 +83,10 @@ export async function startPostgres({ durable = false }: Options = {}): Promise<
   }
 }
 
-/** A new cluster in a folder of its own, and what runs a server on it. */
+/** Creates a cluster in a new folder, and returns the functions that run a server on it. */
 function createCluster(durable: boolean) {
   const binaries = findBinaries() as string
-  // What waits for the disk has to lie on one.
+  // Durable data must be on a disk.
   const place = durable ? tmpdir() : quickFolder()
   const folder = mkdtempSync(join(place, 'consultorio-postgres-'))
   const owner = ordinaryUser()
@@ -142,7 +142,10 @@ export function databaseUrl(serverUrl: string, database: string): string {
   return url.href
 }
 
-/** One statement on a connection of its own. `create database` can be refused while its template is being cloned: it tries again. */
+/**
+ * Runs one statement on a separate connection. `create database` can be refused while its template
+ * is being cloned: it tries again.
+ */
 export async function runStatement(url: string, statement: string): Promise<void> {
   const { default: pg } = await import('pg')
   const client = new pg.Client(url)

@@ -31,8 +31,8 @@ const ORIGIN = 'https://consultorio.test'
 type Settings = Record<string, string>
 
 /**
- * The real app on a database of its own, with a clock the test sets and no network: once at the top of a test file,
- * closed after its last test. What the app would mail stays in the outbox, read with `messages()`.
+ * Opens the real app on a separate database, with a settable clock and no network: once at the top
+ * of a test file, closed after its last test. Messages stay in the outbox, read with `messages()`.
  */
 export async function openPractice(settings: Settings = {}, delivery?: Delivery) {
   const clock = createClock()
@@ -46,7 +46,7 @@ export async function openPractice(settings: Settings = {}, delivery?: Delivery)
     app,
     db,
     services,
-    /** Who was seen and is not written yet. */
+    /** Usage that is not stored yet. */
     usage,
     clock,
     /** A second server on the same database. */
@@ -63,8 +63,8 @@ export async function openPractice(settings: Settings = {}, delivery?: Delivery)
 }
 
 /**
- * The outbox, oldest first, each with the text that whoever gets it reads. The clock stands still and ids of one millisecond
- * are random: rows lie as they were written.
+ * Reads the outbox, oldest first, with each message's text. The clock stands still and ids of one
+ * millisecond are random: the order is that of the inserts.
  */
 async function readOutbox(services: Services) {
   const rows = await services.db.asPlatform((scope) =>

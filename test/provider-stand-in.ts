@@ -22,11 +22,14 @@ interface ProviderAnswer {
   after?: number
 }
 
-/** Whoever takes messages over HTTP: a real server on this machine that writes down what came, and answers as it is told. */
+/**
+ * A message provider over HTTP: a real server on this machine that records calls and answers as
+ * set.
+ */
 export async function openProvider() {
   const calls: ProviderCall[] = []
   const provider = {
-    /** What came, oldest first. */
+    /** Calls, oldest first. */
     calls,
     answer: { status: 201 } as ProviderAnswer,
     origin: '',

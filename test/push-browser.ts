@@ -29,7 +29,7 @@ export function openBrowserFor(origin: string, name = 'aparelho') {
 
   return {
     path: `/${name}`,
-    /** As it tells the server. */
+    /** The subscription sent to the server. */
     subscription: {
       endpoint: `${origin}/${name}`,
       keys: { p256dh: ours.toString('base64url'), auth: auth.toString('base64url') },
@@ -42,7 +42,10 @@ function derive(secret: Buffer, salt: Buffer, info: Buffer, length: number): Buf
   return Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 }
 
-/** Who a push service takes to be sending (RFC 8292): the signed words, once the signature is the key's it names. */
+/**
+ * Returns the verified sender of a push (RFC 8292): the signed claims, if the signature matches
+ * the named key.
+ */
 export function provenSender({ headers }: ProviderCall): { key: string; claims: unknown } {
   const said = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(
     headers.authorization ?? '',

@@ -134,7 +134,7 @@ describe('a job', () => {
     await expect(reviver()).rejects.toThrow('connection lost')
     wait(4_000)
     expect(await reviver()).toEqual([])
-    // Stopped for a minute, it has heard no beat either.
+    // A process stopped for a minute missed its heartbeats too.
     wait(MINUTE)
     expect(await reviver()).toEqual([])
     expect(await steady()).toEqual([WORK])
@@ -180,7 +180,7 @@ describe('a job', () => {
     return { reviver, steady, breakDown, wait }
   }
 
-  /** What is said of a job by who had it before it was another's. */
+  /** Reports every outcome of a job by its former holder. */
   async function sayEverything(to: JobQueue, lost: Awaited<ReturnType<typeof take>>) {
     await to.fail(WORK, lost, 'late')
     await to.putOff(WORK, lost, HOUR)

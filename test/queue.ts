@@ -4,7 +4,7 @@ import type { openPractice } from './practice.ts'
 
 type Practice = Pick<Awaited<ReturnType<typeof openPractice>>, 'clock' | 'db'>
 
-/** Lets so many milliseconds pass for the app, whose clock a test sets, and for the queue, which goes by the database's. */
+/** Advances the app's clock, which tests set, and the queue, which uses the database's clock. */
 export async function passTime({ clock, db }: Practice, by: number): Promise<void> {
   clock.advance(by)
   await passQueueTime(db.owner, by)

@@ -22,7 +22,7 @@ interface Answer {
   problem: { code: string; message: string } | null
 }
 
-/** How often each status was answered. */
+/** Counts the replies of each status. */
 function countStatuses(replies: Answer[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1
@@ -32,7 +32,7 @@ function countStatuses(replies: Answer[]): Record<number, number> {
 const codesOf = (replies: Answer[]) =>
   new Set(replies.flatMap(({ problem }) => (problem ? [problem.code] : [])))
 
-/** A weekday of its own for each round. */
+/** A separate weekday for each round. */
 const weekday = (round: number) => addDays(MONDAY, Math.floor(round / 5) * 7 + (round % 5))
 
 let phones = 0

@@ -1,6 +1,6 @@
 import type { Database } from '../src/platform/server/database.ts'
 
-/** The platform's figures once more, told from all rows in loops without a thought for speed. */
+/** The platform's figures, recomputed from all rows in plain loops. */
 
 const ZONE = 'America/Sao_Paulo'
 const PATIENCE = { hours: 72 }
@@ -66,7 +66,7 @@ export function daysFrom(from: string, to: string): string[] {
 const endOf = ({ period_end }: { period_end: Date }) =>
   zoned(period_end).add(PATIENCE).epochMilliseconds
 
-/** Who has a session on a day of the week, from 0 for Sunday, among some days. */
+/** Returns the patients with a session on a day of the week, from 0 for Sunday, among some days. */
 export function recomputedPatients(
   { sessions }: Everything,
   days: readonly string[],
@@ -80,7 +80,7 @@ export function recomputedPatients(
   return new Set(taking.flatMap(({ patient_id }) => patient_id ?? [])).size
 }
 
-/** What platform_days should say of a day. */
+/** Returns the expected row of platform_days. */
 export function recomputedDay(
   { psychologists, sessions, payments }: Everything,
   day: string,

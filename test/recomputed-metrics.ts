@@ -2,7 +2,7 @@ import type { AnalyticsPeriod } from '../src/features/admin/analytics-contract.t
 import type { TenantId } from '../src/platform/server/database.ts'
 import { dayOf, daysFrom, type Everything, type recomputedDay } from './recomputed-figures.ts'
 
-/** The detailed metrics once more, told from every row and every call without a thought for speed. */
+/** The detailed metrics, recomputed from every row and every call. */
 
 /** A psychologist's call, and the counted screen it was asked from. */
 export interface SeenCall {

@@ -3,7 +3,7 @@ import type { Session } from '../src/features/sessions/contract.ts'
 import { DAY } from '../src/platform/shared/calendar.ts'
 import { centsToText, textToCents } from '../src/platform/shared/money.ts'
 
-/** The advanced report once more, told from the whole lists without a thought for speed. */
+/** The advanced report, recomputed from whole lists. */
 
 const isHeld = ({ status }: Session) => status === 'completed'
 const isPaid = ({ paid }: Session) => paid
@@ -75,7 +75,7 @@ function isWithin(day: Temporal.PlainDate, from: Temporal.PlainDate, to: Tempora
   return Temporal.PlainDate.compare(day, from) >= 0 && Temporal.PlainDate.compare(day, to) <= 0
 }
 
-/** What is owed of sessions that are pending, by whether their time is over; each amount is what has not come yet. */
+/** Returns the unpaid amounts of pending sessions, by whether they are over. */
 export function owedAt(now: number, pending: Session[]) {
   const share = (owed: Session[]) => ({
     sessions: owed.length,
@@ -110,7 +110,7 @@ export function recompute(
     now: number
     zone: string
     period?: Period
-    /** Cents that came for packages beyond their sessions: no list tells them. */
+    /** Cents received for packages beyond their sessions: no list contains them. */
     unscheduled?: number
   },
 ) {

@@ -6,7 +6,7 @@ import { centsToText } from '../src/platform/shared/money.ts'
 import type { PsychologistActor } from './actors.ts'
 import type { createGiven } from './given.ts'
 
-/** The platform's revenue once more, told from every row without a thought for speed. */
+/** The platform's revenue, recomputed from every row. */
 
 const PRICES = { pro: 4_900, 'pro-annual': 49_000 }
 const ZONE = 'America/Sao_Paulo'
@@ -72,7 +72,7 @@ function madeUp(
   return { ...names, paidUntil, cancelledAt: kind === 'cancelled' ? new Date(end) : null }
 }
 
-/** Whoever left a monthly plan took a yearly one in its place. */
+/** Returns the yearly plan that replaced a cancelled monthly one. */
 function successorOf({ owner, plan, cancelledAt }: KnownSubscription): KnownSubscription[] {
   if (!cancelledAt || plan !== 'pro') return []
   const paidUntil = new Date(cancelledAt.getTime() + 365 * DAY)

@@ -14,7 +14,10 @@ export function createReminders({
 }: Awaited<ReturnType<typeof openPractice>>) {
   const EMAIL = 'maria@exemplo.com'
 
-  /** A practice of its own, and a session of a patient who has an e-mail: Wednesday at 15 h unless told. */
+  /**
+   * Opens a separate practice with a session of a patient with an e-mail: by default Wednesday at
+   * 15 h.
+   */
   async function open(
     settings: Parameters<typeof given.psychologist>[0] = {},
     datetime = '2026-03-04T15:00:00-03:00',
@@ -26,7 +29,7 @@ export function createReminders({
     return { ana, patientId, serviceId, session, params: { id: session.id } }
   }
 
-  /** How many sessions are reminded of by then. */
+  /** Returns the number of sessions with a reminder by then. */
   async function planAt(instant: string): Promise<number> {
     clock.set(instant)
     return planReminders(services)

@@ -8,7 +8,7 @@ interface Seeding {
   practices: number
   /** Of each practice, at most 15: at 09:00, 10:00 and 11:00 from Monday to Friday. */
   series: number
-  /** Weeks whose sessions are made already, from the next Monday after `today` on. */
+  /** Weeks with generated sessions, from the next Monday after `today`. */
   weeksMade: number
   /** `YYYY-MM-DD`. */
   today: string

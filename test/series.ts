@@ -7,7 +7,7 @@ import type { openPractice } from './practice.ts'
 type Opened = Awaited<ReturnType<typeof openPractice>>
 type Body = CallOf<typeof createSeries>['body']
 
-/** A practice on Pro with a series, on Tuesdays at 15:00 from 10 March 2026 on, unless told. */
+/** Opens a practice on Pro with a series, by default on Tuesdays at 15:00 from 10 March 2026. */
 export async function openSeries({ given }: Pick<Opened, 'given'>, more: Partial<Body> = {}) {
   const ana = await given.psychologist({ plan: 'pro' })
   const patient = await given.patient(ana, { email: `m-${ana.id}@exemplo.com` })

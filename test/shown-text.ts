@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** What a person reads of a component, in one line. */
+/** Returns the visible text of a component, in one line. */
 export function shownText(node: ReactNode): string {
   return renderToStaticMarkup(node)
     .replace(/<[^>]+>/g, ' ')

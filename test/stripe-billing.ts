@@ -32,7 +32,7 @@ export interface StandInInvoice {
   id: string
   object: 'invoice'
   status: 'draft' | 'open' | 'paid' | 'void'
-  /** Whether Stripe finalizes and charges it by itself. */
+  /** Whether Stripe finalizes and charges it automatically. */
   auto_advance: boolean
 }
 
@@ -45,7 +45,7 @@ export class StripeBilling {
     this.#now = now
   }
 
-  /** What a paid page becomes, its first period paid. */
+  /** Turns a paid page into a subscription with its first period paid. */
   begin(page: Fields): StandInSubscription {
     const id = `sub_${this.#subscriptions.size + 1}`
     const trialEnd = page['subscription_data[trial_end]']
@@ -106,7 +106,10 @@ export class StripeBilling {
     return given(known)
   }
 
-  /** Of a subscription's invoices none can be deleted, and a draft not voided before it is finalized. */
+  /**
+   * A subscription's invoices cannot be deleted, and a draft cannot be voided before it is
+   * finalized.
+   */
   answerOfInvoice(verb: string, id: string, deed: string, fields: Fields): Answer {
     const known = this.#invoices.get(id)
     if (!known || verb === 'GET') return given(known)

@@ -1,7 +1,7 @@
 import type { StandInSubscription } from './stripe-billing.ts'
 import { API_VERSION } from './stripe-stand-in.ts'
 
-/** Events as Stripe tells them. Source: docs.stripe.com/api/events, version 2026-10-28. */
+/** Events as Stripe sends them. Source: docs.stripe.com/api/events, version 2026-10-28. */
 
 type Named = Pick<StandInSubscription, 'id' | 'metadata'>
 

@@ -25,7 +25,7 @@ export async function openStripePractice() {
   const sign = (payload: string, at = clock.now(), secret = STRIPE_KEYS.STRIPE_WEBHOOK_SECRET) =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: at / 1000 })
 
-  /** As Stripe sends it: the text itself, signed in a header. */
+  /** Sends the exact text with its signature in a header. */
   const send = (payload: string, signature: string) =>
     visitor.send({
       method: 'POST',
@@ -37,7 +37,9 @@ export async function openStripePractice() {
       payload,
     })
 
-  /** Indented, as Stripe writes it: read and written anew it would be another text. */
+  /**
+   * Indented, as Stripe sends it: parsed and serialized again, it would not match its signature.
+   */
   async function deliver(event: object): Promise<number> {
     const payload = JSON.stringify(event, null, 2)
     return (await send(payload, sign(payload))).statusCode
@@ -46,7 +48,7 @@ export async function openStripePractice() {
   const open = (owner: PsychologistActor, planType: PaidPlan = 'pro') =>
     owner.call(createSubscription, { body: { planType } })
 
-  /** Opens a page and pays it; gives what Stripe keeps of it, which is told. */
+  /** Opens a page, pays it and delivers the events; returns Stripe's record. */
   async function payFor(owner: PsychologistActor, planType: PaidPlan = 'pro') {
     await open(owner, planType)
     const subscription = stripe.pay(stripe.newestPage())
@@ -57,7 +59,7 @@ export async function openStripePractice() {
   return {
     ...practice,
     stripe,
-    /** How many milliseconds the server waits for an answer of Stripe from now on. */
+    /** Sets the server's timeout for Stripe, in milliseconds. */
     setPatience(patience: number): void {
       const { stripe: settings } = services.environment
       if (settings) services.environment.stripe = { ...settings, patience }
@@ -67,12 +69,11 @@ export async function openStripePractice() {
     deliver,
     open,
     payFor,
-    /** A psychologist whose first period is paid. */
     subscriber: async () => {
       const ana = await given.psychologist()
       return { ana, subscription: await payFor(ana) }
     },
-    /** Runs the job that tells Stripe what ended here. */
+    /** Runs the job that reports endings to Stripe. */
     tell: () => tellProviders(services, new AbortController().signal),
     /** With a new login: the old one is over before a paid month is. */
     again: async (owner: PsychologistActor) =>

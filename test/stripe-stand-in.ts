@@ -11,10 +11,10 @@ import {
   seconds,
 } from './stripe-billing.ts'
 
-/** Of the library's types. Its events are told in it too. */
+/** The library's API version; events use it too. */
 export const API_VERSION = '2026-10-28.endive'
 
-/** What the server under test is told of it. */
+/** The settings of the server under test. */
 export const STRIPE_KEYS = {
   STRIPE_SECRET_KEY: 'sk_test_segredo',
   STRIPE_WEBHOOK_SECRET: 'whsec_segredo',
@@ -22,7 +22,7 @@ export const STRIPE_KEYS = {
   STRIPE_PRICE_PRO_ANNUAL: 'price_anual',
 }
 
-/** How Stripe may fail: without an answer, on its side, for the card, or in the middle of the line. */
+/** The failures of Stripe: no answer, a server error, a declined card, or a dropped connection. */
 export type Trouble = 'silent' | 'broken' | 'declined' | 'dropped'
 
 /** A call as it came. */
@@ -45,7 +45,7 @@ export interface StandInPage {
  * Stripe's shapes. Source: docs.stripe.com/api, version 2026-10-28.
  */
 export class StripeStandIn {
-  /** What came, oldest first. */
+  /** Calls, oldest first. */
   readonly calls: StripeCall[] = []
   /** From now on, until it is null again. */
   trouble: Trouble | null = null
@@ -74,7 +74,6 @@ export class StripeStandIn {
     this.#server.closeAllConnections()
   }
 
-  /** What the server under test is told of it. */
   get settings() {
     const { port } = this.#server.address() as AddressInfo
     return { ...STRIPE_KEYS, STRIPE_API_URL: `http://127.0.0.1:${port}` }
@@ -153,13 +152,13 @@ function troubled(trouble: Trouble | null): Answer | null {
   return trouble === 'broken' ? { status: 500, body: { error: { type: 'api_error' } } } : null
 }
 
-/** Whoever has not the key, or speaks another version than the types are of. */
+/** Refuses a wrong key, or another API version than that of the types. */
 function unproven(authorization: string | undefined, version: unknown): Answer | null {
   if (authorization !== `Bearer ${STRIPE_KEYS.STRIPE_SECRET_KEY}`) return refused(401, 'key')
   return version === API_VERSION ? null : refused(400, 'version')
 }
 
-/** What Stripe would refuse of a new page; null when all is as it has to be. */
+/** Returns the first field of a new page that Stripe would refuse; null if none. */
 function wrongField(fields: Fields, now: number): string | null {
   const lives = Number(fields.expires_at) - seconds(now)
   const trial = fields['subscription_data[trial_end]']

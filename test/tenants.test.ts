@@ -6,7 +6,7 @@ import { openPractice } from './practice.ts'
 
 const { db, given } = await openPractice()
 
-/** As the tables' owner: the platform's role has no right to some of them. */
+/** As the tables' owner: the platform's role may not read some of them. */
 const { rows: owned } = await sql<{ name: string }>`
   select table_name as name from information_schema.columns
   where table_schema = 'public' and column_name = 'psychologist_id' and table_name <> 'support_messages' order by 1`.execute(

@@ -27,7 +27,7 @@ import { addDays, DEFAULT_ZONE, dayAt } from '../../src/platform/shared/calendar
 import { addressOf, type Endpoint } from '../../src/platform/shared/endpoint.ts'
 import type { Call } from '../scale/calls.ts'
 
-/** How the screens ask an endpoint: each query, and what is said of it. */
+/** The queries that the screens send to an endpoint, with their limits. */
 interface Asked {
   endpoint: Endpoint
   queries: Record<string, Query>
@@ -49,7 +49,7 @@ const SEARCHES = {
 }
 const PAGES = { 'first page': {}, 'a deep page': { pages: DEEP } }
 
-/** What the super admin's screens ask. Files are no pages: they are made while they are sent. */
+/** Returns the super admin's requests. Files are streamed, so they are not pages. */
 function asked(psychologistId: string): Asked[] {
   return [
     { endpoint: getAdminAnalytics, queries: { all: {} } },
@@ -105,7 +105,7 @@ function asked(psychologistId: string): Asked[] {
   ]
 }
 
-/** Files: told, not promised. */
+/** Files: reported without a limit. */
 const FILES: Asked[] = [
   { endpoint: exportAnalytics, queries: { CSV: { format: 'csv', period: '1y' } } },
   { endpoint: exportRevenue, queries: { CSV: { format: 'csv', period: 'current-year' } } },
@@ -117,7 +117,7 @@ export function callsFor(psychologistId: string): Call[] {
 
 export const files: Call[] = FILES.flatMap(callsOf)
 
-/** What the super admin may read and this bench does not ask. */
+/** Returns the super admin's reads that this bench does not measure. */
 export function unasked(): string[] {
   const known = new Set([...asked(''), ...FILES].map(({ endpoint }) => endpoint))
   return routes

@@ -100,7 +100,7 @@ async function download({ served, admin }: Platform, { name, path }: Call): Prom
   return { call: name, bytes, seconds: (performance.now() - began) / 1000 }
 }
 
-/** As the server that made them last wrote it down. */
+/** Reads the time that the server last recorded. */
 async function findRefreshTime(url: string): Promise<number> {
   const { rows } = await withClient(url, (client) =>
     client.query<{ took_ms: number }>('select took_ms from figures_state'),

@@ -13,13 +13,13 @@ export interface Admin {
 const LIFE = 30 * DAY
 
 /**
- * Fills an empty database with practices and with what whoever runs the platform looks at: registered over three years, a
- * fifth of them paying, each session with a message and an event of the log.
+ * Fills an empty database with practices and platform figures: registered over three years, a
+ * fifth of them paying, each session with a message and an audit event.
  */
 export async function seedPlatform(databaseUrl: string, size: Size): Promise<Admin> {
   await seedPractices(databaseUrl, size)
   return withClient(databaseUrl, async (client) => {
-    // As seedPractices does: the rows refer to each other as they should.
+    // As in seedPractices: the rows are consistent without trigger checks.
     await client.query("set session_replication_role = 'replica'")
     for (const statement of [PSYCHOLOGISTS, SUBSCRIPTIONS, PAYMENTS, SUPPORT, MESSAGES, EVENTS])
       await client.query(statement)

@@ -13,7 +13,7 @@ import { SESSIONS_EACH } from './seed.ts'
 const SECONDS_AT_MOST = 10
 const TIMES_AT_MOST = 3
 
-/** How long closing took on one database, in milliseconds. */
+/** The time to close months on one database, in milliseconds. */
 export interface Closed {
   /** A month of all patients with one call, each. */
   whole: number[]

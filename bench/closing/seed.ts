@@ -11,7 +11,7 @@ export type Run = (text: string, values?: unknown[]) => Promise<unknown>
 export const SESSIONS_EACH = 5
 const TOKEN_LIFE = 30 * DAY
 
-/** A practice whose months are to be closed, and who is logged in. */
+/** A practice with months to close, and its login. */
 export interface Filled {
   token: string
   patientIds: string[]

@@ -16,9 +16,9 @@ import { brokenPromises, type Download, textOf } from './report.ts'
 const SIZE: Size = { psychologists: 2, sessions: 50_100, largest: 50_000 }
 const QUICK: Size = { psychologists: 2, sessions: 5_100, largest: 5_000 }
 
-/** How often memory is looked at meanwhile, in milliseconds. */
+/** Milliseconds between readings of the memory. */
 const LOOK_EVERY = 20
-/** What a server in use has done before: the screens' calls. */
+/** The connections that first send the screens' calls, as on a server in use. */
 const CONNECTIONS = 8
 const IN_USE_SECONDS = 10
 
@@ -28,7 +28,7 @@ const exports: readonly [name: string, path: string][] = [
   ['the whole account (ZIP)', addressOf(exportAccount)],
 ]
 
-/** What a long download takes of the server's memory, each on a server of its own. */
+/** Measures the server's memory during each long download, each on a separate server. */
 export async function measureExports({ quick }: { quick: boolean }): Promise<Part> {
   const size = quick ? QUICK : SIZE
   const postgres = await startPostgres({ durable: true })

@@ -3,7 +3,7 @@ import { mark, table } from '../document.ts'
 /** In MiB: docs/product.md, Performance. */
 const EXTRA_AT_MOST = 64
 
-/** What one export took; memory in MiB, null where the system does not tell. */
+/** The cost of one export; memory in MiB, null if the system does not report it. */
 export interface Download {
   name: string
   before: number | null

@@ -35,7 +35,10 @@ const FILE = Buffer.concat([
   Buffer.alloc(10 * 1024 * 1024 - 9, 'página '),
 ])
 
-/** How soon a patient's record opens in a practice of 50,000 notes, and what its copy and the archive of all take of memory. */
+/**
+ * Measures the time to open a patient's record among 50,000 notes, and the memory of its copy and
+ * of the whole archive.
+ */
 export async function measureRecords({ quick }: { quick: boolean }): Promise<Part> {
   const patients = quick ? QUICK : PATIENTS
   const postgres = await startPostgres({ durable: true })

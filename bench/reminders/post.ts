@@ -4,13 +4,13 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { SMTPServer } from 'smtp-server'
 import { REMINDED } from './seed.ts'
 
-/** What has come until now. */
+/** The messages received so far. */
 export interface Taken {
   /** Reminders, each as often as it came. */
   reminders: number
-  /** How many different ones, by their Message-ID. */
+  /** The number of distinct Message-IDs. */
   different: number
-  /** When the latest different one came, epoch milliseconds. */
+  /** The arrival of the latest distinct one, in epoch milliseconds. */
   latest: number
 }
 
@@ -18,10 +18,10 @@ interface Told extends Taken {
   port: number
 }
 
-/** How often it is told, in milliseconds. */
+/** Milliseconds between reports. */
 const TELL_EVERY = 100
 
-/** An SMTP server in a thread of its own, which takes everything and counts reminders. */
+/** Starts an SMTP server in a separate thread, which accepts everything and counts reminders. */
 export async function startPost() {
   const worker = new Worker(new URL(import.meta.url))
   let told: Told = { port: 0, reminders: 0, different: 0, latest: 0 }

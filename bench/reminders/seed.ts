@@ -2,13 +2,16 @@ import { DEFAULT_HOURS } from '../../src/features/practice/working-hours.ts'
 import { HOUR } from '../../src/platform/shared/calendar.ts'
 import { withClient } from '../postgres.ts'
 
-/** What every reminder's address ends with; nobody else's does. */
+/** The domain of every reminder's address, and of no other. */
 export const REMINDED = '@lembrado.exemplo.com.br'
 
 /** Two sessions a practice: one reminded a day before, one two hours before, as it is by default. */
 const SESSIONS_A_PRACTICE = 2
 
-/** Practices whose patients are all to be reminded at the same instant, in a zone where it is day then: none is put off. */
+/**
+ * Seeds practices with all reminders due at the same instant, in a zone where it is daytime: none
+ * is delayed.
+ */
 export async function seedReminders(
   databaseUrl: string,
   reminders: number,

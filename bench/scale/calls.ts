@@ -22,7 +22,7 @@ export interface Call {
   largestAtMost?: number
 }
 
-/** What a screen shows of a list at once. */
+/** The page size of lists on screen. */
 const PAGE = 20
 const DEEP = 10
 /** For a psychologist with 20,000 of a million sessions: docs/product.md, Performance. */

@@ -15,7 +15,7 @@ export interface Access {
   leftOut: number
 }
 
-/** What PostgreSQL did for one statement. */
+/** PostgreSQL's plan and cost of one statement. */
 export interface Plan {
   accesses: Access[]
   /** Pages of 8 KiB looked at. */
@@ -91,7 +91,7 @@ async function explainTransaction(
     if (COMMIT.test(text)) await client.query('rollback')
     else if (READS.test(text.trim()) && !SCOPE.test(text))
       plans.push([normalise(text), await explain(client, text, values)])
-    // What the audit wrote is there already.
+    // The audit's rows already exist.
     else if (!/^insert/i.test(text.trim())) await client.query(text, values)
   }
   return plans

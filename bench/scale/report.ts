@@ -16,7 +16,10 @@ export interface Latency {
 export interface Figure {
   call: string
   measured: { large: Latency; small: Latency; largest: Latency } | null
-  /** What the largest practice alone was promised, and what one connection of its own measured; both milliseconds. */
+  /**
+   * The limit of the largest practice, and its measurement over one connection; both in
+   * milliseconds.
+   */
   promised: { atMost: number; p95: number } | null
 }
 
@@ -39,7 +42,7 @@ ${promisesText(figures)}- A page is of 20; a deep page is the tenth after the fi
 ${left.length > 0 ? `\nNot measured, as the server does not know them: ${left.join(', ')}.\n` : ''}`
 }
 
-/** What is promised to the largest practice alone, from a connection of its own. */
+/** Reports the largest practice's limits, measured over one connection. */
 function promisesText(figures: Figure[]): string {
   const lines = figures.flatMap(({ call, promised }) =>
     promised

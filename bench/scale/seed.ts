@@ -3,7 +3,10 @@ import { DEFAULT_HOURS } from '../../src/features/practice/working-hours.ts'
 import { DEFAULT_ZONE } from '../../src/platform/shared/calendar.ts'
 import { withClient } from '../postgres.ts'
 
-/** How much is generated. `largest` sessions are the first psychologist's; the others' sizes follow a power law. */
+/**
+ * The amount of data. `largest`: the first psychologist's sessions; the others' sizes follow a
+ * power law.
+ */
 export interface Size {
   psychologists: number
   sessions: number
@@ -124,8 +127,8 @@ const PATIENTS = `
   order by pg_temp.chance(p.n, i, 1) desc, p.n`
 
 /**
- * Evenly over the slots, each practice's from a point of its own; a few patients have most of the sessions. Where there are
- * more of them than slots, the others lie as many times 79 weeks before.
+ * Spreads sessions evenly over the slots, from a different start in each practice; a few patients
+ * have most of them. Sessions beyond the slots are moved back by multiples of 79 weeks.
  */
 const SESSIONS = `
   insert into sessions (psychologist_id, id, patient_id, service_id, type, starts_at, ends_at, blocked_until, duration,

@@ -5,7 +5,10 @@ import { openWindow, untilSettled } from './browser.ts'
 import { HOME, type Screen } from './screens.ts'
 import { followLink, type Step, surroundings, type Walker } from './steps.ts'
 
-/** What a step took to the next paint on one screen: the slowest of its interactions, the median of the passes. */
+/**
+ * The time of a step to the next paint on one screen: its slowest interaction, the median of the
+ * passes.
+ */
 export interface StepTime {
   screen: string
   step: string

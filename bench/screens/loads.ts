@@ -3,11 +3,11 @@ import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-c
 import type { Login } from '../scale/logins.ts'
 import { isKnown, openWindow, untilSettled } from './browser.ts'
 
-/** What opening a screen by its address takes, nothing kept from before. */
+/** The cost of opening a screen by its address with an empty cache. */
 export interface Load {
   /** Calls one after the other until the data are there: the longest chain of calls that waited for another's answer. */
   roundTrips: number
-  /** What waited, named; empty with one round trip. */
+  /** The names of requests after the first round trip. */
   waited: string[]
   /** Requests for pages, code, styles and fonts. */
   files: number

@@ -17,9 +17,9 @@ export interface Screen {
   /** `:patient` stands for the id of a patient. */
   path: string
   steps: Step[]
-  /** Whether it shows charts, whose code is allowed on top. */
+  /** Allows the additional code of charts. */
   charts?: boolean
-  /** Whether its steps leave something unsaved in a form that asks before it is left. */
+  /** Its steps leave unsaved input in a form that asks before leaving. */
   asksBeforeLeaving?: boolean
 }
 

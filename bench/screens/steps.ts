@@ -1,19 +1,19 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Who walks a screen: with a finger or with a mouse. */
+/** The input device: touch or mouse. */
 export interface Walker {
   page: Page
   touch: boolean
 }
 
-/** Something a person does on a screen, named as the report tells it. */
+/** An action on a screen, with its name in the report. */
 export interface Step {
   name: string
   /** Does it, and calls `there` before what it opened is closed again. */
   act(walker: Walker, there: () => Promise<void>): Promise<void>
   /** It leads to another screen or window. */
   leads?: boolean
-  /** Where it is done; everywhere unless told. */
+  /** The window it is limited to; both by default. */
   only?: 'phone' | 'desk'
 }
 
@@ -25,7 +25,7 @@ export function press(name: string | RegExp): Step {
   return { name: `press ${said(name)}`, act: (walker) => touchFirst(walker, button(walker, name)) }
 }
 
-/** A step for one of the two windows: the screen does not show it in the other. */
+/** Limits a step to one of the two windows, if the other does not show it. */
 export function only(window: 'phone' | 'desk', step: Step): Step {
   return { ...step, only: window }
 }
@@ -42,7 +42,7 @@ export function openAndClose(name: string | RegExp): Step {
   }
 }
 
-/** The same with what a selector finds, where a name does not tell it. */
+/** The same for a selector, for elements without a unique name. */
 export function openAndCloseAt(name: string, selector: string): Step {
   return {
     name: `open and close ${name}`,
@@ -107,7 +107,10 @@ export function tab(name: string | RegExp): Step {
   }
 }
 
-/** What surrounds every screen: the theme, the menu of narrow screens, the profile's menu. */
+/**
+ * Returns the steps of every screen's frame: the theme, the menu of narrow screens, the profile's
+ * menu.
+ */
 export function surroundings(touch: boolean): Step[] {
   const theme: Step = {
     name: 'change the theme',

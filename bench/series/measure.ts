@@ -73,7 +73,7 @@ async function measure(url: string, folder: string, series: number): Promise<Mea
   })
 }
 
-/** When the first and when the last series had grown. */
+/** Returns the times at which the first and the last series had grown. */
 async function watchGrowth(url: string, due: number, until: number): Promise<[number, number]> {
   let began = 0
   for (;;) {

@@ -10,7 +10,6 @@ import {
 const SECONDS_AT_MOST = 300
 const TIMES_AT_MOST = 2
 
-/** How series grew. */
 export interface Measured extends Bookings {
   series: number
   /** Series that had a date to be made. */

@@ -3,7 +3,7 @@ import lighthouse, { type Artifacts, type Result } from 'lighthouse'
 import { findBrowser } from '../../test/find-browser.ts'
 import { FLAGS } from '../../test/launch-browser.ts'
 
-/** What Lighthouse scores, from 0 to 100. */
+/** Lighthouse's categories, scored from 0 to 100. */
 export const CATEGORIES = {
   performance: 'performance',
   accessibility: 'accessibility',
@@ -18,7 +18,7 @@ export interface Run {
   scores: Record<Category, number>
   figures: Record<Measure, number>
   findings: Finding[]
-  /** How fast the machine is, by Lighthouse's own test: about 1,000 to 2,000 for a desktop computer. */
+  /** Lighthouse's benchmark of this machine: about 1,000 to 2,000 for a desktop computer. */
   benchmarkIndex: number
 }
 
@@ -32,7 +32,10 @@ export interface Finding {
   places: string[]
 }
 
-/** Opens the page once, in a browser of its own with Lighthouse's settings: a middling phone over slow 4G. */
+/**
+ * Opens the page once in a separate browser with Lighthouse's settings: a mid-range phone over
+ * slow 4G.
+ */
 export async function lookAt(address: string): Promise<Run> {
   const chromePath = findBrowser()
   if (!chromePath) throw new Error('No Chromium here: install it or set CHROME_PATH.')
@@ -112,7 +115,7 @@ function itemsOf(audit: Audit): Item[] {
 
 const PLACES = 3
 
-/** What took something from a score; of the performance, whose metrics are told as figures, what would save time. */
+/** Returns the findings that lowered a score; for performance, the possible savings. */
 function findingsOf(result: Result, category: Category): Finding[] {
   const audits = result.categories[category]?.auditRefs ?? []
   return audits

@@ -32,7 +32,7 @@ export async function measureWeb({ quick }: { quick: boolean }): Promise<Part> {
   })
 }
 
-/** Now and then Lighthouse loses the start of its trace: then once more. */
+/** Lighthouse sometimes misses the start of its trace: try a second time. */
 function look({ address }: Looked): Promise<Run> {
   return lookAt(address).catch(() => lookAt(address))
 }

@@ -14,7 +14,7 @@ interface Figure {
   read(run: Run): number
   show(value: number): string
   promise?: Promised
-  /** As quoted for such a machine: cal.com, Easy!Appointments. */
+  /** Published values for such a machine: cal.com, Easy!Appointments. */
   peers?: [string, string]
 }
 
@@ -22,7 +22,7 @@ interface Promised {
   text: string
   aim?: string
   isKept(value: number): boolean
-  /** The page it is promised for; for both unless told. */
+  /** The page of the limit; both by default. */
   page?: Looked['name']
 }
 
@@ -31,7 +31,6 @@ const whole = (value: number) => value.toFixed(0)
 const milliseconds = (value: number) => `${whole(value)} ms`
 const seconds = (value: number) => `${(value / 1000).toFixed(2)} s`
 const kib = (value: number) => `${(value / KIB).toFixed(1)} KiB`
-/** As Lighthouse shows it. */
 const shift = (value: number) => value.toFixed(3)
 
 const measured = (measure: Measure) => (run: Run) => run.figures[measure]

@@ -67,7 +67,7 @@ async function keyedRows({ owner }: Database) {
   return { keys: new Set(keys.rows.map(({ key }) => key)), rows: rows[0] }
 }
 
-/** What only one of them has, in short. */
+/** Returns the entries that only one of them has, shortened. */
 function difference(one: string[], other: string[]): string[] {
   const apart = new Set(one).symmetricDifference(new Set(other))
   return [...apart].map((row) => row.slice(0, 120))
@@ -86,7 +86,7 @@ describe('the embedded database', () => {
     const body = { name: 'Depois', type: 'single' as const, price: '90.00', duration: 50 }
     return ask(server.url, createService, { body }, { token: practice.token })
   }
-  /** What a backup holds, opened as a restore opens it: beside the database. */
+  /** Reads a backup, opened as by a restore. */
   const elsewhere = async <T>(file: string, read: (database: Database) => Promise<T>) => {
     const folder = join(place.dataDir, 'conferido')
     const database = wrapPGlite(await openEmbedded(folder, await readBackup(file)))
@@ -233,7 +233,7 @@ describe('the embedded database', () => {
   it('is not touched by a backup of a newer version', async () => {
     const files = await readdir(place.dataDir)
     const confirm = async () => true
-    // As an older release would see it.
+    // The migrations of an older release.
     const older = pathToFileURL(`${await mkdtemp(join(place.dataDir, 'antes-'))}/`)
     await expect(restoreHere({ confirm, migrations: older })).rejects.toThrow(
       /é de uma versão mais nova \(0001_initial, .+\): atualize antes de restaurar\. Nada foi mudado\.$/,

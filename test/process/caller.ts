@@ -15,7 +15,7 @@ interface Options {
 
 export interface Answer<E extends Endpoint> {
   status: number
-  /** What the contract promises where the status is its own; else the problem. */
+  /** The contract's reply for its status; else the problem. */
   body: ReplyOf<E>
 }
 
@@ -58,7 +58,7 @@ export async function ask<E extends Endpoint>(
   return body
 }
 
-/** What somebody new registers with. */
+/** Returns the registration of a new account. */
 export function newAccount() {
   return {
     name: 'Ana Souza',

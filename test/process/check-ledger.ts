@@ -31,7 +31,7 @@ export async function checkRows(url: string, ledger: Ledger): Promise<void> {
   expect(known.length).toBe(added.length + bookings.filter(isPromise).length)
 }
 
-/** What was promised is answered again the same; what never was is settled now, once. */
+/** A confirmed request gets the same answer again; an unanswered one is completed now, once. */
 async function checkSameAnswer(url: string, entry: Entry): Promise<void> {
   if (!isSettled(entry)) {
     entry.answer = await entry.send(url)

@@ -8,7 +8,7 @@ import { call, openPractice } from './caller.ts'
 import { createPlace, PATIENCE, type Place, withDatabase } from './place.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-/** Whether this user may mount a small disk. */
+/** Mounts a small disk; returns false without the permission. */
 function mountSmallDisk(folder: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', folder], { stdio: 'ignore' })

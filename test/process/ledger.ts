@@ -34,10 +34,10 @@ let phones = 0
 
 const newPhone = () => `11 9${String(++phones).padStart(8, '0')}`
 
-/** Whether it was answered at all, be it with a refusal. */
+/** Returns whether it got a final answer, refusals included. */
 export const isSettled = ({ answer }: Entry): boolean => answer !== null && answer.status < 500
 
-/** Whether the first answer promised something. */
+/** Returns whether the first answer confirmed it. */
 export const isPromise = (entry: Entry): boolean => (entry.answer?.status ?? 500) < 300
 
 /** Lets several writers write at once, whatever they are answered, until `isOver`. */
@@ -61,7 +61,7 @@ export function startWriting(url: string, practice: Practice, isOver: () => bool
   return ledger
 }
 
-/** Sends a request under a key of its own and keeps it, with its answer if one came. */
+/** Sends a request under a separate key and records it, with its answer if one came. */
 async function write<E extends Endpoint>(
   url: string,
   entries: Entry<E>[],

@@ -97,7 +97,7 @@ function survivesAKill(
       const doubled = recipientsOf(mail).filter((who, n, all) => all.indexOf(who) !== n)
       expect(takenBefore).toEqual(expect.arrayContaining(doubled))
       expect(new Set(doubled).size).toBe(doubled.length)
-      // The same message is the same mail to whoever reads it.
+      // A repeated message has the same Message-ID.
       const ids = (await mail.read()).map(({ messageId }) => messageId)
       expect(new Set(ids).size).toBe(MESSAGES)
     })
@@ -110,7 +110,7 @@ interface Post {
   start(): Promise<ServerProcess>
 }
 
-/** A place whose servers send through a mail server of the test's own. */
+/** Opens a place that sends through a separate mail server. */
 async function withPost(
   createPlaceToSendFrom: () => Promise<Place>,
   work: (post: Post) => Promise<void>,
@@ -135,7 +135,7 @@ async function withPost(
   }
 }
 
-/** As many messages as there are recipients. */
+/** Inserts a message for each recipient. */
 async function writeMessages(place: Place): Promise<void> {
   await withDatabase(place, async (db) => {
     await prepareDatabase(db)
@@ -152,7 +152,7 @@ async function writeMessages(place: Place): Promise<void> {
   })
 }
 
-/** What a server that died had taken is taken by another; here at once. */
+/** Releases a dead server's claimed jobs at once. */
 async function letTheJobsBeAnybodys(place: Place): Promise<void> {
   await withDatabase(place, async (db) => {
     await prepareDatabase(db)

@@ -17,9 +17,9 @@ export const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
 /** For what a busy machine may take its time to show. */
 export const PATIENCE = { timeout: 20_000, interval: 25 }
 
-/** Where a server keeps its data: a folder, and a database of its own on a PostgreSQL server if one is given. */
+/** The data of a server: a folder, and a separate database if a PostgreSQL server is given. */
 export interface Place {
-  /** What a server is told of it. */
+  /** The server's settings for it. */
   settings: Record<string, string>
   dataDir: string
   /** The same database, opened from here; the embedded one only while no server runs. */

@@ -2,17 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** The real server as a child process, on a port of its own choice. */
+/** The real server as a child process, on a free port. */
 export interface ServerProcess {
-  /** Where it serves. */
   url: string
-  /** What it has printed until now. */
+  /** The output so far. */
   printed(): Printed
   /** Asks it to end (SIGTERM) and resolves to its exit code. */
   stop(): Promise<number | null>
   /** Ends it as a power cut would (SIGKILL). */
   kill(): Promise<void>
-  /** Whether it still runs. */
   runs(): boolean
 }
 

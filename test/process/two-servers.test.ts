@@ -190,7 +190,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     const settings = [place.settings, shared.settings]
     const before = [...(await startAll(settings))]
     const practice = await openPractice(before[0]?.url ?? '')
-    // What a proxy sends requests to.
+    // The server that the proxy sends requests to.
     let serving = before
     const answered = new Map<number, number>()
     const note = (status: number) => answered.set(status, (answered.get(status) ?? 0) + 1)
