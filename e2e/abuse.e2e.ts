@@ -12,7 +12,7 @@ import { openOwnApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { openOffice } from './office.ts'
 
-/** One try too many of what can be abused, as a person meets it: how long to wait, and nothing typed is lost. */
+/** Each rate limit on screen: the message says how long to wait, and input stays. */
 
 const TOLD = /Muitas tentativas\. Tente novamente em \d+ (segundos?|minutos?|hora)\./
 /** Of all that is limited here, the most tries are those of refused bookings: 60 a minute. */

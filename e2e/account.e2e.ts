@@ -30,7 +30,7 @@ describe('an account', () => {
     await letProofGrowOld()
   })
 
-  /** As after an hour of work. */
+  /** Ages the password proof, as after an hour of work. */
   const letProofGrowOld = () =>
     app.betweenRuns(async ({ asPlatform }) => {
       await asPlatform((sql) =>

@@ -165,7 +165,7 @@ async function compared(name: string): Promise<string[]> {
   return figures.map(plain)
 }
 
-/** What was paid in each month that has any, oldest first, as the screen writes it. */
+/** Returns the income of each month that has any, oldest first, as formatted on screen. */
 function monthlyRevenue(): string[] {
   const months = Map.groupBy(
     practice.sessions.filter(({ paid }) => paid),
@@ -196,7 +196,7 @@ function tokenOf(token: string): Promise<string> {
   }, token)
 }
 
-/** How high the tallest bar stands in each of the frames from when it is first drawn. */
+/** Returns the height of the tallest bar in each frame since the first one. */
 function tallestOfFrames(page: Page): Promise<number[]> {
   return page.evaluate(
     () =>

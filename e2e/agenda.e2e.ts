@@ -215,7 +215,7 @@ describe('the agenda', () => {
       .toBe(true)
   }
 
-  /** By the middle of the one's upper edge, to the other's. */
+  /** Drags from the middle of one upper edge to that of the other. */
   async function drag(from: Locator, to: Locator): Promise<void> {
     const [start, end] = [await from.boundingBox(), await to.boundingBox()]
     if (!start || !end) throw new Error('Nothing to drag, or nowhere to.')
@@ -264,7 +264,7 @@ async function openPatients(origin: string, { token, serviceId }: Practice) {
       return ask(origin, createSession, { body }, { token })
     },
     confirm: ({ id }: { id: string }) => ask(origin, confirmSession, { params: { id } }, { token }),
-    /** When the patient's only session is, in the practice's zone. */
+    /** Returns the time of the patient's only session, in the practice's zone. */
     timeOf: async (patient: string) => {
       const query = { patientId: ids[patient] }
       const [session] = await ask(origin, listSessions, { query }, { token })

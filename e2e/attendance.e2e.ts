@@ -185,7 +185,7 @@ describe('the attendance screen', () => {
     await preview(page).locator('dt').first().waitFor()
   }
 
-  /** What the API offers a stranger, for the default duration. */
+  /** Returns the API's public times for the default duration. */
   async function publicTimes(date: string): Promise<string[]> {
     const { days } = await ask(app.origin, getAvailability, {
       params: { id: office.account.friendlyId },
@@ -194,7 +194,7 @@ describe('the attendance screen', () => {
     return (days[0]?.slots ?? []).map((slot) => timeAt(slot, DEFAULT_ZONE))
   }
 
-  /** What a stranger reads on the public page. */
+  /** Returns the times on the public page. */
   async function timesOnPage(date: string): Promise<string[]> {
     const page = await (await browser.context()).newPage()
     await page.goto(

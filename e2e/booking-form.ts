@@ -5,7 +5,7 @@ import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { openEmptyPractice } from './paid-practice.ts'
 
-/** What the journeys of the public booking page have in common. */
+/** Shared steps of the booking page's journeys. */
 
 /** A practice with one service and a Pix key, without the free plan's limits, and windows onto its public page. */
 export async function openBookingPage() {
@@ -15,7 +15,7 @@ export async function openBookingPage() {
   const windows = await openBrowser(origin)
   const link = `${origin}/agendar/${account.friendlyId}/${account.publicSlug}`
 
-  /** A stranger's own window; a phone unless told. */
+  /** Opens a visitor's separate window; a phone by default. */
   async function open(options?: BrowserContextOptions): Promise<Page> {
     const page = await (await windows.context(options)).newPage()
     await page.goto(link)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterEach(() => strangers.closeWindows())
 
-/** What has the focus, as it is announced. */
+/** Returns the focused element as it is announced. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const here = document.activeElement

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  // What is typed is kept for the tab: each test has one of its own.
+  // Drafts are stored per tab: each test has a separate one.
   page = await context.newPage()
   await page.goto(link)
   // Its button works once the page is awake.

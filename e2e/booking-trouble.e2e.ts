@@ -8,7 +8,7 @@ import { fillIn, isAwake, isBooked, openBookingPage, submitButton } from './book
 import { checkPage } from './check-page.ts'
 import { refuse } from './office.ts'
 
-/** What goes wrong while somebody books, and what they are told. */
+/** Failures during a booking, and their messages. */
 
 const BOOKING = /\/api\/public\/booking\//
 const AVAILABILITY = /\/api\/public\/availability\//

@@ -10,7 +10,7 @@ import { chooseTime, fillIn, isBooked, openBookingPage, submitButton } from './b
 import { checkPage } from './check-page.ts'
 import { openEmptyPractice } from './paid-practice.ts'
 
-/** Who comes to the booking page: from other time zones, with any phone, with questions, without JavaScript. */
+/** Visitors of the booking page: other time zones, foreign phones, questions, no JavaScript. */
 
 const BOOKING = /\/api\/public\/booking\//
 

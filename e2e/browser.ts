@@ -38,8 +38,8 @@ async function sharedBrowser() {
 }
 
 /**
- * A browser for the whole file, whose windows close with it. `context` opens a person's own window onto the server at
- * `origin`, with its own storage; a phone, and as little motion as there is, unless told.
+ * Opens a browser for the whole file; its windows close with it. `context` opens a window onto the
+ * server at `origin`, with separate storage; by default a phone with reduced motion.
  */
 export async function openBrowser(origin: string) {
   const { pool } = await sharedBrowser()

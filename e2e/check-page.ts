@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { untilStill } from './requests.ts'
 
-/** What else a rule looks at is the same in the dark. */
+/** The other rules have the same result in the dark theme. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 /** Less than half of what the package carries as its `source`. */
 const AXE_FILE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
@@ -30,7 +30,7 @@ export async function checkPage(page: Page): Promise<void> {
 export async function checkShape(page: Page): Promise<void> {
   // An open window hides the page's heading from the roles.
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
-  // Faded while it reads anew is not how it is read.
+  // Content faded during a refetch is not checked for contrast.
   await untilStill(page)
   expect(await namelessGroups(page), `${pathOf(page)}: groups without a name`).toEqual([])
   // A resized window gets its layout with the next frame.
@@ -69,7 +69,7 @@ function namelessGroups(page: Page): Promise<string[]> {
   )
 }
 
-/** Whether anything is wider than the screen, or than the open window or menu that it stands in. */
+/** Returns whether anything is wider than the screen, or than the open dialog or menu around it. */
 export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() =>
     [
@@ -173,7 +173,10 @@ async function expectFit(page: Page): Promise<void> {
   expect(await cutTexts(page), `${where} is cut`).toEqual([])
 }
 
-/** Choices with no room for their shortest words, nor for five letters, and texts shortened to two, but for a calendar's. */
+/**
+ * Returns options too narrow for their shortest words or for five letters, and texts cut to two
+ * letters, except in a calendar.
+ */
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const pen = document.createElement('canvas').getContext('2d')

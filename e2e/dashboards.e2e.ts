@@ -15,7 +15,7 @@ import {
   WIDE,
 } from './platform.ts'
 
-/** Where a login lands: the psychologist's dashboard, and the super admin's. */
+/** The screens after login: the psychologist's dashboard, and the super admin's. */
 
 let platform: Platform
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('the psychologist’s dashboard', () => {
     })
     await page.route('**/api/**', async (route) => {
       const path = new URL(route.request().url()).pathname
-      // What else is asked for, as the week kept for days without a network, gets no answer here.
+      // Other requests, such as the offline week, get no reply here.
       if (!needed.includes(path)) return
       asked.push(path)
       if (asked.length === needed.length) letGo()

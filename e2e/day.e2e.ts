@@ -17,7 +17,10 @@ import { checkPage, scrollsSideways } from './check-page.ts'
 import { loggedIn, pathOf, seesToast } from './office.ts'
 import { focused, toHeading } from './platform.ts'
 
-/** A day at the practice: the session at hand, what is overdue, the way about and the search, by keyboard and by touch. */
+/**
+ * A day at the practice: the present session, overdue ones, navigation and search, by keyboard and
+ * by touch.
+ */
 
 const ROOM = 'https://salas.exemplo.com.br/ana'
 const DASHBOARD = '/psychologist/dashboard'

@@ -23,7 +23,7 @@ import { figure } from './report-screens.ts'
 const BANNER = 'Demonstração: tudo aqui é inventado e fica só neste navegador.'
 const screens = [...navigation, messagesScreen, profileScreen, plansScreen, ...proScreens]
 
-/** What is stored of somebody who is really logged in here. */
+/** The stored login of a real account. */
 const LOGIN = {
   token: 'de-verdade',
   psychologist: JSON.stringify({ id: '1', email: 'ana@exemplo.com.br', name: 'Ana', plan: 'free' }),
@@ -83,7 +83,7 @@ const menu = (name: string) =>
 
 const walk = (path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
 
-/** What was written on the document before is gone. */
+/** Checks that the marker on the previous document is gone. */
 async function expectNewDocument(cross: () => Promise<void>): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isOld: true }))
   await cross()
@@ -233,7 +233,7 @@ describe('the demonstration', () => {
       () => page.getByRole('link', { name: 'Criar minha conta' }).click().then(outside),
       () => page.goBack().then(inDemo),
       () => page.goForward().then(outside),
-      // As the application's own links would: without leaving the document.
+      // A link of the application: without a new document.
       () => walk('/demo').then(inDemo),
       () => page.goBack().then(outside),
       () => page.goForward().then(inDemo),

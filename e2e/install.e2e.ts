@@ -17,7 +17,7 @@ import { focused, toHeading, WIDE } from './platform.ts'
 const CARD = { name: 'Instalar Consultório' }
 const ANNOUNCED = 'Você pode instalar o Consultório'
 
-/** Where the offer does not depend on it: the worker would fetch every screen of the application first. */
+/** For tests without a service worker: it would first fetch every screen. */
 const WITHOUT_WORKER: BrowserContextOptions = { serviceWorkers: 'block' }
 
 let app: InstalledApp
@@ -54,7 +54,7 @@ async function openOwnArea(options: BrowserContextOptions): Promise<Page> {
   return page
 }
 
-/** The psychologist's area, where time passes as it is told to. */
+/** Opens the psychologist's area with a controlled clock. */
 async function openArea(options: BrowserContextOptions): Promise<Page> {
   const page = await app.openWindow({
     ...WITHOUT_WORKER,

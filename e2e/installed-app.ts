@@ -61,7 +61,7 @@ export type InstalledApp = Awaited<ReturnType<typeof openInstalledApp>>
 
 const opened: BrowserContext[] = []
 
-/** Called once in a file: each test has a practice of its own, and leaves no window open. */
+/** Call it once in a file: each test gets a separate practice, and its windows are closed. */
 export function practiceForEach(app: () => InstalledApp): () => Practice {
   let practice: Practice
   beforeEach(async () => {

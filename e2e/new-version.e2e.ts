@@ -14,7 +14,7 @@ import {
 import { seesToast } from './office.ts'
 import { toHeading, WIDE } from './platform.ts'
 
-/** What a deployment is to whoever has the application open. */
+/** A deployment while the application is open. */
 
 let app: InstalledApp
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 const practice = practiceForEach(() => app)
 
-/** The same server, whose worker's script can be changed: what a deployment does. */
+/** Opens the same server with a replaceable worker script, as after a deployment. */
 async function openDeployments() {
   let deployed = (script: string) => script
   const target = new URL(app.origin)
@@ -53,10 +53,10 @@ async function openDeployments() {
   }
 }
 
-/** A version whose pages start with another script than the one that is open. */
+/** A version whose pages start with another script than the open one. */
 const OTHER_VERSION = (script: string) =>
   script.replace(/\{"?url"?:[`"]\/assets\/index-[^}]+\.js[`"][^}]*\},?/, '')
-/** Tells the page that it is looked at again, which asks for a new version. */
+/** Makes the page visible again, which checks for a new version. */
 const lookAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
@@ -114,7 +114,7 @@ describe('a new version', () => {
   })
 })
 
-/** No screen here shows any: what the browser was told to show is written down instead. */
+/** Records notifications, since no test browser displays them. */
 function recordNotifications(page: Page): Promise<void> {
   return page.evaluate(() => {
     ServiceWorkerRegistration.prototype.showNotification = async (title) => {

@@ -4,7 +4,7 @@ import { createPatient } from '../src/features/patients/contract.ts'
 import { createSession } from '../src/features/sessions/contract.ts'
 import { ask, openPractice } from '../test/process/caller.ts'
 
-/** What a psychologist's journey starts from: a practice with one patient and one pending session. */
+/** Opens a practice with one patient and one pending session. */
 export async function openOffice(origin: string) {
   const { token, account, serviceId, slots } = await openPractice(origin)
   const patient = await ask(
@@ -38,13 +38,13 @@ export function loggedIn(
   }
 }
 
-/** What a refusal says; `status` 409 is an answer, and is not asked for again. */
+/** The refusal of a call; `status` 409 is final and not retried. */
 interface Refusal {
   status?: number
   body?: string
 }
 
-/** The server refuses these calls until the page is told otherwise. */
+/** Makes the server refuse these calls until the route of the page is removed. */
 export async function refuse(
   page: Page,
   method: string,
@@ -59,7 +59,10 @@ export async function refuse(
   )
 }
 
-/** A toast by its title, and its detail when told; an open window hides what is beside it from the roles. */
+/**
+ * Checks a toast by its title, and its detail if given; an open dialog hides the rest from the
+ * roles.
+ */
 export async function seesToast(page: Page, title: string, detail = ''): Promise<void> {
   await page
     .getByRole('listitem', { includeHidden: true })
@@ -81,7 +84,7 @@ export function undoOf(page: Page, title: string): Locator {
   return toast.getByRole('button', { name: 'Desfazer' })
 }
 
-/** What the guards ask for, as the browser keeps it. */
+/** Returns the stored keys that the guards require. */
 export function storedKeys(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     ['token', 'psychologist', 'patient', 'patientPhone'].filter((key) => localStorage.getItem(key)),

@@ -17,9 +17,9 @@ import {
 import { pathOf, sessionItem } from './office.ts'
 import { toHeading, WIDE } from './platform.ts'
 
-/** What works without a network, and what is on the device. */
+/** The application without a network, and its data on the device. */
 
-/** What of a patient must never be found there. */
+/** Patient data that must never be stored on the device. */
 const OF_A_PATIENT = /Maria|Silva|Zé|91234|95678|maria@/
 
 let app: InstalledApp

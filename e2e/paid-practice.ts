@@ -19,10 +19,10 @@ interface Planned {
   duration?: number
 }
 
-/** Who is erased once all is told of them. */
+/** A patient who is erased after the sessions. */
 const ERASED = 'Rui Prado'
 
-/** What the reports add up; its figures are in the tests. */
+/** The sessions that the reports add up; the expected figures are in the tests. */
 const SESSIONS: readonly Planned[] = [
   { patient: 'Pedro Alves', daysAgo: 2, price: '70.00', steps: ['cancel'] },
   { patient: 'João Reis', daysAgo: 3, price: '130.00', steps: ['complete'] },
@@ -45,7 +45,7 @@ const SESSIONS: readonly Planned[] = [
 export async function openEmptyPractice(origin: string) {
   const practice = await openPractice(origin)
   await subscribe(origin, practice.token)
-  // As a login would store it by now.
+  // As stored by a new login.
   return { ...practice, account: { ...practice.account, plan: 'pro' as const } }
 }
 
@@ -68,7 +68,7 @@ export async function openPaidPractice(origin: string) {
 export type PaidPractice = Awaited<ReturnType<typeof openPaidPractice>>
 
 type Login = { token: string }
-/** What a session is worth to the month it is in. */
+/** A session's amount in its month. */
 type Made = { datetime: string; price: string; paid: boolean }
 
 /** From free to Pro, through the test checkout. */

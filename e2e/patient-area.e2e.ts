@@ -38,7 +38,7 @@ beforeAll(async () => {
   app = await openApp()
   browser = await openBrowser(app.origin)
 })
-// The free plan takes three patients: each journey has a practice of its own.
+// The free plan allows three patients: each journey has a separate practice.
 beforeEach(async () => {
   clinic = await openClinic(app.origin)
 })
@@ -226,7 +226,9 @@ describe('a patient in the area', () => {
   })
 })
 
-/** What the calendar button of the only card saves, read by a library that did not write it. */
+/**
+ * Returns the event that the only card's calendar button saves, parsed by an independent library.
+ */
 async function savedEvent(page: Page): Promise<ICAL.Event> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Adicionar ao calendário' }).click()

@@ -21,7 +21,7 @@ beforeAll(async () => {
   browser = await openBrowser(app.origin)
 })
 beforeEach(async () => {
-  // The free plan takes three patients: each journey has a practice of its own.
+  // The free plan allows three patients: each journey has a separate practice.
   clinic = await openClinic(app.origin)
   const context = await browser.context(PHONE)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.origin })

@@ -28,7 +28,7 @@ beforeAll(async () => {
   app = await openApp()
   browser = await openBrowser(app.origin)
 })
-// The free plan takes three patients: each journey has a practice of its own.
+// The free plan allows three patients: each journey has a separate practice.
 beforeEach(async () => {
   clinic = await openClinic(app.origin)
 })

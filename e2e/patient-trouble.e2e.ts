@@ -18,7 +18,10 @@ import {
 } from './patient.ts'
 import { untilStill } from './requests.ts'
 
-/** The patient's area when something is in the way: no network, an old page, a phone that is none, little room. */
+/**
+ * The patient's area under difficulties: no network, an outdated page, an invalid phone, a small
+ * screen.
+ */
 
 const DASHBOARD = '/patient/dashboard'
 const LOGIN = '/patient/login'
@@ -34,7 +37,7 @@ beforeAll(async () => {
   origin = (await openApp()).origin
   browser = await openBrowser(origin)
 })
-// The free plan takes three patients: each journey has a practice of its own.
+// The free plan allows three patients: each journey has a separate practice.
 beforeEach(async () => {
   clinic = await openClinic(origin)
   phone = `+551195555${String(++phones).padStart(4, '0')}`

@@ -11,7 +11,7 @@ import { WIDE } from './platform.ts'
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>
 
-/** What a patient's journeys start from: a practice with a Pix key, and what strangers book with it. */
+/** A practice with a Pix key, and the bookings of its patients. */
 export interface Clinic extends Practice {
   /** Its booking page. */
   link: string
@@ -53,7 +53,7 @@ export async function openPatientWindow(browser: Browser, origin: string) {
   return { context, page: await context.newPage() }
 }
 
-/** Whether the practice's booking page offers that time to somebody new. */
+/** Returns whether the booking page offers that time to a new visitor. */
 export async function isOffered(
   browser: Browser,
   { link }: Clinic,

@@ -33,7 +33,7 @@ async function openPayments(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Pagamentos' }).waitFor()
 }
 
-/** Fills in the open form and sends it; what is not told stays as it was offered. */
+/** Fills in the open form and sends it; other fields keep their defaults. */
 async function record(page: Page, title: string, amount?: string): Promise<void> {
   await page.getByRole('button', { name: title }).click()
   const form = page.getByRole('dialog', { name: title })

@@ -13,7 +13,7 @@ export const WIDE: BrowserContextOptions = { viewport: { width: 1280, height: 80
 export const FREE = { ...newAccount(), name: 'Clara Rocha' }
 export const PRO = { ...newAccount(), name: 'Davi Melo' }
 
-/** What a browser keeps, by its key. */
+/** A browser's stored values, by key. */
 export type Stored = Record<string, string>
 
 /** A psychologist on each plan on the worker's server, beside its super admin, and windows onto it. */

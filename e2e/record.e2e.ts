@@ -15,7 +15,10 @@ import { checkLoading, checkPage } from './check-page.ts'
 import { loggedIn, seesToast } from './office.ts'
 import { openEmptyPractice } from './paid-practice.ts'
 
-/** A record is read and written, at a desk by keyboard and on a phone by touch, and nothing of it stays in the browser. */
+/**
+ * A record is read and written, by keyboard on a computer and by touch on a phone, and nothing of
+ * it stays in the browser.
+ */
 
 const today = dayAt(Date.now(), DEFAULT_ZONE)
 
@@ -28,7 +31,7 @@ beforeAll(async () => {
   origin = (await openApp()).origin
   browser = await openBrowser(origin)
   const { account, ...opened } = await openEmptyPractice(origin)
-  // As a login stores it after the plan was bought: else the menu grows while the screen loads.
+  // As stored by a login with the plan: else the menu grows while the screen loads.
   practice = { ...opened, account: { ...account, plan: 'pro' } }
 })
 

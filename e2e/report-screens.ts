@@ -4,7 +4,7 @@ import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { loggedIn } from './office.ts'
 
-/** How the journeys open and read the reports' screens. */
+/** Opens and reads the reports' screens. */
 
 export const REPORTS = '/psychologist/reports'
 export const ADVANCED = '/psychologist/advanced-reports'
@@ -26,7 +26,7 @@ export async function openReports() {
 /** Without the spaces that do not break. */
 export const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** What a table says, row by row, its head first. */
+/** Returns a table's texts by row, the head first. */
 export async function rowsOf(page: Page, table: string | RegExp): Promise<string[][]> {
   const rows = await page.getByRole('table', { name: table }).getByRole('row').all()
   return Promise.all(

@@ -25,7 +25,7 @@ import {
 } from './report-screens.ts'
 import { untilStill } from './requests.ts'
 
-/** What was paid, on both plans: the figures on the screen against the sessions of e2e/paid-practice.ts. */
+/** The income on both plans: the figures on screen match the sessions of e2e/paid-practice.ts. */
 
 const NO_PAYMENT = 'Nenhuma sessão com pagamento confirmado ainda.'
 const PAID_TABLE = /^Sessões com pagamento confirmado/

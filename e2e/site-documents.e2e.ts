@@ -5,7 +5,10 @@ import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 
-/** What the server sends for the public addresses: documents that need no script, and the not-found page. */
+/**
+ * The server's replies for public addresses: documents that need no script, and the not-found
+ * page.
+ */
 
 let origin: string
 let browser: Awaited<ReturnType<typeof openBrowser>>

@@ -20,7 +20,7 @@ async function open(options: Parameters<typeof browser.context>[0]) {
   return page
 }
 
-/** What ends beyond the window's right edge, or spills out of its own box there. */
+/** Returns elements that end beyond the window's right edge, or overflow their box there. */
 function cutOff(page: Page): Promise<(string | undefined)[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body :not(svg *, .sr-only)')]

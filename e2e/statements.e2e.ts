@@ -160,7 +160,7 @@ describe('a month', () => {
     const statementPath = pathOf(page)
     await completesPayer(page, origin)
 
-    // As a login would store it by now.
+    // As stored by a new login.
     const account = { ...practice.account, plan: 'pro' as const }
     const again = await browser.context(loggedIn(origin, { ...practice, account }))
     const watched = await again.newPage()

@@ -183,7 +183,7 @@ describe('a toast', () => {
   })
 })
 
-/** Where it rests, once it has come. */
+/** Returns its final position. */
 async function placeOf(shown: Locator) {
   await shown.waitFor()
   return shown.evaluate(async (element) => {

@@ -11,7 +11,7 @@ interface Lent {
   keeper: Page | null
   /** Closes it for good. */
   end: () => Promise<void>
-  /** Whether the journey did something to it that cannot be undone. */
+  /** Whether the journey changed it irreversibly. */
   isSpoilt: boolean
 }
 
