@@ -18,7 +18,7 @@ const TRIES = 40
 const PRACTICES = 12
 
 /**
- * The most messages to a person in the run, whoever asks: 10 of practices they have not dealt with, 5 codes an hour and one
+ * The most messages to a person in the run, from everybody together: 10 of practices they have not dealt with, 5 codes an hour and one
  * receipt of the support (docs/product.md, Messages and Patient access).
  */
 const MOST_TO_VICTIM = 10 + 5 + 1

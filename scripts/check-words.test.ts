@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { forbiddenWords, readPlatform } from './check-words.ts'
+import { forbiddenWords, privateWords, readCode, readPlatform } from './check-words.ts'
 
 const found = (...lines: string[]) => forbiddenWords({ 'a.ts': lines.join('\n') })
 
@@ -35,4 +35,22 @@ it('the platform holds no word of the practice', () => {
   const platform = readPlatform(join(import.meta.dirname, '..'))
   expect(Object.keys(platform).length).toBeGreaterThan(100)
   expect(forbiddenWords(platform)).toEqual([])
+})
+
+it.each([
+  ['/** What a session costs. */', 'What'],
+  [' * Whoever waits is notified.', 'Whoever'],
+  ['  // Read anew.', 'anew'],
+])('the private word in the comment %s is found', (line, word) => {
+  expect(privateWords({ 'a.ts': line })).toEqual([`a.ts:1: ${word}`])
+})
+
+it.each(["const text = 'told'", '// Returns what a session costs.'])('%s is plain', (line) => {
+  expect(privateWords({ 'a.ts': line })).toEqual([])
+})
+
+it('no comment of the project uses a private word', () => {
+  const code = readCode(join(import.meta.dirname, '..'))
+  expect(Object.keys(code).length).toBeGreaterThan(1000)
+  expect(privateWords(code)).toEqual([])
 })

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Checks that `src/platform/` holds no word of the practice: not in code, comments, texts or tests. Prints
- * `path:line: the word`.
+ * Checks that `src/platform/` holds no word of the practice, in code, comments, texts or tests, and that no comment of the project
+ * uses a private word. Prints `path:line: the word`.
  */
 
 /** Words that only a psychologist's practice has; their plurals are found too. Not `consulta`, which is a query as well. */
@@ -45,13 +45,40 @@ function wordsOf(line: string): string[] {
   return words.map((word) => word.toLowerCase())
 }
 
+/** Words of comments that stand for a term of the field: notify, report, again, the subject's name. A docstring says what something does. */
+const PRIVATE =
+  /^What\b|\b(?:[Ww]hoever|[Ww]hom|[Aa]new|[Oo]nce more|[Dd]eeds?|confided|[Tt]old|[Ww]oken)\b/
+
+const COMMENT = /^\s*(?:\/\*\*?|\*|\/\/)\s+(.*)$/
+
+export function privateWords(texts: Texts): string[] {
+  return Object.entries(texts).flatMap(([path, text]) =>
+    text.split('\n').flatMap((line, index) => {
+      const comment = COMMENT.exec(line)?.[1] ?? ''
+      const word = PRIVATE.exec(comment)?.[0]
+      return word ? [`${path}:${index + 1}: ${word}`] : []
+    }),
+  )
+}
+
 export function readPlatform(root: string): Texts {
-  const paths = globSync('src/platform/**/*.{ts,tsx,css}', { cwd: root }).sort()
+  return read(root, 'src/platform/**/*.{ts,tsx,css}')
+}
+
+/** Returns every file of code. The check's own files name the words. */
+export function readCode(root: string): Texts {
+  const code = read(root, '{src,scripts,bench,drill,attack,test,e2e}/**/*.{ts,tsx,mjs}')
+  return Object.fromEntries(Object.entries(code).filter(([path]) => !/check-words/.test(path)))
+}
+
+function read(root: string, pattern: string): Texts {
+  const paths = globSync(pattern, { cwd: root }).sort()
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 }
 
 if (import.meta.main) {
-  const found = forbiddenWords(readPlatform(join(import.meta.dirname, '..')))
+  const root = join(import.meta.dirname, '..')
+  const found = [...forbiddenWords(readPlatform(root)), ...privateWords(readCode(root))]
   for (const one of found) console.error(one)
   process.exitCode = found.length > 0 ? 1 : 0
 }

@@ -57,7 +57,7 @@ const STEPS: Step[] = [
   { name: 'tipos dos testes', run: types('tsconfig') },
   { name: 'retrato do banco', run: ['scripts/generate.ts', '--check'] },
   { name: 'citações', run: ['scripts/check-citations.ts'] },
-  { name: 'palavras da plataforma', run: ['scripts/check-words.ts'] },
+  { name: 'palavras', run: ['scripts/check-words.ts'] },
   { name: 'código sem uso (knip)', run: [bin('knip/bin/knip.js')] },
 ]
 const AT_ONCE = 2

@@ -28,7 +28,7 @@ import type { Services } from '../platform/server/services.ts'
 import { DAY, HOUR, MINUTE } from '../platform/shared/calendar.ts'
 
 /**
- * Returns the background jobs. A queue's job has the queue's name and is woken after an insert.
+ * Returns the background jobs. A queue's job has the queue's name and runs after an insert.
  * `embedded`: PGlite has no autovacuum.
  */
 export function jobsOf(

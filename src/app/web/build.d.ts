@@ -1,4 +1,4 @@
-/** What the build says of itself: https://vite.dev/guide/env-and-mode */
+/** The build’s own facts: https://vite.dev/guide/env-and-mode */
 interface ImportMeta {
   readonly env: { readonly DEV: boolean }
 }

@@ -23,7 +23,7 @@ import { notificationOf, ownPage, windowOn } from '../../features/push/notificat
 /** Put in by scripts/build-worker.ts. */
 declare const PRECACHED: PrecacheEntry[]
 
-/** What is used of a worker's global scope; the browser's own types are a window's. */
+/** The used part of a worker's global scope; the browser's types are a window's. */
 declare const self: {
   readonly clients: {
     matchAll(wanted: { type: 'window'; includeUncontrolled?: true }): Promise<Window[]>
