@@ -1,7 +1,7 @@
 import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
 import { withClient } from './postgres.ts'
 
-export const PSYCHOLOGISTS = 300
+export const PSYCHOLOGISTS = 500
 const PATIENTS_EACH = 30
 
 /** Practices as they are after half a year: 3 services, 30 patients, 50 sessions held and 50 to come, a day off. */

@@ -2,6 +2,7 @@ import { DAY, dayAt, formatDateTime, MINUTE } from '../../platform/shared/calend
 import { addressOf, type CallOf } from '../../platform/shared/endpoint.ts'
 import { shareOf, textToCents } from '../../platform/shared/money.ts'
 import { Problem, type ProblemCode } from '../../platform/shared/problem.ts'
+import { missingCents } from '../payments/record-rules.ts'
 import { SESSIONS_PATH } from '../practice/addresses.ts'
 import { type CancelRule, feeOf, isLate } from '../practice/cancel-rules.ts'
 import type { Service } from '../services/contract.ts'
@@ -51,7 +52,8 @@ export function askedCents({ fee, price }: Pick<Session, 'fee' | 'price'>): numb
 }
 
 export function dueCents(session: Pick<Session, 'fee' | 'price' | 'received'>): number {
-  return Math.max(0, askedCents(session) - (textToCents(session.received) ?? 0))
+  const receivedCents = textToCents(session.received) ?? 0
+  return missingCents({ priceCents: askedCents(session), receivedCents })
 }
 
 /**

@@ -85,14 +85,14 @@ export const READ_ONLY = '25006'
 
 /** Refuses a new connection to a standby, whose reads may be old. */
 function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void): void {
-  const late = setTimeout(() => void client.end(), CONNECTS_WITHIN)
-  client
-    .query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
-    .then(({ rows }) => {
-      if (!rows[0]?.standby) return done()
-      done(Object.assign(new Error('the server is a standby'), { code: READ_ONLY }))
-    }, done)
-    .finally(() => clearTimeout(late))
+  const question = {
+    text: 'select pg_is_in_recovery() as standby',
+    query_timeout: CONNECTS_WITHIN,
+  }
+  client.query<{ standby: boolean }>(question).then(({ rows }) => {
+    if (!rows[0]?.standby) return done()
+    done(Object.assign(new Error('the server is a standby'), { code: READ_ONLY }))
+  }, done)
 }
 
 /**
