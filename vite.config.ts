@@ -36,7 +36,7 @@ const SHARED_FILES = [
   {
     name: 'practice',
     test: (id: string) => isShared(id) && isSliceOrApp.test(id),
-    minShareCount: 8,
+    minShareCount: 10,
   },
 ]
 

@@ -12,7 +12,8 @@ const BUILT = {
   'assets/index-AAAAAAAA.css': '',
   'assets/index-AAAAAAAA.js':
     'import{a}from"./react-AAAAAAAA.js";import("./reports-page-AAAAAAAA.js")',
-  'assets/offline-AAAAAAAA.js': 'import"./react-AAAAAAAA.js";import"./week-AAAAAAAA.js"',
+  'assets/offline-AAAAAAAA.js': 'import"./react-AAAAAAAA.js";import("./offline-page-AAAAAAAA.js")',
+  'assets/offline-page-AAAAAAAA.js': 'import"./week-AAAAAAAA.js"',
   'assets/react-AAAAAAAA.js': '',
   'assets/week-AAAAAAAA.js': '',
   'assets/psychologist-area-AAAA_AA-.js': 'import"./menu-AAAAAAAA.js"',
@@ -51,6 +52,7 @@ describe('what the worker keeps from the start', () => {
       '/assets/index-AAAAAAAA.js',
       '/assets/menu-AAAAAAAA.js',
       '/assets/offline-AAAAAAAA.js',
+      '/assets/offline-page-AAAAAAAA.js',
       '/assets/patient-dashboard-page-AAAAAAAA.js',
       '/assets/patient-login-page-AAAAAAAA.js',
       '/assets/psychologist-area-AAAA_AA-.js',

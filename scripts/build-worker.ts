@@ -24,7 +24,10 @@ const SCREENS = [
 /** The installed app's own files; of `built`, the application in dist/, and of `icons`. */
 export function listPrecached(built: string, icons: string): Precached[] {
   const offline = OFFLINE_URL.slice(1)
-  const assets = [...firstLoadOf(built, 'index.html', SCREENS), ...firstLoadOf(built, offline, [])]
+  const assets = [
+    ...firstLoadOf(built, 'index.html', SCREENS),
+    ...firstLoadOf(built, offline, ['offline-page']),
+  ]
   return [
     ...[...new Set(assets)].sort().map((file) => ({ url: `/${file}`, revision: null })),
     { url: OFFLINE_URL, revision: hashOf(join(built, offline)) },

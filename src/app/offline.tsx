@@ -2,9 +2,11 @@ import '../platform/web/theme.ts'
 import '../platform/web/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { OfflinePage } from '../features/install/web/offline-page.tsx'
 
 /** The service worker's reply without a network; its assets are cached with it. */
+
+// Imported dynamically, so that the first load of the application does not contain it.
+const { OfflinePage } = await import('../features/install/web/offline-page.tsx')
 
 const root = document.getElementById('root')
 if (root) {

@@ -8,7 +8,8 @@ import { useToday } from '../../../../platform/web/use-clock.ts'
 import type { KeptDayOff } from '../../../attendance/contract.ts'
 import { dayOffText } from '../../../attendance/day-off-rules.ts'
 import { useDaysOff } from '../../../attendance/web/api.ts'
-import { DayOffForm, type PracticeTimes } from './day-off-form.tsx'
+import type { PracticeTimes } from './day-off-form.tsx'
+import { LazyDayOffForm } from './lazy-day-off-form.ts'
 import { useDayOffRemoval } from './use-day-off-removal.ts'
 
 /** Each addition and removal is saved at once, alone, so that it keeps those of another window. */
@@ -37,7 +38,7 @@ export function DaysOffCard({ timezone, bufferMinutes }: PracticeTimes) {
               onEdit={({ id }) => setEditingId(id)}
             />
             {editing && <p className="font-medium">Alterar {dayOffText(editing)}</p>}
-            <DayOffForm
+            <LazyDayOffForm
               // The key resets the form to the values of each day off.
               key={editing?.id}
               timezone={timezone}

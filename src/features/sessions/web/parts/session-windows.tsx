@@ -1,42 +1,18 @@
-import { lazy, Suspense } from 'react'
-import { CompleteDialog, DeleteDialog } from '../end-session-dialog.tsx'
-import { OccupiedDialog } from '../occupied-dialog.tsx'
-import { ReminderDialog } from '../reminder-dialog.tsx'
-import type { SessionWindowsState } from './use-session-windows.ts'
+import { useEffect } from 'react'
+import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
+import { useIsPainted } from '../../../../platform/web/ui/later.tsx'
+import type { SessionWindowsProps } from './session-window-set.tsx'
 
-// Loaded at first use: lists need its strip of days only for a move.
-const MoveDialog = lazy(async () => {
-  const { MoveDialog } = await import('../move-dialog.tsx')
-  return { default: MoveDialog }
+const Windows = lazyWindow<SessionWindowsProps & { onClose: () => void }>(async () => {
+  const { SessionWindowSet } = await import('./session-window-set.tsx')
+  return { default: SessionWindowSet }
 })
 
-const CancelScopeDialog = lazy(async () => {
-  const { CancelScopeDialog } = await import('../cancel-scope-dialog.tsx')
-  return { default: CancelScopeDialog }
-})
-
-const PaymentsDialog = lazy(async () => {
-  const { PaymentsDialog } = await import('../payments-dialog.tsx')
-  return { default: PaymentsDialog }
-})
-
-export function SessionWindows({ windows, zone }: { windows: SessionWindowsState; zone: string }) {
-  const { session, asked, occupied, reminder, close } = windows
-  if (!session) return null
-  const ending = { session, zone, onClose: close }
-  return (
-    <>
-      <CompleteDialog {...ending} open={asked === 'complete'} />
-      <DeleteDialog {...ending} open={asked === 'delete'} />
-      <Suspense fallback={null}>
-        {asked === 'payments' && <PaymentsDialog session={session} zone={zone} onClose={close} />}
-        {asked === 'following' && (
-          <CancelScopeDialog session={session} zone={zone} onClose={close} />
-        )}
-        {asked === 'move' && <MoveDialog session={session} zone={zone} onClose={close} />}
-      </Suspense>
-      <OccupiedDialog session={session} payment={occupied} onClose={close} />
-      <ReminderDialog session={session} reminder={reminder} onClose={close} />
-    </>
-  )
+/** Draws the open window of a session; their code is fetched after the first paint. */
+export function SessionWindows({ windows, zone }: SessionWindowsProps) {
+  const isPainted = useIsPainted()
+  useEffect(() => {
+    if (isPainted) Windows.preload()
+  }, [isPainted])
+  return windows.session && <Windows windows={windows} zone={zone} onClose={windows.close} />
 }

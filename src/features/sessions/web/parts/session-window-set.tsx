@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react'
+import { CompleteDialog, DeleteDialog } from '../end-session-dialog.tsx'
+import { OccupiedDialog } from '../occupied-dialog.tsx'
+import { ReminderDialog } from '../reminder-dialog.tsx'
+import type { SessionWindowsState } from './use-session-windows.ts'
+
+// Loaded at first use: lists need its strip of days only for a move.
+const MoveDialog = lazy(async () => {
+  const { MoveDialog } = await import('../move-dialog.tsx')
+  return { default: MoveDialog }
+})
+
+const CancelScopeDialog = lazy(async () => {
+  const { CancelScopeDialog } = await import('../cancel-scope-dialog.tsx')
+  return { default: CancelScopeDialog }
+})
+
+const PaymentsDialog = lazy(async () => {
+  const { PaymentsDialog } = await import('../payments-dialog.tsx')
+  return { default: PaymentsDialog }
+})
+
+export type SessionWindowsProps = { windows: SessionWindowsState; zone: string }
+
+export function SessionWindowSet({ windows, zone }: SessionWindowsProps) {
+  const { session, asked, occupied, reminder, close } = windows
+  if (!session) return null
+  const ending = { session, zone, onClose: close }
+  return (
+    <>
+      <CompleteDialog {...ending} open={asked === 'complete'} />
+      <DeleteDialog {...ending} open={asked === 'delete'} />
+      <Suspense fallback={null}>
+        {asked === 'payments' && <PaymentsDialog session={session} zone={zone} onClose={close} />}
+        {asked === 'following' && (
+          <CancelScopeDialog session={session} zone={zone} onClose={close} />
+        )}
+        {asked === 'move' && <MoveDialog session={session} zone={zone} onClose={close} />}
+      </Suspense>
+      <OccupiedDialog session={session} payment={occupied} onClose={close} />
+      <ReminderDialog session={session} reminder={reminder} onClose={close} />
+    </>
+  )
+}
