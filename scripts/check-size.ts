@@ -73,6 +73,7 @@ const budgets = [
   ...(await bookingBudgets()),
   areaBudget('área do psicólogo', 'psychologist-area', 'dashboard-page'),
   areaBudget('agenda', 'psychologist-area', 'agenda-page'),
+  areaBudget('paciente', 'psychologist-area', 'patient-screen'),
   areaBudget('prontuário', 'psychologist-area', 'record-screen'),
   areaBudget('prontuários', 'psychologist-area', 'records-page'),
   areaBudget('livro', 'psychologist-area', 'book-page'),

@@ -1,7 +1,5 @@
 import { useRoute } from 'wouter'
 import { usePatientAgreements } from '../../features/agreements/web/api.ts'
-import { PatientAgreement } from '../../features/agreements/web/patient-agreement.tsx'
-import { YearlyStatement } from '../../features/fiscal/web/yearly-statement.tsx'
 import { usePatientPackages } from '../../features/packages/web/api.ts'
 import { PatientPackages } from '../../features/packages/web/patient-packages.tsx'
 import { patientPath } from '../../features/patients/rules.ts'
@@ -16,12 +14,12 @@ import {
 import { usePatientAccount } from '../../features/sessions/web/api.ts'
 import { LazySessionDialog } from '../../features/sessions/web/parts/lazy-session-dialog.ts'
 import { PatientFigures } from '../../features/sessions/web/patient-figures.tsx'
-import { PatientSessions } from '../../features/sessions/web/patient-sessions.tsx'
-import {
-  PatientStatements,
-  usePatientStatements,
-} from '../../features/statements/web/patient-statements.tsx'
+import { usePatientStatements } from '../../features/statements/web/api.ts'
+import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { useDeletionLoss } from './deletion-loss.ts'
+
+const PatientScreenEnd = lazyExtra(() => import('./patient-screen-end.tsx'))
+PatientScreenEnd.preload()
 
 /** A patient's page, from six slices. All parts load in parallel. */
 export default function PatientScreen() {
@@ -51,10 +49,7 @@ export default function PatientScreen() {
         }
         figures={<PatientFigures patientId={id} hasFixedTime={hasFixedTime} />}
         packages={<PatientPackages patientId={id} />}
-        statements={<PatientStatements patientId={id} />}
-        agreement={<PatientAgreement patientId={id} />}
-        files={<YearlyStatement patientId={id} />}
-        sessions={<PatientSessions patientId={id} />}
+        end={<PatientScreenEnd patientId={id} />}
       />
     </DeletionLoss>
   )

@@ -26,14 +26,11 @@ type PatientPageProps = {
   series: ReactNode
   figures: ReactNode
   packages: ReactNode
-  statements: ReactNode
-  agreement: ReactNode
-  files: ReactNode
-  sessions: ReactNode
+  end: ReactNode
 }
 
 export function PatientPage(props: PatientPageProps) {
-  const { id, isRead, series, figures, packages, statements, agreement, files, sessions } = props
+  const { id, isRead, series, figures, packages, end } = props
   const { data: patient, error, isFetching, refetch } = usePatient(id)
   const isShown = error !== null || (patient !== undefined && isRead)
   useAddressedField(isShown)
@@ -52,10 +49,7 @@ export function PatientPage(props: PatientPageProps) {
         ) : (
           <PatientDetails patient={patient} />
         )}
-        {statements}
-        {agreement}
-        {files}
-        {sessions}
+        {end}
       </div>
       {!isShown && <SkeletonCards cards={3} />}
     </>

@@ -64,3 +64,7 @@ export function useLinkedStatement(token: string) {
   const lookedAt = { staleTime: MINUTE, refetchOnWindowFocus: true }
   return useRead(readStatement, { params: { token } }, lookedAt)
 }
+
+export function usePatientStatements(patientId: string) {
+  return useStatements({ patientId })
+}

@@ -2,7 +2,7 @@ import { DEFAULT_ZONE, formatMonth } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { useProfile } from '../../practice/web/api.ts'
-import { useStatements } from './api.ts'
+import { usePatientStatements } from './api.ts'
 import { StatementRows } from './closed-list.tsx'
 
 export function PatientStatements({ patientId }: { patientId: string }) {
@@ -24,8 +24,4 @@ export function PatientStatements({ patientId }: { patientId: string }) {
       />
     </section>
   )
-}
-
-export function usePatientStatements(patientId: string) {
-  return useStatements({ patientId })
 }

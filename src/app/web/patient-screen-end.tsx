@@ -1,0 +1,16 @@
+import { PatientAgreement } from '../../features/agreements/web/patient-agreement.tsx'
+import { YearlyStatement } from '../../features/fiscal/web/yearly-statement.tsx'
+import { PatientSessions } from '../../features/sessions/web/patient-sessions.tsx'
+import { PatientStatements } from '../../features/statements/web/patient-statements.tsx'
+
+/** The end of a patient's page, with separate code: nothing comes after it that it could move. */
+export default function PatientScreenEnd({ patientId }: { patientId: string }) {
+  return (
+    <>
+      <PatientStatements patientId={patientId} />
+      <PatientAgreement patientId={patientId} />
+      <YearlyStatement patientId={patientId} />
+      <PatientSessions patientId={patientId} />
+    </>
+  )
+}
