@@ -27,7 +27,9 @@ export function ProfileBlock() {
       </div>
       {/* Reserves its line, so that the navigation does not move when the profile loads. */}
       {!isAdmin && (
-        <p className="mt-1 h-6 truncate text-sm text-muted">{profile?.specialization}</p>
+        <p className="mt-1 h-6 truncate text-sm text-muted short:hidden">
+          {profile?.specialization}
+        </p>
       )}
     </div>
   )

@@ -4,10 +4,10 @@ import { unsentText } from './log-rules.ts'
 it.each([
   [{ mail: true, sms: true }, true, null],
   [{ mail: true, sms: false }, false, null],
-  [{ mail: true, sms: false }, true, /^Sem envio de SMS/],
-  [{ mail: false, sms: true }, true, /^Sem envio de e-mail/],
-  [{ mail: false, sms: false }, true, /^Sem envio configurado/],
-  [{ mail: false, sms: false }, false, /^Sem envio configurado/],
+  [{ mail: true, sms: false }, true, /nenhum SMS chega/],
+  [{ mail: false, sms: true }, true, /nenhum e-mail chega/],
+  [{ mail: false, sms: false }, true, /só as mensagens do WhatsApp chegam/],
+  [{ mail: false, sms: false }, false, /só as mensagens do WhatsApp chegam/],
 ])(
   'With the senders %j, a practice that uses SMS (%s) gets the note %s',
   (senders, usesSms, text) => {

@@ -64,7 +64,7 @@ export function unsentText(
 ): string | null {
   const lacksSms = usesSms && !senders.sms
   if (!senders.mail && (lacksSms || !usesSms))
-    return 'Sem envio configurado: as mensagens são gravadas no servidor.'
-  if (!senders.mail) return 'Sem envio de e-mail configurado: os e-mails são gravados no servidor.'
-  return lacksSms ? 'Sem envio de SMS configurado: os SMS são gravados no servidor.' : null
+    return 'O envio de e-mails ainda não foi ligado aqui: só as mensagens do WhatsApp chegam.'
+  if (!senders.mail) return 'O envio de e-mails ainda não foi ligado aqui: nenhum e-mail chega.'
+  return lacksSms ? 'O envio de SMS ainda não foi ligado aqui: nenhum SMS chega.' : null
 }

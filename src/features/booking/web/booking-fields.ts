@@ -9,10 +9,10 @@ import type { BookedPanelType } from './shown-booking.ts'
 export const FIELDS = [
   'serviceId',
   'type',
+  'datetime',
   'patientName',
   'patientPhone',
   'patientEmail',
-  'datetime',
   'notes',
   'couponCode',
   'contactCode',

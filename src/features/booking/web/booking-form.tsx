@@ -125,7 +125,6 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
                 onChoose={chosen.chooseType}
               />
             </ServiceField>
-            <PersonFields errors={errors} />
             <TimeField
               view={view}
               chosen={chosen}
@@ -134,6 +133,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
               error={errors.datetime}
               onTouched={() => clear('datetime')}
             />
+            <PersonFields errors={errors} />
             <Field
               label="Observações"
               optional

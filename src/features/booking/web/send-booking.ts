@@ -1,6 +1,6 @@
 import { ApiError } from '../../../platform/web/api.ts'
 import { OFFLINE_MESSAGE } from '../../../platform/web/ui/offline-notice.tsx'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { dismissToast, toast } from '../../../platform/web/ui/toast-store.ts'
 import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
 import { changedCancelRule } from '../contract.ts'
 import { type BookingBody, book } from './api.ts'
@@ -24,14 +24,20 @@ export async function sendBooking(
   key: string,
 ): Promise<Outcome> {
   const errors = errorsOf(body)
-  if (errors.datetime) toast({ ...NO_TIME, variant: 'destructive' })
-  else if (errors.serviceId) toast({ ...NO_SERVICE, variant: 'destructive' })
+  if (errors.datetime) showUntilChange(NO_TIME)
+  else if (errors.serviceId) showUntilChange(NO_SERVICE)
   if (Object.keys(errors).length > 0) return { errors, failure: null }
   if (!navigator.onLine) throw new ApiError(OFFLINE_MESSAGE, 0)
   const booked = await book(friendlyId, body, key).catch(refusedForRule)
   if ('errors' in booked) return booked
   if (booked.payment) await loadPixPayment().catch(() => undefined)
   return { booked, Panel: BookedPanel }
+}
+
+/** Shows what is missing; the next choice hides it, so that it never contradicts the form. */
+function showUntilChange(missing: typeof NO_TIME): void {
+  const id = toast({ ...missing, variant: 'destructive' })
+  document.addEventListener('input', () => dismissToast(id), { once: true })
 }
 
 /** Returns the refusal for a stricter rule, which is shown before it is accepted; throws any other error again. */

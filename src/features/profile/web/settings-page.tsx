@@ -71,7 +71,7 @@ function PartLinks({ current }: { current: SettingsPart }) {
     <nav aria-label="Partes das configurações" className="mb-6">
       <ul
         ref={list}
-        className="relative flex max-w-3xl gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+        className="relative flex max-w-3xl overflow-x-auto max-sm:justify-between sm:gap-1 border-b border-line [scrollbar-width:none]"
       >
         {SETTINGS_PARTS.map((part) => (
           <li key={part} className="shrink-0">
@@ -89,7 +89,7 @@ function PartLink({ part, isCurrent }: { part: SettingsPart; isCurrent: boolean 
     <Link
       href={settingsPath(part)}
       aria-current={isCurrent ? 'page' : undefined}
-      className="relative inline-flex min-h-12 items-center gap-2 rounded-t-lg px-4 font-medium text-muted transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 aria-[current]:text-petrol-ink aria-[current]:after:bg-petrol max-sm:px-2.5"
+      className="relative inline-flex min-h-12 items-center gap-2 rounded-t-lg px-4 font-medium text-muted transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 aria-[current]:text-petrol-ink aria-[current]:after:bg-petrol max-sm:px-1.5"
     >
       <Icon aria-hidden="true" className="size-5 max-sm:hidden" />
       {label}

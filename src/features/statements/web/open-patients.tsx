@@ -187,9 +187,9 @@ function CloseBar({ chosen, monthName, onClose }: CloseBarProps) {
       aria-label="Fechamento dos selecionados"
       data-actions=""
       data-above-bar=""
-      className="sticky bottom-[min(calc(0.5rem+var(--bar)),(100dvh-30rem)*999)] z-20 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-edge bg-raised p-2.5 shadow-soft"
+      className="sticky bottom-[min(calc(0.5rem+var(--bar)),(100dvh-30rem)*999)] z-20 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-lg border border-edge bg-raised p-2 shadow-soft"
     >
-      <p role="status" className="min-w-0 flex-1 basis-36 px-2 tabular-nums">
+      <p role="status" className="min-w-0 flex-1 basis-28 pl-1 tabular-nums sm:pl-2">
         {chosen.length === 0 ? (
           'Selecione quem fechar'
         ) : (
@@ -197,11 +197,13 @@ function CloseBar({ chosen, monthName, onClose }: CloseBarProps) {
             <span className="font-semibold whitespace-nowrap">
               {formatMoney(sumOwed(chosen.map(({ total }) => total)))}
             </span>{' '}
-            <span className="whitespace-nowrap text-muted">de {patientsText(chosen.length)}</span>
+            <span className="whitespace-nowrap text-sm text-muted">
+              de {patientsText(chosen.length)}
+            </span>
           </>
         )}
       </p>
-      <Button disabled={chosen.length === 0} className="max-sm:grow" onClick={onClose}>
+      <Button disabled={chosen.length === 0} className="max-sm:grow max-sm:px-3" onClick={onClose}>
         Fechar {monthName}
       </Button>
     </div>

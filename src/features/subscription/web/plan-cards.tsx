@@ -75,7 +75,7 @@ export function ProCard({ choice, offer, onSubscribe }: ProCardProps) {
   )
 }
 
-const MONTHLY_NOTE = `ou ${formatMoney(PLAN_PRICES['pro-annual'])} por ano`
+const MONTHLY_NOTE = 'Cancele quando quiser'
 
 function AnnualNote() {
   return (

@@ -24,7 +24,7 @@ export function TabList({ label, children }: { label: string; children: ReactNod
       ref={list}
       aria-label={label}
       className={classNames(
-        'flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]',
+        'flex sm:gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]',
         'mask-[linear-gradient(to_right,transparent,black_var(--before,0px),black_calc(100%-var(--after,0px)),transparent)]',
       )}
     >
@@ -61,7 +61,7 @@ export function Tab({ icon, children, ...rest }: TabProps) {
   return (
     <Primitive.Trigger
       {...rest}
-      className="relative inline-flex min-h-12 shrink-0 items-center gap-2 rounded-t-lg px-4 font-medium max-sm:px-3 text-muted transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 data-[state=active]:text-petrol-ink data-[state=active]:after:bg-petrol [&_svg]:size-5"
+      className="relative inline-flex min-h-12 shrink-0 items-center gap-2 rounded-t-lg px-4 font-medium max-sm:px-2.5 text-muted transition-colors after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 data-[state=active]:text-petrol-ink data-[state=active]:after:bg-petrol [&_svg]:size-5"
     >
       {icon}
       {children}
