@@ -30,8 +30,8 @@ describe('a contract', () => {
     const body = { name: 'Maria Lima', phone: '11 97777-1234', email }
     const { id } = await ask(origin, createPatient, { body }, practice)
     await ask(origin, proveLogin, { body: { password: newAccount().password } }, practice)
-    const desk = await browser.context(loggedIn(origin, practice))
-    const page = await desk.newPage()
+    const desktop = await browser.context(loggedIn(origin, practice))
+    const page = await desktop.newPage()
     await page.goto(origin + patientPath(id))
     await page.getByText('Nenhum contrato enviado a este paciente.').waitFor()
     await page.getByRole('button', { name: 'Enviar contrato' }).press('Enter')
@@ -97,6 +97,6 @@ describe('a contract', () => {
     await page.goto(`${origin}${recordPath(id)}?parte=documentos`)
     await page.getByRole('heading', { name: 'Contratos aceitos' }).waitFor()
     await checkPage(page)
-    await desk.close()
+    await desktop.close()
   })
 })

@@ -20,7 +20,7 @@ import { subscribe } from './paid-practice.ts'
 
 let origin: string
 let office: Awaited<ReturnType<typeof openOffice>>
-let desk: Page
+let desktop: Page
 let phone: Page
 let maria: string
 let rui: string
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await mark(rui, nextWeek, '10:00')
   await mark(maria, nextWeek, '11:00')
   const browser = await openBrowser(origin)
-  desk = await (await browser.context(loggedIn(origin, office))).newPage()
+  desktop = await (await browser.context(loggedIn(origin, office))).newPage()
   phone = await (await browser.context({ ...loggedIn(origin, office), ...PHONE })).newPage()
 })
 
@@ -60,63 +60,63 @@ const open = (page: Page, query = '') => page.goto(`${origin}/psychologist/sessi
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const isChosen = (page: Page, name: string) =>
   expect.poll(() => tab(page, name).getAttribute('aria-selected')).toBe('true')
-const asked = () => new URL(desk.url()).search
+const asked = () => new URL(desktop.url()).search
 const statuses = async () =>
-  (await desk.locator('tbody tr:has(td)').allInnerTexts()).map(
+  (await desktop.locator('tbody tr:has(td)').allInnerTexts()).map(
     (text) => /Pendente|Concluída|Cancelada/.exec(text)?.[0],
   )
 const heading = (day: string, count: string) => `${formatNearDay(day, today)} · ${count}`
 
 describe('the sessions on a wide screen, by keyboard', () => {
   it('open with what is to come on a day without sessions, under their days', async () => {
-    await open(desk)
-    await isChosen(desk, 'Próximas')
-    await desk.getByRole('rowheader', { name: heading(nextWeek, '2 sessões') }).waitFor()
-    const times = await desk.locator('tbody tr:has(td)').allInnerTexts()
+    await open(desktop)
+    await isChosen(desktop, 'Próximas')
+    await desktop.getByRole('rowheader', { name: heading(nextWeek, '2 sessões') }).waitFor()
+    const times = await desktop.locator('tbody tr:has(td)').allInnerTexts()
     expect(times.map((text) => /\d\d:\d\d/.exec(text)?.[0])).toEqual(['10:00', '11:00'])
-    await tab(desk, 'Próximas').focus()
-    await desk.keyboard.press('ArrowRight')
-    await isChosen(desk, 'Passadas')
-    await desk.getByRole('rowheader', { name: heading(yesterday, '3 sessões') }).waitFor()
+    await tab(desktop, 'Próximas').focus()
+    await desktop.keyboard.press('ArrowRight')
+    await isChosen(desktop, 'Passadas')
+    await desktop.getByRole('rowheader', { name: heading(yesterday, '3 sessões') }).waitFor()
     expect(asked()).toBe('?lista=passadas')
   })
 
   it('keep their filters as chips while another screen is shown; an address with its own choice wins', async () => {
-    await desk.getByRole('button', { name: 'Filtro', exact: true }).press('Enter')
-    await desk.getByLabel('Situação').selectOption('pending')
-    const chip = desk.getByRole('button', { name: 'Pendente: tirar este filtro' })
+    await desktop.getByRole('button', { name: 'Filtro', exact: true }).press('Enter')
+    await desktop.getByLabel('Situação').selectOption('pending')
+    const chip = desktop.getByRole('button', { name: 'Pendente: tirar este filtro' })
     await chip.waitFor()
     await expect.poll(statuses).toEqual(['Pendente', 'Pendente'])
-    await checkPage(desk)
-    const menu = desk.getByRole('complementary', { name: 'Menu' })
+    await checkPage(desktop)
+    const menu = desktop.getByRole('complementary', { name: 'Menu' })
     await menu.getByRole('link', { name: 'Pacientes' }).press('Enter')
-    await desk.getByRole('heading', { level: 1, name: 'Pacientes' }).waitFor()
+    await desktop.getByRole('heading', { level: 1, name: 'Pacientes' }).waitFor()
     await menu.getByRole('link', { name: 'Sessões' }).press('Enter')
     await chip.waitFor()
     expect(asked()).toBe('?lista=passadas&status=pending')
-    await open(desk, '?lista=nao-pagas')
-    await desk.getByText('Em atraso', { exact: true }).waitFor()
+    await open(desktop, '?lista=nao-pagas')
+    await desktop.getByText('Em atraso', { exact: true }).waitFor()
     expect(await chip.count()).toBe(0)
-    await open(desk, '?lista=passadas&status=pending')
+    await open(desktop, '?lista=passadas&status=pending')
     await chip.press('Enter')
     await expect.poll(statuses).toEqual(['Pendente', 'Cancelada', 'Pendente'])
   })
 
   it('are completed together, with one summary and one undo', async () => {
-    const boxes = desk.getByRole('checkbox', { name: /^Selecionar a sessão de/ })
+    const boxes = desktop.getByRole('checkbox', { name: /^Selecionar a sessão de/ })
     await boxes.first().press('Space')
     await boxes.nth(2).press('Shift+Space')
-    const bar = desk.getByRole('toolbar', { name: 'Ações das sessões selecionadas' })
+    const bar = desktop.getByRole('toolbar', { name: 'Ações das sessões selecionadas' })
     await bar.getByText('3 selecionadas').waitFor()
-    await checkPage(desk)
+    await checkPage(desktop)
     await bar.getByRole('button', { name: 'Concluir' }).press('Enter')
     const refused = 'Rui Costa: já concluída ou cancelada'
-    await seesToast(desk, '2 sessões concluídas, 1 recusada', refused)
+    await seesToast(desktop, '2 sessões concluídas, 1 recusada', refused)
     await expect.poll(statuses).toEqual(['Concluída', 'Cancelada', 'Concluída'])
     await bar.getByText('1 selecionada').waitFor()
-    await desk.keyboard.press('F8')
-    await desk.getByRole('button', { name: 'Desfazer' }).press('Enter')
-    await seesToast(desk, 'Desfeito')
+    await desktop.keyboard.press('F8')
+    await desktop.getByRole('button', { name: 'Desfazer' }).press('Enter')
+    await seesToast(desktop, 'Desfeito')
     await expect.poll(statuses).toEqual(['Pendente', 'Cancelada', 'Pendente'])
   })
 })
@@ -164,7 +164,7 @@ describe('the sessions on a phone, by touch', () => {
 })
 
 describe('the patients', () => {
-  const names = () => desk.locator('tbody th').allInnerTexts()
+  const names = () => desktop.locator('tbody th').allInnerTexts()
 
   it('are listed with their sessions and what is overdue, narrowed and sorted by them', async () => {
     await ask(
@@ -173,19 +173,19 @@ describe('the patients', () => {
       { body: { name: 'Ana Prado', phone: '11 94444-5555' } },
       office,
     )
-    await desk.goto(`${origin}/psychologist/patients`)
+    await desktop.goto(`${origin}/psychologist/patients`)
     await expect.poll(names).toEqual(['Ana Prado', 'Maria Lima', 'Rui Costa'])
-    const row = desk.getByRole('row').filter({ hasText: 'Maria Lima' })
+    const row = desktop.getByRole('row').filter({ hasText: 'Maria Lima' })
     await row.getByText(`${formatNearDay(nextWeek, today)}, 11:00`).waitFor()
     await row.getByText(`Última: ${formatNearDay(yesterday, today)}`).waitFor()
     await row.getByText(/R\$\s300,00/).waitFor()
-    await desk.getByLabel('Ordenar por').selectOption('next')
+    await desktop.getByLabel('Ordenar por').selectOption('next')
     await expect.poll(names).toEqual(['Rui Costa', 'Maria Lima', 'Ana Prado'])
-    await desk.getByLabel('Mostrar').selectOption('without-next')
+    await desktop.getByLabel('Mostrar').selectOption('without-next')
     await expect.poll(names).toEqual(['Ana Prado'])
-    await desk.getByLabel('Mostrar').selectOption('overdue')
+    await desktop.getByLabel('Mostrar').selectOption('overdue')
     await expect.poll(names).toEqual(['Maria Lima'])
-    await checkPage(desk)
+    await checkPage(desktop)
     await phone.goto(`${origin}/psychologist/patients?show=overdue`)
     await phone.getByText(/R\$\s300,00/).waitFor()
     await checkPage(phone)

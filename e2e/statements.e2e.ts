@@ -98,8 +98,8 @@ describe('a month', () => {
   it('is closed once what happened is concluded, sent by e-mail, read on a phone and paid in parts', async () => {
     const { origin, sentMails } = app
     const { practice, maria } = await openMonth(origin)
-    const desk = await browser.context(loggedIn(origin, practice))
-    const page = await desk.newPage()
+    const desktop = await browser.context(loggedIn(origin, practice))
+    const page = await desktop.newPage()
     await page.goto(`${origin}/psychologist/statements`)
     await page.getByRole('heading', { name: 'O fechamento do mês é do plano Pro' }).waitFor()
     await checkPage(page)
@@ -170,6 +170,6 @@ describe('a month', () => {
     await phone.getByRole('heading', { name: 'Este link não abre mais' }).waitFor()
     await checkPage(phone)
     await again.close()
-    await desk.close()
+    await desktop.close()
   })
 })

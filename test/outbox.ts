@@ -3,7 +3,7 @@ import { queueMessages } from '../src/features/delivery/commands.ts'
 import type { Message } from '../src/features/delivery/message.ts'
 import type { KindRules } from '../src/features/delivery/message-kinds.ts'
 import { sendDueMessages } from '../src/features/delivery/outbox-commands.ts'
-import { noteUndelivered } from '../src/features/delivery/outcome-commands.ts'
+import { recordUndelivered } from '../src/features/delivery/outcome-commands.ts'
 import type { Deliver, Outgoing } from '../src/features/delivery/registry-queries.ts'
 import { MINUTE } from '../src/platform/shared/calendar.ts'
 import type { openPractice } from './practice.ts'
@@ -46,7 +46,7 @@ export function createOutbox(
         await passTime(practice, every)
         await db.queue.lookAfter()
         await sendDueMessages(services, deliver, { channels: ['email'] })
-        await noteUndelivered(db)
+        await recordUndelivered(db)
       }
     },
     forgetAll: async () => {

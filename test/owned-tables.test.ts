@@ -141,8 +141,10 @@ describe('the export of an account', () => {
       .map(({ name }) => name)
       .filter(ownerless)
     const missing = names.filter((name) => !told.has(fieldOf(owned, name)))
-    expect(missing.filter((name) => !owned.untold?.[name])).toEqual([])
-    expect(Object.keys(owned.untold ?? {}).filter((name) => !missing.includes(name))).toEqual([])
+    expect(missing.filter((name) => !owned.unexported?.[name])).toEqual([])
+    expect(Object.keys(owned.unexported ?? {}).filter((name) => !missing.includes(name))).toEqual(
+      [],
+    )
   })
 
   it.each(lists)(

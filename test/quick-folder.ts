@@ -13,10 +13,10 @@ const ROOM = 4 * 1024 ** 3
  */
 export function quickFolder(): string {
   const usual = tmpdir()
-  return usual.startsWith(MEMORY) || !hasRoom() ? usual : MEMORY
+  return usual.startsWith(MEMORY) || !hasFreeSpace() ? usual : MEMORY
 }
 
-function hasRoom(): boolean {
+function hasFreeSpace(): boolean {
   try {
     accessSync(MEMORY, constants.W_OK)
     const { bavail, bsize } = statfsSync(MEMORY)

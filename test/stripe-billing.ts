@@ -110,12 +110,12 @@ export class StripeBilling {
    * A subscription's invoices cannot be deleted, and a draft cannot be voided before it is
    * finalized.
    */
-  answerOfInvoice(verb: string, id: string, deed: string, fields: Fields): Answer {
+  answerOfInvoice(verb: string, id: string, action: string, fields: Fields): Answer {
     const known = this.#invoices.get(id)
     if (!known || verb === 'GET') return given(known)
-    if (deed === 'finalize' && known.status === 'draft')
+    if (action === 'finalize' && known.status === 'draft')
       Object.assign(known, { status: 'open', auto_advance: fields.auto_advance !== 'false' })
-    else if (deed === 'void' && known.status === 'open') known.status = 'void'
+    else if (action === 'void' && known.status === 'open') known.status = 'void'
     else return refused(400, 'invoice_not_editable')
     return given(known)
   }

@@ -3,7 +3,7 @@ import { login } from '../src/features/identity/contract.ts'
 import type { PaidPlan } from '../src/features/practice/plans.ts'
 import { findOwnRow } from '../src/features/practice/queries.ts'
 import { createSubscription, receiveStripeEvent } from '../src/features/subscription/contract.ts'
-import { tellProviders } from '../src/features/subscription/stop-commands.ts'
+import { stopAtProviders } from '../src/features/subscription/stop-commands.ts'
 import { PsychologistActor } from './actors.ts'
 import { closeAtEnd } from './close-at-end.ts'
 import { openPractice } from './practice.ts'
@@ -74,7 +74,7 @@ export async function openStripePractice() {
       return { ana, subscription: await payFor(ana) }
     },
     /** Runs the job that reports endings to Stripe. */
-    tell: () => tellProviders(services, new AbortController().signal),
+    tell: () => stopAtProviders(services, new AbortController().signal),
     /** With a new login: the old one is over before a paid month is. */
     again: async (owner: PsychologistActor) =>
       new PsychologistActor(app, await visitor.ask(login, { body: owner }), owner.password),

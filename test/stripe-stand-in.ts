@@ -116,16 +116,16 @@ export class StripeStandIn {
   }
 
   #answer(call: string, fields: Fields): Answer {
-    const [, verb = '', kind, id = '', deed = ''] =
+    const [, verb = '', kind, id = '', action = ''] =
       /^(\w+) \/v1\/(checkout\/sessions|subscriptions|invoices)(?:\/(\w+))?(?:\/(\w+))?$/.exec(
         call,
       ) ?? []
     if (kind === 'subscriptions') return this.billing.answerOfSubscription(verb, id, fields)
-    if (kind === 'invoices') return this.billing.answerOfInvoice(verb, id, deed, fields)
+    if (kind === 'invoices') return this.billing.answerOfInvoice(verb, id, action, fields)
     if (verb === 'POST' && !id) return this.#openPage(fields)
     const page = this.#pages.get(id)
     if (verb === 'GET' || !page) return given(page)
-    if (deed !== 'expire' || page.status !== 'open') return refused(400, 'session_not_open')
+    if (action !== 'expire' || page.status !== 'open') return refused(400, 'session_not_open')
     page.status = 'expired'
     return given(page)
   }

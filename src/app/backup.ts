@@ -98,7 +98,7 @@ export function rowsText({ psychologists, sessions }: RowCounts): string {
  */
 async function dumpDatabase(dataDir: string): Promise<Blob> {
   if ((await askRunning(dataDir)) === null) return dumpFolder(databaseFolder(dataDir))
-  refuseWithoutRoom(dataDir)
+  refuseWithoutSpace(dataDir)
   const copy = makeWorkingFolder(dataDir, 'backup-copy-')
   try {
     await askForCopy(dataDir, copy)
@@ -109,7 +109,7 @@ async function dumpDatabase(dataDir: string): Promise<Blob> {
 }
 
 /** The copy is on the server's disk: a full disk would fail its next write. */
-function refuseWithoutRoom(dataDir: string): void {
+function refuseWithoutSpace(dataDir: string): void {
   const { bsize, bavail } = fs.statfsSync(dataDir)
   const [needed, free] = [ROOM * sizeOf(databaseFolder(dataDir)), bsize * bavail]
   if (free < needed)

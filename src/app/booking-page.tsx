@@ -11,8 +11,8 @@ import { BookingPage } from '../features/booking/web/booking-page.tsx'
  * in both.
  */
 export function renderBookingPage(view: BookingView): string {
-  const desk = renderToString(<BookingArea view={view} />)
-  return renderToString(<BookingPage view={view} desk={desk} />)
+  const form = renderToString(<BookingArea view={view} />)
+  return renderToString(<BookingPage view={view} form={form} />)
 }
 
 export function renderNotFound(): string {

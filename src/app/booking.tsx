@@ -6,12 +6,12 @@ import '../features/booking/web/booking.css'
 
 /** Hydrates the booking page with the view in the document. */
 
-const desk = document.getElementById('desk')
+const place = document.getElementById('booking-form')
 const sent = document.getElementById('booking-view')?.textContent
-if (desk && sent) {
+if (place && sent) {
   const view = JSON.parse(sent) as BookingView
   // A transition hydrates in small steps: an old phone can scroll and type meanwhile.
   startTransition(() => {
-    hydrateRoot(desk, <BookingArea view={view} />)
+    hydrateRoot(place, <BookingArea view={view} />)
   })
 }

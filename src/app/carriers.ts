@@ -1,7 +1,7 @@
 import { shownName } from '../features/delivery/letter-texts.ts'
 import { NO_PROVIDER } from '../features/delivery/log-rules.ts'
 import { type Deliver, deliveryOf, type Outgoing } from '../features/delivery/registry-queries.ts'
-import { forgetSubscription } from '../features/push/commands.ts'
+import { deleteSubscription } from '../features/push/commands.ts'
 import type { PushPayload } from '../features/push/notification.ts'
 import { findPushTarget } from '../features/push/queries.ts'
 import { timeToLive } from '../features/push/rules.ts'
@@ -73,7 +73,7 @@ async function toBrowser(services: Services, message: Outgoing, limit: AbortSign
   }
   await sendPush(pushKeys, origin(), subscription, push, limit).catch(async (error: unknown) => {
     if (error instanceof RecipientGone)
-      await db.asPlatform((scope) => forgetSubscription(scope, message.tenantId, message.recipient))
+      await db.asPlatform((scope) => deleteSubscription(scope, message.tenantId, message.recipient))
     throw error
   })
 }

@@ -4,7 +4,7 @@ import { leadsSomewhere } from '../features/delivery/letter-texts.ts'
 import type { Outgoing } from '../features/delivery/registry-queries.ts'
 import { calendarId } from '../features/sessions/calendar-rules.ts'
 import type { Sender } from '../platform/server/channel-settings.ts'
-import type { DrawnMail } from '../platform/server/mail.ts'
+import type { RenderedMail } from '../platform/server/mail.ts'
 import type { Services } from '../platform/server/services.ts'
 import { calendarFileOf } from '../platform/shared/calendar-file.ts'
 import { linksOf } from './message-links.ts'
@@ -12,7 +12,7 @@ import { linksOf } from './message-links.ts'
 type Drawing = Pick<Services, 'now' | 'origin' | 'secret'>
 
 /** Returns the e-mail of a message: renders its letter and creates its links. */
-export function drawMail(services: Drawing, message: Outgoing, sender: Sender): DrawnMail {
+export function drawMail(services: Drawing, message: Outgoing, sender: Sender): RenderedMail {
   const { tenantId, id, recipient, subject, body, patientId } = message
   const links = linksOf(services, message)
   const letter = message.letter && asked(message.letter, patientId)
@@ -39,7 +39,7 @@ function asked({ unsubscribe, ...letter }: Letter, patientId: string | null): Le
   return unsubscribe && patientId !== null ? { ...letter, unsubscribe } : letter
 }
 
-function unsubscribeOf(links: Links): NonNullable<DrawnMail['unsubscribe']> {
+function unsubscribeOf(links: Links): NonNullable<RenderedMail['unsubscribe']> {
   return { page: links('notices'), oneClick: links('unsubscribe') }
 }
 
@@ -49,7 +49,7 @@ function calendarOf(
   { sessionId }: Outgoing,
   { cancelled, corrects, ...event }: NonNullable<Letter['event']>,
   sender: Sender,
-): DrawnMail['calendar'] {
+): RenderedMail['calendar'] {
   if (sessionId === null) return null
   const method = cancelled ? 'CANCEL' : 'PUBLISH'
   const uid = calendarId(sessionId, origin())

@@ -5,12 +5,12 @@ import { patientLeaving } from '../features/patients/commands.ts'
 import { remindersChanged } from '../features/profile/commands.ts'
 import { keepRecord } from '../features/records/keeping-commands.ts'
 import { addRecordPart } from '../features/records/part-queries.ts'
-import { planAnew } from '../features/reminders/commands.ts'
+import { replan } from '../features/reminders/commands.ts'
 import { settleIfLapsed } from '../features/subscription/period-commands.ts'
 
 /** Subscribes slices to events of the slices below them: one line each. */
 patientLeaving.subscribe(keepRecord)
-remindersChanged.subscribe(planAnew)
+remindersChanged.subscribe(replan)
 paidAccountSeen.subscribe(settleIfLapsed)
 addRecordPart(ISSUED_DOCUMENTS)
 addRecordPart(ACCEPTED_AGREEMENTS)

@@ -1,4 +1,4 @@
-import { DISK_FULL } from '../platform/server/disk-room.ts'
+import { DISK_FULL } from '../platform/server/disk-space.ts'
 import { SettingError } from '../platform/server/environment.ts'
 
 /** Explanations of disk errors, by code. */
@@ -19,12 +19,12 @@ export async function startOrExplain(
   try {
     await start()
   } catch (error) {
-    console.error(error instanceof SettingError ? error.message : `${failure}: ${told(error)}`)
+    console.error(error instanceof SettingError ? error.message : `${failure}: ${describe(error)}`)
     process.exit(1)
   }
 }
 
-function told(error: unknown): string {
+function describe(error: unknown): string {
   const { code, path, stack } = error as { code?: string; path?: string; stack?: string }
   const known = DISK[code ?? '']
   if (known) return path ? `${known} (${path}).` : `${known}.`

@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import { eraseClosedAccounts } from '../features/account/commands.ts'
 import { keepFigures } from '../features/admin/figure-commands.ts'
-import { forgetEvents } from '../features/audit/commands.ts'
+import { deleteEvents } from '../features/audit/commands.ts'
 import { enqueueWaiting } from '../features/delivery/commands.ts'
 import { sendDueMessages } from '../features/delivery/outbox-commands.ts'
-import { noteUndelivered } from '../features/delivery/outcome-commands.ts'
+import { recordUndelivered } from '../features/delivery/outcome-commands.ts'
 import { queueOf } from '../features/delivery/queue-rules.ts'
 import { type Deliver, deliveryOf } from '../features/delivery/registry-queries.ts'
-import { forgetMessages, forgetShortLived } from '../features/delivery/retention-commands.ts'
-import { forgetDeletedExpenses } from '../features/expenses/commands.ts'
-import { forgetLoginRows } from '../features/identity/commands.ts'
-import { forgetOldLogins } from '../features/patient-login/commands.ts'
+import { deleteShortLived, forgetMessages } from '../features/delivery/retention-commands.ts'
+import { purgeDeletedExpenses } from '../features/expenses/commands.ts'
+import { deleteLoginRows } from '../features/identity/commands.ts'
+import { deleteOldLogins } from '../features/patient-login/commands.ts'
 import { announceTerms } from '../features/profile/terms-commands.ts'
 import { planReminders } from '../features/reminders/commands.ts'
 import { growEverySeries } from '../features/series/growth-commands.ts'
 import { removeLongExpired } from '../features/sessions/expiry-commands.ts'
-import { forgetHoldAddresses, releaseEveryExpiredHold } from '../features/sessions/hold-commands.ts'
-import { forgetUndos } from '../features/sessions/undo-commands.ts'
+import { deleteHoldAddresses, releaseEveryExpiredHold } from '../features/sessions/hold-commands.ts'
+import { deleteUndos } from '../features/sessions/undo-commands.ts'
 import { remindOfStatements } from '../features/statements/reminder-commands.ts'
 import { settlePeriods } from '../features/subscription/period-commands.ts'
-import { tellProviders } from '../features/subscription/stop-commands.ts'
-import { forgetSupportMessages } from '../features/support/commands.ts'
-import { forgetUsage, type UsageNotes, writeUsage } from '../features/usage/commands.ts'
+import { stopAtProviders } from '../features/subscription/stop-commands.ts'
+import { deleteSupportMessages } from '../features/support/commands.ts'
+import { deleteUsage, type UsageNotes, writeUsage } from '../features/usage/commands.ts'
 import type { Job } from '../platform/server/jobs.ts'
 import { BEATS_EVERY } from '../platform/server/queue.ts'
 import type { Services } from '../platform/server/services.ts'
@@ -48,12 +48,12 @@ export function jobsOf(
       every: HOUR,
       run: (stopping) => forgetMessages(services.db, services.now(), stopping),
     },
-    { name: 'forgotten-rows', every: HOUR, run: () => forgetOldRows(services) },
+    { name: 'forgotten-rows', every: HOUR, run: () => deleteOldRows(services) },
     {
       name: 'forgotten-events',
       every: HOUR,
       run: (stopping) =>
-        forgetEvents(services.db, services.environment.auditKeepDays, services.now(), stopping),
+        deleteEvents(services.db, services.environment.auditKeepDays, services.now(), stopping),
     },
     watchDisk(services),
     ...(embedded ? [vacuum(services)] : []),
@@ -70,7 +70,7 @@ export function watchDisk({ db, log, now }: Pick<Services, 'db' | 'log' | 'now'>
     name: 'disk',
     every: 5_000,
     run: async () => {
-      if (await db.hasRoom()) {
+      if (await db.hasFreeSpace()) {
         if (logged !== null) log.info('disk has room again')
         logged = null
       } else if (logged === null || now() - logged >= MINUTE) {
@@ -106,7 +106,7 @@ function messageJobs(services: Services, deliver: Deliver): Job[] {
       run: async () => services.db.queue.reviveDead(),
     },
     { name: 'queue-upkeep', every: MINUTE, run: () => services.db.queue.lookAfter() },
-    { name: 'undelivered', every: MINUTE, run: () => noteUndelivered(services.db) },
+    { name: 'undelivered', every: MINUTE, run: () => recordUndelivered(services.db) },
   ]
 }
 
@@ -146,7 +146,7 @@ function practiceJobs(services: Services): Job[] {
     {
       name: 'ended-renewals',
       every: 10_000,
-      run: (stopping) => tellProviders(services, stopping),
+      run: (stopping) => stopAtProviders(services, stopping),
     },
   ]
 }
@@ -164,25 +164,25 @@ function vacuum({ db }: Services): Job {
     name: 'vacuum',
     every: 6 * HOUR,
     run: async () => {
-      if (await db.hasRoom()) await sql`vacuum (analyze)`.execute(db.owner)
+      if (await db.hasFreeSpace()) await sql`vacuum (analyze)`.execute(db.owner)
     },
   }
 }
 
 /** Deletes expired keys, tries, codes and logins. */
-async function forgetOldRows(services: Services): Promise<void> {
+async function deleteOldRows(services: Services): Promise<void> {
   const now = services.now()
   await services.db.asPlatform(async (db, enqueue) => {
     await sql`delete from idempotency_keys where created_at < ${new Date(now - DAY)}`.execute(db)
     await sql`delete from throttle_hits where window_start < ${new Date(now - DAY)}`.execute(db)
     await sql`delete from throttle_delays where opens_at < ${new Date(now - DAY)}`.execute(db)
-    await forgetLoginRows(db, now)
-    await forgetOldLogins(db, now)
-    await forgetShortLived(db, deliveryOf(enqueue), now)
-    await forgetSupportMessages(db, now)
-    await forgetHoldAddresses(db, now)
-    await forgetUndos(db, now)
-    await forgetDeletedExpenses(db, now)
-    await forgetUsage(db, now)
+    await deleteLoginRows(db, now)
+    await deleteOldLogins(db, now)
+    await deleteShortLived(db, deliveryOf(enqueue), now)
+    await deleteSupportMessages(db, now)
+    await deleteHoldAddresses(db, now)
+    await deleteUndos(db, now)
+    await purgeDeletedExpenses(db, now)
+    await deleteUsage(db, now)
   })
 }

@@ -8,7 +8,7 @@ import { keepProofAlive } from '../features/identity/commands.ts'
 import { authenticate, provePassword } from '../features/identity/queries.ts'
 import { rewrapDataKeys } from '../features/records/key-commands.ts'
 import { createUsageNotes, writeUsage } from '../features/usage/commands.ts'
-import { noteFailure } from '../platform/server/data-folder.ts'
+import { recordFailure } from '../platform/server/data-folder.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/server/database.ts'
 import { type Environment, SettingError } from '../platform/server/environment.ts'
 import { finishRequests } from '../platform/server/finish-requests.ts'
@@ -129,7 +129,7 @@ async function listenToCommands(
   }
   const stepAside = (incoming: string) => {
     restore(incoming)
-      .catch((error) => tellFailed(incoming, error, logLevel))
+      .catch((error) => reportFailure(incoming, error, logLevel))
       .finally(() => beginAgain(again))
   }
   const answers = async () => (await db.ping()) === 'ok'
@@ -146,7 +146,7 @@ async function listenToCommands(
 }
 
 /** Writes synchronously: this process is about to be replaced. */
-function tellFailed(
+function reportFailure(
   incoming: string,
   error: { code?: string; name: string; message: string },
   level: string,
@@ -154,7 +154,7 @@ function tellFailed(
   const code = error.code ?? error.name
   const log = pino({ level, base: null }, pino.destination({ sync: true }))
   log.error({ code }, 'restore failed')
-  noteFailure(incoming, error instanceof SettingError ? error.message : code)
+  recordFailure(incoming, error instanceof SettingError ? error.message : code)
 }
 
 /** Asks the supervisor for a restart by the exit code; `Restart=always` restarts after any code. */

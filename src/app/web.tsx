@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { isStandalone, watchInstall } from '../features/install/web/install-prompt.ts'
 import { belongsToApp } from '../features/install/worker-paths.ts'
 import { featureAt } from '../features/usage/rules.ts'
-import { readGuestToken, tellScreen } from '../platform/web/api.ts'
+import { readGuestToken, reportScreen } from '../platform/web/api.ts'
 import { createQueryClient } from '../platform/web/query.ts'
 import { storage } from '../platform/web/storage.ts'
 import { toast } from '../platform/web/ui/toast-store.ts'
@@ -25,7 +25,7 @@ z.config({ jitless: true })
 /** The application in the browser. Its addresses: web/routes.tsx. */
 
 watchInstall()
-tellScreen(() => featureAt(location.pathname))
+reportScreen(() => featureAt(location.pathname))
 readGuestToken(() => storage.get('patient'))
 
 const client = createQueryClient(({ message }) => {

@@ -10,7 +10,7 @@ import { serveControl } from '../../src/app/control.ts'
 import { type Asked, restoreBackup } from '../../src/app/restore.ts'
 import { createService, listServices } from '../../src/features/services/contract.ts'
 import { readBackup } from '../../src/platform/server/backup-file.ts'
-import { noteFailure } from '../../src/platform/server/data-folder.ts'
+import { recordFailure } from '../../src/platform/server/data-folder.ts'
 import { lockCommands } from '../../src/platform/server/data-locks.ts'
 import { type Database, wrapPGlite } from '../../src/platform/server/database.ts'
 import { openEmbedded } from '../../src/platform/server/embedded.ts'
@@ -169,7 +169,7 @@ describe('the embedded database', () => {
   it('is not said to be restored where the server came back without it, and why is told', async () => {
     let since = 1
     const stepAside = (incoming: string) => {
-      noteFailure(incoming, 'EBUSY')
+      recordFailure(incoming, 'EBUSY')
       since++
     }
     const server = {

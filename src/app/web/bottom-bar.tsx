@@ -83,10 +83,10 @@ export function BottomBar() {
 function useTyping(path: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path removes the field that had the focus, without an event.
   useEffect(() => {
-    noteTyping()
-    for (const event of MOVES) document.addEventListener(event, noteTyping)
+    markTyping()
+    for (const event of MOVES) document.addEventListener(event, markTyping)
     return () => {
-      for (const event of MOVES) document.removeEventListener(event, noteTyping)
+      for (const event of MOVES) document.removeEventListener(event, markTyping)
       document.documentElement.removeAttribute('data-typing')
     }
   }, [path])
@@ -95,7 +95,7 @@ function useTyping(path: string): void {
 /** A field may be removed without a focus event; the next touch shows the bar again. */
 const MOVES = ['focusin', 'focusout', 'pointerdown'] as const
 
-function noteTyping(event?: Event): void {
+function markTyping(event?: Event): void {
   const field = event?.type === 'focusout' ? null : document.activeElement
   const isTyping = field?.matches(':read-write') ?? false
   document.documentElement.toggleAttribute('data-typing', isTyping)

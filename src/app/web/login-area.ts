@@ -1,7 +1,7 @@
 import { isPatientLoggedIn } from '../../features/patient-area/web/kept-login.ts'
 import {
-  forgetPatient,
-  forgetPsychologist,
+  clearPatient,
+  clearPsychologist,
   storedPsychologist,
 } from '../../features/practice/web/parts/stored-login.ts'
 import { storage } from '../../platform/web/storage.ts'
@@ -20,14 +20,14 @@ export const psychologistArea: LoginArea = {
   loginPath: '/psychologist/login',
   isLoggedIn: () => storedPsychologist() !== null,
   isKnown: () => storage.get('token') !== null,
-  forget: forgetPsychologist,
+  forget: clearPsychologist,
 }
 
 export const patientArea: LoginArea = {
   loginPath: '/patient/login',
   isLoggedIn: isPatientLoggedIn,
   isKnown: () => storage.get('patient') !== null || storage.get('patientPhone') !== null,
-  forget: forgetPatient,
+  forget: clearPatient,
 }
 
 export function isAnybodyLoggedIn(): boolean {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { ADMIN_DASHBOARD } from '../../features/admin/web/admin-links.ts'
-import { noteVisit } from '../../features/dashboard/web/seen-steps.ts'
+import { recordVisit } from '../../features/dashboard/web/seen-steps.ts'
 import { ProofPrompt } from '../../features/identity/web/proof-prompt.tsx'
 import { ARCHIVE_PATH } from '../../features/records/rules.ts'
 import { type SeriesParts, SeriesSlot } from '../../features/sessions/web/parts/series-slot.ts'
@@ -54,7 +54,7 @@ export default function PsychologistArea({ banner }: Bannered) {
 function AccountScreen({ screen, banner }: { screen: AreaScreen } & Bannered) {
   const isDemo = useIsDemo()
   const { isAdmin, profile, isOver } = useOwnAccount()
-  useEffect(() => noteVisit(screen.path), [screen.path])
+  useEffect(() => recordVisit(screen.path), [screen.path])
   if (isOver) return <Redirect to={ARCHIVE_PATH} replace />
   if (isAdmin && screen.path === DASHBOARD) return <Redirect to={ADMIN_DASHBOARD} replace />
   const refused = profile?.isAdmin === false && adminScreens.includes(screen)

@@ -10,7 +10,7 @@ import { lockIfFree, lockPractice } from '../practice/commands.ts'
 import type { Profile } from '../practice/contract.ts'
 import { findProfile, isErasable } from '../practice/queries.ts'
 import { endAllSeries } from '../series/end-commands.ts'
-import { tellChange } from '../sessions/notice-commands.ts'
+import { notifyOfChange } from '../sessions/notice-commands.ts'
 import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
 import { changeStatus } from '../sessions/transition-commands.ts'
 import { closeAllPages, endPresentSubscription } from '../subscription/commands.ts'
@@ -30,7 +30,7 @@ export async function closeAccount(tenant: Tenant, token: string, now: number): 
   for (const id of await findOpenSessions(tenant, now)) {
     const before = await findSessionRow(tenant, id)
     await changeStatus(tenant, practice, before, 'cancelled', now)
-    await tellChange(tenant, practice, id, { before }, now, withoutFail(before))
+    await notifyOfChange(tenant, practice, id, { before }, now, withoutFail(before))
   }
   await endAllSeries(tenant, practice, now)
   await endPresentSubscription(tenant, now)

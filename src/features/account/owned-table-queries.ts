@@ -83,7 +83,7 @@ export interface OwnedTable<Column extends string> {
   /** Fields of columns with another name in the export; an amount in cents has the name without `_cents`. */
   named?: Reasons<Column>
   /** Columns that are not exported, and why. */
-  untold?: Reasons<Column>
+  unexported?: Reasons<Column>
   /** Fields of the document that the table for people leaves out, and why. */
   documentOnly?: Readonly<Record<string, string>>
   /** How it is erased with its account where no foreign key does that, or why it stays. */
@@ -121,7 +121,7 @@ export const OWNED_TABLES: {
 } = {
   patients: {
     exported: list('patients', 'pacientes.csv', patientColumns, findPatientBatch),
-    untold: { sort_name: WORKED_OUT, vouched: 'whether the patient counts towards the plan' },
+    unexported: { sort_name: WORKED_OUT, vouched: 'whether the patient counts towards the plan' },
     documentOnly: {
       id: OF_LINKS,
       emailUnconfirmed: 'a mark of how the e-mail came',
@@ -131,14 +131,14 @@ export const OWNED_TABLES: {
   sessions: {
     exported: list('sessions', 'sessoes.csv', keptSessionColumns, findSessionBatch),
     named: { starts_at: 'datetime', coupon_id: 'couponCode' },
-    untold: {
+    unexported: {
       ends_at: WORKED_OUT,
       blocked_until: WORKED_OUT,
       holds: WORKED_OUT,
       hold_expires_at: 'ends with the booking it waits for',
       timed_at: 'steers reminders',
       reminder_due_at: 'steers reminders',
-      presence_for: 'an answer for another time is not told',
+      presence_for: 'an answer for another time is not exported',
       link_number: 'part of a link that opens the session',
       held_from: 'limits unpaid bookings, and says nothing to anybody',
       confirmed_by: 'limits unpaid bookings',
@@ -166,7 +166,7 @@ export const OWNED_TABLES: {
       ends_on: 'end',
       ends_count: 'end',
     },
-    untold: { next_date: 'steers which sessions are still to be made' },
+    unexported: { next_date: 'steers which sessions are still to be made' },
     documentOnly: {
       id: OF_LINKS,
       patientId: OF_LINKS,
@@ -206,7 +206,7 @@ export const OWNED_TABLES: {
   },
   payments: {
     exported: list('payments', 'pagamentos.csv', paymentColumns, findPaymentBatch),
-    untold: { reverses: 'a payment that was undone is left out, with its counter-row' },
+    unexported: { reverses: 'a payment that was undone is left out, with its counter-row' },
     documentOnly: {
       id: OF_LINKS,
       sessionId: OF_LINKS,
@@ -215,7 +215,7 @@ export const OWNED_TABLES: {
   },
   expenses: {
     exported: list('expenses', 'despesas.csv', expenseColumns, listed(listExpenseRows)),
-    untold: { deleted_at: 'a deleted expense is left out' },
+    unexported: { deleted_at: 'a deleted expense is left out' },
     documentOnly: {
       id: OF_LINKS,
       createdAt: 'when it was written down',
@@ -246,7 +246,7 @@ export const OWNED_TABLES: {
       patientId: OF_LINKS,
       payment: 'how to pay what is open now',
     },
-    untold: { link_number: 'part of a link that opens the statement' },
+    unexported: { link_number: 'part of a link that opens the statement' },
   },
   statement_lines: {
     exported: 'travels with its statement, as the field lines',
@@ -266,14 +266,14 @@ export const OWNED_TABLES: {
       subscriptionColumns,
       listed(listPaidSubscriptions),
     ),
-    untold: {
+    unexported: {
       id: OF_LINKS,
       created_at: 'when the payment page was opened',
       provider: PROVIDER,
       provider_ref: PROVIDER,
       provider_page: PROVIDER,
       provider_subscription: PROVIDER,
-      stop_due_at: 'steers what the provider is still to be told',
+      stop_due_at: 'steers what the provider is still to be sent',
       unpaid_from: PROVIDER,
       unpaid_page: PROVIDER,
     },
@@ -286,7 +286,7 @@ export const OWNED_TABLES: {
       subscriptionPaymentColumns,
       listed(listSubscriptionPayments),
     ),
-    untold: { id: OF_LINKS, subscription_id: OF_LINKS },
+    unexported: { id: OF_LINKS, subscription_id: OF_LINKS },
     erased: 'outlives its account: what was received stays received, and the id names nobody then',
   },
   days_off: {
@@ -295,10 +295,10 @@ export const OWNED_TABLES: {
   },
   audit_events: {
     exported: list('auditEvents', 'auditoria.csv', eventColumns, findEventBatch),
-    untold: { id: OF_LINKS, admin_id: 'which of the people who run the platform it was' },
+    unexported: { id: OF_LINKS, admin_id: 'which of the people who run the platform it was' },
     staysAfterPatient: {
       action: 'says what was done',
-      reason: 'what the platform told the practice',
+      reason: 'the reason given to the practice',
     },
   },
   messages: {
@@ -309,7 +309,7 @@ export const OWNED_TABLES: {
       findMessageBatch,
       findLabelledMessages,
     ),
-    untold: {
+    unexported: {
       id: OF_LINKS,
       subject: 'may open something',
       body: 'may open something',
@@ -318,10 +318,10 @@ export const OWNED_TABLES: {
       about_patient_id: OF_LINKS,
       session_starts_at: 'steers whether it is still sent',
       moved_from: 'steers whether it is still sent',
-      attempts: 'told as the reason',
-      last_error: 'told as the reason',
-      dropped_because: 'told as the reason',
-      held_because: 'told as the reason',
+      attempts: 'exported as the reason',
+      last_error: 'exported as the reason',
+      dropped_because: 'exported as the reason',
+      held_because: 'exported as the reason',
       unheard: 'counts attempts',
       retries: 'counts attempts',
       once_key: 'keeps it from being sent twice',
@@ -336,7 +336,7 @@ export const OWNED_TABLES: {
       listed(listKeptSubscriptions),
     ),
     named: { endpoint: 'service' },
-    untold: {
+    unexported: {
       id: OF_LINKS,
       login_hash: 'proves a login',
       phone: 'the patient’s own, at login',
@@ -348,16 +348,16 @@ export const OWNED_TABLES: {
   },
   psychologists: {
     exported: 'profile, perfil.csv and calendarFeed',
-    untold: {
+    unexported: {
       password_hash: 'proves a login',
-      activated_at: 'told as the activation',
-      email_verified_at: 'told as emailVerified',
-      deactivated_at: 'told as the activation',
+      activated_at: 'exported as the activation',
+      email_verified_at: 'exported as emailVerified',
+      deactivated_at: 'exported as the activation',
       reminders_since: 'steers reminders',
       statement_reminders_since: 'steers reminders',
       calendar_feed: 'part of a link that opens the agenda',
       calendar_feeds: 'part of a link that opens the agenda',
-      calendar_names: 'told under calendarFeed',
+      calendar_names: 'exported under calendarFeed',
       search_text: WORKED_OUT,
       records_archived_at: 'steers when the account may be erased',
       records_custody_at: 'steers when the account may be erased',
@@ -366,7 +366,7 @@ export const OWNED_TABLES: {
       id: OF_LINKS,
       profileImage: 'the picture is a file of its own',
       isAdmin: 'of the people who run the platform',
-      isActive: 'told as the activation',
+      isActive: 'exported as the activation',
       createdAt: 'when the account was opened',
       closedAt: 'when the account was closed',
       version: 'counts changes',

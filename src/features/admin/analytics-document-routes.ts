@@ -8,7 +8,7 @@ import {
 } from '../../platform/server/pdf-report.ts'
 import {
   drawTable,
-  ensureRoom,
+  ensureSpace,
   type PrintedPage,
   tableHeight,
 } from '../../platform/server/pdf-table.ts'
@@ -76,7 +76,7 @@ function printedMetric({ label, figure, help, basis }: MetricLine) {
 const CHART_HEIGHT = 170
 
 function drawChart(page: PrintedPage, title: string, draw: () => void): void {
-  ensureRoom(page, TITLE_HEIGHT + CHART_HEIGHT)
+  ensureSpace(page, TITLE_HEIGHT + CHART_HEIGHT)
   drawTitle(page, title)
   draw()
   page.y += 14
@@ -111,7 +111,7 @@ function drawReceived(page: PrintedPage, facts: PrintedAnalytics): void {
 
 function drawPlans(page: PrintedPage, today: AdminAnalytics): void {
   const parts = planParts(today)
-  ensureRoom(page, TITLE_HEIGHT + tableHeight(parts.length))
+  ensureSpace(page, TITLE_HEIGHT + tableHeight(parts.length))
   drawTitle(page, PLANS_TITLE)
   const columns = [
     { header: 'Plano', share: 0.5 },
@@ -128,7 +128,7 @@ function drawPlans(page: PrintedPage, today: AdminAnalytics): void {
 }
 
 function drawEngagement(page: PrintedPage, { engagement }: PrintedAnalytics): void {
-  ensureRoom(page, TITLE_HEIGHT + tableHeight(engagement.length))
+  ensureSpace(page, TITLE_HEIGHT + tableHeight(engagement.length))
   drawTitle(page, WEEK_TITLE)
   drawExplanation(page, WEEK_NOTE)
   const columns = [

@@ -18,11 +18,11 @@ export async function freshFigures(db: Sql, now: number): Promise<void> {
     state = await findFiguresState(db)
     if (isStale(state, now)) await refreshFigures(db, now)
   }
-  if (state && isNewlyAsked(state, now)) await noteAsked(db, now)
+  if (state && isNewlyAsked(state, now)) await recordRequest(db, now)
 }
 
 /** Records that figures were asked for, which keeps the job running; one of many concurrent callers writes. */
-async function noteAsked(db: Sql, now: number): Promise<void> {
+async function recordRequest(db: Sql, now: number): Promise<void> {
   await db
     .updateTable('figures_state')
     .set({ asked_at: new Date(now) })

@@ -80,11 +80,11 @@ async function readSessions(db: Sql, { limit, after }: Wanted): Promise<Batch<Pl
     where psychologist_id not in (select id from psychologists where is_admin) ${from}
     order by psychologist_id, id ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(db)
   const { items, next } = cutBatch(rows, limit, (row) => encodeCursor(row.psychologist_id, row.id))
-  const told = ({ id, psychologist_id, starts_at, status }: (typeof items)[number]) => ({
+  const toEvent = ({ id, psychologist_id, starts_at, status }: (typeof items)[number]) => ({
     id,
     psychologist_id,
     datetime: starts_at.toISOString(),
     status,
   })
-  return { items: items.map(told), next }
+  return { items: items.map(toEvent), next }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY, HOUR } from '../../platform/shared/calendar.ts'
 import { getPatient, listPatients } from '../patients/contract.ts'
-import { forgetEvents, recordEvent } from './commands.ts'
+import { deleteEvents, recordEvent } from './commands.ts'
 
 const { db, given, clock } = await openPractice()
 
@@ -41,9 +41,9 @@ describe('the audit log', () => {
     const event = { actor: 'psychologist', action: 'report.exported' } as const
     for (const age of [0, 729, 731, 800])
       await db.asTenant(ana.id, (tenant) => recordEvent(tenant, event, now - age * DAY))
-    await forgetEvents(db, 730, now)
+    await deleteEvents(db, 730, now)
     expect(await eventsOf(ana.id, event.action)).toBe(2)
-    await forgetEvents(db, 30, now)
+    await deleteEvents(db, 30, now)
     expect(await eventsOf(ana.id, event.action)).toBe(1)
   })
 })

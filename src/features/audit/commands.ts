@@ -127,7 +127,7 @@ const BATCH = 5_000
  * Removes events older than `keptDays`. As the tables' owner: no role of a request may remove one
  * (docs/product.md, Privacy).
  */
-export async function forgetEvents(
+export async function deleteEvents(
   db: Database,
   keptDays: number,
   now: number,

@@ -14,7 +14,7 @@ import { countLogged, isInPeriod, isOfPractice, practiceName } from '../practice
 import type { listMessagesAcross, SentMessage } from './admin-contract.ts'
 import { isListed } from './list-queries.ts'
 import { isRetriable, platformReasonText } from './log-rules.ts'
-import { hasWords } from './queries.ts'
+import { hasBody } from './queries.ts'
 import type { Delivery } from './registry-queries.ts'
 
 type Wanted = RequestOf<typeof listMessagesAcross>['query']
@@ -30,7 +30,7 @@ type Row = Pick<
 
 const shown = sql`
   m.psychologist_id, m.id, m.channel, m.kind, m.status, m.attempts, m.created_at, m.sent_at, m.dropped_because, m.held_because,
-  m.last_error, m.retries, ${hasWords} as has_words, ${practiceName} as practice`
+  m.last_error, m.retries, ${hasBody} as has_words, ${practiceName} as practice`
 
 /** Returns the latest messages first: all, or a page of `limit` after a cursor. */
 export async function listPlatformMessages(
@@ -126,6 +126,6 @@ function toSentMessage(row: Row): SentMessage {
     attempts,
     createdAt: row.created_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,
-    canRetry: isRetriable({ status, retries, hasWords: row.has_words }),
+    canRetry: isRetriable({ status, retries, hasBody: row.has_words }),
   }
 }

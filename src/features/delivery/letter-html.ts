@@ -1,5 +1,5 @@
 import { Markup, markup } from '../../platform/shared/markup.ts'
-import { type DrawnLetter, type Fact, type Letter, type Links, partsOf } from './letter.ts'
+import { type Fact, type Letter, type Links, partsOf, type RenderedLetter } from './letter.ts'
 
 /**
  * A letter as HTML for mail programs: tables, inline styles, no picture, nothing that is fetched. The classes serve dark
@@ -93,19 +93,19 @@ ${previewOf(drawn)}
 }
 
 /** The preview beside the subject; the blanks keep the letter's text out of it. */
-function previewOf({ preview }: DrawnLetter): Markup {
+function previewOf({ preview }: RenderedLetter): Markup {
   const blanks = new Markup('&#847;&zwnj;&nbsp;'.repeat(60))
   return markup`<div aria-hidden="true" style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:${light.paper}">${preview}${blanks}</div>`
 }
 
-function letterhead({ signature }: DrawnLetter): Markup {
+function letterhead({ signature }: RenderedLetter): Markup {
   return markup`<table ${PLACING}><tr>
 <td aria-hidden="true" style="padding-right:12px"><div class="petrol" style="width:22px;height:26px;padding:0;background:${light.petrol};border-radius:11px 11px 1px 1px;overflow:hidden"><div class="light" style="width:8px;height:21px;margin:5px 0 0 11px;background:${light.light};border-radius:2px 8px 0 0;font-size:0;line-height:0">&nbsp;</div></div></td>
 <td class="ink" style="font-size:16px;line-height:24px;font-weight:600;color:${light.ink}">${signature}</td>
 </tr></table>`
 }
 
-function sheet(drawn: DrawnLetter): Markup {
+function sheet(drawn: RenderedLetter): Markup {
   const { greeting, opening, facts, quote, code, actions, closing } = drawn
   return markup`<h1 class="ink" style="margin:0 0 16px;font-family:${SERIF};font-size:26px;line-height:34px;font-weight:400;color:${light.ink}">${greeting}</h1>
 ${opening.map(paragraph)}${facts.length > 0 ? factTable(facts) : null}${quote === null ? null : quoted(quote)}${code === null ? null : codeBox(code)}${actions.map(button)}${closing.map(aside)}${signed(drawn)}`
@@ -141,7 +141,7 @@ function codeBox(code: string): Markup {
 `
 }
 
-function button({ label, url }: DrawnLetter['actions'][number], place: number): Markup {
+function button({ label, url }: RenderedLetter['actions'][number], place: number): Markup {
   const look =
     place === 0
       ? { name: 'main', background: light.petrol, edge: light.petrol, text: light['on-petrol'] }
@@ -150,13 +150,13 @@ function button({ label, url }: DrawnLetter['actions'][number], place: number): 
 `
 }
 
-function signed({ signature, isPersonal }: DrawnLetter): Markup | null {
+function signed({ signature, isPersonal }: RenderedLetter): Markup | null {
   if (!isPersonal) return null
   return markup`<p class="ink" style="margin:28px 0 0;font-family:${SERIF};font-size:18px;line-height:26px;font-style:italic;color:${light.ink}">${signature}</p>
 `
 }
 
-function foot({ notes, unsubscribe }: DrawnLetter): Markup {
+function foot({ notes, unsubscribe }: RenderedLetter): Markup {
   const style = `margin:0 0 6px;font-size:13px;line-height:20px;color:${light.muted}`
   const link =
     unsubscribe &&

@@ -59,7 +59,7 @@ export interface Drawing {
 
 export type Links = (name: LinkName) => string
 
-export interface DrawnLetter extends Required<Pick<Letter, 'facts' | 'closing'>> {
+export interface RenderedLetter extends Required<Pick<Letter, 'facts' | 'closing'>> {
   greeting: string
   opening: string[]
   quote: string | null
@@ -73,7 +73,7 @@ export interface DrawnLetter extends Required<Pick<Letter, 'facts' | 'closing'>>
 }
 
 /** Returns the parts that both drawings share; an action without a web address is left out. */
-export function partsOf(letter: Letter, links: Links): DrawnLetter {
+export function partsOf(letter: Letter, links: Links): RenderedLetter {
   const { greeting, opening, facts = [], quote, code, actions = [], closing = [] } = letter
   const reached = actions.map(({ label, to }) => ({
     label,

@@ -9,7 +9,7 @@ import type { LoggedMessage } from './contract.ts'
 import type { MessageFilters } from './filter-rules.ts'
 import { isRetriable, reasonText, shownRecipient } from './log-rules.ts'
 import { opens } from './message-kinds.ts'
-import { hasWords } from './queries.ts'
+import { hasBody } from './queries.ts'
 import { type Delivery, deliveryOf } from './registry-queries.ts'
 
 export function isListed(delivery: Delivery): RawBuilder<unknown> {
@@ -37,7 +37,7 @@ type Row = Pick<
 function selection({ log }: Delivery): RawBuilder<unknown> {
   return sql`
     select m.id, m.channel, m.kind, m.recipient, m.session_id, m.status, m.attempts, m.created_at, m.sent_at,
-      m.dropped_because, m.held_because, m.last_error, m.retries, ${hasWords} as has_words, ${log.patientName} as patient_name,
+      m.dropped_because, m.held_because, m.last_error, m.retries, ${hasBody} as has_words, ${log.patientName} as patient_name,
       coalesce(m.session_starts_at, ${log.sessionTime}) as session_time
     from messages m ${log.joins}`
 }
@@ -104,7 +104,7 @@ function toLogged(row: Row): LoggedMessage {
     sessionDatetime: row.session_time?.toISOString() ?? null,
     status,
     reason: reasonText({ channel, status, droppedBecause, heldBecause, attempts, lastError }),
-    canRetry: isRetriable({ status, retries, hasWords: row.has_words }),
+    canRetry: isRetriable({ status, retries, hasBody: row.has_words }),
     createdAt: row.created_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,
   }

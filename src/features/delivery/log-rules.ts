@@ -51,11 +51,11 @@ export const MOST_RETRIES = 5
 
 interface Retriable extends Pick<LoggedMessage, 'status'> {
   retries: number
-  hasWords: boolean
+  hasBody: boolean
 }
 
-export function isRetriable({ status, retries, hasWords }: Retriable): boolean {
-  return status === 'failed' && hasWords && retries < MOST_RETRIES
+export function isRetriable({ status, retries, hasBody }: Retriable): boolean {
+  return status === 'failed' && hasBody && retries < MOST_RETRIES
 }
 
 export function unsentText(

@@ -8,7 +8,7 @@ import { DELIVERY } from '../../app/delivery.ts'
 import { MESSAGE_KINDS } from '../../app/message-kinds.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { enqueueWaiting, queueMessages } from './commands.ts'
-import { forgetMessages, forgetShortLived } from './retention-commands.ts'
+import { deleteShortLived, forgetMessages } from './retention-commands.ts'
 
 const practice = await openPractice()
 const { db, given, clock, messages } = practice
@@ -186,7 +186,7 @@ describe('the body of a message', () => {
   it('A login code’s message is deleted after a day', async () => {
     for (const kind of ['login_code', 'booking_received'] as const) await write({ kind })
     await send(createPost().deliver)
-    const forget = () => db.asPlatform((scope) => forgetShortLived(scope, DELIVERY, clock.now()))
+    const forget = () => db.asPlatform((scope) => deleteShortLived(scope, DELIVERY, clock.now()))
     clock.advance(DAY)
     await forget()
     expect(await messages()).toHaveLength(2)

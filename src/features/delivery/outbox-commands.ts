@@ -13,14 +13,14 @@ import { judge, judgeOverLimit, type Verdict } from './delivery-guards.ts'
 import { nextMorning } from './limits.ts'
 import { NO_PROVIDER } from './log-rules.ts'
 import { opens } from './message-kinds.ts'
-import { isUntaken, noteOutcomes, type Outcome, settleJobs } from './outcome-commands.ts'
+import { isUntaken, type Outcome, recordOutcomes, settleJobs } from './outcome-commands.ts'
 import { listTaken, type Taken } from './queries.ts'
 import {
+  AMBIGUOUS_WAITS,
   HAND_OVER_WITHIN,
   type MessageJob,
-  NOTED_WITHIN,
   queueOf,
-  UNHEARD_WAITS,
+  RECORDED_WITHIN,
 } from './queue-rules.ts'
 import { type Counted, countRecipients, NONE_COUNTED } from './recipient-commands.ts'
 import { type Deliver, type Delivery, deliveryOf } from './registry-queries.ts'
@@ -147,9 +147,9 @@ async function sendWhileOurs(lane: Lane, { jobs, began, limit }: Batch): Promise
     judgeTaken(scope, lane, await listTaken(scope, delivery, data, services.now())),
   )
   const became = await Promise.all(judged.map((one) => handOver(lane, one, limit)))
-  const outcomes = await noteOutcomes(services, became, counted, began + NOTED_WITHIN)
+  const outcomes = await recordOutcomes(services, became, counted, began + RECORDED_WITHIN)
   await settleJobs(services, channel, jobs, outcomes)
-  tellUntaken(lane, outcomes)
+  logUntaken(lane, outcomes)
   return outcomes.filter(({ became }) => became === 'sent').length
 }
 
@@ -220,14 +220,14 @@ function untaken(
   // A code with an ambiguous acknowledgement is sent again: its copy is the same code.
   if (!(error instanceof Unheard) || delivery.kindsThat(opens).includes(message.kind))
     return { message, became: 'waiting', reason }
-  const wait = UNHEARD_WAITS[unheard]
+  const wait = AMBIGUOUS_WAITS[unheard]
   if (wait === undefined) return { message, became: 'failed', reason }
-  return { message, became: 'unheard', reason, until: services.now() + wait }
+  return { message, became: 'ambiguous', reason, until: services.now() + wait }
 }
 
 /** Logs one line for each reason, however many messages a provider refused. */
-function tellUntaken({ services, channel }: Lane, outcomes: Outcome[]): void {
-  const untold = outcomes.filter(isUntaken)
-  for (const [reason, some] of Map.groupBy(untold, (outcome) => outcome.reason))
+function logUntaken({ services, channel }: Lane, outcomes: Outcome[]): void {
+  const undelivered = outcomes.filter(isUntaken)
+  for (const [reason, some] of Map.groupBy(undelivered, (outcome) => outcome.reason))
     services.log.warn({ channel, reason, messages: some.length }, 'messages not taken')
 }

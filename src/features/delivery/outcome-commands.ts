@@ -13,7 +13,7 @@ import { type Counted, uncountRecipients } from './recipient-commands.ts'
 import { type Delivery, deliveryOf, type Outgoing } from './registry-queries.ts'
 
 /**
- * `waiting`, `unheard` (an ambiguous acknowledgement) and `put off` messages keep their job; a `held` one gets another
+ * `waiting`, `ambiguous` (an ambiguous acknowledgement) and `put off` messages keep their job; a `held` one gets another
  * on its release.
  */
 export type Outcome =
@@ -21,7 +21,7 @@ export type Outcome =
   | { message: Outgoing; became: 'dropped'; because: DropReason }
   | { message: Outgoing; became: 'failed'; reason: string }
   | { message: Outgoing; became: 'waiting'; reason: string }
-  | { message: Outgoing; became: 'unheard'; reason: string; until: number }
+  | { message: Outgoing; became: 'ambiguous'; reason: string; until: number }
   | { message: Outgoing; became: 'put off'; until: number; because?: HoldReason }
   | { message: Outgoing; became: 'held'; because: HoldReason }
 
@@ -36,7 +36,7 @@ const PAUSE = { first: 250, longest: 8_000 }
  * (`performance.now()`). Returns them: a hold whose reason was lifted meanwhile becomes a delay. `counted`: towards their
  * recipients' limits.
  */
-export async function noteOutcomes(
+export async function recordOutcomes(
   { db, now }: Services,
   outcomes: Outcome[],
   counted: Counted,
@@ -89,14 +89,14 @@ function bodyKept(delivery: Delivery): RawBuilder<unknown> {
 
 /** Records all outcomes in one statement. A message that was accepted is recorded as sent whatever its row says by then. */
 async function note(db: Sql, delivery: Delivery, outcomes: Outcome[], now: number): Promise<void> {
-  const noted = outcomes.filter(isNoted)
+  const noted = outcomes.filter(isRecorded)
   if (noted.length === 0) return
   const rows = noted.map((outcome) => {
     const { message, became } = outcome
     const dropped = became === 'dropped' ? outcome.because : null
     const reason = isUntaken(outcome) ? outcome.reason : null
     const held = became === 'put off' ? (outcome.because ?? null) : null
-    return sql`(${message.tenantId}::uuid, ${message.id}::uuid, ${statusOf(became)}::text, ${dropped}::text, ${reason}::text, ${became === 'unheard'}::boolean, ${held}::text)`
+    return sql`(${message.tenantId}::uuid, ${message.id}::uuid, ${statusOf(became)}::text, ${dropped}::text, ${reason}::text, ${became === 'ambiguous'}::boolean, ${held}::text)`
   })
   await sql`
     update messages m set status = n.status, dropped_because = n.dropped, last_error = n.reason,
@@ -109,12 +109,12 @@ async function note(db: Sql, delivery: Delivery, outcomes: Outcome[], now: numbe
       and (m.status = 'queued' or n.status = 'sent' and m.status <> 'sent')`.execute(db)
 }
 
-function isNoted(outcome: Outcome): boolean {
+function isRecorded(outcome: Outcome): boolean {
   return outcome.became === 'put off' ? outcome.because !== undefined : outcome.became !== 'held'
 }
 
 function statusOf(became: Outcome['became']): string {
-  return became === 'waiting' || became === 'unheard' || became === 'put off' ? 'queued' : became
+  return became === 'waiting' || became === 'ambiguous' || became === 'put off' ? 'queued' : became
 }
 
 /** Completes, retries or delays the jobs like their messages. */
@@ -153,18 +153,18 @@ export async function giveUpWaiting(db: Sql, delivery: Delivery): Promise<void> 
 const GIVEN_UP = 500
 
 /** Marks messages as failed after the queue gave up their jobs; a person may retry them. */
-export async function noteUndelivered(db: Database): Promise<void> {
+export async function recordUndelivered(db: Database): Promise<void> {
   for (;;) {
     const jobs = await db.queue.take<MessageJob>(UNDELIVERED, GIVEN_UP)
     if (jobs.length > 0)
-      await db.asPlatform((scope, enqueue) => noteFailed(scope, deliveryOf(enqueue), jobs))
+      await db.asPlatform((scope, enqueue) => recordFailed(scope, deliveryOf(enqueue), jobs))
     await db.queue.complete(UNDELIVERED, jobs)
     if (jobs.length < GIVEN_UP) return
   }
 }
 
 /** Except those that a person has retried meanwhile. */
-async function noteFailed(
+async function recordFailed(
   db: Sql,
   delivery: Delivery,
   jobs: TakenJob<MessageJob>[],

@@ -16,7 +16,7 @@ export const jobState = stateOfJob(
   sql`m.psychologist_id || '.' || m.id`,
 )
 
-export const hasWords = sql<boolean>`(m.body <> '' or m.letter is not null)`
+export const hasBody = sql<boolean>`(m.body <> '' or m.letter is not null)`
 
 export type QueuedRow = Pick<Selectable<Messages>, 'psychologist_id' | 'id' | 'kind'> & {
   channel: string

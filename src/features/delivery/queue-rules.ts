@@ -28,13 +28,13 @@ const TAKEN_FOR = 4 * MINUTE
 export const HAND_OVER_WITHIN = 100_000
 
 /** The time from taking a job to recording its outcome, in milliseconds; a message without an outcome is sent again. */
-export const NOTED_WITHIN = TAKEN_FOR - MINUTE / 2
+export const RECORDED_WITHIN = TAKEN_FOR - MINUTE / 2
 
 /**
  * The waits after an ambiguous acknowledgement before a message is handed to its provider again; after the last it is
  * given up. In milliseconds.
  */
-export const UNHEARD_WAITS: readonly number[] = [10 * MINUTE, HOUR]
+export const AMBIGUOUS_WAITS: readonly number[] = [10 * MINUTE, HOUR]
 
 /** A job without a server is kept for half a year; its message is judged then. In seconds. */
 const KEPT_FOR = (180 * DAY) / 1000

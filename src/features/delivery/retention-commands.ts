@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Sql } from '../../platform/server/database.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { Delivery } from './registry-queries.ts'
-import { MESSAGES_KEPT_MONTHS, WORDS_KEPT_DAYS } from './retention-rules.ts'
+import { BODY_KEPT_DAYS, MESSAGES_KEPT_MONTHS } from './retention-rules.ts'
 
-export async function forgetShortLived(db: Sql, { kinds }: Delivery, now: number): Promise<void> {
+export async function deleteShortLived(db: Sql, { kinds }: Delivery, now: number): Promise<void> {
   for (const { name, body } of Object.values(kinds)) {
     if (typeof body !== 'object' || body.keptFor === undefined) continue
     await sql`
@@ -25,11 +25,11 @@ export async function forgetMessages(
   const dropPast = sql`update messages set status = 'dropped', dropped_because = 'past'`
   await inBatches(db, dropPast, sql`status = 'ready' and session_starts_at <= ${new Date(now)}`)
   const dropHeld = sql`update messages set status = 'dropped', dropped_because = 'held_too_long'`
-  const isHeldTooLong = sql`status = 'held' and created_at < ${new Date(now - WORDS_KEPT_DAYS * DAY)}`
+  const isHeldTooLong = sql`status = 'held' and created_at < ${new Date(now - BODY_KEPT_DAYS * DAY)}`
   await inBatches(db, dropHeld, isHeldTooLong, stopping)
-  const forgetWords = sql`update messages set body = '', letter = null`
-  const hasOldWords = sql`(body <> '' or letter is not null) and created_at < ${new Date(now - WORDS_KEPT_DAYS * DAY)}`
-  await inBatches(db, forgetWords, sql`${hasOldWords} and ${IS_DONE}`, stopping)
+  const clearBodies = sql`update messages set body = '', letter = null`
+  const hasOldBody = sql`(body <> '' or letter is not null) and created_at < ${new Date(now - BODY_KEPT_DAYS * DAY)}`
+  await inBatches(db, clearBodies, sql`${hasOldBody} and ${IS_DONE}`, stopping)
   const isOld = sql`created_at < ${new Date(now)}::timestamptz - make_interval(months => ${MESSAGES_KEPT_MONTHS}::integer)`
   await inBatches(db, sql`delete from messages`, sql`${isOld} and ${IS_DONE}`, stopping)
 }

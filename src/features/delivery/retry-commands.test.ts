@@ -5,7 +5,7 @@ import { createOutbox, createPost, refuse } from '../../../test/outbox.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { RefusedForGood } from '../../platform/server/delivery.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
-import { noteUndelivered } from './outcome-commands.ts'
+import { recordUndelivered } from './outcome-commands.ts'
 import { UNDELIVERED } from './queue-rules.ts'
 import { retryFailed } from './retry-commands.ts'
 
@@ -65,7 +65,7 @@ describe('retrying a failed message', () => {
     const job = { tenantId: ana.id, id: row?.id }
     await retry()
     await db.asTenant(ana.id, ({ enqueue }) => enqueue(UNDELIVERED, [{ data: job, key: 'late' }]))
-    await noteUndelivered(db)
+    await recordUndelivered(db)
     expect(await messages()).toMatchObject([{ status: 'queued' }])
     expect(await send(createPost().deliver)).toBe(1)
   })

@@ -1,5 +1,5 @@
 import { COLOURS, createPdf, FONTS, pdfBytes } from '../../platform/server/pdf.ts'
-import { ensureRoom, type PrintedPage } from '../../platform/server/pdf-table.ts'
+import { ensureSpace, type PrintedPage } from '../../platform/server/pdf-table.ts'
 import {
   drawHeading,
   drawRow,
@@ -78,11 +78,11 @@ function drawDocument(text: DocumentText): PrintedPage {
   page.y += 20
   if (text.statement) write(page, text.statement, { size: 12, gap: 5, after: 12, align: 'justify' })
   for (const line of text.lines) {
-    ensureRoom(page, 20)
+    ensureSpace(page, 20)
     write(page, `•  ${line}`, { size: 12, after: 4 })
   }
   for (const { title, text: words } of text.parts) drawPart(page, title, words)
-  ensureRoom(page, CLOSING_HEIGHT)
+  ensureSpace(page, CLOSING_HEIGHT)
   for (const note of text.notes) write(page, note, { size: 9.5, colour: COLOURS.muted, before: 8 })
   write(page, text.placeAndDate, { size: 12, before: 26, align: 'right' })
   drawSignature(page, text.signature)
@@ -92,7 +92,7 @@ function drawDocument(text: DocumentText): PrintedPage {
 }
 
 function drawPart(page: PrintedPage, title: string, words: string): void {
-  ensureRoom(page, 60)
+  ensureSpace(page, 60)
   write(page, title, { size: 13, font: FONTS.strong, colour: COLOURS.petrol, before: 12, after: 4 })
   write(page, words, { size: 11.5, gap: 3.5, align: 'justify' })
 }

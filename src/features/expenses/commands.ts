@@ -70,6 +70,6 @@ export async function restoreExpense(tenant: Tenant, id: string, now: number): P
   return findExpense(tenant, id)
 }
 
-export async function forgetDeletedExpenses(db: Sql, now: number): Promise<void> {
+export async function purgeDeletedExpenses(db: Sql, now: number): Promise<void> {
   await sql`delete from expenses where deleted_at <= ${new Date(now - RESTORED_WITHIN)}`.execute(db)
 }

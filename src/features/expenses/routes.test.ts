@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
-import { forgetDeletedExpenses } from './commands.ts'
+import { purgeDeletedExpenses } from './commands.ts'
 import {
   addExpenseFile,
   createExpense,
@@ -71,7 +71,7 @@ describe('a deleted expense', () => {
     expect(await bia.ask(listExpenses)).toEqual([restored])
     await bia.ask(deleteExpense, of(rent))
     const later = clock.now() + 60 * 60 * 1000
-    await db.asPlatform((sql) => forgetDeletedExpenses(sql, later))
+    await db.asPlatform((sql) => purgeDeletedExpenses(sql, later))
     expect((await bia.call(restoreExpense, of(rent))).status).toBe(404)
     expect(await bia.ask(createExpense, { body: RENT })).toMatchObject({ files: [] })
   })

@@ -445,19 +445,19 @@ describe('a year of a practice', () => {
         case 'book':
         case 'draw': {
           const [, does, patient, name, starts, priceOrPack] = step
-          const isDrawn = does === 'draw'
+          const usesCredit = does === 'draw'
           const made = await owner.ask(createSession, {
             body: {
               ...session,
               patientId: patientId(patient),
               datetime: instant(starts),
-              ...(isDrawn
+              ...(usesCredit
                 ? { packageId: ids.get(priceOrPack) ?? '' }
                 : { price: money(cents(priceOrPack)) }),
             },
           })
           ids.set(name, made.id)
-          book(patient, name, starts, Number(made.price), isDrawn ? priceOrPack : null)
+          book(patient, name, starts, Number(made.price), usesCredit ? priceOrPack : null)
           return
         }
         case 'sell': {

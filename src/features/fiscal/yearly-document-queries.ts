@@ -1,5 +1,5 @@
 import { COLOURS, createPdf, FONTS, pdfBytes } from '../../platform/server/pdf.ts'
-import { drawTable, ensureRoom, type PrintedPage } from '../../platform/server/pdf-table.ts'
+import { drawTable, ensureSpace, type PrintedPage } from '../../platform/server/pdf-table.ts'
 import {
   drawHeading,
   drawRow,
@@ -27,13 +27,13 @@ function drawYear(text: YearlyText): PrintedPage {
   drawHeading(page, text.title, text.year)
   for (const row of text.rows) drawRow(page, row)
   for (const { name, lines, total } of text.payers) {
-    ensureRoom(page, 110)
+    ensureSpace(page, 110)
     write(page, `Pago por ${name}`, { size: 11, font: FONTS.strong, before: 20, after: 6 })
     drawTable(page, COLUMNS, lines)
     if (text.payers.length > 1)
       write(page, `Soma: ${total}`, { size: 11, font: FONTS.strong, align: 'right', before: 8 })
   }
-  ensureRoom(page, 40)
+  ensureSpace(page, 40)
   write(page, `Total de ${text.year}: ${text.total}`, {
     size: 15,
     font: FONTS.strong,
@@ -41,10 +41,10 @@ function drawYear(text: YearlyText): PrintedPage {
     align: 'right',
     before: 14,
   })
-  ensureRoom(page, 180)
+  ensureSpace(page, 180)
   write(page, text.placeAndDate, { size: 12, before: 24, align: 'right' })
   drawSignature(page, text.signature)
-  ensureRoom(page, 80)
+  ensureSpace(page, 80)
   for (const note of text.notes) write(page, note, { size: 9, colour: COLOURS.muted, before: 12 })
   numberLetter(page)
   page.end()

@@ -152,7 +152,7 @@ async function saveToken(
 }
 
 /** Records the password proof of this login, which allows protected calls for a while. */
-export async function noteProof(tenant: Tenant, token: string, now: number): Promise<void> {
+export async function recordProof(tenant: Tenant, token: string, now: number): Promise<void> {
   await tenant.sql
     .updateTable('login_tokens')
     .set({ proved_at: new Date(now) })
@@ -208,7 +208,7 @@ export async function replacePassword(
     .returning(['email', 'timezone'])
     .executeTakeFirstOrThrow()
   await endOtherLogins(tenant, keptToken)
-  if (keptToken) await noteProof(tenant, keptToken, now)
+  if (keptToken) await recordProof(tenant, keptToken, now)
   const resetUrl = `${origin}/psychologist/forgot-password`
   const mail = mailOf(IDENTITY_KINDS.password_changed, now, timezone, resetUrl)
   await queueMail(tenant, email, mail, now)
@@ -279,7 +279,7 @@ async function consumeLink(
 }
 
 /** Deletes expired logins and links, their waiting addresses, and old login places. */
-export async function forgetLoginRows(db: Sql, now: number): Promise<void> {
+export async function deleteLoginRows(db: Sql, now: number): Promise<void> {
   await sql`delete from login_tokens where expires_at < ${new Date(now)}`.execute(db)
   await sql`
     update psychologists p set pending_email = null where pending_email is not null and not exists (

@@ -38,7 +38,7 @@ export async function beginEmailChange(
   const isAdmins = wanted === services.environment.adminEmail && !account.isAdmin
   if (isAdmins || (await isEmailTaken(tenant, wanted, now))) throw new Problem('email_taken')
   if (!services.environment.mailUrl) {
-    await noteEmailChange(tenant, services, now)
+    await recordEmailChange(tenant, services, now)
     return { ...(await dropEmailChange(tenant)), email: wanted }
   }
   await sendEmailLink(tenant, services, wanted, now)
@@ -73,7 +73,7 @@ async function sendEmailLink(
  * Notifies the former address of its change, with a link that reverts it. An unproved address may be a stranger's and
  * gets nothing.
  */
-async function noteEmailChange(tenant: Tenant, services: Services, now: number): Promise<void> {
+async function recordEmailChange(tenant: Tenant, services: Services, now: number): Promise<void> {
   const { email, timezone, email_verified_at } = await findOwnRow(tenant)
   await endMailedLinks(tenant)
   if (email_verified_at) {
@@ -91,7 +91,7 @@ export async function confirmEmail(
   now: number,
 ): Promise<void> {
   const { email } = await consumeEmailLink(tenant, 'email_change', token, now)
-  await noteEmailChange(tenant, services, now)
+  await recordEmailChange(tenant, services, now)
   await tenant.sql
     .updateTable('psychologists')
     .set({ email, pending_email: null })

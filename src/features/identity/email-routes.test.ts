@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { closeAccount } from '../account/contract.ts'
 import { getProfile } from '../practice/contract.ts'
 import { updateProfile } from '../profile/contract.ts'
-import { forgetLoginRows } from './commands.ts'
+import { deleteLoginRows } from './commands.ts'
 import {
   changePassword,
   confirmEmail,
@@ -112,7 +112,7 @@ describe('a new e-mail', () => {
     const ana = await given.psychologist()
     await change(ana, freshAddress())
     clock.advance(DAY + 1)
-    await db.asPlatform((scope) => forgetLoginRows(scope, clock.now()))
+    await db.asPlatform((scope) => deleteLoginRows(scope, clock.now()))
     expect((await ana.ask(getProfile)).pendingEmail).toBeNull()
   })
 
@@ -121,7 +121,7 @@ describe('a new e-mail', () => {
     const { version } = await ana.ask(getProfile)
     await change(ana, freshAddress())
     clock.advance(DAY + 1)
-    await db.asPlatform((scope) => forgetLoginRows(scope, clock.now()))
+    await db.asPlatform((scope) => deleteLoginRows(scope, clock.now()))
     expect(await ana.ask(getProfile)).toMatchObject({ version, pendingEmail: null })
     expect((await ana.call(updateProfile, { body: { bio: 'Olá', version } })).status).toBe(200)
   })

@@ -87,7 +87,7 @@ function placesOf(
   return places.map((place) => fingerprint(secret, 'login-place', place).toString('hex'))
 }
 
-export async function notePlaces(
+export async function recordPlaces(
   tenant: Tenant,
   services: Pick<Services, 'secret'>,
   { address, device }: { address: string; device: string | null },

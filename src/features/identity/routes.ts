@@ -17,10 +17,10 @@ import {
   consumeVerification,
   createPsychologist,
   mailVerification,
-  noteProof,
   openLogin,
   openPasswordReset,
   proveEmail,
+  recordProof,
   refuseWeak,
   replacePassword,
   welcome,
@@ -44,8 +44,8 @@ import * as emails from './email-commands.ts'
 import {
   limitLogin,
   limitReset,
-  notePlaces,
   RESETS_AN_ADDRESS,
+  recordPlaces,
   type Try,
 } from './lockout-commands.ts'
 import { IDENTITY_KINDS } from './message-kinds.ts'
@@ -151,8 +151,8 @@ export const identityRoutes: Route[] = [
     await services.provePassword(id, body.password)
     const place = { address, device: device.keep() }
     await inTransaction(async ({ tenant, token }) => {
-      await noteProof(tenant, token, now)
-      await notePlaces(tenant, services, place, now)
+      await recordProof(tenant, token, now)
+      await recordPlaces(tenant, services, place, now)
     })
   }),
 
@@ -185,7 +185,7 @@ export const identityRoutes: Route[] = [
       const place = { address, device: device.id }
       await inTransaction(async ({ tenant, token }) => {
         await replacePassword(tenant, { passwordHash, keptToken: token, origin }, now)
-        await notePlaces(tenant, services, place, now)
+        await recordPlaces(tenant, services, place, now)
       })
     },
   ),
@@ -206,7 +206,7 @@ async function enter(
   const place = { address, device: device.keep() }
   return services.db.asTenant(id, async (tenant) => {
     const token = await openLogin(tenant, now)
-    await notePlaces(tenant, services, place, now)
+    await recordPlaces(tenant, services, place, now)
     await also(tenant)
     await recordEvent(tenant, { actor: 'psychologist', action }, now)
     return { token, psychologist: await findLoggedIn(tenant) }

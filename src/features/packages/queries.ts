@@ -136,7 +136,7 @@ export async function findPackageRow(tenant: Tenant, id: string): Promise<Packag
 }
 
 /** Returns a package for a session of that patient and service. */
-export async function findDrawable(
+export async function findUsablePackage(
   tenant: Tenant,
   id: string,
   { patientId, serviceId }: { patientId: string; serviceId: string },

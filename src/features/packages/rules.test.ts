@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { BoughtPackage } from './contract.ts'
 import {
   balanceText,
-  drawingPath,
-  drawRefusal,
+  bookFromPackagePath,
+  creditRefusal,
   expiryAfter,
   freePlace,
   isInUse,
@@ -44,7 +44,7 @@ describe('a session of a package', () => {
     ['at the very instant it expires', {}, END, 'package_expired'],
     ['without end, in years', { expiresAt: null }, '2036-03-10T10:00:00Z', null],
   ])('a package %s accepts or refuses a session by its rules', (_, change, startsAt, refusal) => {
-    expect(drawRefusal({ ...bought, ...change }, Date.parse(startsAt))).toBe(refusal)
+    expect(creditRefusal({ ...bought, ...change }, Date.parse(startsAt))).toBe(refusal)
   })
 
   it('a package credit has the lowest free number', () => {
@@ -166,10 +166,10 @@ describe('a package', () => {
   })
 
   it('a package links to a new session of it, unless its patient was erased', () => {
-    expect(drawingPath(bought)).toBe(
+    expect(bookFromPackagePath(bought)).toBe(
       `/psychologist/sessions?new=package&patientId=${bought.patientId}&package=${bought.id}`,
     )
-    expect(drawingPath({ ...bought, patientId: null })).toBeNull()
+    expect(bookFromPackagePath({ ...bought, patientId: null })).toBeNull()
   })
 })
 

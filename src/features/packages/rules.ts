@@ -12,7 +12,7 @@ export function sessionsLeft({ sessionsCount, sessionsUsed }: Balance): number {
   return sessionsCount - sessionsUsed
 }
 
-export function drawingPath({ id, patientId }: Pick<BoughtPackage, 'id' | 'patientId'>) {
+export function bookFromPackagePath({ id, patientId }: Pick<BoughtPackage, 'id' | 'patientId'>) {
   return (
     patientId &&
     addressOf({ path: SESSIONS_PATH }, { query: { new: 'package', patientId, package: id } })
@@ -20,7 +20,7 @@ export function drawingPath({ id, patientId }: Pick<BoughtPackage, 'id' | 'patie
 }
 
 /** Returns why a session at that instant cannot consume a credit; null where it can. `startsAt` in epoch milliseconds. */
-export function drawRefusal(bought: Drawable, startsAt: number): ProblemCode | null {
+export function creditRefusal(bought: Drawable, startsAt: number): ProblemCode | null {
   if (sessionsLeft(bought) <= 0) return 'package_used_up'
   return isExpired(bought, startsAt) ? 'package_expired' : null
 }
@@ -33,7 +33,7 @@ export function isExpired(
 }
 
 export function isInUse(bought: Drawable & Pick<BoughtPackage, 'paid'>, now: number): boolean {
-  return !bought.paid || drawRefusal(bought, now) === null
+  return !bought.paid || creditRefusal(bought, now) === null
 }
 
 export function paidSessionsLeft(
@@ -41,7 +41,7 @@ export function paidSessionsLeft(
   now: number,
 ): number {
   return packages
-    .filter((bought) => bought.paid && drawRefusal(bought, now) === null)
+    .filter((bought) => bought.paid && creditRefusal(bought, now) === null)
     .reduce((sum, bought) => sum + sessionsLeft(bought), 0)
 }
 

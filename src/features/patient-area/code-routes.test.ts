@@ -4,7 +4,7 @@ import { codesSentBy } from '../../../test/login-codes.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { fingerprint } from '../../platform/server/signing.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
-import { forgetOldLogins } from '../patient-login/commands.ts'
+import { deleteOldLogins } from '../patient-login/commands.ts'
 import { requestLoginCode, verifyLoginCode } from '../patient-login/contract.ts'
 import { deletePatient } from '../patients/contract.ts'
 
@@ -186,7 +186,7 @@ describe('requests for codes', () => {
 
   it('A request’s rows are deleted after an hour, and keep the limit until then', async () => {
     const phone = await knownPhone()
-    const forget = () => db.asPlatform((sql) => forgetOldLogins(sql, clock.now()))
+    const forget = () => db.asPlatform((sql) => deleteOldLogins(sql, clock.now()))
     const count = async () =>
       (await db.asPlatform((sql) => sql.selectFrom('patient_code_requests').selectAll().execute()))
         .length

@@ -11,7 +11,7 @@ import { switchesAtOnce } from '../delivery/notices.ts'
 import { cancelForPatient } from '../sessions/absence-commands.ts'
 import { pushToPsychologist } from '../sessions/appointment.ts'
 import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
-import { tellChange, tellPsychologist } from '../sessions/notice-commands.ts'
+import { notifyOfChange, notifyPsychologist } from '../sessions/notice-commands.ts'
 import { appointmentOf } from '../sessions/notice-queries.ts'
 import { findSessionRow, type SessionRow, toSession } from '../sessions/queries.ts'
 import { isOpen, lateFeeCents } from '../sessions/rules.ts'
@@ -44,10 +44,10 @@ export async function cancelAsPatient(
   if (!isOpen(before)) throw new Problem('consultation_already_closed')
   refuseUnseen(before, seenFee, now)
   await cancelForPatient(tenant, practice, before, 'patient', now)
-  await tellCancelled(tenant, practice, await findSessionRow(tenant, id), now)
+  await notifyOfCancellation(tenant, practice, await findSessionRow(tenant, id), now)
   // Sent also where the practice's own e-mails are off: the link may have been in other hands.
   const switches = { ...switchesAtOnce(practice), email: await mayMail(before) }
-  await tellChange(tenant, practice, id, { before, by: 'patient' }, now, switches)
+  await notifyOfChange(tenant, practice, id, { before, by: 'patient' }, now, switches)
   return findPatientSession(tenant, id, now)
 }
 
@@ -59,7 +59,7 @@ function refuseUnseen(session: SessionRow, seenFee: number | null | undefined, n
   throw new Problem('late_fee_changed', { message })
 }
 
-async function tellCancelled(
+async function notifyOfCancellation(
   tenant: Tenant,
   practice: Practice,
   cancelled: SessionRow,
@@ -71,7 +71,7 @@ async function tellCancelled(
     push: pushToPsychologist('Consulta cancelada pelo paciente', appointment),
     session: { id: cancelled.id, startsAt: appointment.startsAt, patientId: cancelled.patient_id },
   }
-  await tellPsychologist(tenant, practice, notice, now)
+  await notifyPsychologist(tenant, practice, notice, now)
 }
 
 /** Switches the given channels and keeps the others. A change is logged as the patient's. */

@@ -7,7 +7,7 @@ import { openPractice } from '../../../test/practice.ts'
 import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { eraseClosedAccounts } from '../account/commands.ts'
 import { closeAccount } from '../account/contract.ts'
-import { forgetOldLogins } from '../patient-login/commands.ts'
+import { deleteOldLogins } from '../patient-login/commands.ts'
 import { deletePatient, updatePatient } from '../patients/contract.ts'
 import { cancelSession, deleteSession, getSession, updateSession } from '../sessions/contract.ts'
 import { listPatientSessions } from './contract.ts'
@@ -146,6 +146,6 @@ it('The login of a patient with a new phone is deleted within the hour', async (
   const { id } = await given.patient(ana, { phone, email: EMAIL })
   await loggedIn(phone)
   await ana.ask(updatePatient, { params: { id }, body: { phone: newPhone() } })
-  await db.asPlatform((scope) => forgetOldLogins(scope, clock.now()))
+  await db.asPlatform((scope) => deleteOldLogins(scope, clock.now()))
   expect(await left(phone)).toMatchObject({ tokens: 0 })
 })

@@ -6,14 +6,14 @@ import { recordEvent } from '../audit/commands.ts'
 import { mailOf } from '../delivery/message-kinds.ts'
 import { pushToPsychologist } from '../sessions/appointment.ts'
 import type { PresenceAnswer } from '../sessions/contract.ts'
-import { tellPsychologist } from '../sessions/notice-commands.ts'
+import { notifyPsychologist } from '../sessions/notice-commands.ts'
 import { appointmentOf } from '../sessions/notice-queries.ts'
 import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
 import { isOpen } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
 import { PATIENT_KINDS } from './message-kinds.ts'
 import { findPatientSession } from './queries.ts'
-import { takeBackRequest, wasTakenBack } from './take-back-commands.ts'
+import { wasWithdrawn, withdrawRequest } from './withdraw-commands.ts'
 
 const ACTIONS = {
   confirmed: 'session.presence_confirmed',
@@ -39,7 +39,7 @@ export async function answerPresence(
   if (session.starts_at.getTime() <= now) throw new Problem('consultation_past')
   if (session.presence !== answer) {
     await keepAnswer(tenant, session, answer, now)
-    await tellAnswer(tenant, practice, session, answer, now)
+    await notifyOfAnswer(tenant, practice, session, answer, now)
   }
   return findPatientSession(tenant, id, now)
 }
@@ -57,7 +57,7 @@ async function keepAnswer(
 }
 
 /** Notifies the psychologist of a wish to reschedule, and of its withdrawal if the wish was sent. */
-async function tellAnswer(
+async function notifyOfAnswer(
   tenant: Tenant,
   practice: Practice,
   session: SessionRow,
@@ -69,18 +69,18 @@ async function tellAnswer(
     const mail = mailOf(PATIENT_KINDS.presence_notice, appointment)
     const notice = { mail, push: pushToPsychologist('Pedido para remarcar', appointment) }
     // A second wish after a withdrawal is sent once; after that only the agenda shows the state.
-    const onceKey = (await wasTakenBack(tenant, session)) ? 'reschedule again' : 'reschedule'
-    await tellOnce(tenant, practice, session, { ...notice, onceKey }, now)
-  } else if (session.presence === 'reschedule' && (await takeBackRequest(tenant, session))) {
+    const onceKey = (await wasWithdrawn(tenant, session)) ? 'reschedule again' : 'reschedule'
+    await notifyOnce(tenant, practice, session, { ...notice, onceKey }, now)
+  } else if (session.presence === 'reschedule' && (await withdrawRequest(tenant, session))) {
     const mail = mailOf(PATIENT_KINDS.presence_restored, appointment)
     const notice = { mail, push: pushToPsychologist('O paciente vem, afinal', appointment) }
-    await tellOnce(tenant, practice, session, { ...notice, onceKey: 'restored' }, now)
+    await notifyOnce(tenant, practice, session, { ...notice, onceKey: 'restored' }, now)
   }
 }
 
-type Notice = Omit<Parameters<typeof tellPsychologist>[2], 'session'> & { onceKey: string }
+type Notice = Omit<Parameters<typeof notifyPsychologist>[2], 'session'> & { onceKey: string }
 
-async function tellOnce(
+async function notifyOnce(
   tenant: Tenant,
   practice: Practice,
   { id, patient_id: patientId, starts_at }: SessionRow,
@@ -89,5 +89,5 @@ async function tellOnce(
 ): Promise<void> {
   const session = { id, patientId, startsAt: starts_at.getTime() }
   const key = `${onceKey} ${id} ${patientId} ${session.startsAt}`
-  await tellPsychologist(tenant, practice, { ...notice, session, onceKey: key }, now)
+  await notifyPsychologist(tenant, practice, { ...notice, session, onceKey: key }, now)
 }

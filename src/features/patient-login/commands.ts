@@ -252,7 +252,7 @@ export async function closePatientLogin(db: Sql, token: string): Promise<void> {
 }
 
 /** Removes expired requests with their codes, and tokens that are expired or open nothing. */
-export async function forgetOldLogins(db: Sql, now: number): Promise<void> {
+export async function deleteOldLogins(db: Sql, now: number): Promise<void> {
   await sql`delete from patient_code_requests where expires_at < ${new Date(now - HOUR)}`.execute(
     db,
   )

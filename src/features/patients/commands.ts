@@ -108,7 +108,7 @@ export async function updatePatient(
   const columns = writtenColumns(change)
   if (Object.values(columns).every((value) => value === undefined)) return findPatient(tenant, id)
   await vouchWithinPlan(tenant, await lockPractice(tenant), id)
-  if (change.email !== undefined) await forgetReplacedEmail(tenant, id, change.email)
+  if (change.email !== undefined) await clearReplacedEmail(tenant, id, change.email)
   const row = await tenant.sql
     .updateTable('patients')
     .set(columns)
@@ -137,11 +137,7 @@ function writtenColumns(given: Partial<PatientInput>) {
 }
 
 /** Removes a corrected address from bookings: it was not the patient's. */
-async function forgetReplacedEmail(
-  tenant: Tenant,
-  id: string,
-  email: string | null,
-): Promise<void> {
+async function clearReplacedEmail(tenant: Tenant, id: string, email: string | null): Promise<void> {
   await sql`
     update sessions s set booked_email = null from patients p
     where p.psychologist_id = ${tenant.id} and p.id = ${id} and p.email is distinct from ${email}
@@ -183,7 +179,7 @@ export async function deletePatient(
  * there were none. The caller rolls back otherwise.
  */
 export async function erasePatient(tenant: Tenant, id: string, today: string): Promise<boolean> {
-  await forgetWords(tenant, id, today)
+  await clearBodies(tenant, id, today)
   const { rows } = await sql`
     delete from patients p where p.psychologist_id = ${tenant.id} and p.id = ${id} and not exists (
       select 1 from sessions s where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.status in ('pending', 'confirmed'))
@@ -195,7 +191,7 @@ export async function erasePatient(tenant: Tenant, id: string, today: string): P
  * Deletes text about and to a patient, stored answers, and session addresses, which may be their home. A later refusal
  * rolls this back.
  */
-async function forgetWords(tenant: Tenant, patientId: string, today: string): Promise<void> {
+async function clearBodies(tenant: Tenant, patientId: string, today: string): Promise<void> {
   await sql`
     delete from idempotency_keys k
     where k.psychologist_id = ${tenant.id} and (strpos(k.reply, ${patientId}) > 0 or exists (

@@ -24,17 +24,17 @@ export async function saveProfile(
   address: EmailColumns = {},
 ): Promise<Profile> {
   const before = await findProfile(tenant)
-  const asksAnew = changesReminders(before, change)
+  const asksAgain = changesReminders(before, change)
   const after = await update(tenant, change.version, {
     ...writtenColumns(change),
     ...address,
-    ...(asksAnew ? { reminders_since: new Date(now) } : {}),
+    ...(asksAgain ? { reminders_since: new Date(now) } : {}),
     ...(changesStatementReminders(before, change)
       ? { statement_reminders_since: new Date(now) }
       : {}),
   })
   if (after.version === before.version) return after
-  if (asksAnew) await remindersChanged.publish(tenant, now)
+  if (asksAgain) await remindersChanged.publish(tenant, now)
   await recordEvent(tenant, { actor: 'psychologist', action: 'profile.changed' }, now)
   return after
 }

@@ -79,7 +79,7 @@ export async function unsubscribeCaller(
 }
 
 /** Deletes a subscription that its push service no longer knows. */
-export async function forgetSubscription(db: Sql, tenantId: TenantId, id: string): Promise<void> {
+export async function deleteSubscription(db: Sql, tenantId: TenantId, id: string): Promise<void> {
   await sql`delete from push_subscriptions where psychologist_id = ${tenantId} and id = ${id}`.execute(
     db,
   )

@@ -4,7 +4,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { logRecord } from './log-commands.ts'
 
 /** Records that the archive was made to its last byte. After an accepted custody it is only another copy. */
-export async function noteArchive(tenant: Tenant, now: number): Promise<void> {
+export async function recordArchive(tenant: Tenant, now: number): Promise<void> {
   await sql`
     update psychologists set records_archived_at = ${new Date(now)}, records_custody_at = null
     where id = ${tenant.id} and not coalesce(records_custody_at >= closed_at, false)`.execute(

@@ -1,7 +1,7 @@
 import { inBatches } from '../../platform/server/batches.ts'
 import { COLOURS, FONTS, latin, MARGIN } from '../../platform/server/pdf.ts'
 import { createReport, setStyle } from '../../platform/server/pdf-report.ts'
-import { ensureRoom, type PrintedPage, wholeWidth } from '../../platform/server/pdf-table.ts'
+import { ensureSpace, type PrintedPage, wholeWidth } from '../../platform/server/pdf-table.ts'
 import { formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
 import type { Profile } from '../practice/contract.ts'
 import type { Identification, RecordEntry, RecordFile, RestrictedEntry } from './contract.ts'
@@ -107,7 +107,7 @@ function drawEntry(page: PrintedPage, entry: RecordEntry | RestrictedEntry): voi
 }
 
 function drawTitle(page: PrintedPage, title: string, size: number): void {
-  ensureRoom(page, 60)
+  ensureSpace(page, 60)
   page.y += 14
   setStyle(page, { font: FONTS.strong, size, colour: COLOURS.petrol })
   page.text(latin(title), MARGIN, page.y, wholeWidth(page))

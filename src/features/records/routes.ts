@@ -153,7 +153,7 @@ export const recordRoutes: Route[] = [
       return findProfile(tenant)
     })
     await refuseGuessable('passphrase', body.passphrase, [profile.name, profile.email])
-    const whole = () => context.inTenant((tenant) => archive.noteArchive(tenant, now))
+    const whole = () => context.inTenant((tenant) => archive.recordArchive(tenant, now))
     const bytes = archiveStream(context, profile, body.passphrase, whole)
     return new FileReply('prontuarios.zip', 'application/zip', bytes)
   }),

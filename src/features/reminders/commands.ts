@@ -188,7 +188,7 @@ export async function remindFrom(db: Sql, since: number): Promise<void> {
 }
 
 /** Schedules every future session again, after the practice's hours or zone changed. */
-export async function planAnew(tenant: Tenant, now: number): Promise<void> {
+export async function replan(tenant: Tenant, now: number): Promise<void> {
   await sql`
     update sessions set reminder_due_at = 'epoch'
     where psychologist_id = ${tenant.id} and status in ('pending', 'confirmed') and starts_at > ${new Date(now)}`.execute(

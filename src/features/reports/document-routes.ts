@@ -9,7 +9,7 @@ import {
 } from '../../platform/server/pdf-report.ts'
 import {
   drawTable,
-  ensureRoom,
+  ensureSpace,
   type PrintedPage,
   tableHeight,
   wholeWidth,
@@ -58,7 +58,7 @@ function drawChart(page: PrintedPage, { monthlyData }: AdvancedReport): void {
 }
 
 function drawMonths(page: PrintedPage, { monthlyData }: AdvancedReport): void {
-  ensureRoom(page, TITLE_HEIGHT + tableHeight(3))
+  ensureSpace(page, TITLE_HEIGHT + tableHeight(3))
   drawTitle(page, 'Mês a Mês')
   const columns = [
     { header: 'Mês', share: 0.5 },
@@ -81,7 +81,7 @@ function drawPayments(page: PrintedPage, report: AdvancedReport): void {
     { header, share: 0.6 },
     { header: 'Sessões', share: 0.4, align: 'right' as const },
   ]
-  ensureRoom(page, TITLE_HEIGHT + tableHeight(3))
+  ensureSpace(page, TITLE_HEIGHT + tableHeight(3))
   const top = page.y
   drawTitle(page, 'Status de Pagamentos')
   const status = [
@@ -106,7 +106,7 @@ function drawPayments(page: PrintedPage, report: AdvancedReport): void {
 }
 
 function drawTopPatients(page: PrintedPage, { topPatients }: AdvancedReport): void {
-  ensureRoom(page, TITLE_HEIGHT + tableHeight(topPatients.length))
+  ensureSpace(page, TITLE_HEIGHT + tableHeight(topPatients.length))
   drawTitle(page, `Top ${TOP_PATIENTS} Pacientes por Receita`)
   const columns = [
     { header: 'Posição', share: 0.12 },

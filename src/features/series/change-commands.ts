@@ -24,13 +24,13 @@ import { inOrderOfMoving, newDates, type OfSeries } from './change-rules.ts'
 import { refuseUndecided } from './commands.ts'
 import type { updateSeries as contract, SeriesChange } from './contract.ts'
 import { nextDateAfter } from './date-rules.ts'
-import { drawFor, keepDates, newSessions } from './making-commands.ts'
-import { tellChanged } from './notice-commands.ts'
+import { consumeFor, keepDates, newSessions } from './making-commands.ts'
+import { notifyOfNewTerms } from './notice-commands.ts'
 import { type DecidedDate, inOrderOfTime } from './occurrence-rules.ts'
 import { ruleOf } from './queries.ts'
 
 type Practice = Selectable<Psychologists>
-type Drawn = Awaited<ReturnType<typeof drawFor>>[number]
+type Drawn = Awaited<ReturnType<typeof consumeFor>>[number]
 
 /**
  * Changes a series from a day on, all or nothing: open sessions follow the new rule; completed and manually moved ones
@@ -51,10 +51,10 @@ export async function updateSeries(
   const plan = await planChange(tenant, practice, row, change, now)
   const { changed, diary, decided, matched, cancelled, left, horizon } = plan
   refuseUndecided(diary, decided, changed.duration, now)
-  await forgetDates(tenant, plan, change.from)
+  await deleteDates(tenant, plan, change.from)
   await cancelSpare(tenant, practice, cancelled, now)
   await saveRule(tenant, changed, horizon)
-  const drawn = await drawDates(tenant, plan, change)
+  const drawn = await consumeForDates(tenant, plan, change)
   const made = inOrderOfTime(decided)
   const follows = made.filter(({ date }) => matched.has(date))
   await moveSessions(tenant, practice, { plan, change, follows, drawn }, now)
@@ -69,7 +69,7 @@ export async function updateSeries(
   ])
   const event = { actor: 'psychologist', action: 'series.changed', subjectId: id } as const
   await recordEvent(tenant, event, now)
-  if (change.notify !== false) await tellChanged(tenant, practice, plan, now)
+  if (change.notify !== false) await notifyOfNewTerms(tenant, practice, plan, now)
   const skipped = decided.filter(({ outcome }) => outcome === 'skip').length
   return {
     moved: follows.length,
@@ -80,7 +80,7 @@ export async function updateSeries(
   }
 }
 
-async function forgetDates(
+async function deleteDates(
   tenant: Tenant,
   { changed, decided, matched, cancelled }: ChangePlan,
   from: string,
@@ -118,13 +118,13 @@ async function saveRule(tenant: Tenant, changed: OpenSeries, horizon: string): P
     .execute()
 }
 
-async function drawDates(
+async function consumeForDates(
   tenant: Tenant,
   plan: ChangePlan,
   change: SeriesChange,
 ): Promise<Map<string, Drawn>> {
   const dates = drawingDates(plan, change)
-  const drawn = await drawFor(tenant, plan.changed, dates)
+  const drawn = await consumeFor(tenant, plan.changed, dates)
   return new Map(dates.map(({ date }, place) => [date, drawn[place] ?? null]))
 }
 

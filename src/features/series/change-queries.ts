@@ -5,7 +5,7 @@ import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { findDrawable } from '../packages/queries.ts'
+import { findUsablePackage } from '../packages/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
 import { sessionPriceOf } from '../sessions/rules.ts'
@@ -147,7 +147,8 @@ async function changedRow(
   // A package has one service: with another the series leaves it.
   const kept = serviceId === row.service_id ? row.package_id : null
   const { packageId = kept } = change
-  if (packageId) await findDrawable(tenant, packageId, { patientId: row.patient_id, serviceId })
+  if (packageId)
+    await findUsablePackage(tenant, packageId, { patientId: row.patient_id, serviceId })
   return {
     ...row,
     service_id: serviceId,

@@ -9,8 +9,8 @@ import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
 import { insertSessions } from '../sessions/insertion-commands.ts'
 import type { createSeries as contract, SeriesInput } from './contract.ts'
 import { nextDateAfter } from './date-rules.ts'
-import { drawFor, keepDates, newSessions } from './making-commands.ts'
-import { tellStarted } from './notice-commands.ts'
+import { consumeFor, keepDates, newSessions } from './making-commands.ts'
+import { notifyOfStart } from './notice-commands.ts'
 import { type DecidedDate, type Diary, inOrderOfTime, toOccurrences } from './occurrence-rules.ts'
 import { planNew } from './plan-queries.ts'
 import { ruleColumns } from './queries.ts'
@@ -46,12 +46,12 @@ export async function createSeries(
   }
   await tenant.sql.insertInto('series').values(row).execute()
   const made = inOrderOfTime(decided)
-  const drawn = await drawFor(tenant, row, made)
+  const drawn = await consumeFor(tenant, row, made)
   await insertSessions(tenant, practice, newSessions(row, made, drawn), now)
   await keepDates(tenant, practice, [{ series: row, decided }])
   const event = { actor: 'psychologist', action: 'series.created', subjectId: row.id } as const
   await recordEvent(tenant, event, now)
-  if (input.notify !== false) await tellStarted(tenant, practice, input, decided, now)
+  if (input.notify !== false) await notifyOfStart(tenant, practice, input, decided, now)
   return { id: row.id, created: made.length, skipped: decided.length - made.length }
 }
 

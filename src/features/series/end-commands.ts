@@ -13,7 +13,7 @@ import { changeStatus } from '../sessions/transition-commands.ts'
 import { type OpenSeries, openSeriesOf } from './change-queries.ts'
 import type { endSeries as contract } from './contract.ts'
 import { nextDateAfter } from './date-rules.ts'
-import { tellEnded } from './notice-commands.ts'
+import { notifyOfEnd } from './notice-commands.ts'
 import { findSeriesRow, ruleOf } from './queries.ts'
 
 type Practice = Selectable<Psychologists>
@@ -43,7 +43,7 @@ export async function endSeries(
     ({ package_id, received_cents }) => package_id === null && received_cents > 0,
   )
   if (notify !== false && cancelled.length > 0)
-    await tellEnded(tenant, practice, row, { from, isPaid: paid.length > 0 }, now)
+    await notifyOfEnd(tenant, practice, row, { from, isPaid: paid.length > 0 }, now)
   return {
     cancelled: cancelled.length,
     toRefund: paid.map((session) => ({

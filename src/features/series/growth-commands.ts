@@ -8,7 +8,7 @@ import { findOwnRow, isInUse } from '../practice/queries.ts'
 import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
 import { insertSessions, type NewSession } from '../sessions/insertion-commands.ts'
 import { datesBetween, nextDateAfter } from './date-rules.ts'
-import { drawFor, keepDates, newSessions } from './making-commands.ts'
+import { consumeFor, keepDates, newSessions } from './making-commands.ts'
 import { type Due, decideInTurn, inOrderOfTime } from './occurrence-rules.ts'
 import { findDiary, ruleOf, type SeriesRow } from './queries.ts'
 import { horizonOf } from './rules.ts'
@@ -93,7 +93,7 @@ async function makeDue(
   const sessions: NewSession[] = []
   for (const { of, decided } of decisions) {
     const made = inOrderOfTime(decided)
-    sessions.push(...newSessions(of, made, await drawFor(tenant, of, made)))
+    sessions.push(...newSessions(of, made, await consumeFor(tenant, of, made)))
   }
   await insertSessions(tenant, practice, sessions, now, 'system')
   const kept = decisions.map(({ of, decided }) => ({ series: of, decided }))

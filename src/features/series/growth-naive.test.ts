@@ -76,7 +76,7 @@ type Year = Record<string, string>
 function growYear(): Year {
   const year: Year = {}
   const next = new Map<string, string | null>(SERIES.map(({ id, firstDate }) => [id, firstDate]))
-  let diary: Diary = { schedule: SCHEDULE, booked: BOOKED, room: null }
+  let diary: Diary = { schedule: SCHEDULE, booked: BOOKED, remaining: null }
   for (let night = 0; night < NIGHTS; night++) {
     const today = addDays(FIRST_NIGHT, night)
     const horizon = horizonOf(today)

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Psychologists, SeriesDates } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { instantAt } from '../../platform/shared/calendar.ts'
-import { drawWhileItLasts } from '../packages/drawing-commands.ts'
+import { consumeCredits } from '../packages/credit-commands.ts'
 import type { NewSession } from '../sessions/insertion-commands.ts'
 import type { DateStart, DecidedDate } from './occurrence-rules.ts'
 import type { SeriesRow } from './queries.ts'
@@ -17,7 +17,7 @@ export type Made = Pick<
 export function newSessions(
   series: Made,
   made: readonly DateStart[],
-  drawn: Awaited<ReturnType<typeof drawFor>>,
+  drawn: Awaited<ReturnType<typeof consumeFor>>,
 ): NewSession[] {
   return made.map(({ date, start }, place) => ({
     patientId: series.patient_id,
@@ -36,14 +36,14 @@ export function newSessions(
  * Consumes credits of the series' package by time and returns each session's columns; null where it costs its price. From
  * the first one without a credit on, the series leaves the package.
  */
-export async function drawFor(
+export async function consumeFor(
   tenant: Tenant,
   { id, package_id: packageId, patient_id: patientId, service_id: serviceId }: Made,
   made: readonly Pick<DateStart, 'start'>[],
 ) {
   if (packageId === null || made.length === 0) return []
   const starts = made.map(({ start }) => start)
-  const drawn = await drawWhileItLasts(tenant, packageId, { patientId, serviceId }, starts)
+  const drawn = await consumeCredits(tenant, packageId, { patientId, serviceId }, starts)
   if (drawn.includes(null))
     await sql`
       update series set package_id = null where psychologist_id = ${tenant.id} and id = ${id}`.execute(

@@ -13,33 +13,33 @@ import { ruleOf } from './queries.ts'
 
 type Practice = Selectable<Psychologists>
 
-type Told = Omit<SeriesFacts, 'patientName' | 'psychologistName' | 'psychologistEmail'>
+type SentFacts = Omit<SeriesFacts, 'patientName' | 'psychologistName' | 'psychologistEmail'>
 
-export async function tellStarted(
+export async function notifyOfStart(
   tenant: Tenant,
   practice: Practice,
   { patientId, ...rule }: SeriesInput,
   decided: readonly DecidedDate[],
   now: number,
 ): Promise<void> {
-  const told = toldOf(rule, decided)
-  await tellPatient(tenant, practice, { patientId, name: 'series_started', told }, now)
+  const facts = sentFactsOf(rule, decided)
+  await notifyPatient(tenant, practice, { patientId, name: 'series_started', facts }, now)
 }
 
 /** Notifies the patient of a changed fixed time, with the dates that have no session. */
-export async function tellChanged(
+export async function notifyOfNewTerms(
   tenant: Tenant,
   practice: Practice,
   { changed, decided, missed }: ChangePlan,
   now: number,
 ): Promise<void> {
   const { start_time: time, type, patient_id: patientId } = changed
-  const { without, ...told } = toldOf({ ...ruleOf(changed), time, type }, decided)
-  const all = { ...told, without: [...without, ...missed].sort() }
-  await tellPatient(tenant, practice, { patientId, name: 'series_changed', told: all }, now)
+  const { without, ...facts } = sentFactsOf({ ...ruleOf(changed), time, type }, decided)
+  const all = { ...facts, without: [...without, ...missed].sort() }
+  await notifyPatient(tenant, practice, { patientId, name: 'series_changed', facts: all }, now)
 }
 
-export async function tellEnded(
+export async function notifyOfEnd(
   tenant: Tenant,
   practice: Practice,
   series: OpenSeries,
@@ -47,11 +47,11 @@ export async function tellEnded(
   now: number,
 ): Promise<void> {
   const { start_time: time, type, patient_id: patientId } = series
-  const told = { ...ruleOf(series), time, type, without: [], endsFrom: from, isPaid }
-  await tellPatient(tenant, practice, { patientId, name: 'series_ended', told }, now)
+  const facts = { ...ruleOf(series), time, type, without: [], endsFrom: from, isPaid }
+  await notifyPatient(tenant, practice, { patientId, name: 'series_ended', facts }, now)
 }
 
-function toldOf(
+function sentFactsOf(
   {
     every,
     time,
@@ -60,7 +60,7 @@ function toldOf(
     firstDate,
   }: Pick<SeriesInput, 'firstDate' | 'every' | 'time' | 'end' | 'type'>,
   decided: readonly DecidedDate[],
-): Told {
+): SentFacts {
   const without = decided.flatMap(({ date, outcome }) => (outcome === 'skip' ? date : []))
   return { firstDate, every, time, end, type, without }
 }
@@ -68,14 +68,14 @@ function toldOf(
 interface Notice {
   patientId: string
   name: keyof typeof SERIES_KINDS
-  told: Told
+  facts: SentFacts
 }
 
 /** Writes one notice of a fixed time to its patient on each channel that is on; an erased patient gets none. */
-async function tellPatient(
+async function notifyPatient(
   tenant: Tenant,
   practice: Practice,
-  { patientId, name, told }: Notice,
+  { patientId, name, facts }: Notice,
   now: number,
 ): Promise<void> {
   const patient = await findReceiver(tenant, patientId)
@@ -85,7 +85,7 @@ async function tellPatient(
   const contacts = { email, emailOnFile: true, phone, browsers: [], optedOut }
   const kind = SERIES_KINDS[name]
   const notice = kind.letter({
-    ...told,
+    ...facts,
     patientName: patient.name,
     psychologistName: practice.name,
     psychologistEmail: practice.email,

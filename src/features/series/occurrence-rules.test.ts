@@ -31,12 +31,12 @@ function booked(day: string, time: string, minutes = 60): Booked {
 interface Given {
   choices?: DateChoice[]
   sessions?: Booked[]
-  room?: Map<string, number> | null
+  remaining?: Map<string, number> | null
   time?: string
 }
 
-function decide(days: string[], { choices, sessions = [], room = null, time }: Given = {}) {
-  const diary = { schedule: SCHEDULE, booked: sessions, room }
+function decide(days: string[], { choices, sessions = [], remaining = null, time }: Given = {}) {
+  const diary = { schedule: SCHEDULE, booked: sessions, remaining }
   const dates = days.map((date) => ({ date, start: at(date, time) }))
   return decideDates(diary, dates, { duration: 50, choices }, NOW)
 }
@@ -58,8 +58,8 @@ describe('the state of a date', () => {
     ['outside_hours', '2026-12-05', {}],
     ['outside_hours', '2026-12-01', { time: '12:30' }],
     ['outside_hours', '2026-12-01', { time: '17:30' }],
-    ['over_limit', '2026-12-01', { room: new Map([['2026-12', 0]]) }],
-    ['day_off', '2026-12-22', { room: new Map([['2026-12', 0]]) }],
+    ['over_limit', '2026-12-01', { remaining: new Map([['2026-12', 0]]) }],
+    ['day_off', '2026-12-22', { remaining: new Map([['2026-12', 0]]) }],
     ['outside_hours', '2026-11-30', { time: '09:00' }],
   ] as const)('the state of a date is %s on %s', (state, day, given) => {
     expect(stateOf(day, given as Given)).toBe(state)
@@ -87,7 +87,7 @@ describe('the choice of a date', () => {
     ['holiday', '2027-01-01', {}, 'make'],
     ['outside_hours', '2026-12-05', {}, 'make'],
     ['taken', '2026-12-01', { sessions: [booked('2026-12-01', '15:00')] }, 'undecided'],
-    ['over_limit', '2026-12-01', { room: new Map([['2026-12', 0]]) }, 'undecided'],
+    ['over_limit', '2026-12-01', { remaining: new Map([['2026-12', 0]]) }, 'undecided'],
   ])(
     "the choice to keep a date that is %s applies where only the psychologist's rules close it",
     (_, day, given, outcome) => {
@@ -97,7 +97,7 @@ describe('the choice of a date', () => {
   )
 
   it('the choice to keep a day off is refused in a full month, and the reply says so', () => {
-    const full = { room: new Map([['2026-12', 0]]), choices: choose('keep', '2026-12-22') }
+    const full = { remaining: new Map([['2026-12', 0]]), choices: choose('keep', '2026-12-22') }
     expect(decide(['2026-12-22'], full)).toMatchObject([
       { state: 'over_limit', outcome: 'undecided' },
     ])
@@ -132,25 +132,30 @@ describe('the choice of a date', () => {
 
   it('the choices use up the month of the free plan in the order of the dates', () => {
     const days = ['2026-12-01', '2026-12-08', '2026-12-29', '2027-01-05']
-    const room = new Map([
+    const remaining = new Map([
       ['2026-12', 2],
       ['2027-01', 1],
     ])
-    expect(decide(days, { room }).map(({ state }) => state)).toEqual([
+    expect(decide(days, { remaining }).map(({ state }) => state)).toEqual([
       'free',
       'free',
       'over_limit',
       'free',
     ])
     const choices = choose('skip', '2026-12-01')
-    expect(outcomesOf(decide(days, { room, choices }))).toEqual(['skip', 'make', 'make', 'make'])
+    expect(outcomesOf(decide(days, { remaining, choices }))).toEqual([
+      'skip',
+      'make',
+      'make',
+      'make',
+    ])
   })
 })
 
 describe('the dates in replies', () => {
   it('the reply has the nearest free times beside a date that is not free, none of them taken by another date', () => {
     const sessions = [booked('2026-12-08', '15:00')]
-    const diary = { schedule: SCHEDULE, booked: sessions, room: null }
+    const diary = { schedule: SCHEDULE, booked: sessions, remaining: null }
     const decided = decide(['2026-12-01', '2026-12-08'], { sessions })
     expect(toOccurrences(diary, decided, 50, NOW)).toEqual([
       { date: '2026-12-01', start: iso('2026-12-01'), state: 'free' },

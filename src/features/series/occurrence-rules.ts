@@ -18,7 +18,7 @@ export interface Diary {
   booked: readonly Booked[]
   placed?: readonly Span[]
   /** Sessions left in the plan by month (`YYYY-MM`); null without a limit. */
-  room: ReadonlyMap<string, number> | null
+  remaining: ReadonlyMap<string, number> | null
 }
 
 export interface DateStart {
@@ -61,12 +61,12 @@ export function decideDates(
 
 /** Returns a function that judges one date after the other; each session takes its time and its place in the month. */
 function judgeOf(
-  { schedule, booked, placed: before = [], room }: Diary,
+  { schedule, booked, placed: before = [], remaining }: Diary,
   duration: number,
   now: number,
 ) {
   const placed = [...before]
-  const left = new Map(room)
+  const left = new Map(remaining)
   const length = (duration + schedule.bufferMinutes) * MINUTE
   const monthOf = (start: number) => dayAt(start, schedule.timezone).slice(0, 7)
   const stateAt = (start: number): Pick<DecidedDate, 'state' | 'with'> => {
@@ -74,15 +74,16 @@ function judgeOf(
     const hit = booked.find(meets) ?? null
     if (hit || placed.some(meets)) return { state: 'taken', with: hit }
     const closed = start <= now ? 'outside_hours' : closedState(start, duration, schedule)
-    return { state: closed ?? (hasRoom(start) ? 'free' : 'over_limit'), with: null }
+    return { state: closed ?? (hasRemaining(start) ? 'free' : 'over_limit'), with: null }
   }
-  const hasRoom = (start: number) => room === null || (left.get(monthOf(start)) ?? 0) > 0
+  const hasRemaining = (start: number) => remaining === null || (left.get(monthOf(start)) ?? 0) > 0
   return ({ date, start }: DateStart, choice: DateChoice | undefined): DecidedDate => {
     const { state, with: hit } = stateAt(start)
     const decided = { date, start, state, with: hit }
     if (choice?.action === 'skip') return { ...decided, outcome: 'skip' }
     const isKept = choice?.action === 'keep' && MAY_BE_KEPT.includes(state)
-    if (isKept && !hasRoom(start)) return { ...decided, state: 'over_limit', outcome: 'undecided' }
+    if (isKept && !hasRemaining(start))
+      return { ...decided, state: 'over_limit', outcome: 'undecided' }
     if (state !== 'free' && !isKept) return { ...decided, outcome: 'undecided' }
     placed.push({ start, end: start + length })
     left.set(monthOf(start), (left.get(monthOf(start)) ?? 0) - 1)
@@ -111,13 +112,13 @@ function withMade(diary: Diary, decided: readonly DecidedDate[], duration: numbe
   const { schedule, placed = [] } = diary
   const made = inOrderOfTime(decided)
   const length = (duration + schedule.bufferMinutes) * MINUTE
-  const room = diary.room && new Map(diary.room)
+  const remaining = diary.remaining && new Map(diary.remaining)
   for (const { start } of made) {
     const month = dayAt(start, schedule.timezone).slice(0, 7)
-    room?.set(month, (room.get(month) ?? 0) - 1)
+    remaining?.set(month, (remaining.get(month) ?? 0) - 1)
   }
   const spans = made.map(({ start }) => ({ start, end: start + length }))
-  return { ...diary, placed: [...placed, ...spans], room }
+  return { ...diary, placed: [...placed, ...spans], remaining }
 }
 
 /** Returns the dates that become sessions by time, the order in which package credits are consumed. */

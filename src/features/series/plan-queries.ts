@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { dayAt, formatDay, instantAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
-import { findDrawable, toPackage } from '../packages/queries.ts'
+import { findUsablePackage, toPackage } from '../packages/queries.ts'
 import { placesInOrder } from '../packages/rules.ts'
 import { findPatient } from '../patients/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
@@ -60,7 +60,7 @@ export async function planNew(
 ): Promise<Plan> {
   await findPatient(tenant, input.patientId)
   const service = await findService(tenant, input.serviceId)
-  if (input.packageId) await findDrawable(tenant, input.packageId, input)
+  if (input.packageId) await findUsablePackage(tenant, input.packageId, input)
   const today = dayAt(now, practice.timezone)
   const horizon = horizonOf(today)
   refuseOddDays(input, horizon)
@@ -89,7 +89,7 @@ export async function findPricedFrom(
 ): Promise<string | null> {
   const made = inOrderOfTime(decided)
   if (!input.packageId) return made[0]?.date ?? null
-  const row = await findDrawable(tenant, input.packageId, input)
+  const row = await findUsablePackage(tenant, input.packageId, input)
   const starts = made.map(({ start }) => start)
   const uncovered = placesInOrder(toPackage(row), row.taken, starts).indexOf(null)
   return made[uncovered]?.date ?? null

@@ -170,30 +170,30 @@ export async function findDiary(
       start: starts_at.getTime(),
       end: blocked_until.getTime(),
     }))
-  const room = await findRoom(tenant, practice, { from, to }, now)
+  const remaining = await findRemaining(tenant, practice, { from, to }, now)
   for (const { start: starts } of except) {
     const month = dayAt(starts, practice.timezone).slice(0, 7)
-    room?.set(month, (room.get(month) ?? 0) + 1)
+    remaining?.set(month, (remaining.get(month) ?? 0) + 1)
   }
-  return { schedule, booked, room }
+  return { schedule, booked, remaining }
 }
 
 /** The margin, in every zone, that holds moved and offered times of the dates. */
 const WIDER = (MOVES_WITHIN_DAYS + 1) * DAY
 
 /** Returns the sessions left in the free plan by month with dates; null without a limit. */
-async function findRoom(
+async function findRemaining(
   tenant: Tenant,
   practice: Practice,
   { from, to }: Days,
   now: number,
 ): Promise<Map<string, number> | null> {
   if (practice.plan !== 'free') return null
-  const room = new Map<string, number>()
+  const remaining = new Map<string, number>()
   const last = addDays(to, 31).slice(0, 7)
   for (let month = addDays(from, -31).slice(0, 7); month <= last; month = addMonths(month, 1)) {
     const count = await countMonthSessions(tenant, { month, except: null }, practice.timezone, now)
-    room.set(month, FREE_SESSIONS_A_MONTH - count)
+    remaining.set(month, FREE_SESSIONS_A_MONTH - count)
   }
-  return room
+  return remaining
 }

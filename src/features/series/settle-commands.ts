@@ -6,11 +6,11 @@ import { recordEvent } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
 import { insertSessions } from '../sessions/insertion-commands.ts'
-import { tellChange } from '../sessions/notice-commands.ts'
+import { notifyOfChange } from '../sessions/notice-commands.ts'
 import { openSeriesOf } from './change-queries.ts'
 import { refuseUndecided } from './commands.ts'
 import type { settleSeriesDate as contract, Series } from './contract.ts'
-import { drawFor, keepDates, newSessions } from './making-commands.ts'
+import { consumeFor, keepDates, newSessions } from './making-commands.ts'
 import { decideDates, inOrderOfTime, refuseFarMoves } from './occurrence-rules.ts'
 import { findDiary, findSeries, findSeriesRow } from './queries.ts'
 
@@ -25,22 +25,23 @@ export async function settleDate(
   const row = openSeriesOf(await findSeriesRow(tenant, id))
   const choices = [{ date, ...body }]
   refuseFarMoves(choices)
-  const start = await forgetConflict(tenant, id, date, now)
+  const start = await deleteConflict(tenant, id, date, now)
   const diary = await findDiary(tenant, practice, { from: date, to: date }, now)
   const decided = decideDates(diary, [{ date, start }], { duration: row.duration, choices }, now)
   refuseUndecided(diary, decided, row.duration, now)
   const made = inOrderOfTime(decided)
-  const drawn = await drawFor(tenant, row, made)
+  const drawn = await consumeFor(tenant, row, made)
   const ids = await insertSessions(tenant, practice, newSessions(row, made, drawn), now)
   await keepDates(tenant, practice, [{ series: row, decided }])
-  for (const sessionId of ids) await tellChange(tenant, practice, sessionId, { before: null }, now)
+  for (const sessionId of ids)
+    await notifyOfChange(tenant, practice, sessionId, { before: null }, now)
   const event = { actor: 'psychologist', action: 'series.settled', subjectId: id } as const
   await recordEvent(tenant, event, now)
   return findSeries(tenant, id, now)
 }
 
 /** Returns the start by the rule, in epoch milliseconds; throws not_found without a conflict, or once it has begun. */
-async function forgetConflict(
+async function deleteConflict(
   tenant: Tenant,
   id: string,
   date: string,

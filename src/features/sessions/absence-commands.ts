@@ -4,13 +4,13 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { giveBackCoupon } from '../coupons/commands.ts'
-import { giveBackSession } from '../packages/drawing-commands.ts'
+import { giveBackSession } from '../packages/credit-commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { cancelWith } from './cancel-commands.ts'
 import type { Session } from './contract.ts'
 import { releaseExpiredHolds } from './hold-commands.ts'
 import { undoably } from './last-change-commands.ts'
-import { rewriteCancellation, tellChange } from './notice-commands.ts'
+import { notifyOfChange, rewriteCancellation } from './notice-commands.ts'
 import { findSession, findSessionRow, type SessionRow, toSession } from './queries.ts'
 import { absenceRefusal, isWaivable, lateFeeCents, statusRefusal } from './rules.ts'
 import { changeStatus } from './transition-commands.ts'
@@ -65,7 +65,7 @@ export async function cancelAsAsked(tenant: Tenant, id: string, now: number): Pr
     return null
   }
   await undoably(tenant, { id, pays: false }, change, now)
-  return tellChange(tenant, practice, id, { before, by: 'patient', undoable: true }, now)
+  return notifyOfChange(tenant, practice, id, { before, by: 'patient', undoable: true }, now)
 }
 
 /** Waives the fee of a session and restores the credit or coupon it consumed. It can be undone. */
@@ -86,17 +86,17 @@ export async function waiveFee(tenant: Tenant, id: string, now: number): Promise
 }
 
 async function waive(tenant: Tenant, session: SessionRow): Promise<void> {
-  const isDrawn = session.package_place !== null
+  const usesCredit = session.package_place !== null
   await tenant.sql
     .updateTable('sessions')
     .set({
       fee_waived: true,
       paid: false,
-      ...(isDrawn ? { package_place: null, received_cents: 0 } : {}),
+      ...(usesCredit ? { package_place: null, received_cents: 0 } : {}),
     })
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', session.id)
     .execute()
-  if (isDrawn) await giveBackSession(tenant, session)
+  if (usesCredit) await giveBackSession(tenant, session)
   await giveBackCoupon(tenant, session)
 }

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { giveBackCoupon } from '../coupons/commands.ts'
-import { giveBackSession } from '../packages/drawing-commands.ts'
+import { giveBackSession } from '../packages/credit-commands.ts'
 import { feeOf, usesCreditUp } from '../practice/cancel-rules.ts'
 import { cancelRuleOf } from '../practice/queries.ts'
 import type { SessionOutcome } from './contract.ts'

@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
-import { refuseExpired } from '../packages/drawing-commands.ts'
+import { refuseExpired } from '../packages/credit-commands.ts'
 import { vouchWithinPlan } from '../patients/commands.ts'
 import { findPatient } from '../patients/queries.ts'
 import { hasPayments } from '../payments/queries.ts'
@@ -16,12 +16,12 @@ import { refuseHeldTime, releaseExpiredHolds, timesOf } from './hold-commands.ts
 import { insertSessions } from './insertion-commands.ts'
 import { undoably } from './last-change-commands.ts'
 import { refuseOverLimit } from './limit-commands.ts'
-import { tellChange } from './notice-commands.ts'
+import { notifyOfChange } from './notice-commands.ts'
 import { payWithinChange } from './payment-commands.ts'
 import { changedPlace } from './place-rules.ts'
 import { changedPrice, chargeFor } from './price-commands.ts'
 import { findSessionRow, type SessionRow, toSession } from './queries.ts'
-import { changesWhatWasDrawn, keptProblem } from './rules.ts'
+import { changesCreditTerms, keptProblem } from './rules.ts'
 import { changeStatus } from './transition-commands.ts'
 
 type Practice = Selectable<Psychologists>
@@ -53,7 +53,7 @@ export async function createSession(
     ],
     now,
   )
-  return tellChange(tenant, practice, id, { before: null }, now)
+  return notifyOfChange(tenant, practice, id, { before: null }, now)
 }
 
 async function refuseUnlessFree(
@@ -109,7 +109,7 @@ export async function changeSession(
   if (undoable) await undoably(tenant, { id, pays }, changeStanding, now)
   else await changeStanding()
   const told = { before: session, silent: change.notify === false, undoable }
-  return tellChange(tenant, practice, id, told, now)
+  return notifyOfChange(tenant, practice, id, told, now)
 }
 
 /** Changes everything but status and payment, and returns whether anything differs. A cancelled session is refused. */
@@ -120,7 +120,7 @@ async function changeDetails(
   change: SessionChange,
   now: number,
 ): Promise<boolean> {
-  if (changesWhatWasDrawn(toSession(session), change))
+  if (changesCreditTerms(toSession(session), change))
     throw keptProblem('drawn_session_fixed', session)
   const columns = {
     ...(await changedPatient(tenant, practice, session, change)),

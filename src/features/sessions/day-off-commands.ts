@@ -15,7 +15,7 @@ import type { DecidedDayOff, MetDecision } from './day-off-contract.ts'
 import { listMetRows, listRowsOutside } from './day-off-queries.ts'
 import { clearTheWay, releaseExpiredHolds } from './hold-commands.ts'
 import type { DecidedHours } from './hours-contract.ts'
-import { tellCancelled } from './notice-commands.ts'
+import { notifyOfCancellation } from './notice-commands.ts'
 import { findSessionRow, type SessionRow } from './queries.ts'
 import { changeStatus } from './transition-commands.ts'
 
@@ -86,7 +86,7 @@ async function applyDecisions(
     met.filter(({ id }) => decided.get(id)?.action === action)
   const cancelled = among('cancel')
   for (const before of cancelled) await changeStatus(tenant, practice, before, 'cancelled', now)
-  if (cancelled.length > 0) await tellCancelled(tenant, practice, cancelled, now)
+  if (cancelled.length > 0) await notifyOfCancellation(tenant, practice, cancelled, now)
   const moving = among('move')
   if (moving.length === 0) return
   await releaseExpiredHolds(tenant, now)

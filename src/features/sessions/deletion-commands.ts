@@ -8,14 +8,14 @@ import { queueMessages } from '../delivery/commands.ts'
 import type { Message } from '../delivery/message.ts'
 import { messagesOf, switchesAtOnce } from '../delivery/notices.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
-import { giveBackSession } from '../packages/drawing-commands.ts'
+import { giveBackSession } from '../packages/credit-commands.ts'
 import { lockPractice } from '../practice/commands.ts'
+import { changesOf } from './change-rules.ts'
 import { SESSION_KINDS } from './message-kinds.ts'
-import { newsOf } from './news-rules.ts'
 import { appointmentOf, findContacts } from './notice-queries.ts'
 import { findSessionRow, type SessionRow, toSession } from './queries.ts'
 import { deletionRefusal, isHoldExpired, keptProblem } from './rules.ts'
-import { takeBackMove } from './take-back-commands.ts'
+import { withdrawMove } from './withdraw-commands.ts'
 
 /**
  * Deletes a pending, unpaid session and its messages, and notifies its booker (docs/product.md, Sessions). The statement
@@ -24,7 +24,7 @@ import { takeBackMove } from './take-back-commands.ts'
 export async function deleteSession(tenant: Tenant, id: string, now: number): Promise<void> {
   const practice = await lockPractice(tenant)
   const session = await findSessionRow(tenant, id)
-  await tellDeleted(tenant, practice, session, now)
+  await notifyOfDeletion(tenant, practice, session, now)
   if (!(await deleteRow(tenant, id))) throw refusalOf(session)
   await recordEvent(
     tenant,
@@ -62,7 +62,7 @@ function refusalOf(session: SessionRow): Problem {
  * Only a booker expects a session that is still pending. The message names no session: messages of a deleted one are not
  * sent.
  */
-async function tellDeleted(
+async function notifyOfDeletion(
   tenant: Tenant,
   practice: Selectable<Psychologists>,
   session: SessionRow,
@@ -70,11 +70,11 @@ async function tellDeleted(
 ): Promise<void> {
   if (isHoldExpired(session)) return
   const deleted = { ...session, status: 'cancelled' as const }
-  const { cancelled } = newsOf(toSession(session), toSession(deleted), now)
+  const { cancelled } = changesOf(toSession(session), toSession(deleted), now)
   const contacts = await findContacts(tenant, session)
   if (session.origin !== 'public' || !cancelled || !contacts) return
   const kind = SESSION_KINDS.session_cancelled
-  const known = { ...deleted, ...(await takeBackMove(tenant, session)) }
+  const known = { ...deleted, ...(await withdrawMove(tenant, session)) }
   const notice = kind.letter(appointmentOf(practice, known), { cancelledBy: 'practice' })
   const to = { contacts, switches: switchesAtOnce(practice) }
   const { channels } = deliveryOf(tenant.enqueue)

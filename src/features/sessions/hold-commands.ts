@@ -36,7 +36,7 @@ export async function releaseEveryExpiredHold(
 }
 
 /** Clears the addresses that limit unpaid bookings, once their session has begun. */
-export async function forgetHoldAddresses(db: Sql, now: number): Promise<void> {
+export async function deleteHoldAddresses(db: Sql, now: number): Promise<void> {
   await sql`
     update sessions set held_from = null where held_from is not null and starts_at <= ${new Date(now)}`.execute(
     db,

@@ -21,6 +21,7 @@ import {
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import type { PackageRow } from '../packages/queries.ts'
 import { listOwnBrowsers } from '../push/queries.ts'
+import { alsoOf, changesOf, noticeKindOf, type SessionChanges } from './change-rules.ts'
 import type { Session } from './contract.ts'
 import { keepKnownTime } from './last-change-commands.ts'
 import {
@@ -29,18 +30,17 @@ import {
   type PatientNoticeKind,
   SESSION_KINDS,
 } from './message-kinds.ts'
-import { alsoOf, type News, newsOf, noticeKindOf } from './news-rules.ts'
 import { appointmentOf, findContacts, findReceiver, groupUnnoticed } from './notice-queries.ts'
 import { findSessionRow, type SessionRow, toSession } from './queries.ts'
 import { UNDO_WAITS } from './rules.ts'
 import {
-  forgetStoppedReminders,
+  allowStoppedReminders,
   lockUnsentCancellations,
   sendStopped,
-  takeBackChange,
-  takeBackFromOthers,
-  takeBackMove,
-} from './take-back-commands.ts'
+  withdrawChange,
+  withdrawFromFormerPatient,
+  withdrawMove,
+} from './withdraw-commands.ts'
 
 type Practice = Selectable<Psychologists>
 
@@ -58,7 +58,7 @@ interface Change {
  * Writes one notice of a session's changes to the patient, by `switches`, and returns the session as it is now. While the
  * notice of a move is unsent, the time before that move counts: moving back cancels it, moving on merges the two.
  */
-export async function tellChange(
+export async function notifyOfChange(
   tenant: Tenant,
   practice: Practice,
   id: string,
@@ -68,30 +68,30 @@ export async function tellChange(
 ): Promise<Session> {
   const row = await findSessionRow(tenant, id)
   const session = toSession(row)
-  if (before && before.patient_id !== row.patient_id) await takeBackFromOthers(tenant, row)
+  if (before && before.patient_id !== row.patient_id) await withdrawFromFormerPatient(tenant, row)
   if (silent) return session
-  const newSince = (then: SessionRow | null) => newsOf(then && toSession(then), session, now)
+  const newSince = (then: SessionRow | null) => changesOf(then && toSession(then), session, now)
   if (noticeKindOf(newSince(before)) === null) return session
-  const beforeMove = before && (await takeBackMove(tenant, row))
+  const beforeMove = before && (await withdrawMove(tenant, row))
   const known = before && { ...before, ...beforeMove }
   if (undoable && beforeMove) await keepKnownTime(tenant, id, beforeMove.starts_at, now)
-  const news = newSince(known)
-  const kind = noticeKindOf(news)
+  const changes = newSince(known)
+  const kind = noticeKindOf(changes)
   if (kind === null) return session
   // A cancellation names the time that the patient knows.
-  const named = news.cancelled && known ? { ...row, starts_at: known.starts_at } : row
+  const named = changes.cancelled && known ? { ...row, starts_at: known.starts_at } : row
   const notice = {
     kind,
-    also: alsoOf(news, known && toSession(known), by),
-    about: waitOf(news, known, undoable),
+    also: alsoOf(changes, known && toSession(known), by),
+    about: waitOf(changes, known, undoable),
   }
-  await tellPatient(tenant, practice, named, notice, switches, now)
+  await notifyPatient(tenant, practice, named, notice, switches, now)
   return session
 }
 
 /** A move alone waits for moving back; a change that can be undone waits for its undo. */
 function waitOf(
-  { moved, confirmed, paid }: News,
+  { moved, confirmed, paid }: SessionChanges,
   known: SessionRow | null,
   undoable: boolean,
 ): Pick<Subject, 'movedFrom' | 'waits'> {
@@ -111,24 +111,24 @@ export interface Undone {
  * Withdraws the notices of an undone change. A patient who may have read one gets a correction on the same channels; a
  * notice that included a move is written again for the move.
  */
-export async function tellUndone(
+export async function notifyOfUndo(
   tenant: Tenant,
   practice: Practice,
   { id, changed_at, known_starts_at, was_payment, wasCancelled }: Undone,
   now: number,
 ): Promise<void> {
   const row = await findSessionRow(tenant, id)
-  const channels = await takeBackChange(tenant, row, changed_at)
+  const channels = await withdrawChange(tenant, row, changed_at)
   await rewriteCancellation(tenant, practice, row)
   if (wasCancelled) {
     await sendStopped(tenant, row, channels)
-    await forgetStoppedReminders(tenant, row)
+    await allowStoppedReminders(tenant, row)
   }
   if (channels.length > 0)
     return correct(tenant, practice, row, { channels, paymentUndone: was_payment }, now)
   if (known_starts_at === null) return
   const before = { ...row, starts_at: known_starts_at }
-  await tellChange(tenant, practice, id, { before }, now)
+  await notifyOfChange(tenant, practice, id, { before }, now)
 }
 
 /** Rewrites the unsent notices of a late cancellation after its fee was waived or restored. */
@@ -158,27 +158,27 @@ async function correct(
   now: number,
 ): Promise<void> {
   if (row.starts_at.getTime() <= now) return
-  const told = CHANNELS.filter((channel) => !channels.includes(channel))
-  const notice = { kind: 'session_corrected', told, also: { paymentUndone } } as const
-  await tellPatient(tenant, practice, row, notice, switchesAtOnce(practice), now)
+  const notified = CHANNELS.filter((channel) => !channels.includes(channel))
+  const notice = { kind: 'session_corrected', notified, also: { paymentUndone } } as const
+  await notifyPatient(tenant, practice, row, notice, switchesAtOnce(practice), now)
 }
 
 interface NoticeToWrite {
   kind: PatientNoticeKind
   also?: AlsoNew
   about?: Pick<Subject, 'movedFrom' | 'waits' | 'onceKey'>
-  told?: readonly string[]
+  notified?: readonly string[]
 }
 
 /**
  * Writes a notice of a session to its patient, once per channel; returns the messages `meant` and those within the
  * limits. An erased patient gets none.
  */
-export async function tellPatient(
+export async function notifyPatient(
   tenant: Tenant,
   practice: Practice,
   session: SessionRow,
-  { kind, also, about, told = [] }: NoticeToWrite,
+  { kind, also, about, notified = [] }: NoticeToWrite,
   switches: ChannelSwitches,
   now: number,
 ): Promise<{ meant: Message<string>[]; written: Message<string>[] }> {
@@ -193,7 +193,7 @@ export async function tellPatient(
     sessionStartsAt: session.starts_at.getTime(),
     ...about,
   })
-  const meant = messages.filter(({ channel }) => !told.includes(channel))
+  const meant = messages.filter(({ channel }) => !notified.includes(channel))
   return { meant, written: await queueMessages(tenant, meant, now) }
 }
 
@@ -201,7 +201,7 @@ export async function tellPatient(
  * Notifies patients of upcoming sessions that the practice cancelled in one call, each as it was before; one notice per
  * patient where `groupUnnoticed` allows it.
  */
-export async function tellCancelled(
+export async function notifyOfCancellation(
   tenant: Tenant,
   practice: Practice,
   cancelled: readonly SessionRow[],
@@ -211,11 +211,11 @@ export async function tellCancelled(
   const together = groups.filter(({ length }) => length > 1)
   const joined = new Set(together.flat())
   for (const before of cancelled)
-    if (!joined.has(before)) await tellChange(tenant, practice, before.id, { before }, now)
-  for (const rows of together) await tellTogether(tenant, practice, rows, now)
+    if (!joined.has(before)) await notifyOfChange(tenant, practice, before.id, { before }, now)
+  for (const rows of together) await notifyTogether(tenant, practice, rows, now)
 }
 
-async function tellTogether(
+async function notifyTogether(
   tenant: Tenant,
   practice: Practice,
   rows: readonly SessionRow[],
@@ -241,7 +241,7 @@ async function tellTogether(
 }
 
 /** Notifies the patient that a package is fully paid, where that confirmed no session. */
-export async function tellPackagePaid(
+export async function notifyOfPackagePayment(
   tenant: Tenant,
   practice: Practice,
   { patient_id: patientId, price_cents: price }: Pick<PackageRow, 'patient_id' | 'price_cents'>,
@@ -268,7 +268,7 @@ interface NoticeToPsychologist {
   onceKey?: string
 }
 
-export async function tellPsychologist(
+export async function notifyPsychologist(
   tenant: Tenant,
   practice: Practice,
   notice: NoticeToPsychologist,

@@ -125,7 +125,7 @@ export async function findContacts(tenant: Tenant, session: SessionRow): Promise
 }
 
 /** Returns the channels that have carried the same notice of a session at its present time since then. */
-export async function listToldChannels(
+export async function listNotifiedChannels(
   tenant: Tenant,
   { id, patient_id, starts_at }: Pick<SessionRow, 'id' | 'patient_id' | 'starts_at'>,
   kind: PatientNoticeKind,

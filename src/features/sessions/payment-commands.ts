@@ -11,7 +11,7 @@ import { lockPractice } from '../practice/commands.ts'
 import type { Session } from './contract.ts'
 import { releaseExpiredHolds } from './hold-commands.ts'
 import { undoably } from './last-change-commands.ts'
-import { tellChange, tellPackagePaid } from './notice-commands.ts'
+import { notifyOfChange, notifyOfPackagePayment } from './notice-commands.ts'
 import { listReserved } from './notice-queries.ts'
 import { findSessionRow, type SessionRow, toSession } from './queries.ts'
 import { paymentRefusal } from './rules.ts'
@@ -48,7 +48,7 @@ export async function confirmPaymentWithin(
 ): Promise<Session> {
   const before = await findSessionRow(tenant, id)
   await undoably(tenant, { id, pays: true }, () => pay(tenant, practice, before, tap, now), now)
-  return tellChange(tenant, practice, id, { before, undoable: true }, now)
+  return notifyOfChange(tenant, practice, id, { before, undoable: true }, now)
 }
 
 /**
@@ -79,7 +79,7 @@ export async function recordSessionPayment(
   const row = await findReceivableRow(tenant, { sessionId: id })
   const received = { row, input, recordOnly, undoable: false }
   const payment = await receive(tenant, practice, before, received, now)
-  await tellChange(tenant, practice, id, { before }, now)
+  await notifyOfChange(tenant, practice, id, { before }, now)
   return payment
 }
 
@@ -116,13 +116,18 @@ export async function withPackageNotices<T>(
   for (const { bought, reserved } of before) {
     const after = await findPackageRow(tenant, bought.id)
     if (bought.paid || !after.paid) continue
-    const confirmed = await tellConfirmed(tenant, practice, { reserved, undoable: false }, now)
-    if (!confirmed) await tellPackagePaid(tenant, practice, after, now)
+    const confirmed = await notifyOfConfirmation(
+      tenant,
+      practice,
+      { reserved, undoable: false },
+      now,
+    )
+    if (!confirmed) await notifyOfPackagePayment(tenant, practice, after, now)
   }
   return done
 }
 
-async function tellConfirmed(
+async function notifyOfConfirmation(
   tenant: Tenant,
   practice: Practice,
   { reserved, undoable }: { reserved: SessionRow[]; undoable: boolean },
@@ -130,7 +135,7 @@ async function tellConfirmed(
 ): Promise<boolean> {
   const after: Session[] = []
   for (const before of reserved)
-    after.push(await tellChange(tenant, practice, before.id, { before, undoable }, now))
+    after.push(await notifyOfChange(tenant, practice, before.id, { before, undoable }, now))
   return after.some(({ status }) => status === 'confirmed')
 }
 
@@ -175,6 +180,6 @@ async function receive(
       await hold(tenant, practice, session, { status: 'confirmed', by: 'payment' })
   }
   const unpaid = others.map((other) => ({ ...other, paid: true }))
-  await tellConfirmed(tenant, practice, { reserved: unpaid, undoable }, now)
+  await notifyOfConfirmation(tenant, practice, { reserved: unpaid, undoable }, now)
   return payment
 }

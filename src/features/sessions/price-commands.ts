@@ -1,5 +1,5 @@
 import type { Tenant } from '../../platform/server/database.ts'
-import { drawSession } from '../packages/drawing-commands.ts'
+import { consumeCredit } from '../packages/credit-commands.ts'
 import { paidAfter } from '../payments/record-rules.ts'
 import type { Service } from '../services/contract.ts'
 import { findService } from '../services/queries.ts'
@@ -10,7 +10,7 @@ import { sessionPriceOf } from './rules.ts'
 /** Returns the price columns of a new session: the agreed price, else the service's; for a package session, its share. */
 export async function chargeFor(tenant: Tenant, service: Service, input: SessionInput) {
   const { packageId, datetime: startsAt, price } = input
-  if (packageId) return drawSession(tenant, packageId, { ...input, startsAt })
+  if (packageId) return consumeCredit(tenant, packageId, { ...input, startsAt })
   return { price_cents: price ?? sessionPriceOf(service) }
 }
 

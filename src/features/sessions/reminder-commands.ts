@@ -10,8 +10,8 @@ import type { ManageUrlOf } from '../practice/link-queries.ts'
 import { aboutText, chatText, reminderText } from './appointment.ts'
 import type { remindSession } from './contract.ts'
 import { releaseExpiredHolds } from './hold-commands.ts'
-import { tellPatient } from './notice-commands.ts'
-import { appointmentOf, listToldChannels } from './notice-queries.ts'
+import { notifyPatient } from './notice-commands.ts'
+import { appointmentOf, listNotifiedChannels } from './notice-queries.ts'
 import { findSessionRow, type SessionRow } from './queries.ts'
 import { isHoldExpired } from './rules.ts'
 
@@ -36,14 +36,14 @@ export async function remindPatient(
   await releaseExpiredHolds(tenant, now)
   const session = await findSessionRow(tenant, id)
   const over = overBecause(session, now)
-  const told = over
+  const notified = over
     ? { sent: [], withheld: over }
     : await remindOnce(tenant, practice, session, now)
   const text = (over ? aboutText : reminderText)(appointmentOf(practice, session))
   const leadsToIt = !over && session.status !== 'cancelled'
   const chat = leadsToIt ? chatText(text, manageUrlOf(id, session.link_number)) : text
   const { patient_phone: phone } = session
-  return { ...told, whatsappUrl: phone && whatsappUrl(phone, chat) }
+  return { ...notified, whatsappUrl: phone && whatsappUrl(phone, chat) }
 }
 
 function overBecause(session: SessionRow, now: number): 'past' | 'hold_expired' | null {
@@ -60,10 +60,10 @@ async function remindOnce(
   now: number,
 ): Promise<Pick<Reminder, 'sent' | 'withheld'>> {
   const kind = session.status === 'cancelled' ? 'session_cancelled' : 'session_reminder'
-  const told = await listToldChannels(tenant, session, kind, now - SAME_TAP)
-  const notice = { kind, told } as const
+  const notified = await listNotifiedChannels(tenant, session, kind, now - SAME_TAP)
+  const notice = { kind, notified } as const
   const switches = switchesAtOnce(practice)
-  const { meant, written } = await tellPatient(tenant, practice, session, notice, switches, now)
+  const { meant, written } = await notifyPatient(tenant, practice, session, notice, switches, now)
   if (written.length > 0) {
     const event = { actor: 'psychologist', action: 'session.reminded' } as const
     await recordEvent(tenant, { ...event, subjectId: session.id }, now)
@@ -72,7 +72,7 @@ async function remindOnce(
   return {
     sent: CHANNELS_AT_ONCE.filter((channel) => channels.has(channel)),
     withheld: withheldBecause(practice, {
-      told: told.length,
+      notified: notified.length,
       meant: meant.length,
       written: written.length,
     }),
@@ -81,9 +81,9 @@ async function remindOnce(
 
 function withheldBecause(
   practice: Practice,
-  { told, meant, written }: Record<'told' | 'meant' | 'written', number>,
+  { notified, meant, written }: Record<'notified' | 'meant' | 'written', number>,
 ): Reminder['withheld'] {
   if (written < meant) return 'limit'
-  if (told + written > 0 && practice.email_verified_at === null) return 'unproved'
-  return told > 0 ? 'recent' : null
+  if (notified + written > 0 && practice.email_verified_at === null) return 'unproved'
+  return notified > 0 ? 'recent' : null
 }

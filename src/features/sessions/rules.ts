@@ -71,13 +71,15 @@ function isConfirmable(session: Standing & Charge): boolean {
 export function toRefundCents(
   session: Charge & Pick<Session, 'status' | 'received' | 'packagePlace'>,
 ): number {
-  if (session.status !== 'cancelled' || isDrawn(session)) return 0
+  if (session.status !== 'cancelled' || usesCredit(session)) return 0
   const kept = isCharged(session) ? (textToCents(session.fee ?? '') ?? 0) : 0
   return Math.max(0, (textToCents(session.received) ?? 0) - kept)
 }
 
 export function isWaivable(session: Charge & Pick<Session, 'outcome' | 'packagePlace'>): boolean {
-  return session.outcome !== null && !session.feeWaived && (isCharged(session) || isDrawn(session))
+  return (
+    session.outcome !== null && !session.feeWaived && (isCharged(session) || usesCredit(session))
+  )
 }
 
 export function absenceRefusal(
@@ -197,12 +199,12 @@ function isDeletable({ status, paid }: Standing): boolean {
 }
 
 /** Whether the session consumes a package credit, which sets patient, service and price. */
-export function isDrawn({ packagePlace }: Pick<Session, 'packagePlace'>): boolean {
+export function usesCredit({ packagePlace }: Pick<Session, 'packagePlace'>): boolean {
   return packagePlace !== null
 }
 
 function hasReceived(session: Pick<Session, 'received' | 'packagePlace'>): boolean {
-  return !isDrawn(session) && textToCents(session.received) !== 0
+  return !usesCredit(session) && textToCents(session.received) !== 0
 }
 
 /** Returns the actions of a session. Editing is not offered for a cancelled one or an erased patient. */
@@ -263,11 +265,11 @@ export function keptProblem(
   return new Problem(code, isOpen(session) ? {} : { message: CLOSED_TEXTS[code] })
 }
 
-export function changesWhatWasDrawn(session: Session, change: SessionChange): boolean {
+export function changesCreditTerms(session: Session, change: SessionChange): boolean {
   const { patientId = session.patientId, serviceId = session.serviceId, price } = change
   const samePrice = typeof price !== 'number' || price === textToCents(session.price)
   const same = patientId === session.patientId && serviceId === session.serviceId && samePrice
-  return isDrawn(session) && !same
+  return usesCredit(session) && !same
 }
 
 export function occupiedText(

@@ -9,7 +9,7 @@ import type { Session, SessionStatus } from './contract.ts'
 import { refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
 import { undoably } from './last-change-commands.ts'
 import { confirmWithinPlan } from './limit-commands.ts'
-import { tellChange } from './notice-commands.ts'
+import { notifyOfChange } from './notice-commands.ts'
 import { findHolder, findSession, findSessionRow, type SessionRow } from './queries.ts'
 import { reopenRefusal, statusRefusal } from './rules.ts'
 
@@ -116,7 +116,7 @@ export async function transitionWithin(
     return null
   }
   await undoably(tenant, { id, pays: false }, change, now)
-  return tellChange(tenant, practice, id, { before, undoable: true }, now)
+  return notifyOfChange(tenant, practice, id, { before, undoable: true }, now)
 }
 
 /** Reopens a completed session as confirmed; it keeps its time, and no notice is sent. */

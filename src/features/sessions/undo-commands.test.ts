@@ -29,7 +29,7 @@ import {
   updateSession,
 } from './contract.ts'
 import { releaseEveryExpiredHold } from './hold-commands.ts'
-import { forgetUndos } from './undo-commands.ts'
+import { deleteUndos } from './undo-commands.ts'
 
 const practice = await openPractice()
 const { clock, db, given, startAnother } = practice
@@ -180,7 +180,7 @@ describe('undoing the last change of a session', () => {
       return rows.length
     }
     expect(await countKept()).toBe(1)
-    await db.asPlatform((scope) => forgetUndos(scope, clock.now() + 30_000))
+    await db.asPlatform((scope) => deleteUndos(scope, clock.now() + 30_000))
     expect(await countKept()).toBe(0)
   })
 })

@@ -4,14 +4,14 @@ import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { countUseAgain } from '../coupons/commands.ts'
-import { drawAgain } from '../packages/drawing-commands.ts'
+import { drawAgain } from '../packages/credit-commands.ts'
 import { reversePayment } from '../payments/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Session, SessionStatus } from './contract.ts'
 import { refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
 import { RESTORED, restored } from './last-change-commands.ts'
 import { refuseOverLimit } from './limit-commands.ts'
-import { tellUndone, type Undone } from './notice-commands.ts'
+import { notifyOfUndo, type Undone } from './notice-commands.ts'
 import { findSession, findSessionRow, type SessionRow } from './queries.ts'
 import { countsTowardsPlan, UNDO_WITHIN } from './rules.ts'
 
@@ -57,7 +57,7 @@ export async function undoWithin(
   await releaseExpiredHolds(tenant, now)
   // A restored fee leaves the session cancelled.
   const wasCancelled = isCancelled && change.status !== 'cancelled'
-  for (const one of undone) await tellUndone(tenant, practice, { ...one, wasCancelled }, now)
+  for (const one of undone) await notifyOfUndo(tenant, practice, { ...one, wasCancelled }, now)
   return undone.map((one) => one.id)
 }
 
@@ -121,7 +121,7 @@ async function takePlaceAgain(
   const span = { start: startsAt, end: session.blocked_until.getTime() }
   if (change.holds) await refuseHeldTime(tenant, span, practice.timezone, except)
   const { package_id, package_place, coupon_id: couponId } = change
-  const isDrawn =
+  const usesCredit =
     package_id === null ||
     package_place === null ||
     session.package_place !== null ||
@@ -137,7 +137,7 @@ async function takePlaceAgain(
     !change.coupon_returned ||
     couponId === null ||
     (await countUseAgain(tenant, { couponId, patientId }))
-  if (!isDrawn || !isCounted) throw new Problem('cannot_undo')
+  if (!usesCredit || !isCounted) throw new Problem('cannot_undo')
 }
 
 /** Restores the package of sessions that were cancelled just before its removal, so that this can be undone too. */
@@ -172,7 +172,7 @@ async function restore(
   return rows
 }
 
-export async function forgetUndos(db: Sql, now: number): Promise<void> {
+export async function deleteUndos(db: Sql, now: number): Promise<void> {
   await sql`delete from session_undos where changed_at <= ${new Date(now - UNDO_WITHIN)}`.execute(
     db,
   )

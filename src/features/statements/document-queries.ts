@@ -1,7 +1,7 @@
 import { COLOURS, createPdf, FONTS, MARGIN, pdfBytes } from '../../platform/server/pdf.ts'
 import {
   drawTable,
-  ensureRoom,
+  ensureSpace,
   type PrintedPage,
   wholeWidth,
 } from '../../platform/server/pdf-table.ts'
@@ -34,7 +34,7 @@ function drawStatement(text: StatementText, brCode: string | null): PrintedPage 
   for (const row of text.rows) drawRow(page, row)
   page.y += 20
   drawTable(page, COLUMNS, text.lines)
-  ensureRoom(page, 60)
+  ensureSpace(page, 60)
   const total = { size: 15, font: FONTS.strong, colour: COLOURS.petrol, align: 'right' } as const
   write(page, `Total: ${text.total}`, { ...total, before: 14 })
   if (text.open) write(page, `Em aberto: ${text.open}`, { ...total, size: 12, before: 4 })
@@ -48,7 +48,7 @@ function drawStatement(text: StatementText, brCode: string | null): PrintedPage 
 const CODE = 130
 
 function drawPix(page: PrintedPage, brCode: string): void {
-  ensureRoom(page, CODE + 60)
+  ensureSpace(page, CODE + 60)
   write(page, 'Para pagar por Pix', { size: 13, font: FONTS.strong, before: 18, after: 8 })
   const top = page.y
   drawQr(page, brCode, { left: MARGIN, top, width: CODE })

@@ -87,7 +87,7 @@ export function closingOf(items: readonly Item[], past: Past, closed: Closed): C
   const totalCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
   return {
     lines,
-    items: taken.filter(({ item }) => isNews(item)).map(({ item }) => statedNow(item)),
+    items: taken.filter(({ item }) => isChanged(item)).map(({ item }) => statedNow(item)),
     totalCents,
     openCents: openOf(
       taken.map(({ item }) => item),
@@ -96,7 +96,7 @@ export function closingOf(items: readonly Item[], past: Past, closed: Closed): C
   }
 }
 
-function isNews({ stated, askedCents, receivedCents }: Item): boolean {
+function isChanged({ stated, askedCents, receivedCents }: Item): boolean {
   return stated?.askedCents !== askedCents || stated.receivedCents !== receivedCents
 }
 

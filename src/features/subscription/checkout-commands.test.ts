@@ -12,7 +12,7 @@ import {
   getTestCheckout,
   payTestCheckout,
 } from './contract.ts'
-import { tellProviders } from './stop-commands.ts'
+import { stopAtProviders } from './stop-commands.ts'
 
 const { clock, db, given, services } = await openPractice()
 afterEach(() => clock.set(START))
@@ -94,7 +94,7 @@ describe('a payment while days of another plan are left', () => {
 })
 
 describe('unpaid payment pages', () => {
-  const closePages = () => tellProviders(services, new AbortController().signal)
+  const closePages = () => stopAtProviders(services, new AbortController().signal)
   const pagesOf = (owner: PsychologistActor) =>
     db.asTenant(owner.id, async ({ sql }) => {
       const rows = await sql.selectFrom('subscriptions').select(['provider', 'status']).execute()

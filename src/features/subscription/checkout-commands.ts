@@ -63,7 +63,7 @@ export interface PaidPeriod {
   paidAt: number
 }
 
-export type ToldEvent = {
+export type ProviderEvent = {
   id: string
   reference: string
   /** The provider's id of the subscription. */
@@ -75,4 +75,4 @@ export type ToldEvent = {
   | { type: 'renewal_failed'; unpaidFrom: number; payPage: string | null }
 )
 
-export type SubscriptionEvent = ToldEvent & { psychologistId: TenantId; provider: string }
+export type SubscriptionEvent = ProviderEvent & { psychologistId: TenantId; provider: string }

@@ -8,7 +8,7 @@ import { lockPractice } from '../practice/commands.ts'
 import { type PaidPlan, PLAN_PRICES } from '../practice/plans.ts'
 import type { NewCheckout, OpenPage } from './checkout-commands.ts'
 import { endSubscription, settlePlan } from './event-commands.ts'
-import { tellCancelled } from './notice-commands.ts'
+import { notifyOfCancellation } from './notice-commands.ts'
 import { findPresentSubscription, graceUntilOf, paidUntilOf } from './queries.ts'
 import { firstChargeAt, offerOf } from './rules.ts'
 
@@ -56,7 +56,7 @@ async function insertPending(
 }
 
 /** Records the opened page and marks earlier unpaid pages for closing, since one page replaces another. */
-export async function noteOpenPage(
+export async function recordOpenPage(
   tenant: Tenant,
   { id }: NewCheckout,
   { page }: OpenPage,
@@ -87,7 +87,7 @@ export async function closeAllPages(tenant: Tenant, now: number): Promise<void> 
     .execute()
 }
 
-export async function forgetCheckout(tenant: Tenant, { id }: NewCheckout): Promise<void> {
+export async function deleteCheckout(tenant: Tenant, { id }: NewCheckout): Promise<void> {
   await tenant.sql
     .deleteFrom('subscriptions')
     .where('psychologist_id', '=', tenant.id)
@@ -118,6 +118,6 @@ export async function endPresentSubscription(tenant: Tenant, now: number): Promi
 export async function cancelPresentSubscription(tenant: Tenant, now: number): Promise<Date | null> {
   const accessUntil = await endPresentSubscription(tenant, now)
   const present = await findPresentSubscription(tenant, now)
-  if (present) await tellCancelled(tenant, present.id, now)
+  if (present) await notifyOfCancellation(tenant, present.id, now)
   return accessUntil
 }

@@ -9,7 +9,7 @@ import { getProfile } from '../practice/contract.ts'
 import { receiveTestEvent } from './contract.ts'
 import { settlePeriods } from './period-commands.ts'
 import { findByReference } from './queries.ts'
-import { tellProviders } from './stop-commands.ts'
+import { stopAtProviders } from './stop-commands.ts'
 import { signEvent, type TestEvent, testCheckout } from './test-checkout-commands.ts'
 
 const { clock, db, given, services, visitor } = await openPractice()
@@ -199,7 +199,7 @@ describe('a provider’s event', () => {
     const stopped = vi.spyOn(testCheckout, 'stopRenewal')
     clock.advance(1_000)
     await subscribe(ana, 'pro-annual')
-    await tellProviders(services, new AbortController().signal)
+    await stopAtProviders(services, new AbortController().signal)
     expect(stopped.mock.calls).toContainEqual([await nameOf(ana, monthly), Date.parse(MONTH_LATER)])
   })
 
@@ -209,7 +209,7 @@ describe('a provider’s event', () => {
     await ana.ask(closeAccount, { body: { password: ana.password } })
     const stopped = vi.spyOn(testCheckout, 'stopRenewal')
     expect((await deliver(paid(reference, MONTH_LATER))).status).toBe(204)
-    await tellProviders(services, new AbortController().signal)
+    await stopAtProviders(services, new AbortController().signal)
     expect(stopped.mock.calls).toContainEqual(['uma', Date.parse(MONTH_LATER)])
     expect(await subscriptionOf(ana)).toMatchObject({
       status: 'cancelled',

@@ -4,7 +4,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { PaidPeriod, SubscriptionEvent } from './checkout-commands.ts'
-import { tellCancelled, tellPlan, tellUnpaid } from './notice-commands.ts'
+import { notifyOfCancellation, notifyOfMissingPayment, notifyOfPlan } from './notice-commands.ts'
 import { recordPayment } from './payment-commands.ts'
 import { findByReference, findPresentSubscription, type SubscriptionRow } from './queries.ts'
 
@@ -26,8 +26,8 @@ export async function receiveEvent(
   await applyEvent(tenant, subscription, event)
   await endSuperseded(tenant, closed_at !== null, now)
   if (await settlePlan(tenant, now)) return
-  if (event.type === 'cancelled') await tellCancelled(tenant, subscription.id, now)
-  if (event.type === 'renewal_failed') await tellUnpaid(tenant, subscription.id, now)
+  if (event.type === 'cancelled') await notifyOfCancellation(tenant, subscription.id, now)
+  if (event.type === 'renewal_failed') await notifyOfMissingPayment(tenant, subscription.id, now)
 }
 
 async function applyEvent(
@@ -35,7 +35,7 @@ async function applyEvent(
   { id, plan }: SubscriptionRow,
   event: SubscriptionEvent,
 ): Promise<void> {
-  await noteSubscription(tenant, id, event.subscription)
+  await recordSubscription(tenant, id, event.subscription)
   if (event.type === 'paid') {
     await markPaid(tenant, id, event)
     await recordPayment(tenant, { id, plan }, event)
@@ -55,7 +55,7 @@ async function countEvent(
   return rows.length > 0
 }
 
-async function noteSubscription(tenant: Tenant, id: string, name: string): Promise<void> {
+async function recordSubscription(tenant: Tenant, id: string, name: string): Promise<void> {
   const { rows } = await sql`
     update subscriptions set provider_subscription = ${name}
     where psychologist_id = ${tenant.id} and id = ${id} returning id`.execute(tenant.sql)
@@ -129,6 +129,6 @@ export async function settlePlan(tenant: Tenant, now: number): Promise<boolean> 
   if (rows.length === 0) return false
   const event = { actor: 'system', action: 'plan.changed' } as const
   await recordEvent(tenant, { ...event, ...(present && { subjectId: present.id }) }, now)
-  await tellPlan(tenant, plan, now)
+  await notifyOfPlan(tenant, plan, now)
   return true
 }

@@ -39,14 +39,14 @@ interface PlanChange {
 }
 
 function letterOfPlan(name: string, change: PlanChange): Drawing {
-  const { subject, opening, actions } = planWords(change)
+  const { subject, opening, actions } = planText(change)
   return {
     subject,
     letter: { greeting: greetingOf(name), opening, actions },
   }
 }
 
-function planWords({ plan, until, timezone }: PlanChange): {
+function planText({ plan, until, timezone }: PlanChange): {
   subject: string
   opening: string[]
   actions: LetterAction[]

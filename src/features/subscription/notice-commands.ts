@@ -9,8 +9,8 @@ import { isUnpaid } from './rules.ts'
 
 /** Messages about the plan to its owner. A closed account was notified when it was closed. */
 
-export async function tellPlan(tenant: Tenant, plan: PlanName, now: number): Promise<void> {
-  await tellOwner(
+export async function notifyOfPlan(tenant: Tenant, plan: PlanName, now: number): Promise<void> {
+  await notifyOwner(
     tenant,
     (name, timezone) =>
       mailOf(SUBSCRIPTION_KINDS.plan_changed, name, { plan, until: null, timezone }),
@@ -18,11 +18,11 @@ export async function tellPlan(tenant: Tenant, plan: PlanName, now: number): Pro
   )
 }
 
-export async function tellCancelled(tenant: Tenant, id: string, now: number): Promise<void> {
+export async function notifyOfCancellation(tenant: Tenant, id: string, now: number): Promise<void> {
   const present = await findPresentSubscription(tenant, now)
   if (present?.id !== id || present.status !== 'cancelled') return
   const until = present.current_period_end.getTime()
-  await tellOwner(
+  await notifyOwner(
     tenant,
     (name, timezone) =>
       mailOf(SUBSCRIPTION_KINDS.plan_changed, name, { plan: present.plan, until, timezone }),
@@ -31,13 +31,17 @@ export async function tellCancelled(tenant: Tenant, id: string, now: number): Pr
   )
 }
 
-export async function tellUnpaid(tenant: Tenant, id: string, now: number): Promise<void> {
+export async function notifyOfMissingPayment(
+  tenant: Tenant,
+  id: string,
+  now: number,
+): Promise<void> {
   const present = await findPresentSubscription(tenant, now)
   if (present?.id !== id || !isUnpaid(renewalOf(present))) return
   const graceEnds = graceUntilOf(present, now)
   if (graceEnds === null) return
   const { unpaid_page: payUrl, current_period_end: periodEnd } = present
-  await tellOwner(
+  await notifyOwner(
     tenant,
     (name, timezone) =>
       mailOf(SUBSCRIPTION_KINDS.renewal_failed, name, { graceEnds, payUrl, timezone }),
@@ -46,7 +50,7 @@ export async function tellUnpaid(tenant: Tenant, id: string, now: number): Promi
   )
 }
 
-async function tellOwner(
+async function notifyOwner(
   tenant: Tenant,
   mailTo: (name: string, timezone: string) => Mail,
   now: number,

@@ -12,7 +12,7 @@ import { findOwnRow } from '../practice/queries.ts'
 import { cancelSubscription, payTestCheckout } from './contract.ts'
 import { settlePeriods } from './period-commands.ts'
 import { findPresentSubscription } from './queries.ts'
-import { tellProviders } from './stop-commands.ts'
+import { stopAtProviders } from './stop-commands.ts'
 import { testCheckout } from './test-checkout-commands.ts'
 
 const { clock, db, given, services, visitor } = await openPractice()
@@ -224,7 +224,7 @@ describe('a failed renewal', () => {
     clock.set(GRACE_END)
     await settle()
     expect(await stateOf(ana)).toEqual({ plan: 'free', status: null, until: null })
-    await tellProviders(services, new AbortController().signal)
+    await stopAtProviders(services, new AbortController().signal)
     expect(stopped.mock.calls).toContainEqual([id, Date.parse('2026-03-02T12:01:00.000Z')])
     stopped.mockRestore()
   })

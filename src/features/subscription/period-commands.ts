@@ -28,7 +28,7 @@ export async function settlePeriods(services: Surroundings, stopping: AbortSigna
     if (stopping.aborted) return
     await settlePractice(services, id, now)
   }
-  await services.db.asPlatform((db) => forgetUnpaid(db, now))
+  await services.db.asPlatform((db) => deleteUnpaid(db, now))
 }
 
 /** Settles one practice; a failure is retried by the next run and delays no other practice. */
@@ -97,7 +97,7 @@ function isOver(row: PresentRow, settings: CheckoutSettings, now: number): boole
   return row.status === 'active' && row.current_period_end.getTime() <= now - (free ? 0 : GRACE)
 }
 
-async function forgetUnpaid(db: Sql, now: number): Promise<void> {
+async function deleteUnpaid(db: Sql, now: number): Promise<void> {
   await db
     .deleteFrom('subscriptions')
     .where('status', '=', 'pending')

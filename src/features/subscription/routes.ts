@@ -12,8 +12,8 @@ import type {
 } from './checkout-commands.ts'
 import {
   cancelPresentSubscription,
-  forgetCheckout,
-  noteOpenPage,
+  deleteCheckout,
+  recordOpenPage,
   wantCheckout,
 } from './commands.ts'
 import {
@@ -58,10 +58,10 @@ export const subscriptionRoutes: Route[] = [
     const checkout = await inTransaction(({ tenant }) => wantCheckout(tenant, wanted, now))
     const open = await tryToOpen(services, provider, checkout)
     if (!open) {
-      await inTransaction(({ tenant }) => forgetCheckout(tenant, checkout))
+      await inTransaction(({ tenant }) => deleteCheckout(tenant, checkout))
       throw new Problem('checkout_unanswered')
     }
-    await inTransaction(({ tenant }) => noteOpenPage(tenant, checkout, open, now))
+    await inTransaction(({ tenant }) => recordOpenPage(tenant, checkout, open, now))
     return { checkoutUrl: open.url }
   }),
 

@@ -11,15 +11,18 @@ const NEXT_TRY = 10 * MINUTE
  * Notifies providers of ended renewals and replaced pages. The intent is written in the transaction of its cause and
  * sent after the commit; repeating it is safe.
  */
-export async function tellProviders(services: Surroundings, stopping: AbortSignal): Promise<void> {
+export async function stopAtProviders(
+  services: Surroundings,
+  stopping: AbortSignal,
+): Promise<void> {
   const due = await services.db.asPlatform((db) => listDueStops(db, services.now()))
   for (const stop of due) {
     if (stopping.aborted) return
-    await tellProvider(services, stop)
+    await stopAtProvider(services, stop)
   }
 }
 
-async function tellProvider(services: Surroundings, stop: DueStop): Promise<void> {
+async function stopAtProvider(services: Surroundings, stop: DueStop): Promise<void> {
   try {
     if (stop.status === 'pending') await closePage(services, stop)
     else await stopRenewal(services, stop)
@@ -40,7 +43,7 @@ async function stopRenewal(services: Surroundings, stop: DueStop): Promise<void>
 /** A page that was paid meanwhile stays: its event makes it a subscription. */
 async function closePage(services: Surroundings, stop: DueStop): Promise<void> {
   const outcome = await providerOf(services, stop).closePage(stop.provider_page ?? '')
-  if (outcome === 'closed') await forgetPage(services, stop)
+  if (outcome === 'closed') await deleteCheckoutPage(services, stop)
   else await setDue(services, stop, null)
 }
 
@@ -50,7 +53,10 @@ function providerOf({ environment }: Surroundings, { provider }: DueStop) {
   return known
 }
 
-async function forgetPage({ db }: Surroundings, { id, psychologist_id }: DueStop): Promise<void> {
+async function deleteCheckoutPage(
+  { db }: Surroundings,
+  { id, psychologist_id }: DueStop,
+): Promise<void> {
   await db.asTenant(psychologist_id, ({ sql }) =>
     sql.deleteFrom('subscriptions').where('id', '=', id).where('status', '=', 'pending').execute(),
   )

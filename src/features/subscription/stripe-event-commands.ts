@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { Problem } from '../../platform/shared/problem.ts'
-import type { ToldEvent } from './checkout-commands.ts'
+import type { ProviderEvent } from './checkout-commands.ts'
 
 /** The meaning of Stripe's events. Source of their shapes: the types of stripe 23.1, API version 2026-10-28. */
 
@@ -30,7 +30,7 @@ const readable = z.nullable(
   ]),
 )
 
-export function readEventOf(event: Stripe.Event): ToldEvent | null {
+export function readEventOf(event: Stripe.Event): ProviderEvent | null {
   try {
     return readable.parse(eventOf(event))
   } catch {
@@ -39,7 +39,7 @@ export function readEventOf(event: Stripe.Event): ToldEvent | null {
 }
 
 /** Returns null for another kind of event, or a subscription that was not sold here. */
-function eventOf(event: Stripe.Event): ToldEvent | null {
+function eventOf(event: Stripe.Event): ProviderEvent | null {
   switch (event.type) {
     case 'invoice.paid': {
       const charge = chargeOf(event.data.object)

@@ -7,7 +7,7 @@ import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { eraseClosedAccounts } from '../account/commands.ts'
 import { closeAccount } from '../account/contract.ts'
 import { KEPT_DAYS } from '../practice/rules.ts'
-import { forgetSupportMessages } from './commands.ts'
+import { deleteSupportMessages } from './commands.ts'
 import { sendSupportMessage } from './contract.ts'
 import { listSupportMessages, markSupportMessage } from './inbox-contract.ts'
 import type { InboxState } from './inbox-rules.ts'
@@ -61,7 +61,7 @@ describe('a message to the support', () => {
     clock.set('2027-03-02T09:00:00-03:00')
     const { id } = await write()
     const forgottenAt = async (instant: string) => {
-      await db.asPlatform((sql) => forgetSupportMessages(sql, Date.parse(instant)))
+      await db.asPlatform((sql) => deleteSupportMessages(sql, Date.parse(instant)))
       return (await kept()).length
     }
     expect([await forgottenAt(START), await receipts()]).toEqual([2, 2])

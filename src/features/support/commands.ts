@@ -81,7 +81,7 @@ function receiptFor(
   ]
 }
 
-export async function forgetSupportMessages(db: Sql, now: number): Promise<void> {
+export async function deleteSupportMessages(db: Sql, now: number): Promise<void> {
   await erase(
     db,
     sql`created_at < ${new Date(now)}::timestamptz - make_interval(months => ${SUPPORT_KEPT_MONTHS}::integer)`,

@@ -28,7 +28,7 @@ export const systemRoutes: Route[] = [
       disk: await findDisk(environment.dataDir),
       backup: await findBackup(environment),
       replaced: keptDatabases(environment.dataDir),
-      ...settingsTold(environment),
+      ...shownSettings(environment),
     }
   }),
 ]
@@ -49,7 +49,7 @@ async function findBackup(environment: Environment): Promise<SystemState['backup
   return backup && { ...backup, at: backup.at.toISOString() }
 }
 
-function settingsTold(environment: Environment) {
+function shownSettings(environment: Environment) {
   const { stripe, testCheckout, activation, patientLogin } = environment
   return {
     senders: ofEachConfigured((setting) => environment[setting] !== null),

@@ -11,9 +11,9 @@ const MAILS = { name: 'test-mail', most: 20, per: HOUR }
 export const testApiRoutes: Route[] = [
   adminRoute(
     sendWelcomeTest,
-    async ({ services, body, ...desk }) => queueWelcomeTest(desk, body, services.origin()),
+    async ({ services, body, ...context }) => queueWelcomeTest(context, body, services.origin()),
     MAILS,
   ),
-  adminRoute(sendMailTest, async ({ body, ...desk }) => queueMailTest(desk, body), MAILS),
+  adminRoute(sendMailTest, async ({ body, ...context }) => queueMailTest(context, body), MAILS),
   adminRoute(validatePatient, async ({ body }) => judgePatient(body.patientData)),
 ]

@@ -6,7 +6,7 @@ import { SCREEN_HEADER } from '../../platform/shared/endpoint.ts'
 import { exportAccount } from '../account/contract.ts'
 import { getAdminAnalytics } from '../admin/contract.ts'
 import { getPatient, listPatients } from '../patients/contract.ts'
-import { createUsageNotes, forgetUsage, writeUsage } from './commands.ts'
+import { createUsageNotes, deleteUsage, writeUsage } from './commands.ts'
 import { featureAt } from './rules.ts'
 
 const { db, given, clock, usage } = await openPractice()
@@ -178,7 +178,7 @@ describe('the days of all accounts', () => {
   it('stay when it is forgotten, after two days, whose they were', async () => {
     for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'])
       await seen(ana.id, [['09:00:00', 'agenda', day]])
-    await db.asPlatform((sql) => forgetUsage(sql, at('00:05:00', '2026-03-04')))
+    await db.asPlatform((sql) => deleteUsage(sql, at('00:05:00', '2026-03-04')))
     expect((await accounts()).map(({ day }) => day)).toEqual(['2026-03-03', '2026-03-04'])
     expect((await days()).map(({ day, actives }) => [day, actives])).toEqual([
       ['2026-03-02', 1],

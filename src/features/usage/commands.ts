@@ -105,7 +105,7 @@ async function addUpDay(db: Sql, day: string): Promise<void> {
 const KEPT = DAY
 
 /** Deletes the accounts' rows of days that are summed up; sums name nobody. */
-export async function forgetUsage(db: Sql, now: number): Promise<void> {
+export async function deleteUsage(db: Sql, now: number): Promise<void> {
   await db
     .deleteFrom('usage_days')
     .where('day', '<', platformDay(now - KEPT))

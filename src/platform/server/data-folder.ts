@@ -99,7 +99,7 @@ function failureNote(folder: string): string {
   return join(folder, 'failed')
 }
 
-export function noteFailure(incoming: string, why: string): void {
+export function recordFailure(incoming: string, why: string): void {
   if (fs.existsSync(incoming)) fs.writeFileSync(failureNote(incoming), why)
 }
 

@@ -12,7 +12,7 @@ import { fromPglite } from 'pg-boss'
 import type { Tables } from '../../../db/types.ts'
 import { databaseFolder, settleSwap } from './data-folder.ts'
 import { lockSwap } from './data-locks.ts'
-import { type Disk, diskFullError, watchFolder, watchServer } from './disk-room.ts'
+import { type Disk, diskFullError, watchFolder, watchServer } from './disk-space.ts'
 import { SettingError } from './environment.ts'
 import { createQueue, type Enqueue, type ExecuteSql, type JobQueue, type NewJob } from './queue.ts'
 
@@ -61,7 +61,7 @@ export interface Database extends Scopes {
   /** `standby`: it answers, but takes no writes. */
   ping(): Promise<'ok' | 'standby' | 'silent'>
   /** Whether the disk has room for writes; without it they fail with `DISK_FULL`. */
-  hasRoom(): Promise<boolean>
+  hasFreeSpace(): Promise<boolean>
   close(): Promise<void>
   /** Copies the embedded database's files of one moment into a folder; null for a server. */
   readonly copyTo: ((folder: string) => Promise<void>) | null
@@ -162,7 +162,7 @@ function scopes({
         return codeOf(error) === READ_ONLY ? 'standby' : 'silent'
       }
     },
-    hasRoom: disk.hasRoom,
+    hasFreeSpace: disk.hasFreeSpace,
     close: async () => {
       await queue.close()
       await close()
@@ -340,7 +340,11 @@ export async function connectEmbedded(
   }
 }
 
-const IN_MEMORY: Disk = { refusesWrites: () => false, note: () => {}, hasRoom: async () => true }
+const IN_MEMORY: Disk = {
+  refusesWrites: () => false,
+  note: () => {},
+  hasFreeSpace: async () => true,
+}
 
 export function wrapPGlite(
   pglite: import('@electric-sql/pglite').PGlite,

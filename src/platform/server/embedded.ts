@@ -5,7 +5,7 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { makeFolder, syncFolder, timeInName } from './data-folder.ts'
 import { lockFolder } from './data-locks.ts'
-import { diskFullError, hasRoom } from './disk-room.ts'
+import { diskFullError, hasFreeSpace } from './disk-space.ts'
 import { SettingError } from './environment.ts'
 import { parsers } from './parsers.ts'
 
@@ -116,7 +116,7 @@ async function openExisting(folder: string): Promise<PGlite> {
     return await createPGlite(join(folder, DATA), null)
   } catch {
     // PGlite reports both as an abort of its module, without a reason.
-    if (!hasRoom(folder)) throw diskFullError()
+    if (!hasFreeSpace(folder)) throw diskFullError()
     throw damaged(`os arquivos em ${join(folder, DATA)} estão incompletos ou danificados`)
   }
 }
@@ -134,7 +134,7 @@ async function createFirst(folder: string, template: Blob | null): Promise<PGlit
     fs.rmSync(join(folder, BEGUN))
     return pglite
   } catch (error) {
-    const full = !hasRoom(folder)
+    const full = !hasFreeSpace(folder)
     if (!fs.existsSync(join(folder, FINISHED))) fs.rmSync(data, { recursive: true, force: true })
     throw full ? diskFullError(error) : error
   }

@@ -14,7 +14,7 @@ export const healthRoute: Route = {
 async function findWrong(db: Database): Promise<'database' | 'standby' | 'disk' | null> {
   const state = await db.ping()
   if (state !== 'ok') return state === 'silent' ? 'database' : 'standby'
-  return (await db.hasRoom()) ? null : 'disk'
+  return (await db.hasFreeSpace()) ? null : 'disk'
 }
 
 /** 200 until the process is asked to end, then 503: a load balancer removes it before it stops. */

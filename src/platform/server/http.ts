@@ -13,7 +13,7 @@ import { addressOf, type Endpoint, FILE_NAME_HEADER, SCREEN_HEADER } from '../sh
 import { readPayload } from '../shared/payload.ts'
 import { Problem, refusalOf } from '../shared/problem.ts'
 import { SCRIPT_URL_POLICY } from '../shared/script-url-policy.ts'
-import { isDiskFull } from './disk-room.ts'
+import { isDiskFull } from './disk-space.ts'
 import { problemOf, type Refusals } from './errors.ts'
 import {
   type Device,
@@ -37,7 +37,7 @@ export async function createHttpServer(
   refusals: Refusals,
 ): Promise<FastifyInstance> {
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-    tell(problemFrom(error, request, refusals), reply, refusals)
+    sendProblem(problemFrom(error, request, refusals), reply, refusals)
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -354,7 +354,7 @@ function isUnavailable(code: string | undefined): boolean {
   )
 }
 
-function tell(problem: Problem, reply: FastifyReply, { problems }: Refusals): FastifyReply {
+function sendProblem(problem: Problem, reply: FastifyReply, { problems }: Refusals): FastifyReply {
   const { status, body } = refusalOf(problem, problems)
   if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
   return (

@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { isDiskFull } from './disk-room.ts'
+import { isDiskFull } from './disk-space.ts'
 
 /** Repeated work that two servers may run at once. */
 export interface Job {

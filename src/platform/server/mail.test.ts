@@ -7,7 +7,7 @@ import { closeAtEnd } from '../../../test/close-at-end.ts'
 import { openMailServer, readMail } from '../../../test/mail-server.ts'
 import { readEnvironment } from '../../app/environment.ts'
 import { Unheard } from './delivery.ts'
-import { createMailer, type DrawnMail, senderOf } from './mail.ts'
+import { createMailer, type RenderedMail, senderOf } from './mail.ts'
 
 const server = await openMailServer(closeAtEnd)
 const dataDir = await mkdtemp(join(tmpdir(), 'consultorio-mail-'))
@@ -17,7 +17,7 @@ const environmentOf = (settings: Record<string, string> = {}) =>
   readEnvironment({ NODE_ENV: 'test', DATA_DIR: dataDir, ...settings })
 const send = createMailer(environmentOf({ MAIL_URL: server.url }))
 
-const mail: DrawnMail = {
+const mail: RenderedMail = {
   id: '0195.ana',
   to: 'maria@exemplo.com',
   fromName: null,

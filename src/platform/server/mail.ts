@@ -8,7 +8,7 @@ import { RefusedForGood, reasonOf, Unheard } from './delivery.ts'
 import type { Environment } from './environment.ts'
 import { nodemailer } from './lazy-modules.ts'
 
-export interface DrawnMail {
+export interface RenderedMail {
   /** Makes its Message-ID: a repeated message is the same to mail programs. */
   id: string
   to: string
@@ -50,7 +50,7 @@ function once<T>(make: () => T): () => T {
 }
 
 /** Rejects when the mail was not accepted, or when `limit` aborted before. */
-type SendMail = (mail: DrawnMail, limit?: AbortSignal) => Promise<void>
+type SendMail = (mail: RenderedMail, limit?: AbortSignal) => Promise<void>
 
 /** Returns the mail sender: SMTP with MAIL_URL, else files under DATA_DIR/outbox. */
 export function createMailer(environment: Environment): SendMail {
@@ -101,7 +101,7 @@ export function senderOf({ mailFrom, origin }: Pick<Environment, 'mailFrom' | 'o
 }
 
 /** Returns the mail for RFC 5322 and RFC 2045. Its one recipient is independent of its headers. */
-function writtenMail(mail: DrawnMail, from: Sender): SendMailOptions {
+function writtenMail(mail: RenderedMail, from: Sender): SendMailOptions {
   const { id, to, fromName, subject, text, html, replyTo, unsubscribe, calendar } = mail
   return {
     from: fromName === null ? from : { ...from, name: fromName },
@@ -129,7 +129,7 @@ function hostOf({ address }: Sender): string {
 function unsubscribeHeaders({
   page,
   oneClick,
-}: NonNullable<DrawnMail['unsubscribe']>): Record<string, string> {
+}: NonNullable<RenderedMail['unsubscribe']>): Record<string, string> {
   if (!oneClick.startsWith('https://')) return { 'List-Unsubscribe': `<${page}>` }
   return {
     'List-Unsubscribe': `<${oneClick}>`,
@@ -137,7 +137,7 @@ function unsubscribeHeaders({
   }
 }
 
-function calendarFile({ name, content, method }: NonNullable<DrawnMail['calendar']>) {
+function calendarFile({ name, content, method }: NonNullable<RenderedMail['calendar']>) {
   return {
     filename: name,
     content,

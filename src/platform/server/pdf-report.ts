@@ -1,6 +1,6 @@
 import type { PrintedFigure } from '../shared/figures.ts'
 import { COLOURS, createPdf, FONTS, latin, MARGIN } from './pdf.ts'
-import { ensureRoom, type PrintedPage, wholeWidth } from './pdf-table.ts'
+import { ensureSpace, type PrintedPage, wholeWidth } from './pdf-table.ts'
 
 /** The parts of every printed report: a heading, figures in boxes, titles over tables, numbered pages. */
 
@@ -81,7 +81,7 @@ export function drawFigures(page: PrintedPage, figures: readonly PrintedFigure[]
   for (let first = 0; first < figures.length; first += FIGURES_A_ROW) {
     const row = figures.slice(first, first + FIGURES_A_ROW).map(textsOf)
     const height = Math.max(...row.map((texts) => boxHeight(page, texts, each)))
-    ensureRoom(page, height)
+    ensureSpace(page, height)
     const top = page.y
     for (const [place, texts] of row.entries())
       drawBox(page, texts, { x: left + place * (each + GAP), top, width: each, height })

@@ -22,7 +22,7 @@ export function wholeWidth(page: PrintedPage): Place {
 }
 
 /** Starts a new page unless so many points are left. */
-export function ensureRoom(page: PrintedPage, height: number): void {
+export function ensureSpace(page: PrintedPage, height: number): void {
   if (page.y + height > page.page.maxY()) page.addPage()
 }
 
@@ -46,12 +46,12 @@ export function drawTable(
 ): void {
   const titles = columns.map(({ header }) => header)
   const head = { texts: titles, font: FONTS.strong, colour: COLOURS.muted }
-  ensureRoom(page, 3 * ROW)
+  ensureSpace(page, 3 * ROW)
   drawRow(page, columns, place, head)
   for (const texts of rows) {
     const row = { texts, font: FONTS.text, colour: COLOURS.ink }
     const { page: before } = page
-    ensureRoom(page, rowHeight(page, columns, place, row))
+    ensureSpace(page, rowHeight(page, columns, place, row))
     if (page.page !== before) drawRow(page, columns, place, head)
     drawRow(page, columns, place, row)
   }

@@ -92,7 +92,7 @@ export function replaceTransport(other: Transport): void {
 let screenShown: () => string | null = () => null
 
 /** Sets the screen that a tenant's calls report, for this document's life. */
-export function tellScreen(shown: () => string | null): void {
+export function reportScreen(shown: () => string | null): void {
   screenShown = shown
 }
 

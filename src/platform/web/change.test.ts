@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint, type Tag } from '../shared/endpoint.ts'
-import { forget } from './forget.ts'
+import { forget } from './clear-stored.ts'
 import {
   createQueryClient,
   useChange,

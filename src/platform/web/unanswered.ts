@@ -14,7 +14,7 @@ const begun = new WeakMap<object, { place: string; key: string }>()
 export function beginAttempt(place: string, input: object): string {
   const retried = begun.get(input)
   if (retried) return retried.key
-  forgetOverdue()
+  clearOverdue()
   const attempt = attemptFor(unanswered.get(place) ?? null, JSON.stringify(input))
   unanswered.set(place, { ...attempt, until: null })
   begun.set(input, { place, key: attempt.key })
@@ -26,7 +26,7 @@ export function loseAttempt(input: object): void {
   const lost = entryOf(input)
   if (!lost) return
   lost.until = Date.now() + ATTEMPT_LIFE
-  setTimeout(forgetOverdue, ATTEMPT_LIFE)
+  setTimeout(clearOverdue, ATTEMPT_LIFE)
 }
 
 /**
@@ -41,7 +41,7 @@ export function endAttempts(input: object): void {
 }
 
 /** Forgets all attempts when the person leaves. */
-export function forgetAttempts(): void {
+export function clearAttempts(): void {
   unanswered.clear()
 }
 
@@ -52,7 +52,7 @@ function entryOf(input: object) {
 }
 
 /** A timer alone stands still while the device sleeps. */
-function forgetOverdue(): void {
+function clearOverdue(): void {
   for (const [place, { until }] of unanswered)
     if (until !== null && until <= Date.now()) unanswered.delete(place)
 }

@@ -8,18 +8,18 @@ import { ServicesPanel } from './services-panel.tsx'
 interface BookingPageProps {
   view: BookingView
   /** The markup of the interactive part, rendered apart (app/booking-document.ts): only that is hydrated. */
-  desk: string
+  form: string
 }
 
 /** The public booking page, rendered by the server alone; none of it is sent as a script. */
-export function BookingPage({ view, desk }: BookingPageProps) {
+export function BookingPage({ view, form }: BookingPageProps) {
   const { psychologist, services } = view
   return (
     <>
       <PsychologistHeader psychologist={psychologist} />
       <main className="mx-auto grid max-w-5xl items-start gap-6 px-3 py-6 sm:px-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup, with ids that match the browser's */}
-        <div id="desk" className="min-w-0" dangerouslySetInnerHTML={{ __html: desk }} />
+        <div id="booking-form" className="min-w-0" dangerouslySetInnerHTML={{ __html: form }} />
         <div data-beside="" className="min-w-0 space-y-6">
           <ServicesPanel services={services} />
           <HoursPanel workingHours={psychologist.workingHours} />

@@ -21,7 +21,7 @@ const SEEN_AT: Record<string, FirstStep> = {
 }
 
 /** Called for every opened screen; some are a first step. */
-export function noteVisit(path: string): void {
+export function recordVisit(path: string): void {
   const step = SEEN_AT[path]
   if (step) note(step)
 }

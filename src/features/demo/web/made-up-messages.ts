@@ -82,6 +82,6 @@ export function loggedMessage(
       attempts: 0,
       lastError: null,
     }),
-    canRetry: isRetriable({ ...message, retries: 0, hasWords: true }),
+    canRetry: isRetriable({ ...message, retries: 0, hasBody: true }),
   }
 }

@@ -63,8 +63,8 @@ export const packageAnswers: readonly Answer[] = [
   answer(updatePackage, ({ practice, params, body }) => change(practice, params.id, body)),
   answer(deletePackage, ({ practice, params: { id } }) => {
     const drawn = practice.sessions.filter(({ packageId }) => packageId === id)
-    const isDrawn = drawn.some(({ packagePlace }) => packagePlace !== null)
-    if (isDrawn || practice.payments.some(({ packageId }) => packageId === id))
+    const usesCredit = drawn.some(({ packagePlace }) => packagePlace !== null)
+    if (usesCredit || practice.payments.some(({ packageId }) => packageId === id))
       throw new Problem('package_in_use')
     for (const session of drawn) keepRow(practice.sessions, { ...session, packageId: null })
     return dropRow(practice.packages, id)

@@ -3,7 +3,7 @@ import { textToCents } from '../../../platform/shared/money.ts'
 import { invalidField, Problem } from '../../../platform/shared/problem.ts'
 import type { BoughtPackage } from '../../packages/contract.ts'
 import {
-  drawRefusal,
+  creditRefusal,
   freePlace,
   isExpired,
   priceOfPlace,
@@ -60,7 +60,7 @@ export function drawSession(
   const bought = rowOf(practice.packages, packageId)
   if (bought.patientId !== patientId || bought.serviceId !== serviceId)
     throw invalidField('packageId', 'Este pacote é de outro paciente ou de outro serviço.')
-  const refusal = drawRefusal(shownPackage(practice, bought), datetime)
+  const refusal = creditRefusal(shownPackage(practice, bought), datetime)
   if (refusal) throw new Problem(refusal)
   return drawnAs(bought, freePlace(takenPlaces(practice, bought), bought.sessionsCount) ?? 1)
 }

@@ -74,7 +74,7 @@ function diaryOf(practice: Practice, moving: readonly OfSeries[] = []): Diary {
       sessionId: session.id,
       patientName: shown(practice, session).patientName,
     }))
-  return { schedule: scheduleOf(practice), booked, room: null }
+  return { schedule: scheduleOf(practice), booked, remaining: null }
 }
 
 type Ruled = Pick<SeriesInput, 'firstDate' | 'every' | 'end' | 'time'>

@@ -24,7 +24,7 @@ import { changedPlace } from '../../sessions/place-rules.ts'
 import {
   absenceRefusal,
   askedCents,
-  changesWhatWasDrawn,
+  changesCreditTerms,
   isCharged,
   isInFigures,
   isOverdue,
@@ -307,7 +307,7 @@ function withDetails(
   session: SessionRow,
   { datetime, price, ...details }: Omit<SessionChange, 'status' | 'paid' | 'notify'>,
 ): SessionRow {
-  if (changesWhatWasDrawn(shown(practice, session), { price, ...details }))
+  if (changesCreditTerms(shown(practice, session), { price, ...details }))
     throw keptProblem('drawn_session_fixed', session)
   if (details.patientId) refusePatient(practice, session, details.patientId)
   const service = rowOf(practice.services, details.serviceId ?? session.serviceId)

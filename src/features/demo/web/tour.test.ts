@@ -3,10 +3,10 @@ import { problems } from '../../../app/problems.ts'
 import { call } from '../../../platform/web/api.ts'
 import { storage } from '../../../platform/web/storage.ts'
 import { keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
-import { noteVisit } from '../../dashboard/web/seen-steps.ts'
+import { recordVisit } from '../../dashboard/web/seen-steps.ts'
 import { getPatient, listPatients, updatePatient } from '../../patients/contract.ts'
 import { getProfile } from '../../practice/contract.ts'
-import { forgetPsychologist, storedPsychologist } from '../../practice/web/parts/stored-login.ts'
+import { clearPsychologist, storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import { beginTour } from './tour.ts'
 
 const user = { id: '1', email: 'ana@exemplo.com.br', name: 'Ana', plan: 'free', isAdmin: false }
@@ -49,11 +49,11 @@ describe('a document of the demonstration', () => {
     const { kept } = browser()
     const before = kept()
     beginTour(Date.now(), problems)
-    noteVisit('/psychologist/share')
+    recordVisit('/psychologist/share')
     storage.set('patientPhone', '+5511987654321')
     keepDraft('support', { subject: 'Outro' })
     expect(readDraft('support')).toEqual({ subject: 'Outro' })
-    forgetPsychologist()
+    clearPsychologist()
     expect([storedPsychologist(), readDraft('support')]).toEqual([null, {}])
     expect(kept()).toEqual(before)
   })

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/web/api.ts'
 import { useChange } from '../../../platform/web/query.ts'
 import { storage } from '../../../platform/web/storage.ts'
-import { forgetPsychologist } from '../../practice/web/parts/stored-login.ts'
+import { clearPsychologist } from '../../practice/web/parts/stored-login.ts'
 import {
   confirmEmail,
   forgotPassword,
@@ -57,7 +57,7 @@ export function useKeepLogin(): (answer: LoggedIn) => void {
   const client = useQueryClient()
   return ({ token, psychologist }) => {
     client.clear()
-    forgetPsychologist()
+    clearPsychologist()
     storage.set('token', token)
     storage.set('psychologist', JSON.stringify(psychologist))
   }
@@ -67,7 +67,7 @@ export function useLogout(): () => void {
   const client = useQueryClient()
   return () => {
     call(logout, {}).catch(() => undefined)
-    forgetPsychologist()
+    clearPsychologist()
     client.clear()
   }
 }

@@ -2,7 +2,7 @@ import { CalendarPlus, HandCoins, Pencil, Trash2 } from 'lucide-react'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../platform/web/ui/dropdown-menu.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import type { BoughtPackage } from '../contract.ts'
-import { drawingPath, drawRefusal, isStarted } from '../rules.ts'
+import { bookFromPackagePath, creditRefusal, isStarted } from '../rules.ts'
 
 type PackageMenuProps = {
   bought: BoughtPackage
@@ -11,7 +11,7 @@ type PackageMenuProps = {
 }
 
 export function PackageMenu({ bought, onEdit, onAsk }: PackageMenuProps) {
-  const drawing = drawRefusal(bought, useNow()) === null && drawingPath(bought)
+  const drawing = creditRefusal(bought, useNow()) === null && bookFromPackagePath(bought)
   return (
     <DropdownMenu label={`Ações do pacote de ${bought.patientName}`}>
       {drawing && (

@@ -11,7 +11,7 @@ import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import type { BoughtPackage } from '../contract.ts'
-import { drawingPath, drawRefusal, isInUse } from '../rules.ts'
+import { bookFromPackagePath, creditRefusal, isInUse } from '../rules.ts'
 import { usePatientPackages } from './api.ts'
 import { LazyPaymentsDialog } from './lazy-payments-dialog.ts'
 import { PackageMeter } from './parts/package-meter.tsx'
@@ -59,7 +59,7 @@ type PackageLineProps = {
 }
 
 function PackageLine({ bought, zone, onPay }: PackageLineProps) {
-  const drawing = drawRefusal(bought, useNow()) === null && drawingPath(bought)
+  const drawing = creditRefusal(bought, useNow()) === null && bookFromPackagePath(bought)
   return (
     <div className="space-y-4 py-5">
       <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-4">

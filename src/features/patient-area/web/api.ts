@@ -4,7 +4,7 @@ import { call } from '../../../platform/web/api.ts'
 import { useChange, useRead } from '../../../platform/web/query.ts'
 import { storage } from '../../../platform/web/storage.ts'
 import { patientLogout, requestLoginCode, verifyLoginCode } from '../../patient-login/contract.ts'
-import { forgetPatient } from '../../practice/web/parts/stored-login.ts'
+import { clearPatient } from '../../practice/web/parts/stored-login.ts'
 import {
   cancelBooking,
   cancelPatientSession,
@@ -61,7 +61,7 @@ export function usePatientLogout(): () => void {
   const client = useQueryClient()
   return () => {
     if (storage.get('patient')) call(patientLogout, {}).catch(() => undefined)
-    forgetPatient()
+    clearPatient()
     for (const { path } of [listPatientSessions, listPatientBalances])
       client.removeQueries({ queryKey: [path] })
   }

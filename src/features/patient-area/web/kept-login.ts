@@ -1,6 +1,6 @@
 import { parsePhone } from '../../../platform/shared/phone.ts'
 import { storage } from '../../../platform/web/storage.ts'
-import { forgetPatient } from '../../practice/web/parts/stored-login.ts'
+import { clearPatient } from '../../practice/web/parts/stored-login.ts'
 import { readLoginMode } from './login-mode.ts'
 
 /** Returns the stored phone in E.164; null where it is unusable. */
@@ -27,7 +27,7 @@ interface Login {
 export function keepPatientLogin({ phone, token }: Login): boolean {
   const before = storage.get('patientPhone')
   // Another patient on the same device: removes everything of the former one.
-  if (before !== null && before !== phone) forgetPatient()
+  if (before !== null && before !== phone) clearPatient()
   storage.set('patientPhone', phone)
   if (token) storage.set('patient', token)
   else storage.remove('patient')

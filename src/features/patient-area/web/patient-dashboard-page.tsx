@@ -7,7 +7,7 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useStored } from '../../../platform/web/use-stored.ts'
-import { forgetPatient } from '../../practice/web/parts/stored-login.ts'
+import { clearPatient } from '../../practice/web/parts/stored-login.ts'
 import { turnPushOff } from '../../push/web/parts/push-state.ts'
 import { usePatientLogout } from './api.ts'
 import { readKeptPhone } from './kept-login.ts'
@@ -22,7 +22,7 @@ export default function PatientDashboardPage() {
   const [leaving, setLeaving] = useState(false)
   const phone = readKeptPhone(useStored('patientPhone'))
   useEffect(() => {
-    if (!phone) forgetPatient()
+    if (!phone) clearPatient()
   }, [phone])
   if (!phone) return <Redirect to="/patient/login" replace />
   const leave = async () => {

@@ -73,7 +73,7 @@ type GroupsProps = {
   children: ReactNode
 } & Pick<ComponentProps<typeof PatientSessionList>, 'phone' | 'onCancel' | 'onAnswer'>
 
-function Groups({ sessions, children, ...deeds }: GroupsProps) {
+function Groups({ sessions, children, ...actions }: GroupsProps) {
   const now = useNow()
   if (sessions.length === 0) {
     return (
@@ -94,10 +94,10 @@ function Groups({ sessions, children, ...deeds }: GroupsProps) {
         title="Próximas Consultas"
         sessions={listed}
         none="Nenhuma consulta marcada."
-        {...deeds}
+        {...actions}
       />
       {fixed.map((one) => (
-        <FixedTimeCard key={one.id} fixed={one} onCancel={deeds.onCancel} />
+        <FixedTimeCard key={one.id} fixed={one} onCancel={actions.onCancel} />
       ))}
       {children}
       <PatientSessionList
@@ -105,7 +105,7 @@ function Groups({ sessions, children, ...deeds }: GroupsProps) {
         past
         sessions={past}
         none={cancelled.length === 0 ? 'Nenhuma consulta anterior.' : undefined}
-        {...deeds}
+        {...actions}
       >
         {cancelled.length > 0 && (
           <PatientSessionList
@@ -113,7 +113,7 @@ function Groups({ sessions, children, ...deeds }: GroupsProps) {
             past
             level={3}
             sessions={cancelled}
-            {...deeds}
+            {...actions}
           />
         )}
       </PatientSessionList>

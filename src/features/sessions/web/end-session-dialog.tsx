@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import type { Session } from '../contract.ts'
 import { useCompleteSession, useDeleteSession } from './api.ts'
-import { tell } from './parts/use-session-actions.ts'
+import { reportOutcome } from './parts/use-session-actions.ts'
 
 type EndProps = { session: Session; zone: string; open: boolean; onClose: () => void }
 
@@ -14,7 +14,7 @@ export function CompleteDialog({ session, zone, open, onClose }: EndProps) {
   const complete = useCompleteSession()
   const end = async () => {
     const done = complete.mutateAsync({ params: { id: session.id } })
-    await tell(done, 'Sessão concluída', 'Erro ao concluir sessão')
+    await reportOutcome(done, 'Sessão concluída', 'Erro ao concluir sessão')
     onClose()
   }
   return (
@@ -48,7 +48,7 @@ export function DeleteDialog({ session, zone, open, onClose }: EndProps) {
     const query = removesPatient ? { withPatient: 'true' as const } : {}
     const done = remove.mutateAsync({ params: { id: session.id }, query })
     const gone = removesPatient ? 'Reserva e paciente excluídos' : 'Sessão excluída'
-    await tell(done, gone, 'Erro ao excluir sessão')
+    await reportOutcome(done, gone, 'Erro ao excluir sessão')
     onClose()
   }
   return (

@@ -4,7 +4,7 @@ import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { useSessionPayments } from '../../payments/web/api.ts'
 import { PaymentsPanel } from '../../payments/web/parts/payments-panel.tsx'
 import type { Session } from '../contract.ts'
-import { isCharged, isDrawn } from '../rules.ts'
+import { isCharged, usesCredit } from '../rules.ts'
 import { OccupiedQuestion } from './occupied-dialog.tsx'
 import { useRecordedMovement } from './use-recorded-movement.ts'
 
@@ -12,7 +12,7 @@ type PaymentsDialogProps = { session: Session; zone: string; onClose: () => void
 
 function moneyNote(session: Session): string | null {
   const { outcome, packageId } = session
-  if (packageId && (outcome === null || isDrawn(session)))
+  if (packageId && (outcome === null || usesCredit(session)))
     return 'Esta sessão é de um pacote: os valores e os pagamentos são os do pacote inteiro.'
   if (outcome === null) return null
   const what = outcome === 'absent' ? 'da falta' : 'do cancelamento em cima da hora'

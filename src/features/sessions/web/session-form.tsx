@@ -9,7 +9,7 @@ import { useCreateSession, useUpdateSession } from './api.ts'
 import { segmentClass } from './days-off/met-session-row.tsx'
 import { type RepeatSave, type Repeats, SeriesSlot } from './parts/series-slot.ts'
 import { DetailFields, SESSION_LABELS, WhoFields } from './session-fields.tsx'
-import { DrawnNote, PackageField, useDrawing } from './session-package-field.tsx'
+import { CreditNote, PackageField, useDrawing } from './session-package-field.tsx'
 import { WhenFields } from './session-time-fields.tsx'
 import {
   type NewSession,
@@ -75,7 +75,7 @@ export function SessionForm(props: SessionFormProps) {
         onPatient={({ id, name }) => names.set(id, name)}
       />
       {session ? (
-        <DrawnNote {...session} />
+        <CreditNote {...session} />
       ) : (
         <PackageField form={form} drawing={drawing} choices={choices} />
       )}

@@ -3,10 +3,10 @@ import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import type { BoughtPackage } from '../../packages/contract.ts'
-import { drawRefusal, restText } from '../../packages/rules.ts'
+import { creditRefusal, restText } from '../../packages/rules.ts'
 import { usePatientPackages } from '../../packages/web/api.ts'
 import type { Session } from '../contract.ts'
-import { isDrawn } from '../rules.ts'
+import { usesCredit } from '../rules.ts'
 import type { SessionChoices, SessionFormState } from './session-values.ts'
 import { fillFrom, shownPrice } from './session-values.ts'
 
@@ -26,7 +26,7 @@ export function useDrawing(
   const [patientId, packageId] = form.watch(['patientId', 'packageId'])
   const { data } = usePatientPackages(session ? '' : patientId)
   const now = useNow()
-  const offered = (data ?? []).filter((bought) => drawRefusal(bought, now) === null)
+  const offered = (data ?? []).filter((bought) => creditRefusal(bought, now) === null)
   const chosen = offered.find(({ id }) => id === packageId)
   const lost = data !== undefined && packageId !== '' && !chosen
   const { enter, leave } = usePackageTerms(form, choices)
@@ -38,7 +38,7 @@ export function useDrawing(
   useEffect(() => {
     if (lost) leave()
   }, [lost])
-  const settled = session !== null && isDrawn(session)
+  const settled = session !== null && usesCredit(session)
   return { offered, chosen, fixed: chosen !== undefined || settled, leave }
 }
 
@@ -100,7 +100,7 @@ export function PackageField({ form, drawing, choices }: PackageFieldProps) {
   )
 }
 
-export function DrawnNote({ packagePlace, packageSessions }: Session) {
+export function CreditNote({ packagePlace, packageSessions }: Session) {
   if (packagePlace === null) return null
   return (
     <p className="rounded-lg bg-sunken px-4 py-3 text-sm">

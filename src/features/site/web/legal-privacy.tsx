@@ -1,6 +1,6 @@
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { TextLink } from '../../../platform/web/ui/text-link.tsx'
-import { MESSAGES_KEPT_MONTHS, WORDS_KEPT_DAYS } from '../../delivery/retention-rules.ts'
+import { BODY_KEPT_DAYS, MESSAGES_KEPT_MONTHS } from '../../delivery/retention-rules.ts'
 import { KEPT_DAYS } from '../../practice/rules.ts'
 import { Fact, FactMail, When } from '../../practice/web/parts/site-facts.tsx'
 import { FORM_REPLY_TIME, SUPPORT_CATEGORIES, SUPPORT_KEPT_MONTHS } from '../../support/contract.ts'
@@ -141,7 +141,7 @@ const keeping = (
     <p>
       As mensagens ao suporte são apagadas depois de {SUPPORT_KEPT_MONTHS} meses, ou antes, com a
       conta de onde foram escritas. As mensagens com códigos de acesso são apagadas em um dia. Dos
-      avisos enviados, o texto é apagado depois de {WORDS_KEPT_DAYS} dias, e o registro de envio
+      avisos enviados, o texto é apagado depois de {BODY_KEPT_DAYS} dias, e o registro de envio
       depois de {MESSAGES_KEPT_MONTHS} meses. Cópias de segurança são apagadas em até 30 dias.
     </p>
   </>

@@ -5,7 +5,7 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { OfflineNotice } from '../../../platform/web/ui/offline-notice.tsx'
 import { MessageFields } from './message-fields.tsx'
 import { type FieldErrors, type FieldName, firstWrong, typedIn } from './support-fields.ts'
-import { forgetMessage, useKeptMessage } from './use-kept-message.ts'
+import { clearMessage, useKeptMessage } from './use-kept-message.ts'
 import { useSending } from './use-sending.ts'
 
 /**
@@ -29,7 +29,7 @@ export function SupportForm() {
     if (!outcome) return
     if (outcome.sent) {
       written.reset()
-      forgetMessage()
+      clearMessage()
     }
     setErrors(outcome.errors)
     setAnswered(outcome.errors)

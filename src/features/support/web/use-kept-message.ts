@@ -22,7 +22,7 @@ export function useKeptMessage(form: RefObject<HTMLFormElement | null>): () => v
   }
 }
 
-export function forgetMessage(): void {
+export function clearMessage(): void {
   eraseDraft(KEY)
 }
 

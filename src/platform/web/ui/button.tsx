@@ -85,13 +85,13 @@ function useOneAtATime(onClick: Press): Press {
   if (!onClick) return onClick
   return (event) => {
     if (busy.current) return
-    const deed: unknown = onClick(event)
-    if (!(deed instanceof Promise)) return
+    const result: unknown = onClick(event)
+    if (!(result instanceof Promise)) return
     const rest = () => {
       busy.current = false
     }
     busy.current = true
-    deed.then(rest, rest)
+    result.then(rest, rest)
   }
 }
 

@@ -3,7 +3,7 @@ import type { Walk } from '../use-walk.ts'
 import { Button } from './button.tsx'
 
 /** A list's words: `{ one: 'visita', many: 'visitas' }`, and its pages. */
-export interface ListWords {
+export interface ListLabels {
   one: string
   many: string
   back?: string
@@ -11,7 +11,7 @@ export interface ListWords {
 }
 
 type ListPagerProps = {
-  words: ListWords
+  words: ListLabels
   walk: Walk
   page: { items: readonly unknown[]; total: number; next: string | null }
   /** Another page is loading. */

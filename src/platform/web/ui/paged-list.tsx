@@ -6,14 +6,14 @@ import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { useIsPainted } from './later.tsx'
-import { ListPager, type ListWords } from './list-pager.tsx'
+import { type ListLabels, ListPager } from './list-pager.tsx'
 
 type PagedListProps<Row> = {
   read: UseQueryResult<ListPage<Row>>
   /** Data that the rows need. */
   beside?: UseQueryResult
   walk: Walk
-  words: ListWords
+  words: ListLabels
   /** The shape of what is coming. */
   skeleton: ReactNode
   /** Shown where there are no rows at all. */
@@ -67,7 +67,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
 }
 
 /** Its rows went away while it was read, such as the only one of the last page. */
-function EmptiedPage({ words, onBack }: { words: ListWords; onBack: () => void }) {
+function EmptiedPage({ words, onBack }: { words: ListLabels; onBack: () => void }) {
   return (
     <EmptyState
       compact

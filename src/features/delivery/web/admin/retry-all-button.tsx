@@ -16,7 +16,7 @@ export function RetryAllButton({ channel }: { channel: MessageChannel | undefine
   const retry = async () => {
     try {
       const { retried } = await change.mutateAsync({ body: channel ? { channel } : {} })
-      toast(retriedWords(retried))
+      toast(retriedText(retried))
     } catch (error) {
       sayRefused('Erro ao tentar de novo', error)
     }
@@ -42,7 +42,7 @@ export function RetryAllButton({ channel }: { channel: MessageChannel | undefine
   )
 }
 
-function retriedWords(retried: number) {
+function retriedText(retried: number) {
   if (retried === 0) {
     return {
       title: 'Nenhuma mensagem para tentar de novo',

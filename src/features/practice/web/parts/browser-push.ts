@@ -45,7 +45,7 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
 }
 
 /** Removes an owner's endpoint; the browser unsubscribes once no other owner uses it. */
-export function forgetEndpoint(owner: PushOwner): void {
+export function clearEndpoint(owner: PushOwner): void {
   if (keptEndpoint(owner) === null) return
   storage.remove(KEPT[owner])
   if (Object.values(KEPT).every((key) => storage.get(key) === null)) void unsubscribeBrowser()

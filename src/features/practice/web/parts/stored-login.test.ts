@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { storage } from '../../../../platform/web/storage.ts'
 import { keepDraft } from '../../../../platform/web/tab-draft.ts'
-import { forgetPatient, forgetPsychologist, storedPsychologist } from './stored-login.ts'
+import { clearPatient, clearPsychologist, storedPsychologist } from './stored-login.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -26,26 +26,26 @@ function browserWith(...keys: string[]) {
 describe('a logout', () => {
   it('A psychologist’s logout removes the login, the cached weeks and the tab’s drafts', () => {
     const { kept, typed } = browserWith('token', 'psychologist', 'week', 'patientPhone')
-    forgetPsychologist()
+    clearPsychologist()
     expect([kept(), typed()]).toEqual([['patientPhone'], 0])
   })
 
   it('A patient’s logout removes the login and the tab’s drafts, and no psychologist', () => {
     const { kept, typed } = browserWith('token', 'psychologist', 'week', 'patient', 'patientPhone')
-    forgetPatient()
+    clearPatient()
     expect([kept(), typed()]).toEqual([['token', 'psychologist', 'week'], 0])
   })
 
   it('A logout with an incomplete login removes it and the drafts', () => {
     const { kept, typed } = browserWith('week')
-    forgetPsychologist()
+    clearPsychologist()
     expect([kept(), typed()]).toEqual([[], 0])
   })
 
   it('A logout without a login keeps a visitor’s drafts', () => {
     const { typed } = browserWith()
-    forgetPsychologist()
-    forgetPatient()
+    clearPsychologist()
+    clearPatient()
     expect(typed()).toBe(4)
   })
 
@@ -56,7 +56,7 @@ describe('a logout', () => {
     const blocked = { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse }
     vi.stubGlobal('localStorage', blocked)
     vi.stubGlobal('sessionStorage', blocked)
-    expect(() => forgetPsychologist()).not.toThrow()
+    expect(() => clearPsychologist()).not.toThrow()
   })
 })
 

@@ -1,6 +1,6 @@
-import { forget } from '../../../../platform/web/forget.ts'
+import { forget } from '../../../../platform/web/clear-stored.ts'
 import { storage } from '../../../../platform/web/storage.ts'
-import { forgetEndpoint } from './browser-push.ts'
+import { clearEndpoint } from './browser-push.ts'
 
 /** The browser's storage of a login: docs/product.md, Login state. */
 
@@ -46,13 +46,13 @@ export function keepUnproved(isUnproved: boolean): void {
 }
 
 /** Removes a psychologist's login, cached data and push notifications. */
-export function forgetPsychologist(): void {
-  forgetEndpoint('psychologist')
+export function clearPsychologist(): void {
+  clearEndpoint('psychologist')
   forget('token', 'psychologist', 'week', 'notices')
 }
 
 /** Removes a patient's login and push notifications; the browser stays subscribed where a psychologist uses it. */
-export function forgetPatient(): void {
-  forgetEndpoint('patient')
+export function clearPatient(): void {
+  clearEndpoint('patient')
   forget('patient', 'patientPhone')
 }

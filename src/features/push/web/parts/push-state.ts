@@ -2,7 +2,7 @@ import { call } from '../../../../platform/web/api.ts'
 import { storage } from '../../../../platform/web/storage.ts'
 import {
   canTakePush,
-  forgetEndpoint,
+  clearEndpoint,
   keepEndpoint,
   keptEndpoint,
   type PushOwner,
@@ -46,7 +46,7 @@ export async function turnPushOff(owner: PushOwner): Promise<void> {
     owner === 'psychologist'
       ? call(unsubscribeOwn, { body: { endpoint } })
       : call(unsubscribePatient, { body: { endpoint, ...patientPhone() } })
-  forgetEndpoint(owner)
+  clearEndpoint(owner)
   await told.catch(() => undefined)
 }
 

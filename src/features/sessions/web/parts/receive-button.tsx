@@ -5,7 +5,7 @@ import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { DropdownMenu, MenuItem, MenuLabel } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { PAYMENT_METHODS } from '../../../payments/record-contract.ts'
 import type { Session } from '../../contract.ts'
-import { dueCents, isDrawn } from '../../rules.ts'
+import { dueCents, usesCredit } from '../../rules.ts'
 import type { SessionWork } from './use-session-work.ts'
 
 /** Methods of a one-tap payment; other amounts are typed under `Pagamentos`. */
@@ -35,7 +35,7 @@ export function ReceiveButton({ session, actions, className }: ReceiveButtonProp
         onClick={() => confirmPayment('pix')}
       >
         <span>
-          {isDrawn(session) ? 'Recebi o pacote' : `Recebi ${amountOf(session)}`}{' '}
+          {usesCredit(session) ? 'Recebi o pacote' : `Recebi ${amountOf(session)}`}{' '}
           <span className="text-sm font-normal text-muted">{PAYMENT_METHODS.pix}</span>
           <span className="sr-only"> de {patientName}</span>
         </span>

@@ -22,11 +22,11 @@ import type { Session, SessionOutcome, SessionStatus } from '../../contract.ts'
 import { PRESENCE_ANSWERS } from '../../labels.ts'
 import {
   isCharged,
-  isDrawn,
   isOpen,
   type ShownStatus,
   statusText,
   toRefundCents,
+  usesCredit,
 } from '../../rules.ts'
 
 const STATUS_LOOKS: Record<SessionStatus, { variant: BadgeVariant; icon?: ReactNode }> = {
@@ -153,13 +153,13 @@ export function CouponMark({ couponCode }: Pick<Session, 'couponCode'>) {
 
 /** Money for a package session is shown at its package. */
 export function isPartlyPaid({ paid, received, packagePlace }: Session): boolean {
-  return !paid && !isDrawn({ packagePlace }) && Number(received) > 0
+  return !paid && !usesCredit({ packagePlace }) && Number(received) > 0
 }
 
 /** The payment state of a session: paid or not, the amount to refund once cancelled, and whether its fee was waived. */
 export function MoneyMark({ session }: { session: Session }) {
   const toRefund = toRefundCents(session)
-  const isFree = session.outcome !== null && !isCharged(session) && !isDrawn(session)
+  const isFree = session.outcome !== null && !isCharged(session) && !usesCredit(session)
   return (
     <>
       {isFree ? (

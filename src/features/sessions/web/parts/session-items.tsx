@@ -31,7 +31,7 @@ import { patientPath, recordPath } from '../../../patients/rules.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
 import type { Session } from '../../contract.ts'
 import { type MenuAction, menuOf } from '../../menu-rules.ts'
-import { isDrawn, lateFeeCents, seriesAnchor } from '../../rules.ts'
+import { lateFeeCents, seriesAnchor, usesCredit } from '../../rules.ts'
 import { useAsksScope } from './series-slot.ts'
 import type { SessionWork } from './use-session-work.ts'
 
@@ -121,7 +121,7 @@ function SessionItem({ action, work, onEdit }: SessionItemProps) {
             disabled={disabled}
             onSelect={() => actions.confirmPayment('pix')}
           >
-            {isDrawn(session) ? 'Confirmar pagamento do pacote' : 'Confirmar pagamento'}
+            {usesCredit(session) ? 'Confirmar pagamento do pacote' : 'Confirmar pagamento'}
           </MenuItem>
           <OtherMethods disabled={disabled} onChoose={actions.confirmPayment} />
         </>

@@ -14,7 +14,7 @@ import {
   type Session,
   waiveFee,
 } from '../../contract.ts'
-import { dueCents, isCharged, isDrawn } from '../../rules.ts'
+import { dueCents, isCharged, usesCredit } from '../../rules.ts'
 import type { Reminder } from '../reminder-dialog.tsx'
 import { useOfferUndo } from './use-undo.ts'
 
@@ -88,7 +88,8 @@ export function useSessionActions(
     markAbsent: () =>
       change(send(markAbsent, params), 'Falta registrada', 'Erro ao registrar falta'),
     waive: () => change(send(waiveFee, params), 'Cobrança perdoada', 'Erro ao perdoar cobrança'),
-    reopen: () => tell(send(reopenSession, params), 'Sessão reaberta', 'Erro ao reabrir sessão'),
+    reopen: () =>
+      reportOutcome(send(reopenSession, params), 'Sessão reaberta', 'Erro ao reabrir sessão'),
     sendReminder,
   }
 }
@@ -98,7 +99,7 @@ function chargeSaid(
   { fee, outcome, packagePlace, ...after }: Session,
 ): string {
   if (outcome === null || !isCharged({ fee, ...after }) || fee === null) return patientName
-  return isDrawn({ packagePlace })
+  return usesCredit({ packagePlace })
     ? `${patientName}: a sessão do pacote conta como usada`
     : `${patientName}: cobrança de ${formatMoney(fee)}`
 }
@@ -112,7 +113,7 @@ export function paymentSaid(
   method: PaymentMethod,
 ) {
   const how = PAYMENT_METHODS[method]
-  if (isDrawn(session))
+  if (usesCredit(session))
     return {
       title: 'Pagamento do pacote confirmado',
       description: `${session.patientName}, ${how}`,
@@ -123,7 +124,11 @@ export function paymentSaid(
   }
 }
 
-export async function tell(change: Promise<unknown>, done: string, refused: string): Promise<void> {
+export async function reportOutcome(
+  change: Promise<unknown>,
+  done: string,
+  refused: string,
+): Promise<void> {
   await sayOutcome(change, () => toast({ title: done }), refused)
 }
 

@@ -10,7 +10,7 @@ export const DISK_FULL = '53100'
 const RESERVE = 32 * 1024 * 1024
 
 /** Whether the disk of `folder` has more free space than the reserve; true where that is unknown. */
-export function hasRoom(folder: string): boolean {
+export function hasFreeSpace(folder: string): boolean {
   try {
     const { bsize, bavail } = statfsSync(folder)
     return bsize * bavail > RESERVE
@@ -35,14 +35,17 @@ export interface Disk {
   /** Called with each failed statement. */
   note(error: unknown): void
   /** Asks the disk whether there is room. */
-  hasRoom(): Promise<boolean>
+  hasFreeSpace(): Promise<boolean>
 }
 
 /** The shortest time between two looks at the free space, in milliseconds. */
 const ASKED_EVERY = 250
 
 /** Watches the disk of the embedded database, whose free space is known: writes are refused before one fails. */
-export function watchFolder(folder: string, hasSpace: (folder: string) => boolean = hasRoom): Disk {
+export function watchFolder(
+  folder: string,
+  hasSpace: (folder: string) => boolean = hasFreeSpace,
+): Disk {
   let room = true
   let asked = Number.NEGATIVE_INFINITY
   const ask = () => {
@@ -53,7 +56,7 @@ export function watchFolder(folder: string, hasSpace: (folder: string) => boolea
     }
     return room
   }
-  return { refusesWrites: () => !ask(), note: () => {}, hasRoom: async () => ask() }
+  return { refusesWrites: () => !ask(), note: () => {}, hasFreeSpace: async () => ask() }
 }
 
 /** The wait between trial writes after a failed one, in milliseconds. */
@@ -68,7 +71,7 @@ export function watchServer(tryWriting: () => Promise<unknown>): Disk {
     note: (error) => {
       if (isDiskFull(error)) full = true
     },
-    hasRoom: async () => {
+    hasFreeSpace: async () => {
       const now = performance.now()
       if (full && now - tried > TRIED_EVERY) {
         tried = now

@@ -12,7 +12,7 @@ interface OfSession {
 /**
  * Withdraws the waiting messages to the former patient of a session. One being sent is left to its outcome.
  */
-export async function takeBackFromOthers(
+export async function withdrawFromFormerPatient(
   { id: tenantId, sql: db }: Tenant,
   session: OfSession,
 ): Promise<void> {
@@ -37,7 +37,7 @@ type MoveNotice = Notice & { moved_from: Date }
  * Withdraws the notices of a session's last move and returns the time its patient knows. A notice that was sent, may have
  * been (ambiguous acknowledgement) or is being sent means that the patient knows of the move.
  */
-export async function takeBackMove(
+export async function withdrawMove(
   tenant: Tenant,
   session: OfSession,
 ): Promise<{ starts_at: Date } | undefined> {
@@ -60,7 +60,7 @@ const OF_CHANGES = Object.values(SESSION_KINDS)
  * Withdraws the notices since an undone change and returns the channels on which its patient may have read one: sent,
  * ambiguously acknowledged or being sent. None is retried; one being sent is left to its outcome.
  */
-export async function takeBackChange(
+export async function withdrawChange(
   { id: tenantId, sql: db }: Tenant,
   session: OfSession,
   changedAt: Date,
@@ -108,7 +108,7 @@ export async function sendStopped(
 }
 
 /** Allows reminders that a cancellation stopped to be written again; each is unique, and they were not sent. */
-export async function forgetStoppedReminders(
+export async function allowStoppedReminders(
   { id: tenantId, sql: db }: Tenant,
   { id }: Pick<OfSession, 'id'>,
 ): Promise<void> {

@@ -12,7 +12,7 @@ interface OfSession {
  * Withdraws the wish to reschedule the session's present time. Returns whether the psychologist was notified, or the
  * notice is being sent. A withdrawn wish can be sent again.
  */
-export async function takeBackRequest(
+export async function withdrawRequest(
   { id: tenantId, sql: db }: Tenant,
   { id: sessionId, patient_id, starts_at }: OfSession & { starts_at: Date },
 ): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function takeBackRequest(
 }
 
 /** Whether the psychologist already got the notice of a withdrawal for the session's present time. */
-export async function wasTakenBack(
+export async function wasWithdrawn(
   { id: tenantId, sql: db }: Tenant,
   { id: sessionId, patient_id, starts_at }: OfSession & { starts_at: Date },
 ): Promise<boolean> {

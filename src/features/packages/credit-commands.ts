@@ -5,9 +5,9 @@ import { isPro } from '../practice/plans.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { removeUnused } from './commands.ts'
 import { EXPIRED_ON_FREE } from './problems.ts'
-import { findDrawable, findPackageRow, type PackageRow, toPackage } from './queries.ts'
+import { findPackageRow, findUsablePackage, type PackageRow, toPackage } from './queries.ts'
 import {
-  drawRefusal,
+  creditRefusal,
   freePlace,
   isExpired,
   placesInOrder,
@@ -24,45 +24,45 @@ interface Drawing {
 }
 
 /** Consumes a credit of a package of that patient and service; returns the session's columns. */
-export async function drawSession(
+export async function consumeCredit(
   tenant: Tenant,
   packageId: string,
   { patientId, serviceId, startsAt }: Drawing,
 ) {
-  const row = await findDrawable(tenant, packageId, { patientId, serviceId })
-  const refusal = drawRefusal(toPackage(row), startsAt)
+  const row = await findUsablePackage(tenant, packageId, { patientId, serviceId })
+  const refusal = creditRefusal(toPackage(row), startsAt)
   if (refusal === 'package_expired') throw await expiredProblem(tenant)
   if (refusal) throw new Problem(refusal)
   const place = freePlace(row.taken, row.sessions_count)
   if (place === null) throw new Problem('package_used_up')
-  await countDrawn(tenant, packageId, 1)
-  return drawnColumns(row, place)
+  await countConsumed(tenant, packageId, 1)
+  return creditColumns(row, place)
 }
 
 /**
  * Consumes credits in the order of `starts` while the package lasts; returns the sessions' columns, null for those it
  * does not cover.
  */
-export async function drawWhileItLasts(
+export async function consumeCredits(
   tenant: Tenant,
   packageId: string,
   of: Omit<Drawing, 'startsAt'>,
   starts: readonly number[],
 ) {
-  const row = await findDrawable(tenant, packageId, of)
+  const row = await findUsablePackage(tenant, packageId, of)
   const places = placesInOrder(toPackage(row), row.taken, starts)
-  await countDrawn(tenant, packageId, places.filter((place) => place !== null).length)
-  return places.map((place) => (place === null ? null : drawnColumns(row, place)))
+  await countConsumed(tenant, packageId, places.filter((place) => place !== null).length)
+  return places.map((place) => (place === null ? null : creditColumns(row, place)))
 }
 
-async function countDrawn(tenant: Tenant, packageId: string, drawn: number): Promise<void> {
+async function countConsumed(tenant: Tenant, packageId: string, drawn: number): Promise<void> {
   if (drawn === 0) return
   await sql`
     update packages set sessions_used = sessions_used + ${drawn}
     where psychologist_id = ${tenant.id} and id = ${packageId}`.execute(tenant.sql)
 }
 
-function drawnColumns(row: PackageRow, place: number) {
+function creditColumns(row: PackageRow, place: number) {
   const { price_cents: priceCents, received_cents: receivedCents, sessions_count: count } = row
   return {
     package_id: row.id,

@@ -5,7 +5,7 @@ import { isOpen } from './rules.ts'
 
 export type State = Pick<Session, 'patientId' | 'datetime' | 'status' | 'paid' | 'received'>
 
-export interface News {
+export interface SessionChanges {
   cancelled: boolean
   moved: boolean
   confirmed: boolean
@@ -16,15 +16,15 @@ export interface News {
  * Returns the changes between two states; without `before` the session is new. Past sessions and erased patients give
  * none; to a new patient only the present state is a change.
  */
-export function newsOf(before: State | null, after: State, now: number): News {
+export function changesOf(before: State | null, after: State, now: number): SessionChanges {
   const known = before?.patientId === after.patientId ? before : null
-  const told = after.patientId !== null && Date.parse(after.datetime) > now
+  const isNotified = after.patientId !== null && Date.parse(after.datetime) > now
   return {
-    cancelled: told && known !== null && isOpen(known) && after.status === 'cancelled',
-    moved: told && known !== null && isOpen(after) && known.datetime !== after.datetime,
-    confirmed: told && after.status === 'confirmed' && known?.status !== 'confirmed',
+    cancelled: isNotified && known !== null && isOpen(known) && after.status === 'cancelled',
+    moved: isNotified && known !== null && isOpen(after) && known.datetime !== after.datetime,
+    confirmed: isNotified && after.status === 'confirmed' && known?.status !== 'confirmed',
     // A payment for a cancelled session is a fee, which is shown in the patient's area.
-    paid: told && known !== null && after.status !== 'cancelled' && isPaidBy(known, after),
+    paid: isNotified && known !== null && after.status !== 'cancelled' && isPaidBy(known, after),
   }
 }
 
@@ -39,7 +39,7 @@ export function noticeKindOf({
   moved,
   confirmed,
   paid,
-}: News): PatientNoticeKind | null {
+}: SessionChanges): PatientNoticeKind | null {
   if (cancelled) return 'session_cancelled'
   if (moved) return 'session_moved'
   if (confirmed) return 'session_confirmed'
@@ -47,7 +47,7 @@ export function noticeKindOf({
 }
 
 export function alsoOf(
-  { moved, cancelled, confirmed, paid }: News,
+  { moved, cancelled, confirmed, paid }: SessionChanges,
   known: State | null,
   by: NonNullable<AlsoNew['cancelledBy']>,
 ): AlsoNew {

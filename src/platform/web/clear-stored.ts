@@ -1,11 +1,11 @@
 import { type StorageKey, storage } from './storage.ts'
 import { eraseDrafts } from './tab-draft.ts'
-import { forgetAttempts } from './unanswered.ts'
+import { clearAttempts } from './unanswered.ts'
 
 /** Removes stored logins, drafts of this tab and sent requests: everything the browser keeps of a person. */
 export function forget(...keys: StorageKey[]): void {
   // Without a login, drafts are a visitor's: they stay.
   if (keys.some((key) => storage.get(key) !== null)) eraseDrafts()
-  forgetAttempts()
+  clearAttempts()
   storage.remove(...keys)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type News, newsOf, noticeKindOf, type State } from './news-rules.ts'
+import { changesOf, noticeKindOf, type SessionChanges, type State } from './change-rules.ts'
 
 const NOW = Date.parse('2026-03-02T12:00:00Z')
 const pending: State = {
@@ -13,7 +13,7 @@ const with_ = (change: Partial<State>): State => ({ ...pending, ...change })
 const paid = { paid: true, received: '150.00' }
 
 const told = (before: State | null, after: State) =>
-  Object.entries(newsOf(before, after, NOW)).flatMap(([name, isNew]) => (isNew ? [name] : []))
+  Object.entries(changesOf(before, after, NOW)).flatMap(([name, isNew]) => (isNew ? [name] : []))
 
 describe('changes of a session', () => {
   it.each<[string, State | null, State, string[]]>([
@@ -71,14 +71,14 @@ describe('changes of a session', () => {
 })
 
 describe('the kind of the notice', () => {
-  const NOTHING: News = { cancelled: false, moved: false, confirmed: false, paid: false }
-  it.each<[Partial<News>, string | null]>([
+  const NOTHING: SessionChanges = { cancelled: false, moved: false, confirmed: false, paid: false }
+  it.each<[Partial<SessionChanges>, string | null]>([
     [{}, null],
     [{ paid: true }, 'payment_received'],
     [{ confirmed: true, paid: true }, 'session_confirmed'],
     [{ moved: true, confirmed: true }, 'session_moved'],
     [{ cancelled: true }, 'session_cancelled'],
-  ])('the changes %j are notified as %s', (news, kind) => {
-    expect(noticeKindOf({ ...NOTHING, ...news })).toBe(kind)
+  ])('the changes %j are notified as %s', (changes, kind) => {
+    expect(noticeKindOf({ ...NOTHING, ...changes })).toBe(kind)
   })
 })
