@@ -24,9 +24,13 @@ export async function recordEvents(
   events: readonly AuditEvent[],
   now: number,
 ): Promise<void> {
-  if (events.length === 0) return
+  if (events.length > 0) await insertingEvents(tenant, events, now).execute()
+}
+
+/** Returns the insert of events, for a statement that writes them along with its own row. */
+export function insertingEvents(tenant: Tenant, events: readonly AuditEvent[], now: number) {
   const rows = events.map((event) => rowOf(tenant.id, event, now))
-  await tenant.sql.insertInto('audit_events').values(rows).execute()
+  return tenant.sql.insertInto('audit_events').values(rows)
 }
 
 interface ActedOn extends Pick<AuditEvent, 'subjectId' | 'reason'> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { type AuditEvent, recordEvent, recordEvents } from '../audit/commands.ts'
+import { type AuditEvent, insertingEvents, recordEvent, recordEvents } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
 import { vouchFor } from '../patients/commands.ts'
 import {
@@ -30,18 +30,31 @@ export async function recordPayment(
   if (kind === 'payment') refuseClosed(row)
   refuseMovement(row, { kind, amountCents, receivedAt }, now)
   const after = standingAfter(row, { kind, amountCents })
-  await keepStanding(tenant, row, after, now)
   const { sessionId, packageId } = row
   const target = packageId === null ? { sessionId } : { packageId }
-  const payment = await insertPayment(tenant, target, input, now)
-  if (!row.patientVouched) await vouchFor(tenant, row.patientId)
-  const recorded = eventOf(`payment.${VERBS[kind]}`, payment.id)
+  const values = paymentColumns(tenant, target, input, now)
+  const recorded = eventOf(`payment.${VERBS[kind]}`, values.id)
   const paid = eventOf(
     sessionId ? 'session.paid' : 'package.paid',
-    sessionId ?? packageId ?? payment.id,
+    sessionId ?? packageId ?? values.id,
   )
-  await recordEvents(tenant, after.paid && !row.paid ? [recorded, paid] : [recorded], now)
-  return { payment, paid: after.paid }
+  const events = insertingEvents(
+    tenant,
+    after.paid && !row.paid ? [recorded, paid] : [recorded],
+    now,
+  )
+  // A package's sessions change in a statement of their own, before its payment.
+  if (packageId !== null) await storeStanding(tenant, row, after, now)
+  const within = tenant.sql.with('recorded', () => events)
+  const inserting =
+    packageId === null
+      ? within
+          .with('standing', () => sessionStanding(tenant, sessionId, after))
+          .insertInto('payments')
+      : within.insertInto('payments')
+  const payment = await inserting.values(values).returningAll().executeTakeFirstOrThrow()
+  if (!row.patientVouched) await vouchFor(tenant, row.patientId)
+  return { payment: toPayment(payment), paid: after.paid }
 }
 
 export interface SharedPayment {
@@ -59,12 +72,16 @@ export async function recordSharedPayment(
   { statementId, input, shares }: SharedPayment,
   now: number,
 ): Promise<Payment> {
-  const payment = await insertPayment(tenant, { statementId }, input, now)
+  const payment = await tenant.sql
+    .insertInto('payments')
+    .values(paymentColumns(tenant, { statementId }, input, now))
+    .returningAll()
+    .executeTakeFirstOrThrow()
   const paid: AuditEvent[] = []
   for (const { target, amountCents } of shares) {
     const row = await findReceivableRow(tenant, target)
     const after = standingAfter(row, { kind: input.kind, amountCents })
-    await keepStanding(tenant, row, after, now)
+    await storeStanding(tenant, row, after, now)
     if (!row.patientVouched) await vouchFor(tenant, row.patientId)
     if (after.paid && !row.paid)
       paid.push(
@@ -83,7 +100,7 @@ export async function recordSharedPayment(
   }))
   await tenant.sql.insertInto('payment_shares').values(columns).execute()
   await recordEvents(tenant, [eventOf(`payment.${VERBS[input.kind]}`, payment.id), ...paid], now)
-  return payment
+  return toPayment(payment)
 }
 
 /**
@@ -118,7 +135,7 @@ export async function reversePayment(
     })
     .execute()
   const before = { ...row, receivedCents: row.receivedCents - amountCents, paid: false }
-  await keepStanding(tenant, row, before, now)
+  await storeStanding(tenant, row, before, now)
   await recordEvent(tenant, eventOf('payment.undone', paymentId), now)
 }
 
@@ -138,16 +155,14 @@ function refuseClosed({ cancelled, sessionId, paid }: ReceivableRow): void {
  * Updates amount and `paid` together: the constraints are checked per statement. A package's amount is spread over its
  * sessions.
  */
-async function keepStanding(
+async function storeStanding(
   tenant: Tenant,
   { sessionId, packageId }: ReceivableRow,
   { receivedCents, paid }: Standing,
   now: number,
 ): Promise<void> {
   if (packageId === null) {
-    await sql`
-      update sessions set received_cents = ${receivedCents}, paid = ${paid}
-      where psychologist_id = ${tenant.id} and id = ${sessionId}`.execute(tenant.sql)
+    await sessionStanding(tenant, sessionId, { receivedCents, paid }).execute()
     return
   }
   const isConfirmed = sql`k.paid and not s.paid and s.status = 'pending' and s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)})`
@@ -165,35 +180,42 @@ async function keepStanding(
       and (s.paid <> k.paid or s.received_cents <> ${receivedOfPlace})`.execute(tenant.sql)
 }
 
-async function insertPayment(
+function sessionStanding(
+  tenant: Tenant,
+  sessionId: string | null,
+  { receivedCents, paid }: Pick<Standing, 'receivedCents' | 'paid'>,
+) {
+  return tenant.sql
+    .updateTable('sessions')
+    .set({ received_cents: receivedCents, paid })
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', sessionId)
+}
+
+function paymentColumns(
   tenant: Tenant,
   target: { sessionId?: string | null; packageId?: string; statementId?: string },
   input: PaymentInput & { payerName?: string | null; payerCpf?: string | null },
   now: number,
-): Promise<Payment> {
+) {
   const { kind, method, amount, receivedAt, note } = input
-  const row = await tenant.sql
-    .insertInto('payments')
-    .values({
-      psychologist_id: tenant.id,
-      id: newId(),
-      session_id: target.sessionId ?? null,
-      package_id: target.packageId ?? null,
-      statement_id: target.statementId ?? null,
-      payer_name: input.payerName ?? null,
-      payer_cpf: input.payerCpf ?? null,
-      kind,
-      method,
-      amount_cents: amount,
-      received_at: new Date(receivedAt ?? now),
-      note,
-      created_at: new Date(now),
-      // Numbered under the practice's lock; rows are never deleted, so no number is missing.
-      receipt_number: hasReceipt({ kind, amountCents: amount })
-        ? sql<number>`(select coalesce(max(receipt_number), 0) + 1 from payments where psychologist_id = ${tenant.id})`
-        : null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return toPayment(row)
+  return {
+    psychologist_id: tenant.id,
+    id: newId(),
+    session_id: target.sessionId ?? null,
+    package_id: target.packageId ?? null,
+    statement_id: target.statementId ?? null,
+    payer_name: input.payerName ?? null,
+    payer_cpf: input.payerCpf ?? null,
+    kind,
+    method,
+    amount_cents: amount,
+    received_at: new Date(receivedAt ?? now),
+    note,
+    created_at: new Date(now),
+    // Numbered under the practice's lock; rows are never deleted, so no number is missing.
+    receipt_number: hasReceipt({ kind, amountCents: amount })
+      ? sql<number>`(select coalesce(max(receipt_number), 0) + 1 from payments where psychologist_id = ${tenant.id})`
+      : null,
+  }
 }

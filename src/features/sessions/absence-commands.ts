@@ -11,7 +11,7 @@ import type { Session } from './contract.ts'
 import { releaseExpiredHolds } from './hold-commands.ts'
 import { undoably } from './last-change-commands.ts'
 import { notifyOfChange, rewriteCancellation } from './notice-commands.ts'
-import { findSession, findSessionRow, type SessionRow, toSession } from './queries.ts'
+import { type SessionRow, toSession } from './queries.ts'
 import { absenceRefusal, isWaivable, lateFeeCents, statusRefusal } from './rules.ts'
 import { changeStatus } from './transition-commands.ts'
 
@@ -23,17 +23,16 @@ type Practice = Selectable<Psychologists>
 export async function markAbsent(tenant: Tenant, id: string, now: number): Promise<Session> {
   await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
-  const session = await findSessionRow(tenant, id)
-  const refusal = absenceRefusal(toSession(session), now)
-  if (refusal) throw new Problem(refusal)
-  const change = async () => {
+  const change = async (session: SessionRow) => {
+    const refusal = absenceRefusal(toSession(session), now)
+    if (refusal) throw new Problem(refusal)
     await cancelWith(tenant, session, 'absent')
     const event = { actor: 'psychologist', action: 'session.absent', subjectId: id } as const
     await recordEvent(tenant, event, now)
     return null
   }
-  await undoably(tenant, { id, pays: false }, change, now)
-  return findSession(tenant, id)
+  const { after } = await undoably(tenant, { id, pays: false }, change, now)
+  return toSession(after)
 }
 
 /**
@@ -59,30 +58,27 @@ export async function cancelForPatient(
 export async function cancelAsAsked(tenant: Tenant, id: string, now: number): Promise<Session> {
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
-  const before = await findSessionRow(tenant, id)
-  const change = async () => {
+  const change = async (before: SessionRow) => {
     await cancelForPatient(tenant, practice, before, 'psychologist', now)
     return null
   }
-  await undoably(tenant, { id, pays: false }, change, now)
-  return notifyOfChange(tenant, practice, id, { before, by: 'patient', undoable: true }, now)
+  const changed = await undoably(tenant, { id, pays: false }, change, now)
+  return notifyOfChange(tenant, practice, id, { ...changed, by: 'patient', undoable: true }, now)
 }
 
 /** Waives the fee of a session and restores the credit or coupon it consumed. It can be undone. */
 export async function waiveFee(tenant: Tenant, id: string, now: number): Promise<Session> {
   const practice = await lockPractice(tenant)
-  const session = await findSessionRow(tenant, id)
-  if (!isWaivable(toSession(session))) throw new Problem('nothing_to_waive')
-  const change = async () => {
+  const change = async (session: SessionRow) => {
+    if (!isWaivable(toSession(session))) throw new Problem('nothing_to_waive')
     await waive(tenant, session)
     const event = { actor: 'psychologist', action: 'session.fee_waived', subjectId: id } as const
     await recordEvent(tenant, event, now)
     return null
   }
-  await undoably(tenant, { id, pays: false }, change, now)
-  const waived = await findSessionRow(tenant, id)
-  await rewriteCancellation(tenant, practice, waived)
-  return toSession(waived)
+  const { after } = await undoably(tenant, { id, pays: false }, change, now)
+  await rewriteCancellation(tenant, practice, after)
+  return toSession(after)
 }
 
 async function waive(tenant: Tenant, session: SessionRow): Promise<void> {

@@ -106,10 +106,13 @@ export async function changeSession(
     }
     return pays ? payWithinChange(tenant, practice, id, change.paid === true, now) : null
   }
-  if (undoable) await undoably(tenant, { id, pays }, changeStanding, now)
-  else await changeStanding()
-  const told = { before: session, silent: change.notify === false, undoable }
-  return notifyOfChange(tenant, practice, id, told, now)
+  const notice = { before: session, silent: change.notify === false, undoable }
+  if (!undoable) {
+    await changeStanding()
+    return notifyOfChange(tenant, practice, id, notice, now)
+  }
+  const { after } = await undoably(tenant, { id, pays }, changeStanding, now)
+  return notifyOfChange(tenant, practice, id, { ...notice, after }, now)
 }
 
 /** Changes everything but status and payment, and returns whether anything differs. A cancelled session is refused. */

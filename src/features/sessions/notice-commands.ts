@@ -49,6 +49,8 @@ const MOVE_WAITS = MINUTE
 
 interface Change {
   before: SessionRow | null
+  /** The session as it is now; read where the caller does not have it. */
+  after?: SessionRow
   by?: NonNullable<AlsoNew['cancelledBy']>
   silent?: boolean
   undoable?: boolean
@@ -62,11 +64,11 @@ export async function notifyOfChange(
   tenant: Tenant,
   practice: Practice,
   id: string,
-  { before, by = 'practice', silent = false, undoable = false }: Change,
+  { before, after, by = 'practice', silent = false, undoable = false }: Change,
   now: number,
   switches = switchesAtOnce(practice),
 ): Promise<Session> {
-  const row = await findSessionRow(tenant, id)
+  const row = after ?? (await findSessionRow(tenant, id))
   const session = toSession(row)
   if (before && before.patient_id !== row.patient_id) await withdrawFromFormerPatient(tenant, row)
   if (silent) return session

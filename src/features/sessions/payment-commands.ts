@@ -9,13 +9,12 @@ import type { Payment, PaymentInput, PaymentMethod } from '../payments/record-co
 import { missingCents } from '../payments/record-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Session } from './contract.ts'
-import { releaseExpiredHolds } from './hold-commands.ts'
 import { undoably } from './last-change-commands.ts'
 import { notifyOfChange, notifyOfPackagePayment } from './notice-commands.ts'
 import { listReserved } from './notice-queries.ts'
 import { findSessionRow, type SessionRow, toSession } from './queries.ts'
 import { paymentRefusal } from './rules.ts'
-import { hold, isTaken } from './transition-commands.ts'
+import { holdPaid } from './transition-commands.ts'
 
 /** Payments of sessions: the payment that completes the price confirms its session (docs/product.md, Payments). */
 
@@ -46,9 +45,9 @@ export async function confirmPaymentWithin(
   tap: Tap,
   now: number,
 ): Promise<Session> {
-  const before = await findSessionRow(tenant, id)
-  await undoably(tenant, { id, pays: true }, () => pay(tenant, practice, before, tap, now), now)
-  return notifyOfChange(tenant, practice, id, { before, undoable: true }, now)
+  const change = (before: SessionRow) => pay(tenant, practice, before, tap, now)
+  const changed = await undoably(tenant, { id, pays: true }, change, now)
+  return notifyOfChange(tenant, practice, id, { ...changed, undoable: true }, now)
 }
 
 /**
@@ -174,11 +173,8 @@ async function receive(
   const { payment, paid } = await recordPayment(tenant, row, input, now)
   // The payment of a package confirms its reserved sessions.
   const session = packageId === null ? { ...before, paid } : await findSessionRow(tenant, before.id)
-  if (session.paid && !before.paid && session.status === 'pending') {
-    await releaseExpiredHolds(tenant, now)
-    if (!recordOnly || !(await isTaken(tenant, session)))
-      await hold(tenant, practice, session, { status: 'confirmed', by: 'payment' })
-  }
+  if (session.paid && !before.paid && session.status === 'pending')
+    await holdPaid(tenant, practice, session, recordOnly, now)
   const unpaid = others.map((other) => ({ ...other, paid: true }))
   await notifyOfConfirmation(tenant, practice, { reserved: unpaid, undoable }, now)
   return payment

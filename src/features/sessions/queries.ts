@@ -143,9 +143,15 @@ export async function listFrom(tenant: Tenant, start: number, most: number): Pro
   return rows.map(toSession)
 }
 
-export async function findSessionRow(tenant: Tenant, id: string): Promise<SessionRow> {
+/** Returns the session. `alongside` writes in the same statement; the row does not show what it wrote. */
+export async function findSessionRow(
+  tenant: Tenant,
+  id: string,
+  alongside?: RawBuilder<unknown>,
+): Promise<SessionRow> {
+  const written = alongside ? sql`with written as (${alongside}) ` : sql``
   const { rows } =
-    await sql<SessionRow>`${selection} where s.psychologist_id = ${tenant.id} and s.id = ${id}`.execute(
+    await sql<SessionRow>`${written}${selection} where s.psychologist_id = ${tenant.id} and s.id = ${id}`.execute(
       tenant.sql,
     )
   const row = rows[0]

@@ -10,7 +10,7 @@ import { refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
 import { undoably } from './last-change-commands.ts'
 import { confirmWithinPlan } from './limit-commands.ts'
 import { notifyOfChange } from './notice-commands.ts'
-import { findHolder, findSession, findSessionRow, type SessionRow } from './queries.ts'
+import { findSession, findSessionRow, type SessionRow } from './queries.ts'
 import { reopenRefusal, statusRefusal } from './rules.ts'
 
 /**
@@ -29,28 +29,57 @@ function refuseBy(refusal: ProblemCode | null): void {
   if (refusal) throw new Problem(refusal)
 }
 
-/** Whether another session holds a part of its time. The caller has released expired holds. */
-export async function isTaken(tenant: Tenant, session: SessionRow): Promise<boolean> {
-  return (await findHolder(tenant, spanOf(session), session.id)) !== null
+interface Holding {
+  status: 'confirmed' | 'completed'
+  by: 'psychologist' | 'payment'
 }
 
 /**
- * Holds the time without an end; throws where another session holds it, and names it. The caller has released expired
- * holds.
+ * Confirms a paid session. Where its time was taken, throws, or with `recordOnly` leaves the session pending. Expired holds
+ * are released where one is in the way.
  */
-export async function hold(
+export async function holdPaid(
   tenant: Tenant,
   practice: Practice,
   session: SessionRow,
-  { status, by }: { status: 'confirmed' | 'completed'; by: 'psychologist' | 'payment' },
+  recordOnly: boolean,
+  now: number,
 ): Promise<void> {
+  const holding = { status: 'confirmed', by: 'payment' } as const
+  if (await holdIfFree(tenant, session, holding)) return
+  await releaseExpiredHolds(tenant, now)
+  if (recordOnly) await holdIfFree(tenant, session, holding)
+  else await hold(tenant, practice, session, holding)
+}
+
+/** Holds the time without an end; throws where another session holds it, and names it. The caller has released expired holds. */
+async function hold(
+  tenant: Tenant,
+  practice: Practice,
+  session: SessionRow,
+  holding: Holding,
+): Promise<void> {
+  if (await holdIfFree(tenant, session, holding)) return
   await refuseHeldTime(tenant, spanOf(session), practice.timezone, session.id)
+  throw new Problem('conflict')
+}
+
+/** Returns whether no other session, not even one whose hold expired, holds a part of its time. */
+async function holdIfFree(
+  tenant: Tenant,
+  session: SessionRow,
+  { status, by }: Holding,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update sessions set status = ${status}, holds = true, hold_expires_at = null, held_from = null, confirmed_by = ${by}
-    where psychologist_id = ${tenant.id} and id = ${session.id} and status = ${session.status}`.execute(
+    update sessions s set status = ${status}, holds = true, hold_expires_at = null, held_from = null, confirmed_by = ${by}
+    where s.psychologist_id = ${tenant.id} and s.id = ${session.id} and s.status = ${session.status}
+      and not exists (
+        select from sessions o
+        where o.psychologist_id = ${tenant.id} and o.holds and o.id <> ${session.id}
+          and tstzrange(o.starts_at, o.blocked_until) && tstzrange(s.starts_at, s.blocked_until))`.execute(
     tenant.sql,
   )
-  if (numAffectedRows !== 1n) throw new Problem('conflict')
+  return numAffectedRows === 1n
 }
 
 const confirm: Rule = async (tenant, practice, session, now) => {
@@ -110,13 +139,12 @@ export async function transitionWithin(
   status: 'confirmed' | 'completed' | 'cancelled',
   now: number,
 ): Promise<Session> {
-  const before = await findSessionRow(tenant, id)
-  const change = async () => {
+  const change = async (before: SessionRow) => {
     await changeStatus(tenant, practice, before, status, now)
     return null
   }
-  await undoably(tenant, { id, pays: false }, change, now)
-  return notifyOfChange(tenant, practice, id, { before, undoable: true }, now)
+  const changed = await undoably(tenant, { id, pays: false }, change, now)
+  return notifyOfChange(tenant, practice, id, { ...changed, undoable: true }, now)
 }
 
 /** Reopens a completed session as confirmed; it keeps its time, and no notice is sent. */
