@@ -68,7 +68,7 @@ export function AdminFigureSkeleton() {
     <Skeleton className={GRID}>
       {['psychologists', 'subscribers', 'sessions', 'monthly', 'total'].map((figure, index) => (
         <div key={figure} className={index === 0 ? FIRST : index < 3 ? COUNT : MONEY}>
-          <FigureBone hint />
+          <FigureBone />
         </div>
       ))}
     </Skeleton>

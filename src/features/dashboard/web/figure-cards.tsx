@@ -1,6 +1,6 @@
 import { CalendarCheck, ChartNoAxesColumn, Users, Wallet } from 'lucide-react'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { FigureBone, FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
+import { FigureBones, FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import { Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import type { Dashboard } from '../contract.ts'
 
@@ -38,12 +38,7 @@ export function FigureCards({ figures }: { figures: Dashboard }) {
 export function FigureSkeleton() {
   return (
     <Skeleton>
-      <FigureGrid>
-        <FigureBone hint />
-        <FigureBone hint />
-        <FigureBone hint />
-        <FigureBone hint />
-      </FigureGrid>
+      <FigureBones />
     </Skeleton>
   )
 }

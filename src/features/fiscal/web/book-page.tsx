@@ -6,9 +6,8 @@ import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { preloadCharts } from '../../../platform/web/ui/chart-card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
-import { FigureBone, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
-import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
+import { ReportSkeleton } from '../../../platform/web/ui/report-skeleton.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
 import type { Expense } from '../../expenses/contract.ts'
 import type { ExpenseDialog } from '../../expenses/web/parts/expense-dialog.tsx'
@@ -108,7 +107,7 @@ type FacesProps = {
 
 function BookFaces({ shown, onCreate, onEdit }: FacesProps) {
   const book = useBook(shown)
-  if (book.isPending) return <BookSkeleton />
+  if (book.isPending) return <ReportSkeleton label="Carregando o livro..." columns={3} />
   if (book.isError && !book.data) {
     return (
       <ErrorState
@@ -169,23 +168,4 @@ function BookParts({ book, shown, onEdit }: PartsProps) {
 
 function isEmptyYear({ months }: Book): boolean {
   return months.every(({ received, spent }) => received === '0.00' && spent === '0.00')
-}
-
-function BookSkeleton() {
-  return (
-    <Skeleton label="Carregando o livro..." className="space-y-6">
-      <FigureGrid columns={3}>
-        <FigureBone hint />
-        <FigureBone hint />
-        <FigureBone hint />
-      </FigureGrid>
-      <div className="space-y-6 rounded-lg border border-line bg-surface p-5 sm:p-6">
-        <Bone className="h-6 w-2/3 max-w-80" />
-        <Bone className="h-5 w-full" />
-        <Bone className="h-5 w-11/12" />
-        <Bone className="h-5 w-full" />
-        <Bone className="h-5 w-10/12" />
-      </div>
-    </Skeleton>
-  )
 }

@@ -11,7 +11,7 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { preloadCharts } from '../../../platform/web/ui/chart-card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
-import { FigureBone, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
+import { FigureBones } from '../../../platform/web/ui/figure-card.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
@@ -88,12 +88,7 @@ function AdvancedSkeleton() {
         <Bone className="h-5 w-24 shrink-0" />
         <Bone className="h-5 w-24 shrink-0" />
       </div>
-      <FigureGrid>
-        <FigureBone hint />
-        <FigureBone hint />
-        <FigureBone hint />
-        <FigureBone hint />
-      </FigureGrid>
+      <FigureBones />
       <div className="rounded-lg border border-line bg-surface p-5 sm:p-6">
         <Bone className="h-6 w-40" />
         <Bone className="mt-6 h-64" />

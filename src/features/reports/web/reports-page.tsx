@@ -3,10 +3,9 @@ import { Link } from 'wouter'
 import { formatMonth } from '../../../platform/shared/calendar.ts'
 import { ArchScene } from '../../../platform/web/ui/arch-scene.tsx'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
-import { FigureBone, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
-import { MonthChoice, MonthSwitcher } from '../../../platform/web/ui/month-switcher.tsx'
+import { MonthSwitcher, StepChoice } from '../../../platform/web/ui/month-switcher.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
-import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
+import { ReportSkeleton } from '../../../platform/web/ui/report-skeleton.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
 import { PLANS_PATH } from '../../practice/addresses.ts'
 import { isPro } from '../../practice/plans.ts'
@@ -44,7 +43,7 @@ export default function ReportsPage() {
       />
       <ReportMonths {...shown} />
       {waiting ? (
-        <ReportsSkeleton />
+        <ReportSkeleton label="Carregando relatórios..." />
       ) : (
         <div className="space-y-6">
           <SummaryFigures summary={summary} />
@@ -68,12 +67,12 @@ function ReportMonths({ month, period, today }: ReportMonth) {
       title={period === null ? 'Todo o período' : undefined}
       hrefOf={reportsPath}
     >
-      <MonthChoice href={reportsPath(null)} chosen={month === present}>
+      <StepChoice href={reportsPath(null)} chosen={month === present}>
         Este mês
-      </MonthChoice>
-      <MonthChoice href={reportsPath(ALL_MONTHS)} chosen={period === null}>
+      </StepChoice>
+      <StepChoice href={reportsPath(ALL_MONTHS)} chosen={period === null}>
         Todo o período
-      </MonthChoice>
+      </StepChoice>
     </MonthSwitcher>
   )
 }
@@ -122,26 +121,6 @@ function Actions({ shown }: { shown: ReportMonth }) {
         onExport={(format) => download({ query: { ...shown.period, format } })}
       />
     </>
-  )
-}
-
-function ReportsSkeleton() {
-  return (
-    <Skeleton label="Carregando relatórios..." className="space-y-6">
-      <FigureGrid>
-        <FigureBone hint />
-        <FigureBone hint />
-        <FigureBone hint />
-        <FigureBone hint />
-      </FigureGrid>
-      <div className="space-y-6 rounded-lg border border-line bg-surface p-5 sm:p-6">
-        <Bone className="h-6 w-2/3 max-w-80" />
-        <Bone className="h-5 w-full" />
-        <Bone className="h-5 w-11/12" />
-        <Bone className="h-5 w-full" />
-        <Bone className="h-5 w-10/12" />
-      </div>
-    </Skeleton>
   )
 }
 

@@ -19,7 +19,7 @@ import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
-import { MonthChoice, MonthSwitcher } from '../../../platform/web/ui/month-switcher.tsx'
+import { MonthSwitcher, StepChoice } from '../../../platform/web/ui/month-switcher.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import type { Profile } from '../../practice/contract.ts'
@@ -53,12 +53,12 @@ export default function StatementsPage() {
         description="O que cada paciente deve no mês, em um demonstrativo com Pix."
       />
       <MonthSwitcher label="Mês do fechamento" month={month} last={present} hrefOf={closingPath}>
-        <MonthChoice href={closingPath(previous)} chosen={month === previous}>
+        <StepChoice href={closingPath(previous)} chosen={month === previous}>
           Mês passado
-        </MonthChoice>
-        <MonthChoice href={closingPath(present)} chosen={month === present}>
+        </StepChoice>
+        <StepChoice href={closingPath(present)} chosen={month === present}>
           Este mês
-        </MonthChoice>
+        </StepChoice>
       </MonthSwitcher>
       {isRead && (
         <Month

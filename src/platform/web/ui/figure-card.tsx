@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
-import { Bone } from './skeleton.tsx'
+import { Bone, numbered } from './skeleton.tsx'
 
 type FigureGridProps = {
-  columns?: 2 | 3 | 4
+  columns?: 2 | 3 | 4 | undefined
   /** Room for millions of reais: on a phone each takes a row. */
-  large?: boolean
+  large?: boolean | undefined
   children: ReactNode
 }
 
@@ -64,12 +64,23 @@ export function FigureCard({ label, figure, hint, icon }: FigureCardProps) {
   )
 }
 
-export function FigureBone({ hint = false }: { hint?: boolean }) {
+export function FigureBone() {
   return (
     <div className="rounded-lg border border-line bg-surface p-3 sm:p-5">
       <Bone className="h-5.5 w-2/3" />
       <Bone className="mt-1 h-8 w-1/2" />
-      {hint && <Bone className="mt-2 h-4 w-3/4" />}
+      <Bone className="mt-2 h-4 w-3/4" />
     </div>
+  )
+}
+
+/** The skeleton of a FigureGrid. */
+export function FigureBones({ columns = 4, large }: Omit<FigureGridProps, 'children'>) {
+  return (
+    <FigureGrid columns={columns} large={large}>
+      {numbered(columns).map((figure) => (
+        <FigureBone key={figure} />
+      ))}
+    </FigureGrid>
   )
 }

@@ -16,21 +16,49 @@ type MonthSwitcherProps = {
 
 export function MonthSwitcher(props: MonthSwitcherProps) {
   const { label, month, title, last, hrefOf, children } = props
-  const next = addMonths(month, 1)
+  const at = (word: string, step: number) => {
+    const to = addMonths(month, step)
+    return { href: hrefOf(to), name: `${word}: ${formatMonth(to)}` }
+  }
+  return (
+    <StepSwitcher
+      label={label}
+      title={title ?? formatMonth(month)}
+      previous={at('Mês anterior', -1)}
+      next={last === undefined || addMonths(month, 1) <= last ? at('Próximo mês', 1) : null}
+    >
+      {children}
+    </StepSwitcher>
+  )
+}
+
+type Step = { href: string; name: string }
+
+type StepSwitcherProps = {
+  label: string
+  title: string
+  previous: Step
+  next: Step | null
+  /** Choices beside the arrows. */
+  children?: ReactNode
+}
+
+/** A period between two arrows; each arrow is a link. */
+export function StepSwitcher({ label, title, previous, next, children }: StepSwitcherProps) {
   return (
     <nav aria-label={label} className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-2">
       <div className="flex items-center gap-2 max-sm:w-full max-sm:justify-between">
-        <Arrow href={hrefOf(addMonths(month, -1))} name={nameOf('Mês anterior', month, -1)}>
+        <Arrow {...previous}>
           <ChevronLeft aria-hidden="true" />
         </Arrow>
         <h2
           aria-live="polite"
           className="min-w-0 text-center text-lg font-semibold wrap-anywhere first-letter:uppercase sm:min-w-48"
         >
-          {title ?? formatMonth(month)}
+          {title}
         </h2>
-        {last === undefined || next <= last ? (
-          <Arrow href={hrefOf(next)} name={nameOf('Próximo mês', month, 1)}>
+        {next ? (
+          <Arrow {...next}>
             <ChevronRight aria-hidden="true" />
           </Arrow>
         ) : (
@@ -44,18 +72,13 @@ export function MonthSwitcher(props: MonthSwitcherProps) {
   )
 }
 
-const nameOf = (label: string, month: string, step: number) =>
-  `${label}: ${formatMonth(addMonths(month, step))}`
-
-type ArrowProps = { href: string; name: string; children: ReactNode }
-
-function Arrow({ href, name, children }: ArrowProps) {
+function Arrow({ href, name, children }: Step & { children: ReactNode }) {
   return (
     <Link
       href={href}
       aria-label={name}
       title={name}
-      // With enlarged text it keeps its size: the month between the two needs the room.
+      // Fixed size in enlarged text: the title between the two needs the space.
       className={`${buttonClass({ variant: 'outline', size: 'icon' })} size-[44px]!`}
     >
       {children}
@@ -63,10 +86,10 @@ function Arrow({ href, name, children }: ArrowProps) {
   )
 }
 
-type MonthChoiceProps = { href: string; chosen: boolean; children: ReactNode }
+type StepChoiceProps = { href: string; chosen: boolean; children: ReactNode }
 
 /** A choice beside the arrows, such as `Este mês`. */
-export function MonthChoice({ href, chosen, children }: MonthChoiceProps) {
+export function StepChoice({ href, chosen, children }: StepChoiceProps) {
   return (
     <Link
       href={href}

@@ -71,6 +71,6 @@ export function SkeletonTable({ rows = 5, columns = 4 }: { rows?: number; column
   )
 }
 
-function numbered(count: number) {
+export function numbered(count: number) {
   return Array.from({ length: count }, (_, index) => index)
 }

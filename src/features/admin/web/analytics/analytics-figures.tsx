@@ -1,5 +1,5 @@
 import { Activity, BadgeCheck, CalendarCheck, Users } from 'lucide-react'
-import { FigureBone, FigureCard, FigureGrid } from '../../../../platform/web/ui/figure-card.tsx'
+import { FigureBones, FigureCard, FigureGrid } from '../../../../platform/web/ui/figure-card.tsx'
 import { Skeleton } from '../../../../platform/web/ui/skeleton.tsx'
 import { todayFigures } from '../../analytics-texts.ts'
 import type { AdminAnalytics } from '../../contract.ts'
@@ -8,7 +8,14 @@ import { ReadFaces } from './read-faces.tsx'
 
 export function AnalyticsFigures() {
   return (
-    <ReadFaces read={useAdminAnalytics()} waiting={<FigureBones />}>
+    <ReadFaces
+      read={useAdminAnalytics()}
+      waiting={
+        <Skeleton>
+          <FigureBones />
+        </Skeleton>
+      }
+    >
       {(analytics) => <Figures analytics={analytics} />}
     </ReadFaces>
   )
@@ -23,18 +30,5 @@ function Figures({ analytics }: { analytics: AdminAnalytics }) {
       <FigureCard {...sessions} icon={<CalendarCheck />} />
       <FigureCard {...engagement} icon={<Activity />} />
     </FigureGrid>
-  )
-}
-
-function FigureBones() {
-  return (
-    <Skeleton>
-      <FigureGrid>
-        <FigureBone hint />
-        <FigureBone hint />
-        <FigureBone hint />
-        <FigureBone hint />
-      </FigureGrid>
-    </Skeleton>
   )
 }

@@ -1,7 +1,7 @@
 import { CalendarRange, HandCoins, Percent, TrendingUp, Wallet } from 'lucide-react'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { Card } from '../../../../platform/web/ui/card.tsx'
-import { FigureBone, FigureCard, FigureGrid } from '../../../../platform/web/ui/figure-card.tsx'
+import { FigureBones, FigureCard, FigureGrid } from '../../../../platform/web/ui/figure-card.tsx'
 import { Bone, Skeleton } from '../../../../platform/web/ui/skeleton.tsx'
 import type { AdminRevenue } from '../../financial-contract.ts'
 import { cardFigures, RECEIVED_LABEL } from '../../financial-texts.ts'
@@ -35,12 +35,7 @@ export function RevenueSkeleton() {
   return (
     <Skeleton label="Carregando relatórios financeiros..." className="space-y-6">
       <div className="space-y-3 sm:space-y-4">
-        <FigureGrid large>
-          <FigureBone hint />
-          <FigureBone hint />
-          <FigureBone hint />
-          <FigureBone hint />
-        </FigureGrid>
+        <FigureBones large />
         <Bone className="h-13 w-full" />
       </div>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
