@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { INSTALL_HELP, type InstallWay, installStateOf, installWayOf } from './rules.ts'
+import { INSTALL_HELP } from './help-texts.ts'
+import { type InstallWay, installStateOf, installWayOf } from './rules.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
