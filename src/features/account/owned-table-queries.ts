@@ -88,6 +88,8 @@ export interface OwnedTable<Column extends string> {
   documentOnly?: Readonly<Record<string, string>>
   /** How it is erased with its account where no foreign key does that, or why it stays. */
   erased?: string
+  /** Why the demonstration has no row of it. */
+  notInDemo?: string
   /** Texts that stay when a patient is erased, and why; one reason may hold for every column. */
   staysAfterPatient?: string | Reasons<Column>
 }
@@ -100,8 +102,13 @@ const OF_PERSON = 'a patient’s own login, whatever the practice'
 const WITH_PATIENT = 'an_erased_patient_leaves_no_login'
 const OF_PLATFORM = 'sums over all practices'
 
+const BY_USE = 'is written as the application is used'
+const BY_JOB = 'is written by the nightly job'
+const BY_VISITOR = 'is left to the visitor to try'
+
 /** Encrypted, or about encrypted rows: the archive of the records has it, and a record outlives its patient. */
 const OF_RECORD = {
+  notInDemo: BY_VISITOR,
   exported: 'travels in the archive of the records alone, under a passphrase',
   staysAfterPatient: 'is kept as long as the law asks, in ciphertext',
 }
@@ -181,6 +188,7 @@ export const OWNED_TABLES: {
     staysAfterPatient: 'holds days alone',
   },
   session_undos: {
+    notInDemo: BY_USE,
     exported: 'what a change of a session can be undone to, for 30 seconds',
     staysAfterPatient: 'is removed within an hour, and says how a session stood, not whose it was',
   },
@@ -225,14 +233,17 @@ export const OWNED_TABLES: {
     staysAfterPatient: OF_PRACTICE,
   },
   expense_files: {
+    notInDemo: BY_VISITOR,
     exported: 'travels with its expense, as the field files',
     staysAfterPatient: OF_PRACTICE,
   },
   expense_file_chunks: {
+    notInDemo: BY_VISITOR,
     exported: 'comprovantes-de-despesas/',
     staysAfterPatient: OF_PRACTICE,
   },
   fiscal_receipts: {
+    notInDemo: BY_VISITOR,
     exported: 'says which payments were declared; Receita Saúde itself keeps the receipts',
   },
   payment_shares: {
@@ -329,6 +340,7 @@ export const OWNED_TABLES: {
     documentOnly: { sessionId: OF_LINKS },
   },
   push_subscriptions: {
+    notInDemo: BY_USE,
     exported: list(
       'pushSubscriptions',
       'aparelhos-com-notificacoes.csv',
@@ -373,28 +385,28 @@ export const OWNED_TABLES: {
     },
     staysAfterPatient: OF_PRACTICE,
   },
-  profile_pictures: { exported: 'foto.jpg', staysAfterPatient: OF_PRACTICE },
+  profile_pictures: { notInDemo: BY_VISITOR, exported: 'foto.jpg', staysAfterPatient: OF_PRACTICE },
   terms_notices: {
     exported: 'says which changes of the terms were announced',
     staysAfterPatient: OF_PRACTICE,
   },
-  idempotency_keys: { exported: 'answers remembered for a day' },
-  login_tokens: { exported: 'proves a login', staysAfterPatient: OF_PRACTICE },
-  login_places: { exported: 'keyed hashes, from which no address can be read' },
-  subscription_events: { exported: PROVIDER, staysAfterPatient: OF_PRACTICE },
+  idempotency_keys: { notInDemo: BY_USE, exported: 'answers remembered for a day' },
+  login_tokens: { notInDemo: BY_USE, exported: 'proves a login', staysAfterPatient: OF_PRACTICE },
+  login_places: { notInDemo: BY_USE, exported: 'keyed hashes, from which no address can be read' },
+  subscription_events: { notInDemo: BY_USE, exported: PROVIDER, staysAfterPatient: OF_PRACTICE },
   usage_days: { exported: 'the platform’s own measure', staysAfterPatient: OF_PRACTICE },
   support_messages: {
     exported: 'a letter to the platform, erased after a year',
     erased: 'eraseMessagesOfClosed',
     staysAfterPatient: 'is between the practice and the platform',
   },
-  patient_code_requests: { exported: OF_PERSON, erased: WITH_PATIENT },
-  patient_codes: { exported: OF_PERSON, erased: WITH_PATIENT },
-  patient_tokens: { exported: OF_PERSON, erased: WITH_PATIENT },
-  figures_state: { exported: OF_PLATFORM },
-  platform_days: { exported: OF_PLATFORM },
+  patient_code_requests: { notInDemo: BY_USE, exported: OF_PERSON, erased: WITH_PATIENT },
+  patient_codes: { notInDemo: BY_USE, exported: OF_PERSON, erased: WITH_PATIENT },
+  patient_tokens: { notInDemo: BY_USE, exported: OF_PERSON, erased: WITH_PATIENT },
+  figures_state: { notInDemo: BY_JOB, exported: OF_PLATFORM },
+  platform_days: { notInDemo: BY_JOB, exported: OF_PLATFORM },
   platform_usage: { exported: OF_PLATFORM },
-  platform_weekdays: { exported: OF_PLATFORM },
+  platform_weekdays: { notInDemo: BY_JOB, exported: OF_PLATFORM },
   record_keys: OF_RECORD,
   records: OF_RECORD,
   record_entries: OF_RECORD,
@@ -406,8 +418,9 @@ export const OWNED_TABLES: {
   record_documents: OF_RECORD,
   record_log: OF_RECORD,
   record_agreements: OF_RECORD,
-  agreement_offers: { exported: OF_RECORD.exported },
+  agreement_offers: { notInDemo: BY_VISITOR, exported: OF_RECORD.exported },
   agreement_templates: {
+    notInDemo: BY_VISITOR,
     exported: 'travels with each accepted contract, in the archive of the records',
     staysAfterPatient: OF_PRACTICE,
   },
@@ -417,8 +430,8 @@ export const OWNED_TABLES: {
   restricted_file_chunks: OF_RECORD,
   note_templates: OF_RECORD,
   secrets: { exported: 'the platform’s own keys' },
-  throttle_hits: { exported: 'counts tries for a day' },
-  throttle_delays: { exported: 'counts tries for a day' },
+  throttle_hits: { notInDemo: BY_USE, exported: 'counts tries for a day' },
+  throttle_delays: { notInDemo: BY_USE, exported: 'counts tries for a day' },
 }
 
 export const exportedLists: readonly ExportedList[] = Object.values(OWNED_TABLES).flatMap(
