@@ -22,7 +22,7 @@ import { DEMO_CLOSING, insertStatements } from './demo-statements.ts'
 import { subscribe } from './demo-subscriptions.ts'
 import { insertSupportMessages } from './demo-support.ts'
 import { insertUsage } from './demo-usage.ts'
-import { DAYS_AHEAD, DAYS_BEHIND } from './demo-week.ts'
+import { DAYS_BEHIND } from './demo-week.ts'
 
 /** The practices of the demonstration: docs/product.md, Trial and production. */
 
@@ -103,20 +103,14 @@ async function insertPractice(
   const monthly = patients.filter((_, at) => people[at]?.billing === 'monthly')
   if (practice.plan !== 'free') await insertStatements(tenant, monthly, now)
   await insertExpenses(tenant, now)
-  await addDayOff(tenant, recessAfter(now))
+  await addDayOff(tenant, supervisionAfter(now))
   return publicPath(await findProfile(tenant))
 }
 
-/** A week off, after the last planned session. */
-function recessAfter(now: number) {
-  const firstDay = addDays(dayAt(now, DEFAULT_ZONE), DAYS_AHEAD + 7)
-  return {
-    firstDay,
-    lastDay: addDays(firstDay, 6),
-    startTime: null,
-    endTime: null,
-    name: 'Recesso',
-  }
+/** A part of a day in the next week, in which no session takes place. */
+function supervisionAfter(now: number) {
+  const day = addDays(dayAt(now, DEFAULT_ZONE), 7)
+  return { firstDay: day, lastDay: day, startTime: '12:00', endTime: '13:30', name: 'Supervisão' }
 }
 
 async function insertExpenses(tenant: Tenant, now: number): Promise<void> {
