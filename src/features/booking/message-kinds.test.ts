@@ -38,7 +38,7 @@ describe('the subject of an e-mail', () => {
     [
       'a wish that was taken back, to the psychologist',
       restoredMailToPsychologist(appointment),
-      'O paciente vem, afinal',
+      'Presença confirmada pelo paciente',
     ],
   ])('about %s is neutral', (_, mail, subject) => {
     expect(mail.subject).toBe(subject)
@@ -88,7 +88,7 @@ describe('told to the psychologist,', () => {
     ['a booking', bookingMailToPsychologist(appointment), 'agendou'],
     ['a cancellation', cancellationMailToPsychologist(appointment), 'cancelou'],
     ['a wish for another time', presenceMailToPsychologist(appointment), 'precisa remarcar'],
-    ['a wish that was taken back', restoredMailToPsychologist(appointment), 'vem, afinal'],
+    ['a wish that was taken back', restoredMailToPsychologist(appointment), 'confirmou a presença'],
   ])('%s says who and when, and leads to the agenda and to a chat', (_, mail, did) => {
     for (const part of [
       'Olá, Ana Souza.',
@@ -124,11 +124,11 @@ describe('told to the psychologist,', () => {
 
   it.each([
     [0, false],
-    [5_000, 'Já tinha recebido R$\u00a050,00: combine o reembolso.'],
-    [15_000, 'Já estava paga: combine o reembolso.'],
+    [5_000, 'Já tinha recebido R$\u00a050,00: combine a devolução.'],
+    [15_000, 'Já estava paga: combine a devolução.'],
   ])('a cancellation of what %i cents came for says: %s', (received, said) => {
     const text = textOf(cancellationMailToPsychologist({ ...confirmed, received }))
-    expect(text.includes('reembolso')).toBe(said !== false)
+    expect(text.includes('devolução')).toBe(said !== false)
     expect(text).toContain(said || 'O horário está livre de novo na sua agenda.')
   })
 

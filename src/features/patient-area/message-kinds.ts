@@ -74,8 +74,8 @@ function feeText({ fee, feeIsCredit }: Appointment): string[] {
 
 function refundText({ received, price }: Appointment): string {
   return received < price
-    ? `Já tinha recebido ${formatMoney(received)}: combine o reembolso.`
-    : 'Já estava paga: combine o reembolso.'
+    ? `Já tinha recebido ${formatMoney(received)}: combine a devolução.`
+    : 'Já estava paga: combine a devolução.'
 }
 
 function letterOfRequest(appointment: Appointment): Drawing {
@@ -90,9 +90,9 @@ function letterOfRequest(appointment: Appointment): Drawing {
 
 function letterOfPresence(appointment: Appointment): Drawing {
   return {
-    subject: 'O paciente vem, afinal',
+    subject: 'Presença confirmada pelo paciente',
     letter: {
-      ...letterToPsychologist(appointment, 'vem, afinal'),
+      ...letterToPsychologist(appointment, 'confirmou a presença'),
       closing: ['Não é mais preciso remarcar: a presença está confirmada na agenda.'],
     },
   }

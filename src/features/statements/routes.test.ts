@@ -82,7 +82,7 @@ describe('the closing of a month', () => {
       ['session', 'Sessão de 03/02/2026 às 10:00', '150.00'],
       ['session', 'Sessão de 10/02/2026 às 10:00', '150.00'],
       ['absence', 'Falta de 17/02/2026 às 10:00', '75.00'],
-      ['waived', 'Sessão de 24/02/2026 às 10:00, cobrança dispensada', '0.00'],
+      ['waived', 'Sessão de 24/02/2026 às 10:00, cobrança perdoada', '0.00'],
       ['payment', 'Recebido em 11/02/2026', '-100.00'],
     ])
     expect(statement).toMatchObject({
@@ -166,7 +166,7 @@ describe('changes after a closing', () => {
       ['before', 'Saldo do demonstrativo nº 1', '525.00'],
       [
         'correction',
-        'Sessão de 13/01/2026 às 10:00, cobrança dispensada: antes R$ 75,00, agora R$ 0,00',
+        'Sessão de 13/01/2026 às 10:00, cobrança perdoada: antes R$ 75,00, agora R$ 0,00',
         '-75.00',
       ],
       ['correction', 'Sessão de 27/01/2026 às 10:00: antes R$ 150,00, agora R$ 0,00', '-150.00'],

@@ -7,7 +7,7 @@ export const LINE_KINDS = {
   session: 'Sessão',
   absence: 'Falta',
   late_cancel: 'Cancelamento tardio',
-  waived: 'Cobrança dispensada',
+  waived: 'Cobrança perdoada',
   package: 'Pacote',
   correction: 'Correção',
   payment: 'Pagamento',
@@ -190,7 +190,7 @@ function nameOf({ what, at }: Item, { timezone }: Closed): string {
   if (what === 'drawn') return `Sessão de ${when}, do pacote`
   if (what === 'absence') return `Falta de ${when}`
   if (what === 'late_cancel') return `Cancelamento tardio de ${when}`
-  return what === 'waived' ? `Sessão de ${when}, cobrança dispensada` : `Sessão de ${when}`
+  return what === 'waived' ? `Sessão de ${when}, cobrança perdoada` : `Sessão de ${when}`
 }
 
 export interface Share {

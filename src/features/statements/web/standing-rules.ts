@@ -64,7 +64,7 @@ const COUNTED: Partial<Record<LineKind, [one: string, many: string]>> = {
   late_cancel: ['cancelamento tardio', 'cancelamentos tardios'],
   package: ['pacote', 'pacotes'],
   correction: ['correção', 'correções'],
-  waived: ['cobrança dispensada', 'cobranças dispensadas'],
+  waived: ['cobrança perdoada', 'cobranças perdoadas'],
 }
 
 export function linesSummary(lines: readonly Pick<StatementLine, 'kind' | 'amount'>[]): string {
