@@ -73,7 +73,10 @@ async function notifyOfAnswer(
     await notifyOnce(tenant, practice, session, { ...notice, onceKey }, now)
   } else if (session.presence === 'reschedule' && (await withdrawRequest(tenant, session))) {
     const mail = mailOf(PATIENT_KINDS.presence_restored, appointment)
-    const notice = { mail, push: pushToPsychologist('Presença confirmada pelo paciente', appointment) }
+    const notice = {
+      mail,
+      push: pushToPsychologist('Presença confirmada pelo paciente', appointment),
+    }
     await notifyOnce(tenant, practice, session, { ...notice, onceKey: 'restored' }, now)
   }
 }
