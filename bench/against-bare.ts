@@ -16,7 +16,6 @@ import { compareUnderLoad } from './rounds.ts'
 import { PSYCHOLOGISTS, seed } from './seed.ts'
 import { measureEmbedded, measureOnPostgres } from './starts.ts'
 
-/** By connections. */
 const AVAILABILITY_AT_LEAST = { 1: 0.5, 32: 0.5 }
 const BOOKING_AT_LEAST = { 1: 0.25, 32: 0.2 }
 
@@ -101,7 +100,7 @@ async function measureUnderLoad({
   return { comparisons, memory }
 }
 
-/** Stops the bench unless both offer the same times: a program that looks at other data measures something else. */
+/** Stops the bench unless both offer the same times; else they would not do the same work. */
 async function refuseUnlike(server: Served, bare: Served, practices: Practice[]): Promise<void> {
   const requests = availabilityRequests(practices)
   for (let n = 0; n < practices.length; n++) {

@@ -20,10 +20,9 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const SESSION = 50 * MINUTE
 
-/** The size of the server's pool. */
+/** The same size as the server's pool. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 
-/** The taken times of a month, days off as times of a whole day. */
 const TAKEN = `
   select extract(epoch from starts_at)::float8 * 1000 as start, extract(epoch from ends_at)::float8 * 1000 as end
   from bare_times where practice = $1 and starts_at < $3 and ends_at > $2`

@@ -5,17 +5,16 @@ import { SERVER, type Served, serve } from './processes.ts'
 import { bookingRequests, findFreeTimes, findPractices } from './requests.ts'
 import { quantile } from './results.ts'
 
-/** The two servers of every part that works beside bookings, and how many bookings a second they are sent. */
+/** The two servers of every part that works beside bookings, and the bookings sent per second. */
 const SERVERS = 2
 export const BOOKINGS_A_SECOND = 30
 
-/** A booking: when it was due, epoch milliseconds, and how long after that its answer was there. */
+/** A booking: when it was due (epoch milliseconds) and how long after that it was answered. */
 export interface Booking {
   at: number
   took: number
 }
 
-/** Booking times before and during the work, in milliseconds. */
 export interface Bookings {
   before: number[]
   during: number[]
@@ -48,7 +47,7 @@ export async function withServers<T>(
   }
 }
 
-/** A booking of a free time for each practice in turn. */
+/** Returns a booking of a free time for each practice in turn. */
 export async function findBookings(url: string, [origin = '']: string[]) {
   const practices = await findPractices(url)
   return bookingRequests(practices, await findFreeTimes(origin, practices))
@@ -72,7 +71,6 @@ export function keepBooking(origins: readonly string[], requests: Iterator<Reque
     }
   })()
   return {
-    /** All that were sent, once they are answered. */
     async stop(): Promise<Booking[]> {
       stopped = true
       await ended
@@ -97,7 +95,6 @@ export function tookBetween(bookings: Booking[], from: number, to: number): numb
   return bookings.filter(({ at }) => at >= from && at < to).map(({ took }) => took)
 }
 
-/** A table of the promises, and one of the bookings. */
 export function tablesOf(promises: Promised[], { before, during }: Bookings): string {
   const lines = promises.map(({ what, measured, promised, kept }) => [
     what,
@@ -115,7 +112,7 @@ export function tablesOf(promises: Promised[], { before, during }: Bookings): st
 ${table(['bookings', 'answered', 'p50', 'p99', 'longest'], [spread('before', before), spread('meanwhile', during)])}`
 }
 
-/** The promise that bookings stay as quick as before, up to so many times their p99. */
+/** Bookings must stay as quick as before, up to so many times their p99. */
 export function bookingsPromise({ before, during }: Bookings, timesAtMost: number): Promised {
   const times = quantile(during, 0.99) / quantile(before, 0.99)
   return {
@@ -126,7 +123,6 @@ export function bookingsPromise({ before, during }: Bookings, timesAtMost: numbe
   }
 }
 
-/** A line for each promise that was not kept. */
 export function brokenPromises(promises: Promised[]): string[] {
   return promises
     .filter(({ kept }) => !kept)

@@ -2,14 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 
-/** The result of one part of the bench. */
 export interface Part {
   title: string
-  /** Markdown. */
   text: string
-  /** The database it ran on; null without one. */
   postgres: string | null
-  /** Missed limits, a line each. */
   broken: string[]
 }
 
@@ -39,7 +35,7 @@ export function sectionOf({ title, text, postgres }: Part, load: number): string
   return `## ${title}\n\n${table(['', ''], rows)}\n\n${text.trim()}\n`
 }
 
-/** The parts in the order of the document. */
+/** The order of the parts in the document. */
 const ORDER = [
   ...['bare', 'scale', 'exports', 'records', 'reminders', 'series', 'statements', 'admin'],
   ...['screens', 'web', 'drill'],
@@ -68,7 +64,6 @@ export function table(heads: string[], rows: string[][]): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Marks whether a limit was met. */
 export function mark(kept: boolean): string {
   return kept ? '✓' : '✗'
 }

@@ -1,6 +1,5 @@
 import autocannon, { type Request, type Result } from 'autocannon'
 
-/** The result of one round of load on one process. */
 export interface Round {
   /** Answers a second. */
   rate: number

@@ -14,7 +14,6 @@ export async function findDurableVersion(server: string): Promise<string> {
   return rows[0].version
 }
 
-/** A new database with the present schema and nothing in it; resolves to its address. */
 export async function createDatabase(server: string, name: string): Promise<string> {
   await withClient(server, (client) => client.query(`create database ${name}`))
   const url = databaseUrl(server, name)
@@ -24,7 +23,6 @@ export async function createDatabase(server: string, name: string): Promise<stri
   return url
 }
 
-/** Runs the work on a separate connection, as the server's owner. */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,

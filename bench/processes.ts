@@ -5,10 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../test/postgres-server.ts'
 
-/** A process of ours that answers HTTP. */
 export interface Served {
   origin: string
-  /** Milliseconds from its start to the first 200 of /api/health. */
   coldStart: number
   /** Resident memory in MiB; null if the system does not report it. */
   memory(): number | null
@@ -18,14 +16,12 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** The command of `npm start`, and that of the comparison. */
 export const SERVER = ['scripts/run.mjs', 'scripts/start.ts']
 export const BARE = ['bench/bare.ts']
 
 const ROOT = join(import.meta.dirname, '..')
 const READY_WITHIN = 20_000
 
-/** Starts one of the two and waits until it answers. */
 export async function serve(words: string[], settings: Record<string, string>): Promise<Served> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -68,7 +64,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 const REQUESTS = 20
 const REST = 5_000
 
-/** After its start, a few requests and a quiet while. */
+/** Measured after the start, a few requests and a quiet interval. */
 export async function memoryAtRest(served: Served, path: string): Promise<number | null> {
   for (let n = 0; n < REQUESTS; n++) await (await fetch(served.origin + path)).arrayBuffer()
   await wait(REST)

@@ -1,7 +1,6 @@
 import { table } from './document.ts'
 import type { Comparison, Figure, Results } from './results.ts'
 
-/** The comparison, memory and starts as they are written down. */
 export function textOf(results: Results): string {
   return `**The ratio is the figure to read**: the server's throughput over that of a bare program (\`bench/bare.ts\`: node:http
 and pg, one query for a month's times; begin, upsert, insert and commit for a booking) measured in the same run, in turns, on the

@@ -13,7 +13,7 @@ import {
 } from '../src/platform/shared/calendar.ts'
 import { addressOf } from '../src/platform/shared/endpoint.ts'
 
-/** A psychologist's public link and a service of hers. */
+/** A psychologist's public link and one of the services. */
 export interface Practice {
   friendlyId: number
   serviceId: string
@@ -31,7 +31,7 @@ export async function findPractices(databaseUrl: string): Promise<Practice[]> {
 
 const month = addMonths(dayAt(Date.now(), DEFAULT_ZONE), 1)
 
-/** Next month's free times of one psychologist after the other, without an end. */
+/** Yields requests for next month's free times, one psychologist after the other, without an end. */
 export function* availabilityRequests(practices: Practice[]): Generator<Request, never> {
   const days = daysOfMonth(month)
   const [from, to] = [days[0] ?? '', days.at(-1) ?? '']
@@ -48,7 +48,7 @@ export function* availabilityRequests(practices: Practice[]): Generator<Request,
   }
 }
 
-/** Every free time of everybody, once each: another psychologist with each request, another phone, another time. */
+/** Yields a booking of every free time once: each of another psychologist, with another phone. */
 export function* bookingRequests(
   practices: Practice[],
   free: string[][],
@@ -62,7 +62,6 @@ export function* bookingRequests(
   }
 }
 
-/** The `n`-th stranger's. */
 export function bookingRequest(
   { friendlyId, serviceId }: Practice,
   datetime: string,

@@ -1,4 +1,3 @@
-/** The server and the bare program under the same load. */
 export interface Comparison {
   call: string
   connections: number
@@ -10,9 +9,7 @@ export interface Comparison {
 }
 
 export interface Throughput {
-  /** Answers a second: the median of the rounds. */
   rate: number
-  /** Milliseconds, over all rounds. */
   p50: number
   p99: number
 }
@@ -20,7 +17,6 @@ export interface Throughput {
 /** Memory or a start. */
 export interface Figure {
   name: string
-  /** Null if the system does not report it. */
   value: number | null
   unit: 'MiB' | 'ms'
   atMost?: number

@@ -3,7 +3,6 @@ import { load, type Round } from './load.ts'
 import type { Served } from './processes.ts'
 import { type Comparison, quantile, type Throughput } from './results.ts'
 
-/** A process under load and what is asked of it. */
 export interface Side {
   served: Served
   requests: Iterator<Request>
@@ -11,7 +10,6 @@ export interface Side {
 
 interface Call {
   call: string
-  /** The ratio that is promised, by connections. */
   atLeast: Record<(typeof CONNECTIONS)[number], number>
   quick: boolean
   server: Side
@@ -76,7 +74,7 @@ export async function alternate(
   return done
 }
 
-/** One goes on alone for so long, and stands still again. */
+/** Loads one process for so long, then pauses it. */
 export async function turn(
   { served, requests }: Side,
   connections: number,

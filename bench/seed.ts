@@ -40,7 +40,6 @@ const PATIENTS = `
   select id, gen_random_uuid(), 'Paciente ' || n, 'paciente' || n || '@exemplo.com.br', '+5521' || (970000000 + n), now()
   from psychologists, generate_series(1, $1::int) n`
 
-// At 10:00 and 15:00 in São Paulo, on the 25 weekdays or so before and after today.
 const SESSIONS = `
   insert into sessions (psychologist_id, id, patient_id, service_id, type, starts_at, ends_at, blocked_until, duration,
     price_cents, status, paid, received_cents, origin, holds, created_at)

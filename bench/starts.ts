@@ -6,7 +6,6 @@ const MEMORY_AT_MOST = 180
 const START_AT_MOST = { postgres: 2_000, embedded: 3_000 }
 const STARTS = 3
 
-/** Memory and starts with DATABASE_URL. */
 export async function measureOnPostgres(url: string, practices: Practice[]): Promise<Figure[]> {
   const { path = '/' } = availabilityRequests(practices).next().value
   const starts: number[] = []

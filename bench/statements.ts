@@ -3,13 +3,11 @@ import { connect, createServer, type Socket } from 'node:net'
 /** A statement as a process sent it. */
 export interface Statement {
   text: string
-  /** The bound values: text, or bytes if the client sent bytes. */
   values: (string | Buffer | null)[]
 }
 
 /** Listens between a process and its database and notes every statement that passes. */
 export interface Recorder {
-  /** The database's address, through the recorder. */
   url: string
   /** Returns the statements since the last call, in order. */
   take(): Statement[]
@@ -50,7 +48,7 @@ export async function recordStatements(databaseUrl: string): Promise<Recorder> {
   }
 }
 
-/** Puts what a client's messages say into the list of now; a statement's values come with a message of their own. */
+/** Adds what a client's messages contain to the current list; a statement's values come in a separate message. */
 function noteInto(list: () => Statement[]): (type: string, payload: Buffer) => void {
   return (type, payload) => {
     if (type === 'Q') list().push({ text: textAt(payload, 0), values: [] })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import viewer from '@scalar/fastify-api-reference'
 import Fastify from 'fastify'
 
-/** Writes the viewer of the API's description, one script, as its package serves it. */
+/** Writes the viewer of the API's description, one script, as its package ships it. */
 export async function buildReference(folder: string): Promise<void> {
   const server = Fastify()
   await server.register(viewer, { configuration: { url: '/' } })

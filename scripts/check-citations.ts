@@ -47,7 +47,6 @@ export function headingsOf(product: string): string[] {
   return [...product.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading as string)
 }
 
-/** Sources and documents, except this check and its test, which name the retired texts. */
 export function readTexts(root: string): Texts {
   const folders = '{src,test,e2e,bench,attack,scripts,db,docs}/**/*.{ts,tsx,mjs,css,sql,md}'
   const paths = globSync([folders, '*.{ts,md}'], { cwd: root })

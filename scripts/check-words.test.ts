@@ -45,9 +45,12 @@ it.each([
   expect(privateWords({ 'a.ts': line })).toEqual([`a.ts:1: ${word}`])
 })
 
-it.each(["const text = 'told'", '// Returns what a session costs.'])('%s is plain', (line) => {
-  expect(privateWords({ 'a.ts': line })).toEqual([])
-})
+it.each(["const text = 'told'", '// Returns what a session costs.'])(
+  'the plain comment %s is accepted',
+  (line) => {
+    expect(privateWords({ 'a.ts': line })).toEqual([])
+  },
+)
 
 it('no comment of the project uses a private word', () => {
   const code = readCode(join(import.meta.dirname, '..'))

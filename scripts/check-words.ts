@@ -21,7 +21,6 @@ const FOREIGN = /\bsessionStorage\b|\bpackage\.json\b|\bidle_in_transaction_sess
 /** The database's own name of the tenant's column. It is written in one place, so that what reads it says `TENANT`. */
 const TENANT_COLUMN = 'psychologist_id'
 
-/** Files by their path from the root, with their text. */
 export type Texts = Record<string, string>
 
 export function forbiddenWords(texts: Texts): string[] {
@@ -38,7 +37,6 @@ export function forbiddenWords(texts: Texts): string[] {
   )
 }
 
-/** The words of a line, in lower case and without accents: `bookingPage`, `BOOKING_PAGE` and `booking-page` are two. */
 function wordsOf(line: string): string[] {
   const plain = line.normalize('NFD').replaceAll(/\p{Mn}/gu, '')
   const words = plain.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []
@@ -65,7 +63,6 @@ export function readPlatform(root: string): Texts {
   return read(root, 'src/platform/**/*.{ts,tsx,css}')
 }
 
-/** Returns every file of code. The check's own files name the words. */
 export function readCode(root: string): Texts {
   const code = read(root, '{src,scripts,bench,drill,attack,test,e2e}/**/*.{ts,tsx,mjs}')
   return Object.fromEntries(Object.entries(code).filter(([path]) => !/check-words/.test(path)))

@@ -11,7 +11,6 @@ import { changedFiles, reachedTests, readSources } from './reached-tests.ts'
 
 interface Step {
   name: string
-  /** A file under the root, run with this Node, and its words. */
   run: string[]
 }
 
@@ -41,7 +40,7 @@ const suite = (project: string, ...words: string[]) => [
   ...words,
 ]
 
-/** Each its own process: two at a time, those that take longest first. The database tests come last, with both processors. */
+/** Each its own process: two at a time, the longest first. The database tests come last, with both processors. */
 const STEPS: Step[] = [
   {
     name: 'promessas (oxlint)',
@@ -79,7 +78,7 @@ if (reached.length > nearest.length)
     `Outros ${reached.length - nearest.length} arquivos chegam ao que mudou por mais passos: npm test.`,
   )
 
-/** All where git does not say what changed. */
+/** Returns all of them where git does not know what changed. */
 function findReachedTests(): string[] {
   const sources = readSources(root)
   return reachedTests(changedFiles(root) ?? new Set(sources.keys()), sources)

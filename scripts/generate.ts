@@ -174,7 +174,7 @@ ${entities.join('\n')}
 `
 }
 
-/** README.md with the list of storeys between its two marks. */
+/** Returns README.md with the list of storeys between its two marks. */
 function readme(): string {
   const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   const nameWidth = Math.max(...STOREYS.map(([storey]) => storey.length)) + 2

@@ -27,14 +27,13 @@ import { addDays, DEFAULT_ZONE, dayAt } from '../../src/platform/shared/calendar
 import { addressOf, type Endpoint } from '../../src/platform/shared/endpoint.ts'
 import type { Call } from '../scale/calls.ts'
 
-/** The queries that the screens send to an endpoint, with their limits. */
 interface Asked {
   endpoint: Endpoint
   queries: Record<string, Query>
   params?: { id: string }
 }
 
-/** `pages`: so many pages after the first. */
+/** The number of pages after the first. */
 type Query = Record<string, string | number> & { pages?: number }
 
 const PAGE = 20
@@ -105,7 +104,6 @@ function asked(psychologistId: string): Asked[] {
   ]
 }
 
-/** Files: reported without a limit. */
 const FILES: Asked[] = [
   { endpoint: exportAnalytics, queries: { CSV: { format: 'csv', period: '1y' } } },
   { endpoint: exportRevenue, queries: { CSV: { format: 'csv', period: 'current-year' } } },
@@ -117,7 +115,6 @@ export function callsFor(psychologistId: string): Call[] {
 
 export const files: Call[] = FILES.flatMap(callsOf)
 
-/** Returns the super admin's reads that this bench does not measure. */
 export function unasked(): string[] {
   const known = new Set([...asked(''), ...FILES].map(({ endpoint }) => endpoint))
   return routes

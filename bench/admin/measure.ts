@@ -23,7 +23,6 @@ interface Pace {
 const THOROUGH: Pace = { seconds: 3, warmUpSeconds: 1 }
 const BRIEF: Pace = { seconds: 1, warmUpSeconds: 0.5 }
 
-/** A server on the whole platform's data, and who looks at it. */
 interface Platform {
   served: Served
   admin: Admin
@@ -100,7 +99,6 @@ async function download({ served, admin }: Platform, { name, path }: Call): Prom
   return { call: name, bytes, seconds: (performance.now() - began) / 1000 }
 }
 
-/** Reads the time that the server last recorded. */
 async function findRefreshTime(url: string): Promise<number> {
   const { rows } = await withClient(url, (client) =>
     client.query<{ took_ms: number }>('select took_ms from figures_state'),

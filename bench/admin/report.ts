@@ -11,14 +11,12 @@ export interface Latency {
   p99: number
 }
 
-/** A call's times with one connection and with several. */
 export interface Figure {
   call: string
   alone: Latency
   together: Latency
 }
 
-/** A file that was made once. */
 export interface Download {
   call: string
   bytes: number
@@ -29,7 +27,7 @@ export interface Results {
   figures: Figure[]
   downloads: Download[]
   connections: number
-  /** Milliseconds one making of the platform's figures took. */
+  /** The time to compute the platform's figures, in milliseconds. */
   refresh: number
 }
 

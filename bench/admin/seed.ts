@@ -5,7 +5,6 @@ import { DAY } from '../../src/platform/shared/calendar.ts'
 import { withClient } from '../postgres.ts'
 import { type Size, seedPractices } from '../scale/seed.ts'
 
-/** The super admin, logged in. */
 export interface Admin {
   token: string
 }
@@ -13,8 +12,8 @@ export interface Admin {
 const LIFE = 30 * DAY
 
 /**
- * Fills an empty database with practices and platform figures: registered over three years, a
- * fifth of them paying, each session with a message and an audit event.
+ * Fills an empty database with practices and platform figures: registered over three years, a fifth of them paying, each
+ * session with a message and an audit event.
  */
 export async function seedPlatform(databaseUrl: string, size: Size): Promise<Admin> {
   await seedPractices(databaseUrl, size)
@@ -43,7 +42,7 @@ const TOKEN = `
   insert into login_tokens (psychologist_id, token_hash, purpose, created_at, expires_at)
   values ($1, $2, 'login', now(), $3)`
 
-/** Of a hundred: four fifths free, two closed, one switched off, and a few of the newest waiting to be activated. */
+/** Percent: four fifths free, two closed, one switched off, and a few of the newest waiting for activation. */
 const PSYCHOLOGISTS = `
   update psychologists p set name = d.name, plan = d.plan, created_at = d.at, closed_at = d.closed, is_active = d.state = 'active',
     activated_at = case when d.state <> 'waiting' then d.at end, deactivated_at = case when d.state = 'off' then now() end,
@@ -59,7 +58,6 @@ const PSYCHOLOGISTS = `
     from (select id, friendly_id as n from psychologists) numbered) d
   where d.id = p.id`
 
-/** Of everybody who pays, and of some who stopped. */
 const SUBSCRIPTIONS = `
   insert into subscriptions (psychologist_id, id, provider, plan, amount_cents, status, started_at, current_period_end,
     cancelled_at, created_at)
@@ -83,7 +81,6 @@ const PAYMENTS = `
     select at, l.length from generate_series(s.started_at, least(s.current_period_end, now()), l.length) at) t
   order by t.at`
 
-/** All but the newest are answered. */
 const SUPPORT = `
   insert into support_messages (id, psychologist_id, name, email, category, subject, message, created_at, pro, answered_at)
   select gen_random_uuid(), id, name, email, 'tecnico', 'Dúvida', repeat('Como faço isto? ', 20), at, plan <> 'free',
@@ -91,7 +88,6 @@ const SUPPORT = `
   from (select *, now() - (row_number() over (order by created_at desc)) * interval '8 minutes' as at from psychologists) p
   order by at`
 
-/** Evenly over 18 months, whenever its session was registered: those months ahead all were at this moment. */
 const HAPPENED = "now() - (hashtext(id::text) & 1048575) / 1048576.0 * interval '540 days'"
 
 const MESSAGES = `
@@ -111,7 +107,6 @@ const EVENTS = `
     case origin when 'public' then 'session.booked' else 'session.created' end, id, at
   from (select *, ${HAPPENED} as at from sessions) s order by at`
 
-/** A fifth of the accounts were there on each of the days that are not added up yet. */
 const USAGE = `
   insert into usage_days (psychologist_id, day, features, visits, seconds, seen_at)
   select p.id, current_date - d, array['agenda', 'patients', 'sessions'], 2, 1500, now() - d * interval '1 day'

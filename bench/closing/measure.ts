@@ -23,7 +23,6 @@ import { type Filled, fillPractice } from './seed.ts'
 
 const PATIENTS = 500
 const QUICK = 50
-/** Months closed with one call each; a further one is closed one patient at a time. */
 const WHOLE_MONTHS = 4
 
 /** Milliseconds of bookings before the first closing, of which the first ones warm up. */
@@ -36,7 +35,7 @@ const months = Array.from({ length: WHOLE_MONTHS + 1 }, (_, n) =>
 )
 const last = months.at(-1) ?? thisMonth
 
-/** The months of a large practice, closed on both databases; on PostgreSQL while strangers book. */
+/** Measures closing the months of a large practice on both databases; on PostgreSQL while strangers book. */
 export async function measureClosing({ quick }: { quick: boolean }): Promise<Part> {
   const patients = quick ? QUICK : PATIENTS
   const embedded = await inFolder((folder) => closeEmbedded(folder, patients))
@@ -109,7 +108,6 @@ async function closeAll(origin: string, filled: Filled): Promise<Closed> {
   return { whole, single }
 }
 
-/** Returns how long it took, in milliseconds. */
 async function close(
   origin: string,
   { token, patientIds }: Filled,

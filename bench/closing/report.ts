@@ -13,11 +13,10 @@ import { SESSIONS_EACH } from './seed.ts'
 const SECONDS_AT_MOST = 10
 const TIMES_AT_MOST = 3
 
-/** The time to close months on one database, in milliseconds. */
 export interface Closed {
-  /** A month of all patients with one call, each. */
+  /** Milliseconds of each month closed with one call for all patients. */
   whole: number[]
-  /** A month of one patient with one call, each. */
+  /** Milliseconds of each call that closes one patient's month. */
   single: number[]
 }
 
@@ -25,7 +24,6 @@ export interface Measured extends Bookings {
   patients: number
   postgres: Closed
   embedded: Closed
-  /** SQL statements that the server sends for each patient of a month. */
   statements: number
 }
 

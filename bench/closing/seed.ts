@@ -7,17 +7,14 @@ import { addMonths, DAY } from '../../src/platform/shared/calendar.ts'
 /** Runs one statement on the database that is filled. */
 export type Run = (text: string, values?: unknown[]) => Promise<unknown>
 
-/** Sessions of each patient in a month. */
 export const SESSIONS_EACH = 5
 const TOKEN_LIFE = 30 * DAY
 
-/** A practice with months to close, and its login. */
 export interface Filled {
   token: string
   patientIds: string[]
 }
 
-/** The number distinguishes two practices. */
 let filled = 0
 
 /** Fills a practice on the plan Pro with patients who each had 5 sessions in each month; every fourth session is paid. */
@@ -62,7 +59,7 @@ const PATIENTS = `
   select $1, a.id, 'Paciente ' || a.n, 'paciente' || a.n || '@exemplo.com.br', '+5531' || (970000000 + a.n), 'monthly', now()
   from unnest($2::uuid[]) with ordinality a (id, n)`
 
-// One after the other, so that no two are at the same time; in turns, so that each patient has theirs over the whole month.
+// One after the other, so that none overlap; patients take turns, so that each has sessions all over the month.
 const SESSIONS = `
   insert into sessions (psychologist_id, id, patient_id, service_id, type, starts_at, ends_at, blocked_until, duration,
     price_cents, status, paid, received_cents, origin, holds, created_at)

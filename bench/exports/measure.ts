@@ -12,7 +12,6 @@ import { createLogins, type Login } from '../scale/logins.ts'
 import { type Size, seedPractices } from '../scale/seed.ts'
 import { brokenPromises, type Download, textOf } from './report.ts'
 
-/** The first practice's sessions are what is exported. */
 const SIZE: Size = { psychologists: 2, sessions: 50_100, largest: 50_000 }
 const QUICK: Size = { psychologists: 2, sessions: 5_100, largest: 5_000 }
 
@@ -55,14 +54,12 @@ interface Wanted {
   name: string
   path: string
   login: Login
-  /** Sent by POST. */
   body?: object
   /** A body that is refused once the server has loaded what it checks bodies with, which it keeps from then on. */
   refused?: object
   settings?: Record<string, string>
 }
 
-/** Measures one download from a fresh server that was in use before. */
 export async function measureDownload(url: string, wanted: Wanted): Promise<Download> {
   const { name, login, settings } = wanted
   return inFolder(async (folder) => {
@@ -84,7 +81,6 @@ function* screensOf(login: Login) {
     for (const { path } of calls) yield { method: 'GET' as const, path, headers: headersOf(login) }
 }
 
-/** Reads the file to its end, as fast as it comes, and keeps nothing of it. */
 async function download(served: Served, wanted: Wanted) {
   let peak = served.memory()
   const look = setInterval(() => {

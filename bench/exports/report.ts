@@ -3,7 +3,6 @@ import { mark, table } from '../document.ts'
 /** In MiB: docs/product.md, Performance. */
 const EXTRA_AT_MOST = 64
 
-/** The cost of one export; memory in MiB, null if the system does not report it. */
 export interface Download {
   name: string
   before: number | null
@@ -12,7 +11,6 @@ export interface Download {
   seconds: number
 }
 
-/** `what` the practice has. */
 export function textOf(downloads: Download[], { what }: { what: string }): string {
   const heads = ['export', 'size', 'time', 'memory before', 'at its peak', 'extra', 'kept']
   return `Files of a practice with ${what}, read from one running server as fast as it writes.

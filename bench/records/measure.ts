@@ -18,17 +18,15 @@ import { seedPractices } from '../scale/seed.ts'
 import { brokenPromises, textOf } from './report.ts'
 import { seedRecords } from './seed.ts'
 
-/** Of each patient: some two years of weeks. */
 const NOTES = 100
 const PATIENTS = 500
 const QUICK = 20
 
 const CONNECTIONS = 8
 const SECONDS = 20
-/** Seconds that compile what is measured. */
+/** Seconds of load before the measurement, for the compiler. */
 const WARM_UP = 5
 
-/** Files of one patient, each of 10 MB. */
 const FILES = 5
 const FILE = Buffer.concat([
   Buffer.from('%PDF-1.7\n'),

@@ -6,12 +6,10 @@ import {
 } from '../exports/report.ts'
 import { quantile } from '../results.ts'
 
-/** Milliseconds: docs/product.md, Performance. */
 const P95_AT_MOST = 150
 
 export interface Measured {
   notes: number
-  /** Milliseconds, one an answer. */
   opened: number[]
   downloads: Download[]
 }

@@ -5,7 +5,6 @@ import { makeDataKey, sealText, wrapDataKey } from '../../src/platform/server/va
 import { masterKey, writeKeys } from '../../src/platform/server/vault-keys.ts'
 import { withClient } from '../postgres.ts'
 
-/** A note of a session: some 1,500 characters. */
 const TEXT = `## Evolução do trabalho\n\n${'Falou da semana, do trabalho e do sono; retomou o que combinamos. '.repeat(21)}\n\n- próximo passo`
 
 const ROWS_AT_ONCE = 1_000
@@ -42,7 +41,6 @@ export async function seedRecords(
   })
 }
 
-/** A random UUID of version 4 (RFC 9562). */
 function idOf(): string {
   const hex = randomBytes(16).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`

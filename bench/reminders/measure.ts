@@ -19,7 +19,6 @@ import { seedReminders } from './seed.ts'
 const REMINDERS = 10_000
 const QUICK = 1_000
 
-/** Seconds of bookings before the reminders are due, the first of which warm up. */
 const WARM_UP = 10
 const BEFORE = 30
 /** After this many the bench gives up. */

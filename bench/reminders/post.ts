@@ -4,7 +4,6 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { SMTPServer } from 'smtp-server'
 import { REMINDED } from './seed.ts'
 
-/** The messages received so far. */
 export interface Taken {
   /** Reminders, each as often as it came. */
   reminders: number
@@ -18,10 +17,8 @@ interface Told extends Taken {
   port: number
 }
 
-/** Milliseconds between reports. */
 const TELL_EVERY = 100
 
-/** Starts an SMTP server in a separate thread, which accepts everything and counts reminders. */
 export async function startPost() {
   const worker = new Worker(new URL(import.meta.url))
   let told: Told = { port: 0, reminders: 0, different: 0, latest: 0 }

@@ -6,7 +6,6 @@ import {
   tablesOf,
 } from '../beside-bookings.ts'
 
-/** The figures of docs/product.md, Performance. */
 const SECONDS_AT_MOST = 60
 const TIMES_AT_MOST = 3
 

@@ -2,10 +2,8 @@ import { DEFAULT_HOURS } from '../../src/features/practice/working-hours.ts'
 import { HOUR } from '../../src/platform/shared/calendar.ts'
 import { withClient } from '../postgres.ts'
 
-/** The domain of every reminder's address, and of no other. */
 export const REMINDED = '@lembrado.exemplo.com.br'
 
-/** Two sessions a practice: one reminded a day before, one two hours before, as it is by default. */
 const SESSIONS_A_PRACTICE = 2
 
 /**
@@ -18,7 +16,7 @@ export async function seedReminders(
   dueAt: number,
 ): Promise<void> {
   await withClient(databaseUrl, async (client) => {
-    // Neither the triggers, which would have every session looked at beforehand, nor what asks for each row's references.
+    // Without triggers and foreign key checks, which would look at every session.
     await client.query("set session_replication_role = 'replica'")
     const practices = reminders / SESSIONS_A_PRACTICE
     await client.query(PRACTICES, [practices, JSON.stringify(DEFAULT_HOURS), zoneAtNoon(dueAt)])

@@ -12,7 +12,6 @@ import {
 import { addressOf } from '../../src/platform/shared/endpoint.ts'
 import type { Login } from './logins.ts'
 
-/** A call as a screen makes it. */
 export interface Call {
   name: string
   path: string
@@ -22,7 +21,6 @@ export interface Call {
   largestAtMost?: number
 }
 
-/** The page size of lists on screen. */
 const PAGE = 20
 const DEEP = 10
 /** For a psychologist with 20,000 of a million sessions: docs/product.md, Performance. */
@@ -35,7 +33,6 @@ const week = { start: midnight(sunday), end: midnight(addDays(sunday, 7)) }
 const sessions = (query: object) => addressOf(listSessions, { query: { limit: PAGE, ...query } })
 const patients = (query: object) => addressOf(listPatients, { query: { limit: PAGE, ...query } })
 
-/** Each line a screen's call. One that the server does not know yet is left out. */
 export const calls: Call[] = [
   { name: 'dashboard', path: addressOf(getDashboard) },
   { name: 'week', path: addressOf(listSessions, { query: week }) },

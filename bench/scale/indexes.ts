@@ -2,7 +2,7 @@ import { table } from '../document.ts'
 import type { Access, Explained, Plan } from './plans.ts'
 import type { Size } from './seed.ts'
 
-/** Why each index is what it is. */
+/** The reason for each index. */
 const REASONS: Record<string, string> = {
   psychologists_pkey: 'The own row, by id.',
   login_tokens_pkey:
@@ -59,7 +59,6 @@ ${explained.map((each) => paragraphOf(each, every)).join('\n\n')}
 `
 }
 
-/** Indexes that a plan uses and nobody has given a reason for. */
 export function unexplainedIndexes(explained: Explained[]): string[] {
   return usedIndexes(explained).filter((index) => !REASONS[index])
 }

@@ -4,15 +4,13 @@ import { createToken, hashToken } from '../../src/platform/server/tokens.ts'
 import { DAY } from '../../src/platform/shared/calendar.ts'
 import { withClient } from '../postgres.ts'
 
-/** A psychologist who is logged in: what the login answered. */
 export interface Login extends LoggedIn {
-  /** Of the practice's sessions. */
   sessions: number
 }
 
 const LIFE = 30 * DAY
 
-/** Logs in at most `count` psychologists, evenly from the largest practice to the smallest. */
+/** Logs in at most `count` psychologists, spread evenly from the largest practice to the smallest. */
 export async function createLogins(databaseUrl: string, count: number): Promise<Login[]> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<Omit<Login, 'token'>>(PRACTICES)

@@ -30,7 +30,6 @@ interface Pace {
 const THOROUGH: Pace = { rounds: 4, seconds: 3, warmUpSeconds: 2 }
 const BRIEF: Pace = { rounds: 2, seconds: 1, warmUpSeconds: 1 }
 
-/** A database, those logged in to it, and the server on it. */
 interface Side {
   url: string
   served: Served
@@ -71,7 +70,7 @@ export async function measureScale({ quick }: { quick: boolean }): Promise<Part>
   }
 }
 
-/** A filled database with its server, which stands still until it is asked something. */
+/** Fills a database and starts its server, which is paused until a request is sent. */
 async function open(server: string, name: string, size: Size, folder: string): Promise<Side> {
   const url = await createDatabase(server, name)
   await seedPractices(url, size)
@@ -81,7 +80,6 @@ async function open(server: string, name: string, size: Size, folder: string): P
   return { url, served, logins }
 }
 
-/** Everybody's call on both sides in turns, then the largest practice's alone. */
 async function measureCall(call: Call, large: Side, small: Side, pace: Pace): Promise<Figure> {
   const [many, few] = [await requestsOf(large, call), await requestsOf(small, call)]
   if (!many || !few) return { call: call.name, measured: null, promised: null }

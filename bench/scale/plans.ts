@@ -5,7 +5,6 @@ import { normalise, recordStatements, type Statement } from '../statements.ts'
 import { addressFor, calls, headersOf } from './calls.ts'
 import type { Login } from './logins.ts'
 
-/** One way a plan comes to rows of a table. */
 export interface Access {
   table: string
   /** Null where the table is read from its beginning to its end. */
@@ -15,7 +14,6 @@ export interface Access {
   leftOut: number
 }
 
-/** PostgreSQL's plan and cost of one statement. */
 export interface Plan {
   accesses: Access[]
   /** Pages of 8 KiB looked at. */
@@ -23,7 +21,7 @@ export interface Plan {
   milliseconds: number
 }
 
-/** A statement, the calls it is sent for, and its plans: in a practice of middle size, and in the largest. */
+/** A statement, the calls that send it, and its plans in a practice of middle size and in the largest. */
 export interface Explained {
   text: string
   calls: string[]
@@ -53,7 +51,6 @@ export async function explainCalls(databaseUrl: string, logins: Login[]): Promis
   })
 }
 
-/** For each login, what each call sends to the database. */
 async function record(url: string, logins: Login[]): Promise<Map<string, Statement[]>[]> {
   const recorder = await recordStatements(url)
   return inFolder(async (folder) => {
@@ -91,13 +88,12 @@ async function explainTransaction(
     if (COMMIT.test(text)) await client.query('rollback')
     else if (READS.test(text.trim()) && !SCOPE.test(text))
       plans.push([normalise(text), await explain(client, text, values)])
-    // The audit's rows already exist.
     else if (!/^insert/i.test(text.trim())) await client.query(text, values)
   }
   return plans
 }
 
-/** The last of a few times, so that what had to be read from the disk is at hand. */
+/** Explains several times and returns the last plan, so that pages read from disk count once. */
 async function explain(
   client: pg.Client,
   text: string,
@@ -151,7 +147,6 @@ function accessesIn(node: Node, table = node['Relation Name'] ?? ''): Access[] {
   return [{ table, index, rows, leftOut: leftOutBy(node) }, ...below]
 }
 
-/** A bitmap's rows are looked at above its index. */
 function addLeftOut(node: Node, below: Access[]): Access[] {
   const [first, ...rest] = below
   if (node['Node Type'] !== 'Bitmap Heap Scan' || !first) return below

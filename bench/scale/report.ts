@@ -54,7 +54,6 @@ function promisesText(figures: Figure[]): string {
   return lines.join('')
 }
 
-/** A line for each promise that was not kept. */
 export function brokenPromises(figures: Figure[]): string[] {
   return figures.flatMap(({ call, measured, promised }) => {
     if (!measured) return []

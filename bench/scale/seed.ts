@@ -13,7 +13,6 @@ export interface Size {
   largest: number
 }
 
-/** One practice; `n` counts from 1, the largest first. */
 interface Practice {
   n: number
   sessions: number
@@ -45,7 +44,7 @@ export function practicesOf({ psychologists, sessions, largest }: Size): Practic
  */
 export async function seedPractices(databaseUrl: string, size: Size): Promise<void> {
   await withClient(databaseUrl, async (client) => {
-    // The rows refer to each other as they should; asking for each of them would take half of the time.
+    // The rows are consistent; checking references would take half of the time.
     await client.query("set session_replication_role = 'replica'")
     await client.query(ID_OF)
     await client.query(CHANCE)
@@ -78,12 +77,10 @@ const ID_OF = `
   create function pg_temp.id_of(kind text, n int, i int) returns uuid language sql immutable as $$
     select overlay(overlay(md5(kind || n || '/' || i) placing '7' from 13) placing '8' from 17)::uuid $$`
 
-/** From 0 to 99, the same each time. */
 const CHANCE = `
   create function pg_temp.chance(n int, i int, salt int) returns int language sql immutable as $$
     select (hashint4(n * 7919 + i * 31 + salt) & 65535) % 100 $$`
 
-/** Mondays to Saturdays, 8 to 18 o'clock, nine months back and nine ahead. */
 const SLOTS = `
   create temp table slot as
   select row_number() over (order by day, hour) - 1 as n, (day::date + make_time(hour, 0, 0)) at time zone $1 as at
@@ -100,7 +97,7 @@ const PSYCHOLOGISTS = `
     15000, $1, now() - interval '1 year', now() - interval '1 year', now() - interval '1 year'
   from practice order by n`
 
-/** Everybody is logged in somewhere; nobody knows these tokens. */
+/** Logins of every psychologist, with tokens that nobody knows. */
 const LOGINS = `
   insert into login_tokens (psychologist_id, token_hash, purpose, created_at, expires_at)
   select id, sha256(id::text::bytea), 'login', now(), now() + interval '30 days' from practice`

@@ -3,13 +3,11 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { HERE } from '../../test/launch-browser.ts'
 import type { Login } from '../scale/logins.ts'
 
-/** The timeout of a step, in milliseconds. */
 const PATIENCE = 10_000
 const OBSERVER = join(import.meta.dirname, 'observer.js')
 
 export const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 
-/** Opens a separate window with this psychologist's login that records interactions. */
 export async function openWindow(
   browser: Browser,
   options: BrowserContextOptions,
@@ -30,7 +28,6 @@ export async function untilSettled(page: Page): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 
-/** Returns whether the address belongs to a screen. */
 export async function isKnown(page: Page): Promise<boolean> {
   return (await page.getByRole('heading', { name: '404 Page Not Found' }).count()) === 0
 }

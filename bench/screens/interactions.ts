@@ -63,7 +63,6 @@ async function walkScreen(walker: Walker, screen: Screen, origin: string): Promi
       if (linked) await there()
     },
   })
-  // Without a link there is nothing to measure: it is opened by its address.
   if (!linked) times.length = 0
   if (!linked) await page.goto(origin + screen.path)
   await page.waitForURL(({ pathname }) => pathname === screen.path)
@@ -77,7 +76,7 @@ async function walkScreen(walker: Walker, screen: Screen, origin: string): Promi
   return times
 }
 
-/** Leaves a form without saving: else its question would stand between the next link and that screen. */
+/** Leaves a form without saving; its question would block the next link. */
 async function leaveUnsaved(walker: Walker): Promise<void> {
   const { page } = walker
   await followLink(walker, HOME)
@@ -86,7 +85,7 @@ async function leaveUnsaved(walker: Walker): Promise<void> {
   await untilSettled(page)
 }
 
-/** To the next paint and, where the step leads to a screen or a window, until that is painted. */
+/** The time to the next paint or, where the step leads to a screen or window, until that is painted. */
 async function timeStep(walker: Walker, step: Step): Promise<Omit<StepTime, 'screen'>[]> {
   const { page } = walker
   await takeInteractions(page)
@@ -112,7 +111,6 @@ async function takeInteractions(page: Page): Promise<number[]> {
   return page.evaluate<number[]>('takeInteractions()')
 }
 
-/** A step that failed once did fail. */
 function mediansOf(passes: StepTime[][]): StepTime[] {
   const byStep = Map.groupBy(passes.flat(), ({ screen, step }) => `${screen}\n${step}`)
   return [...byStep.values()].flatMap((times) => {

@@ -3,7 +3,6 @@ import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-c
 import type { Login } from '../scale/logins.ts'
 import { isKnown, openWindow, untilSettled } from './browser.ts'
 
-/** The cost of opening a screen by its address with an empty cache. */
 export interface Load {
   /** Calls one after the other until the data are there: the longest chain of calls that waited for another's answer. */
   roundTrips: number
@@ -11,16 +10,12 @@ export interface Load {
   waited: string[]
   /** Requests for pages, code, styles and fonts. */
   files: number
-  /** Bytes of pages, code, styles and fonts, as they travel. */
   codeBytes: number
   /** Bytes of answers to calls, as they travel. */
   dataBytes: number
 }
 
-/**
- * Every answer to a call is held back for so long, more than the code takes to come: what is asked afterwards waited for
- * an answer, and did not merely come late.
- */
+/** Each answer is delayed by more than the code takes to load: a later request then depended on an answer. */
 const HELD_BACK = 700
 
 interface ApiCall {
@@ -95,7 +90,7 @@ function longestChain(calls: ApiCall[]): string[] {
 
 type Counted = Pick<Load, 'files' | 'codeBytes' | 'dataBytes'>
 
-/** Bodies alone: what heads weigh depends on the protocol. */
+/** Counts bodies alone: the size of headers depends on the protocol. */
 async function countBytes(page: Page): Promise<Counted> {
   const counted = { files: 0, codeBytes: 0, dataBytes: 0 }
   const answers = new Map<string, { isData: boolean; head: number }>()

@@ -72,7 +72,6 @@ async function measureWindows(
   return measured
 }
 
-/** The screens with a patient's id where one is named. */
 async function fillPaths(origin: string, { token }: Login): Promise<Screen[]> {
   const address = addressOf(listPatients, { query: { limit: 1 } })
   const answer = await fetch(origin + address, { headers: { authorization: `Bearer ${token}` } })

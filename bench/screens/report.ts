@@ -7,10 +7,9 @@ import type { Screen } from './screens.ts'
 const INTERACTION_AT_MOST = 200
 const ROUND_TRIPS_AT_MOST = 1
 const CODE_AT_MOST = 200 * 1024
-/** Steps from here on are listed. */
+/** Steps of at least this many milliseconds are listed. */
 const WORTH_TELLING = 100
 
-/** A screen in one size of window: what opening it takes, and what is done there. `load` is null where there is no screen. */
 export interface Measured {
   screen: Screen
   window: string

@@ -11,13 +11,11 @@ import {
   type,
 } from './steps.ts'
 
-/** A screen and what people do on it, beside what surrounds every screen. */
 export interface Screen {
   name: string
   /** `:patient` stands for the id of a patient. */
   path: string
   steps: Step[]
-  /** Allows the additional code of charts. */
   charts?: boolean
   /** Its steps leave unsaved input in a form that asks before leaving. */
   asksBeforeLeaving?: boolean
@@ -30,7 +28,6 @@ const at = (name: string) => `/psychologist/${name}`
 
 export const HOME = at('dashboard')
 
-/** Each line a screen; one that is not there yet is left out. Those without a link in the navigation come last. */
 export const screens: Screen[] = [
   { name: 'dashboard', path: HOME, steps: [] },
   {
@@ -66,7 +63,6 @@ export const screens: Screen[] = [
       press('Próxima semana'),
       press('Semana anterior'),
       press('Hoje'),
-      // A phone shows a day, and a Sunday has no session.
       only('phone', press(/^quarta-feira/)),
       openAndCloseAt('a session', '[data-session]'),
       only('desk', openAndCloseAt('a free hour', FREE_HOUR)),

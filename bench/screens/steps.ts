@@ -1,12 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** The input device: touch or mouse. */
 export interface Walker {
   page: Page
   touch: boolean
 }
 
-/** An action on a screen, with its name in the report. */
 export interface Step {
   name: string
   /** Does it, and calls `there` before what it opened is closed again. */
@@ -17,10 +15,8 @@ export interface Step {
   only?: 'phone' | 'desk'
 }
 
-/** Between two keys, as people type. */
 const KEY_PAUSE = 90
 
-/** Presses a button, by its name. */
 export function press(name: string | RegExp): Step {
   return { name: `press ${said(name)}`, act: (walker) => touchFirst(walker, button(walker, name)) }
 }
@@ -30,7 +26,6 @@ export function only(window: 'phone' | 'desk', step: Step): Step {
   return { ...step, only: window }
 }
 
-/** Opens a dialog or a menu by its button, and closes it with Escape. */
 export function openAndClose(name: string | RegExp): Step {
   return {
     name: `open and close ${said(name)}`,
@@ -42,7 +37,6 @@ export function openAndClose(name: string | RegExp): Step {
   }
 }
 
-/** The same for a selector, for elements without a unique name. */
 export function openAndCloseAt(name: string, selector: string): Step {
   return {
     name: `open and close ${name}`,
@@ -54,7 +48,6 @@ export function openAndCloseAt(name: string, selector: string): Step {
   }
 }
 
-/** Types a text into the field of that label. */
 export function type(label: string | RegExp, text: string): Step {
   return {
     name: `type in ${said(label)}`,
@@ -62,13 +55,12 @@ export function type(label: string | RegExp, text: string): Step {
       const field = walker.page.getByLabel(label)
       await touchFirst(walker, field)
       await shown(field).pressSequentially(text, { delay: KEY_PAUSE })
-      // With a finger's keyboard put away, the bar below is there again.
+      // Without the focus the on-screen keyboard closes and the bottom bar returns.
       if (walker.touch) await shown(field).blur()
     },
   }
 }
 
-/** Chooses the next entry of a list with the keyboard. */
 export function choose(label: string | RegExp): Step {
   return {
     name: `choose in ${said(label)}`,
@@ -80,7 +72,6 @@ export function choose(label: string | RegExp): Step {
   }
 }
 
-/** Turns a switch, and back. */
 export function toggle(name: string): Step {
   return {
     name: `turn ${name}`,
@@ -91,7 +82,6 @@ export function toggle(name: string): Step {
   }
 }
 
-/** Picks one of a few choices, by the text of its label. */
 export function pick(text: string): Step {
   return {
     name: `pick ${text}`,
@@ -99,7 +89,6 @@ export function pick(text: string): Step {
   }
 }
 
-/** Changes to another tab. */
 export function tab(name: string | RegExp): Step {
   return {
     name: `tab ${said(name)}`,
@@ -130,7 +119,6 @@ export function surroundings(touch: boolean): Step[] {
   return [touch ? inMenu : theme, openAndClose(/^Menu do perfil/)]
 }
 
-/** Follows the navigation's link to a screen; false where there is none. */
 export async function followLink(walker: Walker, path: string): Promise<boolean> {
   const links = walker.page.getByRole('navigation').locator(`a[href="${path}"]`)
   const isThere = async () => (await links.filter({ visible: true }).count()) > 0
@@ -145,7 +133,6 @@ export async function followLink(walker: Walker, path: string): Promise<boolean>
   return found
 }
 
-/** A window or a menu. */
 async function close({ page }: Walker, there: () => Promise<void>): Promise<void> {
   const opened = page.locator('[role=dialog], [role=menu]')
   await opened.first().waitFor()

@@ -16,16 +16,13 @@ import { inFolder } from '../processes.ts'
 import { seed } from '../seed.ts'
 import { type Measured, promisesOf, textOf } from './report.ts'
 
-/** Of each practice: a full week. */
 const SERIES = 15
 const PRACTICES = 10_000
 const QUICK = 300
 
-/** Seconds of bookings that warm up. */
 const WARM_UP = 5
-/** After this many seconds the bench gives up. */
 const AT_MOST = 1_200
-/** Weeks of sessions that are there beside the one that grows. */
+/** Weeks of sessions made before the measured one. */
 const WEEKS_MADE = 4
 
 /** The week that every series of very many practices grows by, made by two servers, while strangers book. */
@@ -35,7 +32,7 @@ export async function measureSeries({ quick }: { quick: boolean }): Promise<Part
   try {
     const url = await createDatabase(postgres.url, 'bench_series')
     await seed(url)
-    // Of what they have the last week is due: it ends at the horizon.
+    // Every series has its last week due: it ends at the horizon.
     const today = dayAt(Date.now(), DEFAULT_ZONE)
     const monday = addDays(horizonOf(today), -7 * (WEEKS_MADE + 1))
     await seedSeries(url, { practices, series: SERIES, weeksMade: WEEKS_MADE, today: monday })

@@ -101,7 +101,6 @@ function weigh(log: Artifacts['DevtoolsLog']): Weight {
 
 type Audit = Result['audits'][string] | undefined
 
-/** A row of an audit's table, as far as it is read here. */
 interface Item {
   url?: string
   description?: string

@@ -42,7 +42,6 @@ async function findBookingPage(origin: string): Promise<string> {
   for (let id = 1; id <= DEMO_PRACTICES; id++) {
     const answer = await fetch(origin + addressOf(getPublicServices, { params: { id } }))
     const services: unknown = answer.ok ? await answer.json() : []
-    // Its own slug is where this leads.
     if (Array.isArray(services) && services.length > 0)
       return (await fetch(origin + publicPath({ friendlyId: id }))).url
   }

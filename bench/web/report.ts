@@ -2,7 +2,6 @@ import { mark, table } from '../document.ts'
 import { quantile } from '../results.ts'
 import { CATEGORIES, type Finding, type Measure, type Run } from './lighthouse.ts'
 
-/** A page and every look at it. */
 export interface Looked {
   name: 'landing' | 'booking'
   address: string
@@ -38,7 +37,6 @@ const atMost = (most: number) => (value: number) => value <= most
 const FULL = 100
 const full = { text: '100', isKept: (value: number) => value === FULL }
 
-/** The figures of docs/product.md, Performance. */
 const FIGURES: Figure[] = [
   {
     name: CATEGORIES.performance,
@@ -106,7 +104,6 @@ ${pages.flatMap(findingLines).join('\n') || 'Nothing.'}
 `
 }
 
-/** A line for each promise that was not kept. */
 export function brokenPromises(pages: Looked[]): string[] {
   return FIGURES.flatMap((figure) =>
     pages
