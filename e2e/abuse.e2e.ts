@@ -21,7 +21,6 @@ const MOST = 130
 let origin: string
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let office: Awaited<ReturnType<typeof openOffice>>
-/** Opens a booking that was made before any limit was reached. */
 let manageUrl: string
 let page: Page
 
@@ -57,7 +56,7 @@ async function exhaust<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promi
 }
 
 describe('one try too many says how long to wait', () => {
-  it('at the login', async () => {
+  it('one login too many says how long to wait', async () => {
     const { email } = office.account
     await open('/psychologist/login')
     await page.getByLabel('E-mail').fill(email)
@@ -68,7 +67,7 @@ describe('one try too many says how long to wait', () => {
     expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
   })
 
-  it('when a login code is asked for', async () => {
+  it('one request for a login code too many says how long to wait', async () => {
     await exhaust(requestLoginCode, { body: { phone: '11 91234-5678' } })
     await open('/patient/login')
     await page.getByLabel('Telefone').fill('11912345678')
@@ -77,7 +76,7 @@ describe('one try too many says how long to wait', () => {
     expect(await page.getByLabel('Telefone').inputValue()).toBe('(11) 91234-5678')
   })
 
-  it('when a booking is sent', async () => {
+  it('one booking too many says how long to wait', async () => {
     const { friendlyId, publicSlug } = office.account
     const patient = { patientName: 'João Reis', patientPhone: '11 92345-6789' }
     await open(`/agendar/${friendlyId}/${publicSlug}`)
@@ -101,7 +100,7 @@ describe('one try too many says how long to wait', () => {
     expect(await page.getByLabel('Nome completo').inputValue()).toBe(patient.patientName)
   })
 
-  it('when a booking is cancelled', async () => {
+  it('one cancellation too many says how long to wait', async () => {
     await exhaust(cancelBooking, { params: { token: 'A'.repeat(64) } })
     await open(new URL(manageUrl).pathname)
     await button('Cancelar consulta').click()
@@ -111,7 +110,7 @@ describe('one try too many says how long to wait', () => {
     await question.getByRole('alert').getByText(TOLD).waitFor()
   })
 
-  it('when the support is written to', async () => {
+  it('one message to the support too many says how long to wait', async () => {
     const message = { subject: 'Não consigo entrar', message: 'O código não chega.' }
     const person = { name: 'Maria Lima', email: 'maria@exemplo.com' }
     await exhaust(sendSupportMessage, { body: { ...person, ...message } })

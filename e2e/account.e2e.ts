@@ -8,7 +8,7 @@ import { checkPage, expectNoViolation } from './check-page.ts'
 import { loggedIn, openOffice, pathOf, seesToast } from './office.ts'
 import { proveEmail } from './own-email.ts'
 
-/** An account stays its owner's: what matters asks for the password again, and a new e-mail is confirmed from its own mailbox. */
+/** What matters in an account asks for the password again, and a new e-mail is confirmed from its own mailbox. */
 
 const PASSWORD = 'uma senha boa'
 const NEW_EMAIL = 'nova.ana@exemplo.com.br'
@@ -51,7 +51,6 @@ describe('an account', () => {
     await question().getByRole('button', { name: 'Confirmar' }).click()
   }
 
-  /** The address of the page that a mail to somebody leads to. */
   async function linkTo(email: string, subject: string): Promise<string> {
     const find = async () => (await mails.read(email)).findLast((mail) => mail.subject === subject)
     await expect.poll(find).toBeDefined()
@@ -59,7 +58,7 @@ describe('an account', () => {
     return /https?:\S+\/psychologist\/\S+\?token=[\w-]+/.exec(text)?.[0] ?? ''
   }
 
-  it('asks for the password before its e-mail changes, and loses nothing that was typed', async () => {
+  it('an account asks for the password before its e-mail changes, and loses nothing that was typed', async () => {
     // Only a proved address gets the mail of a change.
     await proveEmail(app.origin, mails, office)
     await open('profile')
@@ -79,7 +78,7 @@ describe('an account', () => {
     await checkPage(page)
   })
 
-  it('sends the link again, and takes the change back', async () => {
+  it('an account sends the link again, and takes the change back', async () => {
     await button('Cancelar troca').click()
     await seesToast(page, 'Troca de e-mail cancelada')
     await page.getByText('Falta confirmar').waitFor({ state: 'hidden' })
@@ -89,7 +88,7 @@ describe('an account', () => {
     await seesToast(page, 'Link reenviado')
   })
 
-  it('has the new e-mail once it is confirmed from its mailbox', async () => {
+  it('an account has the new e-mail once it is confirmed from its mailbox', async () => {
     await mails.waitFor(3, NEW_EMAIL)
     const link = await linkTo(NEW_EMAIL, 'Confirme seu novo e-mail')
     await page.goto(link)
@@ -104,7 +103,7 @@ describe('an account', () => {
     await checkPage(page)
   })
 
-  it('asks for the password before everything is exported, and then exports it', async () => {
+  it('an account asks for the password before everything is exported, and then exports it', async () => {
     await letProofGrowOld()
     await open('settings?parte=conta')
     await button('Exportar meus dados').click()
@@ -115,7 +114,7 @@ describe('an account', () => {
     expect(download.suggestedFilename()).toMatch(/^consultorio-\d{4}-\d{2}-\d{2}\.zip$/)
   })
 
-  it('asks for the password before it is closed, and then closes', async () => {
+  it('an account asks for the password before it is closed, and then closes', async () => {
     await letProofGrowOld()
     await open('settings?parte=conta')
     await button('Encerrar conta').click()
@@ -131,7 +130,7 @@ describe('an account', () => {
     await seesToast(page, 'Conta restaurada')
   })
 
-  it('comes back to the e-mail before, whose owner sets a new password', async () => {
+  it('an account comes back to the e-mail before, whose owner sets a new password', async () => {
     const link = await linkTo(oldEmail, 'O e-mail da sua conta foi alterado')
     await page.goto(link)
     await checkPage(page)
@@ -152,7 +151,7 @@ describe('an account', () => {
     expect(pathOf(page)).toBe('/psychologist/revert-email')
   })
 
-  it('says beside the field why a password is too weak', async () => {
+  it('an account says beside the field why a password is too weak', async () => {
     await open('settings?parte=conta')
     await page.getByLabel('Senha atual').fill('girassol na janela')
     await page.getByLabel('Nova senha', { exact: true }).fill('senha123')

@@ -37,7 +37,7 @@ const statusOf = async () => (await fetch(publicPage, { redirect: 'manual' })).s
 const row = (name: string) => admin.getByRole('row').filter({ hasText: name })
 
 describe('the list of psychologists', () => {
-  it('is searched and filtered, in the address, and going back leads to what it was', async () => {
+  it('the list of psychologists is searched and filtered, in the address, and going back leads to what it was', async () => {
     await toHeading(admin, 'Gerenciar Psicólogos')
     await admin.getByText('2 psicólogos', { exact: true }).waitFor()
     await checkPage(admin)
@@ -52,7 +52,7 @@ describe('the list of psychologists', () => {
     expect(await admin.getByLabel('Status').inputValue()).toBe('all')
   })
 
-  it('shows the details of one, by keyboard, and gives the focus back', async () => {
+  it('the list of psychologists shows the details of one, by keyboard, and gives the focus back', async () => {
     const opener = admin.getByRole('button', { name: 'Detalhes de Clara Rocha' })
     await opener.focus()
     await admin.keyboard.press('Enter')
@@ -75,7 +75,7 @@ it.each(adminLinks.map(({ path, title, label }) => [title ?? label, path]))(
 )
 
 describe('a psychologist who is deactivated', () => {
-  it('is asked about first, with a reason', async () => {
+  it('a psychologist who is deactivated is asked about first, with a reason', async () => {
     expect(await statusOf()).toBe(200)
     await row('Clara Rocha').getByRole('button', { name: 'Desativar Clara Rocha' }).click()
     const asked = admin.getByRole('alertdialog', { name: 'Desativar Clara Rocha?' })
@@ -87,14 +87,14 @@ describe('a psychologist who is deactivated', () => {
     await row('Clara Rocha').getByText('Inativo').waitFor()
   })
 
-  it('has no public page from then on', async () => {
+  it('a psychologist who is deactivated has no public page from then on', async () => {
     expect(await statusOf()).toBe(404)
     const stranger = await platform.open(new URL(publicPage).pathname, {}, PHONE)
     await stranger.getByText('Psicólogo não encontrado').waitFor()
     await stranger.close()
   })
 
-  it('sees why on every screen, reads, and creates nothing', async () => {
+  it('a psychologist who is deactivated sees why on every screen, reads, and creates nothing', async () => {
     await clara.reload()
     await clara.getByText(`Motivo: ${REASON}`).waitFor()
     await toHeading(clara, 'Pacientes')
@@ -105,7 +105,7 @@ describe('a psychologist who is deactivated', () => {
     await checkPage(clara)
   })
 
-  it('the list is cards on a phone, with the same, and a change that fails is said', async () => {
+  it('the list of psychologists is cards on a phone, and says when a change fails', async () => {
     const phone = await platform.openAs(ADMIN, '/admin/psychologists', PHONE)
     const card = phone.getByRole('listitem').filter({ hasText: FREE.email })
     for (const text of ['Clara Rocha', 'Contato', 'Gratuito', 'Sessões', 'Inativo'])
@@ -117,7 +117,7 @@ describe('a psychologist who is deactivated', () => {
     await phone.close()
   })
 
-  it('is back with the page once activated', async () => {
+  it('a psychologist who is deactivated is back with the page once activated', async () => {
     await admin.getByRole('button', { name: 'Ativar Clara Rocha' }).click()
     await row('Clara Rocha').getByText('Ativo', { exact: true }).waitFor()
     expect(await statusOf()).toBe(200)
@@ -128,7 +128,6 @@ describe('a psychologist who is deactivated', () => {
 })
 
 describe('an export', () => {
-  /** The file that a choice in the menu brings. */
   async function fileAs(page: Page, format: RegExp): Promise<Buffer> {
     await page.getByRole('button', { name: 'Exportar', exact: true }).click()
     const [download] = await Promise.all([
@@ -141,7 +140,7 @@ describe('an export', () => {
   it.each([
     ['/admin/financials', 'Relatórios Financeiros', 'Receita', WIDE],
     ['/admin/analytics', 'Analytics & Métricas', 'Novos', PHONE],
-  ])('of %s comes as CSV, XLSX and PDF', async (path, title, figure, options) => {
+  ])('an export of %s comes as CSV, XLSX and PDF', async (path, title, figure, options) => {
     const page = await platform.openAs(ADMIN, path, options)
     await toHeading(page, title)
     const csv = await fileAs(page, /CSV/)
@@ -159,7 +158,7 @@ describe('an export', () => {
 })
 
 describe('the API test page', () => {
-  it('calls the server it came from, and makes a service that is not on offer', async () => {
+  it('the API test page calls the server it came from, and makes a service that is not on offer', async () => {
     const page = await platform.openAs(ADMIN, '/psychologist/test-api', PHONE)
     await toHeading(page, 'Teste da API')
     await page.getByRole('button', { name: 'Testar API' }).click()

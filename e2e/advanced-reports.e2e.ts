@@ -13,7 +13,6 @@ let origin: string
 let practice: PaidPractice
 let pro: Page
 
-/** The explanation under each figure. */
 const PRICES = 'Valor das sessões pagas'
 const AVERAGE = 'Por sessão paga, sem as gratuitas'
 
@@ -31,7 +30,7 @@ async function openTab(name: string): Promise<void> {
 }
 
 describe('the advanced reports', () => {
-  it("have four tabs and say 'Carregando analytics avançados...' meanwhile", async () => {
+  it("the advanced reports have four tabs and say 'Carregando analytics avançados...' meanwhile", async () => {
     await saysWhile(pro, origin + ADVANCED, {
       call: '/api/reports/advanced',
       text: 'Carregando analytics avançados...',
@@ -44,7 +43,7 @@ describe('the advanced reports', () => {
     ])
   })
 
-  it('show revenue and sessions held with their growth, the payment rate and the average', async () => {
+  it('the advanced reports show revenue and sessions held with their growth, the payment rate and the average', async () => {
     const growth = 'nos últimos 30 dias, ante os 30 anteriores'
     expect(await figure(pro, 'Receita Total')).toEqual(['R$ 1.990,50', PRICES, `+323,1% ${growth}`])
     expect(await figure(pro, 'Sessões Realizadas')).toEqual(['6', `+100,0% ${growth}`])
@@ -56,7 +55,7 @@ describe('the advanced reports', () => {
     await checkPage(pro)
   })
 
-  it("warn of what is pending, in yellow; 'Ver Pendências' lists it", async () => {
+  it("the advanced reports warn of what is pending, in yellow; 'Ver Pendências' lists it", async () => {
     const alert = pro.getByRole('region', { name: 'Pagamentos Pendentes' })
     expect(plain(await alert.innerText())).toContain('2 sessões sem pagamento confirmado')
     expect(plain(await alert.innerText())).toContain('no total de R$ 230,00')
@@ -69,7 +68,7 @@ describe('the advanced reports', () => {
     await expect.poll(shown).toEqual(['R$ 130,00', 'R$ 100,00'])
   })
 
-  it("draw 'Receita por Mês' in bars, the sessions of each month added up", async () => {
+  it("the advanced reports draw 'Receita por Mês' in bars, the sessions of each month added up", async () => {
     await openTab('Financeiro')
     await pro.getByLabel(/^Receita por Mês:/).waitFor()
     const revenues = (await rowsOf(pro, 'Receita por Mês')).slice(1).map(([, revenue]) => revenue)
@@ -77,7 +76,7 @@ describe('the advanced reports', () => {
     expect(revenues.filter((revenue) => revenue !== 'R$ 0,00')).toEqual(monthlyRevenue())
   })
 
-  it('follow the pointer once per frame, about 60 times a second', async () => {
+  it('the advanced reports follow the pointer once per frame, about 60 times a second', async () => {
     const bars = pro.getByLabel(/^Receita por Mês:/)
     expect(await framesOfMoves(bars)).toBe(1)
     await pro.getByRole('status').filter({ hasText: 'R$' }).waitFor()
@@ -86,7 +85,7 @@ describe('the advanced reports', () => {
   it.each([
     ['grow', 'no-preference', false],
     ['stand still from their first frame where less motion is asked for', 'reduce', true],
-  ] as const)('draw bars that %s', async (_, reducedMotion, isStill) => {
+  ] as const)('the advanced reports draw bars that %s', async (_, reducedMotion, isStill) => {
     await pro.emulateMedia({ reducedMotion })
     await pro.goto(origin + ADVANCED)
     const drawn = tallestOfFrames(pro)
@@ -94,7 +93,7 @@ describe('the advanced reports', () => {
     expect(new Set(await drawn).size === 1).toBe(isStill)
   })
 
-  it('draw payments as a pie: paid green, pending yellow, cancelled red', async () => {
+  it('the advanced reports draw payments as a pie: paid green, pending yellow, cancelled red', async () => {
     const slices = pro.getByLabel(/^Status de Pagamentos:/).locator('.recharts-pie-sector path')
     await expect
       .poll(() => slices.evaluateAll((all) => all.map((one) => one.getAttribute('fill'))))
@@ -107,7 +106,7 @@ describe('the advanced reports', () => {
     ])
   })
 
-  it('have cards for confirmed revenue, pending revenue and the average of a session', async () => {
+  it('the advanced reports have cards for confirmed revenue, pending revenue and the average of a session', async () => {
     expect(await figure(pro, 'Receita Confirmada')).toEqual(['R$ 1.990,50', PRICES])
     expect(await figure(pro, 'Receita Pendente')).toEqual([
       'R$ 230,00',
@@ -122,7 +121,7 @@ describe('the advanced reports', () => {
     await checkPage(pro)
   })
 
-  it('rank the patients by revenue, the first three highlighted', async () => {
+  it('the advanced reports rank the patients by revenue, the first three highlighted', async () => {
     await openTab('Pacientes')
     expect(await rowsOf(pro, /^Pacientes por receita/)).toEqual([
       ['Posição', 'Paciente', 'Sessões', 'Receita Total', 'Média'],
@@ -140,7 +139,7 @@ describe('the advanced reports', () => {
     expect(fourth).not.toBe(first)
   })
 
-  it('count all patients, those with sessions held, and the sessions of each', async () => {
+  it('the advanced reports count all patients, those with sessions held, and the sessions of each', async () => {
     expect(await figure(pro, 'Total de Pacientes')).toEqual(['4', 'Cadastrados até hoje'])
     expect(await figure(pro, 'Pacientes Ativos')).toEqual(['3', 'Com sessões realizadas'])
     expect(await figure(pro, 'Média de Sessões')).toEqual([
@@ -150,7 +149,7 @@ describe('the advanced reports', () => {
     await checkPage(pro)
   })
 
-  it('compare the last 30 days with the 30 before them', async () => {
+  it('the advanced reports compare the last 30 days with the 30 before them', async () => {
     await openTab('Analytics')
     expect(await compared('Sessões realizadas')).toEqual(['4', '2'])
     expect(await compared('Receita')).toEqual(['R$ 1.610,00', 'R$ 380,50'])
@@ -158,14 +157,12 @@ describe('the advanced reports', () => {
   })
 })
 
-/** Recent and previous, as `name` is compared. */
 async function compared(name: string): Promise<string[]> {
   const heading = pro.getByRole('heading', { level: 3, name, exact: true })
   const figures = await heading.locator('xpath=..').locator('dd').allInnerTexts()
   return figures.map(plain)
 }
 
-/** Returns the income of each month that has any, oldest first, as formatted on screen. */
 function monthlyRevenue(): string[] {
   const months = Map.groupBy(
     practice.sessions.filter(({ paid }) => paid),
@@ -184,7 +181,6 @@ function colourOf(place: Locator, property: string): Promise<string> {
   )
 }
 
-/** A token of the design, as colours are computed. */
 function tokenOf(token: string): Promise<string> {
   return pro.evaluate((name) => {
     const probe = document.createElement('i')
@@ -214,7 +210,6 @@ function tallestOfFrames(page: Page): Promise<number[]> {
   )
 }
 
-/** Moves the pointer across a chart within one frame; says how many frames it asked for. */
 function framesOfMoves(chart: Locator): Promise<number> {
   return chart.evaluate((drawing) => {
     const { left, top, width, height } = drawing.getBoundingClientRect()

@@ -54,7 +54,7 @@ describe('the agenda', () => {
     await page.goto(`${app.origin}/psychologist/dashboard`)
   })
 
-  it('shows this week from Sunday on, hours from 08:00 to 17:00, free as it is', async () => {
+  it('the agenda shows this week from Sunday on, hours from 08:00 to 17:00, free as it is', async () => {
     await page
       .getByRole('navigation', { name: 'Principal' })
       .getByRole('link', { name: 'Agenda' })
@@ -73,7 +73,7 @@ describe('the agenda', () => {
     await checkPage(page)
   })
 
-  it('goes from week to week, and back by the browser', async () => {
+  it('the agenda goes from week to week, and back by the browser', async () => {
     await page.getByRole('button', { name: 'Próxima semana' }).click()
     await page.getByText(`${formatDay(WEEK[0] ?? '')} a ${formatDay(WEEK[6] ?? '')}`).waitFor()
     expect(new URL(page.url()).search).toBe(`?week=${SUNDAY}`)
@@ -85,7 +85,7 @@ describe('the agenda', () => {
     await page.goBack()
   })
 
-  it('a click on an empty hour starts a session there', async () => {
+  it('a click on an empty hour of the agenda starts a session there', async () => {
     await emptyHour(MONDAY, '09:00').click()
     const dialog = page.getByRole('dialog')
     expect(await dialog.getByLabel('Data e hora').inputValue()).toBe(`${formatDay(MONDAY)} 09:00`)
@@ -96,14 +96,14 @@ describe('the agenda', () => {
     await checkPage(page)
   })
 
-  it('a click on the session offers its actions', async () => {
+  it('a click on a session of the agenda offers its actions', async () => {
     await card('09:00', 'Ana Souza').click()
     await checkPage(page)
     await page.getByRole('menuitem', { name: 'Confirmar sessão' }).click()
     await card('09:00', 'Ana Souza', 'Confirmada').waitFor()
   })
 
-  it('dragged to another day and time it moves, and comes back when that is undone', async () => {
+  it('a session dragged to another day and time moves, and comes back when that is undone', async () => {
     await drag(card('09:00', 'Ana Souza'), emptyHour(WEDNESDAY, '14:00'))
     await seesToast(page, 'Sessão movida')
     await card('14:00', 'Ana Souza').waitFor()
@@ -114,7 +114,7 @@ describe('the agenda', () => {
     expect(await patients.timeOf('Ana Souza')).toBe(`${MONDAY}T09:00`)
   })
 
-  it('by keyboard alone: the grid is one stop, arrows walk it, M takes the session along', async () => {
+  it('the agenda by keyboard is one stop, arrows walk it, and M takes the session along', async () => {
     await page.getByRole('button', { name: 'Próxima semana' }).focus()
     for (const key of ['Tab', 'Tab']) await page.keyboard.press(key)
     for (const key of ['Home', 'ArrowRight', 'PageUp', 'PageDown', 'ArrowUp', 'ArrowUp'])
@@ -133,7 +133,7 @@ describe('the agenda', () => {
     expect(await patients.timeOf('Ana Souza')).toBe(`${TUESDAY}T09:30`)
   })
 
-  it('Escape leaves it where it was', async () => {
+  it('Escape leaves a session that is moved by keyboard where it was', async () => {
     await page.keyboard.press('Enter')
     await (await sessionItem(page, 'Mover')).focus()
     for (const key of ['Enter', 'ArrowRight', 'Escape']) await page.keyboard.press(key)
@@ -141,7 +141,7 @@ describe('the agenda', () => {
     expect(await patients.timeOf('Ana Souza')).toBe(`${TUESDAY}T09:30`)
   })
 
-  it('moved onto a held time it snaps back, and says why', async () => {
+  it('a session moved onto a held time snaps back, and says why', async () => {
     await patients.confirm(await patients.addSession('Bruno Lima', `${THURSDAY}T10:00`))
     await page.reload()
     // Without the check, which would offer other times, the server's refusal is shown.
@@ -163,14 +163,14 @@ describe('the agenda', () => {
     await checkPage(page)
   })
 
-  it('a session cancelled from its card stays, as Cancelada', async () => {
+  it('a session cancelled from its card stays in the agenda, as Cancelada', async () => {
     await card('20:00', 'Bruno Lima').click()
     await page.getByRole('menuitem', { name: 'Cancelar' }).click()
     await card('20:00', 'Bruno Lima', 'Cancelada').waitFor()
     await focused(card('20:00', 'Bruno Lima'))
   })
 
-  it('asks for the week without waiting for the profile', async () => {
+  it('the agenda asks for the week without waiting for the profile', async () => {
     const asked = page.waitForRequest(/\/api\/sessions\?start=/)
     await page.route('**/api/psychologist/profile', async (route) => {
       await asked
@@ -181,7 +181,7 @@ describe('the agenda', () => {
     await page.unrouteAll()
   })
 
-  it('on a phone shows a day, its week as a strip, and turns by a tap or a swipe', async () => {
+  it('the agenda on a phone shows a day, its week as a strip, and turns by a tap or a swipe', async () => {
     page = await (await browser.context({ ...loggedIn(app.origin, practice), ...PHONE })).newPage()
     await page.goto(`${app.origin}/psychologist/agenda?day=${MONDAY}`)
     await page.getByRole('columnheader', { name: 'nenhuma sessão' }).waitFor()
@@ -215,7 +215,7 @@ describe('the agenda', () => {
       .toBe(true)
   }
 
-  /** Drags from the middle of one upper edge to that of the other. */
+  /** Drags from the middle of one upper edge to the middle of the other. */
   async function drag(from: Locator, to: Locator): Promise<void> {
     const [start, end] = [await from.boundingBox(), await to.boundingBox()]
     if (!start || !end) throw new Error('Nothing to drag, or nowhere to.')
@@ -243,13 +243,12 @@ async function swipeLeft(page: Page): Promise<void> {
       timestamp,
     })
   }
-  // Above the notifications, which swipe by themselves.
   await touch('touchStart', { x: 300, y: 400 })
   for (const x of [240, 180, 120]) await touch('touchMove', { x, y: 400 })
   await touch('touchEnd')
 }
 
-/** Two patients of a practice, and what happens to their sessions elsewhere. */
+/** Two patients of a practice, and changes to their sessions from elsewhere. */
 async function openPatients(origin: string, { token, serviceId }: Practice) {
   const ids: Record<string, string> = {}
   for (const name of ['Ana Souza', 'Bruno Lima']) {

@@ -17,8 +17,6 @@ import { checkEnlarged, checkPage } from './check-page.ts'
 import { loggedIn, pathOf, seesToast } from './office.ts'
 import { openEmptyPractice } from './paid-practice.ts'
 
-/** Screens for the records of all patients: templates, records that outlive their patients, the archive, and an account that is over. */
-
 const PASSPHRASE = 'quatro palavras bem soltas'
 
 let app: Awaited<ReturnType<typeof openOwnApp>>

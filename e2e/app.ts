@@ -10,13 +10,11 @@ import { startPostgres } from '../test/postgres-server.ts'
 import { createPlace, withDatabase } from '../test/process/place.ts'
 import { startServer } from '../test/process/server-process.ts'
 
-/** The super admin of the shared server. */
 export const ADMIN = { email: 'dona@exemplo.com.br', password: 'uma senha boa' }
 export const ADMIN_SETTINGS = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of a migrated embedded database. */
     preparedData: string
     /** A PostgreSQL server with a migrated database to copy; null where there is no PostgreSQL. */
     preparedPostgres: { url: string; template: string } | null
@@ -33,8 +31,8 @@ export interface App {
 let shared: Promise<App> | undefined
 
 /**
- * The worker's server, started by the first file that asks for it and kept for the others: each file has its own
- * psychologists, phones and e-mail addresses on it. It stops with the worker.
+ * Returns the worker's server, started by the first file that asks for it; each file has its own psychologists, phones
+ * and e-mail addresses on it. It stops with the worker.
  */
 export function openApp(): Promise<App> {
   shared ??= startSharedApp()
@@ -50,7 +48,7 @@ async function startSharedApp(): Promise<App> {
   return { origin: url, sentMails: () => readOutbox(dataDir) }
 }
 
-/** A first start is other tests' matter: unpacking the template takes as long as the rest of it. */
+/** The first start is tested elsewhere: unpacking the template takes as long as the rest of it. */
 function copyPrepared(dataDir: string): Promise<void> {
   return cp(inject('preparedData'), dataDir, { recursive: true })
 }
@@ -84,7 +82,7 @@ export async function openOwnApp(
     freePorts.push(new URL(origin).port)
   })
 
-  /** Does something to the database while no server runs, which the embedded one asks for; then serves as before. */
+  /** Changes the database while no server runs, which the embedded one requires; then serves as before. */
   async function betweenRuns(work: (database: Database) => Promise<void>): Promise<void> {
     await server.stop()
     await change(work)
@@ -94,7 +92,7 @@ export async function openOwnApp(
   return { origin, betweenRuns, sentMails: () => readOutbox(place.dataDir) }
 }
 
-/** Ports of servers that have ended. A window that was onto one of them is onto the next one there. */
+/** Ports of servers that have ended, reused so that windows onto one of them find the next server. */
 const freePorts: string[] = []
 
 async function startOnOwnPort(settings: Record<string, string>) {

@@ -22,7 +22,6 @@ import { loggedIn, openOffice, seesToast } from './office.ts'
 /** Hours, days off and holidays: what is typed shows in the preview, what is saved on the public page. */
 
 const CONFLICT = 'Alterado em outra janela'
-/** A Wednesday. */
 const DAY = addDays(nextWeek(Date.now(), DEFAULT_ZONE).from, 3)
 const MORNING = ['09:00', '10:00', '11:00']
 const AFTERNOON = ['13:00', '14:00', '15:00', '16:00', '17:00']
@@ -46,7 +45,7 @@ describe('the attendance screen', () => {
     there = await (await newWindow()).newPage()
   })
 
-  it('shows next week as patients will see it, Dom to Sáb', async () => {
+  it('the attendance screen shows next week as patients will see it, Dom to Sáb', async () => {
     await open(here)
     expect(await preview(here).locator('dt').allInnerTexts()).toHaveLength(7)
     await sees(preview(here), 'Dom').waitFor()
@@ -56,7 +55,7 @@ describe('the attendance screen', () => {
     await checkPage(here)
   })
 
-  it('shows a weekday’s fields when its row is opened, by the keyboard too', async () => {
+  it('the attendance screen shows a weekday’s fields when its row is opened, by the keyboard too', async () => {
     const row = day(here, 'Quarta-feira')
     await row.getByText('09:00–18:00, almoço 12:00–13:00').waitFor()
     expect(await start(here, 'Quarta-feira').isVisible()).toBe(false)
@@ -65,7 +64,7 @@ describe('the attendance screen', () => {
     expect(await start(here, 'Terça-feira').isVisible()).toBe(false)
   })
 
-  it('follows the hours that are typed; the public page waits until they are saved', async () => {
+  it('the attendance screen follows the hours that are typed; the public page waits until they are saved', async () => {
     await day(here, 'Quarta-feira').getByLabel('Início', { exact: true }).fill('11:00')
     await previewShows(here, ['11:00', ...AFTERNOON])
     expect(await publicTimes(DAY)).toEqual([...MORNING, ...AFTERNOON])
@@ -75,7 +74,7 @@ describe('the attendance screen', () => {
     expect(await timesOnPage(DAY)).toEqual(['11:00', ...AFTERNOON])
   })
 
-  it('keeps the last preview while an hour is wrong, and says why', async () => {
+  it('the attendance screen keeps the last preview while an hour is wrong, and says why', async () => {
     await openDay(here, 'Quarta-feira')
     await day(here, 'Quarta-feira').getByLabel('Fim', { exact: true }).fill('10:00')
     await sees(preview(here), 'Corrija o horário indicado para ver a mudança aqui.').waitFor()
@@ -87,7 +86,7 @@ describe('the attendance screen', () => {
     await sees(preview(here), 'Corrija o horário').waitFor({ state: 'detached' })
   })
 
-  it('closes a part of a day at once, and opens it again with Desfazer', async () => {
+  it('the attendance screen closes a part of a day at once, and opens it again with Desfazer', async () => {
     await addDayOff(here, DAY, ['13:00', '16:00'])
     const line = `${formatDay(DAY)} · 13:00–16:00`
     await sees(here, line).waitFor()
@@ -104,7 +103,7 @@ describe('the attendance screen', () => {
     await previewShows(here, ['11:00', ...AFTERNOON])
   })
 
-  it('keeps the days off that two windows add', async () => {
+  it('the attendance screen keeps the days off that two windows add', async () => {
     await open(there)
     await addDayOff(here, addDays(DAY, 7))
     await addDayOff(there, addDays(DAY, 14))
@@ -112,7 +111,7 @@ describe('the attendance screen', () => {
     await sees(there, formatDay(addDays(DAY, 14))).waitFor()
   })
 
-  it('names the next national holidays, and closes them with a switch', async () => {
+  it('the attendance screen names the next national holidays, and closes them with a switch', async () => {
     const today = dayAt(Date.now(), DEFAULT_ZONE)
     await open(here)
     const list = here.getByRole('list', { name: 'Próximos feriados nacionais' })
@@ -133,7 +132,7 @@ describe('the attendance screen', () => {
     ).toBe(true)
   })
 
-  it('saving over a newer version asks, and keeps both windows’ days where one keeps one’s own', async () => {
+  it('saving hours over a newer version asks, and keeps both windows’ days where one keeps one’s own', async () => {
     await Promise.all([open(here), open(there)])
     await typeStart(here, 'Terça-feira', '08:00')
     await typeStart(there, 'Segunda-feira', '07:00')
@@ -151,7 +150,7 @@ describe('the attendance screen', () => {
     expect(await start(here, 'Terça-feira').inputValue()).toBe('08:00')
   })
 
-  it('or takes the other window’s hours, in the form and in the preview', async () => {
+  it('saving hours over a newer version can take the other window’s hours, in the form and in the preview', async () => {
     await Promise.all([open(here), open(there)])
     await typeStart(here, 'Quarta-feira', '10:00')
     await typeStart(there, 'Quarta-feira', '11:30')
@@ -166,7 +165,7 @@ describe('the attendance screen', () => {
     await previewShows(there, ['10:00', '11:00', ...AFTERNOON])
   })
 
-  it('says that patients see no times while online booking is off, and still shows which', async () => {
+  it('the attendance screen says that patients see no times while online booking is off, and still shows which', async () => {
     await ask(
       app.origin,
       updatePublicSettings,
@@ -194,7 +193,6 @@ describe('the attendance screen', () => {
     return (days[0]?.slots ?? []).map((slot) => timeAt(slot, DEFAULT_ZONE))
   }
 
-  /** Returns the times on the public page. */
   async function timesOnPage(date: string): Promise<string[]> {
     const page = await (await browser.context()).newPage()
     await page.goto(
@@ -217,7 +215,6 @@ function sees(place: Page | Locator, text: string): Locator {
   return place.getByText(text)
 }
 
-/** The chosen day's hours in the preview, once it has followed. */
 async function previewShows(page: Page, times: string[]): Promise<void> {
   const hours = preview(page)
     .locator('dl > div')
@@ -234,7 +231,6 @@ function start(page: Page, weekday: string): Locator {
   return day(page, weekday).getByLabel('Início', { exact: true })
 }
 
-/** Opens a weekday's row, where it is not yet. */
 async function openDay(page: Page, weekday: string): Promise<void> {
   const closed = day(page, weekday).getByRole('button', { expanded: false })
   if (await closed.isVisible()) await closed.click()
@@ -249,7 +245,6 @@ function save(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Salvar horários' }).click()
 }
 
-/** Closes a day, or a part of it. */
 async function addDayOff(page: Page, date: string, part?: [from: string, to: string]) {
   await page.getByLabel('Dia', { exact: true }).fill(date)
   if (part) {

@@ -55,18 +55,16 @@ async function open(address: string, title: string, options = {}): Promise<Page>
   return page
 }
 
-/** The figure under a label of the book. */
 const figure = (page: Page, label: string) =>
   page.locator('dl').filter({ hasText: label }).locator('dd').first()
 
-/** The name and the text of what a press downloads. */
 async function saved(page: Page, act: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), act()])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
 describe('the book', () => {
-  it('takes an expense with its proof, adds it up, and gives a deleted one back', async () => {
+  it('the book takes an expense with its proof, adds it up, and gives a deleted one back', async () => {
     const page = await open('/psychologist/book', 'Livro', PHONE)
     await page.getByRole('button', { name: 'Nova despesa' }).click()
     const dialog = page.getByRole('dialog', { name: 'Nova despesa' })
@@ -100,7 +98,7 @@ describe('the book', () => {
     await page.getByText('1 comprovante').waitFor()
   })
 
-  it('shows a year beside its months, and leaves as a table', async () => {
+  it('the book shows a year beside its months, and leaves as a table', async () => {
     const page = await open(`/psychologist/book?year=${today.slice(0, 4)}`, 'Livro')
     await page
       .getByRole('img', { name: /Mês a mês|use as setas/ })
@@ -118,7 +116,7 @@ describe('the book', () => {
 })
 
 describe('Receita Saúde', () => {
-  it('leads to what is missing, gives the file, and leaves out what was marked as issued', async () => {
+  it('Receita Saúde leads to what is missing, gives the file, and leaves out what was marked as issued', async () => {
     const page = await open(
       `/psychologist/receita-saude?month=${today.slice(0, 7)}`,
       'Receita Saúde',
@@ -154,7 +152,7 @@ describe('Receita Saúde', () => {
     await checkEnlarged(page)
   })
 
-  it('is not for who works as a company', async () => {
+  it('Receita Saúde is not for who works as a company', async () => {
     await ask(origin, updateProfile, { body: { isCompany: true } }, practice)
     const page = await open('/psychologist/receita-saude', 'Receita Saúde', PHONE)
     await page.getByText('Você atende como pessoa jurídica').waitFor()

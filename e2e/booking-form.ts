@@ -15,7 +15,6 @@ export async function openBookingPage() {
   const windows = await openBrowser(origin)
   const link = `${origin}/agendar/${account.friendlyId}/${account.publicSlug}`
 
-  /** Opens a visitor's separate window; a phone by default. */
   async function open(options?: BrowserContextOptions): Promise<Page> {
     const page = await (await windows.context(options)).newPage()
     await page.goto(link)
@@ -51,7 +50,7 @@ function freeDays(page: Page): Locator {
 
 let phones = 0
 
-/** A phone of one's own: unpaid holds are counted by it. */
+/** Returns a new phone: unpaid holds are counted by it. */
 export function newPhone(): string {
   phones += 1
   return `11 97778-${String(phones).padStart(4, '0')}`

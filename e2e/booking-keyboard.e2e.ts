@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterEach(() => strangers.closeWindows())
 
-/** Returns the focused element as it is announced. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const here = document.activeElement
@@ -30,12 +29,10 @@ async function press(page: Page, ...keys: string[]): Promise<string> {
   return focused(page)
 }
 
-/** The day that has the focus, as `YYYY-MM-DD`. */
 function focusedDay(page: Page): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.getAttribute('data-day') ?? null)
 }
 
-/** Tabs to the calendar from the start of the page. */
 async function enterCalendar(page: Page): Promise<string> {
   for (let tabs = 0; tabs < 12; tabs++) {
     await page.keyboard.press('Tab')
@@ -87,7 +84,7 @@ describe('by keyboard only', () => {
     await checkPage(page)
   })
 
-  it('is told what is wrong at the first wrong field, and can walk on from there', async () => {
+  it('a visitor with a keyboard lands on the first wrong field, and can walk on from there', async () => {
     const page = await strangers.open(WIDE)
     await page.getByRole('button', { name: 'Agendar Consulta' }).focus()
     await press(page, 'Enter')
@@ -97,7 +94,7 @@ describe('by keyboard only', () => {
 })
 
 describe('the calendar grid', () => {
-  it('is one tab stop; arrows move by day and week, also into another month', async () => {
+  it('the calendar grid is one tab stop; arrows move by day and week, also into another month', async () => {
     const page = await strangers.open(WIDE)
     const start = await enterCalendar(page)
     await press(page, 'PageDown')
@@ -121,7 +118,7 @@ describe('the calendar grid', () => {
     expect(await press(page, 'End')).toMatch(/^sábado/)
   })
 
-  it('stays between today and the last day on offer', async () => {
+  it('the calendar grid stays between today and the last day on offer', async () => {
     const page = await strangers.open(WIDE)
     await enterCalendar(page)
     const first = await press(page, ...Array.from({ length: 6 }, () => 'PageUp'))
@@ -139,7 +136,7 @@ describe('the calendar grid', () => {
     expect(await press(page, 'ArrowRight')).toBe(last)
   })
 
-  it('a day without free times can be reached and read, and is not chosen', async () => {
+  it('a day without free times can be reached and read by keyboard, and is not chosen', async () => {
     const page = await strangers.open(WIDE)
     await enterCalendar(page)
     await press(page, 'PageDown', 'Home')

@@ -65,7 +65,7 @@ async function fillIn(): Promise<void> {
 }
 
 describe('the booking form', () => {
-  it('summarises the chosen service: duration, how one is received and price', async () => {
+  it('the booking form summarises the chosen service: duration, how one is received and price', async () => {
     await service().selectOption({ label: 'Terapia – R$\u00a0180,00' })
     const summary = page
       .locator('p', { hasText: '50 min' })
@@ -74,7 +74,7 @@ describe('the booking form', () => {
     for (const text of ['Online', 'Presencial']) await summary.getByText(text).waitFor()
   })
 
-  it('has a month calendar from Dom to Sáb that ends with the second month after this one', async () => {
+  it('the booking form has a month calendar from Dom to Sáb that ends with the second month after this one', async () => {
     const grid = page.getByRole('grid')
     expect(await grid.getByRole('columnheader').allInnerTexts()).toEqual([
       ...['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'],
@@ -88,7 +88,7 @@ describe('the booking form', () => {
     expect(months).toBeLessThanOrEqual(3)
   })
 
-  it('without date and hour is not sent', async () => {
+  it('the booking form without date and hour is not sent', async () => {
     await button('Agendar Consulta').click()
     await toastSays(
       'Selecione data e horário',
@@ -96,13 +96,13 @@ describe('the booking form', () => {
     )
   })
 
-  it('without a service is not sent', async () => {
+  it('the booking form without a service is not sent', async () => {
     await chooseTime()
     await button('Agendar Consulta').click()
     await toastSays('Selecione um serviço', 'Por favor, escolha um serviço para a consulta')
   })
 
-  it('says what is wrong beside the fields', async () => {
+  it('the booking form says what is wrong beside the fields', async () => {
     await page.getByLabel('E-mail').fill('joao@')
     await button('Agendar Consulta').click()
     for (const text of [
@@ -113,7 +113,7 @@ describe('the booking form', () => {
       await sees(text)
   })
 
-  it('another day clears the hour, and the chosen time is shown', async () => {
+  it('another day clears the chosen hour, and the chosen time is shown', async () => {
     await chooseTime()
     expect(await page.locator('[data-hour] input:checked').count()).toBe(1)
     const shown = page.locator('form time[datetime]')
@@ -127,7 +127,7 @@ describe('the booking form', () => {
     expect(await shown.count()).toBe(0)
   })
 
-  it("tells a failure: 'Erro ao agendar sessão' with what the server said", async () => {
+  it("the booking form tells a failure: 'Erro ao agendar sessão' with what the server said", async () => {
     await refuse(page, 'POST', /\/api\/public\/booking\//)
     await fillIn()
     await button('Agendar Consulta').click()
@@ -136,7 +136,7 @@ describe('the booking form', () => {
 })
 
 describe('a booked time', () => {
-  it("says 'Agendando...' while it is sent, then shows the chosen way, how to pay and an empty form", async () => {
+  it("a booked time says 'Agendando...' while it is sent, then shows the chosen way, how to pay and an empty form", async () => {
     await page.route(/\/api\/public\/booking\//, async (route) => {
       await button('Agendando...').waitFor()
       await route.continue()
@@ -156,7 +156,7 @@ describe('a booked time', () => {
       'A confirmação está a caminho do seu e-mail. Se não chegar, use o link da consulta, abaixo. Confira os dados para pagamento abaixo.',
     ]
     for (const text of said) await booked.getByText(text, { exact: true }).waitFor()
-    // Nothing lies over the way to pay.
+    // Nothing covers the way to pay.
     const toasts = page.getByRole('region', { name: 'Notificações (F8)' })
     expect(await toasts.innerText()).toBe('')
     for (const text of ['Pague por PIX', 'Salve o comprovante', 'Envie o comprovante por mensagem'])

@@ -36,7 +36,7 @@ describe('nothing is wider than the screen', () => {
     ['at 320 pixels', NARROW, async () => undefined],
     ['with text at twice its size', PHONE, enlarge],
   ])(
-    '%s: the form, the hours in two zones, a time taken meanwhile, what was booked',
+    'nothing on the booking page is wider than the screen %s: the form, the hours in two zones, a time taken meanwhile, what was booked',
     async (_, screen, change) => {
       const page = await strangers.open({ ...screen, ...ANOTHER_ZONE })
       await change(page)
@@ -56,7 +56,7 @@ describe('nothing is wider than the screen', () => {
 })
 
 describe('where the system forces its colours', () => {
-  it('the chosen day and hour differ from the others, and a day without free times too', async () => {
+  it('forced colours show the chosen day and hour apart from the others, and a day without free times too', async () => {
     const page = await strangers.open({ ...PHONE, forcedColors: 'active' })
     await chooseTime(page)
     const free = '[data-day][aria-disabled=false][aria-pressed=false]'
@@ -74,7 +74,6 @@ function isOnTop(element: Element): boolean {
   return element.contains(there)
 }
 
-/** Ground and letters. */
 function look(page: Page, selector: string): Promise<string[]> {
   return page
     .locator(selector)

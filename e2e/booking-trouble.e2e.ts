@@ -39,7 +39,7 @@ async function staysTyped(page: Page, name = 'Davi Melo'): Promise<void> {
 }
 
 describe('a time that is taken meanwhile', () => {
-  it('keeps what was typed and offers the nearest free ones: one tap chooses, Enter books', async () => {
+  it('a time that is taken meanwhile keeps what was typed and offers the nearest free ones: one tap chooses, Enter books', async () => {
     const page = await strangers.open(NARROW)
     await loseTime(page)
     await submit(page)
@@ -64,7 +64,7 @@ describe('a time that is taken meanwhile', () => {
     await isBooked(page)
   })
 
-  it('offers what is known to be free where the times cannot be asked for again', async () => {
+  it('a time that is taken meanwhile offers what is known to be free where the times cannot be asked for again', async () => {
     const page = await strangers.open()
     await loseTime(page)
     await page.route(AVAILABILITY, (route) => route.abort())
@@ -74,7 +74,7 @@ describe('a time that is taken meanwhile', () => {
     await staysTyped(page)
   })
 
-  it('is told when the page is looked at again, before anything is sent', async () => {
+  it('a time that is taken meanwhile is told when the page is looked at again, before anything is sent', async () => {
     const page = await (await strangers.newWindow()).newPage()
     await page.clock.install()
     await page.goto(strangers.link)
@@ -88,7 +88,7 @@ describe('a time that is taken meanwhile', () => {
 })
 
 describe('a rule of late cancellations that became stricter meanwhile', () => {
-  it('is shown before anything is booked, and what was typed stays; the next tap books', async () => {
+  it('a rule of late cancellations that became stricter meanwhile is shown before anything is booked, and what was typed stays; the next tap books', async () => {
     const { origin, token } = strangers
     const save = (body: CallOf<typeof updateSettings>['body']) =>
       ask(origin, updateSettings, { body }, { token })
@@ -109,7 +109,7 @@ describe('a rule of late cancellations that became stricter meanwhile', () => {
 })
 
 describe('without a connection', () => {
-  it('says so, sends nothing and keeps what was typed, also over a reload; back online it is booked', async () => {
+  it('a booking without a connection says so, sends nothing and keeps what was typed, also over a reload; back online it is booked', async () => {
     const page = await strangers.open()
     const sent = countBookings(page)
     await fillIn(page)
@@ -129,7 +129,7 @@ describe('without a connection', () => {
     await isBooked(page)
   })
 
-  it('an answer that is lost on its way is asked for again, and nothing is booked twice', async () => {
+  it('a booking whose answer is lost is sent again, and nothing is booked twice', async () => {
     const page = await strangers.open()
     const keys: string[] = []
     await page.route(BOOKING, async (route) => {
@@ -147,7 +147,7 @@ describe('without a connection', () => {
 })
 
 describe('a server that is away for a moment', () => {
-  it('is asked again under a notice, with the key of a booking that it may have had', async () => {
+  it('a server that is away for a moment is asked again under a notice, with the key of a booking that it may have had', async () => {
     const page = await strangers.open(NARROW)
     const keys: string[] = []
     await page.route(BOOKING, async (route) => {
@@ -168,7 +168,7 @@ describe('a server that is away for a moment', () => {
 })
 
 describe('a page that did not come whole', () => {
-  it('says to load it again, and keeps what was typed', async () => {
+  it('a page that did not come whole says to load it again, and keeps what was typed', async () => {
     const page = await strangers.open()
     await page.route(SENDING, (route) => route.abort())
     await fillIn(page)
@@ -184,7 +184,7 @@ describe('a page that did not come whole', () => {
 })
 
 describe('one booking', () => {
-  it('is made by a double tap', async () => {
+  it('one booking is made by a double tap', async () => {
     const page = await strangers.open()
     const sent = countBookings(page)
     await fillIn(page)
@@ -193,7 +193,7 @@ describe('one booking', () => {
     expect(sent()).toBe(1)
   })
 
-  it('is still shown, with its Pix, after a reload and after the way back', async () => {
+  it('one booking is still shown, with its Pix, after a reload and after the way back', async () => {
     const page = await strangers.open()
     const sent = countBookings(page)
     await fillIn(page)
@@ -209,7 +209,7 @@ describe('one booking', () => {
     expect(sent()).toBe(1)
   })
 
-  it('is shown no longer once it was cancelled by its link', async () => {
+  it('one booking is shown no longer once it was cancelled by its link', async () => {
     const page = await strangers.open()
     await fillIn(page)
     await submit(page)
@@ -223,7 +223,7 @@ describe('one booking', () => {
     expect(await page.getByRole('heading', { name: 'Seu horário está reservado' }).count()).toBe(0)
   })
 
-  it('goes into the calendar, and leads to where it can be seen, paid or cancelled', async () => {
+  it('one booking goes into the calendar, and leads to where it can be seen, paid or cancelled', async () => {
     const page = await strangers.open()
     await fillIn(page)
     await submit(page)
@@ -235,7 +235,7 @@ describe('one booking', () => {
     await page.waitForURL(/\/consulta\/[\w-]{64}$/)
   })
 
-  it('comes in on a slow network too, and says that it is on its way', async () => {
+  it('one booking comes in on a slow network too, and says that it is on its way', async () => {
     const page = await strangers.open()
     const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
     await page.route(BOOKING, async (route) => {
@@ -249,7 +249,7 @@ describe('one booking', () => {
     await isBooked(page)
   })
 
-  it('takes a name with an emoji as it is', async () => {
+  it('one booking takes a name with an emoji as it is', async () => {
     const page = await strangers.open(NARROW)
     await fillIn(page, 'Zoé 🌿 D’Ávila')
     await submit(page)
@@ -263,7 +263,7 @@ describe('a refusal', () => {
     [429, 'Muitas tentativas. Aguarde 12 minutos e tente novamente.'],
     [500, 'Algo deu errado do nosso lado. Tente novamente em instantes.'],
   ])(
-    'of status %i is read beside the button, and stays when its notification has gone',
+    'a refusal of status %i is read beside the button, and stays when its notification has gone',
     async (status, message) => {
       const page = await strangers.open()
       const body = JSON.stringify({ message, code: 'throttled' })

@@ -49,7 +49,7 @@ describe('a patient in another time zone', () => {
       /No seu fuso, Horário da Nova Zelândia .* Para quem atende: \p{L}+(-feira)?, \d+ de \p{L}+, 09:00/u,
     ],
   ])(
-    '%s is told whose clock is which, and sees both times, the own one first',
+    'a patient in another time zone (%s) reads whose clock is which, and sees both times, the own one first',
     async (timezoneId, own, inList, chosen) => {
       const page = await strangers.open({ viewport: { width: 360, height: 740 }, timezoneId })
       await page.getByText('Quem atende: Horário de Brasília (GMT-3)').waitFor()
@@ -61,7 +61,7 @@ describe('a patient in another time zone', () => {
     },
   )
 
-  it('reads both times of what was booked', async () => {
+  it('a patient in another time zone reads both times of what was booked', async () => {
     const page = await strangers.open({ timezoneId: 'America/Manaus' })
     await fillIn(page)
     await submitButton(page).click()
@@ -73,7 +73,7 @@ describe('a patient in another time zone', () => {
     await page.getByText('Para quem atende: 09:00, Horário de Brasília (GMT-3)').first().waitFor()
   })
 
-  it('whose clock agrees is told once whose times they are', async () => {
+  it('a patient in another time zone whose clock agrees is told once whose times they are', async () => {
     const page = await strangers.open({ timezoneId: 'America/Bahia' })
     await page.getByText('Horário de Brasília (GMT-3)', { exact: true }).waitFor()
     await chooseTime(page)
@@ -82,7 +82,7 @@ describe('a patient in another time zone', () => {
 })
 
 describe('what booking agrees to', () => {
-  it('is named with its version, opens beside the form, and is sent with the price that was read', async () => {
+  it('the terms of a booking are named with their version, open beside the form, and are sent with the price that was read', async () => {
     const page = await strangers.open()
     const text = page.getByRole('link', {
       name: `Política de Privacidade (versão de ${formatDay(CONSENT_VERSION)})`,
@@ -106,7 +106,7 @@ describe('what booking agrees to', () => {
 })
 
 describe('who has a question', () => {
-  it('can chat from the top of the page, with a text that says nothing about health', async () => {
+  it('who has a question can chat from the top of the page, with a text that says nothing about health', async () => {
     const page = await strangers.open()
     const chat = page.getByRole('link', { name: /^Conversar pelo WhatsApp/ })
     const url = new URL((await chat.getAttribute('href')) ?? '')
@@ -116,7 +116,7 @@ describe('who has a question', () => {
     )
   })
 
-  it('without JavaScript reads who attends, the price and the free days, and how to book all the same', async () => {
+  it('a visitor without JavaScript reads who attends, the price and the free days, and how to book all the same', async () => {
     const page = await (await strangers.newWindow({ javaScriptEnabled: false })).newPage()
     await page.goto(strangers.link)
     await page.getByRole('heading', { level: 1, name: 'Ana Souza' }).waitFor()
@@ -138,37 +138,45 @@ describe('a phone', () => {
     ['(011) 98765 4321', '(011) 98765 4321', HERS],
     ['11 9 8765 4321', '(11) 98765-4321', HERS],
     ['+351 912 345 678', '+351 912 345 678', '+351912345678'],
-  ])('pasted or filled in as %j is %j, typed it is understood too', async (given, shown, meant) => {
-    const page = await strangers.open()
-    await page.route(BOOKING, (route) => route.fulfill({ status: 409, body: '{"message":"Não"}' }))
-    await page.getByLabel('Nome completo').fill('Davi Melo')
-    await chooseTime(page)
-    const phone = page.getByLabel('WhatsApp', { exact: true })
-    await phone.fill(given)
-    expect(await phone.inputValue()).toBe(shown)
-    await phone.fill('')
-    await phone.pressSequentially(given)
-    const request = page.waitForRequest(BOOKING)
-    await submitButton(page).click()
-    expect(parsePhone((await request).postDataJSON().patientPhone)).toBe(meant)
-  })
+  ])(
+    'a phone pasted or filled in as %j becomes %j, and is understood when typed',
+    async (given, shown, meant) => {
+      const page = await strangers.open()
+      await page.route(BOOKING, (route) =>
+        route.fulfill({ status: 409, body: '{"message":"Não"}' }),
+      )
+      await page.getByLabel('Nome completo').fill('Davi Melo')
+      await chooseTime(page)
+      const phone = page.getByLabel('WhatsApp', { exact: true })
+      await phone.fill(given)
+      expect(await phone.inputValue()).toBe(shown)
+      await phone.fill('')
+      await phone.pressSequentially(given)
+      const request = page.waitForRequest(BOOKING)
+      await submitButton(page).click()
+      expect(parsePhone((await request).postDataJSON().patientPhone)).toBe(meant)
+    },
+  )
 })
 
 describe('a page that books nothing', () => {
   it.each([
     ['booking is off', /^O agendamento por esta página está desativado no momento\./, closeBooking],
     ['there is no service', /^Ainda não há serviços para agendar por aqui\./, deactivateService],
-  ])('because %s says so, and with whom to talk', async (_, text, change) => {
-    const practice = await openEmptyPractice(strangers.origin)
-    await change(practice)
-    const { friendlyId, publicSlug } = practice.account
-    const page = await (await strangers.newWindow()).newPage()
-    await page.goto(`${strangers.origin}/agendar/${friendlyId}/${publicSlug}`)
-    await page.getByText(text).waitFor()
-    expect(await page.getByRole('form').count()).toBe(0)
-    await page.getByRole('heading', { level: 1, name: 'Ana Souza' }).waitFor()
-    await checkPage(page)
-  })
+  ])(
+    'a booking page that takes no bookings says why (%s), and with whom to talk',
+    async (_, text, change) => {
+      const practice = await openEmptyPractice(strangers.origin)
+      await change(practice)
+      const { friendlyId, publicSlug } = practice.account
+      const page = await (await strangers.newWindow()).newPage()
+      await page.goto(`${strangers.origin}/agendar/${friendlyId}/${publicSlug}`)
+      await page.getByText(text).waitFor()
+      expect(await page.getByRole('form').count()).toBe(0)
+      await page.getByRole('heading', { level: 1, name: 'Ana Souza' }).waitFor()
+      await checkPage(page)
+    },
+  )
 
   type Practice = Awaited<ReturnType<typeof openEmptyPractice>>
 

@@ -12,7 +12,6 @@ import { phoneFont } from './phone-font.ts'
 import { watchRequests } from './requests.ts'
 import { WindowPool } from './window-pool.ts'
 
-/** Milliseconds a step waits for what it expects, on a busy machine. */
 const PATIENCE = 20_000
 
 /** In Brazil, and where less motion is asked for: each dialog would take a fifth of a second to open and another to close. */
@@ -23,7 +22,7 @@ const DEFAULTS: BrowserContextOptions = {
   serviceWorkers: 'block',
 }
 
-/** For journeys that go as most people see them, with all that moves. */
+/** For journeys with full motion, as most people see them. */
 export const MOVING = { reducedMotion: 'no-preference' } as const
 
 let shared: { browser: Browser; pool: WindowPool } | undefined

@@ -14,7 +14,6 @@ const AXE = `${readFileSync(AXE_FILE, 'utf8')}; axe.configure({ noHtml: true })`
 /** Light comes last: it is how a page is found and left, and each change of the scheme draws all of it again. */
 const SCHEMES = ['dark', 'light'] as const
 
-/** A wide window and a phone's. */
 const VIEWPORTS = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },

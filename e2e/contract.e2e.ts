@@ -11,8 +11,6 @@ import { checkEnlarged, checkPage } from './check-page.ts'
 import { loggedIn, storedKeys } from './office.ts'
 import { openEmptyPractice } from './paid-practice.ts'
 
-/** A contract is sent from the patient's page, accepted by its link on a phone, and seen as accepted. */
-
 let app: App
 let browser: Awaited<ReturnType<typeof openBrowser>>
 
@@ -22,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('a contract', () => {
-  it('is sent by e-mail and by a link, accepted once on a phone, and asked for again by a new version', async () => {
+  it('a contract is sent by e-mail and by a link, accepted once on a phone, and asked for again by a new version', async () => {
     const { origin, sentMails } = app
     const practice = await openEmptyPractice(origin)
     await ask(origin, updateProfile, { body: { crp: '06/123456' } }, practice)

@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Código' })
 
-/** The psychologist's own window on the coupons. */
 async function openCoupons(): Promise<Page> {
   const page = await (await practice.newWindow(loggedIn(practice.origin, practice))).newPage()
   await page.goto(`${practice.origin}/psychologist/coupons`)
@@ -33,7 +32,7 @@ async function openWithCode(name: string, hour: number): Promise<Page> {
 }
 
 describe('a coupon of one use', () => {
-  it('is made with its limits, and what is missing is said beside the fields', async () => {
+  it('a coupon of one use is made with its limits, and what is missing is said beside the fields', async () => {
     const page = await openCoupons()
     await page.getByText('Tenho um código').waitFor()
     await page.getByRole('button', { name: 'Criar o primeiro cupom' }).click()
@@ -54,7 +53,7 @@ describe('a coupon of one use', () => {
     await checkPage(page)
   })
 
-  it('books for the one who was first; the other reads why not at the field, and books without it', async () => {
+  it('a coupon of one use books for the one who was first; the other reads why not at the field, and books without it', async () => {
     const pages = [await openWithCode('Davi Melo', 0), await openWithCode('Rita Alves', 1)] as const
     for (const page of pages) {
       await codeField(page).fill('so-uma')
@@ -90,7 +89,7 @@ describe('a coupon of one use', () => {
     await other.getByText('R$ 150,00').first().waitFor()
   })
 
-  it('is used up in the list, and named where its session is', async () => {
+  it('a coupon of one use is used up in the list, and named where its session is', async () => {
     const page = await openCoupons()
     const row = page.getByRole('row').filter({ hasText: CODE })
     await row.getByText('1 de 1').waitFor()
@@ -101,7 +100,7 @@ describe('a coupon of one use', () => {
 })
 
 describe('a code', () => {
-  it('that was only typed counts, is kept over a reload, and shows nowhere before', async () => {
+  it('a code that was only typed counts, is kept over a reload, and shows nowhere before', async () => {
     const page = await practice.open()
     expect(await page.getByText(/cupom|desconto/i).count()).toBe(0)
     await fillIn(page, 'Zoé Lima', 2)

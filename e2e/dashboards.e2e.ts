@@ -24,7 +24,7 @@ beforeAll(async () => {
 closeWindowsAfterEach(() => platform)
 
 describe('the psychologist’s dashboard', () => {
-  it('comes in one round trip: nothing it asks for waits for an answer', async () => {
+  it('the psychologist’s dashboard comes in one round trip: nothing it asks for waits for an answer', async () => {
     const page = await platform.openAs(FREE, '/psychologist/profile')
     await toHeading(page, 'Meu Perfil')
     const needed = [
@@ -51,7 +51,7 @@ describe('the psychologist’s dashboard', () => {
     expect(asked.sort()).toEqual(needed)
   })
 
-  it('leads a new account to its first booking, until it is put away', async () => {
+  it('the psychologist’s dashboard leads a new account to its first booking, until it is put away', async () => {
     const page = await platform.openAs(FREE)
     const steps = page.getByRole('listitem').filter({
       hasText:
@@ -75,7 +75,7 @@ describe('the psychologist’s dashboard', () => {
     ['Ver agenda', '/psychologist/agenda'],
     ['Compartilhar agenda', '/psychologist/share'],
     ['Ver planos', '/psychologist/plans'],
-  ])('has the quick action %s', async (name, path) => {
+  ])('the psychologist’s dashboard has the quick action %s', async (name, path) => {
     const page = await platform.openAs(FREE)
     await page.getByRole('link', { name }).click()
     await page.waitForURL(`**${path}`)
@@ -89,7 +89,7 @@ describe('the super admin', () => {
     ['a phone', PHONE],
     ['a wide screen', WIDE],
   ])(
-    'lands on /admin/dashboard after the login, without a flash of another, on %s',
+    'the super admin lands on /admin/dashboard after the login, without a flash of another, on %s',
     async (_, options) => {
       const page = await (await platform.browser.context(options)).newPage()
       await page.addInitScript(watchGreetings)
@@ -108,7 +108,7 @@ describe('the super admin', () => {
     },
   )
 
-  it('sees the platform’s figures, who came last, and what is to come', async () => {
+  it('the super admin sees the platform’s figures, who came last, and what is to come', async () => {
     const page = await platform.openAs(ADMIN, '/admin')
     await page.getByText('Total de Psicólogos').waitFor()
     for (const text of ['2 ativos', '50,0% do total', 'R$ 0,00'])
@@ -126,7 +126,7 @@ describe('the super admin', () => {
     expect(links.slice(0, 4)).toEqual(['Dashboard', 'Psicólogos', 'Financeiro', 'Analytics'])
   })
 
-  it('is nobody else: a psychologist is told so', async () => {
+  it('the super admin is nobody else: a psychologist is told so', async () => {
     const page = await platform.openAs(PRO, '/admin/dashboard')
     await toHeading(page, 'Acesso Restrito')
     await page.getByText('Você não tem acesso a esta área.').waitFor()

@@ -40,7 +40,6 @@ beforeAll(async () => {
   phone = await (await browser.context({ ...loggedIn(origin, practice), ...PHONE })).newPage()
 })
 
-/** A session that began ten minutes ago, one in an hour, and an unpaid one of last week. */
 async function openDay() {
   const { token } = practice
   const now = Date.now()
@@ -92,7 +91,7 @@ async function bottomOf(part: Locator): Promise<number> {
 }
 
 describe('the dashboard', () => {
-  it('shows the session that is going on, and the next one once its time is over, without a reload', async () => {
+  it('the dashboard shows the session that is going on, and the next one once its time is over, without a reload', async () => {
     await wide.clock.install()
     await openDashboard(wide)
     const now = spotlight(wide, 'Agora')
@@ -107,7 +106,7 @@ describe('the dashboard', () => {
     await wide.clock.resume()
   })
 
-  it('opens each session of today from its row, by keyboard', async () => {
+  it('the dashboard opens each session of today from its row, by keyboard', async () => {
     const today = wide.getByRole('list', { name: 'Sessões de hoje' })
     // The first card's stands there alone.
     expect(await today.getByText('Davi Melo').count()).toBe(0)
@@ -119,7 +118,7 @@ describe('the dashboard', () => {
     await expect.poll(() => row.evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
-  it('names what each patient has overdue, and leads to the list', async () => {
+  it('the dashboard names what each patient has overdue, and leads to the list', async () => {
     const overdue = wide.getByRole('region', { name: /^Em atraso/ })
     await overdue.getByRole('link', { name: /Caio Prado R\$\s150,00/ }).waitFor()
     await overdue.getByRole('link', { name: /^Em atraso R\$\s/ }).press('Enter')
@@ -128,7 +127,7 @@ describe('the dashboard', () => {
     await wide.getByText('Caio Prado').and(wide.locator(':not(option)')).first().waitFor()
   })
 
-  it('marks a session as missed with a tap on a phone, says what is charged, and takes it back', async () => {
+  it('the dashboard marks a session as missed with a tap on a phone, says what is charged, and takes it back', async () => {
     await openDashboard(phone)
     const now = spotlight(phone, 'Agora')
     await now.getByRole('button', { name: /^Faltou/ }).tap()
@@ -139,7 +138,7 @@ describe('the dashboard', () => {
     await now.getByRole('link', { name: 'Beatriz Nogueira', exact: true }).waitFor()
   })
 
-  it('completes a session and takes its payment with two taps on a phone', async () => {
+  it('the dashboard completes a session and takes its payment with two taps on a phone', async () => {
     const now = spotlight(phone, 'Agora')
     await checkPage(phone)
     await now.getByRole('button', { name: /^Concluir/ }).tap()
@@ -156,7 +155,7 @@ describe('the dashboard', () => {
 })
 
 describe('the bar of a phone', () => {
-  it('says where one is, covers no notification, and leads on', async () => {
+  it('the bar of a phone says where one is, covers no notification, and leads on', async () => {
     const toast = phone.getByRole('listitem').filter({ hasText: 'Pagamento confirmado' })
     const { y } = (await bar(phone).boundingBox()) ?? { y: 0 }
     expect(await bottomOf(toast)).toBeLessThanOrEqual(y)
@@ -171,7 +170,7 @@ describe('the bar of a phone', () => {
     }
   })
 
-  it('leaves the page’s last line in sight, and goes while one types', async () => {
+  it('the bar of a phone leaves the page’s last line in sight, and goes while one types', async () => {
     await bar(phone).getByRole('link', { name: 'Pacientes' }).tap()
     await toHeading(phone, 'Pacientes')
     await phone.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -184,7 +183,7 @@ describe('the bar of a phone', () => {
     await bar(phone).waitFor()
   })
 
-  it('adds a session over any screen', async () => {
+  it('the bar of a phone adds a session over any screen', async () => {
     await bar(phone).getByRole('button', { name: 'Adicionar' }).tap()
     await phone.getByRole('button', { name: 'Nova sessão' }).tap()
     await phone.getByRole('dialog', { name: 'Nova sessão' }).waitFor()
@@ -231,7 +230,7 @@ describe('the bar of a phone', () => {
     expect(pathOf(phone)).toBe('/psychologist/dashboard')
   })
 
-  it('has its five places at 320 px and in text of twice the size', async () => {
+  it('the bar of a phone has its five places at 320 px and in text of twice the size', async () => {
     for (const [width, size] of [
       [320, '100%'],
       [360, '200%'],
@@ -260,7 +259,7 @@ describe('the search', () => {
   const box = (page: Page) => page.getByRole('combobox', { name: 'Paciente, dia, tela ou ação' })
   const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 
-  it('finds a patient, a screen and an action by keyboard, from a field too', async () => {
+  it('the search finds a patient, a screen and an action by keyboard, from a field too', async () => {
     await wide.goto(`${origin}/psychologist/patients`)
     await wide.getByRole('searchbox', { name: 'Buscar paciente' }).press('Control+k')
     await box(wide).fill('beatriz')
@@ -288,7 +287,7 @@ describe('the search', () => {
     await wide.locator('#dia-sem-atendimento:focus').waitFor()
   })
 
-  it('finds a session by its day and hour, walked by arrows', async () => {
+  it('the search finds a session by its day and hour, walked by arrows', async () => {
     const time = timeAt(day.davi.session.datetime, day.zone)
     await wide.keyboard.press('Control+k')
     await box(wide).fill(`hoje ${time.slice(0, 2)}h`)
@@ -301,7 +300,7 @@ describe('the search', () => {
     await wide.keyboard.press('Escape')
   })
 
-  it('offers a new patient by the name that nobody has, by touch', async () => {
+  it('the search offers a new patient by the name that nobody has, by touch', async () => {
     await phone.getByRole('button', { name: 'Buscar' }).tap()
     await box(phone).fill('Zuleica')
     await option(phone, 'Novo paciente “Zuleica”').waitFor()
@@ -317,7 +316,7 @@ describe('the search', () => {
 })
 
 describe('the keys', () => {
-  it('open a session, the agenda and its weeks, and their own list', async () => {
+  it('the keys open a session, the agenda and its weeks, and their own list', async () => {
     await wide.goto(`${origin}/psychologist/services`)
     await toHeading(wide, 'Serviços')
     await wide.keyboard.press('n')
@@ -337,7 +336,7 @@ describe('the keys', () => {
     await checkPage(wide)
   })
 
-  it('do nothing while one types, and once they are switched off', async () => {
+  it('the keys do nothing while one types, and once they are switched off', async () => {
     await wide.getByRole('switch', { name: 'Teclas de uma letra' }).press('Space')
     await wide.keyboard.press('Escape')
     await wide.getByRole('dialog').waitFor({ state: 'detached' })

@@ -32,7 +32,6 @@ beforeAll(async () => {
   patientId = (await ask(origin, createPatient, { body }, practice)).id
 })
 
-/** Marks a session on a day of next week. */
 function book(weekdays: number, hour: string): Promise<Session> {
   const { serviceId } = practice
   const datetime = `${addDays(MONDAY, weekdays)}T${hour}:00:00-03:00`
@@ -52,7 +51,7 @@ async function openDaysOff(page: Page): Promise<void> {
 }
 
 describe('a vacation over eighteen sessions, on a phone', () => {
-  it('takes six taps, its name included, and cancels each of them', async () => {
+  it('a vacation over eighteen sessions takes six taps on a phone, its name included, and cancels each of them', async () => {
     for (const day of [0, 1, 2]) for (const hour of HOURS) await book(day, hour)
     const page = await (
       await browser.context({ ...loggedIn(origin, practice), ...PHONE })
@@ -89,7 +88,7 @@ describe('a vacation over eighteen sessions, on a phone', () => {
 })
 
 describe('a day off by keyboard', () => {
-  it('moves one session to a free time and keeps another, after what was booked meanwhile was decided too', async () => {
+  it('a day off entered by keyboard moves one session to a free time and keeps another, after what was booked meanwhile was decided too', async () => {
     const day = addDays(MONDAY, 7)
     const [moved, kept] = [await book(7, '09'), await book(7, '10')]
     const page = await (await browser.context(loggedIn(origin, practice))).newPage()
@@ -139,7 +138,7 @@ describe('a day off by keyboard', () => {
 })
 
 describe('the agenda', () => {
-  it('shades what is closed, says it once a day, and names the day off that a session stays in', async () => {
+  it('the agenda shades what is closed, says it once a day, and names the day off that a session stays in', async () => {
     const page = await (await browser.context(loggedIn(origin, practice))).newPage()
     await page.goto(`${origin}/psychologist/agenda?week=${MONDAY}`)
     const header = page.getByRole('columnheader', { name: 'Férias o dia todo' })
@@ -155,7 +154,7 @@ describe('the agenda', () => {
 })
 
 describe('what is owed, by keyboard', () => {
-  it('is split into overdue and still to come due, on the page of the patient and in the reports', async () => {
+  it('the owed amounts are split into overdue and still to come due, on the page of the patient and in the reports', async () => {
     const { serviceId } = practice
     const past = { patientId, serviceId, type: 'online' as const, price: '180.00' }
     const datetime = new Date(Date.now() - 3 * DAY).toISOString()
@@ -183,7 +182,7 @@ describe('what is owed, by keyboard', () => {
 })
 
 describe('hours that leave a fixed time outside, on a phone', () => {
-  it('list its dates together before they are saved, and cancel them at once', async () => {
+  it('hours that leave a fixed time outside list its dates together on a phone before they are saved, and cancel them at once', async () => {
     const friday = addDays(MONDAY, 11)
     const body = {
       ...{ patientId, serviceId: practice.serviceId, type: 'online' as const, notify: false },

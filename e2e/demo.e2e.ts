@@ -23,7 +23,6 @@ import { figure } from './report-screens.ts'
 const BANNER = 'Demonstração: tudo aqui é inventado e fica só neste navegador.'
 const screens = [...navigation, messagesScreen, profileScreen, plansScreen, ...proScreens]
 
-/** The stored login of a real account. */
 const LOGIN = {
   token: 'de-verdade',
   psychologist: JSON.stringify({ id: '1', email: 'ana@exemplo.com.br', name: 'Ana', plan: 'free' }),
@@ -72,7 +71,7 @@ beforeEach(async () => {
   }
 })
 
-/** Somebody without a login: who has one is led on from where accounts are made. */
+/** A window without a login: visitors with one are led on from the page that makes accounts. */
 async function openAsVisitor(): Promise<void> {
   await context.close()
   await open(WIDE, {})
@@ -96,7 +95,7 @@ async function revenue(): Promise<number> {
 }
 
 describe('the demonstration', () => {
-  it('is one click from the landing page, and a session made and paid in it counts', async () => {
+  it('the demonstration is one click from the landing page, and a session made and paid in it counts', async () => {
     await page.goto(origin)
     await page.getByRole('link', { name: 'Ver demonstração' }).first().click()
     await toHeading(page, 'Olá, Helena Prado (exemplo)')
@@ -133,7 +132,7 @@ describe('the demonstration', () => {
     expect(pathOf(page)).toBe('/')
   })
 
-  it('sends a reminder by WhatsApp with a tap, which can be undone', async () => {
+  it('the demonstration sends a reminder by WhatsApp with a tap, which can be undone', async () => {
     await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'uma conversa' }))
     await page.goto(`${origin}/demo/psychologist/dashboard`)
     const waiting = page.getByRole('link', { name: /^Enviar pelo WhatsApp/ })
@@ -164,7 +163,7 @@ describe('the demonstration', () => {
   })
 
   it.each(screens.map(({ path, title }) => [title, path]))(
-    'opens %s: nothing moves meanwhile, and with text twice as large nothing is cut or wider than the window',
+    'the demonstration opens %s: nothing moves meanwhile, and with text twice as large nothing is cut or wider than the window',
     async (_, path) => {
       await checkLoading(page, `${origin}/demo${path}`)
       expect(await page.getByRole('button', { name: 'Tentar novamente' }).count()).toBe(0)
@@ -173,7 +172,7 @@ describe('the demonstration', () => {
     },
   )
 
-  it('is read by everybody, also on a phone', async () => {
+  it('the demonstration is read by everybody, also on a phone', async () => {
     await context.close()
     await open(PHONE)
     for (const path of [
@@ -186,7 +185,7 @@ describe('the demonstration', () => {
     }
   })
 
-  it('walks from a list to a patient and back, under its own addresses', async () => {
+  it('the demonstration walks from a list to a patient and back, under its own addresses', async () => {
     await page.goto(`${origin}/demo/psychologist/patients`)
     await page.getByRole('link', { name: 'Alice Moreira', exact: true }).click()
     await toHeading(page, 'Alice Moreira')
@@ -203,7 +202,7 @@ describe('the demonstration', () => {
     expect(pathOf(page)).toBe('/demo/psychologist/sessions')
   })
 
-  it('says beside the field what is wrong, and what is off', async () => {
+  it('the demonstration says beside the field what is wrong, and what is off', async () => {
     await page.goto(`${origin}/demo/psychologist/patients?new=`)
     const dialog = page.getByRole('dialog', { name: 'Novo paciente' })
     await dialog.getByRole('button', { name: 'Salvar' }).click()
@@ -213,7 +212,7 @@ describe('the demonstration', () => {
     await seesToast(page, 'Só na sua conta', problems.off_in_demo[1])
   })
 
-  it("leads the public link to a note, and to nobody's page", async () => {
+  it("the demonstration leads the public link to a note, and to nobody's page", async () => {
     await page.goto(`${origin}/demo/psychologist/share`)
     const link = page.getByRole('link', { name: 'Visualizar Agenda Pública' })
     expect(await link.getAttribute('href')).toBe(`${origin}/demo/agendar/1/helena-prado`)
@@ -223,7 +222,7 @@ describe('the demonstration', () => {
     await toHeading(page, 'Olá, Helena Prado (exemplo)')
   })
 
-  it('is another document than the rest, whichever way the border is crossed', async () => {
+  it('the demonstration is another document than the rest, whichever way the border is crossed', async () => {
     await openAsVisitor()
     const inDemo = () => toHeading(page, 'Olá, Helena Prado (exemplo)')
     const outside = () => page.waitForURL('**/psychologist/register')
@@ -241,7 +240,7 @@ describe('the demonstration', () => {
       await expectNewDocument(cross)
   })
 
-  it('ends with its menu too, and leads to an account of one’s own', async () => {
+  it('the demonstration ends with its menu too, and leads to an account of one’s own', async () => {
     await openAsVisitor()
     await page.goto(`${origin}/demo`)
     await page.getByRole('button', { name: /^Menu do perfil/ }).click()

@@ -15,7 +15,6 @@ import { ADVANCED, figure, openReports, plain } from './report-screens.ts'
 /** A period on the advanced reports, and every file that leaves: each read back by a library that did not write it. */
 
 const today = dayAt(Date.now(), DEFAULT_ZONE)
-/** Of the paid practice: the sessions of 40 and 45 days ago. */
 const PERIOD = { from: addDays(today, -50), to: addDays(today, -30) }
 
 let origin: string
@@ -29,7 +28,6 @@ beforeAll(async () => {
   free = await reports.openAs(await openPractice(origin))
 })
 
-/** The file that a choice in a menu of exports brings. */
 async function fileFrom(page: Page, menu: string, choice: string) {
   await page.getByRole('button', { name: menu, exact: true }).click()
   return saved(page, () => page.getByRole('menuitem', { name: choice }).click())
@@ -45,7 +43,7 @@ const readCsv = (bytes: Buffer) =>
   parse<Record<string, string>>(bytes, { bom: true, columns: true, delimiter: ';' })
 
 describe('a period on the advanced reports', () => {
-  it('is all there is at first; a month is one choice', async () => {
+  it('a period on the advanced reports is all there is at first; a month is one choice', async () => {
     await pro.goto(origin + ADVANCED)
     expect(await figure(pro, 'Taxa de Pagamento')).toEqual([
       '67%',
@@ -64,7 +62,7 @@ describe('a period on the advanced reports', () => {
     await expect.poll(() => new URL(pro.url()).search).toBe('?period=three-months')
   })
 
-  it('of two days narrows every figure, is compared with the days before it, and is kept by a reload', async () => {
+  it('a period on the advanced reports of two days narrows every figure, is compared with the days before it, and is kept by a reload', async () => {
     await pro.getByLabel('Período').selectOption('Personalizado')
     await pro.getByLabel('Até').fill(formatDay(PERIOD.to))
     await pro.getByLabel('De', { exact: true }).fill(formatDay(PERIOD.from))
@@ -83,14 +81,14 @@ describe('a period on the advanced reports', () => {
     await checkPage(pro)
   })
 
-  it('that cannot be says so beside the day, and the report stays', async () => {
+  it('a period on the advanced reports that cannot be says so beside the day, and the report stays', async () => {
     await pro.getByLabel('Até').fill(formatDay(addDays(PERIOD.from, -1)))
     await pro.getByText('O último dia não pode vir antes do primeiro').waitFor()
     expect(await figure(pro, 'Receita Total')).toContain('R$ 380,50')
     await pro.getByLabel('Até').fill(formatDay(PERIOD.to))
   })
 
-  it("is kept by 'Ver Pendências'", async () => {
+  it("a period on the advanced reports is kept by 'Ver Pendências'", async () => {
     const query = `?period=custom&from=${addDays(today, -10)}&to=${today}`
     await pro.goto(origin + ADVANCED + query)
     await pro.getByRole('link', { name: 'Ver Pendências' }).click()
@@ -100,7 +98,7 @@ describe('a period on the advanced reports', () => {
 })
 
 describe('Exportar Dados', () => {
-  it('brings the sessions of the period as CSV and XLSX, and the report as PDF', async () => {
+  it('Exportar Dados brings the sessions of the period as CSV and XLSX, and the report as PDF', async () => {
     await pro.goto(`${origin}${ADVANCED}?period=custom&from=${PERIOD.from}&to=${PERIOD.to}`)
     const name = `relatorio-${PERIOD.from}-a-${PERIOD.to}`
     const csv = await fileFrom(pro, 'Exportar Dados', 'Tabela (CSV)')
@@ -124,7 +122,7 @@ describe('Exportar Dados', () => {
 })
 
 describe('the lists', () => {
-  it('are exported as they are narrowed', async () => {
+  it('the lists are exported as they are narrowed', async () => {
     await pro.goto(`${origin}/psychologist/sessions?paid=false`)
     const { bytes } = await fileFrom(pro, 'Exportar', 'Tabela (CSV)')
     expect(readCsv(bytes).map(({ Valor }) => Valor)).toEqual(['130,00', '100,00'])
@@ -133,7 +131,7 @@ describe('the lists', () => {
     expect((await readSheet(patients.bytes)).slice(1).map(([name]) => name)).toEqual(['Maria Lima'])
   })
 
-  it('on the free plan say what opens the exports, and lead to the plans', async () => {
+  it('the lists on the free plan say what opens the exports, and lead to the plans', async () => {
     await free.goto(`${origin}/psychologist/sessions`)
     await free.getByRole('button', { name: 'Exportar', exact: true }).click()
     await free.getByText('Recurso disponível no plano Pro').waitFor()
@@ -143,7 +141,7 @@ describe('the lists', () => {
 })
 
 describe('the whole account', () => {
-  it('leaves in one archive, on the free plan too', async () => {
+  it('the whole account leaves in one archive, on the free plan too', async () => {
     await free.goto(`${origin}/psychologist/settings?parte=conta`)
     const { name, bytes } = await saved(free, () =>
       free.getByRole('button', { name: 'Exportar meus dados' }).click(),

@@ -53,7 +53,7 @@ async function take(weeks: number): Promise<string> {
 }
 
 describe('a weekly time for a known patient, from the agenda of a phone', () => {
-  it('takes eight taps with a date that is taken; one that is booked meanwhile is asked about in place', async () => {
+  it('a weekly time from the agenda of a phone takes eight taps with a date that is taken; one that is booked meanwhile is asked about in place', async () => {
     const taken = await take(2)
     const page = await (
       await browser.context({ ...loggedIn(origin, practice), ...PHONE })
@@ -102,7 +102,7 @@ describe('a weekly time for a known patient, from the agenda of a phone', () => 
 })
 
 describe('the fixed time of a patient, by keyboard', () => {
-  it('is on top of the page, moves with all that follows, and ends in one act', async () => {
+  it('the fixed time of a patient is on top of the page, moves by keyboard with all that follows, and ends in one act', async () => {
     const body = {
       patientId: bia,
       serviceId: practice.serviceId,
@@ -140,7 +140,7 @@ describe('the fixed time of a patient, by keyboard', () => {
     expect(all.find((one) => one.id === id)?.endedFrom).not.toBeNull()
   })
 
-  it('stands still while the page loads, and fits in large text', async () => {
+  it('the page of a fixed time stands still while it loads, and fits in large text', async () => {
     const page = await (
       await browser.context({ ...loggedIn(origin, practice), ...PHONE })
     ).newPage()
@@ -158,7 +158,7 @@ describe('the fixed time of a patient, by keyboard', () => {
 })
 
 describe("a patient's own view", () => {
-  it('has the next date of a fixed time among what comes, and each later date under the fixed time to be cancelled', async () => {
+  it("a patient's own view has the next date of a fixed time among what comes, and each later date under the fixed time to be cancelled", async () => {
     const context = await browser.context(PHONE)
     const page = await context.newPage()
     await page.addInitScript(

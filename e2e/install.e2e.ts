@@ -29,7 +29,7 @@ const practice = practiceForEach(() => app)
 /** Logged in, in a browser of one's own. */
 async function openOwnArea(options: BrowserContextOptions): Promise<Page> {
   const page = await app.openOwnBrowser(options)
-  // The prompt is the browser's own window, which nobody here can press: it is taken for accepted once it is asked for.
+  // The browser's own prompt cannot be pressed here: it counts as accepted once it is asked for.
   await page.addInitScript(() => {
     addEventListener('beforeinstallprompt', (event) => {
       document.documentElement.dataset.offered = ''
@@ -67,7 +67,7 @@ async function openArea(options: BrowserContextOptions): Promise<Page> {
   return page
 }
 
-/** Five seconds after whatever let somebody in, and some more. */
+/** The offer comes five seconds after a login. */
 const CARD_IS_DUE = 7_000
 const isDue = (page: Page) => page.clock.runFor(CARD_IS_DUE)
 
@@ -107,7 +107,7 @@ async function openFromMenu(page: Page): Promise<void> {
 }
 
 describe('the install card, with the browser’s own event', () => {
-  it('comes 5 seconds after the login, takes no focus, and leads to the browser’s prompt', async () => {
+  it('the install card comes 5 seconds after the login, takes no focus, and leads to the browser’s prompt', async () => {
     const page = await openOwnArea(WIDE)
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto(app.origin + DASHBOARD)
@@ -133,7 +133,7 @@ describe('the install card, with the browser’s own event', () => {
     expect(await cardOf(page).count()).toBe(0)
   })
 
-  it('dismissed it stays hidden on other screens, and comes again with a new page', async () => {
+  it('the install card, once dismissed, stays hidden on other screens, and comes again with a new page', async () => {
     const page = await openOwnArea(PHONE)
     await page.goto(app.origin + DASHBOARD)
     await page.locator('html[data-offered]').waitFor()
@@ -171,7 +171,7 @@ const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
 describe('the install card', () => {
-  it('covers no control of a phone for good, and is offered to a patient too', async () => {
+  it('the install card covers no control of a phone for good, and is offered to a patient too', async () => {
     const page = await openPatientArea({ ...PHONE, userAgent: SAFARI }, '/patient/dashboard')
     await isDue(page)
     await cardOf(page).waitFor()
@@ -185,7 +185,7 @@ describe('the install card', () => {
     await checkPage(page)
   })
 
-  it('where no prompt is at hand, the browser’s own steps are told', async () => {
+  it('the install card shows the browser’s own steps where no prompt is at hand', async () => {
     const page = await openArea({ ...PHONE, userAgent: SAFARI })
     await isDue(page)
     await cardOf(page).getByRole('button', { name: 'Instalar', exact: true }).click()
@@ -195,7 +195,7 @@ describe('the install card', () => {
     await checkPage(page)
   })
 
-  it('is not offered where the browser cannot install, whose menu still tells what to do', async () => {
+  it('the install card is not offered where the browser cannot install, whose menu still tells what to do', async () => {
     const page = await openArea(WIDE)
     await isDue(page)
     await isNotOffered(page)
@@ -204,7 +204,7 @@ describe('the install card', () => {
     await dialogOf(page).getByRole('alert').getByText('Clique no ícone de instalar').waitFor()
   })
 
-  it('is not offered in the installed application, nor is its menu entry', async () => {
+  it('the install card is not offered in the installed application, nor is its menu entry', async () => {
     const page = await openArea({ ...WIDE, userAgent: SAFARI })
     await page.addInitScript(() => Object.assign(navigator, { standalone: true }))
     await page.reload()
@@ -219,7 +219,7 @@ describe('the install card', () => {
     await isNotOffered(page)
   })
 
-  it('goes within a second once this window is the installed application’s', async () => {
+  it('the install card goes within a second once this window is the installed application’s', async () => {
     const page = await openArea({ ...WIDE, userAgent: SAFARI })
     await isDue(page)
     await cardOf(page).waitFor()
@@ -238,7 +238,7 @@ describe('the install card', () => {
     expect(pathOf(page)).toBe('/patient/dashboard')
   })
 
-  it('asks for notifications, and where they are blocked says how to allow them', async () => {
+  it('the install card asks for notifications, and where they are blocked says how to allow them', async () => {
     const page = await app.openArea(practice())
     await page.context().grantPermissions([])
     await openFromMenu(page)
@@ -247,7 +247,7 @@ describe('the install card', () => {
     await told.getByText('Para permitir, abra as configurações deste site').waitFor()
   })
 
-  it('where notifications are permitted it says so, and has nothing to ask', async () => {
+  it('the install dialog says where notifications are already permitted, and has nothing to ask', async () => {
     const page = await app.openArea(practice())
     await page.context().grantPermissions(['notifications'])
     await openFromMenu(page)
@@ -288,7 +288,7 @@ describe('the install card', () => {
     await page.locator('html[data-ended]').waitFor({ state: 'attached' })
   })
 
-  it('the card names the product in one piece on a small phone', async () => {
+  it('the install card names the product in one piece on a small phone', async () => {
     const page = await openArea({
       ...PHONE,
       viewport: { width: 320, height: 640 },

@@ -23,7 +23,6 @@ export async function openInstalledApp({ notifies = false } = {}) {
   const { origin } = await openApp()
   const browser = notifies ? await openWholeBrowser() : await openBrowser(origin)
 
-  /** An empty window. */
   async function openWindow(options: BrowserContextOptions): Promise<Page> {
     const context = await browser.context({ serviceWorkers: 'allow', ...options })
     opened.push(context)
@@ -33,7 +32,6 @@ export async function openInstalledApp({ notifies = false } = {}) {
   return {
     origin,
     openWindow,
-    /** A window where that psychologist is logged in, at a path; `from` is another address of the same server. */
     async openArea(
       practice: Practice,
       path = DASHBOARD,

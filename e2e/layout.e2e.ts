@@ -16,8 +16,6 @@ import {
   toHeading,
 } from './platform.ts'
 
-/** The frame around every screen of a login: menus, guards and logout. */
-
 const NAVIGATION = [
   'Dashboard',
   'Pacientes',
@@ -36,7 +34,6 @@ beforeAll(async () => {
 })
 closeWindowsAfterEach(() => platform)
 
-/** Presses Tab until the focus is on that link or button. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let press = 0; press < 40; press++) {
     if ((await focused(page)) === name) return
@@ -46,7 +43,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 describe('the sidebar', () => {
-  it('lists the screens in their order, and who is logged in', async () => {
+  it('the sidebar lists the screens in their order, and who is logged in', async () => {
     const page = await platform.openAs(PRO)
     await toHeading(page, 'Olá, Davi Melo')
     expect(await linksOf(page, 'Principal')).toEqual(NAVIGATION)
@@ -56,7 +53,7 @@ describe('the sidebar', () => {
     await checkPage(page)
   })
 
-  it('is walked by keyboard: past it to the content, or to a screen whose heading takes the focus', async () => {
+  it('the sidebar is walked by keyboard: past it to the content, or to a screen whose heading takes the focus', async () => {
     const page = await platform.openAs(FREE)
     await toHeading(page, 'Olá, Clara Rocha')
     await tabTo(page, 'Pular para o conteúdo')
@@ -75,7 +72,7 @@ describe('the sidebar', () => {
 })
 
 describe('the menu on a phone', () => {
-  it('opens, closes and leads on by keyboard', async () => {
+  it('the menu on a phone opens, closes and leads on by keyboard', async () => {
     const page = await platform.openAs(FREE, '/psychologist/dashboard', PHONE)
     await toHeading(page, 'Olá, Clara Rocha')
     const opener = page.getByRole('button', { name: 'Abrir menu' })
@@ -108,7 +105,7 @@ describe('the menu on a phone', () => {
       ADMIN,
       { pro: [], admin: ['Dashboard', 'Psicólogos', 'Financeiro', 'Analytics'] },
     ],
-  ])('has the sections of %s', async (_, account, sections) => {
+  ])('the menu on a phone has the sections of %s', async (_, account, sections) => {
     const page = await platform.openAs(account, '/psychologist/profile', PHONE)
     await toHeading(page, 'Meu Perfil')
     await page.getByRole('button', { name: 'Abrir menu' }).click()
@@ -123,7 +120,7 @@ describe('the menu on a phone', () => {
 })
 
 describe('the profile menu', () => {
-  it('leads to the profile and the settings', async () => {
+  it('the profile menu leads to the profile and the settings', async () => {
     const page = await platform.openAs(FREE)
     await page.getByRole('button', { name: /^Menu do perfil/ }).press('Enter')
     await page.getByRole('menuitem', { name: 'Perfil' }).waitFor()
@@ -140,7 +137,7 @@ describe('the profile menu', () => {
     await toHeading(page, 'Configurações')
   })
 
-  it('logs out: storage cleared, back on the landing page, and told so', async () => {
+  it('the profile menu logs out: storage cleared, back on the landing page, and told so', async () => {
     const page = await platform.openAs(FREE)
     await page.getByRole('button', { name: /^Menu do perfil/ }).click()
     await page.getByRole('menuitem', { name: 'Sair' }).click()
@@ -162,7 +159,7 @@ describe('the guard', () => {
     ['the user has no e-mail', { token: 'x', psychologist: '{"id":"1"}' }],
     ['the user cannot be read', { token: 'x', psychologist: '{' }],
     ['the token is dead', { token: 'x', psychologist: user }],
-  ])('clears what is stored and shows the login when %s', async (_, stored) => {
+  ])('the guard clears what is stored and shows the login when %s', async (_, stored) => {
     for (const path of ['/psychologist/patients', '/admin/dashboard']) {
       const page = await platform.open(path, stored)
       await page.waitForURL('**/psychologist/login')
@@ -170,7 +167,7 @@ describe('the guard', () => {
     }
   })
 
-  it('sends a patient without a phone to the patient’s login, and leaves a psychologist’s', async () => {
+  it('the guard sends a patient without a phone to the patient’s login, and leaves a psychologist’s', async () => {
     const page = await platform.open('/patient/dashboard', {
       patient: 'x',
       token: 'x',
@@ -180,7 +177,7 @@ describe('the guard', () => {
     expect(await storedKeys(page)).toEqual(['token', 'psychologist'])
   })
 
-  it('hears of a logout in another tab', async () => {
+  it('the guard hears of a logout in another tab', async () => {
     const page = await platform.openAs(FREE)
     await toHeading(page, 'Olá, Clara Rocha')
     const other = await page.context().newPage()
@@ -193,7 +190,7 @@ describe('the guard', () => {
 describe('a notice', () => {
   const CHANGE = { version: '2026-12-01', appliesFrom: '2027-01-01', change: 'Um teste muda.' }
 
-  it('that comes late pushes nothing down, and stands above the next screen', async () => {
+  it('a notice that comes late pushes nothing down, and stands above the next screen', async () => {
     const page = await platform.openAs(FREE, '/legal')
     await page.route('**/api/psychologist/terms-changes', (route) =>
       route.fulfill({ json: [CHANGE] }),
@@ -214,7 +211,7 @@ describe('a notice', () => {
     await checkLoading(page, `${platform.origin}/psychologist/services`)
   })
 
-  it('of a closed account pushes nothing down', async () => {
+  it('a notice of a closed account pushes nothing down', async () => {
     const page = await platform.openAs(FREE, '/legal')
     await page.route('**/api/psychologist/profile', async (route) => {
       const answer = await route.fetch()

@@ -68,7 +68,7 @@ const statuses = async () =>
 const heading = (day: string, count: string) => `${formatNearDay(day, today)} · ${count}`
 
 describe('the sessions on a wide screen, by keyboard', () => {
-  it('open with what is to come on a day without sessions, under their days', async () => {
+  it('the sessions on a wide screen, by keyboard open with what is to come on a day without sessions, under their days', async () => {
     await open(desktop)
     await isChosen(desktop, 'Próximas')
     await desktop.getByRole('rowheader', { name: heading(nextWeek, '2 sessões') }).waitFor()
@@ -81,7 +81,7 @@ describe('the sessions on a wide screen, by keyboard', () => {
     expect(asked()).toBe('?lista=passadas')
   })
 
-  it('keep their filters as chips while another screen is shown; an address with its own choice wins', async () => {
+  it('the sessions on a wide screen, by keyboard keep their filters as chips while another screen is shown; an address with its own choice wins', async () => {
     await desktop.getByRole('button', { name: 'Filtro', exact: true }).press('Enter')
     await desktop.getByLabel('Situação').selectOption('pending')
     const chip = desktop.getByRole('button', { name: 'Pendente: tirar este filtro' })
@@ -102,7 +102,7 @@ describe('the sessions on a wide screen, by keyboard', () => {
     await expect.poll(statuses).toEqual(['Pendente', 'Cancelada', 'Pendente'])
   })
 
-  it('are completed together, with one summary and one undo', async () => {
+  it('the sessions on a wide screen, by keyboard are completed together, with one summary and one undo', async () => {
     const boxes = desktop.getByRole('checkbox', { name: /^Selecionar a sessão de/ })
     await boxes.first().press('Space')
     await boxes.nth(2).press('Shift+Space')
@@ -125,7 +125,7 @@ describe('the sessions on a phone, by touch', () => {
   const rows = () => phone.getByRole('main').getByRole('listitem')
   const bar = () => phone.getByRole('toolbar', { name: 'Ações das sessões selecionadas' })
 
-  it('open each by a tap', async () => {
+  it('the sessions on a phone, by touch open each by a tap', async () => {
     await open(phone, '?lista=proximas')
     await phone.getByRole('heading', { name: heading(nextWeek, '2 sessões') }).waitFor()
     await rows().first().getByRole('button').tap()
@@ -135,7 +135,7 @@ describe('the sessions on a phone, by touch', () => {
     await phone.keyboard.press('Escape')
   })
 
-  it('are chosen by a long press and taps, paid in cash together, and that is undone', async () => {
+  it('the sessions on a phone, by touch are chosen by a long press and taps, paid in cash together, and that is undone', async () => {
     const press = { pointerType: 'touch', clientX: 100, clientY: 300, bubbles: true }
     await rows().first().getByRole('button').dispatchEvent('pointerdown', press)
     await bar().getByText('1 selecionada').waitFor()
@@ -151,7 +151,7 @@ describe('the sessions on a phone, by touch', () => {
     await expect.poll(() => rows().getByText('Não pago').count()).toBe(2)
   })
 
-  it('ask before what has not happened yet is completed', async () => {
+  it('the sessions on a phone, by touch ask before what has not happened yet is completed', async () => {
     await phone.getByRole('button', { name: 'Selecionar', exact: true }).tap()
     await rows().first().getByRole('checkbox').tap()
     await bar().getByRole('button', { name: 'Concluir' }).tap()
@@ -166,7 +166,7 @@ describe('the sessions on a phone, by touch', () => {
 describe('the patients', () => {
   const names = () => desktop.locator('tbody th').allInnerTexts()
 
-  it('are listed with their sessions and what is overdue, narrowed and sorted by them', async () => {
+  it('the patients are listed with their sessions and what is overdue, narrowed and sorted by them', async () => {
     await ask(
       origin,
       createPatient,
@@ -191,7 +191,7 @@ describe('the patients', () => {
     await checkPage(phone)
   })
 
-  it('warn of a phone that another one has, and may share it', async () => {
+  it('the patients warn of a phone that another one has, and may share it', async () => {
     await phone.goto(`${origin}/psychologist/patients?new=`)
     const dialog = phone.getByRole('dialog', { name: 'Novo paciente' })
     await dialog.getByLabel('Nome completo').fill('Léo Lima')

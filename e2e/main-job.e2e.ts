@@ -205,7 +205,6 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     await page.context().close()
   })
 
-  /** A screen is drawn alike from either database: axe runs on the first alone. */
   function checkScreen(page: Page): Promise<void> {
     return kind === 'embedded' ? checkPage(page) : checkShape(page)
   }
@@ -216,7 +215,6 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     await page.addInitScript(watchShifts)
     await page.goto(link)
     await page.getByLabel('Nome completo').fill(name)
-    // Each stranger has a phone of their own.
     const phone = name === HOSTILE ? PATIENT_PHONE : phoneOf(name)
     await page.getByLabel('WhatsApp').fill(phone)
     await (await firstFreeDay(page)).click()
@@ -264,7 +262,6 @@ async function seesToast(page: Page, title: string): Promise<void> {
   await page.getByText(title, { exact: true }).first().waitFor()
 }
 
-/** Opens the only session's menu and takes an action. */
 async function act(page: Page, action: string): Promise<void> {
   await page
     .getByRole('button', { name: /^Ações da sessão/ })
@@ -273,12 +270,10 @@ async function act(page: Page, action: string): Promise<void> {
   await (await sessionItem(page, action)).click()
 }
 
-/** In the list, not among a filter's options. */
 function shown(page: Page, text: string): Locator {
   return page.getByText(text).and(page.locator(':not(option)')).first()
 }
 
-/** A badge of the list, not the filter's option of the same word. */
 function badge(page: Page, text: string): Locator {
   return page.locator('main span', { hasText: new RegExp(`^${text}$`) }).first()
 }

@@ -80,7 +80,7 @@ async function openForm(): Promise<void> {
 }
 
 describe('a new session by keyboard', () => {
-  it('finds its patient while the name is typed', async () => {
+  it('a new session by keyboard finds its patient while the name is typed', async () => {
     await openForm()
     await page.keyboard.type('be')
     await dialog()
@@ -99,7 +99,7 @@ describe('a new session by keyboard', () => {
     expect(await field('Paciente').inputValue()).toBe('Bento Carvalho')
   })
 
-  it('takes length and price of its service, and keeps a price of its own', async () => {
+  it('a new session by keyboard takes length and price of its service, and keeps a price of its own', async () => {
     await field('Serviço').selectOption({ label: 'Casal' })
     expect([await field('Duração (min)').inputValue(), await priceShown()]).toEqual([
       '80',
@@ -115,7 +115,7 @@ describe('a new session by keyboard', () => {
     ])
   })
 
-  it('says which session its time collides with, and takes a free one near it', async () => {
+  it('a new session by keyboard says which session its time collides with, and takes a free one near it', async () => {
     await field('Data e hora').fill(`${formatDay(MONDAY)} 09:30`)
     await dialog().getByText('Beatriz Nogueira já está às 09:00 (confirmada).').waitFor()
     await button('10:00').focus()
@@ -126,7 +126,7 @@ describe('a new session by keyboard', () => {
     await seesToast(page, 'Sessão agendada')
   })
 
-  it('asks before it is saved into lunch', async () => {
+  it('a new session by keyboard asks before it is saved into lunch', async () => {
     await openForm()
     await choosePatient(dialog(), 'Bento Carvalho')
     await field('Serviço').selectOption({ label: 'Consulta' })
@@ -138,7 +138,7 @@ describe('a new session by keyboard', () => {
     await seesToast(page, 'Sessão agendada')
   })
 
-  it('has a new patient in place, and a free hour out of the month', async () => {
+  it('a new session by keyboard has a new patient in place, and a free hour out of the month', async () => {
     await openForm()
     await page.keyboard.type('Zuleica Prado')
     await dialog().getByText('Nenhum paciente encontrado').first().waitFor()
@@ -158,7 +158,7 @@ describe('a new session by keyboard', () => {
     await checkPage(page)
   })
 
-  it('is saved where nothing answers the check', async () => {
+  it('a new session by keyboard is saved where nothing answers the check', async () => {
     await page.route('**/api/sessions/check-time*', (route) => route.abort())
     await field('Data e hora').fill(`${formatDay(TUESDAY)} 12:30`)
     await button('Agendar sessão').press('Enter')
@@ -166,7 +166,7 @@ describe('a new session by keyboard', () => {
     await page.unrouteAll()
   })
 
-  it('that is dragged onto a held time is offered others', async () => {
+  it('a new session by keyboard that is dragged onto a held time is offered others', async () => {
     const id = await addSession(`${TUESDAY}T09:00`)
     await page.goto(`${origin}/psychologist/agenda?week=${daysOfWeek(MONDAY)[0]}`)
     await card(id).waitFor()
@@ -240,7 +240,6 @@ const priceShown = () =>
     .getByLabel(/^Valor/)
     .inputValue()
 
-/** The option that Enter would choose. */
 function activeOption(): Promise<string> {
   return page.evaluate(() => {
     const id = document.activeElement?.getAttribute('aria-activedescendant')
@@ -258,7 +257,6 @@ async function drag(from: Locator, to: Locator): Promise<void> {
   await page.mouse.up()
 }
 
-/** A finger on the page: one that is down until it is lifted. */
 async function fingerOn(touched: Page) {
   const devtools = await touched.context().newCDPSession(touched)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>

@@ -61,7 +61,7 @@ const lookAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 describe('a new version', () => {
-  it('is told of with a way to take it, which loads the page once', async () => {
+  it('a new version is told of with a way to take it, which loads the page once', async () => {
     const { origin, deploy } = await openDeployments()
     const page = await app.openArea(practice(), DASHBOARD, WIDE, origin)
     await workerIsReady(page)
@@ -82,7 +82,7 @@ describe('a new version', () => {
     expect([loads, await isWaiting(page)]).toEqual([1, false])
   })
 
-  it('asks nobody whose page already is of that version', async () => {
+  it('a new version asks nobody whose page already is of that version', async () => {
     const { origin, deploy } = await openDeployments()
     const page = await app.openArea(practice(), DASHBOARD, WIDE, origin)
     await workerIsReady(page)
@@ -93,7 +93,7 @@ describe('a new version', () => {
     expect(await page.getByText('Nova versão disponível').count()).toBe(0)
   })
 
-  it('waits for a form with something typed in it', async () => {
+  it('a new version waits for a form with something typed in it', async () => {
     const { origin, deploy } = await openDeployments()
     const page = await app.openArea(practice(), '/psychologist/profile', WIDE, origin)
     await workerIsReady(page)

@@ -4,7 +4,6 @@ import { createPatient } from '../src/features/patients/contract.ts'
 import { createSession } from '../src/features/sessions/contract.ts'
 import { ask, openPractice } from '../test/process/caller.ts'
 
-/** Opens a practice with one patient and one pending session. */
 export async function openOffice(origin: string) {
   const { token, account, serviceId, slots } = await openPractice(origin)
   const patient = await ask(
@@ -23,7 +22,6 @@ export async function openOffice(origin: string) {
   return { token, account, patient, session, slots, serviceId }
 }
 
-/** A window where that psychologist is logged in. */
 export function loggedIn(
   origin: string,
   { token, account }: { token: string; account: LoggedIn['psychologist'] },
@@ -38,13 +36,11 @@ export function loggedIn(
   }
 }
 
-/** The refusal of a call; `status` 409 is final and not retried. */
 interface Refusal {
   status?: number
   body?: string
 }
 
-/** Makes the server refuse these calls until the route of the page is removed. */
 export async function refuse(
   page: Page,
   method: string,
@@ -72,7 +68,6 @@ export async function seesToast(page: Page, title: string, detail = ''): Promise
     .waitFor()
 }
 
-/** Finds a patient in the form of a session, by the name. */
 export async function choosePatient(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('combobox', { name: 'Paciente' }).fill(name)
   await dialog.getByRole('option', { name: new RegExp(`^${name}`) }).click()
@@ -84,7 +79,6 @@ export function undoOf(page: Page, title: string): Locator {
   return toast.getByRole('button', { name: 'Desfazer' })
 }
 
-/** Returns the stored keys that the guards require. */
 export function storedKeys(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     ['token', 'psychologist', 'patient', 'patientPhone'].filter((key) => localStorage.getItem(key)),

@@ -19,7 +19,6 @@ import { toHeading, WIDE } from './platform.ts'
 
 /** The application without a network, and its data on the device. */
 
-/** Patient data that must never be stored on the device. */
 const OF_A_PATIENT = /Maria|Silva|Zé|91234|95678|maria@/
 
 let app: InstalledApp
@@ -28,10 +27,8 @@ beforeAll(async () => {
 })
 const practice = practiceForEach(() => app)
 
-/** The day a week from today, which is in the next week. */
 const NEXT_WEEK = addDays(dayAt(Date.now(), DEFAULT_ZONE), 7)
 
-/** Two sessions of today and one of the next week, of two patients. */
 async function bookTwoWeeks(): Promise<void> {
   const { token, serviceId } = practice()
   const today = dayAt(Date.now(), DEFAULT_ZONE)
@@ -191,7 +188,6 @@ async function closeOwnAccount(page: Page): Promise<void> {
   await page.getByText('Esta conta foi encerrada.').waitFor()
 }
 
-/** On the same device, where half of a login and the weeks were left. */
 async function letAnotherIn(page: Page): Promise<void> {
   const other = newAccount()
   await ask(app.origin, register, { body: other })
@@ -204,7 +200,7 @@ async function letAnotherIn(page: Page): Promise<void> {
 }
 
 describe('a browser without the worker', () => {
-  it('has everything but the offline page', async () => {
+  it('a browser without the worker has everything but the offline page', async () => {
     const page = await app.openArea(practice(), DASHBOARD, { ...WIDE, serviceWorkers: 'block' })
     await page.getByRole('link', { name: 'Agenda', exact: true }).first().click()
     await toHeading(page, 'Agenda')

@@ -5,7 +5,6 @@ import { ask, type Practice } from '../test/process/caller.ts'
 
 const LINK = /https?:\/\/\S+\/psychologist\/verify-email\?token=([\w-]+)/
 
-/** The links that prove an account's e-mail, as they came, once there are so many. */
 export async function verificationLinks(
   mails: MailServer,
   email: string,

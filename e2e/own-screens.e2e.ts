@@ -47,7 +47,7 @@ async function open(path: string, title: string): Promise<void> {
 }
 
 describe('the profile screen', () => {
-  it("is titled 'Meu Perfil' and shows plan, personal info and public link", async () => {
+  it("the profile screen is titled 'Meu Perfil' and shows plan, personal info and public link", async () => {
     await open('/psychologist/profile', 'Meu Perfil')
     await sees('Plano atual')
     await sees('Informações pessoais')
@@ -55,12 +55,12 @@ describe('the profile screen', () => {
     expect(await page.getByLabel('Link público').inputValue()).toBe(link)
   })
 
-  it('copies the link', async () => {
+  it('the profile screen copies the link', async () => {
     await button('Copiar Link').click()
     await expect.poll(copied).toBe(link)
   })
 
-  it('says what is wrong beside the fields', async () => {
+  it('the profile screen says what is wrong beside the fields', async () => {
     await page.getByLabel('Nome completo').fill('A')
     await page.getByLabel('E-mail').fill('ana@')
     await button('Salvar alterações').click()
@@ -76,7 +76,7 @@ it('the profile block of the menu shows plan, CRP and specialization', async () 
 })
 
 describe('the settings screen', () => {
-  it('has duration, payment key, office address and three toggles with their defaults', async () => {
+  it('the settings screen has duration, payment key, office address and three toggles with their defaults', async () => {
     await open('/psychologist/settings', 'Configurações')
     const duration = page.getByLabel('Duração padrão da sessão')
     expect(await duration.inputValue()).toBe('50')
@@ -163,7 +163,7 @@ describe('the settings screen', () => {
     await ask(origin, updateProfile, { body }, { token })
   })
 
-  it('shows the agenda in another calendar by a private link, until it is replaced or switched off', async () => {
+  it('the settings screen shows the agenda in another calendar by a private link, until it is replaced or switched off', async () => {
     await part('Aplicativo')
     await button('Gerar link').click()
     await seesToast(page, 'Link gerado')
@@ -186,7 +186,7 @@ describe('the settings screen', () => {
     await button('Gerar link').waitFor()
   })
 
-  it('refuses a password change that is not right, in its own words', async () => {
+  it('the settings screen refuses a password change that is not right, in its own words', async () => {
     await part('Conta')
     await page.getByLabel('Nova senha', { exact: true }).fill('12345')
     await page.getByLabel('Confirmar nova senha').fill('1234')
@@ -200,7 +200,7 @@ describe('the settings screen', () => {
 describe('the attendance screen', () => {
   const fields = ['Rua', 'Número', 'Cidade', 'Estado'] as const
 
-  it('is open online and not in person at first, Monday to Friday', async () => {
+  it('the attendance screen is open online and not in person at first, Monday to Friday', async () => {
     await open('/psychologist/attendance', 'Horários de Atendimento')
     const on = (name: string) => page.getByRole('switch', { name, exact: true }).isChecked()
     expect([await on('Atendimento online'), await on('Atendimento presencial')]).toEqual([
@@ -211,7 +211,7 @@ describe('the attendance screen', () => {
     await sees('Observações para os pacientes')
   })
 
-  it('asks for street, number, city and state only while in-person is on', async () => {
+  it('the attendance screen asks for street, number, city and state only while in-person is on', async () => {
     const field = (name: string) => page.getByLabel(name, { exact: true })
     for (const name of fields) expect(await field(name).count()).toBe(0)
     const inPerson = page.getByRole('switch', { name: 'Atendimento presencial' })
@@ -225,7 +225,7 @@ describe('the attendance screen', () => {
 describe('the share screen', () => {
   const slug = () => page.getByLabel('Personalizar o link')
 
-  it("is titled 'Compartilhar Agenda' and shows the link, read-only, with a copy button", async () => {
+  it("the share screen is titled 'Compartilhar Agenda' and shows the link, read-only, with a copy button", async () => {
     await open('/psychologist/share', 'Compartilhar Agenda')
     const shown = page.getByLabel('Link da agenda')
     expect(await shown.inputValue()).toBe(link)
@@ -234,7 +234,7 @@ describe('the share screen', () => {
     await expect.poll(copied).toBe(link)
   })
 
-  it('sends the link whole: by WhatsApp with a text, by the device, and as a poster', async () => {
+  it('the share screen sends the link whole: by WhatsApp with a text, by the device, and as a poster', async () => {
     const chat = page.getByRole('link', { name: 'Enviar pelo WhatsApp' })
     const url = new URL((await chat.getAttribute('href')) ?? '')
     expect(url.origin + url.pathname).toBe('https://wa.me/')
@@ -258,7 +258,7 @@ describe('the share screen', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  it('warns where the CRP is missing, and leads to where it is given', async () => {
+  it('the share screen warns where the CRP is missing, and leads to where it is given', async () => {
     const warning = page.getByRole('complementary', { name: 'CRP não informado' })
     expect(await warning.count()).toBe(0)
     await ask(origin, updateProfile, { body: { crp: null } }, { token })
@@ -271,7 +271,7 @@ describe('the share screen', () => {
     await open('/psychologist/share', 'Compartilhar Agenda')
   })
 
-  it("is 'Agenda Pública Ativa', and 'Agenda Pública Desativada' once switched off", async () => {
+  it("the share screen is 'Agenda Pública Ativa', and 'Agenda Pública Desativada' once switched off", async () => {
     await sees('Os pacientes podem agendar consultas pelo link.')
     await page.getByRole('switch', { name: 'Agenda Pública Ativa' }).click()
     const off = page.getByRole('switch', { name: 'Agenda Pública Desativada' })
@@ -282,12 +282,12 @@ describe('the share screen', () => {
     await page.getByRole('switch', { name: 'Agenda Pública Ativa' }).waitFor()
   })
 
-  it("has a slug field with the placeholder 'seu-nome' and the format as its hint", async () => {
+  it("the share screen has a slug field with the placeholder 'seu-nome' and the format as its hint", async () => {
     expect(await slug().getAttribute('placeholder')).toBe('seu-nome')
     await sees(/\/agendar\/\d+\/seu-nome$/)
   })
 
-  it("offers 'Corrigir Formato' only after 8 hex characters and a hyphen", async () => {
+  it("the share screen offers 'Corrigir Formato' only after 8 hex characters and a hyphen", async () => {
     expect(await button('Corrigir Formato').count()).toBe(0)
     await slug().fill('0a1b2c3d-ana')
     await button('Corrigir Formato').click()
@@ -295,18 +295,18 @@ describe('the share screen', () => {
     expect(await button('Corrigir Formato').count()).toBe(0)
   })
 
-  it("disables 'Salvar Link' while the slug is blank", async () => {
+  it("the share screen disables 'Salvar Link' while the slug is blank", async () => {
     await slug().fill('   ')
     expect(await button('Salvar Link').isDisabled()).toBe(true)
   })
 
-  it("fills in the slug from the name with 'Gerar Automaticamente'", async () => {
+  it("the share screen fills in the slug from the name with 'Gerar Automaticamente'", async () => {
     await button('Gerar Automaticamente').click()
     // Others on the worker's server have the name too.
     await expect.poll(() => slug().inputValue()).toMatch(/^ana-souza(-\d+)?$/)
   })
 
-  it("saves the slug and says 'Salvando...' meanwhile", async () => {
+  it("the share screen saves the slug and says 'Salvando...' meanwhile", async () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -324,13 +324,13 @@ describe('the share screen', () => {
     await page.unroute('**/api/psychologist/public-settings')
   })
 
-  it('shows the preview and how it works', async () => {
+  it('the share screen shows the preview and how it works', async () => {
     for (const text of ['Prévia', 'R$ 150,00', '50 minutos', 'Online', 'Presencial'])
       await page.getByRole('main').getByText(text, { exact: true }).first().waitFor()
     await page.getByRole('heading', { name: 'Como funciona' }).waitFor()
   })
 
-  it("leads to the public page and copies the link: 'Visualizar Agenda Pública', 'Copiar Link'", async () => {
+  it("the share screen leads to the public page and copies the link: 'Visualizar Agenda Pública', 'Copiar Link'", async () => {
     const there = page.getByRole('link', { name: 'Visualizar Agenda Pública' })
     const saved = link.replace('ana-souza', 'dra-ana')
     expect(await there.getAttribute('href')).toBe(saved)

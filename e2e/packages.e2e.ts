@@ -10,8 +10,6 @@ import { choosePatient, loggedIn, openOffice, seesToast } from './office.ts'
 import { subscribe } from './paid-practice.ts'
 import { checkBothSizes, keepPhone, openPatientWindow } from './patient.ts'
 
-/** Four sessions sold at once: drawn, given back, and seen by both. */
-
 const ZONE = 'America/Sao_Paulo'
 
 const { origin } = await openApp()
@@ -56,7 +54,7 @@ async function drawAt(slot: string): Promise<void> {
 }
 
 describe('packages', () => {
-  it('are the plan Pro’s: on the free one the screen says what they are', async () => {
+  it('packages are the plan Pro’s: on the free one the screen says what they are', async () => {
     await openPackages()
     await page.getByRole('heading', { name: 'Pacotes de sessões são do plano Pro' }).waitFor()
     await page.getByRole('link', { name: 'Fazer upgrade para o Pro' }).waitFor()
@@ -64,7 +62,7 @@ describe('packages', () => {
     await subscribe(origin, office.token)
   })
 
-  it('are sold to a patient, with count and price of the service', async () => {
+  it('packages are sold to a patient, with count and price of the service', async () => {
     await page.route(/package-dialog/, (route) => route.abort())
     await openPackages()
     await page.getByRole('button', { name: 'Novo pacote' }).click()
@@ -83,7 +81,7 @@ describe('packages', () => {
     await page.getByText('até 30/12/2099').waitFor()
   })
 
-  it('are drawn session by session, each at its share', async () => {
+  it('packages are drawn session by session, each at its share', async () => {
     await drawAt(office.slots[10] ?? '')
     await drawAt(office.slots[20] ?? '')
     await page.getByText('Pacote 2/4').waitFor()
@@ -92,7 +90,7 @@ describe('packages', () => {
     await checkBothSizes(page)
   })
 
-  it('get a cancelled session back', async () => {
+  it('packages get a cancelled session back', async () => {
     await page.goto(`${origin}/psychologist/sessions?search=Quatro`)
     const row = page.getByRole('row').filter({ hasText: 'Pacote 1/4' })
     await row.getByRole('button', { name: /^Ações da sessão/ }).click()
@@ -103,7 +101,7 @@ describe('packages', () => {
     await checkPage(page)
   })
 
-  it('show the patient what is left', async () => {
+  it('packages show the patient what is left', async () => {
     const { page: phone } = await openPatientWindow(browser, origin)
     await keepPhone(phone, origin, office.patient.phone)
     await phone.goto(`${origin}/patient/dashboard`)

@@ -19,7 +19,6 @@ interface Planned {
   duration?: number
 }
 
-/** A patient who is erased after the sessions. */
 const ERASED = 'Rui Prado'
 
 /** The sessions that the reports add up; the expected figures are in the tests. */
@@ -41,7 +40,6 @@ const SESSIONS: readonly Planned[] = [
   { patient: 'Pedro Alves', daysAgo: 45, price: '80.00', steps: ['pay', 'complete'] },
 ]
 
-/** A practice on Pro where nothing has happened yet. */
 export async function openEmptyPractice(origin: string) {
   const practice = await openPractice(origin)
   await subscribe(origin, practice.token)
@@ -68,10 +66,8 @@ export async function openPaidPractice(origin: string) {
 export type PaidPractice = Awaited<ReturnType<typeof openPaidPractice>>
 
 type Login = { token: string }
-/** A session's amount in its month. */
 type Made = { datetime: string; price: string; paid: boolean }
 
-/** From free to Pro, through the test checkout. */
 export async function subscribe(origin: string, token: string): Promise<void> {
   const planType = { planType: 'pro' } as const
   const { checkoutUrl } = await ask(origin, createSubscription, { body: planType }, { token })

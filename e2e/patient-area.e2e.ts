@@ -24,8 +24,6 @@ import {
 } from './patient.ts'
 import { untilStill } from './requests.ts'
 
-/** The patient's own area, where a phone is enough. */
-
 const MAP = 'https://www.google.com/maps/search/?api=1&query='
 const REL = 'noopener noreferrer'
 
@@ -47,7 +45,6 @@ const newPhone = () => `+551197777${String(++phones).padStart(4, '0')}`
 
 const openWindow = () => openPatientWindow(browser, app.origin)
 
-/** The dashboard of a phone, one window for a journey. */
 async function openDashboard(phone: string): Promise<Page> {
   const { page } = await openWindow()
   await keepPhone(page, app.origin, phone)
@@ -60,7 +57,7 @@ const upcoming = (page: Page) => cardsUnder(page, 'Próximas Consultas')
 const previous = (page: Page) => cardsUnder(page, 'Consultas Anteriores')
 
 describe('a patient in the area', () => {
-  it('sees what comes, and pays again with Pix', async () => {
+  it('a patient in the area sees what comes, and pays again with Pix', async () => {
     const phone = newPhone()
     const booking = await clinic.book({ phone })
     const page = await openDashboard(phone)
@@ -74,7 +71,7 @@ describe('a patient in the area', () => {
     await page.context().close()
   })
 
-  it('adds a consultation to the calendar, as another program reads it', async () => {
+  it('a patient in the area adds a consultation to the calendar, as another program reads it', async () => {
     const phone = newPhone()
     const booking = await clinic.book({ phone })
     const page = await openDashboard(phone)
@@ -87,7 +84,7 @@ describe('a patient in the area', () => {
     await page.context().close()
   })
 
-  it('cancels; it is previous then, and its time is free again on the booking page', async () => {
+  it('a patient in the area cancels; the session is previous then, and its time is free again on the booking page', async () => {
     const phone = newPhone()
     const booking = await clinic.book({ phone })
     expect(await isOffered(browser, clinic, booking.datetime)).toBe(false)
@@ -102,7 +99,7 @@ describe('a patient in the area', () => {
     await page.context().close()
   })
 
-  it('reads a payment that was confirmed meanwhile when the tab is looked at after a minute, and saves its receipt', async () => {
+  it('a patient in the area reads a payment that was confirmed meanwhile when the tab is looked at after a minute, and saves its receipt', async () => {
     const phone = newPhone()
     const booking = await clinic.book({ phone })
     const { context, page } = await openWindow()
@@ -129,7 +126,7 @@ describe('a patient in the area', () => {
     await context.close()
   })
 
-  it('finds the video link and the way to the office while they are near', async () => {
+  it('a patient in the area finds the video link and the way to the office while they are near', async () => {
     const phone = newPhone()
     const patient = await ask(
       app.origin,
@@ -171,7 +168,7 @@ describe('a patient in the area', () => {
       /^\d\d:00 para quem atende, Horário de Brasília \(GMT-3\)$/,
     ],
   ])(
-    'reads the time on both clocks, the own one first, where that is %s',
+    'a patient in the area reads the time on both clocks, the own one first, where that is %s',
     async (_, timezoneId, own) => {
       const phone = newPhone()
       await clinic.book({ phone })
@@ -187,7 +184,7 @@ describe('a patient in the area', () => {
     },
   )
 
-  it('leaves in one tab and is out in every other, with what was typed there', async () => {
+  it('a patient in the area leaves in one tab and is out in every other, with what was typed there', async () => {
     const { context, page } = await openWindow()
     const other = await context.newPage()
     for (const tab of [page, other]) {
@@ -205,7 +202,7 @@ describe('a patient in the area', () => {
     await context.close()
   })
 
-  it('does all of it with the keyboard alone, and leaves', async () => {
+  it('a patient in the area does all of it with the keyboard alone, and leaves', async () => {
     const phone = newPhone()
     await clinic.book({ phone })
     const page = await openDashboard(phone)
@@ -249,7 +246,6 @@ function focusedText(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
 }
 
-/** Tabs to what reads so, and presses Enter. */
 async function pressOn(page: Page, text: string): Promise<void> {
   for (let press = 0; press < 40; press++) {
     if ((await focusedText(page)) === text) return page.keyboard.press('Enter')

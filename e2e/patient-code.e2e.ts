@@ -8,8 +8,6 @@ import { openBrowser } from './browser.ts'
 import { pathOf, seesToast, storedKeys } from './office.ts'
 import { type Clinic, checkBothSizes, letterText, openClinic } from './patient.ts'
 
-/** The patient's login where a code is asked: phone, then the six digits from the mail. */
-
 let app: Awaited<ReturnType<typeof openOwnApp>>
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let clinic: Clinic
@@ -29,7 +27,6 @@ beforeEach(async () => {
   return () => context.close()
 })
 
-/** Somebody new who has booked: one code a minute is sent to a phone. */
 async function newPatient() {
   const number = String(++made).padStart(4, '0')
   const patient = { phone: `+551196666${number}`, email: `maria${number}@exemplo.com.br` }
@@ -74,7 +71,7 @@ async function logIn({ phone, email }: { phone: string; email: string }): Promis
 }
 
 describe('the login by code', () => {
-  it('says that a code will be sent, and to whom nobody learns', async () => {
+  it('the login by code says that a code will be sent, and to whom nobody learns', async () => {
     await open('/patient/login')
     await page.getByRole('heading', { name: 'Login do Paciente' }).waitFor()
     await page.getByText('Enviaremos um código de 6 números').waitFor()
@@ -85,7 +82,7 @@ describe('the login by code', () => {
     await checkBothSizes(page)
   })
 
-  it('takes a code pasted with spaces, and sends it by itself', async () => {
+  it('the login by code takes a code pasted with spaces, and sends it by itself', async () => {
     const { phone, email } = await newPatient()
     await askForCode(phone)
     const code = await codeSentTo(email)
@@ -101,7 +98,7 @@ describe('the login by code', () => {
     await checkBothSizes(page)
   })
 
-  it('sends at the sixth digit; a wrong code is told beside the field, selected, and replaced by the next', async () => {
+  it('the login by code sends at the sixth digit; a wrong code is told beside the field, selected, and replaced by the next', async () => {
     const { phone, email } = await newPatient()
     await askForCode(phone)
     const code = await codeSentTo(email)
@@ -114,7 +111,7 @@ describe('the login by code', () => {
     await seesConsultations()
   })
 
-  it('is walked with the keyboard, and asks for all six digits', async () => {
+  it('the login by code is walked with the keyboard, and asks for all six digits', async () => {
     const { phone, email } = await newPatient()
     await open('/patient/login')
     await page.getByLabel('Telefone').focus()
@@ -129,7 +126,7 @@ describe('the login by code', () => {
     await seesConsultations()
   })
 
-  it('stays at the code after a reload, and goes back with the phone kept', async () => {
+  it('the login by code stays at the code after a reload, and goes back with the phone kept', async () => {
     const { phone } = await newPatient()
     await askForCode(phone)
     await page.reload()
@@ -141,7 +138,7 @@ describe('the login by code', () => {
     await codeField().waitFor()
   })
 
-  it('where no answer comes, neither asks nor tries a second time by itself', async () => {
+  it('the login by code neither asks nor tries a second time by itself where no answer comes', async () => {
     const unanswered: string[] = []
     const isAnswered = (url: string) => url.endsWith('/code') && unanswered.length > 0
     await page.clock.install()
@@ -166,7 +163,7 @@ describe('the login by code', () => {
     expect(unanswered).toEqual(['code', 'verify'])
   })
 
-  it('counts down a minute before another code; refused, it counts what the server says', async () => {
+  it('the login by code counts down a minute before another code; refused, it counts what the server says', async () => {
     const { phone } = await newPatient()
     await page.clock.install()
     await askForCode(phone)
@@ -197,7 +194,7 @@ describe('the guarded area', () => {
     ['the token', { patientPhone: '+5511912345678' }],
     ['the phone', { patient: 'x' }],
   ])(
-    'without %s is cleared and leads to the login, a psychologist’s login apart',
+    'the guarded area without %s is cleared and leads to the login, a psychologist’s login apart',
     async (_, stored) => {
       await open('/api/health')
       await keep({ ...stored, ...psychologist } as Record<string, string>)
@@ -207,7 +204,7 @@ describe('the guarded area', () => {
     },
   )
 
-  it('opens nothing of another phone', async () => {
+  it('the guarded area opens nothing of another phone', async () => {
     const [maria, rui] = [await newPatient(), await newPatient()]
     await logIn(maria)
     await keep({ patientPhone: rui.phone })
@@ -217,7 +214,7 @@ describe('the guarded area', () => {
     await checkBothSizes(page)
   })
 
-  it('a patient who is in goes straight on; leaving ends the token, and no psychologist’s login', async () => {
+  it('a patient who is logged in goes straight on; leaving ends the token, and no psychologist’s login', async () => {
     const patient = await newPatient()
     await logIn(patient)
     await keep(psychologist)

@@ -16,8 +16,6 @@ import {
   paysAgain,
 } from './patient.ts'
 
-/** The page that a confirmation's link opens, without a login. */
-
 const PHONE = '+5511977770000'
 
 let app: App
@@ -36,7 +34,7 @@ beforeEach(async () => {
 const openWindow = () => openPatientWindow(browser, app.origin)
 
 describe('the link of a confirmation', () => {
-  it('shows that one booking without a login or a name, pays it and cancels it', async () => {
+  it('the link of a confirmation shows that one booking without a login or a name, pays it and cancels it', async () => {
     const email = 'maria.link@exemplo.com.br'
     await clinic.book({ phone: PHONE })
     const booking = await clinic.book({ phone: PHONE, email })
@@ -63,7 +61,7 @@ describe('the link of a confirmation', () => {
     await context.close()
   })
 
-  it('says what a late cancellation costs before it is confirmed, and then how it is paid', async () => {
+  it('the link of a confirmation says what a late cancellation costs before it is confirmed, and then how it is paid', async () => {
     const body = { cancelNoticeHours: 168, lateCancelPercent: 50 } as const
     await ask(app.origin, updateSettings, { body }, clinic)
     const { manageUrl } = await clinic.book({ phone: PHONE })
@@ -83,7 +81,7 @@ describe('the link of a confirmation', () => {
     await context.close()
   })
 
-  it('with one character changed opens nothing', async () => {
+  it('the link of a confirmation with one character changed opens nothing', async () => {
     const { manageUrl } = await clinic.book({ phone: PHONE })
     const { context, page } = await openWindow()
     const last = manageUrl.at(-1) === 'A' ? 'B' : 'A'
@@ -93,7 +91,7 @@ describe('the link of a confirmation', () => {
     await context.close()
   })
 
-  it('that cannot be read says so, and is tried again', async () => {
+  it('the link of a confirmation that cannot be read says so, and is tried again', async () => {
     const { manageUrl } = await clinic.book({ phone: PHONE })
     const { context, page } = await openWindow()
     await page.route(/\/api\/patient\/bookings\//, (route) => route.abort())

@@ -59,7 +59,7 @@ describe('a cancellation', () => {
   const confirm = () => question().getByRole('button', { name: 'Cancelar consulta' }).click()
   const askToCancel = () => upcoming().getByRole('button', { name: 'Cancelar consulta' }).click()
 
-  it('without a network says so in its window, and is tried again there', async () => {
+  it('a cancellation without a network says so in its window, and is tried again there', async () => {
     await clinic.book({ phone })
     await openDashboard()
     await askToCancel()
@@ -76,7 +76,7 @@ describe('a cancellation', () => {
     await question().waitFor({ state: 'detached' })
   })
 
-  it('of what was closed meanwhile is refused as a consulta, and the page reads anew', async () => {
+  it('a cancellation of what was closed meanwhile is refused as a consulta, and the page loads again', async () => {
     const { id } = await clinic.book({ phone })
     await openDashboard()
     await askToCancel()
@@ -90,7 +90,7 @@ describe('a cancellation', () => {
 })
 
 describe('a patient', () => {
-  it('who is in already goes from the login straight to the consultations', async () => {
+  it('a patient who is logged in goes from the login straight to the consultations', async () => {
     await clinic.book({ phone })
     await openDashboard()
     await page.goto(origin + LOGIN)
@@ -98,7 +98,7 @@ describe('a patient', () => {
     await upcoming().first().waitFor()
   })
 
-  it('whose stored phone is none is asked for it, and nothing of it stays', async () => {
+  it('a patient whose stored phone is none is asked for it, and nothing of it stays', async () => {
     await page.goto(`${origin}/api/health`)
     await page.evaluate(() => localStorage.setItem('patientPhone', '+55119'))
     await page.goto(origin + DASHBOARD)
@@ -106,7 +106,7 @@ describe('a patient', () => {
     expect([pathOf(page), await storedKeys(page)]).toEqual([LOGIN, []])
   })
 
-  it('is asked for the digit that a mobile of ten lacks', async () => {
+  it('a patient is asked for the digit that a mobile of ten lacks', async () => {
     await page.goto(origin + LOGIN)
     await page.getByLabel('Telefone').fill('1190000000')
     await page.getByRole('button', { name: 'Acessar Consultas' }).click()
@@ -114,7 +114,7 @@ describe('a patient', () => {
     expect(await storedKeys(page)).toEqual([])
   })
 
-  it('finds the office of a session marked without a place', async () => {
+  it('a patient finds the office of a session marked without a place', async () => {
     await ask(
       origin,
       updateProfile,
@@ -135,7 +135,7 @@ describe('a card', () => {
     [360, '200%'],
     [320, '200%'],
   ])(
-    'in a window of %i px with text of %s breaks no date, name or badge within a word',
+    'a card in a window of %i px with text of %s breaks no date, name or badge within a word',
     async (width, size) => {
       await ask(origin, updateProfile, { body: { name: 'Lúcia Arruda', address: 'Rua A' } }, clinic)
       await markNear()
@@ -161,7 +161,6 @@ async function markNear(): Promise<void> {
   await ask(origin, createSession, { body: { ...fields, type: 'presencial' } }, clinic)
 }
 
-/** The words on the page that are on more than one line, or cut off. */
 function brokenWords(): string[] {
   const words: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -11,9 +11,7 @@ import { WIDE } from './platform.ts'
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>
 
-/** A practice with a Pix key, and the bookings of its patients. */
 export interface Clinic extends Practice {
-  /** Its booking page. */
   link: string
   /** Takes the next free time, two days from now or later. */
   book: (patient: { phone: string; email?: string }) => Promise<Booking>
@@ -46,14 +44,12 @@ export async function openClinic(origin: string): Promise<Clinic> {
   return { ...practice, book, link: `${origin}/agendar/${friendlyId}/${publicSlug}` }
 }
 
-/** A phone's window that may copy and save. */
 export async function openPatientWindow(browser: Browser, origin: string) {
   const context = await browser.context(PHONE)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
   return { context, page: await context.newPage() }
 }
 
-/** Returns whether the booking page offers that time to a new visitor. */
 export async function isOffered(
   browser: Browser,
   { link }: Clinic,
@@ -83,7 +79,6 @@ export async function checkBothSizes(page: Page): Promise<void> {
   if (small) await page.setViewportSize(small)
 }
 
-/** A patient's card under one of the dashboard's headings. */
 export function cardsUnder(page: Page, heading: string): Locator {
   return page
     .locator('section')
@@ -102,7 +97,6 @@ export function letterText(mail: string): string {
   return mail.replace(/=\n/g, '').replaceAll('=3D', '=')
 }
 
-/** Cancels in the open page: the card's button, then the window's. */
 export async function cancelFrom(place: Locator, page: Page): Promise<void> {
   await place.getByRole('button', { name: 'Cancelar consulta' }).click()
   const question = page.getByRole('alertdialog', { name: 'Cancelar esta consulta?' })
@@ -112,7 +106,6 @@ export async function cancelFrom(place: Locator, page: Page): Promise<void> {
   await question.waitFor({ state: 'detached' })
 }
 
-/** Opens the Pix of a card, and closes it. */
 export async function paysAgain(place: Locator, page: Page): Promise<void> {
   await place.getByRole('button', { name: 'Pagar com Pix' }).click()
   const pix = page.getByRole('dialog', { name: 'Pagar com Pix' })

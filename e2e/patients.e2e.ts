@@ -39,7 +39,7 @@ async function openEdit(at: Page): Promise<void> {
 const save = (at: Page) => at.getByRole('button', { name: 'Salvar', exact: true }).click()
 
 describe('the patients', () => {
-  it('are searched without accents or case, and the address keeps the search', async () => {
+  it('the patients are searched without accents or case, and the address keeps the search', async () => {
     await page.goto(`${origin}/psychologist/patients`)
     await expect.poll(names).toEqual(['Érica Nunes', 'João Reis', 'Maria Lima'])
     await page.getByLabel('Buscar paciente').fill('ERICA')
@@ -54,7 +54,7 @@ describe('the patients', () => {
     await checkPage(page)
   })
 
-  it('have each a page of their own, and going back finds the search again', async () => {
+  it('the patients have each a page of their own, and going back finds the search again', async () => {
     await page.getByLabel('Buscar paciente').fill('maria')
     await page.getByRole('link', { name: 'Maria Lima', exact: true }).click()
     await page.getByRole('heading', { name: 'Maria Lima' }).waitFor()
@@ -73,7 +73,7 @@ describe('the patients', () => {
     expect(await page.getByLabel('Buscar paciente').inputValue()).toBe('maria')
   })
 
-  it('have an optional CPF and payer: a wrong one is refused, a right one is kept', async () => {
+  it('the patients have an optional CPF and payer: a wrong one is refused, a right one is kept', async () => {
     await openEdit(page)
     await page.getByText('Dados para recibo').click()
     await page.getByLabel('CPF', { exact: true }).fill('529.982.247-26')
@@ -92,7 +92,7 @@ describe('the patients', () => {
     await checkPage(page)
   })
 
-  it('of an unknown address are not found, with a way back', async () => {
+  it('the page of an unknown patient is not found, with a way back', async () => {
     await page.goto(`${origin}/psychologist/patients/0198c0de-0000-7000-8000-000000000000`)
     await page.getByRole('heading', { name: 'Paciente não encontrado' }).waitFor()
     await checkPage(page)
@@ -102,7 +102,7 @@ describe('the patients', () => {
 })
 
 describe('the question whether to delete a patient', () => {
-  it('is shown at once, and answered with yes only once it is known what else is lost', async () => {
+  it('the question whether to delete a patient is shown at once, and answered with yes only once it is known what else is lost', async () => {
     const { promise: known, resolve: letGo } = Promise.withResolvers<void>()
     await page.route('**/api/patients/*/packages', async (route) => {
       await known
@@ -123,7 +123,6 @@ describe('the question whether to delete a patient', () => {
 })
 
 describe('a patient changed in two windows', () => {
-  /** The other window saves its name while this one has typed another. */
   async function meetConflict(theirs: string, mine: string): Promise<void> {
     await Promise.all([openEdit(page), openEdit(other)])
     await other.getByLabel('Nome completo').fill(theirs)
@@ -137,7 +136,7 @@ describe('a patient changed in two windows', () => {
     await page.getByText(`Aqui: ${mine}`).waitFor()
   }
 
-  it('is asked about, and the other window’s may stay', async () => {
+  it('a patient changed in two windows is asked about, and the other window’s may stay', async () => {
     await meetConflict('Maria Reis', 'Maria Melo')
     await checkPage(page)
     await page.getByRole('button', { name: 'Usar os da outra janela' }).click()
@@ -149,7 +148,7 @@ describe('a patient changed in two windows', () => {
     await page.getByRole('heading', { name: 'Maria Reis' }).waitFor()
   })
 
-  it('is asked about, and one’s own may be saved over it', async () => {
+  it('a patient changed in two windows is asked about, and one’s own may be saved over it', async () => {
     await meetConflict('Maria Couto', 'Maria Melo')
     await page.getByRole('button', { name: 'Salvar as minhas alterações' }).click()
     await seesToast(page, 'Paciente atualizado')
@@ -157,7 +156,7 @@ describe('a patient changed in two windows', () => {
     await line(page, 'nova@exemplo.com.br').waitFor()
   })
 
-  it('in a field of its own each is asked about too, and neither is lost', async () => {
+  it('two fields changed in two windows are each asked about, and neither is lost', async () => {
     await Promise.all([openEdit(page), openEdit(other)])
     await other.getByLabel('Observações').fill('Prefere as tardes.')
     await save(other)
@@ -173,7 +172,7 @@ describe('a patient changed in two windows', () => {
 describe("a patient's sessions", () => {
   const rows = () => page.locator('tbody tr:has(td)').count()
 
-  it('are marked from the own page, the patient chosen already', async () => {
+  it("a patient's sessions are marked from the own page, the patient chosen already", async () => {
     await page.goto(origin + maria)
     await page.getByRole('button', { name: 'Nova sessão' }).click()
     const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
@@ -187,7 +186,7 @@ describe("a patient's sessions", () => {
     await expect.poll(rows).toBe(2)
   })
 
-  it('that are owed are found in the list of all, narrowed by the address', async () => {
+  it("a patient's sessions that are owed are found in the list of all, narrowed by the address", async () => {
     await page.getByRole('link', { name: '2 sessões não pagas' }).click()
     await page.getByRole('heading', { name: 'Sessões' }).waitFor()
     expect(pathOf(page)).toBe('/psychologist/sessions')
@@ -208,14 +207,13 @@ describe("a patient's sessions", () => {
     await page.getByLabel('Situação').selectOption('cancelled')
     await page.getByText('Nenhuma sessão com estes filtros').waitFor()
     await page.getByRole('button', { name: 'Limpar filtros' }).click()
-    // Both are still to come.
     await page.getByText('Nenhuma sessão até hoje').waitFor()
     expect(new URL(page.url()).search).toBe('?lista=todas')
     await page.getByRole('button', { name: 'Ver as próximas' }).last().click()
     await expect.poll(rows).toBe(2)
   })
 
-  it('keep the patient until they are cancelled; then the patient goes, and the list is shown', async () => {
+  it("a patient's sessions keep the patient until they are cancelled; then the patient goes, and the list is shown", async () => {
     await page.goto(origin + maria)
     await page.getByRole('button', { name: 'Ações de Maria Lima', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Excluir' }).click()

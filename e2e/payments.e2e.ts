@@ -33,7 +33,6 @@ async function openPayments(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Pagamentos' }).waitFor()
 }
 
-/** Fills in the open form and sends it; other fields keep their defaults. */
 async function record(page: Page, title: string, amount?: string): Promise<void> {
   await page.getByRole('button', { name: title }).click()
   const form = page.getByRole('dialog', { name: title })
@@ -43,7 +42,7 @@ async function record(page: Page, title: string, amount?: string): Promise<void>
 }
 
 describe('the payments of a session', () => {
-  it('are kept in part, completed, given back, and each has its receipt', async () => {
+  it('the payments of a session are kept in part, completed, given back, and each has its receipt', async () => {
     const page = await openSessions()
     await openPayments(page)
     const dialog = page.getByRole('dialog', { name: 'Pagamentos' })
@@ -73,7 +72,7 @@ describe('the payments of a session', () => {
     await checkPage(page)
   })
 
-  it('are shown on a phone, with the Pix of what is missing, and refuse what is too much beside the field', async () => {
+  it('the payments of a session are shown on a phone, with the Pix of what is missing, and refuse what is too much beside the field', async () => {
     const page = await openSessions(PHONE)
     await openPayments(page)
     const dialog = page.getByRole('dialog', { name: 'Pagamentos' })

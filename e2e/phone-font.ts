@@ -2,7 +2,6 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The weights that the pages use. */
 const WEIGHTS = ['400Regular', '500Medium', '600SemiBold', '700Bold']
 
 /**

@@ -7,8 +7,6 @@ import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { choosePatient, loggedIn, openOffice, seesToast } from './office.ts'
 
-/** The limits of the free plan on its screens: docs/product.md, Plans. */
-
 let origin: string
 let page: Page
 
@@ -37,7 +35,7 @@ async function register(name: string): Promise<void> {
 }
 
 describe('the free plan', () => {
-  it('has room for three patients; then the button is disabled and says why', async () => {
+  it('the free plan has room for three patients; then the button is disabled and says why', async () => {
     await page.goto(`${origin}/psychologist/patients`)
     for (const name of ['João Reis', 'Érica Nunes']) await register(name)
     await page.getByText('Limite de pacientes atingido').waitFor()
@@ -47,13 +45,13 @@ describe('the free plan', () => {
     await checkPage(page)
   })
 
-  it('opens no form for a fourth at the address that asks for one', async () => {
+  it('the free plan opens no form for a fourth at the address that asks for one', async () => {
     await page.goto(`${origin}/psychologist/patients?new=`)
     await page.getByText('Limite de pacientes atingido').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('has room for six sessions in a month; the seventh is refused, and what was typed stays', async () => {
+  it('the free plan has room for six sessions in a month; the seventh is refused, and what was typed stays', async () => {
     await page.goto(
       `${origin}/psychologist/sessions?new=2030-03-12T10:00&from=2030-03-01&to=2030-03-31`,
     )
@@ -67,7 +65,7 @@ describe('the free plan', () => {
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
   })
 
-  it('has room again once one was cancelled', async () => {
+  it('the free plan has room again once one was cancelled', async () => {
     await page
       .getByRole('button', { name: /^Ações da sessão/ })
       .first()

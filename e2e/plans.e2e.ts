@@ -23,7 +23,6 @@ const FAILED =
   /^Não conseguimos renovar sua assinatura\. Atualize o pagamento até \d\d\/\d\d\/\d{4} para continuar no Pro\.$/
 const NEVER = new AbortController().signal
 
-/** From free to Pro through the test checkout, and the way back. */
 describe('plans', () => {
   let page: Page
   let origin: string
@@ -39,7 +38,7 @@ describe('plans', () => {
   })
 
   const openPlans = () => page.goto(`${origin}/psychologist/plans`)
-  it('are shown with their prices, monthly and annual', async () => {
+  it('plans are shown with their prices, monthly and annual', async () => {
     await openPlans()
     await page.getByRole('heading', { name: 'Planos e Assinatura' }).waitFor()
     await page.getByText('R$ 49,00').first().waitFor()
@@ -49,14 +48,14 @@ describe('plans', () => {
     await checkPage(page)
   })
 
-  it('say what Básico, Pro and Plus hold, Plus coming soon', async () => {
+  it('plans say what Básico, Pro and Plus hold, Plus coming soon', async () => {
     for (const text of [...FREE_FEATURES, ...PRO_FEATURES, ...PLUS_FEATURES])
       await page.locator('main').getByText(text).first().waitFor()
     await page.getByText('R$ 89,00').waitFor()
     expect(await page.getByRole('button', { name: 'Em breve' }).isDisabled()).toBe(true)
   })
 
-  it('are compared line by line', async () => {
+  it('plans are compared line by line', async () => {
     const table = page.getByRole('table', { name: 'Compare os planos' })
     for (const { feature, free, pro } of PLAN_COMPARISON) {
       const cells = table.getByRole('row').filter({ hasText: feature }).first().getByRole('cell')
@@ -64,12 +63,12 @@ describe('plans', () => {
     }
   })
 
-  it('give the money back for 30 days and keep the data', async () => {
+  it('plans give the money back for 30 days and keep the data', async () => {
     await page.getByRole('heading', { name: 'Garantia de 30 dias' }).waitFor()
     await page.getByRole('heading', { name: 'Dados guardados por 30 dias' }).waitFor()
   })
 
-  it('say it when no payment address came', async () => {
+  it('plans say it when no payment address came', async () => {
     await page.route('**/api/subscription/create', (route) => route.fulfill({ json: {} }))
     await subscribe()
     await seesToast(
@@ -80,7 +79,7 @@ describe('plans', () => {
     await page.unroute('**/api/subscription/create')
   })
 
-  it('ask before the payment page opens, which charges nothing here and leads back', async () => {
+  it('plans ask before the payment page opens, which charges nothing here and leads back', async () => {
     await openPlans()
     await subscribe()
     await page.getByRole('heading', { name: 'Pagamento da assinatura' }).waitFor()
@@ -94,7 +93,7 @@ describe('plans', () => {
     expect(await page.getByText('O pagamento não foi concluído').count()).toBe(0)
   })
 
-  it('change when it is paid, and everything knows at once', async () => {
+  it('plans change when it is paid, and everything knows at once', async () => {
     await subscribe()
     await page.getByRole('button', { name: 'Pagar' }).click()
     await page.getByText('Pagamento confirmado. Você está no plano Pro Mensal').waitFor()
@@ -104,7 +103,7 @@ describe('plans', () => {
     await checkPage(page)
   })
 
-  it('open what is Pro’s alone: advanced reports, packages and coupons', async () => {
+  it('plans open what is Pro’s alone: advanced reports, packages and coupons', async () => {
     await page.goto(`${origin}/psychologist/advanced-reports`)
     await page.getByRole('tab', { name: 'Visão Geral' }).waitFor()
     await ask(origin, createCoupon, { body: { code: 'VOLTA10', percent: 10 } }, office)
@@ -113,7 +112,7 @@ describe('plans', () => {
     await openPlans()
   })
 
-  it('wait for the word of the very payment one returns from, though another plan is active', async () => {
+  it('plans wait for the word of the very payment one returns from, though another plan is active', async () => {
     await page.route('**/checkout/test/pay', (route) => route.fulfill({ status: 204 }))
     await page.getByRole('radio', { name: /Anual/ }).check()
     await page.getByRole('button', { name: 'Mudar para o Pro Anual' }).click()
@@ -128,7 +127,7 @@ describe('plans', () => {
     await page.waitForURL(`${origin}/psychologist/plans`)
   })
 
-  it('say it when a cancellation fails, and stay as they are', async () => {
+  it('plans say it when a cancellation fails, and stay as they are', async () => {
     await refuse(page, 'POST', '/api/subscription/cancel')
     await page.getByRole('button', { name: 'Cancelar assinatura' }).click()
     const dialog = page.getByRole('alertdialog')
@@ -137,7 +136,7 @@ describe('plans', () => {
     await page.unroute('**/api/subscription/cancel')
   })
 
-  it('cancelled, keep Pro until the end of the period', async () => {
+  it('plans that are cancelled keep Pro until the end of the period', async () => {
     await page.getByRole('button', { name: 'Cancelar assinatura' }).click()
     const dialog = page.getByRole('alertdialog')
     await dialog.getByText(/seu acesso Pro continua até \d{2}\/\d{2}\/\d{4}/).waitFor()
@@ -155,7 +154,7 @@ describe('plans', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('end with the period: Pro is gone, and the data stay', async () => {
+  it('plans end with the period: Pro is gone, and the data stay', async () => {
     await app.betweenRuns(async (db) => {
       await db.asPlatform((scope) =>
         sql`update subscriptions set created_at = created_at - interval '32 days',
@@ -172,7 +171,7 @@ describe('plans', () => {
     await page.getByRole('link', { name: 'Maria Lima', exact: true }).waitFor()
   })
 
-  it('whose renewal fails say until when to pay, and where', async () => {
+  it('plans whose renewal fails say until when to pay, and where', async () => {
     await openPlans()
     await subscribe()
     await page.getByLabel('Simular falha na renovação').check()
@@ -187,7 +186,6 @@ describe('plans', () => {
     expect(await page.getByText(FAILED).count()).toBe(0)
   })
 
-  /** Chooses the plan on offer and agrees to leave for the payment page. */
   async function subscribe() {
     await page.getByRole('button', { name: /^Assinar o Pro/ }).click()
     const dialog = page.getByRole('alertdialog')

@@ -13,7 +13,6 @@ export const WIDE: BrowserContextOptions = { viewport: { width: 1280, height: 80
 export const FREE = { ...newAccount(), name: 'Clara Rocha' }
 export const PRO = { ...newAccount(), name: 'Davi Melo' }
 
-/** A browser's stored values, by key. */
 export type Stored = Record<string, string>
 
 /** A psychologist on each plan on the worker's server, beside its super admin, and windows onto it. */
@@ -63,7 +62,6 @@ async function openWindows(origin: string) {
     return page
   }
 
-  /** The same, logged in. */
   async function openAs(
     { email, password }: typeof ADMIN,
     path = '/psychologist/dashboard',
@@ -87,12 +85,10 @@ function storedFor({ token, psychologist }: LoggedIn): Stored {
   return { token, psychologist: JSON.stringify(psychologist) }
 }
 
-/** The text of what has the focus. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
 }
 
-/** The links of one section of the menu, in their order. */
 export function linksOf(page: Page, section: string): Promise<string[]> {
   return page.getByRole('navigation', { name: section }).getByRole('link').allTextContents()
 }

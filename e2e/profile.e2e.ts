@@ -50,7 +50,7 @@ describe('profile and settings', () => {
     await expect.poll(() => shown.count()).toBe(0)
   })
 
-  it('what is no picture is refused in words', async () => {
+  it('a file that is no picture is refused in words', async () => {
     await here.getByLabel('Enviar foto').setInputFiles({
       name: 'foto.png',
       mimeType: 'image/png',
@@ -82,7 +82,7 @@ describe('profile and settings', () => {
     expect(await biography(here).inputValue()).toBe('Segunda biografia')
   })
 
-  it('or take the one that is there', async () => {
+  it('two windows that change the same field can take the one that is stored', async () => {
     await collide('Terceira biografia', 'Quarta biografia')
     const dialog = there.getByRole('dialog', { name: CONFLICT })
     await dialog.getByRole('button', { name: 'Usar os da outra janela' }).click()
@@ -156,7 +156,6 @@ async function save(page: Page, button: string, toast: string) {
   await seesToast(page, toast)
 }
 
-/** The first free time of this month, or of the next where this one is over. */
 async function chooseTime(page: Page): Promise<void> {
   const free = page
     .getByRole('button', { name: /horários? livres?$/ })
@@ -166,7 +165,6 @@ async function chooseTime(page: Page): Promise<void> {
   await page.locator('[data-hour]').first().click()
 }
 
-/** A noisy picture, so that it is large, as a PNG file. */
 async function drawPicture(page: Page, width: number, height: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     ([wide, high]) => {

@@ -32,7 +32,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const alertText = (text: string) => page.getByRole('alert').getByText(text).waitFor()
 
 describe('the login screen', () => {
-  it('has the tabs Login and Cadastro, and a link back to the site root', async () => {
+  it('the login screen has the tabs Login and Cadastro, and a link back to the site root', async () => {
     await open('/psychologist/login')
     await page.getByRole('tab').first().waitFor()
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Login', 'Cadastro'])
@@ -40,7 +40,7 @@ describe('the login screen', () => {
     expect(await back.getAttribute('href')).toBe('/')
   })
 
-  it('shows and hides the password', async () => {
+  it('the login screen shows and hides the password', async () => {
     await open('/psychologist/login')
     const password = page.getByLabel('Senha', { exact: true })
     await button('Mostrar senha').click()
@@ -49,7 +49,7 @@ describe('the login screen', () => {
     expect(await password.getAttribute('type')).toBe('password')
   })
 
-  it('says what is wrong beside the fields', async () => {
+  it('the login screen says what is wrong beside the fields', async () => {
     await open('/psychologist/login')
     await page.getByLabel('E-mail').fill('ana')
     await page.getByLabel('Senha', { exact: true }).fill('12345')
@@ -58,13 +58,13 @@ describe('the login screen', () => {
     await sees('Senha deve ter pelo menos 6 caracteres')
   })
 
-  it('logs in and goes to the dashboard', async () => {
+  it('the login screen logs in and goes to the dashboard', async () => {
     await logIn('uma senha boa')
     await page.waitForURL('**/psychologist/dashboard')
     expect(await storedKeys(page)).toEqual(['token', 'psychologist'])
   })
 
-  it('shows the refusal in an alert', async () => {
+  it('the login screen shows the refusal in an alert', async () => {
     await logIn('senha errada')
     await alertText('E-mail ou senha incorretos')
   })
@@ -72,7 +72,7 @@ describe('the login screen', () => {
   it.each([
     [400, '{}', 'HTTP error! status: 400'],
     [409, 'x', 'Erro na requisição'],
-  ])('shows an answer %i %s as %s in the alert', async (status, body, text) => {
+  ])('the login screen shows an answer %i %s as %s in the alert', async (status, body, text) => {
     await refuse(page, 'POST', '/api/auth/login', { status, body })
     await logIn('uma senha boa')
     await alertText(text)
@@ -87,7 +87,7 @@ describe('the login screen', () => {
 })
 
 describe('the registration', () => {
-  it('says what is wrong beside the fields', async () => {
+  it('the registration says what is wrong beside the fields', async () => {
     await open('/psychologist/login')
     await page.getByRole('tab', { name: 'Cadastro' }).click()
     await sees('A conta fica ativa assim que você se cadastra.')
@@ -102,7 +102,7 @@ describe('the registration', () => {
     await sees('Senhas não coincidem')
   })
 
-  it('sends no confirmPassword, needs neither phone nor CRP, and goes to the dashboard', async () => {
+  it('the registration sends no confirmPassword, needs neither phone nor CRP, and goes to the dashboard', async () => {
     await open('/psychologist/register')
     await page.getByLabel('Nome completo').fill('Bia Melo')
     await page.getByLabel('E-mail').fill('bia@exemplo.com.br')
@@ -118,7 +118,7 @@ describe('the registration', () => {
     await page.waitForURL('**/psychologist/dashboard')
   })
 
-  it('shows the refusal in an alert', async () => {
+  it('the registration shows the refusal in an alert', async () => {
     await refuse(page, 'POST', '/api/auth/register')
     await open('/psychologist/register')
     await page.getByLabel('Nome completo').fill('Caio Reis')
@@ -131,7 +131,7 @@ describe('the registration', () => {
 })
 
 describe('the patient', () => {
-  it('is asked for 11 characters, in a simplified system', async () => {
+  it('the patient is asked for 11 characters, in a simplified system', async () => {
     await open('/patient/login')
     await page.getByRole('heading', { name: 'Login do Paciente' }).waitFor()
     await sees('A verificação por SMS está planejada.')
@@ -140,7 +140,7 @@ describe('the patient', () => {
     await sees('Telefone deve ter pelo menos 11 dígitos')
   })
 
-  it("sees 'Minhas Consultas' with the phone, what comes and what was, and leaves: 'Até breve!'", async () => {
+  it("the patient sees 'Minhas Consultas' with the phone, what comes and what was, and leaves: 'Até breve!'", async () => {
     await keepPhone('+5511912345678')
     await page.getByRole('heading', { name: 'Minhas Consultas' }).waitFor()
     await sees('(11) 91234-5678')
@@ -152,18 +152,18 @@ describe('the patient', () => {
     expect([pathOf(page), await storedKeys(page)]).toEqual(['/patient/login', []])
   })
 
-  it("without consultations reads 'Nenhuma consulta encontrada'", async () => {
+  it("the patient without consultations reads 'Nenhuma consulta encontrada'", async () => {
     await keepPhone('+5511900000000')
     await sees('Nenhuma consulta encontrada')
   })
 
-  it("is told when they cannot be read: 'Erro ao carregar consultas'", async () => {
+  it("the patient is told when they cannot be read: 'Erro ao carregar consultas'", async () => {
     await refuse(page, 'GET', /\/api\/patient\/sessions/, { status: 403 })
     await keepPhone('+5511912345678')
     await seesToast(page, 'Erro ao carregar consultas', 'Motivo do servidor')
   })
 
-  it("whose browser keeps nothing is told 'Erro no login' / 'Tente novamente'", async () => {
+  it("the patient whose browser keeps nothing is told 'Erro no login' / 'Tente novamente'", async () => {
     await open('/patient/login')
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {
@@ -175,12 +175,12 @@ describe('the patient', () => {
     await seesToast(page, 'Erro no login', 'Tente novamente')
   })
 
-  it('without a stored phone is led to the login', async () => {
+  it('the patient without a stored phone is led to the login', async () => {
     await open('/patient/dashboard')
     await page.waitForURL('**/patient/login')
   })
 
-  it('is led to the consultations after 1 second', async () => {
+  it('the patient is led to the consultations after 1 second', async () => {
     page = await newPage()
     await page.clock.install()
     await open('/patient/login')
@@ -221,7 +221,7 @@ it("an unknown page is '404 Page Not Found'", async () => {
 })
 
 describe('the description of the API', () => {
-  it('is read with an index and a search, in both themes, and asks nothing of another origin', async () => {
+  it('the description of the API is read with an index and a search, in both themes, and asks nothing of another origin', async () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).origin))
     await open('/api/docs')

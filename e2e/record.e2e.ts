@@ -31,7 +31,6 @@ beforeAll(async () => {
   origin = (await openApp()).origin
   browser = await openBrowser(origin)
   const { account, ...opened } = await openEmptyPractice(origin)
-  // As stored by a login with the plan: else the menu grows while the screen loads.
   practice = { ...opened, account: { ...account, plan: 'pro' } }
 })
 
@@ -61,7 +60,6 @@ async function conclude(page: Page, reason?: string): Promise<void> {
   await seesToast(page, 'Registro concluído')
 }
 
-/** All that a stranger with the device would find. */
 function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const kept = [document.title, JSON.stringify({ ...localStorage, ...sessionStorage })]
@@ -248,7 +246,7 @@ describe('on a phone, by touch', () => {
     await editor(page).getByText('Antes e depois').waitFor()
   })
 
-  it('is unreadable while another tab is in front', async () => {
+  it('the record on a phone is unreadable while another tab is in front', async () => {
     await ask(
       origin,
       createEntry,
@@ -270,7 +268,7 @@ describe('on a phone, by touch', () => {
     await filterIs('none')
   })
 
-  it('locks 15 minutes after it was last used, in this window and by a press in another', async () => {
+  it('the record locks 15 minutes after it was last used, in this window and by a press in another', async () => {
     const [page, context] = await open(recordPath(maria), PHONE)
     const other = await context.newPage()
     const isLocked = (of: Page) =>
@@ -288,7 +286,7 @@ describe('on a phone, by touch', () => {
     await isLocked(page)
   })
 
-  it('stands still while it loads, wide and narrow, and fits in large text', async () => {
+  it('the record stands still while it loads, wide and narrow, and fits in large text', async () => {
     const [page] = await open(recordPath(maria))
     await page.getByRole('button', { name: 'Escrever' }).waitFor()
     await checkLoading(page, origin + recordPath(maria))

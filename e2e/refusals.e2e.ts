@@ -19,7 +19,6 @@ beforeAll(async () => {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-/** Opens a screen, does something that the server refuses, and reads why. */
 async function refused(screen: string, method: string, path: string, act: () => Promise<void>) {
   await page.unrouteAll()
   await refuse(page, method, path)
@@ -204,7 +203,7 @@ describe('the error toast', () => {
     await seesToast(page, title, 'Motivo do servidor')
   })
 
-  it("of a session names each wrong field: 'Erro de validação: ...'", async () => {
+  it("the error toast of a session names each wrong field: 'Erro de validação: ...'", async () => {
     const details = [
       { path: 'notes', message: 'Observação longa' },
       { path: 'price', message: 'Valor inválido' },
@@ -224,7 +223,7 @@ describe('the error toast', () => {
   it.each([
     [500, '{}', 'HTTP error! status: 500'],
     [409, 'não é JSON', 'Erro na requisição'],
-  ])('of an answer %i %s reads %s', async (status, body, text) => {
+  ])('the error toast of an answer %i %s reads %s', async (status, body, text) => {
     await page.unrouteAll()
     await refuse(page, 'PUT', '/api/psychologist/settings', { status, body })
     await page.goto(`${origin}/psychologist/settings`)

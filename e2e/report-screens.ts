@@ -4,8 +4,6 @@ import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { loggedIn } from './office.ts'
 
-/** Opens and reads the reports' screens. */
-
 export const REPORTS = '/psychologist/reports'
 export const ADVANCED = '/psychologist/advanced-reports'
 
@@ -23,10 +21,8 @@ export async function openReports() {
   return { origin, openAs }
 }
 
-/** Without the spaces that do not break. */
 export const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Returns a table's texts by row, the head first. */
 export async function rowsOf(page: Page, table: string | RegExp): Promise<string[][]> {
   const rows = await page.getByRole('table', { name: table }).getByRole('row').all()
   return Promise.all(
@@ -34,7 +30,6 @@ export async function rowsOf(page: Page, table: string | RegExp): Promise<string
   )
 }
 
-/** A figure's card: what stands under its name. */
 export async function figure(page: Page, name: string): Promise<string[]> {
   const label = page.locator('main dt').getByText(name, { exact: true })
   const text = await label.locator('xpath=ancestor::dl[1]').innerText()

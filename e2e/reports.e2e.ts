@@ -25,8 +25,6 @@ import {
 } from './report-screens.ts'
 import { untilStill } from './requests.ts'
 
-/** The income on both plans: the figures on screen match the sessions of e2e/paid-practice.ts. */
-
 const NO_PAYMENT = 'Nenhuma sessão com pagamento confirmado ainda.'
 const PAID_TABLE = /^Sessões com pagamento confirmado/
 
@@ -34,7 +32,6 @@ const today = dayAt(Date.now(), DEFAULT_ZONE)
 
 let reports: Awaited<ReturnType<typeof openReports>>
 let practice: PaidPractice
-/** The explanation under each figure. */
 const CONFIRMED = 'Com pagamento confirmado'
 const PRICES = 'Valor das sessões pagas'
 
@@ -49,7 +46,7 @@ beforeAll(async () => {
 })
 
 describe('the reports', () => {
-  it("are titled 'Relatórios' and say 'Carregando relatórios...' meanwhile", async () => {
+  it("the reports are titled 'Relatórios' and say 'Carregando relatórios...' meanwhile", async () => {
     await saysWhile(pro, reports.origin + REPORTS, {
       call: '/api/reports/summary*',
       text: 'Carregando relatórios...',
@@ -58,7 +55,7 @@ describe('the reports', () => {
     await pro.getByText('Acompanhe seus pagamentos e receitas').waitFor()
   })
 
-  it('have four cards: sessions, paid ones, revenue and payment rate', async () => {
+  it('the reports have four cards: sessions, paid ones, revenue and payment rate', async () => {
     await pro.getByRole('link', { name: 'Todo o período' }).click()
     await expect.poll(() => new URL(pro.url()).search).toBe('?month=all')
     await pro.getByRole('heading', { level: 2, name: 'Todo o período' }).waitFor()
@@ -72,7 +69,7 @@ describe('the reports', () => {
     ])
   })
 
-  it("list the paid sessions in 'Sessões com Pagamento Confirmado', each 'Confirmado'", async () => {
+  it("the reports list the paid sessions in 'Sessões com Pagamento Confirmado', each 'Confirmado'", async () => {
     await pro.getByRole('heading', { name: 'Sessões com Pagamento Confirmado' }).waitFor()
     const at = practice.sessions
       .filter(({ paid }) => paid)
@@ -98,7 +95,7 @@ describe('the reports', () => {
     await checkPage(pro)
   })
 
-  it('show cards on a small screen', async () => {
+  it('the reports show cards on a small screen', async () => {
     const phone = await reports.openAs(practice, PHONE)
     await phone.goto(`${reports.origin}${REPORTS}?month=all`)
     const cards = phone.getByRole('list', { name: PAID_TABLE }).getByRole('listitem')
@@ -113,7 +110,7 @@ describe('the reports', () => {
     await phone.context().close()
   })
 
-  it('are of one month at a time: its totals, its sessions and its files, by the keyboard', async () => {
+  it('the reports are of one month at a time: its totals, its sessions and its files, by the keyboard', async () => {
     const last = addMonths(today, -1)
     await pro.getByRole('link', { name: 'Este mês' }).press('Enter')
     await pro.getByRole('link', { name: `Mês anterior: ${formatMonth(last)}` }).press('Enter')
@@ -128,7 +125,6 @@ describe('the reports', () => {
     const sum = plain(formatMoney(total.toFixed(2)))
     expect(await figure(pro, 'Receita Total')).toEqual([sum, PRICES])
     await untilStill(pro)
-    // Its title, then a row a session; a month without any has none.
     const rows = paid.length === 0 ? 0 : paid.length + 1
     expect(await pro.getByRole('table', { name: PAID_TABLE }).getByRole('row').count()).toBe(rows)
     await pro.getByRole('button', { name: 'Exportar', exact: true }).click()
@@ -143,7 +139,7 @@ describe('the reports', () => {
     await pro.getByRole('heading', { level: 2, name: formatMonth(today.slice(0, 7)) }).waitFor()
   })
 
-  it("lead to the advanced ones on Pro, without the banner 'Desbloqueie Relatórios Avançados PRO'", async () => {
+  it("the reports lead to the advanced ones on Pro, without the banner 'Desbloqueie Relatórios Avançados PRO'", async () => {
     const main = pro.getByRole('main')
     expect(await main.getByText('Desbloqueie Relatórios Avançados PRO').count()).toBe(0)
     await main.getByRole('link', { name: 'Relatórios Avançados' }).click()
@@ -153,7 +149,7 @@ describe('the reports', () => {
 })
 
 describe('the reports on the free plan', () => {
-  it("say 'Nenhuma sessão com pagamento confirmado ainda.' at first", async () => {
+  it("the reports on the free plan say 'Nenhuma sessão com pagamento confirmado ainda.' at first", async () => {
     await free.goto(reports.origin + REPORTS)
     await free.getByRole('heading', { name: NO_PAYMENT }).waitFor()
     expect(await figure(free, 'Sessões Pagas')).toEqual(['0', CONFIRMED])
@@ -161,7 +157,7 @@ describe('the reports on the free plan', () => {
     await checkPage(free)
   })
 
-  it("lead to the plans by the banner 'Desbloqueie Relatórios Avançados PRO' alone", async () => {
+  it("the reports on the free plan lead to the plans by the banner 'Desbloqueie Relatórios Avançados PRO' alone", async () => {
     const banner = free.getByRole('complementary', { name: 'Plano Pro' })
     await banner.getByText('Desbloqueie Relatórios Avançados PRO').waitFor()
     expect(await banner.getByRole('link').getAttribute('href')).toBe('/psychologist/plans')
@@ -169,7 +165,7 @@ describe('the reports on the free plan', () => {
     expect(await advanced.count()).toBe(0)
   })
 
-  it('know a payment at once when it is confirmed: the list and the four cards', async () => {
+  it('the reports on the free plan know a payment at once when it is confirmed: the list and the four cards', async () => {
     await free.getByRole('main').getByRole('link', { name: 'Ir para Sessões' }).click()
     await free.getByRole('button', { name: 'Ações da sessão de Maria Lima' }).click()
     await free.getByRole('menuitem', { name: 'Confirmar pagamento' }).click()
@@ -185,7 +181,7 @@ describe('the reports on the free plan', () => {
     ])
   })
 
-  it('show what Pro adds in place of the advanced ones, which are not asked for', async () => {
+  it('the reports on the free plan show what Pro adds in place of the advanced ones, which are not asked for', async () => {
     const asked: string[] = []
     free.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await free.goto(reports.origin + ADVANCED)
@@ -208,7 +204,7 @@ describe('the reports on the free plan', () => {
 })
 
 describe('the reports of a new practice', () => {
-  it("have no error text: the empty states and 'Nenhum dado disponível' alone", async () => {
+  it("the reports of a new practice have no error text: the empty states and 'Nenhum dado disponível' alone", async () => {
     const page = await reports.openAs(await openEmptyPractice(reports.origin))
     await page.goto(reports.origin + REPORTS)
     await page.getByRole('heading', { name: NO_PAYMENT }).waitFor()

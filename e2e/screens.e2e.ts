@@ -4,8 +4,6 @@ import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { loggedIn, openOffice } from './office.ts'
 
-/** The psychologist's lists: dashboard, patients, services, sessions. */
-
 let origin: string
 let page: Page
 
@@ -21,7 +19,7 @@ const sees = (text: string | RegExp) => page.getByText(text).first().waitFor()
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
 describe('the dashboard', () => {
-  it('greets by name and shows the four figures and the next sessions', async () => {
+  it('the dashboard greets by name and shows the four figures and the next sessions', async () => {
     await open('/psychologist/dashboard')
     await page.getByRole('heading', { name: 'Olá, Ana Souza' }).waitFor()
     for (const text of ['Total de pacientes', 'Sessões hoje', 'Receita do mês', 'Taxa de ocupação'])
@@ -30,14 +28,14 @@ describe('the dashboard', () => {
     await sees('Maria Lima')
   })
 
-  it('shows a free user the upgrade banner', async () => {
+  it('the dashboard shows a free user the upgrade banner', async () => {
     await sees('Você está no plano Básico')
     await sees('Até 3 pacientes e 6 sessões por mês.')
   })
 })
 
 describe('patients', () => {
-  it('are a table on wide screens and cards on narrow ones, each Ativo', async () => {
+  it('patients are a table on wide screens and cards on narrow ones, each Ativo', async () => {
     await open('/psychologist/patients')
     await page.getByRole('table').getByText('Ativo').waitFor()
     await page.setViewportSize({ width: 360, height: 740 })
@@ -45,7 +43,7 @@ describe('patients', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  it('say what is wrong beside the fields', async () => {
+  it('patients say what is wrong beside the fields', async () => {
     await button('Novo paciente').click()
     const dialog = page.getByRole('dialog', { name: 'Novo paciente' })
     await dialog.getByRole('textbox', { name: 'E-mail' }).fill('maria@')
@@ -58,7 +56,7 @@ describe('patients', () => {
 })
 
 describe('services', () => {
-  it('are a grid of cards with their dialog', async () => {
+  it('services are a grid of cards with their dialog', async () => {
     await open('/psychologist/services')
     await page.getByRole('list', { name: 'Serviços' }).getByText('R$ 150,00').waitFor()
     await button('Novo serviço').click()
@@ -75,7 +73,7 @@ describe('services', () => {
 })
 
 describe('sessions', () => {
-  it('say what is missing, and start with 50 minutes', async () => {
+  it('sessions say what is missing, and start with 50 minutes', async () => {
     await open('/psychologist/sessions')
     await button('Nova sessão').click()
     const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
@@ -88,7 +86,7 @@ describe('sessions', () => {
       await dialog.getByText(text).and(page.locator(':not(option)')).waitFor()
   })
 
-  it('ask before what was typed is thrown away by Escape', async () => {
+  it('sessions ask before what was typed is thrown away by Escape', async () => {
     const question = page.getByRole('alertdialog', { name: 'Descartar o que você digitou?' })
     await page.keyboard.press('Escape')
     await question.getByRole('button', { name: 'Continuar editando' }).click()
@@ -99,7 +97,7 @@ describe('sessions', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('offer a pending and unpaid one every action', async () => {
+  it('sessions offer a pending and unpaid one every action', async () => {
     await button('Ações da sessão de Maria Lima').click()
     await page.getByRole('menuitem', { name: 'Mais ações' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Marcar como concluída' }).waitFor()

@@ -13,19 +13,18 @@ const FILES = globSync('**/*.{html,js}', { cwd: join(dist, 'dev') }).map((file) 
 /** Of the two pages, and nowhere else. */
 const WORDS = ['O que não está aqui não existe', 'Cada mensagem, no celular e no computador']
 
-/** Which of these addresses a server answers. */
 async function served({ origin }: { origin: string }, paths: string[]): Promise<string[]> {
   const replies = await Promise.all(paths.map((path) => fetch(origin + path)))
   return paths.filter((_, at) => replies[at]?.status === 200)
 }
 
 describe('the showcase', () => {
-  it('is served outside production', async () => {
+  it('the showcase is served outside production', async () => {
     expect(FILES.length).toBeGreaterThan(PAGES.length)
     expect(await served(await openApp(), [...PAGES, ...FILES])).toEqual([...PAGES, ...FILES])
   })
 
-  it('is not served with NODE_ENV=production, nor its files', async () => {
+  it('the showcase is not served with NODE_ENV=production, nor its files', async () => {
     const port = String(await freePort())
     const app = await openOwnApp({
       NODE_ENV: 'production',
@@ -37,7 +36,7 @@ describe('the showcase', () => {
     expect(await served(app, ['/', ...PAGES, ...FILES])).toEqual(['/'])
   })
 
-  it.each(WORDS)('is in nothing that is shipped: %s', (words) => {
+  it.each(WORDS)('the showcase is in nothing that is shipped: %s', (words) => {
     const holders = globSync('*/**/*.js', { cwd: dist }).filter((file) =>
       readFileSync(join(dist, file), 'utf8').includes(words),
     )

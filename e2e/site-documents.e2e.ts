@@ -45,7 +45,7 @@ describe('without JavaScript', () => {
 })
 
 describe('an address without a page', () => {
-  it("is '404 Page Not Found' with status 404, and a way back", async () => {
+  it("an address without a page answers '404 Page Not Found' with status 404, and a way back", async () => {
     const answer = await fetch(`${origin}/nada`)
     expect([answer.status, await answer.text()]).toEqual([
       404,
@@ -60,12 +60,15 @@ describe('an address without a page', () => {
     await page.getByRole('heading', { name: /tudo no lugar/ }).waitFor()
   })
 
-  it.each(['/legal/nada', '/psychologists', '/index', '/.env'])('%s too', async (path) => {
-    expect((await fetch(origin + path)).status).toBe(404)
-  })
+  it.each(['/legal/nada', '/psychologists', '/index', '/.env'])(
+    'the address %s is not found either',
+    async (path) => {
+      expect((await fetch(origin + path)).status).toBe(404)
+    },
+  )
 
   it.each(['/psychologist/nada', '/patient/nada', '/admin/nada', '/demo/nada', '/consulta/x'])(
-    'below an area is the application’s to tell, and not for search engines: %s',
+    'an address below an area is left to the application, and not for search engines: %s',
     async (path) => {
       for (const method of ['GET', 'HEAD']) {
         const { status, headers } = await fetch(origin + path, { method })
@@ -75,7 +78,7 @@ describe('an address without a page', () => {
   )
 
   it.each(['/', '/psychologist/agenda', '/consulta/x', '/demo', '/nada'])(
-    'asked for its head alone has the same one: %s',
+    'a HEAD request of %s has the same status',
     async (path) => {
       const [whole, head] = await Promise.all(
         ['GET', 'HEAD'].map((method) => fetch(origin + path, { method })),
@@ -92,16 +95,19 @@ describe('an address without a page', () => {
 })
 
 describe('what is sent', () => {
-  it.each(['/', '/legal', '/support'])('%s is asked for again and sent once', async (path) => {
-    const first = await fetch(origin + path, { headers: { 'accept-encoding': 'gzip, br' } })
-    const etag = first.headers.get('etag') ?? ''
-    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-cache'])
-    expect(first.headers.get('content-encoding')).toBe('br')
-    const again = await fetch(origin + path, { headers: { 'if-none-match': etag } })
-    expect([again.status, await again.text()]).toEqual([304, ''])
-  })
+  it.each(['/', '/legal', '/support'])(
+    'the asset %s is asked for again and sent once',
+    async (path) => {
+      const first = await fetch(origin + path, { headers: { 'accept-encoding': 'gzip, br' } })
+      const etag = first.headers.get('etag') ?? ''
+      expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+      expect(first.headers.get('content-encoding')).toBe('br')
+      const again = await fetch(origin + path, { headers: { 'if-none-match': etag } })
+      expect([again.status, await again.text()]).toEqual([304, ''])
+    },
+  )
 
-  it('names the site where it is reached', async () => {
+  it('the site names the address where it is reached', async () => {
     expect(await (await fetch(`${origin}/`)).text()).toContain(
       `<link rel="canonical" href="${origin}/">`,
     )
@@ -112,7 +118,7 @@ describe('what is sent', () => {
   })
 
   it.each(['/favicon.ico', '/favicon.svg', '/icons/apple-touch-icon.png', '/og/site.png'])(
-    'has a picture at %s',
+    'the picture at %s exists',
     async (path) => {
       const { status, headers } = await fetch(origin + path)
       expect([status, headers.get('content-type')]).toEqual([

@@ -64,7 +64,7 @@ describe('the landing page', () => {
     ['Como funciona', 'como-funciona'],
     ['Preços', 'precos'],
     ['Perguntas', 'perguntas'],
-  ])('leads from its top to %s', async (label, id) => {
+  ])('the landing page leads from its top to %s', async (label, id) => {
     await page.getByRole('navigation', { name: 'Nesta página' }).getByText(label).click()
     await page.waitForURL(`**/#${id}`)
     await expect
@@ -74,7 +74,7 @@ describe('the landing page', () => {
       .toBeLessThan(100)
   })
 
-  it('opens with what it is for, and two ways in', async () => {
+  it('the landing page opens with what it is for, and two ways in', async () => {
     const hero = section(page, /Entre uma sessão e outra, tudo no lugar/)
     expect(await hero.getByRole('link').allInnerTexts()).toEqual([
       'Começar grátis',
@@ -83,7 +83,7 @@ describe('the landing page', () => {
     await hero.getByText('Hoje, terça-feira').waitFor()
   })
 
-  it('has four benefits', async () => {
+  it('the landing page has four benefits', async () => {
     const benefits = section(page, /O que acontece fora da sessão/).getByRole('heading', {
       level: 3,
     })
@@ -95,7 +95,7 @@ describe('the landing page', () => {
     ])
   })
 
-  it('has three steps', async () => {
+  it('the landing page has three steps', async () => {
     const steps = section(page, 'Três passos para abrir a porta').getByRole('listitem')
     expect(await steps.getByRole('heading').allInnerTexts()).toEqual([
       'Cadastre pacientes',
@@ -104,19 +104,19 @@ describe('the landing page', () => {
     ])
   })
 
-  it("shows the patient's side: the next appointment Confirmada, the previous one Concluída", async () => {
+  it("the landing page shows the patient's side: the next appointment Confirmada, the previous one Concluída", async () => {
     const panel = section(page, /Do outro lado da porta/).getByRole('figure')
     const shown = (await panel.innerText()).replace(/\s+/g, ' ')
     expect(shown).toMatch(/Próxima consulta.*Confirmada.*Consulta anterior.*Concluída/)
   })
 
-  it('says that its testimonials are illustrative', async () => {
+  it('the landing page says that its testimonials are illustrative', async () => {
     const words = section(page, 'Depoimentos ilustrativos')
     await words.getByText('Personagens e falas criados por nós').waitFor()
     expect(await words.getByRole('figure').count()).toBe(3)
   })
 
-  it('has the plans with their prices, monthly and annual', async () => {
+  it('the landing page has the plans with their prices, monthly and annual', async () => {
     const prices = section(page, 'Comece de graça. Cresça quando fizer sentido.')
     const shown = async () => (await prices.innerText()).replace(/\s+/g, ' ')
     expect(await shown()).toMatch(/Básico.*R\$ 0,00.*Até 3 pacientes.*Até 6 sessões por mês/)
@@ -131,13 +131,13 @@ describe('the landing page', () => {
     await prices.getByText('Dados guardados por 30 dias').waitFor()
   })
 
-  it("shows Plus as 'Em breve', and nothing to press", async () => {
+  it("the landing page shows Plus as 'Em breve', and nothing to press", async () => {
     const plus = page.getByRole('article').filter({ hasText: 'Plus' })
     await plus.getByText('Gestão de equipe').waitFor()
     expect(await plus.getByRole('button', { name: 'Em breve' }).isDisabled()).toBe(true)
   })
 
-  it('answers five questions, one at a time, and closes the open one again', async () => {
+  it('the landing page answers five questions, one at a time, and closes the open one again', async () => {
     const questions = section(page, 'Perguntas frequentes').locator('summary')
     expect(await questions.count()).toBe(5)
     await questions.nth(0).click()
@@ -148,7 +148,7 @@ describe('the landing page', () => {
     expect(await openAnswers(page)).toBe(0)
   })
 
-  it('claims only what is so: LGPD, no fees, 30 days, a copy of the data on every plan', async () => {
+  it('the landing page claims only what is so: LGPD, no fees, 30 days, a copy of the data on every plan', async () => {
     for (const claim of [
       'Seguimos a LGPD',
       'em qualquer plano, inclusive o gratuito, você pode baixar uma cópia dos seus dados',
@@ -160,7 +160,7 @@ describe('the landing page', () => {
       expect((await page.content()).toLowerCase()).toContain(claim.toLowerCase())
   })
 
-  it('calls to begin once more, or to speak to somebody', async () => {
+  it('the landing page calls to begin once more, or to speak to somebody', async () => {
     const call = section(page, 'A porta está aberta.')
     expect(await call.getByRole('link').allInnerTexts()).toEqual([
       'Começar grátis',
@@ -174,7 +174,7 @@ describe('the landing page', () => {
     ['Área do paciente', '/patient/login'],
     ['Ver demonstração', '/demo'],
     ['Falar com um consultor', '/support'],
-  ])('its button %s goes to %s', async (name, path) => {
+  ])('the button %s of the landing page goes to %s', async (name, path) => {
     const targets = await page
       .getByRole('link', { name, exact: true })
       .evaluateAll((links) => links.map((one) => one.getAttribute('href')))
@@ -188,12 +188,12 @@ describe('the landing page', () => {
     ['Termos e privacidade', '/legal'],
     ['Área do paciente', '/patient/login'],
     ['Área profissional', '/psychologist/login'],
-  ])('its footer leads to %s', async (name, path) => {
+  ])('the footer of the landing page leads to %s', async (name, path) => {
     await page.getByRole('contentinfo').getByRole('link', { name }).click()
     await page.waitForURL(`**${path}`)
   })
 
-  it('asks for one font and no script', async () => {
+  it('the landing page asks for one font and no script', async () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.resourceType()))
     await page.reload({ waitUntil: 'networkidle' })
@@ -202,7 +202,7 @@ describe('the landing page', () => {
     expect(asked.filter((type) => type === 'stylesheet')).toEqual([])
   })
 
-  it('is the same inside the application', async () => {
+  it('the landing page is the same inside the application', async () => {
     await page.goto(`${origin}/psychologist/login`)
     await link(page, 'Voltar ao início').click()
     await page.getByRole('heading', { level: 1, name: /tudo no lugar/ }).waitFor()

@@ -31,7 +31,6 @@ beforeAll(async () => {
 const MONTH = addMonths(dayAt(Date.now(), DEFAULT_ZONE).slice(0, 7), -1)
 const EMAIL = 'maria.fechamento@exemplo.com.br'
 
-/** A practice on the free plan, with three sessions of 150,00 of the month before: two of a patient billed by the month, one not concluded. */
 async function openMonth(origin: string) {
   const practice = await openPractice(origin)
   await ask(origin, updateSettings, { body: { pixKey: 'ana@exemplo.com.br' } }, practice)
@@ -51,7 +50,6 @@ async function openMonth(origin: string) {
   return { practice, maria }
 }
 
-/** Closes the month of who is chosen, and goes on to the queue. */
 async function closesMonth(page: Page): Promise<void> {
   const bar = page.getByRole('toolbar', { name: 'Fechamento dos selecionados' })
   await bar.getByRole('button').click()
@@ -64,7 +62,6 @@ async function closesMonth(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Enviar agora' }).click()
 }
 
-/** Records a payment, typed from the right, of another payer. */
 async function pays(page: Page, digits: string, cpf: string): Promise<void> {
   await page.getByRole('button', { name: 'Registrar pagamento' }).click()
   const dialog = page.getByRole('dialog', { name: 'Registrar pagamento' })
@@ -80,7 +77,6 @@ async function pays(page: Page, digits: string, cpf: string): Promise<void> {
   await seesToast(page, 'Pagamento registrado')
 }
 
-/** Gives the CPF of the other payer where Receita Saúde misses it. */
 async function completesPayer(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/psychologist/receita-saude?month=${addMonths(MONTH, 1)}`)
   await page.getByRole('button', { name: /Falta o CPF de quem pagou: Rita Lima/ }).click()
@@ -95,7 +91,7 @@ async function completesPayer(page: Page, origin: string): Promise<void> {
 }
 
 describe('a month', () => {
-  it('is closed once what happened is concluded, sent by e-mail, read on a phone and paid in parts', async () => {
+  it('a month is closed once what happened is concluded, sent by e-mail, read on a phone and paid in parts', async () => {
     const { origin, sentMails } = app
     const { practice, maria } = await openMonth(origin)
     const desktop = await browser.context(loggedIn(origin, practice))

@@ -60,7 +60,7 @@ async function fill(): Promise<void> {
 describe('a visitor who writes to the support', () => {
   beforeEach(openSupport)
 
-  it("reads 'Mensagem enviada!', finds the form empty again, and is in the super admin's mail", async () => {
+  it("a visitor who writes to the support reads 'Mensagem enviada!', finds the form empty again, and is in the super admin's mail", async () => {
     await fill()
     await button().click()
     await sees('Mensagem enviada!')
@@ -73,7 +73,7 @@ describe('a visitor who writes to the support', () => {
     expect(await values()).toEqual(EMPTY)
   })
 
-  it('sends once, however often it is tapped', async () => {
+  it('a visitor who writes to the support sends once, however often it is tapped', async () => {
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
     await fill()
@@ -82,7 +82,7 @@ describe('a visitor who writes to the support', () => {
     expect(sent).toEqual([`${app.origin}/api/support/messages`])
   })
 
-  it('is told of a failure and loses nothing, not even by reloading', async () => {
+  it('a visitor who writes to the support is told of a failure and loses nothing, not even by reloading', async () => {
     await refuse(page, 'POST', '/api/support/messages')
     await fill()
     await button().click()
@@ -93,7 +93,7 @@ describe('a visitor who writes to the support', () => {
     await expect.poll(values).toEqual(TYPED)
   })
 
-  it('is told of being offline and loses nothing', async () => {
+  it('a visitor who writes to the support is told of being offline and loses nothing', async () => {
     await fill()
     await context.setOffline(true)
     await sees(/^Você está sem internet\. O que você preencheu continua aqui/)
@@ -105,7 +105,7 @@ describe('a visitor who writes to the support', () => {
     await sees('Mensagem enviada!')
   })
 
-  it('reads what is missing beside each field, the first of them in focus', async () => {
+  it('a visitor who writes to the support reads what is missing beside each field, the first of them in focus', async () => {
     await field('Telefone').fill('9123')
     await button().click()
     for (const text of [
@@ -120,7 +120,7 @@ describe('a visitor who writes to the support', () => {
     await checkPage(page)
   })
 
-  it('opens an answer with the keyboard alone', async () => {
+  it('a visitor who writes to the support opens an answer with the keyboard alone', async () => {
     const question = page.locator('summary', { hasText: 'Posso cancelar uma consulta?' })
     await question.focus()
     await page.keyboard.press('Enter')
@@ -145,13 +145,13 @@ describe('without JavaScript', () => {
   })
   afterEach(() => page.context().close())
 
-  it('the answers of the support open', async () => {
+  it('the answers of the support open without JavaScript', async () => {
     await page.goto(`${app.origin}/support`)
     await page.getByText('Esqueci minha senha. E agora?').click()
     await sees(/^Psicólogos pedem um link por e-mail/)
   })
 
-  it('the terms are read, and their table of contents leads to each part', async () => {
+  it('the terms are read without JavaScript, and their table of contents leads to each part', async () => {
     await page.goto(`${app.origin}/legal`)
     await page.locator('summary').click()
     await page.getByRole('link', { name: 'Seus direitos' }).click()

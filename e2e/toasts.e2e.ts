@@ -36,14 +36,14 @@ describe('a toast', () => {
       document.activeElement?.closest('[role=region]')?.getAttribute('aria-label'),
     )
 
-  it('is shown alone: the next one takes its place', async () => {
+  it('a toast is shown alone: the next one takes its place', async () => {
     await show('Mostrar aviso')
     await show('Mostrar erro')
     await toasts().filter({ hasText: 'Erro ao criar paciente' }).waitFor()
     expect(await toasts().count()).toBe(1)
   })
 
-  it('is default or destructive, each with its own look', async () => {
+  it('a toast is default or destructive, each with its own look', async () => {
     const looks: (string | null)[] = []
     for (const name of ['Mostrar aviso', 'Mostrar erro']) {
       await show(name)
@@ -53,7 +53,7 @@ describe('a toast', () => {
     expect(looks[0]).not.toBe(looks[1])
   })
 
-  it('is reached with F8', async () => {
+  it('a toast is reached with F8', async () => {
     await show('Mostrar aviso')
     await toasts().waitFor()
     await page.keyboard.press('F8')
@@ -80,7 +80,7 @@ describe('a toast', () => {
     await expect.poll(() => toasts().count()).toBe(left)
   })
 
-  it('leaves Escape to the window under it: one closes the window', async () => {
+  it('a toast leaves Escape to the window under it: one closes the window', async () => {
     await show('Abrir texto longo')
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
@@ -91,7 +91,7 @@ describe('a toast', () => {
     expect(await toasts().count()).toBe(0)
   })
 
-  it('has the Escape of its own area: the window stays', async () => {
+  it('a toast has the Escape of its own area: the window stays', async () => {
     await show('Abrir texto longo')
     await page.getByRole('dialog').waitFor()
     await showUnderWindow('Mostrar aviso')
@@ -103,7 +103,7 @@ describe('a toast', () => {
     expect(await page.getByRole('dialog').count()).toBe(1)
   })
 
-  it('on a phone is below, and above the buttons that stay there', async () => {
+  it('a toast on a phone is below, and above the buttons that stay there', async () => {
     page = await (await browser.context({ ...MOVING, ...PHONE })).newPage()
     await openComponents()
     await showUnderWindow('Mostrar aviso')
@@ -139,7 +139,7 @@ describe('a toast', () => {
     page = await newPage()
   })
 
-  it('on a phone has the width of the window, and waits while a menu is open at the foot', async () => {
+  it('a toast on a phone has the width of the window, and waits while a menu is open at the foot', async () => {
     page = await (await browser.context({ ...MOVING, ...PHONE })).newPage()
     await openComponents()
     await show('Abrir menu')
@@ -153,7 +153,7 @@ describe('a toast', () => {
     page = await newPage()
   })
 
-  it('on a wide screen leaves the buttons of a window free', async () => {
+  it('a toast on a wide screen leaves the buttons of a window free', async () => {
     page = await newPage()
     await openComponents()
     for (const opener of ['Abrir formulário', 'Abrir texto longo', 'Excluir paciente']) {
@@ -169,7 +169,7 @@ describe('a toast', () => {
     }
   })
 
-  it('goes after 5 seconds', async () => {
+  it('a toast goes after 5 seconds', async () => {
     page = await newPage()
     await page.clock.install()
     await openComponents()
@@ -183,7 +183,6 @@ describe('a toast', () => {
   })
 })
 
-/** Returns its final position. */
 async function placeOf(shown: Locator) {
   await shown.waitFor()
   return shown.evaluate(async (element) => {

@@ -60,7 +60,7 @@ describe('the last change of a session', () => {
     return stored(of)
   }
 
-  it('is undone with a tap: confirmed, and pending again', async () => {
+  it('the last change of a session is undone with a tap: confirmed, and pending again', async () => {
     await choose(office.session, 'Confirmar sessão')
     await seesToast(page, 'Sessão confirmada', 'Maria Lima')
     expect((await stored(office.session)).status).toBe('confirmed')
@@ -68,14 +68,14 @@ describe('the last change of a session', () => {
     expect((await undone(office.session)).status).toBe('pending')
   })
 
-  it('cancelled asks nothing, and is undone', async () => {
+  it('a cancellation asks nothing, and is undone', async () => {
     await choose(office.session, 'Cancelar')
     await seesToast(page, 'Sessão cancelada')
     expect(await page.getByRole('alertdialog').count()).toBe(0)
     expect((await undone(office.session)).status).toBe('pending')
   })
 
-  it('offers each way to pay in one tap, in touchable items that stay whole, and is undone', async () => {
+  it('the last change of a session offers each way to pay in one tap, in touchable items that stay whole, and is undone', async () => {
     await dots(past).tap()
     for (const name of ['Confirmar pagamento', 'Dinheiro', 'Cartão', 'Transferência']) {
       const box = await item(name).boundingBox()
@@ -89,7 +89,7 @@ describe('the last change of a session', () => {
     expect(await payments(past)).toEqual([])
   })
 
-  it('stays beside the next one: two changes, each undone on its own', async () => {
+  it('the last change of a session stays beside the next one: two changes, each undone on its own', async () => {
     await choose(past, 'Marcar como concluída')
     await seesToast(page, 'Sessão concluída')
     await choose(office.session, 'Confirmar sessão')
@@ -105,7 +105,7 @@ describe('the last change of a session', () => {
     await expect.poll(async () => (await stored(office.session)).status).toBe('pending')
   })
 
-  it('asks before what has not begun is completed, and offers no undo then; it is reopened', async () => {
+  it('the last change of a session asks before what has not begun is completed, and offers no undo then; it is reopened', async () => {
     await choose(office.session, 'Marcar como concluída')
     const question = page.getByRole('alertdialog', { name: 'Concluir antes da hora?' })
     await question.waitFor()
@@ -118,7 +118,7 @@ describe('the last change of a session', () => {
     expect((await stored(office.session)).status).toBe('confirmed')
   })
 
-  it('by keyboard: Enter on the menu, F8 to the notification, Enter on Desfazer', async () => {
+  it('the last change is undone by keyboard: Enter on the menu, F8 to the notification, Enter on Desfazer', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await dots(past).focus()
     await page.keyboard.press('Enter')
@@ -136,7 +136,7 @@ describe('the last change of a session', () => {
     expect(await stored(past)).toMatchObject({ paid: false, status: 'pending' })
   })
 
-  it('without a connection says so in place of Desfazer', async () => {
+  it('the last change without a connection says so in place of Desfazer', async () => {
     await dots(past).click()
     await (await sessionItem(page, 'Confirmar sessão')).click()
     await undo().waitFor()
@@ -149,7 +149,7 @@ describe('the last change of a session', () => {
     await undo().waitFor()
   })
 
-  it('that is not the last any more says why it stays', async () => {
+  it('the last change of a session that is not the last any more says why it stays', async () => {
     const { token } = office
     await ask(app.origin, cancelSession, { params: { id: past.id } }, { token })
     await undo().click()

@@ -30,7 +30,6 @@ beforeAll(async () => {
   browser = await openBrowser(app.origin)
 })
 
-/** A stranger books, from another address each time. */
 async function bookAsStranger({ account, serviceId, slots }: Practice): Promise<void> {
   const number = strangers++
   const response = await fetch(
@@ -57,7 +56,7 @@ async function openForm({ account }: Practice): Promise<Page> {
 }
 
 describe('a practice with five bookings that nobody vouches for', () => {
-  it('asks for a code at the sixth, keeps what was typed, and books with it', async () => {
+  it('a practice with five bookings that nobody vouches for asks for a code at the sixth, keeps what was typed, and books with it', async () => {
     const practice = await openPractice(app.origin)
     for (let n = 0; n < 5; n++) await bookAsStranger(practice)
     const page = await openForm(practice)
@@ -89,7 +88,7 @@ describe('a practice with five bookings that nobody vouches for', () => {
 })
 
 describe('a booking whose hold ran out', () => {
-  it('is shown as expired, and is removed with its patient', async () => {
+  it('a booking whose hold ran out is shown as expired, and is removed with its patient', async () => {
     const practice = await openPractice(app.origin)
     await bookAsStranger(practice)
     await app.betweenRuns(async (database) => {

@@ -90,7 +90,6 @@ describe('a new account’s e-mail', () => {
     await sent.first().waitFor()
   })
 
-  /** A stranger's booking with an e-mail. */
   async function book(): Promise<void> {
     const [token = '', psychologist = '{}'] = await office.evaluate(() => [
       localStorage.getItem('token') ?? undefined,

@@ -9,7 +9,6 @@ interface Lent {
   context: BrowserContext
   /** A page of the origin without a script, which keeps the renderer and its cache of a window that nobody has. */
   keeper: Page | null
-  /** Closes it for good. */
   end: () => Promise<void>
   /** Whether the journey changed it irreversibly. */
   isSpoilt: boolean
@@ -17,7 +16,6 @@ interface Lent {
 
 /** Windows kept for the next journey; each has a process. */
 const KEPT = 8
-/** The events that a journey may listen to. */
 const EVENTS = [
   'page',
   'request',
@@ -68,7 +66,6 @@ export class WindowPool {
     return lent.context
   }
 
-  /** Closes all that is lent. */
   async takeBack(): Promise<void> {
     await Promise.all([...this.#lent].map((one) => one.context.close()))
     const kept = new Set(this.#idle.map(({ context }) => context))
@@ -90,7 +87,6 @@ export class WindowPool {
   }
 }
 
-/** Notes what cannot be undone. */
 function watch(key: string, origin: string, context: BrowserContext): Lent {
   const lent = {
     key,
