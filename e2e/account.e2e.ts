@@ -8,7 +8,7 @@ import { checkPage, expectNoViolation } from './check-page.ts'
 import { loggedIn, openOffice, pathOf, seesToast } from './office.ts'
 import { proveEmail } from './own-email.ts'
 
-/** What matters in an account asks for the password again, and a new e-mail is confirmed from its own mailbox. */
+/** Important changes of an account ask for the password again; a new e-mail is confirmed from its own mailbox. */
 
 const PASSWORD = 'uma senha boa'
 const NEW_EMAIL = 'nova.ana@exemplo.com.br'

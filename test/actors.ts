@@ -11,7 +11,6 @@ import type { ProblemBody } from '../src/platform/shared/problem.ts'
 
 export interface Reply<E extends Endpoint> {
   status: number
-  /** The contract's reply; for a refusal read `problem` instead. */
   body: ReplyOf<E>
   problem: ProblemBody | null
   headers: Record<string, unknown>
@@ -22,7 +21,6 @@ interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** An endpoint without params and body needs no input. */
 type Input<E extends Endpoint> =
   object extends CallOf<E>
     ? [input?: CallOf<E>, options?: CallOptions]
@@ -30,7 +28,7 @@ type Input<E extends Endpoint> =
 
 let addresses = 0
 
-/** Somebody who calls the API, from an address of their own. */
+/** A caller of the API, from a separate address. */
 export class Actor {
   readonly #app: FastifyInstance
   readonly token: string | null
@@ -41,7 +39,7 @@ export class Actor {
     this.token = token
   }
 
-  /** Calls an endpoint and resolves to its answer, whatever it is. */
+  /** Calls an endpoint and resolves to its response, whatever it is. */
   async call<E extends Endpoint>(
     endpoint: E,
     ...[input, options = {}]: Input<E>
@@ -72,7 +70,7 @@ export class Actor {
     }
   }
 
-  /** Calls an endpoint that must accept, and resolves to what it answers: for what a test only leans on. */
+  /** Calls an endpoint that must accept, and resolves to its response body. */
   async ask<E extends Endpoint>(endpoint: E, ...input: Input<E>): Promise<ReplyOf<E>> {
     const reply = await this.call(endpoint, ...input)
     if (reply.problem)
@@ -82,7 +80,6 @@ export class Actor {
     return reply.body
   }
 
-  /** Any request, as it is: for what no contract describes. */
   async send(request: InjectOptions) {
     const authorization = this.token ? { authorization: `Bearer ${this.token}` } : {}
     return this.#app.inject({
@@ -99,7 +96,6 @@ export class PsychologistActor extends Actor {
   readonly name: string
   readonly email: string
   readonly password: string
-  /** The number in the public link. */
   readonly friendlyId: number
 
   constructor(app: FastifyInstance, { token, psychologist }: LoggedIn, password: string) {

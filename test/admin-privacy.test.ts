@@ -78,7 +78,7 @@ const rows: Record<string, string> = {
 const endpoints = routes.map(({ endpoint }) => endpoint).filter(({ access }) => access === 'admin')
 const examples = examplesFor({ patientId: maria.id, serviceId: service.id })
 
-/** Each in every format it comes in; of a path with an id, of Ana's row. */
+/** Each in every format; in a path with an id, the id of Ana's row. */
 const asked = endpoints.flatMap((endpoint) => {
   const { method, path, file, query } = endpoint
   const kind = path.split('/').find((part) => part in rows)
@@ -103,11 +103,11 @@ async function textOf({ headers, body, rawPayload }: LightMyRequestResponse): Pr
   return body
 }
 
-/** A phone however it is written: its digits, with whatever stands between them. */
+/** A phone in any notation: its digits with anything between them. */
 const phone = new RegExp([...PHONE].join('\\D{0,3}'))
 
 it.each(asked)(
-  '%s tells the super admin nothing of a patient, and no word of a message',
+  '%s shows the super admin nothing of a patient, and no body of a message',
   async (_, request) => {
     const reply = await admin.send(request)
     expect(reply.statusCode).toBe(200)

@@ -31,7 +31,7 @@ import { openPractice } from './practice.ts'
 const { app, db, given, clock, services } = await openPractice()
 
 const ana = await given.psychologist({ plan: 'pro' })
-/** Strangers book with her: a name and a Pix key that a BR Code has to bear. */
+/** The psychologist who is booked: a name and a Pix key that a BR Code can hold. */
 const bia = await given.psychologist({
   plan: 'pro',
   name: '李 <b>Bia</b> 🌱',
@@ -50,7 +50,7 @@ examples.set(createBooking, { ...examples.get(createBooking), serviceId: offered
 
 /** Each logout needs a separate login. */
 const loggedIn = async ({ proof, body }: Endpoint) => {
-  // Right after a login it would be done without the password: closing the account that all the others are asked with.
+  // Right after a login this call would close the account that all others use.
   const at = clock.now() - (proof === true && body ? PROOF_LIFE : 0)
   return new Actor(app, await db.asTenant(ana.id, (tenant) => openLogin(tenant, at)))
 }
@@ -58,7 +58,7 @@ const loggedIn = async ({ proof, body }: Endpoint) => {
 // Saved settings may confirm sessions at once: separate days avoid overlaps.
 let days = 1
 
-/** A row that the next call may change or delete; its id takes the place of OWN. */
+/** A row that the next call may change or delete; its id replaces OWN. */
 async function freshRow({ path, access }: Endpoint): Promise<string> {
   if (path.startsWith('/api/patient/')) return patientsRow(path)
   if (path.startsWith('/api/public/notices/'))
@@ -144,7 +144,7 @@ function expectRefusalInPortuguese(reply: {
 
 async function send(actor: Actor, endpoint: Endpoint, { id, query, body, key }: Sent) {
   const row = endpoint.params && id === OWN ? await freshRow(endpoint) : id
-  // Five codes an hour are all there are.
+  // Five codes an hour are the limit.
   if (endpoint === requestLoginCode) clock.advance(15 * MINUTE)
   return actor.send({
     method: endpoint.method,
@@ -173,7 +173,7 @@ function manyFor(endpoint: Endpoint): number {
 
 describe('whatever is sent', () => {
   it.each(routes.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    '%s answers as its contract says, or refuses in Portuguese',
+    '%s answers any input as its contract says, or refuses in Portuguese',
     async (_, endpoint) => {
       const logsOut = endpoint.path.endsWith('/logout')
       const actor = await loggedIn(endpoint)
@@ -193,7 +193,7 @@ describe('whatever is sent', () => {
 
 /** Trimmed, and with its accents composed. */
 const asKept = (typed: string) => typed.normalize().trim()
-/** Texts that may be stored: the property says how they come back. */
+/** Texts that may be stored, with the form in which they come back. */
 const kept = fc
   .oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'grapheme', maxLength: 60 }))
   .filter((typed) => typed.isWellFormed() && !typed.includes('\0') && asKept(typed).length <= 120)
@@ -208,7 +208,7 @@ describe('what is accepted comes back as it came, trimmed and composed', async (
   const hers = await given.patient(carla)
   const herService = await given.service(carla)
 
-  it('as a patient', async () => {
+  it('an accepted patient comes back as it was sent, trimmed and composed', async () => {
     await fc.assert(
       fc.asyncProperty(names, kept, async (name, observations) => {
         const body = { name, observations, phone: '11 91234-5678' }
@@ -222,7 +222,7 @@ describe('what is accepted comes back as it came, trimmed and composed', async (
     )
   })
 
-  it('as a service', async () => {
+  it('an accepted service comes back as it was sent, trimmed and composed', async () => {
     await fc.assert(
       fc.asyncProperty(names, kept, async (name, description) => {
         const body = { name, description, type: 'single', price: 10, duration: 50 } as const
@@ -236,7 +236,7 @@ describe('what is accepted comes back as it came, trimmed and composed', async (
     )
   })
 
-  it('as a session', async () => {
+  it('an accepted session comes back as it was sent, trimmed and composed', async () => {
     await fc.assert(
       fc.asyncProperty(lines, kept, async (location, notes) => {
         const { id } = await carla.ask(createSession, {
@@ -258,7 +258,7 @@ describe('what is accepted comes back as it came, trimmed and composed', async (
     )
   })
 
-  it('as a profile', async () => {
+  it('an accepted profile comes back as it was sent, trimmed and composed', async () => {
     await fc.assert(
       fc.asyncProperty(names, kept, kept, lines, async (name, bio, observations, city) => {
         await carla.ask(updateProfile, {

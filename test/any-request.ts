@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 
-/** Stands for the id of a row that is the caller's own. */
 export const OWN = 'own'
 
 /** Typical input of pastes, scanners and library bugs. */
@@ -89,7 +88,7 @@ const anything = fc.oneof(
 const rarely = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 
-/** A valid body of which some fields are left out, wrong, or more than there are. */
+/** A valid body with some fields left out, wrong, or added. */
 function mutationsOf(example: unknown): fc.Arbitrary<unknown> {
   if (Array.isArray(example))
     return fc.array(fc.oneof(mutationsOf(example[0]), anything), { maxLength: 4 })
@@ -105,7 +104,7 @@ function mutationsOf(example: unknown): fc.Arbitrary<unknown> {
   return changes.map((change) => ({ ...(example as object), ...change }))
 }
 
-/** Valid for some endpoint, or for none. */
+/** A body that is valid for some endpoint, or for none. */
 const QUERIES = [
   'from=2026-03-02&to=2026-05-01',
   'phone=11987654321',
@@ -132,7 +131,7 @@ function queriesOf(endpoint: Endpoint): fc.Arbitrary<string> {
     .map((pairs) => pairs.join('&'))
 }
 
-/** Ids of rows that are there, though not of the kind or the owner that is asked for, and what is no id. */
+/** Ids of existing rows of other kinds or owners, and values that are no id. */
 const idsBeside = (known: string[]) =>
   fc.oneof(
     { weight: 8, arbitrary: fc.constant(OWN) },
@@ -155,7 +154,6 @@ const idsBeside = (known: string[]) =>
   )
 
 export interface Sent {
-  /** The id in the path; the caller replaces OWN. */
   id: string
   query: string
   body: string | undefined

@@ -8,7 +8,7 @@ import { generate } from 'orval'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPractice } from './practice.ts'
 
-/** The description as programs read it: a linter, and a client that is generated from it. */
+/** The description as programs read it: a linter, and a generated client. */
 
 const { app, visitor, given } = await openPractice()
 const description = (await visitor.send({ method: 'GET', url: '/api/openapi.json' })).body

@@ -1,6 +1,5 @@
 import ICAL from 'ical.js'
 
-/** A calendar file's events, as a program that did not write it reads them. */
 export function eventsOf(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
   return calendar.getAllSubcomponents('vevent').map((component) => {

@@ -7,7 +7,7 @@ import {
 import type { Database } from '../src/platform/server/database.ts'
 import type { PsychologistActor } from './actors.ts'
 
-/** Opens a payment page and gives the reference in its address. */
+/** Opens a payment page and returns the reference in its address. */
 export async function openCheckout(
   owner: PsychologistActor,
   planType: PaidPlan = 'pro',
@@ -16,7 +16,7 @@ export async function openCheckout(
   return new URL(checkoutUrl).searchParams.get('reference') ?? ''
 }
 
-/** Opens a payment page and pays; gives its reference. */
+/** Opens a payment page and pays; returns its reference. */
 export async function subscribe(
   owner: PsychologistActor,
   planType: PaidPlan = 'pro',
@@ -30,7 +30,7 @@ export async function subscriptionOf(owner: PsychologistActor) {
   return (await owner.ask(getSubscription)).subscription
 }
 
-/** The ledger of somebody, oldest period first: `plan`, cents, when it was paid, and of when till when. */
+/** Returns a psychologist's paid periods, oldest first: `plan`, cents, payment day, first and last day. */
 export async function paymentsOf(db: Database, owner: PsychologistActor) {
   const rows = await db.asTenant(owner.id, ({ sql }) =>
     sql.selectFrom('subscription_payments').selectAll().orderBy('period_start').execute(),

@@ -1,4 +1,3 @@
-/** A Monday, 09:00 in São Paulo. */
 export const START = '2026-03-02T09:00:00-03:00'
 
 /** A clock that stands still until it is set. */
@@ -6,11 +5,9 @@ export function createClock() {
   let epoch = Date.parse(START)
   return {
     now: () => epoch,
-    /** To an instant in ISO 8601 with offset. */
     set(instant: string) {
       epoch = Date.parse(instant)
     },
-    /** By milliseconds. */
     advance(by: number) {
       epoch += by
     },

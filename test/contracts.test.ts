@@ -106,7 +106,7 @@ const isOpen = ({ access }: Endpoint) => access === 'public' || access === 'gues
 const guarded = endpoints.filter((endpoint) => !isOpen(endpoint))
 const named = (list: Endpoint[]) => list.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
-/** Ana's rows by the part of a path that speaks of their kind. */
+/** Ana's rows by the part of a path that names their kind. */
 const kinds: Record<string, string> = {
   patients: patient.id,
   services: service.id,
@@ -130,7 +130,7 @@ const kinds: Record<string, string> = {
   'support-messages': asked.id,
   psychologists: ana.id,
 }
-// Of a kind that is not made above, its example.
+// The example of a kind that is not made above.
 for (const endpoint of endpoints) {
   const kind = endpoint.path.split('/').at(-1) ?? ''
   const body = examples.get(endpoint)
@@ -142,7 +142,6 @@ for (const endpoint of endpoints) {
   if (typeof id === 'string') kinds[kind] = id
 }
 
-/** Ana's row of the kind a path speaks of. */
 function rowOf({ path }: Endpoint): string {
   const id = path
     .split('/')
@@ -163,7 +162,7 @@ function requestFor(endpoint: Endpoint, id?: string) {
   }
 }
 
-/** Everything stored, as text; a login's sliding life, its proof's and the log of reads are no change. */
+/** Returns all stored rows as text, except a login's expiry, its proof and the log of reads. */
 async function everything(): Promise<string> {
   return db.owner.transaction().execute(async (scope) => {
     const { rows } = await sql<{ name: string }>`
@@ -192,7 +191,7 @@ async function givenClosed() {
 beforeEach(() => clock.set(START))
 
 describe('the contracts', () => {
-  it('each have a route, and each route has a contract', async () => {
+  it('the contracts each have a route, and each route has a contract', async () => {
     const folder = join(import.meta.dirname, '../src')
     const files = globSync('**/*contract.ts', { cwd: folder })
     const modules = await Promise.all(files.map((file) => import(join(folder, file))))
@@ -204,12 +203,12 @@ describe('the contracts', () => {
     expect(new Set(declared)).toEqual(new Set(endpoints))
   })
 
-  it('share no method and path', () => {
+  it('the contracts share no method and path', () => {
     expect(new Set(endpoints.map(nameOf)).size).toBe(endpoints.length)
   })
 
   it.each(named(endpoints))(
-    '%s says what it does, and answers something unless it is a 204',
+    'the contract of %s says what it does, and has a reply unless it is a 204',
     (_, endpoint) => {
       expect(endpoint.summary.length).toBeGreaterThan(5)
       const answers = endpoint.reply ?? endpoint.file
@@ -250,7 +249,7 @@ describe('without a login', () => {
   }
 
   it.each(tokens)(
-    '(%s) every call of a psychologist is refused with 401, and nothing changes',
+    '(%s) every call of a psychologist without a login is refused with 401, and nothing changes',
     async (_, make) => {
       const authorization = await make()
       const before = await everything()
@@ -273,16 +272,19 @@ describe('without a login', () => {
 describe("another psychologist's row", () => {
   const withId = guarded.filter(({ params, access }) => params && access === 'tenant')
 
-  it.each(named(withId))('%s does not find it, and leaves it as it is', async (_, endpoint) => {
-    const before = await everything()
-    const reply = await bia.send(requestFor(endpoint))
-    expect(reply.statusCode).toBe(404)
-    expect(reply.json().code).toBe('not_found')
-    expect(await everything()).toBe(before)
-  })
+  it.each(named(withId))(
+    "%s does not find another psychologist's row, and leaves it as it is",
+    async (_, endpoint) => {
+      const before = await everything()
+      const reply = await bia.send(requestFor(endpoint))
+      expect(reply.statusCode).toBe(404)
+      expect(reply.json().code).toBe('not_found')
+      expect(await everything()).toBe(before)
+    },
+  )
 
   it.each(named(withId))(
-    '%s answers as for a row that does not exist, and for what is no id',
+    "%s answers for another psychologist's row as for one that does not exist, and for an invalid id",
     async (_, endpoint) => {
       const others = await bia.send(requestFor(endpoint))
       for (const id of ['0198c0de-0000-7000-8000-000000000000', '1', 'nada', '%27%20or%201=1']) {
@@ -296,7 +298,7 @@ describe("another psychologist's row", () => {
   it.each([
     ['patient', { patientId: patient.id }],
     ['service', { serviceId: service.id }],
-  ])('(%s) cannot be put into an own session', async (_, ids) => {
+  ])("(%s) another psychologist's row cannot be put into an own session", async (_, ids) => {
     const mine = await given.session(bia, { ...own, datetime: '2026-03-20T10:00:00-03:00' })
     const before = await everything()
     const body = { ...own, ...ids, type: 'online', datetime: '2026-03-21T10:00:00-03:00' } as const
@@ -307,7 +309,7 @@ describe("another psychologist's row", () => {
   })
 
   it.each(named(guarded.filter(({ method, params }) => method === 'GET' && !params)))(
-    '%s shows nothing of it',
+    "%s shows nothing of another psychologist's row",
     async (_, endpoint) => {
       const { body } = await bia.send(requestFor(endpoint))
       for (const secret of [ana.id, ana.email, patient.id, patient.phone, session.id, service.id])
@@ -318,7 +320,7 @@ describe("another psychologist's row", () => {
 
 describe('an inactive account', () => {
   it.each(named(guarded.filter(({ status, access }) => status === 201 && access === 'tenant')))(
-    '%s is refused: creating waits for the activation',
+    '%s is refused for an inactive account: creating waits for the activation',
     async (_, endpoint) => {
       const reply = await idle.send(requestFor(endpoint))
       expect(reply.statusCode).toBe(403)
@@ -332,7 +334,7 @@ describe('an inactive account', () => {
         ({ method, params, access }) => method === 'GET' && !params && access === 'tenant',
       ),
     ),
-  )('%s can be read', async (_, endpoint) => {
+  )('%s can be read by an inactive account', async (_, endpoint) => {
     expect((await idle.send(requestFor(endpoint))).statusCode).toBe(200)
   })
 })
@@ -349,7 +351,7 @@ describe('a closed account', () => {
   ]
 
   it.each(named(guarded.filter(({ access }) => access === 'tenant')))(
-    '%s is read as before, and changes nothing',
+    '%s is read by a closed account as before, and changes nothing',
     async (_, endpoint) => {
       const gone = await givenClosed()
       const reply = await gone.send(requestFor(endpoint))
@@ -365,7 +367,7 @@ describe('a closed account whose days are over', () => {
   const MAY = ['logout', 'proof', 'archive', 'custody']
 
   it.each(named(guarded.filter(({ access }) => access === 'tenant')))(
-    '%s is refused, unless it is of the archive of the records that keep the account',
+    '%s is refused for a closed account whose days are over, unless it belongs to the archive of the records',
     async (_, endpoint) => {
       const gone = await given.psychologist({ plan: 'pro' })
       await given.entry(gone, await given.patient(gone))
@@ -388,7 +390,7 @@ describe('the super admin’s calls', () => {
   const isOfAdmin = ({ path }: Endpoint) => /^\/api\/(admin|test)\//.test(path)
   const isAdmins = ({ access }: Endpoint) => access === 'admin'
 
-  it('are all there is under /api/admin and /api/test, and nothing else is', () => {
+  it('the super admin’s calls are all there is under /api/admin and /api/test, and nothing else is', () => {
     expect(endpoints.filter(isOfAdmin).map(nameOf)).toEqual(endpoints.filter(isAdmins).map(nameOf))
     expect(endpoints.filter(isAdmins).length).toBeGreaterThan(10)
   })
@@ -398,17 +400,20 @@ describe('the super admin’s calls', () => {
     ['a Pro subscriber', async () => bia],
     ['an inactive account', async () => idle],
     ['a closed account', givenClosed],
-  ])('are a 403 for %s, decided on the server, and nothing changes', async (_, make) => {
-    const somebody = await make()
-    const before = await everything()
-    for (const endpoint of endpoints.filter(isAdmins)) {
-      const reply = await somebody.send(requestFor(endpoint))
-      expect([nameOf(endpoint), reply.statusCode, reply.json()]).toEqual([
-        nameOf(endpoint),
-        403,
-        { message: problems.forbidden[1], code: 'forbidden' },
-      ])
-    }
-    expect(await everything()).toBe(before)
-  })
+  ])(
+    'the super admin’s calls are a 403 for %s, decided on the server, and nothing changes',
+    async (_, make) => {
+      const somebody = await make()
+      const before = await everything()
+      for (const endpoint of endpoints.filter(isAdmins)) {
+        const reply = await somebody.send(requestFor(endpoint))
+        expect([nameOf(endpoint), reply.statusCode, reply.json()]).toEqual([
+          nameOf(endpoint),
+          403,
+          { message: problems.forbidden[1], code: 'forbidden' },
+        ])
+      }
+      expect(await everything()).toBe(before)
+    },
+  )
 })

@@ -67,7 +67,6 @@ async function loadEmbedded(template: string): Promise<EmptiablePGlite> {
   return { pglite, empty: await preparedToEmpty(pglite) }
 }
 
-/** Returns what brings back the present rows: few, of migrations and queues. A file may not change the tables themselves. */
 async function preparedToEmpty(pglite: PGlite): Promise<() => Promise<void>> {
   const { rows: tables } = await pglite.query<{ name: string }>(TABLES)
   const kept: { name: string; rows: string }[] = []

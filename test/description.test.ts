@@ -16,13 +16,13 @@ describe('the description', async () => {
 
   const sections = description.tags.map(({ name }: { name: string }) => name)
 
-  it('names where the API is reached: APP_ORIGIN, else the origin it is read from', () => {
+  it('the description names where the API is reached: APP_ORIGIN, else the origin it is read from', () => {
     expect(description.servers).toMatchObject([{ url: '/' }])
     const elsewhere = openApiOf(describedApi(routes, 'https://consultorio.test'))
     expect(elsewhere.servers).toMatchObject([{ url: 'https://consultorio.test' }])
   })
 
-  it('is OpenAPI 3.1 and has every route, under its method', () => {
+  it('the description is OpenAPI 3.1 and has every route, under its method', () => {
     expect(description.openapi).toMatch(/^3\.1\./)
     const described = Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
@@ -32,7 +32,7 @@ describe('the description', async () => {
   })
 
   it.each(named(endpoints))(
-    'of %s names its inputs, its answer and its refusals',
+    'the description of %s names its inputs, its answer and its refusals',
     (_, endpoint) => {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       const operation = description.paths[path][endpoint.method.toLowerCase()]
@@ -53,7 +53,7 @@ describe('the description', async () => {
     },
   )
 
-  it('has references that resolve', () => {
+  it('the description has references that resolve', () => {
     const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)]
     expect(references.length).toBeGreaterThan(0)
     for (const [, reference = ''] of references) {
@@ -67,7 +67,7 @@ describe('the description', async () => {
     }
   })
 
-  it('is read at /api/docs by a viewer of this origin, under the policy of its one script, and without scripts as a list', async () => {
+  it('the description is read at /api/docs by a viewer of this origin, under the policy of its one script, and without scripts as a list', async () => {
     const page = await visitor.send({ method: 'GET', url: '/api/docs' })
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toContain('text/html')

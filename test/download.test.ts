@@ -19,9 +19,9 @@ const SESSIONS = 6_000
 /** The read at which a download has sent its first part; several more would follow. */
 const MIDST = 5
 const NOTE_LENGTH = 1_920
-/** More than a download does between two reads: as many round trips, and as much compressing. */
+/** More turns than a download takes between two reads. */
 const TURNS = 10
-/** Of digits by chance: what repeats itself is compressed in no time. */
+/** Random digits: repeated text is compressed in no time. */
 const TEXT = randomBytes(150_000).toString('hex')
 
 const { db, services, given } = await openPractice()
@@ -59,7 +59,7 @@ async function listenTo({ failsFrom = Number.POSITIVE_INFINITY, waits = 0 } = {}
       throw Object.assign(new Error('Key (name)=(Beatriz Nogueira)'), { detail: 'um segredo' })
     if (reads === waits) {
       await left.promise
-      // Another listener of the same event notifies the server.
+      // Another listener of the same event informs the server.
       await nextTurn()
     }
     return db.asTenant(id, work)
@@ -95,7 +95,7 @@ const downloads: [what: string, endpoint: Endpoint, query: object, encoding: str
 
 describe('a download', () => {
   it.each(downloads)(
-    'of %s whose rows can no longer be read ends as broken, never as a shorter file',
+    'a download of %s whose rows can no longer be read ends as broken, never as a shorter file',
     async (_, endpoint, query, encoding) => {
       const { ask, written } = await listenTo({ failsFrom: MIDST + 1 })
       const response = await ask(endpoint, query, { headers: { 'accept-encoding': encoding } })
@@ -110,7 +110,7 @@ describe('a download', () => {
     },
   )
 
-  it('that fails before any of it is sent is refused in words, not as half a file', async () => {
+  it('a download that fails before any of it is sent is refused in words, not as half a file', async () => {
     const { ask, written } = await listenTo({ failsFrom: 3 })
     const headers = { 'accept-encoding': 'br' }
     const response = await ask(exportSessions, { format: 'csv' }, { headers })
@@ -119,15 +119,18 @@ describe('a download', () => {
     expect(written().match(/file broke off|request failed/g)).toEqual(['file broke off'])
   })
 
-  it.each([exportSessions, exportAccount])('is not made for its head alone', async (endpoint) => {
-    const { ask, reads } = await listenTo()
-    const response = await ask(endpoint, {}, { method: 'HEAD' })
-    expect(response.status).toBe(404)
-    expect(reads()).toBeLessThan(2)
-  })
+  it.each([exportSessions, exportAccount])(
+    'a download is not made for a HEAD request',
+    async (endpoint) => {
+      const { ask, reads } = await listenTo()
+      const response = await ask(endpoint, {}, { method: 'HEAD' })
+      expect(response.status).toBe(404)
+      expect(reads()).toBeLessThan(2)
+    },
+  )
 
   it.each(downloads)(
-    'of %s that nobody waits for any longer reads no more rows',
+    'a download of %s whose client has left reads no more rows',
     async (_, endpoint, query, encoding) => {
       const { ask, comesToRest, reads } = await listenTo({ waits: MIDST })
       const leaving = new AbortController()

@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest'
 
-// Files share a process, and are to be as apart as in a process of their own: what one puts in the place of the clock, the
-// browser or the network is taken out after it, and the next one reads its modules again, with nothing kept in them.
+// Files share a process: replaced clocks, browsers and networks are restored after each file, and the next one loads its
+// modules again.
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -2,14 +2,12 @@ import { parse } from 'csv-parse/sync'
 import type { LightMyRequestResponse } from 'fastify'
 import { strFromU8, unzipSync } from 'fflate'
 
-/** A file as it was answered: its bytes, and the name it would be saved under. */
 export function fileOf({ statusCode, headers, rawPayload }: LightMyRequestResponse) {
   if (statusCode !== 200) throw new Error(`${statusCode} in place of a file: ${rawPayload}`)
   const name = /filename\*=UTF-8''(.+)/.exec(String(headers['content-disposition']))?.[1] ?? ''
   return { name: decodeURIComponent(name), type: headers['content-type'], bytes: rawPayload }
 }
 
-/** A file that is an archive, with its texts and tables by name. */
 export function archiveOf(response: LightMyRequestResponse) {
   const file = fileOf(response)
   const files = unzipSync(file.bytes)

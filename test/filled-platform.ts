@@ -9,8 +9,8 @@ import type { openPractice } from './practice.ts'
 import type { SeenCall } from './recomputed-metrics.ts'
 
 /**
- * Fills a platform with some months: psychologists with sessions, payments and usage, erased
- * accounts (one with a payment reported after its period), and a super admin.
+ * Fills a platform with some months: psychologists with sessions, payments and usage, erased accounts (one with a payment
+ * reported after its period), and a super admin.
  */
 export async function fillPlatform({ db, given, clock }: Awaited<ReturnType<typeof openPractice>>) {
   const admin = await given.psychologist({ isAdmin: true, name: 'Super Admin' })
@@ -35,7 +35,7 @@ function createChance(seed: number): (most: number) => number {
 
 const SCREENS = [null, 'agenda', 'patients', 'agenda', 'reports'] as const
 
-/** Everybody on some days of the last two months, in visits of some calls; one goes on over midnight. */
+/** Everybody is seen on some days of the last two months, in visits of some calls; one goes on over midnight. */
 async function see(db: Database, people: readonly PsychologistActor[], now: number) {
   const chance = createChance(11)
   const seen: SeenCall[] = []

@@ -7,7 +7,6 @@ const MACS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The installed Chromium: CHROME_PATH, or what is found on the PATH. */
 export function findBrowser(): string | null {
   return firstOf([process.env.CHROME_PATH ?? '', ...onPath(NAMES), ...MACS])
 }

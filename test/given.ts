@@ -21,7 +21,6 @@ import type { CallOf, Endpoint } from '../src/platform/shared/endpoint.ts'
 import { Actor, PsychologistActor } from './actors.ts'
 import { START } from './clock.ts'
 
-/** The body of a call. */
 export type BodyOf<E extends Endpoint> = CallOf<E> extends { body: infer Body } ? Body : never
 
 interface PsychologistOptions {
@@ -40,7 +39,6 @@ interface PsychologistOptions {
 
 const PASSWORD = 'uma senha boa'
 
-/** The people and things a test starts from, made over the API as their owners make them. */
 export function createGiven(app: FastifyInstance, db: Database) {
   let made = 0
 

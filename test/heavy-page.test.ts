@@ -5,7 +5,7 @@ import { openPractice } from './practice.ts'
 
 const { app, db, given } = await openPractice()
 
-/** All that one practice may have: 100 services, 100 days off, open all day, and an agenda of 10,000 sessions. */
+/** The limits of one practice: 100 services, 100 days off, open all day, and an agenda of 10,000 sessions. */
 async function heavyPractice() {
   const hours = { enabled: true, start: '00:00', end: '23:59', hasLunch: true }
   const day = { ...hours, lunchStart: '12:00', lunchEnd: '13:00' }
@@ -34,7 +34,7 @@ async function heavyPractice() {
   return { ana, service }
 }
 
-/** Milliseconds of the processor: other work of the machine does not count. */
+/** Processor milliseconds: other work of the machine does not count. */
 async function cost(url: string): Promise<number> {
   const before = process.cpuUsage()
   const { statusCode } = await app.inject({ url })
@@ -43,10 +43,7 @@ async function cost(url: string): Promise<number> {
   return (user + system) / 1000
 }
 
-/**
- * The milliseconds of the processor that the longest of the answers of /api/health takes, which are asked for one after the
- * other while the page is made.
- */
+/** Returns the longest processor time of /api/health, in milliseconds, while the page is made. */
 async function costOfHealthBeside(url: string): Promise<number> {
   let isMade = false
   const page = app.inject({ url }).finally(() => {
@@ -58,11 +55,10 @@ async function costOfHealthBeside(url: string): Promise<number> {
   return longest
 }
 
-it('one heavy public page keeps the health, and everybody else, waiting for at most 100 ms', async () => {
+it('one heavy public page delays the health, and everybody else, by at most 100 ms', async () => {
   const { ana, service } = await heavyPractice()
   const id = ana.friendlyId
   const addresses = [
-    // Not there in a server that was not built.
     `/agendar/${id}/ana-souza`,
     `/api/public/availability/${id}?from=2026-03-02&to=2026-06-02&serviceId=${service.id}`,
     `/api/public/services/${id}`,

@@ -38,7 +38,7 @@ describe('a body', () => {
       'unreadable',
     ],
   ] as const)(
-    '%s is refused in Portuguese, and nothing is stored',
+    'a body %s is refused in Portuguese, and nothing is stored',
     async (_, payload, headers, code) => {
       const reply = await post(payload, headers)
       expect(reply.statusCode).toBe(problems[code][0])
@@ -55,11 +55,11 @@ describe('a body', () => {
     ['a text', '"Maria"'],
     ['a number', '1e999'],
     ['nothing', ''],
-  ])('that is %s is refused as one without its fields', async (_, payload) => {
+  ])('a body that is %s is refused as one without its fields', async (_, payload) => {
     expect((await post(payload)).statusCode).toBe(422)
   })
 
-  it('of 99 kB is read, and what is not known of it is ignored', async () => {
+  it('a body of 99 kB is read, and unknown fields of it are ignored', async () => {
     const created = await ana.send({
       method: 'POST',
       url: '/api/patients',
@@ -76,7 +76,7 @@ describe('a body', () => {
     expect(created.json().id).not.toBe('x')
   })
 
-  it('is not needed by a call without payload that says it sends JSON', async () => {
+  it('a body is not needed by a call without payload that says it sends JSON', async () => {
     const { id } = await given.service(ana)
     const reply = await ana.send({ method: 'DELETE', url: `/api/services/${id}`, headers: json })
     expect(reply.statusCode).toBe(204)
@@ -96,7 +96,7 @@ describe('an address', () => {
     ['GET', '/api/patients?limit=0', 422],
     ['GET', '/api/patients?limit=1&limit=2', 422],
     ['GET', '/api/patients?limit=1&after=nada', 422],
-  ] as const)('%s %s that leads nowhere is a %i in Portuguese', async (method, url, status) => {
+  ] as const)('%s %s, an unknown address, is a %i in Portuguese', async (method, url, status) => {
     const reply = await ana.send({ method, url })
     expect(reply.statusCode).toBe(status)
     expect(reply.headers['content-type']).toContain('application/json')
@@ -114,7 +114,7 @@ describe('an address', () => {
     [[1, 2]],
     [{}],
   ])(
-    'of a next page that was made up (%j) is refused or empty, never an error of ours',
+    'an address of a next page that was made up (%j) is refused or empty, never an error of ours',
     async (values) => {
       const after = Buffer.from(JSON.stringify(values)).toString('base64url')
       for (const list of ['patients', 'sessions']) {
@@ -132,32 +132,35 @@ describe('every answer', () => {
     ['an unknown address', '/api/nada', 404],
     ['the description', '/api/docs', 200],
     ['the health', '/api/health', 200],
-  ])('(%s) carries the security headers and an id of its own', async (_, url, status) => {
-    const [first, second] = [
-      await ana.send({ method: 'GET', url }),
-      await ana.send({ method: 'GET', url, headers: { 'x-request-id': 'meu' } }),
-    ]
-    expect(first.statusCode).toBe(status)
-    expect(first.headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin',
-    })
-    expect(first.headers).not.toHaveProperty('x-powered-by')
-    const policy = String(first.headers['content-security-policy'])
-    expect(policy).toMatch(/script-src 'self'(;|$)/)
-    expect(policy).toContain("object-src 'none'")
-    expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).toContain("default-src 'self'")
-    expect(policy).toContain("require-trusted-types-for 'script'")
-    expect(policy).toContain('trusted-types consultorio')
-    expect(first.headers['permissions-policy']).toContain('camera=(), ')
-    expect(first.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
-    expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
-    expect(second.headers['x-request-id']).not.toBe('meu')
-  })
+  ])(
+    '(%s) every answer carries the security headers and an id of its own',
+    async (_, url, status) => {
+      const [first, second] = [
+        await ana.send({ method: 'GET', url }),
+        await ana.send({ method: 'GET', url, headers: { 'x-request-id': 'meu' } }),
+      ]
+      expect(first.statusCode).toBe(status)
+      expect(first.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+      })
+      expect(first.headers).not.toHaveProperty('x-powered-by')
+      const policy = String(first.headers['content-security-policy'])
+      expect(policy).toMatch(/script-src 'self'(;|$)/)
+      expect(policy).toContain("object-src 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).toContain("require-trusted-types-for 'script'")
+      expect(policy).toContain('trusted-types consultorio')
+      expect(first.headers['permissions-policy']).toContain('camera=(), ')
+      expect(first.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+      expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+      expect(second.headers['x-request-id']).not.toBe('meu')
+    },
+  )
 
-  it('of the API is not kept by anybody', async () => {
+  it('every answer of the API forbids caches', async () => {
     for (const url of ['/api/patients', '/api/patients/x'])
       expect((await ana.send({ method: 'GET', url })).headers['cache-control']).toBe('no-store')
   })
@@ -183,7 +186,7 @@ it.each([
 })
 
 describe('the health', () => {
-  it('is ok while the database answers, else 503', async () => {
+  it('the health is ok while the database answers, else 503', async () => {
     const health = { method: 'GET', url: '/api/health' } as const
     expect((await visitor.send(health)).json()).toEqual({ status: 'ok' })
     const app = await createServer({ ...services, db: { ...db, ping: async () => 'silent' } })

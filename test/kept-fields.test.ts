@@ -160,18 +160,14 @@ const examples = examplesFor(ids)
 
 type Body = Record<string, unknown>
 
-/** The request and its reply. */
 interface Sent {
   reply: Body
   body: Body
   id: string
 }
 
-/** The request and the read of an endpoint, if they do not follow from its path and example. */
 interface Kept {
-  /** The caller, if not the usual one. */
   as?: Actor
-  /** Creates a row for each call; its id or token fills the path. */
   row?: () => Promise<string>
   /** Values that must be unique for each call. */
   each?: () => Body
@@ -187,7 +183,6 @@ interface Kept {
   unread?: Record<string, string>
 }
 
-/** In every body that has it. */
 const UNREAD_EVERYWHERE: Body = { version: 'the version that a change was made from' }
 const OF_CALLER = 'says who asks'
 const RECORDS_ONLY = 'says what to do with a time taken meanwhile'
@@ -200,7 +195,6 @@ const freshPackage = async () => (await given.package(ana, ids)).id
 const freshSeries = async () =>
   (await ana.ask(createSeries, { body: examples.get(createSeries) as never })).id
 
-/** Reads columns that no call returns, of the row written last. */
 const lastOf = (table: 'sessions' | 'subscriptions', columns: string[], by: string) =>
   db.asPlatform(async (scope) => {
     const { rows } = await sql<Body>`
@@ -219,7 +213,7 @@ const readBrowser = async ({ body }: Sent) =>
     return rows[0]
   })
 const OTHER_IDS = { patientId: otherPatient.id, serviceId: otherService.id }
-/** Something that may go back. */
+/** A row that may be deleted again. */
 const PAID = { method: 'cash', amount: '100.00' } as const
 const PAST = { receivedAt: '2026-02-20T10:00:00-03:00' }
 const OTHER_BROWSER = {
@@ -293,7 +287,6 @@ async function sealedRestricted(): Promise<string> {
   return id
 }
 
-/** The presence that a session was answered with. */
 const readPresence = async () => ({
   answer: (await lastOf('sessions', ['presence'], 'starts_at')).presence,
 })
@@ -678,7 +671,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
   ],
 ])
 
-/** Bodies of which nothing is kept to be read, and why. */
+/** Bodies of which nothing is stored that can be read back, and why. */
 const UNREAD = new Map<Endpoint, string>([
   [login, 'proves who asks'],
   [dismissTermsChanges, 'says which notice goes; terms-commands.test.ts reads that it is gone'],
@@ -737,7 +730,7 @@ const fieldsOf = (endpoint: Endpoint) =>
 const at = (method: Endpoint['method'], path: string) =>
   endpoints.find((endpoint) => endpoint.method === method && endpoint.path === path)
 
-/** Sends a body and reads what was kept of it; what was made goes again where it can, so that the next may be like it. */
+/** Sends a body and returns what was stored of it; a created row is deleted where it can be. */
 async function keep(endpoint: Endpoint, body: Body): Promise<{ reply: Body; read: Body }> {
   const { as, row, read } = READ_BACK.get(endpoint) ?? {}
   const actor = as ?? (endpoint.access === 'admin' ? admin : ana)
@@ -768,7 +761,7 @@ async function keep(endpoint: Endpoint, body: Body): Promise<{ reply: Body; read
 }
 
 describe('the tables of this file', () => {
-  it('name what is there, and each body in one of them at most', () => {
+  it('the tables of this file name existing fields, and each body in one of them at most', () => {
     for (const endpoint of [...READ_BACK.keys(), ...UNREAD.keys()])
       expect(withBody.map(nameOf)).toContain(nameOf(endpoint))
     expect([...READ_BACK.keys()].filter((endpoint) => UNREAD.has(endpoint))).toEqual([])
@@ -781,7 +774,7 @@ describe('the tables of this file', () => {
 
 describe('what is accepted is kept', () => {
   it.each(kept.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s: each field is read back as it was sent',
+    '%s: each accepted field is read back as it was sent',
     async (name, endpoint) => {
       const schema = schemaOf(endpoint)
       const { each, others = {}, beside = {} } = READ_BACK.get(endpoint) ?? {}

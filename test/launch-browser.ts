@@ -29,7 +29,6 @@ export const BRIEF_PAGES = [
   '--in-process-gpu',
 ]
 
-/** A phone as most patients have. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
@@ -37,7 +36,6 @@ export const PHONE: BrowserContextOptions = {
   deviceScaleFactor: 2,
 }
 
-/** Brazilian Portuguese, São Paulo. */
 export const HERE: BrowserContextOptions = { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' }
 
 /** A browser without a window where that is installed; `settings` are added to what it finds in its environment. */
@@ -62,8 +60,8 @@ function launch(executablePath: string, more: string[], settings: Record<string,
 }
 
 /**
- * A person's own browser, which keeps what it learns in that folder: only there the browser offers to install. It does
- * not wait until the site was used for a while.
+ * A person's own browser, which keeps its data in that folder: only there the browser offers to install. It does not wait
+ * until the site was used for a while.
  */
 export function launchProfile(
   folder: string,

@@ -36,7 +36,7 @@ describe('the log', async () => {
   const person = { name: 'Beatriz Nogueira', phone: '11 95555-7777', email: 'bia.n@exemplo.com' }
   const stranger = new Actor(app)
 
-  it('of a register, a login, a booking and errors holds no name, e-mail, phone, password or token', async () => {
+  it('the log of a register, a login, a booking and errors holds no name, e-mail, phone, password or token', async () => {
     const password = 'segredo muito bom'
     const account = await stranger.ask(register, {
       body: { ...person, password, crp: '06/123456' },
@@ -78,7 +78,7 @@ describe('the log', async () => {
     expect(written).not.toContain('stack')
   })
 
-  it('has a line of JSON for each request: method, route, status, duration and id, no address', () => {
+  it('the log has a line of JSON for each request: method, route, status, duration and id, no address', () => {
     const lines = written
       .trim()
       .split('\n')
@@ -93,7 +93,7 @@ describe('the log', async () => {
     expect(written).not.toContain(stranger.address)
   })
 
-  it('of an error of ours says where, and not what with', async () => {
+  it('the log of an error of ours says where it happened, and holds none of its data', async () => {
     const broken = await createServer({
       ...services,
       log,
@@ -121,7 +121,7 @@ describe('the log', async () => {
     expect(written).not.toMatch(/beatriz|exemplo\.com/i)
   })
 
-  it('of a record holds no word of it, whatever is refused or breaks on the way', async () => {
+  it('the log of a record holds no word of it, whatever is refused or breaks on the way', async () => {
     const bia = new Actor(app, ana.token)
     const maria = await given.patient(ana)
     const params = { id: maria.id }

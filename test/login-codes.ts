@@ -4,7 +4,6 @@ import type { openPractice } from './practice.ts'
 
 type Practice = Awaited<ReturnType<typeof openPractice>>
 
-/** Returns the login codes that the work sends, as found in the outbox. */
 export async function codesSentBy(
   { messages }: Pick<Practice, 'messages'>,
   work: () => Promise<unknown>,

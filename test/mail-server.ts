@@ -15,7 +15,6 @@ export interface TakenMail {
 /** The stage of a refusal: the whole connection, one recipient, or the mail after its data. */
 type Stage = 'connection' | 'recipient' | 'content'
 
-/** Longer than a test waits for a mail. */
 const PATIENCE = { timeout: 15_000 }
 
 /**
@@ -44,7 +43,7 @@ export class MailServer {
     onData: (stream, { envelope }, answer) => {
       const recipients = envelope.rcptTo.map(({ address }) => address)
       const sender = envelope.mailFrom ? envelope.mailFrom.address : ''
-      // Cut off in the middle of a mail, it has taken nothing.
+      // A mail that is cut off in the middle is not received.
       void this.#take(stream, { sender, recipients }).then(answer, answer)
     },
   })
@@ -73,7 +72,7 @@ export class MailServer {
     this.#refusals.clear()
   }
 
-  /** Takes what comes, and does not say so until it is released. */
+  /** Receives mails, and acknowledges none until it is released. */
   hold(): void {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#released = promise
@@ -92,7 +91,6 @@ export class MailServer {
     return Promise.all(wanted.map(readMail))
   }
 
-  /** The same once so many have come. */
   async waitFor(count: number, recipient?: string) {
     await expect
       .poll(async () => (await this.read(recipient)).length, PATIENCE)
@@ -124,7 +122,6 @@ export class MailServer {
   }
 }
 
-/** Returns postal-mime's fields; other headers under their names. */
 export async function readMail({ raw, ...envelope }: Pick<TakenMail, 'raw'> & Partial<TakenMail>) {
   const { headers, ...mail } = await PostalMime.parse(raw)
   return {
@@ -134,7 +131,6 @@ export async function readMail({ raw, ...envelope }: Pick<TakenMail, 'raw'> & Pa
   }
 }
 
-/** Listening, until the test's file has ended. */
 export async function openMailServer(
   closeAtEnd: (close: () => Promise<unknown>) => void,
 ): Promise<MailServer> {

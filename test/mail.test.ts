@@ -45,7 +45,6 @@ async function sessionOf(email: string, datetime: string) {
 const send = (handOverWithin = 10_000) =>
   sendDueMessages(services, deliver, { channels: ['email'], handOverWithin })
 
-/** Returns the mails that the work sends once its undo period is over, without earlier ones. */
 async function mailsOf(work: () => Promise<unknown>) {
   await send()
   server.taken.length = 0
@@ -55,7 +54,6 @@ async function mailsOf(work: () => Promise<unknown>) {
   return server.read()
 }
 
-/** The message about a booking to its patient. */
 const messageOf = async (sessionId: string) =>
   (await messages()).find(
     ({ session_id, recipient }) => session_id === sessionId && recipient === 'joao@exemplo.com',
@@ -63,14 +61,12 @@ const messageOf = async (sessionId: string) =>
 
 type ReadMail = Awaited<ReturnType<typeof mailsOf>>[number]
 
-/** The one mail for somebody. */
 function mailTo(address: string, mails: ReadMail[]): ReadMail {
   const [mail, ...others] = mails.filter(({ recipients }) => recipients?.includes(address))
   if (!mail || others.length > 0) throw new Error(`${address} got ${others.length} mails more`)
   return mail
 }
 
-/** The calendar that came with a mail; ical.js did not write it. */
 function calendarOf({ attachments }: ReadMail) {
   const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar')
   const content = file?.content ?? ''
@@ -83,7 +79,7 @@ function calendarOf({ attachments }: ReadMail) {
 beforeEach(() => server.accept())
 
 describe('a booking, read from the mail server,', () => {
-  it('reaches patient and psychologist, each alone, from the practice’s address', async () => {
+  it('a booking reaches patient and psychologist by e-mail, each alone, from the practice’s address', async () => {
     const mails = await mailsOf(() => book())
     expect(mails.map(({ sender, recipients }) => [sender, recipients]).sort()).toEqual([
       ['avisos@consultorio.test', ['ana@exemplo.com.br']],
@@ -99,7 +95,7 @@ describe('a booking, read from the mail server,', () => {
     }
   })
 
-  it('leads the psychologist to the day of the session', async () => {
+  it('the e-mail of a booking leads the psychologist to the day of the session', async () => {
     const made = { datetime: '' }
     const mails = await mailsOf(async () => Object.assign(made, (await book()).session))
     const day = dayAt(Date.parse(made.datetime), DEFAULT_ZONE)
@@ -108,14 +104,14 @@ describe('a booking, read from the mail server,', () => {
     )
   })
 
-  it('has a subject that tells nothing of health, and is answered to the psychologist', async () => {
+  it('the e-mail of a booking has a subject that says nothing about health, and is answered to the psychologist', async () => {
     const mail = mailTo('joao@exemplo.com', await mailsOf(() => book()))
     expect(mail.subject).toBe('Recebemos o seu agendamento')
     expect(mail.replyTo).toMatchObject([{ address: 'ana@exemplo.com.br' }])
     expect(mail.text + String(mail.html)).not.toMatch(/terapia|luto/i)
   })
 
-  it('has the same link in HTML and in text, and it opens the session', async () => {
+  it('the e-mail of a booking has the same link in HTML and in text, and it opens the session', async () => {
     const mail = mailTo('joao@exemplo.com', await mailsOf(() => book()))
     const link = /https:\/\/consultorio\.test\/consulta\/[\w-]{64}/.exec(mail.text ?? '')?.[0] ?? ''
     expect(mail.html).toContain(`href="${link}"`)
@@ -123,7 +119,7 @@ describe('a booking, read from the mail server,', () => {
     expect(opened).toMatchObject({ status: 'pending', psychologist: { name: 'Ana Souza' } })
   })
 
-  it('brings the appointment as a calendar takes it: a patient by initials', async () => {
+  it('the e-mail of a booking brings the appointment as a calendar takes it: a patient by initials', async () => {
     const made = { id: '', datetime: '' }
     const mails = await mailsOf(async () => Object.assign(made, (await book()).session))
     const patients = calendarOf(mailTo('joao@exemplo.com', mails))
@@ -140,7 +136,7 @@ describe('a booking, read from the mail server,', () => {
   it.each([
     ['accents and emoji', 'Íris Açaí 🌱', 'Íris Açaí 🌱'],
     ['markup', '<b>João</b>', '<b>João</b>'],
-  ])('keeps a name with %s as the text it is', async (_, name, shown) => {
+  ])('the e-mail of a booking keeps a name with %s as the text it is', async (_, name, shown) => {
     const mail = mailTo('ana@exemplo.com.br', await mailsOf(() => book(name)))
     expect(mail.text).toContain(`${shown}, (11) `)
     expect(mail.recipients).toEqual(['ana@exemplo.com.br'])
@@ -155,7 +151,7 @@ describe('a booking, read from the mail server,', () => {
     expect(mails).toEqual([])
   })
 
-  it('keeps its Message-ID when it is sent again because nobody heard that it was taken', async () => {
+  it('the e-mail of a booking keeps its Message-ID when it is sent again after an ambiguous acknowledgement', async () => {
     server.hold()
     const { id } = (await book()).session
     server.taken.length = 0
@@ -175,7 +171,7 @@ describe('a booking, read from the mail server,', () => {
 })
 
 describe('what a patient may do without', () => {
-  it('can be unsubscribed from with one tap, in the mail program and in the letter', async () => {
+  it('an e-mail that a patient may refuse can be unsubscribed from with one tap, in the mail program and in the letter', async () => {
     const session = await sessionOf('maria@exemplo.com', '2026-03-10T10:00:00-03:00')
     const mails = await mailsOf(() => ana.ask(confirmSession, { params: { id: session.id } }))
     const mail = mailTo('maria@exemplo.com', mails)
@@ -188,7 +184,7 @@ describe('what a patient may do without', () => {
     expect(mail.html).toMatch(/href="https:\/\/consultorio\.test\/avisos\/[\w-]{64}"/)
   })
 
-  it('comes from us alone where the psychologist’s name would lead somewhere', async () => {
+  it('an e-mail that a patient may refuse comes from us alone where the psychologist’s name would lead somewhere', async () => {
     const bia = await given.psychologist({ name: 'Bia em premios.example' })
     const { id: serviceId } = await given.service(bia)
     const { id: patientId } = await given.patient(bia, { email: 'leo@exemplo.com' })
@@ -197,7 +193,7 @@ describe('what a patient may do without', () => {
     expect(mailTo('leo@exemplo.com', mails).from).toMatchObject({ name: 'Consultório' })
   })
 
-  it('is not what changes an appointment: a cancellation comes, goes out of the calendar, and back once undone', async () => {
+  it('an e-mail about a changed appointment cannot be refused: a cancellation comes, goes out of the calendar, and back once undone', async () => {
     const session = await sessionOf('rui@exemplo.com', '2026-03-11T10:00:00-03:00')
     const mails = await mailsOf(() => ana.ask(cancelSession, { params: { id: session.id } }))
     const mail = mailTo('rui@exemplo.com', mails)
@@ -226,7 +222,7 @@ describe('a recipient whom the server refuses', () => {
     return { mails, message: await messageOf(id) }
   }
 
-  it('for good is not tried again, and the others get theirs', async () => {
+  it('a recipient whom the server refuses for good is not tried again, and the others get theirs', async () => {
     server.refuse('recipient', 550, 'joao@exemplo.com')
     const { mails, message } = await bookRefused()
     expect(mails.map(({ recipients }) => recipients)).toEqual([['ana@exemplo.com.br']])
@@ -237,7 +233,7 @@ describe('a recipient whom the server refuses', () => {
     ['554 5.7.1 Relay access denied', 'queued'],
     ['550 5.7.1 Client host blocked', 'queued'],
     ['550 5.1.1 User unknown', 'failed'],
-  ])('is %s: the message is %s then', async (answer, status) => {
+  ])('a recipient whom the server refuses: %s makes the message %s', async (answer, status) => {
     server.refuse('recipient', Number(answer.slice(0, 3)), 'joao@exemplo.com', answer.slice(4))
     expect((await bookRefused()).message).toMatchObject({ status })
   })
@@ -247,7 +243,7 @@ describe('a recipient whom the server refuses', () => {
     ['recipient', 552],
     ['content', 554],
     ['connection', 421],
-  ] as const)('at the %s with %i, which may pass, is tried again', async (stage, code) => {
+  ] as const)('a temporary refusal at the %s with %i is tried again', async (stage, code) => {
     server.refuse(stage, code)
     const { mails, message } = await bookRefused()
     expect([mails, message?.status]).toEqual([[], 'queued'])

@@ -1,6 +1,5 @@
 import { type ConfigData, HtmlValidate } from 'html-validate'
 
-/** React's markup style: valid, but against some style rules; its ids begin with an underscore. */
 const REACT_STYLE: ConfigData['rules'] = {
   'void-style': 'off',
   'attribute-boolean-style': 'off',

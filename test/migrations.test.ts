@@ -11,13 +11,13 @@ const folder = new URL('../db/migrations/', import.meta.url)
 const origin = inject('database')
 
 describe('migrations', () => {
-  it('do nothing the second time', async () => {
+  it('migrations do nothing the second time', async () => {
     const database = await openTestDatabase()
     expect(await migrate(database.owner, folder)).toEqual([])
     await database.close()
   })
 
-  it('of a newer release stop the start with one sentence', async () => {
+  it('migrations of a newer release stop the start with one sentence', async () => {
     const database = await openTestDatabase()
     await sql`insert into kysely_migration (name, timestamp) values ('9999_later', now()::text)`.execute(
       database.owner,
@@ -31,7 +31,7 @@ describe('migrations', () => {
   })
 
   it.runIf(origin.kind === 'postgres')(
-    'are applied once by three servers that start together, and no lock of a session is left',
+    'migrations are applied once by three servers that start together, and no lock of a session is left',
     async () => {
       if (origin.kind !== 'postgres') return
       const name = `${origin.template}_together`

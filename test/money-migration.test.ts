@@ -83,8 +83,8 @@ async function addPayment(
   )
 }
 
-it('a practice that was paid before keeps its sums, what is paid, the places in its packages and numbered receipts', async () => {
-  // Before there was a place for money received.
+it('a practice paid before the migration keeps its sums, what is paid, the credit numbers of its packages and numbered receipts', async () => {
+  // Before the column for received money existed.
   const database = await openMigratedUntil('money', '0003')
   const { owner } = database
   await fill(database)

@@ -6,7 +6,6 @@ type Practice = Pick<Awaited<ReturnType<typeof openPractice>>, 'given' | 'messag
 export const EMAIL = 'maria@exemplo.com'
 export const MONDAY = '2026-03-09T10:00:00-03:00'
 
-/** Creates sessions, and reads the notifications about them. */
 export function createNotices({ given, messages }: Practice) {
   /** Returns the messages about a session that were not cancelled. */
   const writtenOf = async ({ id }: { id: string }) =>

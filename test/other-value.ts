@@ -27,13 +27,16 @@ const VALUES: unknown[] = [
 
 type Body = Record<string, unknown>
 
-/** A body that a schema takes, as it is read: each field that may not be missing with the first value it takes; none where there is no such value. */
+/**
+ * Returns a body that a schema accepts: each required field with the first accepted value; none where there is no such
+ * value.
+ */
 export function anyOf(schema: z.ZodMiniType): Body | undefined {
   if (!(schema instanceof z.ZodMiniObject)) return undefined
   return parsed(schema, anyInput(schema)) ?? undefined
 }
 
-/** The same as it is sent. */
+/** Returns the same as it is sent. */
 export function anyInput(schema: z.ZodMiniObject): Body {
   const fields = Object.entries(schema.shape).map(([field, type]): [string, unknown] => {
     const values = [undefined, ...(type._zod.values ?? []), ...VALUES]
@@ -48,7 +51,7 @@ export function parsed(schema: z.ZodMiniType, body: Body): Body | null {
   return success ? (data as Body) : null
 }
 
-/** The body with another value in one field than it has: the first that the schema takes. */
+/** Returns the body with another accepted value in one field. */
 export function withOther(
   schema: z.ZodMiniObject,
   body: Body,

@@ -12,7 +12,6 @@ import { passTime } from './queue.ts'
 type Practice = Awaited<ReturnType<typeof openPractice>>
 type Options = Parameters<typeof sendDueMessages>[2]
 
-/** A message by its kind's name. */
 type NamedMessage = Omit<Message, 'kind'> & { kind: MessageKindName | KindRules }
 
 /** Writes messages of a practice and sends them through a post of the test's own. */
@@ -40,7 +39,7 @@ export function createOutbox(
         ),
       ),
     send: (deliver: Deliver, options: Options = {}) => sendDueMessages(services, deliver, options),
-    /** Time goes by as a server sees it: now and then it sends what is due and looks after the queue. */
+    /** Advances the server's clock: it sends what is due and looks after the queue at intervals. */
     async live(deliver: Deliver, time: number, every = 10 * MINUTE): Promise<void> {
       for (let passed = 0; passed < time; passed += every) {
         await passTime(practice, every)
@@ -55,7 +54,7 @@ export function createOutbox(
   }
 }
 
-/** A post that keeps what it is given, after some work of the test's own. */
+/** A channel that keeps what it is given, after some work of the test's own. */
 export function createPost(work: Deliver = async () => {}) {
   const taken: Outgoing[] = []
   const deliver: Deliver = async (message, limit) => {
@@ -65,7 +64,7 @@ export function createPost(work: Deliver = async () => {}) {
   return { taken, deliver }
 }
 
-/** A provider that takes nothing; its answer quotes the address. */
+/** A provider that accepts nothing; its answer quotes the address. */
 export const refuse: Deliver = async () => {
   throw Object.assign(new Error('451 try later maria@exemplo.com'), { responseCode: 451 })
 }

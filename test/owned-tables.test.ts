@@ -20,7 +20,7 @@ import { openPractice } from './practice.ts'
 /** Each column is exported or says why not; each is erased with the account, and with the patient it speaks of. */
 
 const { app, db, given } = await openPractice()
-/** Rows of others are named in no list that is empty here. */
+/** Ids of other rows are empty in these examples. */
 const EXAMPLES = examplesFor({ patientId: '', serviceId: '' })
 
 /** Opens an account with a row in each table of the practice or its patient. */
@@ -54,7 +54,7 @@ async function openFilledAccount() {
   return { owner, patient }
 }
 
-/** An example in each list that is empty still: of a slice that openFullAccount does not know. */
+/** Adds an example to each list that is still empty, of slices that openFullAccount does not know. */
 async function fillEmptyLists(owner: Actor): Promise<void> {
   for (const { endpoint } of routes) {
     const { method, path, params, access } = endpoint
@@ -98,13 +98,13 @@ type Row = Record<string, unknown>
 const rowsOf = ({ exported }: OwnedTable<string>): Row[] =>
   typeof exported === 'string' ? [document.profile] : document[exported.field]
 
-/** Under which field a column travels. */
+/** Returns the exported field of a column. */
 function fieldOf({ named }: OwnedTable<string>, column: string): string {
   const camel = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   return named?.[column] ?? camel.replace(/Cents$/, '')
 }
 
-/** The fields that what is written for people reads of a row. */
+/** Returns the fields of a row that the texts for people read. */
 function readBy(write: (row: never) => void, row: Row): string[] {
   const read = new Set<string>()
   const watched = new Proxy(row, {
@@ -122,7 +122,7 @@ const lists = entries.flatMap(([table, owned]) =>
 )
 
 describe('the registry of owned tables', () => {
-  it('names each table of the database', () => {
+  it('the registry of owned tables names each table of the database', () => {
     expect(entries.map(([table]) => table).sort()).toEqual([
       ...new Set(columns.map(({ table }) => table)),
     ])
@@ -133,22 +133,25 @@ describe('the export of an account', () => {
   it.each([
     ...lists.map(([table, owned]) => [table, owned] as const),
     ['psychologists', OWNED_TABLES.psychologists as OwnedTable<string>] as const,
-  ])('tells of each column of %s, or the registry says why not', (table, owned) => {
-    const rows = rowsOf(owned)
-    expect(rows.length, `openFullAccount has a row for ${table}`).toBeGreaterThan(0)
-    const told = new Set(rows.flatMap((row) => Object.keys(row)))
-    const names = columnsOf(table)
-      .map(({ name }) => name)
-      .filter(ownerless)
-    const missing = names.filter((name) => !told.has(fieldOf(owned, name)))
-    expect(missing.filter((name) => !owned.unexported?.[name])).toEqual([])
-    expect(Object.keys(owned.unexported ?? {}).filter((name) => !missing.includes(name))).toEqual(
-      [],
-    )
-  })
+  ])(
+    'the export of an account contains each column of %s, or the registry says why not',
+    (table, owned) => {
+      const rows = rowsOf(owned)
+      expect(rows.length, `openFullAccount has a row for ${table}`).toBeGreaterThan(0)
+      const told = new Set(rows.flatMap((row) => Object.keys(row)))
+      const names = columnsOf(table)
+        .map(({ name }) => name)
+        .filter(ownerless)
+      const missing = names.filter((name) => !told.has(fieldOf(owned, name)))
+      expect(missing.filter((name) => !owned.unexported?.[name])).toEqual([])
+      expect(Object.keys(owned.unexported ?? {}).filter((name) => !missing.includes(name))).toEqual(
+        [],
+      )
+    },
+  )
 
   it.each(lists)(
-    'shows people each field of %s, or the registry says why not',
+    'the export of an account shows people each field of %s, or the registry says why not',
     (_, owned, list) => {
       const rows = rowsOf(owned)
       const read = rows.flatMap((row) =>
@@ -161,7 +164,7 @@ describe('the export of an account', () => {
     },
   )
 
-  it('shows people each field of the profile, or the registry says why not', () => {
+  it('the export of an account shows people each field of the profile, or the registry says why not', () => {
     const read = readBy((watched) => profileFields(watched as Profile), document.profile)
     const hidden = Object.keys(document.profile).filter((field) => !read.includes(field))
     expect(hidden).toEqual(Object.keys(OWNED_TABLES.psychologists.documentOnly ?? {}))
@@ -194,7 +197,6 @@ async function markTexts(owner: { id: string }): Promise<void> {
   }
 }
 
-/** `table.column` of each text that still holds the mark. */
 async function markedTexts(): Promise<string[]> {
   const found: string[] = []
   for (const { table, name } of columns.filter(holdsText)) {
@@ -208,7 +210,7 @@ async function markedTexts(): Promise<string[]> {
 }
 
 describe('erasing a patient', () => {
-  it('leaves no text of the rows that speak of them, but what the registry says may stay', async () => {
+  it('erasing a patient leaves no text of the rows about them, except what the registry allows', async () => {
     const { owner, patient } = await openFilledAccount()
     await db.asPlatform((scope) =>
       sql`update sessions set status = 'completed', holds = true where psychologist_id = ${owner.id}`.execute(
@@ -228,7 +230,7 @@ describe('erasing a patient', () => {
 })
 
 describe('erasing an account', () => {
-  it('takes every owned table along by its foreign key, or the registry says what else erases it', async () => {
+  it('erasing an account takes every owned table along by its foreign key, or the registry says what else erases it', async () => {
     const { rows } = await db.asPlatform((scope) =>
       sql<{ table: string }>`
         select c.relname as table from pg_constraint k join pg_class c on c.oid = k.conrelid
@@ -245,7 +247,7 @@ describe('erasing an account', () => {
     expect(otherwise.filter((table) => cascading.includes(table))).toEqual([])
   })
 
-  it('leaves no text of it', async () => {
+  it('erasing an account leaves no text of it', async () => {
     const { owner } = await openFilledAccount()
     const { email } = owner
     await markTexts(owner)

@@ -38,7 +38,7 @@ const guarded = endpoints.filter(
 
 describe('where codes are asked', () => {
   it.each(guarded.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    "%s is a 401 without a token, with a psychologist's, and with a made-up one",
+    "%s is a 401 where codes are asked, without a token, with a psychologist's, and with a made-up one",
     async (_, endpoint) => {
       const request = {
         method: endpoint.method,
@@ -64,7 +64,7 @@ describe('where codes are asked', () => {
     }
   })
 
-  it('these are the sessions, the packages, receipts, cancelling or answering for a session, and notifications', () => {
+  it("the calls that need a patient's token are the sessions, the packages, receipts, cancelling or answering for a session, and notifications", () => {
     expect(new Set(guarded)).toEqual(
       new Set([
         listPatientSessions,

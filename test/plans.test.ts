@@ -62,7 +62,7 @@ async function codeOf(owner: PsychologistActor, endpoint: Endpoint): Promise<str
 }
 
 describe('what is Pro’s alone', () => {
-  it('are advanced reports, packages, coupons and the exports of lists and reports', () => {
+  it('the calls of Pro alone are advanced reports, packages, coupons and the exports of lists and reports', () => {
     const areas = proOnly.map(({ path }) => path.replace(/\/:.*$/, ''))
     for (const area of [
       '/api/reports/advanced',
@@ -107,11 +107,11 @@ describe('after a downgrade', async () => {
     )
   }
 
-  it.each(named(reads))('%s is read as before', async (_, endpoint) => {
+  it.each(named(reads))('%s is read after a downgrade as before', async (_, endpoint) => {
     expect(await codeOf(once, endpoint)).toBe(null)
   })
 
-  it('the patients beyond the free limit stay, and only a new one is refused', async () => {
+  it('the patients beyond the free limit stay after a downgrade, and only a new one is refused', async () => {
     expect(await once.ask(listPatients)).toHaveLength(4)
     const body = { name: 'Mais um', phone: '11 91234-5678' }
     expect((await once.call(createPatient, { body })).problem?.code).toBe('patient_limit')

@@ -6,9 +6,8 @@ import { delimiter, join } from 'node:path'
 import { aptInstall } from './apt-install.ts'
 import { quickFolder } from './quick-folder.ts'
 
-/** A PostgreSQL server of our own for tests and benchmarks: a new cluster in a temporary folder, on loopback. */
+/** A separate PostgreSQL server for tests and benchmarks: a new cluster in a temporary folder, on loopback. */
 export interface PostgresServer {
-  /** Its maintenance database, as superuser. */
   url: string
   /** Null for the server that TEST_DATABASE_URL names. */
   pid: number | null
@@ -18,7 +17,6 @@ export interface PostgresServer {
 }
 
 interface Options {
-  /** Synchronous commits, as in production; off is faster and enough for tests. */
   durable?: boolean
 }
 
@@ -39,7 +37,6 @@ export function installPostgres(): boolean {
   )
 }
 
-/** Starts a server and resolves once it answers; TEST_DATABASE_URL's is used as it is. */
 export async function startPostgres({ durable = false }: Options = {}): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, pid: null, crash: null, stop: async () => {} }
@@ -135,7 +132,6 @@ function remove(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** The same server, another database. */
 export function databaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`
@@ -204,7 +200,6 @@ async function untilItAnswers(url: string, hasEnded: () => boolean): Promise<voi
   throw new Error('PostgreSQL did not start')
 }
 
-/** A port nobody listens on just now. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

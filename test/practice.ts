@@ -27,12 +27,11 @@ const LEAST_COST: HashCost = { memoryKib: 8, passes: 1 }
 
 const ORIGIN = 'https://consultorio.test'
 
-/** Settings that a test may need otherwise: `{ THROTTLE: 'on' }`, `{ PATIENT_LOGIN: 'code' }`. */
 type Settings = Record<string, string>
 
 /**
- * Opens the real app on a separate database, with a settable clock and no network: once at the top
- * of a test file, closed after its last test. Messages stay in the outbox, read with `messages()`.
+ * Opens the real app on a separate database, with a settable clock and no network: once at the top of a test file, closed
+ * after its last test. Messages stay in the outbox, read with `messages()`.
  */
 export async function openPractice(settings: Settings = {}, delivery?: Delivery) {
   const clock = createClock()
@@ -46,7 +45,6 @@ export async function openPractice(settings: Settings = {}, delivery?: Delivery)
     app,
     db,
     services,
-    /** Usage that is not stored yet. */
     usage,
     clock,
     /** A second server on the same database. */
@@ -55,7 +53,7 @@ export async function openPractice(settings: Settings = {}, delivery?: Delivery)
       closeAtEnd(() => another.close())
       return another
     },
-    /** Somebody without a login, by an address of their own. */
+    /** A caller without a login, from a separate address. */
     visitor: new Actor(app),
     given: createGiven(app, db),
     messages: () => readOutbox(services),
@@ -119,7 +117,6 @@ async function createServices(
   }
 }
 
-/** A master key for this file alone. */
 function testKeyring(): Keyring {
   const key = masterKey()
   return { current: () => key, find: (id) => (id === key.id ? key : null) }

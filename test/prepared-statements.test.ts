@@ -120,7 +120,7 @@ onServer('work does not begin where its role cannot be entered', async () => {
   expect(role).toEqual({ role: 'consultorio_tenant', tenant: quoted })
 })
 
-it('a name stands for its text alone, and is another after a stale plan', () => {
+it('a name of a prepared statement stands for its text alone, and is another after a stale plan', () => {
   const [one, other] = [new PreparedStatements(), new PreparedStatements()]
   const nameIn = (statements: PreparedStatements, text: string) => {
     for (let n = 0; n < 10; n++) statements.nameOf(text)

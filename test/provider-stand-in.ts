@@ -8,7 +8,6 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { closeAtEnd } from './close-at-end.ts'
 
-/** A request as it came. */
 export interface ProviderCall {
   call: string
   headers: IncomingHttpHeaders
@@ -18,7 +17,6 @@ export interface ProviderCall {
 interface ProviderAnswer {
   status: number
   body?: string
-  /** Milliseconds it takes its time. */
   after?: number
 }
 
@@ -29,7 +27,6 @@ interface ProviderAnswer {
 export async function openProvider() {
   const calls: ProviderCall[] = []
   const provider = {
-    /** Calls, oldest first. */
     calls,
     answer: { status: 201 } as ProviderAnswer,
     origin: '',

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import type { ProviderCall } from './provider-stand-in.ts'
 
-/** A browser that takes notifications, and opens what its push service brings: RFC 8188 and 8291, apart from the library that seals. */
+/** A browser that receives notifications and opens them: RFC 8188 and 8291, apart from the library that seals. */
 export function openBrowserFor(origin: string, name = 'aparelho') {
   const pair = createECDH('prime256v1')
   const ours = pair.generateKeys()
@@ -29,7 +29,6 @@ export function openBrowserFor(origin: string, name = 'aparelho') {
 
   return {
     path: `/${name}`,
-    /** The subscription sent to the server. */
     subscription: {
       endpoint: `${origin}/${name}`,
       keys: { p256dh: ours.toString('base64url'), auth: auth.toString('base64url') },

@@ -27,13 +27,13 @@ beforeEach(async () => {
 })
 
 describe('a job', () => {
-  it('is taken by one of several that ask at once', async () => {
+  it('a job is taken by one of several that ask at once', async () => {
     for (const key of ['um', 'dois', 'três', 'quatro']) await add(key)
     const taken = await Promise.all([take(2), take(2), take(2)])
     expect(keysOf(taken.flat()).sort()).toEqual(['dois', 'quatro', 'três', 'um'])
   })
 
-  it('is there with its cause, or not at all', async () => {
+  it('a job is there with its cause, or not at all', async () => {
     const cause = db.asTenant(ana.id, async ({ enqueue }) => {
       await enqueue(WORK, [{ data: {}, key: 'um' }])
       throw new Error('undone')
@@ -42,7 +42,7 @@ describe('a job', () => {
     expect(await take()).toEqual([])
   })
 
-  it('of a key is one, until it is done', async () => {
+  it('a job of a key is one, until it is done', async () => {
     await add('um')
     await Promise.all([add('um'), add('um')])
     const [job, ...others] = await take()
@@ -54,7 +54,7 @@ describe('a job', () => {
     expect(await take()).toHaveLength(1)
   })
 
-  it('that waits is taken when its time has come, the more urgent first', async () => {
+  it('a job that waits is taken when its time has come, the more urgent first', async () => {
     await add('depois', { after: HOUR })
     await add('um')
     await add('urgente', { priority: 1 })
@@ -64,7 +64,7 @@ describe('a job', () => {
     expect(keysOf(await take())).toEqual(['depois'])
   })
 
-  it('that failed is tried again after its wait, and given up after the last try', async () => {
+  it('a job that failed is tried again after its wait, and given up after the last try', async () => {
     await add('um')
     for (const tries of [0, 1, 2]) {
       const jobs = await take()
@@ -76,7 +76,7 @@ describe('a job', () => {
     expect(keysOf(await take(1, GIVEN_UP))).toEqual(['um'])
   })
 
-  it('of somebody who died is another’s after its time', async () => {
+  it('a job of a worker that died is another’s after its time', async () => {
     await add('um')
     const lost = await take()
     await pass(119_000)
@@ -93,7 +93,7 @@ describe('a job', () => {
     expect([await take(), await take(1, GIVEN_UP)]).toEqual([[], []])
   })
 
-  it('of a taker without a beat for 15 seconds is another’s at once, and the taker is not heard any more', async () => {
+  it('a job of a worker without a beat for 15 seconds is another’s at once, and the worker’s outcome is ignored', async () => {
     const { reviver, steady } = await openReviver()
     await steady()
     await add('um')
@@ -109,7 +109,7 @@ describe('a job', () => {
     await queue.complete(WORK, found)
   })
 
-  it('stays with a taker that beats', async () => {
+  it('a job stays with a worker that beats', async () => {
     const { reviver, steady } = await openReviver()
     await steady()
     await add('um')
@@ -122,7 +122,7 @@ describe('a job', () => {
     expect(await reviver()).toEqual([])
   })
 
-  it('is given back by no server that has reached the database for less than 15 seconds itself', async () => {
+  it('a job is given back by no server that has reached the database for less than 15 seconds itself', async () => {
     const { reviver, steady, breakDown, wait } = await openReviver()
     await add('um')
     await take()
@@ -140,7 +140,7 @@ describe('a job', () => {
     expect(await steady()).toEqual([WORK])
   })
 
-  it('put off is taken then, and it was no try', async () => {
+  it('a job that is put off is taken then, and it was no try', async () => {
     await add('um')
     await queue.putOff(WORK, await take(), HOUR)
     await pass(59 * MINUTE)
@@ -149,7 +149,7 @@ describe('a job', () => {
     expect(await take()).toMatchObject([{ retryCount: 0 }])
   })
 
-  /** A reviver with a clock and a database that the test moves and breaks. */
+  /** A reviver with a clock and a database that the test controls. */
   async function openReviver() {
     let now = 0
     let isBroken = false
@@ -193,7 +193,7 @@ describe('a job', () => {
 })
 
 describe('opening the queue', () => {
-  it('again, and twice at once, changes nothing; other rules of a new release hold from then on', async () => {
+  it('opening the queue again, and twice at once, changes nothing; other rules of a new release hold from then on', async () => {
     await Promise.all([open(), open()])
     await open({ expireInSeconds: 30 })
     await add('um')
@@ -222,7 +222,7 @@ describe('a role that serves requests', () => {
     'select * from pgboss.warning',
     'update pgboss.version set version = 1',
     "select pgboss.delete_queue('test-work')",
-  ])('adds jobs and does not: %s', async (statement) => {
+  ])('a role that serves requests can add jobs and not %s', async (statement) => {
     for (const run of [asTenant, asPlatform])
       await expect(run(statement)).rejects.toMatchObject({ code: '42501' })
   })

@@ -22,7 +22,6 @@ interface Answer {
   problem: { code: string; message: string } | null
 }
 
-/** Counts the replies of each status. */
 function countStatuses(replies: Answer[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1
@@ -99,7 +98,7 @@ describe('a time is never sold twice', () => {
     expect(await ana.ask(listSessions)).toHaveLength(ROUNDS)
   })
 
-  it('by strangers and the psychologist at once: no two that hold overlap', async () => {
+  it('bookings by strangers and the psychologist at once: no two that hold overlap', async () => {
     const ana = await given.psychologist({ plan: 'pro', settings: { autoConfirmBookings: true } })
     const { id: serviceId } = await given.service(ana)
     const { id: patientId } = await given.patient(ana)
@@ -130,7 +129,7 @@ describe('a time is never sold twice', () => {
 })
 
 describe('the free plan', () => {
-  it('20 patients at once never pass 3', async () => {
+  it('20 patients at once on the free plan never pass 3', async () => {
     const ana = await given.psychologist()
     const replies = await Promise.all(
       times(20, (n) =>
@@ -144,7 +143,7 @@ describe('the free plan', () => {
     expect(await ana.ask(listPatients)).toHaveLength(3)
   })
 
-  it('20 sessions at once never pass 6 in the month', async () => {
+  it('20 sessions at once on the free plan never pass 6 in the month', async () => {
     const ana = await given.psychologist()
     const { id: serviceId } = await given.service(ana)
     const { id: patientId } = await given.patient(ana)
@@ -165,7 +164,7 @@ describe('the free plan', () => {
     expect(await ana.ask(listSessions)).toHaveLength(6)
   })
 
-  it('20 strangers who book other slots at once never pass 6 sessions: nobody stands behind their patients yet', async () => {
+  it('20 strangers who book other slots at once never pass 6 sessions: no patient is vouched for yet', async () => {
     const ana = await given.psychologist()
     const { id } = await given.service(ana)
     const hours = ['09', '10', '11', '13', '14']
@@ -180,7 +179,7 @@ describe('the free plan', () => {
     expect(await ana.ask(listSessions)).toHaveLength(6)
   })
 
-  it('20 bookings at once never pass 6 sessions a month', async () => {
+  it('20 bookings at once on the free plan never pass 6 sessions a month', async () => {
     const ana = await given.psychologist()
     const { id } = await given.service(ana)
     const known = await given.patient(ana)
@@ -207,7 +206,7 @@ describe('the free plan', () => {
 })
 
 describe('counts under several keys', () => {
-  it('are made and taken back at once without a deadlock', async () => {
+  it('counts under several keys are added and subtracted at once without a deadlock', async () => {
     const start = Date.parse('2026-03-02T00:00:00Z')
     const [first, second] = [new Map([['race-a', 1]]), new Map([['race-b', 1]])]
     const both = new Map([...second, ...first])

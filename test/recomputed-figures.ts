@@ -5,7 +5,7 @@ import type { Database } from '../src/platform/server/database.ts'
 const ZONE = 'America/Sao_Paulo'
 const PATIENCE = { hours: 72 }
 
-/** A psychologist's rows as the figures look at them. */
+/** A psychologist's rows that the figures read. */
 export interface Everything {
   psychologists: { id: string; created_at: Date }[]
   sessions: { created_at: Date; starts_at: Date; status: string; patient_id: string | null }[]
@@ -51,7 +51,6 @@ function zoned(instant: Date | number): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(Number(instant)).toZonedDateTimeISO(ZONE)
 }
 
-/** Every day from one to another, both included. */
 export function daysFrom(from: string, to: string): string[] {
   const days: string[] = []
   for (
@@ -66,7 +65,6 @@ export function daysFrom(from: string, to: string): string[] {
 const endOf = ({ period_end }: { period_end: Date }) =>
   zoned(period_end).add(PATIENCE).epochMilliseconds
 
-/** Returns the patients with a session on a day of the week, from 0 for Sunday, among some days. */
 export function recomputedPatients(
   { sessions }: Everything,
   days: readonly string[],
@@ -80,7 +78,6 @@ export function recomputedPatients(
   return new Set(taking.flatMap(({ patient_id }) => patient_id ?? [])).size
 }
 
-/** Returns the expected row of platform_days. */
 export function recomputedDay(
   { psychologists, sessions, payments }: Everything,
   day: string,

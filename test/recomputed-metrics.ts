@@ -4,7 +4,6 @@ import { dayOf, daysFrom, type Everything, type recomputedDay } from './recomput
 
 /** The detailed metrics, recomputed from every row and every call. */
 
-/** A psychologist's call, and the counted screen it was asked from. */
 export interface SeenCall {
   id: TenantId
   screen: string | null
@@ -21,7 +20,6 @@ const oneDecimal = (value: number) => Math.round(value * 10) / 10
 interface Known {
   everything: Everything
   seen: readonly SeenCall[]
-  /** The period's days, recomputed. */
   told: readonly ReturnType<typeof recomputedDay>[]
   now: number
 }
@@ -75,7 +73,7 @@ function paidMetrics(everything: Everything, told: Known['told']) {
   }
 }
 
-/** Over all who ever paid and are still there. */
+/** Over all accounts that ever paid and still exist. */
 function daysToConvertEver({ psychologists, payments }: Everything): number {
   const waits = psychologists.flatMap(({ id, created_at }) => {
     const paid = payments.filter(({ psychologist_id }) => psychologist_id === id)
@@ -108,7 +106,7 @@ function usageMetrics(seen: readonly SeenCall[], days: string[]) {
   }
 }
 
-/** On how many days how many accounts were seen, or used a screen. */
+/** The number of days on which accounts were seen, or used a screen. */
 function accountDays(seen: readonly SeenCall[], days: string[], screen?: string | null): number {
   const calls = screen === undefined ? seen : seen.filter((call) => call.screen === screen)
   const keys = calls
@@ -119,7 +117,6 @@ function accountDays(seen: readonly SeenCall[], days: string[], screen?: string 
 
 interface Visit {
   day: string
-  /** From one call to the next, on the day of the latter. */
   pauses: { day: string; length: number }[]
 }
 

@@ -7,7 +7,6 @@ import { centsToText, textToCents } from '../src/platform/shared/money.ts'
 
 const isHeld = ({ status }: Session) => status === 'completed'
 const isPaid = ({ paid }: Session) => paid
-/** In cents: the fee of one that was missed or cancelled late. */
 const costOf = ({ price, fee }: Session) => textToCents(fee ?? price) ?? 0
 const isOn = ({ status, fee, feeWaived }: Session) =>
   status !== 'cancelled' || (Number(fee ?? 0) > 0 && !feeWaived)
@@ -26,7 +25,6 @@ const growth = (recent: number, previous: number) => {
 
 export type Period = { from: string; to: string }
 
-/** Of some days of the zone, both included. */
 function ofDays(
   sessions: Session[],
   from: Temporal.PlainDate,
@@ -39,7 +37,7 @@ function ofDays(
   })
 }
 
-/** A period's sessions, what growth compares of them and with what, and how many days each is. */
+/** A period's sessions, those that growth compares them with, and the length of each in days. */
 interface Compared {
   told: Session[]
   recent: Session[]
@@ -48,8 +46,8 @@ interface Compared {
 }
 
 /**
- * Growth compares the period with as many days before it, and where it is under way what is over of it with as long before;
- * without a period, the last 30 days with the 30 before them.
+ * Growth compares the period with as many days before it; a period under way, its past part with as long before; without
+ * a period, the last 30 days with the 30 before them.
  */
 function compared(all: Session[], now: number, zone: string, period?: Period): Compared {
   const between = (from: number, to: number) =>
@@ -75,7 +73,6 @@ function isWithin(day: Temporal.PlainDate, from: Temporal.PlainDate, to: Tempora
   return Temporal.PlainDate.compare(day, from) >= 0 && Temporal.PlainDate.compare(day, to) <= 0
 }
 
-/** Returns the unpaid amounts of pending sessions, by whether they are over. */
 export function owedAt(now: number, pending: Session[]) {
   const share = (owed: Session[]) => ({
     sessions: owed.length,

@@ -36,7 +36,7 @@ export interface KnownRevenue {
 
 type Surroundings = { db: Database; given: ReturnType<typeof createGiven>; now: number }
 
-/** Made-up people over the last 14 months: who pays, paid once, asked for it only, or never did. */
+/** Made-up people over the last 14 months: paying, paid once, only asked, or never. */
 export async function fillSubscriptions({ db, given, now }: Surroundings): Promise<KnownRevenue> {
   const known: KnownRevenue = { people: [], subscriptions: [], payments: [] }
   for (let n = 0; n < 16; n++) {
@@ -72,7 +72,6 @@ function madeUp(
   return { ...names, paidUntil, cancelledAt: kind === 'cancelled' ? new Date(end) : null }
 }
 
-/** Returns the yearly plan that replaced a cancelled monthly one. */
 function successorOf({ owner, plan, cancelledAt }: KnownSubscription): KnownSubscription[] {
   if (!cancelledAt || plan !== 'pro') return []
   const paidUntil = new Date(cancelledAt.getTime() + 365 * DAY)
@@ -196,7 +195,7 @@ export function recomputedRevenue(known: KnownRevenue, period: RevenuePeriod, no
   }
 }
 
-/** Cancelled by a moment at which what they had paid was not over. */
+/** Cancelled at a moment when the paid period was not over. */
 function cancelledInPeriod({ subscriptions }: KnownRevenue, at: number): KnownSubscription[] {
   return subscriptions.filter(
     ({ status, createdAt, cancelledAt, paidUntil }) =>

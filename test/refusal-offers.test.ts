@@ -45,19 +45,22 @@ describe('deleting a session', () => {
     ['paid and completed', [paid, completed], false],
     ['cancelled', [cancelled], false],
     ['paid and cancelled', [paid, cancelled], false],
-  ])('that is %s offers to cancel it only where that can be done', async (_, steps, offered) => {
-    const { ana, mark } = await practice()
-    const session = await mark()
-    for (const step of steps) await step(ana, session)
-    const { status, problem } = await ana.call(deleteSession, of(session))
-    expect(status).toBe(409)
-    expect(/[Cc]ancele/.test(problem?.message ?? '')).toBe(offered)
-    expect((await ana.call(cancelSession, of(session))).status).toBe(offered ? 200 : 409)
-  })
+  ])(
+    'deleting a session that is %s offers to cancel it only where that can be done',
+    async (_, steps, offered) => {
+      const { ana, mark } = await practice()
+      const session = await mark()
+      for (const step of steps) await step(ana, session)
+      const { status, problem } = await ana.call(deleteSession, of(session))
+      expect(status).toBe(409)
+      expect(/[Cc]ancele/.test(problem?.message ?? '')).toBe(offered)
+      expect((await ana.call(cancelSession, of(session))).status).toBe(offered ? 200 : 409)
+    },
+  )
 })
 
 describe('changing the patient of a session', () => {
-  it('that is paid and completed does not offer to cancel it', async () => {
+  it('changing the patient of a session that is paid and completed does not offer to cancel it', async () => {
     const { ana, mark } = await practice()
     const session = await mark()
     await ana.ask(confirmPayment, { ...of(session), body: {} })
@@ -69,7 +72,7 @@ describe('changing the patient of a session', () => {
     expect((await change()).problem?.message).not.toContain('Cancele')
   })
 
-  it('that is of a package and completed does not offer to give it back', async () => {
+  it('changing the patient of a session that is of a package and completed does not offer to restore its credit', async () => {
     const { ana, ids, mark } = await practice()
     const session = await mark({ packageId: (await given.package(ana, ids)).id })
     const body = { patientId: (await given.patient(ana)).id }

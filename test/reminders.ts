@@ -4,7 +4,7 @@ import type { Outgoing } from '../src/features/delivery/registry-queries.ts'
 import { planReminders } from '../src/features/reminders/commands.ts'
 import type { openPractice } from './practice.ts'
 
-/** Sessions that are reminded of, and what became of their reminders. */
+/** Sessions with reminders, and the outcomes of the reminders. */
 export function createReminders({
   clock,
   db,
@@ -14,10 +14,6 @@ export function createReminders({
 }: Awaited<ReturnType<typeof openPractice>>) {
   const EMAIL = 'maria@exemplo.com'
 
-  /**
-   * Opens a separate practice with a session of a patient with an e-mail: by default Wednesday at
-   * 15 h.
-   */
   async function open(
     settings: Parameters<typeof given.psychologist>[0] = {},
     datetime = '2026-03-04T15:00:00-03:00',
@@ -29,13 +25,11 @@ export function createReminders({
     return { ana, patientId, serviceId, session, params: { id: session.id } }
   }
 
-  /** Returns the number of sessions with a reminder by then. */
   async function planAt(instant: string): Promise<number> {
     clock.set(instant)
     return planReminders(services)
   }
 
-  /** The reminders of a session as they were written, by channel, with what became of them. */
   async function remindersOf({ id }: { id: string }) {
     const all = await messages()
     return all
@@ -44,7 +38,6 @@ export function createReminders({
       .sort()
   }
 
-  /** Sends what waits; what was handed over. */
   async function send(): Promise<Outgoing[]> {
     const taken: Outgoing[] = []
     const deliver = async (message: Outgoing) => {
@@ -54,7 +47,6 @@ export function createReminders({
     return taken.filter(({ kind }) => kind === 'session_reminder')
   }
 
-  /** So many browsers take the patient's notifications. */
   const allowBrowsers = (patientId: string, count: number) =>
     db.asPlatform((scope) =>
       sql`

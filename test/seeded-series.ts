@@ -2,15 +2,13 @@ import pg from 'pg'
 import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
 import { addDays, weekdayOf } from '../src/platform/shared/calendar.ts'
 
-/** Practices with weekly series, written by a few statements: for what looks at growth itself. */
+/** Practices with weekly series, written by a few statements, for tests of growth. */
 
 interface Seeding {
   practices: number
-  /** Of each practice, at most 15: at 09:00, 10:00 and 11:00 from Monday to Friday. */
   series: number
   /** Weeks with generated sessions, from the next Monday after `today`. */
   weeksMade: number
-  /** `YYYY-MM-DD`. */
   today: string
 }
 
@@ -21,7 +19,7 @@ export async function seedSeries(
   const client = new pg.Client(databaseUrl)
   await client.connect()
   try {
-    // Neither the triggers nor what asks for each row's references.
+    // Without triggers and foreign key checks.
     await client.query("set session_replication_role = 'replica'")
     await client.query(PRACTICES, [practices, JSON.stringify(DEFAULT_HOURS)])
     await client.query(SERVICES)

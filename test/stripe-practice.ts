@@ -14,7 +14,7 @@ import { STRIPE_KEYS, StripeStandIn } from './stripe-stand-in.ts'
 export const FIRST = { start: '2026-03-02T12:00:00.000Z', end: '2026-04-02T12:00:00.000Z' }
 export const SECOND = { start: FIRST.end, end: '2026-05-02T12:00:00.000Z' }
 
-/** The app with Stripe as its provider, who is a stand-in: once at the top of a test file. */
+/** The app with a stand-in for Stripe as its provider: once at the top of a test file. */
 export async function openStripePractice() {
   const stripe: StripeStandIn = new StripeStandIn(() => practice.clock.now())
   await stripe.listen()
@@ -73,7 +73,6 @@ export async function openStripePractice() {
       const ana = await given.psychologist()
       return { ana, subscription: await payFor(ana) }
     },
-    /** Runs the job that reports endings to Stripe. */
     tell: () => stopAtProviders(services, new AbortController().signal),
     /** With a new login: the old one is over before a paid month is. */
     again: async (owner: PsychologistActor) =>

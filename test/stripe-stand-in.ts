@@ -22,10 +22,8 @@ export const STRIPE_KEYS = {
   STRIPE_PRICE_PRO_ANNUAL: 'price_anual',
 }
 
-/** The failures of Stripe: no answer, a server error, a declined card, or a dropped connection. */
 export type Trouble = 'silent' | 'broken' | 'declined' | 'dropped'
 
-/** A call as it came. */
 export interface StripeCall {
   call: string
   fields: Fields
@@ -45,9 +43,7 @@ export interface StandInPage {
  * Stripe's shapes. Source: docs.stripe.com/api, version 2026-10-28.
  */
 export class StripeStandIn {
-  /** Calls, oldest first. */
   readonly calls: StripeCall[] = []
-  /** From now on, until it is null again. */
   trouble: Trouble | null = null
   readonly billing: StripeBilling
   readonly #now: () => number
@@ -85,7 +81,6 @@ export class StripeStandIn {
     return page
   }
 
-  /** Somebody pays the page: the subscription that is made of it. */
   pay(page: StandInPage): StandInSubscription {
     page.status = 'complete'
     return this.billing.begin(page.fields)

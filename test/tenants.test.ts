@@ -30,7 +30,7 @@ async function countAs(tenant: TenantId, table: string): Promise<number> {
 }
 
 describe('row-level security', () => {
-  it('covers every table that has an owner', async () => {
+  it('row-level security covers every table that has an owner', async () => {
     expect(tenantTables).toContain('patients')
     const { rows } = await db.asPlatform((scope) =>
       sql<{
@@ -41,27 +41,32 @@ describe('row-level security', () => {
   })
 
   it.each([...tenantTables, 'psychologists'])(
-    'shows nothing of %s without a tenant',
+    'row-level security shows nothing of %s without a tenant',
     async (table) => {
       expect(await countAs('' as TenantId, table)).toBe(0)
     },
   )
 
-  it('shows a tenant its own rows', async () => {
+  it('row-level security shows a tenant its own rows', async () => {
     expect(await countAs(ana.id, 'psychologists')).toBe(1)
     expect(await countAs(ana.id, 'patients')).toBe(1)
     expect(await countAs(ana.id, 'sessions')).toBe(1)
     expect(await countAs(bia.id, 'sessions')).toBe(0)
   })
 
-  it.each(tenantTables)("shows no row of %s that is another's", async (table) => {
-    const others = await db.asTenant(bia.id, (scope) =>
-      sql`select 1 from ${sql.table(table)} where psychologist_id <> ${bia.id}`.execute(scope.sql),
-    )
-    expect(others.rows).toEqual([])
-  })
+  it.each(tenantTables)(
+    "row-level security shows no row of %s that is another's",
+    async (table) => {
+      const others = await db.asTenant(bia.id, (scope) =>
+        sql`select 1 from ${sql.table(table)} where psychologist_id <> ${bia.id}`.execute(
+          scope.sql,
+        ),
+      )
+      expect(others.rows).toEqual([])
+    },
+  )
 
-  it("refuses to write under another's name", async () => {
+  it("row-level security refuses to write under another's name", async () => {
     const stolen = db.asTenant(bia.id, (scope) =>
       scope.sql
         .insertInto('days_off')
@@ -76,7 +81,7 @@ describe('row-level security', () => {
     await expect(stolen).rejects.toThrow('row-level security')
   })
 
-  it("changes nothing of another's", async () => {
+  it("row-level security changes nothing of another's", async () => {
     const changed = await db.asTenant(bia.id, (scope) =>
       scope.sql
         .updateTable('patients')
@@ -88,7 +93,7 @@ describe('row-level security', () => {
     expect(changed).toEqual([])
   })
 
-  it('leaves the platform nothing of the records but their wrapped keys', async () => {
+  it('row-level security leaves the platform nothing of the records but their wrapped keys', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct table_name as name from information_schema.role_table_grants
       where grantee = 'consultorio_platform' and table_name ~ '^(record|restricted|agreement)' order by 1`.execute(
@@ -97,14 +102,14 @@ describe('row-level security', () => {
     expect(rows).toEqual([{ name: 'record_keys' }])
   })
 
-  it('is not left by a tenant: what is only added to stays as it is', async () => {
+  it('row-level security keeps a tenant from changing what is only added to', async () => {
     const erased = db.asTenant(ana.id, (scope) => scope.sql.deleteFrom('audit_events').execute())
     await expect(erased).rejects.toThrow('permission denied')
   })
 })
 
 describe("another psychologist's patient", () => {
-  it('is not found and not listed', async () => {
+  it("another psychologist's patient is not found and not listed", async () => {
     expect((await bia.call(getPatient, { params: { id: patient.id } })).problem?.code).toBe(
       'not_found',
     )
@@ -112,7 +117,7 @@ describe("another psychologist's patient", () => {
     expect((await ana.call(listPatients)).body).toHaveLength(1)
   })
 
-  it('is made for its own account alone', async () => {
+  it('a patient is made for its own account alone', async () => {
     const reply = await bia.call(createPatient, {
       body: { name: 'Rui Costa', phone: '11 93333-4444' },
     })

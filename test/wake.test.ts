@@ -16,14 +16,13 @@ const ana = await given.psychologist({ plan: 'pro' })
 const { id: serviceId } = await given.service(ana)
 await createOutbox(practice, ana).forgetAll()
 
-/** The queues that were looked at since a test began. */
 const looked: string[] = []
 const post = createPost()
 const jobs = startJobs(jobsThatSleep(), services.log)
 db.onEnqueued((queues) => queues.forEach(jobs.wake))
 closeAtEnd(jobs.stop)
 
-/** The real jobs, as long as nobody wakes them. */
+/** The real jobs, as long as nobody notifies them. */
 function jobsThatSleep() {
   const watched: Services = {
     ...services,
@@ -70,7 +69,7 @@ beforeEach(() => {
 })
 
 describe('a change that wrote messages', () => {
-  it('wakes the job of their channel alone, which looks once', async () => {
+  it('a change that wrote messages wakes the job of their channel alone, which looks once', async () => {
     expect(await book(10)).toMatchObject({ status: 201 })
     const kinds = ['booking_received', 'booking_notice']
     await expect
@@ -79,7 +78,7 @@ describe('a change that wrote messages', () => {
     expect(looked).toEqual(['message-email'])
   })
 
-  it('has a second lane opened where they fill a batch', async () => {
+  it('a change that wrote messages opens a second lane where they fill a batch', async () => {
     await write(25)
     await isSent(25)
     await expect.poll(() => looked).toEqual(['message-email', 'message-email', 'message-email'])
@@ -87,12 +86,12 @@ describe('a change that wrote messages', () => {
 })
 
 describe('nothing is woken', () => {
-  it('by a booking that is refused', async () => {
+  it('a booking that is refused wakes nothing', async () => {
     expect(await book(10)).toMatchObject({ status: 409 })
     expect(looked).toEqual([])
   })
 
-  it('by what is undone after it was written', async () => {
+  it('a change that is undone after it was written wakes nothing', async () => {
     const undone = db.asTenant(ana.id, async ({ enqueue }) => {
       await enqueue('message-email', [{ data: {}, key: 'um' }])
       throw new Error('undone')
@@ -101,12 +100,12 @@ describe('nothing is woken', () => {
     expect(looked).toEqual([])
   })
 
-  it('by what waits', async () => {
+  it('a message that waits wakes nothing', async () => {
     await write(1, { waits: MINUTE })
     expect(looked).toEqual([])
   })
 
-  it('by a change that writes no message', async () => {
+  it('a change that writes no message wakes nothing', async () => {
     await given.patient(ana)
     expect(looked).toEqual([])
   })

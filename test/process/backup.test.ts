@@ -26,7 +26,6 @@ interface Ended {
   stderr: string
 }
 
-/** A command as `npm run` starts it, to its end. */
 function run(command: 'backup' | 'restore', settings: Record<string, string>, ...words: string[]) {
   const script = fileURLToPath(new URL(`../../scripts/${command}.ts`, import.meta.url))
   const { PATH = '', HOME = '/' } = process.env
@@ -40,7 +39,7 @@ function run(command: 'backup' | 'restore', settings: Record<string, string>, ..
   })
 }
 
-/** Every row of every table, as text, but for what the server's own jobs and a restore do. */
+/** Every row of every table, as text, except what the server's own jobs and a restore change. */
 async function everyRow({ owner }: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -57,7 +56,7 @@ async function everyRow({ owner }: Database): Promise<string[]> {
   return contents
 }
 
-/** The keys of the requests that a database was changed by, and how much there is of what they make. */
+/** The Idempotency-Keys of the requests that changed a database, and the number of rows they created. */
 async function keyedRows({ owner }: Database) {
   const keys = await sql<{ key: string }>`
     select key from idempotency_keys where reply is not null`.execute(owner)
@@ -102,7 +101,7 @@ describe('the embedded database', () => {
   beforeAll(async () => {
     place = await createPlace()
     await liftPlanLimits(place)
-    // It begins again by itself, and is to be found where it was.
+    // The server restarts by itself and is to be found at the same address.
     place.settings.PORT = String(await freePort())
     server = await startServer(place.settings)
     practice = await openPractice(server.url)
@@ -112,7 +111,7 @@ describe('the embedded database', () => {
     await place.remove()
   })
 
-  it('is backed up while its server runs and writes go on: none fails, and what was answered is in it whole', async () => {
+  it('the embedded database is backed up while its server runs and writes go on: none fails, and what was answered is in it whole', async () => {
     let over = false
     const ledger = startWriting(server.url, practice, () => over)
     const entriesOf = ({ bookings, patients, sessions, payments }: Ledger): Entry[] => [
@@ -145,7 +144,7 @@ describe('the embedded database', () => {
     })
   })
 
-  it('is restored while its server runs, which begins again: logins of before live, what came after is gone', async () => {
+  it('the embedded database is restored while its server runs, which begins again: logins of before live, what came after is gone', async () => {
     const services = await ownServices()
     await backUp(place.settings, first(), Date.now())
     await server.stop()
@@ -166,7 +165,7 @@ describe('the embedded database', () => {
     expect(await server.stop()).toBe(0)
   })
 
-  it('is not said to be restored where the server came back without it, and why is told', async () => {
+  it('the embedded database is not reported as restored where the server came back without it, and the reason is given', async () => {
     let since = 1
     const stepAside = (incoming: string) => {
       recordFailure(incoming, 'EBUSY')
@@ -191,7 +190,7 @@ describe('the embedded database', () => {
     expect(await readdir(place.dataDir)).toEqual(files)
   })
 
-  it('has one command at a time', async () => {
+  it('the embedded database has one command at a time', async () => {
     const release = lockCommands(place.dataDir)
     const refused = `Outro backup ou restauração está em andamento em ${place.dataDir}. Tente de novo quando terminar.`
     await expect(backUp(place.settings, undefined, Date.now())).rejects.toThrow(refused)
@@ -199,7 +198,7 @@ describe('the embedded database', () => {
     release()
   })
 
-  it('refuses a file that is no backup; nothing changes', async () => {
+  it('the embedded database refuses a file that is no backup; nothing changes', async () => {
     const junk = join(place.dataDir, 'nota.txt')
     await writeFile(junk, 'não é um backup')
     expect(await run('restore', place.settings, junk, '--yes')).toEqual({
@@ -209,7 +208,7 @@ describe('the embedded database', () => {
     })
   })
 
-  it('is restored without a server, row by row; nothing is told twice, and what it replaced is kept', async () => {
+  it('the embedded database is restored without a server, row by row; nothing is sent twice, and what it replaced is kept', async () => {
     const told: string[] = []
     const began = new Date()
     expect(await restoreHere({ confirm: async () => true, tell: (line) => told.push(line) })).toBe(
@@ -230,7 +229,7 @@ describe('the embedded database', () => {
     expect(names.filter((name) => /^(backup-copy|database-(incoming|next))/.test(name))).toEqual([])
   })
 
-  it('is not touched by a backup of a newer version', async () => {
+  it('the embedded database is not touched by a backup of a newer version', async () => {
     const files = await readdir(place.dataDir)
     const confirm = async () => true
     // The migrations of an older release.

@@ -8,15 +8,13 @@ import { BUNDLE } from './server-process.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const cache = join(root, 'node_modules/.cache/consultorio')
 const ENTRY = 'src/app/serve.ts'
-/** Milliseconds after which nobody runs a bundle of other sources any more. */
 const UNUSED = 24 * 3_600_000
 
-/** For servers of this run: the server in a few files. Node resolves and reads 1,600 otherwise, half the time of a start. */
+/** A bundle of the server for this run: Node resolves and reads 1,600 files otherwise, half the time of a start. */
 export default async function setup(): Promise<void> {
   process.env[BUNDLE] = await bundleServer()
 }
 
-/** Returns the path of the bundle of the present sources. */
 async function bundleServer(): Promise<string> {
   const folder = join(cache, `server-${hashSources()}`)
   const path = join(folder, 'serve.mjs')
@@ -29,7 +27,6 @@ async function bundleServer(): Promise<string> {
     logLevel: 'warn',
     publicDir: false,
     plugins: [whereItWas],
-    // Its files lie beside it, and it is one module.
     ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
     build: {
       ssr: ENTRY,
@@ -42,7 +39,6 @@ async function bundleServer(): Promise<string> {
   try {
     renameSync(unfinished, folder)
   } catch (error) {
-    // Another run made the same meanwhile.
     rmSync(unfinished, { recursive: true })
     if (!existsSync(path)) throw error
   }
@@ -70,7 +66,6 @@ function removeUnused(): void {
   }
 }
 
-/** Each module finds its files where it found them before it was bundled. */
 const whereItWas: Plugin = {
   name: 'where-it-was',
   transform(code, id) {

@@ -7,15 +7,12 @@ import { addressOf, type CallOf, type Endpoint } from '../../src/platform/shared
 
 interface Options {
   token?: string
-  /** The `Idempotency-Key`. */
   key?: string
-  /** The `X-Forwarded-For` of a proxy before the server. */
   from?: string
 }
 
 export interface Answer<E extends Endpoint> {
   status: number
-  /** The contract's reply for its status; else the problem. */
   body: ReplyOf<E>
 }
 
@@ -45,7 +42,6 @@ export async function call<E extends Endpoint>(
   return { status: response.status, body: text ? JSON.parse(text) : undefined }
 }
 
-/** Calls an endpoint that must accept. */
 export async function ask<E extends Endpoint>(
   url: string,
   endpoint: E,
@@ -58,7 +54,6 @@ export async function ask<E extends Endpoint>(
   return body
 }
 
-/** Returns the registration of a new account. */
 export function newAccount() {
   return {
     name: 'Ana Souza',
@@ -69,12 +64,10 @@ export function newAccount() {
   }
 }
 
-/** A psychologist with a login and one service, as a server's first caller would make them. */
 export interface Practice {
   token: string
   account: LoggedIn['psychologist']
   serviceId: string
-  /** The public times on offer, from tomorrow on. */
   slots: string[]
 }
 
@@ -85,7 +78,6 @@ export async function openPractice(
   return furnish(url, await ask(url, register, { body: newAccount() }, options))
 }
 
-/** Gives an account that has just registered its service. */
 export async function furnish(
   url: string,
   { token, psychologist: account }: LoggedIn,

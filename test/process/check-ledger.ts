@@ -5,7 +5,7 @@ import { getSession, listSessions } from '../../src/features/sessions/contract.t
 import { ask } from './caller.ts'
 import { type Entry, isPromise, isSettled, type Ledger } from './ledger.ts'
 
-/** Holds a server to everything a ledger was answered, sent again and looked up, and to having made nothing else. */
+/** Compares a server with every request of a ledger: answered ones hold, and nothing else was made. */
 export async function checkLedger(url: string, ledger: Ledger): Promise<void> {
   const { practice, bookings, patients, sessions, payments } = ledger
   for (const entry of [...bookings, ...patients, ...sessions, ...payments])
@@ -16,7 +16,6 @@ export async function checkLedger(url: string, ledger: Ledger): Promise<void> {
   await checkRows(url, ledger)
 }
 
-/** Holds a server to having every promised row and no other. */
 export async function checkRows(url: string, ledger: Ledger): Promise<void> {
   const { practice, bookings, patients } = ledger
   const { token } = practice
@@ -31,7 +30,6 @@ export async function checkRows(url: string, ledger: Ledger): Promise<void> {
   expect(known.length).toBe(added.length + bookings.filter(isPromise).length)
 }
 
-/** A confirmed request gets the same answer again; an unanswered one is completed now, once. */
 async function checkSameAnswer(url: string, entry: Entry): Promise<void> {
   if (!isSettled(entry)) {
     entry.answer = await entry.send(url)
@@ -40,7 +38,7 @@ async function checkSameAnswer(url: string, entry: Entry): Promise<void> {
   if (isPromise(entry)) expect(await entry.send(url)).toEqual(entry.answer)
 }
 
-/** Each session as it was last answered; the end of its hold stands in the visitor's answer alone. */
+/** Each session as it was last answered; the end of its hold is only in the visitor's answer. */
 function promisedSessions({ bookings, sessions, payments }: Ledger): Map<string, object> {
   const promised = new Map<string, object>()
   for (const { answer } of bookings.filter(isPromise))
@@ -53,7 +51,6 @@ function promisedSessions({ bookings, sessions, payments }: Ledger): Map<string,
   return promised
 }
 
-/** Counts what the database itself says must not be. */
 export async function findImpossible(
   owner: Parameters<ReturnType<typeof sql>['execute']>[0],
 ): Promise<Record<string, number>> {

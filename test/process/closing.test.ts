@@ -52,7 +52,6 @@ describe.skipIf(!postgresIsAvailable())('kill -9 while a month is closed', () =>
     await postgres.stop()
   })
 
-  /** Resolves to the signal that ended the process; null where it closed everybody. */
   async function close(statement: number): Promise<NodeJS.Signals | null> {
     const args = [
       String(place.settings.DATABASE_URL),
@@ -67,7 +66,7 @@ describe.skipIf(!postgresIsAvailable())('kill -9 while a month is closed', () =>
     return signal
   }
 
-  it(`closes each of ${PATIENTS} patients once, killed before each statement of a closing`, async () => {
+  it(`a month closes each of ${PATIENTS} patients once, killed before each statement of a closing`, async () => {
     let killed = 0
     while ((await close(killed + 1)) === 'SIGKILL') killed += 1
     expect(killed).toBeGreaterThan(5)

@@ -38,7 +38,6 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
       await postgres.stop()
     })
 
-    /** Logs in once; resolves to the status, and whether it says when to try again. */
     async function logIn() {
       const { email, password } = account
       const { status, headers } = await fetch(server.url + login.path, {
@@ -53,7 +52,7 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
     const well = { status: 'ok' }
     const unavailable = { status: 503, retryAfter: '2' }
 
-    it('is given five seconds for a statement, a minute in long work, and less for locks and for a process that stops', async () => {
+    it('a database gives five seconds for a statement, a minute in long work, and less for locks and for a process that stops', async () => {
       const limits = await withDatabase(place, (db) =>
         Promise.all(
           [db, db.forLongWork].map(({ asPlatform }) =>
@@ -73,7 +72,7 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
       ])
     })
 
-    it('with rows held by a process that was stopped answers 503, and goes on without that process', async () => {
+    it('a database with rows held by a process that was stopped answers 503, and goes on without that process', async () => {
       const child = spawn(process.execPath, [STOP_HOLDING, String(place.settings.DATABASE_URL)])
       try {
         await expect
@@ -98,7 +97,7 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
       }
     })
 
-    it('that hangs is answered with 503, by its health too, until it answers again', async () => {
+    it('a database that hangs is answered with 503, by its health too, until it answers again', async () => {
       proxy.hang()
       expect(await Promise.all([logIn(), healthOf(), logIn()])).toEqual([
         unavailable,
@@ -110,7 +109,7 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
       expect(await healthOf()).toEqual(well)
     })
 
-    it('with connections that break at any moment is answered with 503 and nothing worse', async () => {
+    it('a database with connections that break at any moment is answered with 503 and nothing worse', async () => {
       const statuses: number[] = []
       let over = false
       const callers = Array.from({ length: 6 }, async () => {
@@ -126,7 +125,7 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
       expect(new Set(statuses)).toEqual(new Set([200, 503]))
     })
 
-    it('that became a standby is not the database: neither for requests, nor for health, nor for a start', async () => {
+    it('a database that became a standby is refused: for requests, for health, and for a start', async () => {
       const folder = await withDatabase(place, async ({ owner }) => {
         const { rows } = await sql<{ folder: string }>`
           select current_setting('data_directory') as folder`.execute(owner)

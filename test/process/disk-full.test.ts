@@ -20,7 +20,6 @@ function mountSmallDisk(folder: string): boolean {
 
 const CHUNK = Buffer.alloc(64 * 1024)
 
-/** Takes every block that is left. */
 function fill(path: string): void {
   const file = openSync(path, 'w')
   try {
@@ -48,7 +47,7 @@ describe('a full disk under the embedded database', () => {
     await place.remove()
   })
 
-  it('refuses writes with 503 and a text, reads on, and writes again once there is room', async ({
+  it('a full disk under the embedded database refuses writes with 503 and a text, reads on, and writes again once there is room', async ({
     skip,
   }) => {
     if (!mounted) skip('no right to mount a small disk')

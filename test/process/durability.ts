@@ -11,7 +11,6 @@ const KILLS = 20
 /** Every so many kills, the next start is killed too before it serves. */
 const KILL_THE_START_EVERY = 5
 
-/** Declares the tests of one database. */
 export function promiseDurability(createPlaceToKillOn: () => Promise<Place>): void {
   let place: Place
   const ledgers: Ledger[] = []

@@ -29,7 +29,6 @@ describe.skipIf(!postgresIsAvailable())('kill -9 while series grow', () => {
     await postgres.stop()
   })
 
-  /** Starts a process that grows them; `killAfter` milliseconds after it began it is ended with SIGKILL. */
   async function grow(killAfter?: number): Promise<number | null> {
     const url = String(place.settings.DATABASE_URL)
     const child = spawn(process.execPath, [GROW, url], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -53,7 +52,7 @@ describe.skipIf(!postgresIsAvailable())('kill -9 while series grow', () => {
   const today = dayAt(Date.now(), DEFAULT_ZONE)
   const horizon = horizonOf(today)
 
-  it(`makes each date once and misses none, through ${KILLS} kills`, async () => {
+  it(`growth of series killed with kill -9 makes each date once and misses none, through ${KILLS} kills`, async () => {
     await seedSeries(String(place.settings.DATABASE_URL), {
       practices: PRACTICES,
       series: 3,
@@ -65,7 +64,6 @@ describe.skipIf(!postgresIsAvailable())('kill -9 while series grow', () => {
       await grow(randomInt(5, 120))
       due.push(await countDue())
     }
-    // Some of the kills came while there was more to do.
     expect(due.filter((left) => left > 0).length).toBeGreaterThan(2)
     expect(await grow()).toBe(0)
     expect(await countDue()).toBe(0)

@@ -6,10 +6,8 @@ import { confirmPayment, createSession } from '../../src/features/sessions/contr
 import type { CallOf, Endpoint } from '../../src/platform/shared/endpoint.ts'
 import { type Answer, call, type Practice } from './caller.ts'
 
-/** One thing that was sent and, if an answer came, what it was. */
 export interface Entry<E extends Endpoint = Endpoint> {
   key: string
-  /** The session that is paid; only of payments. */
   sessionId?: string
   answer: Answer<E> | null
   /** The same request with the same key, to wherever the server is now. */
@@ -28,19 +26,15 @@ export interface Ledger {
 }
 
 const DAY = 86_400_000
-/** Milliseconds a writer waits after a failure. */
 const RETREAT = 50
 let phones = 0
 
 const newPhone = () => `11 9${String(++phones).padStart(8, '0')}`
 
-/** Returns whether it got a final answer, refusals included. */
 export const isSettled = ({ answer }: Entry): boolean => answer !== null && answer.status < 500
 
-/** Returns whether the first answer confirmed it. */
 export const isPromise = (entry: Entry): boolean => (entry.answer?.status ?? 500) < 300
 
-/** Lets several writers write at once, whatever they are answered, until `isOver`. */
 export function startWriting(url: string, practice: Practice, isOver: () => boolean): Ledger {
   const ledger: Ledger = {
     practice,
@@ -61,7 +55,6 @@ export function startWriting(url: string, practice: Practice, isOver: () => bool
   return ledger
 }
 
-/** Sends a request under a separate key and records it, with its answer if one came. */
 async function write<E extends Endpoint>(
   url: string,
   entries: Entry<E>[],
@@ -82,7 +75,6 @@ async function write<E extends Endpoint>(
   if (!isSettled(entry)) await wait(RETREAT)
 }
 
-/** A stranger takes some public time; it may be taken already. */
 function book(url: string, { practice, bookings }: Ledger): Promise<void> {
   return write(url, bookings, createBooking, {
     params: { id: practice.account.friendlyId },
@@ -101,7 +93,6 @@ function addPatient(url: string, { practice, patients }: Ledger): Promise<void> 
   return write(url, patients, createPatient, { body }, practice.token)
 }
 
-/** A session at a time of the psychologist's own choice; it holds nothing until it is confirmed. */
 async function addSession(url: string, ledger: Ledger): Promise<void> {
   const { practice, patients, sessions } = ledger
   const patient = anyOf(patients.filter(isPromise))?.answer?.body
@@ -116,7 +107,6 @@ async function addSession(url: string, ledger: Ledger): Promise<void> {
   return write(url, sessions, createSession, { body }, practice.token)
 }
 
-/** Confirms the payment of some session that was promised. */
 async function pay(url: string, ledger: Ledger): Promise<void> {
   const booked = ledger.bookings.filter(isPromise).map(({ answer }) => answer?.body.session.id)
   const made = ledger.sessions.filter(isPromise).map(({ answer }) => answer?.body.id)

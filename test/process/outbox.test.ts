@@ -33,7 +33,7 @@ describe.skipIf(!postgresIsAvailable())('the outbox on PostgreSQL', () => {
   const createPlaceToSendFrom = () => createPlace(postgres)
   survivesAKill(createPlaceToSendFrom, letTheJobsBeAnybodys)
 
-  it('of a server stopped while it sends notes what was taken; started again it sends the rest, all once', async () => {
+  it('the outbox of a server stopped while it sends records what was taken; started again it sends the rest, all once', async () => {
     await withPost(createPlaceToSendFrom, async ({ mail, place, start }) => {
       await writeMessages(place)
       mail.hold()
@@ -52,7 +52,7 @@ describe.skipIf(!postgresIsAvailable())('the outbox on PostgreSQL', () => {
 })
 
 describe.skipIf(!postgresIsAvailable())('a PostgreSQL database that was restored', () => {
-  it('sends nothing that waited in it, once npm run after-restore has run with every server stopped', async () => {
+  it('a PostgreSQL database that was restored sends nothing that waited in it, once npm run after-restore has run with every server stopped', async () => {
     const postgres = await startPostgres()
     await withPost(
       () => createPlace(postgres),
@@ -81,7 +81,7 @@ function survivesAKill(
   createPlaceToSendFrom: () => Promise<Place>,
   waitForTheJobs: (place: Place) => Promise<void>,
 ): void {
-  it('of a server killed while it sends loses nothing, and doubles nothing that was not taken before', async () => {
+  it('the outbox of a server killed while it sends loses nothing, and doubles nothing that was not taken before', async () => {
     await withPost(createPlaceToSendFrom, async ({ mail, place, start }) => {
       await writeMessages(place)
       mail.hold()
@@ -110,7 +110,6 @@ interface Post {
   start(): Promise<ServerProcess>
 }
 
-/** Opens a place that sends through a separate mail server. */
 async function withPost(
   createPlaceToSendFrom: () => Promise<Place>,
   work: (post: Post) => Promise<void>,
@@ -121,7 +120,6 @@ async function withPost(
   const start = async () => {
     const server = await startServer({ ...place.settings, MAIL_URL: mail.url })
     servers.push(server)
-    // Any change wakes the outbox.
     await call(server.url, forgotPassword, { body: { email: 'ninguem@exemplo.com.br' } })
     return server
   }
@@ -135,7 +133,6 @@ async function withPost(
   }
 }
 
-/** Inserts a message for each recipient. */
 async function writeMessages(place: Place): Promise<void> {
   await withDatabase(place, async (db) => {
     await prepareDatabase(db)

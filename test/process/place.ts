@@ -17,12 +17,9 @@ export const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
 /** For what a busy machine may take its time to show. */
 export const PATIENCE = { timeout: 20_000, interval: 25 }
 
-/** The data of a server: a folder, and a separate database if a PostgreSQL server is given. */
 export interface Place {
-  /** The server's settings for it. */
   settings: Record<string, string>
   dataDir: string
-  /** The same database, opened from here; the embedded one only while no server runs. */
   open(): Promise<Database>
   remove(): Promise<void>
 }
@@ -57,7 +54,6 @@ export async function createPlace(
   }
 }
 
-/** Does something to the place's database, and closes it. */
 export async function withDatabase<T>(
   place: Place,
   work: (database: Database) => Promise<T>,
@@ -70,7 +66,6 @@ export async function withDatabase<T>(
   }
 }
 
-/** Every account made from now on is on the Pro plan: the free plan's limits are other tests' matter. */
 export async function liftPlanLimits(place: Place): Promise<void> {
   await withDatabase(place, async ({ owner }) => {
     await migrate(owner, MIGRATIONS)

@@ -2,13 +2,11 @@ import { connect, createServer, type Socket } from 'node:net'
 
 /** Stands between a server and its database. */
 export interface DatabaseProxy {
-  /** The database's address, through the proxy. */
   url: string
-  /** Passes nothing on, and keeps every connection open: the database seems to hang. */
+  /** Forwards nothing, and keeps every connection open: the database seems to hang. */
   hang(): void
-  /** Passes on what waits, and what comes. */
+  /** Forwards what waits, and what comes. */
   goOn(): void
-  /** Ends every connection without a word. */
   cut(): void
   close(): void
 }

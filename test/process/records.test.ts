@@ -23,7 +23,7 @@ import { ask, newAccount } from './caller.ts'
 import { createPlace, type Place } from './place.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-/** Nothing that is written in a record is in the clear in any file of a server, or in what it prints. */
+/** No file of a server and no output holds the plain text of a record. */
 
 let place: Place
 beforeAll(async () => {
@@ -31,7 +31,6 @@ beforeAll(async () => {
 })
 afterAll(() => place.remove())
 
-/** The files of DATA_DIR that hold a text. */
 function filesWith(text: string): string[] {
   return globSync('**', { cwd: place.dataDir, withFileTypes: true })
     .filter((file) => file.isFile())
@@ -85,7 +84,7 @@ it('records survive a kill and a rotation while the server runs, and no file has
   ])
 })
 
-/** Sends one after the other until the server is gone, killed a while after its first answer; returns how many were answered. */
+/** Sends requests until the server is killed, a while after its first answer; returns the number of answers. */
 async function untilKilled(server: ServerProcess, send: (number: number) => Promise<unknown>) {
   await send(1)
   let answered = 1

@@ -16,7 +16,7 @@ describe('a second server on the same embedded data', () => {
     await place.remove()
   })
 
-  it('is refused in one line, and the first goes on serving', async () => {
+  it('a second server on the same embedded data is refused in one line, and the first goes on serving', async () => {
     expect(await startRefused(place.settings)).toEqual({
       code: 1,
       stdout: '',
@@ -25,7 +25,7 @@ describe('a second server on the same embedded data', () => {
     expect((await call(first.url, register, { body: newAccount() })).status).toBe(201)
   })
 
-  it('starts at once after the first was killed', async () => {
+  it('a server starts at once after the first was killed', async () => {
     await first.kill()
     first = await startServer(place.settings)
     expect((await fetch(`${first.url}/api/health`)).status).toBe(200)

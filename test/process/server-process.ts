@@ -2,14 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** The real server as a child process, on a free port. */
 export interface ServerProcess {
   url: string
-  /** The output so far. */
   printed(): Printed
-  /** Asks it to end (SIGTERM) and resolves to its exit code. */
   stop(): Promise<number | null>
-  /** Ends it as a power cut would (SIGKILL). */
   kill(): Promise<void>
   runs(): boolean
 }
@@ -80,7 +76,6 @@ export function startServer(settings: Settings): Promise<ServerProcess> {
   return untilItServes(launch(settings))
 }
 
-/** The same, from the sources, as `npm start` runs them. */
 export function startSources(settings: Settings): Promise<ServerProcess> {
   return untilItServes(launch(settings, SERVE))
 }
@@ -119,7 +114,6 @@ export function startRefused(settings: Settings) {
   return untilItEnds(launch(settings))
 }
 
-/** The same, from the sources, as `npm start` runs them. */
 export function startRefusedSources(settings: Settings) {
   return untilItEnds(launch(settings, SERVE))
 }

@@ -13,7 +13,6 @@ import {
 import { createPlace, type Place } from './place.ts'
 import { startRefused, startRefusedSources } from './server-process.ts'
 
-/** In every address below; no line may show it. */
 const SECRET = 'segredo-do-banco'
 
 const unusable: [Record<string, string>, string][] = [
@@ -117,7 +116,7 @@ describe.skipIf(!postgresIsAvailable())('a PostgreSQL database that cannot be us
     await postgres.stop()
   })
 
-  it('is told when it does not exist', async () => {
+  it('a PostgreSQL database that does not exist is reported by name', async () => {
     const DATABASE_URL = databaseUrl(postgres.url, 'consultorio_que_nao_existe')
     expect(await startRefused({ ...place.settings, DATABASE_URL })).toEqual({
       code: 1,
@@ -126,7 +125,7 @@ describe.skipIf(!postgresIsAvailable())('a PostgreSQL database that cannot be us
     })
   })
 
-  it('is told when its user may not create what is needed', async () => {
+  it('a PostgreSQL user without the needed permissions is reported', async () => {
     const client = new pg.Client(postgres.url)
     await client.connect()
     const user = 'consultorio_sem_direitos'

@@ -27,7 +27,7 @@ describe('SIGTERM on the embedded database', () => {
   })
   afterAll(() => place.remove())
 
-  it('finishes a login under way, then ends with 0 and a closed database', async () => {
+  it('SIGTERM on the embedded database finishes a login under way, then ends with 0 and a closed database', async () => {
     const server = await startSources(place.settings)
     const account = newAccount()
     await call(server.url, register, { body: account })
@@ -44,7 +44,7 @@ describe('SIGTERM on the embedded database', () => {
     expect(control.readInt32LE(STATE_OFFSET)).toBe(SHUT_DOWN)
   })
 
-  it('ends at once when nothing is under way, whoever keeps a connection open', async () => {
+  it('SIGTERM on the embedded database ends at once when nothing is under way, whoever keeps a connection open', async () => {
     const server = await startServer(place.settings)
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
     const asked = Date.now()
@@ -76,7 +76,7 @@ describe.skipIf(!postgresIsAvailable())('SIGTERM on PostgreSQL', () => {
     return rows[0].count
   }
 
-  it('finishes a booking that waits for a lock, refuses new connections and leaves none behind', async () => {
+  it('SIGTERM on PostgreSQL finishes a booking that waits for a lock, refuses new connections and leaves none behind', async () => {
     const server = await startSources(place.settings)
     const practice = await openPractice(server.url)
     await bystander.query('begin; select 1 from psychologists for update')
@@ -100,7 +100,6 @@ describe.skipIf(!postgresIsAvailable())('SIGTERM on PostgreSQL', () => {
   })
 })
 
-/** Sends a request's head and resolves once the server has read it; `finish` sends its body. */
 async function beginRequest(url: string, body: object) {
   const text = JSON.stringify(body)
   const outgoing = request(url, {
@@ -133,7 +132,6 @@ async function beginRequest(url: string, body: object) {
   }
 }
 
-/** Resolves once the server takes no new connection, while it still runs. */
 async function untilRefused(server: ServerProcess): Promise<void> {
   const { port } = new URL(server.url)
   const isRefused = () =>
@@ -150,7 +148,7 @@ async function untilRefused(server: ServerProcess): Promise<void> {
   expect(server.runs()).toBe(true)
 }
 
-it('in production it says that it is not ready, and serves on until a balancer has seen it', async () => {
+it('SIGTERM in production makes the server unready, and it serves on until a balancer has seen it', async () => {
   const place = await createPlace()
   const url = `http://127.0.0.1:${await freePort()}`
   const production = { NODE_ENV: 'production', MAIL_URL: 'smtp://127.0.0.1:1', APP_ORIGIN: url }

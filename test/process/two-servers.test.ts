@@ -44,7 +44,6 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     return servers
   }
 
-  /** One PostgreSQL database, a folder for each server. */
   async function createSharedPlaces(): Promise<[Place, Place]> {
     const first = await createPlace(postgres)
     const other = await createPlace()
@@ -53,13 +52,13 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     return [first, shared]
   }
 
-  it('boot at once on two empty databases of one new PostgreSQL server, whose roles they share', async () => {
+  it('two servers boot at once on two empty databases of one new PostgreSQL server, whose roles they share', async () => {
     places = await Promise.all([1, 2, 3].map(() => createPlace(postgres)))
     for (const { url } of await startAll(places.map((place) => place.settings)))
       expect((await call(url, register, { body: newAccount() })).status).toBe(201)
   })
 
-  it('boot at once on one empty database: migrations run once and one super admin is made', async () => {
+  it('two servers boot at once on one empty database: migrations run once and one super admin is made', async () => {
     const [place, shared] = await createSharedPlaces()
     const admin = { ADMIN_EMAIL: 'dona@exemplo.com.br' }
     await startAll([place, shared].map(({ settings }) => ({ ...settings, ...admin })))
@@ -78,7 +77,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     )
   })
 
-  it('go on with the records while their master key is rotated, each with what the other writes', async () => {
+  it('two servers go on with the records while their master key is rotated, each with what the other writes', async () => {
     const [place, shared] = await createSharedPlaces()
     const keys = { RECORDS_KEY_FILE: join(place.dataDir, 'records.key') }
     newKeyFile({ ...place.settings, ...keys })
@@ -122,7 +121,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     expect(kept.rows).toEqual([{ id: current }, { id: current }])
   })
 
-  it('that look for the super admin at the same moment make one, and none of them fails', async () => {
+  it('two servers that look for the super admin at the same moment make one, and none of them fails', async () => {
     const place = await createPlace(postgres)
     places = [place]
     await withDatabase(place, async (db) => {
@@ -140,7 +139,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     })
   })
 
-  it('sell a time once between them: one 201, nineteen 409, and each message sent by one of them', async () => {
+  it('two servers sell a time once between them: one 201, nineteen 409, and each message sent by one of them', async () => {
     const [place, shared] = await createSharedPlaces()
     await liftPlanLimits(place)
     const [one, other] = await startAll([place.settings, shared.settings])
@@ -184,13 +183,12 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     )
   })
 
-  it('are upgraded one after the other under load: a migration changes the tables that prepared statements read, and nobody gets an error', async () => {
+  it('two servers are upgraded one after the other under load: a migration changes the tables that prepared statements read, and nobody gets an error', async () => {
     const [place, shared] = await createSharedPlaces()
     await liftPlanLimits(place)
     const settings = [place.settings, shared.settings]
     const before = [...(await startAll(settings))]
     const practice = await openPractice(before[0]?.url ?? '')
-    // The server that the proxy sends requests to.
     let serving = before
     const answered = new Map<number, number>()
     const note = (status: number) => answered.set(status, (answered.get(status) ?? 0) + 1)
