@@ -15,7 +15,6 @@ import type { AccountLimit } from './throttle.ts'
 /** The input of a super admin's handler: a scope across all tenants, for queries named for it. */
 export interface AdminCall<E extends Endpoint> extends RequestOf<E> {
   services: Services
-  /** The super admin's account. */
   adminId: TenantId
   sql: Sql
   enqueue: Enqueue

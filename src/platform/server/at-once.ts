@@ -15,6 +15,5 @@ export async function atOnce<T extends readonly unknown[]>(
   const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   if (failures.length > 0)
     throw failures.find(({ code }: { code?: unknown }) => code !== ABORTED) ?? failures[0]
-  // `map` turns the tuple into an array.
   return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as T
 }

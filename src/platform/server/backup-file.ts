@@ -82,7 +82,6 @@ export async function removeOldBackups(
   return old.length
 }
 
-/** Returns the files that this program wrote there, the oldest first. */
 async function listBackups(dataDir: string): Promise<{ name: string; at: Date }[]> {
   const names = await fs.promises.readdir(backupsFolder(dataDir)).catch(() => [])
   const backups = names.flatMap((name) => {

@@ -6,7 +6,6 @@ const TWILIO = 'https://api.twilio.com'
 const WHATSAPP = 'https://graph.facebook.com'
 
 export interface Sender {
-  /** Empty for an address alone. */
   name: string
   address: string
 }
@@ -93,7 +92,6 @@ function basic({ username, password }: URL): string | null {
   return name === ':' ? '' : `Basic ${Buffer.from(name).toString('base64')}`
 }
 
-/** Returns a decoded part of an address; null where it is badly encoded. */
 function plainOf(part: string): string | null {
   try {
     return decodeURIComponent(part)

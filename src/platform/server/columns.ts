@@ -40,7 +40,6 @@ function snake(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** Returns the columns' names, for a select or a returning. */
 export function namesOf<C extends Columns>(columns: C): C[keyof C][] {
   return Object.values(columns) as C[keyof C][]
 }

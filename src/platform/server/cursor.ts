@@ -18,27 +18,22 @@ export function decodeCursor(cursor: string | undefined, count: number): string[
       values.length === count &&
       values.every((value) => typeof value === 'string' && !value.includes('\0'))
     if (fits && UUID.test(values[count - 1])) return values
-  } catch {
-    // Refused below like any other invalid cursor.
-  }
+  } catch {}
   throw lostPage()
 }
 
-/** Returns a cursor's value as an instant. */
 export function cursorInstant(value: string): Date {
   const parsed = instant().safeParse(value)
   if (!parsed.success) throw lostPage()
   return new Date(parsed.data)
 }
 
-/** Returns a cursor's value as a whole number. */
 export function cursorWhole(value: string): number {
   const parsed = Number(value)
   if (!/^-?\d+$/.test(value) || !Number.isSafeInteger(parsed)) throw lostPage()
   return parsed
 }
 
-/** Returns a cursor's value as an id; the last one is known to be one. */
 export function cursorId(value: string | undefined): string {
   if (value === undefined || !UUID.test(value)) throw lostPage()
   return value

@@ -25,7 +25,6 @@ export function controlSocket(dataDir: string): string {
   return join(databaseFolder(dataDir), 'control.sock')
 }
 
-/** Complete, checked and accepted: the next database. */
 function nextFolder(dataDir: string): string {
   return join(dataDir, 'database-next')
 }
@@ -46,7 +45,6 @@ function isWorking(name: string): boolean {
   return basename(name) === name && WORKING.some((prefix) => name.startsWith(prefix))
 }
 
-/** The ending of an unfinished file. */
 export const UNFINISHED = '.part'
 
 /** Longer than any backup takes, in milliseconds. */
@@ -71,7 +69,6 @@ function namesIn(folder: string): string[] {
   return fs.existsSync(folder) ? fs.readdirSync(folder) : []
 }
 
-/** Makes a folder that its owner alone may open. */
 export function makeFolder(folder: string): void {
   try {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -83,7 +80,6 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Returns the file that marks a restored database, by the folder it came in. */
 function restoreMark(folder: string): string {
   return join(folder, 'restored')
 }
@@ -94,7 +90,6 @@ export function presentRestore(dataDir: string): string | null {
   return fs.existsSync(mark) ? fs.readFileSync(mark, 'utf8') : null
 }
 
-/** Returns the file in which a server says why it refused a folder's database. */
 function failureNote(folder: string): string {
   return join(folder, 'failed')
 }

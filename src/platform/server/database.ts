@@ -300,7 +300,6 @@ const TRIAL = CompiledQuery.raw(`
   create temporary table disk_trial on commit drop as
   select repeat(md5(n::text), 32) as filling from generate_series(1, 1024) n`)
 
-/** Why the server refused the connection, by SQLSTATE. */
 const REFUSED: Record<string, string> = {
   [READ_ONLY]: 'o servidor é uma réplica, que só lê',
   '28P01': 'o usuário ou a senha não confere',

@@ -30,11 +30,10 @@ export function diskFullError(cause?: unknown): Error {
 }
 
 export interface Disk {
-  /** Whether writes are refused: the last of the space is for finishing what was begun. */
+  /** Whether writes are refused: the last of the space finishes what was begun. */
   refusesWrites(): boolean
-  /** Called with each failed statement. */
+  /** Records a failed statement. */
   note(error: unknown): void
-  /** Asks the disk whether there is room. */
   hasFreeSpace(): Promise<boolean>
 }
 

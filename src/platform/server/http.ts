@@ -84,11 +84,8 @@ export async function createHttpServer(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The header with the body's signature, where the route reads it as text. */
     signature?: string
-    /** Whether mail programs post a form to it. */
     oneClick?: boolean
-    /** Whether its body is a file, which it reads as a stream. */
     isUpload?: boolean
   }
 }
@@ -134,7 +131,6 @@ function signedBody(payload: string, header: string | string[] | undefined) {
   return { payload, signature: typeof header === 'string' ? header : '' }
 }
 
-/** Browser features that no page uses or may use. */
 const PERMISSIONS = [
   'accelerometer',
   'bluetooth',

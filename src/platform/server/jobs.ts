@@ -11,7 +11,7 @@ export interface Job {
   run(stopping: AbortSignal): Promise<unknown>
 }
 
-/** The rest of a job that was asked for while it ran, in milliseconds: many changes are one more run, not one each. */
+/** The pause of a job that was asked for while it ran, in milliseconds: many changes are one more run, not one each. */
 const REST = 250
 
 /**

@@ -34,9 +34,7 @@ const CONNECTION = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 600_000,
-  // Before a server hangs up in the middle of a mail.
   idleTimeout: 30_000,
-  // The queue retries a mail, after checking that it is still valid.
   maxRequeues: 0,
 } as const
 

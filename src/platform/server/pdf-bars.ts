@@ -1,7 +1,6 @@
 import { COLOURS, FONTS, latin } from './pdf.ts'
 import { type PrintedPage, wholeWidth } from './pdf-table.ts'
 
-/** A bar with its name and height. */
 export interface Bar {
   name: string
   value: number
@@ -11,7 +10,6 @@ const HEIGHT = 130
 const AXIS = 62
 const TEXT_SIZE = 8
 const WIDEST = 24
-/** Names that fit beside each other. */
 const MOST_NAMES = 13
 
 /** Draws bars over the whole width below the last drawing; `axisText` formats the values of the grid lines. */
@@ -32,7 +30,6 @@ export function drawBars(
     const middle = frame.left + slot * (place + 0.5)
     const height = (HEIGHT * value) / highest
     page.rect(middle - thick / 2, frame.foot - height, thick, height).fill(COLOURS.petrol)
-    // The last one is named, whatever the step.
     if ((bars.length - 1 - place) % step === 0) writeName(page, name, middle, frame.foot)
   }
   page.y = frame.foot + 2.5 * TEXT_SIZE

@@ -6,11 +6,8 @@ import { ensureSpace, type PrintedPage, wholeWidth } from './pdf-table.ts'
 
 interface Heading {
   title: string
-  /** The subject, under the title. */
   of: string
-  /** `01/03/2026 a 31/03/2026` */
   period: string
-  /** `Emitido em 02/03/2026 às 09:00` */
   issued: string
 }
 
@@ -71,7 +68,6 @@ function drawHeading(page: PrintedPage, { title, of, period, issued }: Heading):
 const FIGURES_A_ROW = 4
 const INDENT = 8
 
-/** Points between neighbours. */
 export const GAP = 10
 
 /** Draws four boxes in a row; a row is as high as its highest box. */
@@ -106,7 +102,6 @@ function textsOf({ label, figure, hint }: PrintedFigure): BoxText[] {
   ]
 }
 
-/** Between the texts of a box. */
 const LEADING = 4
 
 function boxHeight(page: PrintedPage, texts: readonly BoxText[], width: number): number {
@@ -131,7 +126,6 @@ function drawBox(page: PrintedPage, texts: readonly BoxText[], { x, top, width, 
   }
 }
 
-/** The height of a title with the space after it. */
 export const TITLE_HEIGHT = 30
 
 export function drawExplanation(page: PrintedPage, text: string): void {

@@ -11,7 +11,6 @@ export interface PrintedColumn {
   wraps?: boolean
 }
 
-/** A horizontal span on the page, in points from its left edge. */
 export interface Place {
   left: number
   width: number
@@ -28,11 +27,9 @@ export function ensureSpace(page: PrintedPage, height: number): void {
 
 const ROW = 21
 const FONT_SIZE = 9.5
-/** The space above a row's text, and in all beside it. */
 const INDENT = 6
 const AIR = 10
 
-/** Returns the height of a table with so many rows and its head. */
 export function tableHeight(rows: number): number {
   return (rows + 1) * ROW
 }

@@ -9,7 +9,6 @@ interface Style {
   font?: string
   colour?: string
   align?: 'left' | 'center' | 'right' | 'justify'
-  /** Between its lines, before it and after it, in points. */
   gap?: number
   before?: number
   after?: number

@@ -57,7 +57,6 @@ export function latin(text: string): string {
 
 const KNOWN = /^[\t\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]$/u
 
-/** Letters that Unicode does not decompose. */
 const BASES: Record<string, string> = {
   Ł: 'L',
   ł: 'l',

@@ -26,7 +26,6 @@ export interface TimeLimits {
 /** For requests: with the time to connect, an answer comes within 10 seconds whatever the database does. */
 export const SHORT: TimeLimits = { statement: 5_000, reply: 6_000 }
 
-/** For reports, files and jobs. */
 export const LONG: TimeLimits = { statement: 60_000, reply: 62_000 }
 
 /** How long a request waits for a new or free connection, in milliseconds. */

@@ -5,7 +5,6 @@ import pg from 'pg'
 const OFTEN = 5
 /** Each takes memory in every connection's process on the server. */
 const MOST_PREPARED = 100
-/** Texts that are counted. */
 const MOST_COUNTED = 1_000
 
 /** SQLSTATEs of an unknown and of an already used statement name. */

@@ -56,12 +56,10 @@ export function proveTaken(status: number): void {
   throw new NotTaken(reason)
 }
 
-/** Returns an error that is retried. */
 export function notTaken(code: string): Error {
   return new NotTaken(code)
 }
 
-/** Discards the body of an answer. */
 export async function letGo({ body }: Response): Promise<void> {
   await body?.cancel().catch(() => undefined)
 }

@@ -28,7 +28,6 @@ export interface Subscription {
 
 export interface Push {
   payload: string
-  /** Seconds for which it is kept for a device that is off. */
   ttl: number
   urgency: 'normal' | 'high'
 }

@@ -12,9 +12,7 @@ export type QueueRules = Omit<Queue, 'name'>
 
 export interface NewJob {
   data: object
-  /** In a queue of the policy `exclusive` a second job with the key of a waiting or taken one is not added. */
   key: string
-  /** The higher, the sooner. */
   priority?: number
   /** The delay before it can be taken, in milliseconds. */
   after?: number

@@ -23,7 +23,6 @@ export interface Incoming {
 }
 
 export interface Upload {
-  /** Unchecked. */
   name: string
   bytes: Readable
 }
@@ -60,7 +59,6 @@ export class Page<T> {
 
 /** A file as a reply. A stream is sent while it is made: it is never whole in memory. */
 export class FileReply {
-  /** The saved file's name: `recibo-12.pdf`. */
   readonly name: string
   readonly type: string
   readonly body: Buffer | Readable
@@ -105,7 +103,6 @@ export interface TenantCall<E extends Endpoint> extends RequestOf<E> {
   services: Services
   tenant: Tenant
   account: Account
-  /** The token of this login, for handlers that keep or end it. */
   token: string
   now: number
 }

@@ -58,10 +58,8 @@ export function tableSection<Row>(
 
 interface Sections {
   name: string
-  /** The sheet's: at most 31 letters. */
   title: string
   sections: readonly TableSection[]
-  /** The zone of its instants. */
   zone: string
 }
 

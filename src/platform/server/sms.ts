@@ -2,11 +2,8 @@ import type { SmsSettings } from './channel-settings.ts'
 import { askProvider, letGo, proveTaken } from './provider-call.ts'
 
 export interface Sms {
-  /** The same for a repeated message. */
   id: string
-  /** E.164. */
   to: string
-  /** Without accents, 160 characters at most. */
   text: string
 }
 

@@ -13,18 +13,15 @@ type Value<Row> =
 
 export type TableColumn<Row> = Value<Row> & {
   header: string
-  /** In characters. */
   width: number
 }
 
 interface Table<Row> {
   name: string
-  /** The sheet's: at most 31 letters. */
   title: string
   columns: readonly TableColumn<Row>[]
   /** A batch at a time: a promise for each row would be more garbage than the row. */
   rows: AsyncIterable<readonly Row[]>
-  /** The zone of its instants. */
   zone: string
 }
 

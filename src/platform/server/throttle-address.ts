@@ -15,7 +15,6 @@ export function throttleAddress(ip: string): string {
 /** An address, and the port behind it: `192.0.2.1:4711`, `[2001:db8::1]:4711`, `[2001:db8::1]`. */
 const WITH_PORT = /^(?:(\d{1,3}(?:\.\d{1,3}){3}):\d+|\[([^\]]*)\](?::\d+)?)$/
 
-/** Returns a list of forwarded addresses without the ports that some proxies add. */
 export function withoutPorts(forwarded: string): string {
   return forwarded
     .split(',')

@@ -17,7 +17,6 @@ export interface Limit {
   growing?: Delay
 }
 
-/** Milliseconds: the first wait, and the longest. */
 interface Delay {
   first: number
   longest: number
@@ -89,7 +88,6 @@ export async function throttle(services: Services, now: number, ...limits: Limit
   refuseUntil(await countTries(services, now, limits))
 }
 
-/** Throws `throttled` where there are milliseconds to wait. */
 export function refuseUntil(wait: number): void {
   if (wait > 0) throw new Problem('throttled', { retryAfter: Math.ceil(wait / 1000) })
 }

@@ -30,7 +30,6 @@ export function countedBytes(stream: AsyncIterable<Uint8Array>, most: number, me
   return { bytes: bytes(), size: () => size }
 }
 
-/** Yields the same bytes in chunks of `size`; the last one is shorter. */
 export async function* inChunks(
   stream: AsyncIterable<Uint8Array>,
   size: number,

@@ -16,7 +16,6 @@ export interface MasterKey {
 export interface Keyring {
   /** The key that encrypts new data keys. */
   current(): MasterKey
-  /** Null where the file has no key of that id. */
   find(id: string): MasterKey | null
 }
 
@@ -59,7 +58,6 @@ function reread(path: string, before: readonly MasterKey[]): readonly MasterKey[
   }
 }
 
-/** Reads the keys of a file; the first encrypts. */
 export function readKeys(path: string): readonly MasterKey[] {
   let text: string
   try {

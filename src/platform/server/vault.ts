@@ -11,10 +11,8 @@ import type { Keyring, MasterKey } from './vault-keys.ts'
 export interface Place {
   tenant: string
   table: string
-  /** The row's id. */
   id: string
   version: number
-  /** The owner of the row, where it must not be moved to another. */
   owner?: string
 }
 
@@ -82,7 +80,6 @@ export function openText(dataKey: Buffer, place: Place, sealed: Uint8Array): str
 }
 
 export interface WrappedKey {
-  /** Of the master key that encrypts it. */
   masterId: string
   wrapped: Uint8Array
 }

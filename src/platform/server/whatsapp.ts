@@ -8,9 +8,7 @@ const VERSION = 'v21.0'
 const TOO_MUCH = new Set([4, 80_007, 130_429, 131_048, 131_056])
 
 export interface TemplateMessage {
-  /** E.164. */
   to: string
-  /** The values of the template, in order. */
   parameters: readonly string[]
 }
 

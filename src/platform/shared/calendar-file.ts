@@ -9,7 +9,6 @@ export const CALENDAR_TYPE = 'text/calendar'
 export interface CalendarEvent {
   /** Constant for an event: a calendar replaces the event that has it. */
   uid: string
-  /** Epoch milliseconds. */
   startsAt: number
   minutes: number
   title: string

@@ -74,7 +74,6 @@ export function instantAt(day: string, time: string, zone: string): number {
   return fits.length > 0 ? Math.min(...fits) : before
 }
 
-/** Whether a text is a day of the calendar: `2026-02-30` is not. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const instant = Date.parse(`${text}T00:00:00Z`)
@@ -139,7 +138,6 @@ export function monthRange(month: string, zone: string): { start: number; end: n
   }
 }
 
-/** Returns minutes after midnight: `09:30` → 570. */
 export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }

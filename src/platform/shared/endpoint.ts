@@ -19,7 +19,6 @@ export type Changes = readonly Tag[] | 'everything'
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Fastify style: `/api/people/:id`. */
   path: string
   /** One sentence in Portuguese for the documentation. */
   summary: string

@@ -149,7 +149,6 @@ export const optionalMoney = z.pipe(
   z.transform((value) => (value === '' || value === undefined ? null : value)),
 )
 
-/** Money in a reply: `"150.00"`. */
 export const moneyText = z.string().check(z.regex(/^-?\d+\.\d{2}$/))
 
 const INSTANT =

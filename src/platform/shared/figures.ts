@@ -16,12 +16,10 @@ export function percentOf(part: number, whole: number, decimals = 0): number {
   return whole === 0 ? 0 : Math.round((part * 100 * scale) / whole) / scale
 }
 
-/** `1.234` */
 export function formatCount(count: number): string {
   return counted.format(count)
 }
 
-/** `2,5` */
 export function formatDecimal(figure: number): string {
   return oneDecimal.format(figure)
 }

@@ -3,7 +3,6 @@
  * by a hundred.
  */
 
-/** The highest price: R$ 99.999,99. */
 export const MAX_CENTS = 9_999_999
 
 // Created at its first use: at a public page's start it would delay an old phone.
@@ -32,7 +31,6 @@ export function formatMoney(amount: string | number): string {
   return reais.format(cents / 100 + 0)
 }
 
-/** `"1234.50"` → `1234,50`, for a Brazilian spreadsheet. */
 export function moneyWithComma(text: string): string {
   return text.replace('.', ',')
 }

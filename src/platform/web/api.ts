@@ -14,7 +14,6 @@ import { sayWaiting } from './waiting-notice.ts'
 const TIMEOUT = 20_000
 const FILE_TIMEOUT = 10 * 60_000
 
-/** A failed request: without an answer (`status` 0), or refused. `message` may be shown. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ProblemCode | undefined
@@ -129,7 +128,6 @@ function askProofOnce(): Promise<boolean> {
 }
 
 interface Options {
-  /** Sent as `Idempotency-Key`: a repeated request gets the first reply. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
@@ -202,7 +200,6 @@ export async function callUpload<E extends Endpoint & { upload: readonly string[
   return (await readBody(response)) as ReplyOf<E>
 }
 
-/** An answer as received, also a refusal. */
 export interface RawAnswer {
   status: number
   body: string

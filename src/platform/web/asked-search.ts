@@ -1,4 +1,3 @@
-/** Returns the address's search with changed parameters; null removes one. */
 export function withAsked(
   search: URLSearchParams,
   asked: Record<string, string | null>,

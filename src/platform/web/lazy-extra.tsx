@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useReducer, useRef } from 'react'
 
 export type LazyExtra<Props> = ComponentType<Props> & {
-  /** Fetches its code ahead. */
   preload: () => void
 }
 

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { dayAt, formatDateTime, formatZone, timeAt } from '../shared/calendar.ts'
 
-/** The reader's zone; unknown in server markup and during hydration. */
-
 const never = () => () => {}
 
 /** Returns the device's zone where it differs from this one; null also where the browser has no usable one. */
@@ -29,7 +27,6 @@ export function readOtherZone(zone: string): string | null {
 
 let deviceZone: string | undefined
 
-/** A time in the reader's zone, with the day where that differs too. */
 export interface OwnTime {
   day: string | null
   time: string

@@ -1,9 +1,7 @@
-/** Empty without one. */
 export function readMeta(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
 }
 
-/** The channels that are configured. */
 export interface Senders {
   sms: boolean
   mail: boolean

@@ -87,11 +87,9 @@ const adminQuery = { staleTime: 30_000, retry: retryQuery(3) }
 type ReadOptions = {
   enabled?: boolean
   staleTime?: number
-  /** Refetches a stale query when the tab is shown. */
   refetchOnWindowFocus?: boolean
   /** Refetches with each screen that shows it, however fresh it is. */
   refetchOnMount?: 'always'
-  /** Milliseconds after which it is refetched while it is shown. */
   refetchInterval?: number
   /** Keeps the last data while new data loads. */
   keepsLast?: boolean

@@ -1,5 +1,3 @@
-/** The browser's storage, which may be full, blocked or absent. */
-
 /**
  * Stored values by key. A slice declares its keys: `declare module '…/storage.ts' { interface StorageKeys { week: true }
  * }`.
@@ -48,15 +46,11 @@ export const storage = {
   set(key: StorageKey, value: string): void {
     try {
       places.lasting.setItem(key, value)
-    } catch {
-      // Full or blocked: this login lasts as long as the page.
-    }
+    } catch {}
   },
   remove(...keys: StorageKey[]): void {
     try {
       for (const key of keys) places.lasting.removeItem(key)
-    } catch {
-      // Nothing to remove where nothing can be stored.
-    }
+    } catch {}
   },
 }

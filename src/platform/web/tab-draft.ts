@@ -15,9 +15,7 @@ export function readDraft<Draft extends object>(key: string): Partial<Draft> {
 export function keepDraft(key: string, draft: object): void {
   try {
     tabPlace().setItem(key, JSON.stringify(draft))
-  } catch {
-    // Full or blocked: the input lasts as long as the page.
-  }
+  } catch {}
 }
 
 export function eraseDraft(key: string): void {

@@ -20,9 +20,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, theme)
-  } catch {
-    // Private windows may refuse storage; the choice then lasts until the page closes.
-  }
+  } catch {}
   applyTheme(theme)
 }
 

@@ -13,7 +13,6 @@ type Versioned = { version: number } | undefined
 
 /** The record behind a form: as read, how it is read again, and how the form shows it. */
 export interface SavedRecord<Values extends FieldValues, Saved extends Versioned> {
-  /** As it was when the form was filled. */
   saved: Saved
   read: () => Promise<Saved>
   valuesOf: (saved: Saved) => Values
@@ -52,10 +51,8 @@ export interface Conflict {
 
 export interface Save {
   submit: () => void
-  /** Resets the fields to the saved values. */
   discard: () => void
   isPending: boolean
-  /** Something typed is not saved. */
   isDirty: boolean
   conflict: Conflict | null
 }

@@ -7,9 +7,7 @@ interface Step {
 }
 
 export interface Walk {
-  /** Where the present page begins; absent on the first. */
   after: string | undefined
-  /** How many rows the pages before showed. */
   before: number
   forward: (after: string, shown: number) => void
   back: () => void

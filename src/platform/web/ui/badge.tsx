@@ -35,7 +35,6 @@ const iconTones = {
 
 type BadgeProps = ComponentProps<'span'> & {
   variant?: BadgeVariant
-  /** Replaces the tone's icon; `null` for none. */
   icon?: ReactNode
 }
 

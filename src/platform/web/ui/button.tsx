@@ -43,7 +43,6 @@ export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: ReactNode
-  /** Disabled while work is under way; shows `pendingText`. */
   pending?: boolean
   pendingText?: string
 }

@@ -26,7 +26,6 @@ type Chart = {
   kind: keyof typeof DRAWINGS
   columns: ChartColumns
   points: readonly ChartPoint[]
-  /** Of a line and of a single bar. */
   color?: string
   axisText?: (value: number) => string
 }

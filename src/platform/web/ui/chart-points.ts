@@ -3,19 +3,15 @@ import { formatMoney } from '../../shared/money.ts'
 
 type Figure = {
   value: number
-  /** The value for reading. */
   text: string
 }
 
 /** One figure of a chart, or two beside each other, with their texts. */
 export type ChartPoint = Figure & {
-  /** In full, such as `março de 2026`; unique. */
   name: string
-  /** Short, under the axis; the name by default. */
   tick?: string
   /** Of the second series, where a chart has two. */
   beside?: Figure
-  /** A token for a figure with a fixed colour: `var(--paid)`. */
   color?: string
 }
 

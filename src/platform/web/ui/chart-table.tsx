@@ -6,7 +6,6 @@ type ChartTableProps = {
   columns: ChartColumns
   points: readonly ChartPoint[]
   shares: boolean
-  /** Visible; else for screen readers only. */
   shown: boolean
 }
 

@@ -40,7 +40,6 @@ const VALUES = {
 const NAMED_SHARE = 0.05
 
 export type DrawingProps = {
-  /** Read to screen readers; the arrow keys move between figures. */
   label: string
   points: readonly ChartPoint[]
   color: string

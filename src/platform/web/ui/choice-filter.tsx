@@ -3,7 +3,6 @@ import { Select } from './select.tsx'
 
 type ChoiceFilterProps = {
   label: string
-  /** The text of no choice: `Todos`. */
   any: string
   labels: Record<string, string>
   value: string | undefined

@@ -16,7 +16,6 @@ type ComboboxProps = {
   value: string
   /** The options for the typed text; undefined before the first result. */
   options: readonly ComboboxOption[] | undefined
-  /** The options belong to an earlier text: none can be chosen by key. */
   stale: boolean
   /** Called with the text searched for; with null once the list closes. */
   onSearch: (text: string | null) => void

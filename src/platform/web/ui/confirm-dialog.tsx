@@ -12,14 +12,12 @@ type ConfirmDialogProps = {
   onOpenChange?: (open: boolean) => void
   trigger?: ReactNode
   title: string
-  /** The loss or the consequence. */
   description: ReactNode
   confirmLabel: string
   cancelLabel?: string
   /** A red button, the default; `false` for a harmless action. */
   destructive?: boolean
   pending?: boolean
-  /** It cannot be confirmed yet; the window can be left. */
   disabled?: boolean
   pendingText?: string
   /** The owner closes the window after the action, so that a failure can be shown. */
@@ -27,7 +25,6 @@ type ConfirmDialogProps = {
   /** Called after closing, before the focus returns; `preventDefault` keeps it, such as when its place is gone. */
   onCloseAutoFocus?: (event: Event) => void
   children?: ReactNode
-  /** Why the action failed, where a retry may help: shown above the buttons, and announced. */
   failure?: ReactNode
 }
 

@@ -6,7 +6,6 @@ import { Field } from './field.tsx'
 
 type DayFilterProps = {
   label: string
-  /** `YYYY-MM-DD`, or empty. */
   day: string
   onDay: (day: string) => void
 }

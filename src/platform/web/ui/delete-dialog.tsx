@@ -10,7 +10,6 @@ type DeleteDialogProps = {
   remove: () => Promise<unknown>
   pending: boolean
   disabled?: boolean
-  /** The toast after deletion. */
   done: ToastContent
   /** Shows the refusal, and closes the window unless it offers another way. */
   onRefused: (error: Error) => void

@@ -28,7 +28,6 @@ type DialogProps = {
   title: ReactNode
   description?: ReactNode
   size?: 'sm' | 'default' | 'lg'
-  /** Buttons that stay in sight. Inside a form, use `<DialogFooter>` at its end instead. */
   footer?: ReactNode
   children?: ReactNode
 }

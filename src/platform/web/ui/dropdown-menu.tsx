@@ -17,9 +17,7 @@ import type { MenuPanelProps } from './menu-panel.tsx'
 import { type MenuParts, MenuPartsContext } from './menu-parts.ts'
 
 type DropdownMenuProps = {
-  /** Names the button that opens it, such as “Ações de Ana Souza”. */
   label: string
-  /** Another button than the three dots. It must take a ref. */
   trigger?: ReactNode
   align?: 'start' | 'end'
   children: ReactNode
@@ -108,7 +106,6 @@ type MenuItemProps = {
   href?: string
   /** Opens `href` in another tab, outside of the router. */
   newTab?: boolean
-  /** A short hint at the end of its line. */
   hint?: string
   inRow?: boolean
   children: ReactNode

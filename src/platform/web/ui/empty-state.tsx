@@ -6,7 +6,6 @@ import { Button } from './button.tsx'
 type EmptyStateProps = {
   title: string
   description?: ReactNode
-  /** The one button that fills it. */
   action?: ReactNode
   /** Without the drawing, for small places such as a panel of the dashboard. */
   compact?: boolean

@@ -6,12 +6,9 @@ import { FieldError, FieldHelp } from './field-notes.tsx'
 type FieldProps = {
   label: ReactNode
   help?: ReactNode
-  /** The error's text, usually `errors.name?.message`. */
   error?: string | null | undefined
   required?: boolean
-  /** Writes “(opcional)” after the label. */
   optional?: boolean
-  /** Keeps the label for screen readers only. */
   labelHidden?: boolean
   id?: string
   className?: string

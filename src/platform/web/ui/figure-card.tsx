@@ -4,7 +4,6 @@ import { Bone, numbered } from './skeleton.tsx'
 
 type FigureGridProps = {
   columns?: 2 | 3 | 4 | undefined
-  /** Room for millions of reais: on a phone each takes a row. */
   large?: boolean | undefined
   children: ReactNode
 }
@@ -74,7 +73,6 @@ export function FigureBone() {
   )
 }
 
-/** The skeleton of a FigureGrid. */
 export function FigureBones({ columns = 4, large }: Omit<FigureGridProps, 'children'>) {
   return (
     <FigureGrid columns={columns} large={large}>

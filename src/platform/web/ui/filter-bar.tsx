@@ -8,7 +8,6 @@ import { SearchBox } from './search-box.tsx'
 
 type FilterBarProps = {
   search: Omit<ComponentProps<typeof SearchBox>, 'className'>
-  /** The number of filters beside the search. */
   chosen: number
   onClear: () => void
   /** A note right below the search. */

@@ -8,7 +8,6 @@ import { DialogClose, DialogFooter, useDialogForm } from './dialog.tsx'
 type FrameProps = { save: Save; submitLabel: string; children: ReactNode }
 
 type DialogFormProps = FrameProps & {
-  /** For an irreversible action. */
   destructive?: boolean
 }
 

@@ -12,10 +12,8 @@ export const controlClass = classNames(
 )
 
 export type InputProps = Omit<ComponentProps<'input'>, 'prefix'> & {
-  /** Something small at its start: an icon or “R$”. */
   prefix?: string
   icon?: ReactNode
-  /** A unit at its end, such as “%”. */
   suffix?: string
 }
 

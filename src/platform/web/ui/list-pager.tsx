@@ -14,7 +14,6 @@ type ListPagerProps = {
   words: ListLabels
   walk: Walk
   page: { items: readonly unknown[]; total: number; next: string | null }
-  /** Another page is loading. */
   disabled: boolean
 }
 

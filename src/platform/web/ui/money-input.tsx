@@ -4,7 +4,6 @@ import { MaskedInput, type MaskedInputProps } from './masked-input.tsx'
 import { maskMoney, maskMoneyKey, plainMoney } from './masks.ts'
 
 type MoneyInputProps = MaskedInputProps & {
-  /** The amount in the API's form: `"1234.50"`, or `""`. */
   onValue?: (value: string) => void
 }
 

@@ -6,7 +6,6 @@ import { buttonClass } from './button.tsx'
 
 type MonthSwitcherProps = {
   label: string
-  /** `2026-11`: the month between the two arrows. */
   month: string
   title?: string | undefined
   last?: string
@@ -39,7 +38,6 @@ type StepSwitcherProps = {
   title: string
   previous: Step
   next: Step | null
-  /** Choices beside the arrows. */
   children?: ReactNode
 }
 
@@ -88,7 +86,6 @@ function Arrow({ href, name, children }: Step & { children: ReactNode }) {
 
 type StepChoiceProps = { href: string; chosen: boolean; children: ReactNode }
 
-/** A choice beside the arrows, such as `Este mês`. */
 export function StepChoice({ href, chosen, children }: StepChoiceProps) {
   return (
     <Link

@@ -3,13 +3,10 @@ import type { ReactNode } from 'react'
 type PageHeaderProps = {
   title: ReactNode
   description?: ReactNode
-  /** One main button, and possibly a secondary one. */
   actions?: ReactNode
-  /** A router link back, above the title. */
   above?: ReactNode
 }
 
-/** The page's only h1. */
 export function PageHeader({ title, description, actions, above }: PageHeaderProps) {
   return (
     <header className="mb-6 sm:mb-8">

@@ -10,13 +10,10 @@ import { type ListLabels, ListPager } from './list-pager.tsx'
 
 type PagedListProps<Row> = {
   read: UseQueryResult<ListPage<Row>>
-  /** Data that the rows need. */
   beside?: UseQueryResult
   walk: Walk
   words: ListLabels
-  /** The shape of what is coming. */
   skeleton: ReactNode
-  /** Shown where there are no rows at all. */
   empty: ReactNode
   children: (rows: Row[], cut: Cut) => ReactNode
 }

@@ -14,7 +14,6 @@ export type RadioOption = {
 type RadioGroupProps = Omit<ComponentProps<'input'>, 'type' | 'defaultValue' | 'value'> & {
   legend: ReactNode
   options: readonly RadioOption[]
-  /** The chosen value, if controlled. */
   value?: string
   defaultValue?: string
   help?: ReactNode

@@ -1,7 +1,6 @@
 import { FigureBones } from './figure-card.tsx'
 import { Bone, Skeleton } from './skeleton.tsx'
 
-/** The skeleton of figures above a list or chart. */
 export function ReportSkeleton({ label, columns }: { label: string; columns?: 3 | 4 }) {
   return (
     <Skeleton label={label} className="space-y-6">

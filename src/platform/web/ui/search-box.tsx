@@ -10,7 +10,6 @@ const TYPING_PAUSE = 250
 
 type SearchBoxProps = {
   label: string
-  /** The searched fields: “Nome, telefone ou e-mail”. */
   placeholder: string
   value: string
   onSearch: (search: string) => void

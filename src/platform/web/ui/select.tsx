@@ -5,7 +5,6 @@ import { useFieldControl } from './field-context.ts'
 import { controlClass } from './input.tsx'
 
 type SelectProps = ComponentProps<'select'> & {
-  /** Shown without a choice. */
   placeholder?: string
 }
 

@@ -11,7 +11,6 @@ type SheetProps = {
   onOpenChange?: (open: boolean) => void
   trigger?: ReactNode
   title: ReactNode
-  /** Keeps the title for screen readers only. */
   titleHidden?: boolean
   side?: 'left' | 'right' | 'bottom'
   /**
@@ -70,7 +69,6 @@ export function Sheet({ side = 'left', ...props }: SheetProps) {
   )
 }
 
-/** Makes a link or button inside the sheet close it. */
 export function SheetClose({ children }: { children: ReactNode }) {
   return <Primitive.Close asChild>{children}</Primitive.Close>
 }

@@ -4,7 +4,6 @@ import { describedBy, useFieldIds } from './field-context.ts'
 import { FieldError, FieldHelp } from './field-notes.tsx'
 
 type SwitchProps = CheckProps & {
-  /** Keeps the label for screen readers only, such as in a table's cell. */
   labelHidden?: boolean
 }
 

@@ -11,14 +11,12 @@ export type Column<Row> = {
   id: string
   header: ReactNode
   cell: (row: Row) => ReactNode
-  /** `end` for money and figures. */
   align?: 'start' | 'end'
   card?: 'title' | 'aside' | 'line' | 'note' | 'hidden'
   className?: string
 }
 
 type TableOrCardsProps<Row> = {
-  /** Says what the table is; read by screen readers, shown when `captionShown`. */
   caption: string
   captionShown?: boolean
   columns: readonly Column<Row>[]

@@ -10,7 +10,6 @@ export function Tabs(props: ComponentProps<typeof Primitive.Root>) {
 export function TabList({ label, children }: { label: string; children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
   useFadedEdges(list)
-  // Keeps the selected tab in view.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]')
     if (!list.current || !chosen) return

@@ -4,9 +4,7 @@ import { useSyncExternalStore } from 'react'
 export const TOAST_LIMIT = 1
 /** A toast with an action, such as “Desfazer”, stays beside the new one: so many are shown then. */
 export const MOST_TOASTS = 3
-/** How long a dismissed toast stays in the store, in ms. */
 export const TOAST_REMOVE_DELAY = 1_000_000
-/** How long a toast is shown, in ms. */
 export const TOAST_DURATION = 5_000
 
 export type ToastVariant = 'default' | 'destructive'
@@ -15,7 +13,6 @@ export type ToastContent = {
   title: string
   description?: string
   variant?: ToastVariant
-  /** Milliseconds; 5000 by default. */
   duration?: number
   /** Its subject: the next toast of the same subject replaces it, whatever it offers. */
   about?: string
