@@ -137,12 +137,12 @@ describe('an e-mail about an account', () => {
       'Recebemos a sua mensagem',
       ['Olá.', 'responder em até 24 horas úteis'],
     ],
-  ])('tells of %s', (_, mail, subject, parts) => {
+  ])('an e-mail about an account names %s', (_, mail, subject, parts) => {
     expect(mail.subject).toBe(subject)
     for (const part of parts) expect(textOf(mail)).toContain(part)
   })
 
-  it('leads to no page that is not there yet', () => {
+  it('an e-mail about an account leads to no page that is missing', () => {
     expect(textOf(welcomeMail(PAGE, false))).not.toContain('Ver minha página')
   })
 })

@@ -21,7 +21,6 @@ export async function ensureAdmin(
   const passwordHash = await hashPassword(password)
   const ensure = () => makeUnlessKnown(services, email, { password, passwordHash })
   return ensure().catch((error) => {
-    // Another server that starts at the same moment created it.
     if (problemOf(error, constraints)?.code === 'email_taken') return ensure()
     throw error
   })

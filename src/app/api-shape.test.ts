@@ -126,7 +126,7 @@ describe('a call', () => {
     ['POST /api/test/welcome-email', { body: 'email name slug' }],
     ['POST /api/test/email', { body: 'to subject html' }],
     ['POST /api/test/patient-validation', { body: 'patientData' }],
-  ])('%s takes and answers %o', (call, claims) => {
+  ])('the call %s takes and answers %o', (call, claims) => {
     const named = Object.entries(claims).map(([part, names]) => [part, words(names)])
     const found = { body: takes(call), query: isAskedWith(call), answers: answers(call) }
     expect(found).toMatchObject(Object.fromEntries(named))
@@ -139,8 +139,7 @@ describe('a call', () => {
     'GET /api/public/services/{id}',
     'POST /api/public/booking/{id}',
     'GET /api/patient/sessions',
-  ])('%s needs no token', (call) => {
-    // No requirement, or an optional one.
+  ])('the call %s needs no token', (call) => {
     expect([[], [{}, { bearer: [] }]]).toContainEqual(operationOf(call).security)
   })
 })
@@ -160,7 +159,7 @@ describe('an entity', () => {
     ['patient', 'GET /api/patients', `id createdAt ${PATIENT}`],
     ['session', 'GET /api/sessions', `id status paid ${SESSION}`],
     ['service', 'GET /api/services', `id ${SERVICE}`],
-  ])('%s, answered by %s, has %s', (_, call, fields) => {
+  ])('an entity %s, answered by %s, has %s', (_, call, fields) => {
     expect(answers(call)).toEqual(words(fields))
   })
 

@@ -126,11 +126,7 @@ function sizeOf(folder: string): number {
   return files
     .filter((file) => file.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-    .reduce(
-      // Some exist only for a moment.
-      (sum, path) => sum + (fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0),
-      0,
-    )
+    .reduce((sum, path) => sum + (fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
 }
 
 async function dumpFolder(folder: string): Promise<Blob> {

@@ -98,7 +98,7 @@ it.each([
 })
 
 describe('the document of the booking page', () => {
-  it('names who attends and the specialization in its title', () => {
+  it('the document of the booking page names who attends and the specialization in its title', () => {
     expect(page()).toContain(
       '<title>Agende com Ana &quot;Bia&quot; &lt;Souza&gt; – Luto &amp; ansiedade</title>',
     )
@@ -108,24 +108,24 @@ describe('the document of the booking page', () => {
     expect(chosen).toContain('content="Psicólogo, CRP 06/123456.')
   })
 
-  it('always tells the CRP to those it is shared with', () => {
+  it('the document of the booking page always shows the CRP to those it is shared with', () => {
     expect(page()).toMatch(/og:description" content="Psicóloga\(o\), CRP 06\/123456\./)
   })
 
-  it('has one address, and a picture', () => {
+  it('the document of the booking page has one address, and a picture', () => {
     const address = 'https://consultorio.test/agendar/7/ana-souza'
     expect(page()).toContain(`<link rel="canonical" href="${address}">`)
     expect(page()).toContain(`<meta property="og:url" content="${address}">`)
     expect(page()).toContain('content="https://consultorio.test/og/agenda.png"')
   })
 
-  it('lets nothing that was typed become markup or a script', () => {
+  it('the document of the booking page lets nothing that was typed become markup or a script', () => {
     expect(page().match(/<script/g)).toHaveLength(3)
     expect(page()).not.toContain('alert(1)</script>')
     expect(page()).not.toContain('content="Ana "')
   })
 
-  it('tells search engines who attends and the CRP, and no price', () => {
+  it('the document of the booking page shows search engines who attends and the CRP, and no price', () => {
     const told = /ld\+json">(.*?)<\/script>/.exec(page())?.[1] ?? ''
     const { '@type': type, url, mainEntity } = JSON.parse(told)
     expect([type, url]).toEqual(['ProfilePage', 'https://consultorio.test/agendar/7/ana-souza'])
@@ -137,18 +137,18 @@ describe('the document of the booking page', () => {
     expect(told).not.toMatch(/price|offer|rating|review/i)
   })
 
-  it('tells search engines where the office is only where one is received there', () => {
+  it('the document of the booking page shows search engines where the office is only where one is received there', () => {
     const office = { address: 'Rua A', addressNumber: '1', city: 'Santos', state: 'SP' }
     expect(page(office)).toContain('"streetAddress":"Rua A, 1"')
     expect(page()).not.toContain('PostalAddress')
   })
 
-  it('sends the view along, as it is', () => {
+  it('the document of the booking page sends the view along, as it is', () => {
     const sent = /id="booking-view">(.*?)<\/script>/.exec(page())?.[1] ?? ''
     expect(JSON.parse(sent)).toEqual(view)
   })
 
-  it('keeps a long description short', () => {
+  it('the document of the booking page keeps a long description short', () => {
     const description = /name="description" content="([^"]*)"/.exec(
       page({ bio: 'palavra '.repeat(100) }),
     )?.[1]
@@ -156,12 +156,12 @@ describe('the document of the booking page', () => {
     expect(description).toMatch(/…$/)
   })
 
-  it('asks for one script and nothing else', () => {
+  it('the document of the booking page asks for one script and nothing else', () => {
     const asked = page().match(/(src|href)="(?!data:|https:\/\/consultorio\.test)[^"]+"/g)
     expect(asked).toEqual(['src="/assets/booking-1.js"'])
   })
 
-  it('is not indexed and runs nothing where nobody is found', () => {
+  it('the document of the booking page is not indexed and runs nothing where nobody is found', () => {
     const found = notFoundDocument({ markup: '<main></main>', css: '' })
     expect(found).toContain('<meta name="robots" content="noindex">')
     expect(found).not.toContain('<script')

@@ -13,9 +13,6 @@ import {
   sharedHead,
 } from './page-document.ts'
 
-/** The HTML around the booking page, with all values escaped. */
-
-/** The element that holds the view for the browser: see app/booking.tsx. */
 const VIEW_ID = 'booking-view'
 const DESCRIPTION_MAX = 160
 /** The page's header has another surface: see tokens.css. */

@@ -56,7 +56,6 @@ export function sendByPush(services: Services): Deliver {
   return (message, limit) => toBrowser(services, message, limit)
 }
 
-/** Deletes the subscription of a browser that is gone. */
 async function toBrowser(services: Services, message: Outgoing, limit: AbortSignal): Promise<void> {
   const { db, environment, pushKeys, origin, now } = services
   const target = await db.asPlatform((scope) =>

@@ -11,10 +11,8 @@ import { controlSocket, presentRestore, workingFolder } from '../platform/server
  * docs/decisions/032-backup-and-restore.md.
  */
 
-/** The commands of a running server. */
 export interface Controlled {
   dataDir: string
-  /** The start of the server; it changes with each restart. */
   since: number
   answers(): Promise<boolean>
   copyTo(folder: string): Promise<void>
@@ -82,7 +80,6 @@ async function answer(
   else reply.writeHead(404).end()
 }
 
-/** No server is running, or it opened no socket. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
 
 /** Sends a command to the running server; null if none answers, an error if it failed. */

@@ -5,7 +5,6 @@ import { withStatements } from '../features/statements/message-queries.ts'
 import { sendByMail, sendByPush, sendBySms, sendByWhatsapp } from './carriers.ts'
 import { MESSAGE_KINDS } from './message-kinds.ts'
 
-/** The provider of each channel. */
 const channels: Record<MessageChannel, ServedChannel> = {
   email: { ...CHANNEL_ENTRIES.email, send: sendByMail },
   sms: { ...CHANNEL_ENTRIES.sms, send: sendBySms },

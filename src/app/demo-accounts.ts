@@ -29,10 +29,8 @@ import { DAYS_BEHIND } from './demo-week.ts'
 export const DEMO_PASSWORD = 'demonstracao'
 type DemoPractice = (typeof demoPractices)[number]
 
-/** The usual sample CPF of software, which belongs to nobody. */
 const SAMPLE_CPF = '12345678909'
 
-/** The demo practices register when their history begins. */
 const registeredAt = (now: number) => now - DAYS_BEHIND * DAY
 
 /** Fills the database with the practices; returns a line for each, with its login and public path. */

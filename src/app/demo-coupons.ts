@@ -52,7 +52,6 @@ function demoCoupons(today: string): DemoCoupon[] {
   ]
 }
 
-/** Creates the coupons; returns the coupon use of each session. */
 export async function insertCoupons(
   tenant: Tenant,
   sessions: PlannedSession[],

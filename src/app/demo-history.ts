@@ -76,7 +76,6 @@ function correspondents(session: PlannedSession | undefined, sold: Sold): Corres
 interface Fate {
   status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
   outcome?: SessionOutcome
-  /** The paid share, from 0 to 1. */
   received: number
 }
 

@@ -23,14 +23,12 @@ interface TalkedOf {
   created_at: Date
 }
 
-/** The recipient and the sender of a session's messages. */
 export interface Correspondents {
   email: string | null
   phone: string
   psychologistName: string
 }
 
-/** A session with its correspondents. */
 export type Talked = { session: TalkedOf } & Correspondents
 
 export async function insertMessages(tenant: Tenant, all: Talked[], now: number): Promise<void> {

@@ -9,7 +9,6 @@ import { DAYS_BEHIND, type PlannedSession } from './demo-week.ts'
 
 export interface DemoPackage {
   id: string
-  /** The sessions that consume it, in order. */
   sessionIds: string[]
   received: number
   createdAt: number

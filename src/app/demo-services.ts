@@ -20,5 +20,4 @@ export const BUNDLE = {
   isInPerson: false,
 }
 
-/** The link of the demo practices' online sessions. */
 export const DEMO_ROOM = 'https://meet.example.com/sala'

@@ -8,7 +8,6 @@ import { DAY, HOUR, MINUTE } from '../platform/shared/calendar.ts'
 /** The support requests of the demonstration. */
 
 interface DemoQuestion {
-  /** The practice's e-mail; absent for a visitor. */
   from?: string
   ago: number
   answeredAgo?: number

@@ -2,8 +2,6 @@ import { FREE_SESSIONS_A_MONTH } from '../features/practice/plans.ts'
 import { newId } from '../platform/server/id.ts'
 import { addDays, DEFAULT_ZONE, dayAt, instantAt, weekdayOf } from '../platform/shared/calendar.ts'
 
-/** The times of a demo practice's sessions. */
-
 export const DAYS_BEHIND = 122
 export const DAYS_AHEAD = 21
 

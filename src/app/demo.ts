@@ -5,8 +5,6 @@ import { DEMO_PASSWORD, insertDemo } from './demo-accounts.ts'
 import { startOrExplain } from './explain.ts'
 import { serve } from './serve.ts'
 
-/** A temporary server with filled practices: docs/product.md, Trial and production. */
-
 const ADMIN = 'admin@exemplo.com.br'
 
 async function demonstrate(): Promise<void> {

@@ -12,7 +12,7 @@ const TOGETHER =
   'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO e STRIPE_PRICE_PRO_ANNUAL vão juntos: informe os quatro ou nenhum.'
 
 describe('the settings of Stripe', () => {
-  it('are all there or none, and with them nothing is bought in a test', () => {
+  it('the settings of Stripe are all there or none, and with them nothing is bought in a test', () => {
     expect(readEnvironment({})).toMatchObject({ stripe: null, testCheckout: true })
     expect(readEnvironment(STRIPE)).toMatchObject({
       stripe: {
@@ -25,23 +25,28 @@ describe('the settings of Stripe', () => {
     })
   })
 
-  it.each([...Object.keys(STRIPE)])('without %s stop the start', (missing) => {
-    expect(() => readEnvironment({ ...STRIPE, [missing]: '' })).toThrow(new SettingError(TOGETHER))
-  })
+  it.each([...Object.keys(STRIPE)])(
+    'the settings of Stripe without %s stop the start',
+    (missing) => {
+      expect(() => readEnvironment({ ...STRIPE, [missing]: '' })).toThrow(
+        new SettingError(TOGETHER),
+      )
+    },
+  )
 
   it.each([
     [{ STRIPE_SECRET_KEY: 'pk_live_publica' }, 'uma chave secreta do Stripe, como sk_live_…'],
     [{ STRIPE_WEBHOOK_SECRET: 'segredo' }, 'o segredo de um webhook do Stripe, como whsec_…'],
     [{ STRIPE_PRICE_PRO: '49' }, 'o preço do Pro Mensal no Stripe, como price_…'],
     [{ STRIPE_PRICE_PRO_ANNUAL: '490' }, 'o preço do Pro Anual no Stripe, como price_…'],
-  ])('%j is told by its name alone', (wrong, expected) => {
+  ])('the settings of Stripe name %j alone when it is wrong', (wrong, expected) => {
     const [name] = Object.keys(wrong)
     expect(() => readEnvironment({ ...STRIPE, ...wrong })).toThrow(
       new SettingError(`${name} não pode ser usado: o valor esperado é ${expected}.`),
     )
   })
 
-  it('send the key to Stripe alone, or to a stand-in on this machine', () => {
+  it('the settings of Stripe send the key to Stripe alone, or to a stand-in on this machine', () => {
     const at = (url: string) => readEnvironment({ ...STRIPE, STRIPE_API_URL: url }).stripe?.api
     expect(at('http://127.0.0.1:12111')).toEqual({
       protocol: 'http',
@@ -66,7 +71,7 @@ describe('ADMIN_PASSWORD', () => {
     MAIL_URL: 'smtp://mail.exemplo.com.br',
   }
 
-  it('has at least 12 characters in production', () => {
+  it('ADMIN_PASSWORD has at least 12 characters in production', () => {
     expect(() => given('onze caract', PRODUCTION)).toThrow(
       new SettingError('ADMIN_PASSWORD precisa de ao menos 12 caracteres com NODE_ENV=production.'),
     )
@@ -78,13 +83,13 @@ describe('ADMIN_PASSWORD', () => {
 const TWILIO = { SMS_URL: 'twilio://AC12:s3gredo@+5511999990000' }
 
 describe('the settings of SMS', () => {
-  it('have login codes asked for, on this machine too', () => {
+  it('the settings of SMS make patients log in by code, on this machine too', () => {
     expect(readEnvironment({})).toMatchObject({ patientLogin: 'phone', sms: null, whatsapp: null })
     expect(readEnvironment(TWILIO)).toMatchObject({ patientLogin: 'code', sms: { kind: 'twilio' } })
     expect(readEnvironment({ ...TWILIO, PATIENT_LOGIN: 'phone' }).patientLogin).toBe('phone')
   })
 
-  it('are enough for codes in production, where without any sender none arrives', () => {
+  it('the settings of SMS are enough for codes in production, where without any sender none arrives', () => {
     const production = { NODE_ENV: 'production', APP_ORIGIN: 'https://consultorio.test' }
     expect(() => readEnvironment(production)).toThrow(
       new SettingError(
@@ -95,7 +100,7 @@ describe('the settings of SMS', () => {
     expect(readEnvironment({ ...production, MAIL_URL: 'smtp://x:25' }).patientLogin).toBe('code')
   })
 
-  it('cannot be read on their way in production', () => {
+  it('the settings of SMS cannot be read on their way in production', () => {
     const at = (SMS_URL: string) =>
       readEnvironment({ NODE_ENV: 'production', APP_ORIGIN: 'https://consultorio.test', SMS_URL })
     expect(() => at('http://ana:s3gredo@gateway.test/sms')).toThrow(
@@ -112,21 +117,21 @@ describe('the settings of SMS', () => {
     [{ SMS_URL: 'https://ana:s3gredo%@gateway.test/sms' }, 'SMS_URL'],
     [{ MAIL_FROM: 's3gredo' }, 'MAIL_FROM'],
     [{ WHATSAPP_URL: 'https://s3gredo@graph.facebook.com' }, 'WHATSAPP_URL'],
-  ])('%j is told by its name alone', (wrong, name) => {
+  ])('the settings of SMS name %j alone when it is wrong', (wrong, name) => {
     expect(() => readEnvironment(wrong)).toThrow(new RegExp(`^${name} não pode ser usado`))
     expect(() => readEnvironment(wrong)).not.toThrow(/s3gredo/)
   })
 })
 
 describe('the token of /metrics', () => {
-  it('is none unless it is set', () => {
+  it('the token of /metrics is none unless it is set', () => {
     expect(readEnvironment({}).metricsToken).toBe(null)
     expect(readEnvironment({ METRICS_TOKEN: 'dezesseis-letras' }).metricsToken).toBe(
       'dezesseis-letras',
     )
   })
 
-  it('is refused where it could be guessed', () => {
+  it('the token of /metrics is refused where it could be guessed', () => {
     expect(() => readEnvironment({ METRICS_TOKEN: 'quinze-letras-1' })).toThrow(
       new SettingError(
         'METRICS_TOKEN não pode ser usado: o valor esperado é ao menos 16 caracteres.',

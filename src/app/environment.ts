@@ -129,7 +129,6 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     isLoopback(read.HOST) && (!read.APP_ORIGIN || isLoopback(new URL(read.APP_ORIGIN).hostname))
   const production = read.NODE_ENV === 'production'
   refuseUnsafe(read, { loopback, production })
-  // Behind a proxy, remote clients reach a loopback address too.
   const alone = loopback && !read.TRUST_PROXY
   const stripe = stripeOf(read)
   return {
@@ -137,11 +136,9 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     loopback,
     host: read.HOST,
     port: read.PORT,
-    /** The base of links; null until the port is known. */
     origin: read.APP_ORIGIN ?? null,
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL ?? null,
-    /** The file of the master keys; `off` disables records; null if unset. */
     recordsKeyFile: keyFile(read.RECORDS_KEY_FILE),
     mailUrl: read.MAIL_URL ?? null,
     mailFrom: read.MAIL_FROM ?? null,
@@ -160,7 +157,6 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     throttle: read.THROTTLE !== 'off',
     /** Days to keep audit events. */
     auditKeepDays: read.AUDIT_KEEP_DAYS,
-    /** Days to keep backups; the newest always stays. */
     backupKeepDays: read.BACKUP_KEEP_DAYS,
     /** Contacts of the support and the data protection officer; null if unset. */
     contact: {
@@ -169,7 +165,6 @@ export function readEnvironment(env: Record<string, string | undefined>) {
       dpoName: read.DPO_NAME ?? null,
       dpoEmail: read.DPO_EMAIL ?? null,
     },
-    /** Gives access to /metrics from other machines. */
     metricsToken: read.METRICS_TOKEN ?? null,
     logLevel: read.LOG_LEVEL,
   }

@@ -1,7 +1,6 @@
 import { DISK_FULL } from '../platform/server/disk-space.ts'
 import { SettingError } from '../platform/server/environment.ts'
 
-/** Explanations of disk errors, by code. */
 const DISK: Record<string, string> = {
   ENOSPC: 'o disco está cheio',
   [DISK_FULL]: 'o disco está cheio',

@@ -169,7 +169,6 @@ function vacuum({ db }: Services): Job {
   }
 }
 
-/** Deletes expired keys, tries, codes and logins. */
 async function deleteOldRows(services: Services): Promise<void> {
   const now = services.now()
   await services.db.asPlatform(async (db, enqueue) => {

@@ -12,7 +12,7 @@ const tagsOf = (html: string) => html.match(/<[^>]*>/g)
 const linkTo = (url: string): Letter => ({ ...plain, actions: [{ label: 'Abrir', to: { url } }] })
 
 describe('a letter of each kind', () => {
-  it.each(samples)('$title: says the same with HTML and without', ({ letter }) => {
+  it.each(samples)('$title: the letter says the same with HTML and without', ({ letter }) => {
     const [html, text] = [drawHtml(letter, SAMPLE_LINKS), drawText(letter, SAMPLE_LINKS)]
     const {
       greeting,
@@ -43,12 +43,15 @@ describe('a letter of each kind', () => {
     }
   })
 
-  it.each(samples)('$title: has a subject that tells nothing of health', ({ subject }) => {
-    expect(subject).not.toMatch(/terapia|luto|psic|sessão|saúde/i)
-  })
+  it.each(samples)(
+    '$title: the letter has a subject that says nothing about health',
+    ({ subject }) => {
+      expect(subject).not.toMatch(/terapia|luto|psic|sessão|saúde/i)
+    },
+  )
 
   it.each(samples)(
-    '$title: names its service to nobody but the psychologist, in a line of its own',
+    '$title: the letter names its service to nobody but the psychologist, in a line of its own',
     ({ letter }) => {
       const text = drawText(letter, SAMPLE_LINKS)
       const own = letter.actions?.some(({ to }) => to === 'agenda')
@@ -60,12 +63,15 @@ describe('a letter of each kind', () => {
     },
   )
 
-  it.each(samples)('$title: fetches nothing, runs nothing, and says its language', ({ letter }) => {
-    const html = drawHtml(letter, SAMPLE_LINKS)
-    expect(html).not.toMatch(/<(img|script|link|iframe|object|form)|url\(|@import|src=/i)
-    expect(html).toContain('<html lang="pt-BR"')
-    expect(html).toContain('content="light dark"')
-  })
+  it.each(samples)(
+    '$title: the letter fetches nothing, runs nothing, and says its language',
+    ({ letter }) => {
+      const html = drawHtml(letter, SAMPLE_LINKS)
+      expect(html).not.toMatch(/<(img|script|link|iframe|object|form)|url\(|@import|src=/i)
+      expect(html).toContain('<html lang="pt-BR"')
+      expect(html).toContain('content="light dark"')
+    },
+  )
 })
 
 describe('what a person typed', () => {
@@ -95,7 +101,7 @@ describe('what a person typed', () => {
     replyTo: text,
   })
 
-  it('is never markup, wherever it stands', () => {
+  it('typed text is never markup, wherever it stands', () => {
     const tags = tagsOf(drawHtml(letterOf('a'), SAMPLE_LINKS))
     fc.assert(
       fc.property(fc.oneof(typed, hostile), (text) => {
@@ -106,7 +112,7 @@ describe('what a person typed', () => {
     )
   })
 
-  it('is the text it is without HTML', () => {
+  it('typed text is the text it is without HTML', () => {
     fc.assert(
       fc.property(fc.oneof(typed, hostile), (text) => {
         expect(drawText(letterOf(text), SAMPLE_LINKS)).toContain(`\n${text}: ${text}\n`)
@@ -114,7 +120,7 @@ describe('what a person typed', () => {
     )
   })
 
-  it('makes no line of its own where it is a name or a place', () => {
+  it('typed text makes no line of its own where it is a name or a place', () => {
     const broken = 'Ana\r\nBcc: todos@exemplo.com\n\nPrazo: já'
     const appointment = {
       ...SAMPLE,
@@ -129,7 +135,7 @@ describe('what a person typed', () => {
 
 describe('a link of a letter', () => {
   it.each(['https://consultorio.example/a?b=1&c=2', 'http://127.0.0.1:3000/psychologist'])(
-    'leads to %s',
+    'a link of a letter leads to %s',
     (url) => {
       expect(drawHtml(linkTo(url), SAMPLE_LINKS)).toContain(`href="${escapeHtml(url)}"`)
       expect(drawText(linkTo(url), SAMPLE_LINKS)).toContain(`Abrir:\n${url}`)
@@ -137,7 +143,7 @@ describe('a link of a letter', () => {
   )
 
   it.each(['javascript:alert(1)', 'data:text/html,a', '/psychologist', 'ftp://a.example', ''])(
-    'that is no address of the web is left out: %j',
+    'a link of a letter that is no address of the web is left out: %j',
     (url) => {
       expect(drawHtml(linkTo(url), SAMPLE_LINKS)).not.toContain('<a ')
       expect(drawText(linkTo(url), SAMPLE_LINKS)).not.toContain('Abrir')
@@ -146,7 +152,7 @@ describe('a link of a letter', () => {
 })
 
 describe('beside the subject, a list of mails shows', () => {
-  it('how the letter begins', () => {
+  it('a list of mails shows beside the subject how the letter begins', () => {
     expect(partsOf(plain, SAMPLE_LINKS).preview).toBe('Tudo certo.')
   })
 
@@ -155,7 +161,7 @@ describe('beside the subject, a list of mails shows', () => {
     'Agendamento, à psicóloga',
     'Pedido para remarcar',
     'Mensagem ao suporte',
-  ])('of %s neither a code nor a name', (kind) => {
+  ])('a list of mails shows of %s neither a code nor a name', (kind) => {
     const sample = samples.find(({ title }) => title === kind)
     if (!sample) throw new Error(`no sample is called ${kind}`)
     expect(partsOf(sample.letter, SAMPLE_LINKS).preview).not.toMatch(/\d{6}|João|Reis/)
@@ -176,7 +182,7 @@ describe('the colours of letters', () => {
   it.each([
     ['light', valuesOf(light), LETTER_COLOURS.light],
     ['dark', valuesOf(dark?.split(':root[data-theme')[0]), LETTER_COLOURS.dark],
-  ])('are those of the screens, in %s', (_, screens, letters) => {
+  ])('the colours of letters are those of the screens, in %s', (_, screens, letters) => {
     expect(screens).toMatchObject(letters)
   })
 })

@@ -140,7 +140,7 @@ const FOR_A_TIME_AHEAD = [
 ]
 
 describe('a message about a session', () => {
-  it('that stands as it says is sent, but for the notice of its cancellation', () => {
+  it('a message about a session that is still valid is sent, except the notice of its cancellation', () => {
     const kept = KINDS.filter((kind) => dropReason(facts(kind), NOW) === null)
     const untrue = ['cancellation_notice', 'session_cancelled']
     expect(kept).toEqual(KINDS.filter((kind) => !untrue.includes(kind)))
@@ -174,13 +174,13 @@ describe('a message about a session', () => {
       OF_SESSIONS,
     ],
   ] satisfies [string, Partial<State>, string, string[]][])(
-    'that %s is dropped where it says otherwise',
+    'a message about a session that %s is dropped where it says otherwise',
     (_, others, reason, kinds) => {
       expect(dropped(others, reason).sort()).toEqual([...kinds].sort())
     },
   )
 
-  it('that was moved back to where its patient thinks it is says nothing', () => {
+  it('a message about a session that was moved back to the time its patient knows is dropped', () => {
     const moved = facts('session_moved', { movedFrom: TOMORROW })
     expect(dropReason(moved, NOW)).toBe('not_true')
     expect(dropReason({ ...moved, movedFrom: TOMORROW + HOUR }, NOW)).toBe(null)
@@ -189,29 +189,32 @@ describe('a message about a session', () => {
   it.each([
     ['presence_notice', 'reschedule'],
     ['presence_restored', 'confirmed'],
-  ] as const)('%s is sent while the answer is still %s, and at no other', (kind, said) => {
-    const reasons = (['reschedule', 'confirmed', null] as const).map((presence) => {
-      const answered = sessionIs('confirmed', TOMORROW, { presence })
-      return [presence, dropReason({ ...facts(kind), ...answered }, NOW)]
-    })
-    expect(reasons).toEqual(
-      reasons.map(([presence]) => [presence, presence === said ? null : 'not_true']),
-    )
-  })
+  ] as const)(
+    'a message about a session, %s, is sent while the answer is still %s, and at no other',
+    (kind, said) => {
+      const reasons = (['reschedule', 'confirmed', null] as const).map((presence) => {
+        const answered = sessionIs('confirmed', TOMORROW, { presence })
+        return [presence, dropReason({ ...facts(kind), ...answered }, NOW)]
+      })
+      expect(reasons).toEqual(
+        reasons.map(([presence]) => [presence, presence === said ? null : 'not_true']),
+      )
+    },
+  )
 
-  it('that is paid by now asks for no payment', () => {
+  it('a message about a session that is paid by now asks for no payment', () => {
     const paid = sessionIs('confirmed', TOMORROW, { paid: true })
     expect(dropped({ ...paid, asksPayment: true }, 'not_true', OF_SESSIONS)).toEqual(OF_SESSIONS)
     expect(dropReason(facts('booking_received', paid), NOW)).toBe(null)
     expect(dropReason(facts('booking_received', { asksPayment: true }), NOW)).toBe(null)
   })
 
-  it('that was deleted, or for a patient who was, is not sent', () => {
+  it('a message about a session that was deleted, or for a patient who was, is not sent', () => {
     expect(dropped({ session: null, isErased: true }, 'erased')).toEqual(KINDS)
     expect(dropped({ receiver: null, isErased: true }, 'erased')).toEqual(KINDS)
   })
 
-  it('without a session is true whenever it is sent', () => {
+  it('a message about no session is valid whenever it is sent', () => {
     expect(dropReason(facts('welcome', { session: null, receiver: null }), NOW)).toBe(null)
   })
 })
@@ -225,7 +228,7 @@ describe('who does not want to be written to', () => {
     ...ALL_OF_STATEMENTS,
   ]
 
-  it('on a channel is spared what one can do without there, and nothing else', () => {
+  it('a recipient who opted out of a channel gets only the messages that cannot be refused', () => {
     expect(dropped(patientIs({ optedOut: ['email'] }), 'opted_out').sort()).toEqual(
       [...OPTIONAL].sort(),
     )
@@ -234,7 +237,7 @@ describe('who does not want to be written to', () => {
     )
   })
 
-  it('on another channel is written to', () => {
+  it('a recipient who opted out of a channel gets messages on another channel', () => {
     expect(dropped(patientIs({ optedOut: ['sms', 'push'] }), 'opted_out')).toEqual([])
   })
 })
@@ -242,11 +245,11 @@ describe('who does not want to be written to', () => {
 describe('a patient', () => {
   const outOfUse = { practice: { isInUse: false, decidedAt: null, isProved: true } }
 
-  it('whose address changed gets nothing at the one before', () => {
+  it('a patient whose address changed gets nothing at the former one', () => {
     expect(dropped(patientIs({ email: 'outra@exemplo.com' }), 'address_changed')).toEqual(KINDS)
   })
 
-  it('of a practice that is not at work hears of cancellations alone', () => {
+  it('a patient of a practice that is not active gets cancellations alone', () => {
     expect(dropped(outOfUse, 'inactive').sort()).toEqual([
       'agreement_sent',
       'booking_received',
@@ -262,12 +265,12 @@ describe('a patient', () => {
     ])
   })
 
-  it('of a practice that switched the channel off is spared what one can do without', () => {
+  it('a patient of a practice that switched the channel off gets only the messages that cannot be refused', () => {
     const off = dropped(wayIs({ isSwitchedOn: false }), 'switched_off')
     expect(off).toEqual(KINDS.filter((kind) => MESSAGE_KINDS[kind].toPatient?.mayOptOut))
   })
 
-  it('is who this is about: whoever else a message is for gets it', () => {
+  it("a message to somebody else about a patient is sent whatever the patient's choices", () => {
     const others = { receiver: null, ...outOfUse, ...wayIs({ isSwitchedOn: false }) }
     expect(dropReason(facts('session_reminder', others), NOW)).toBe(null)
   })
@@ -282,7 +285,7 @@ describe('a message about a statement', () => {
       ALL_OF_STATEMENTS,
     ],
     ['is a reminder only while something is open', true, 0, ['statement_reminder']],
-  ])('%s', (_, opens, openCents, kinds) => {
+  ])('a message about a statement: %s', (_, opens, openCents, kinds) => {
     const facts = { statement: { opens, openCents } }
     expect(dropped(facts, 'not_true', ALL_OF_STATEMENTS)).toEqual(kinds)
   })
@@ -297,7 +300,7 @@ describe('a mail of what was decided of an account', () => {
     ['account_activated', true],
     ['account_deactivated', false],
   ] as const)(
-    '%s is sent while that decision stands, not once it was undone or made again',
+    'an e-mail about a decision of an account, %s, is sent while that decision holds, not once it was undone or made again',
     (kind, isAtWork) => {
       const reasonWhile = (inUse: boolean, decidedAt: number) =>
         dropReason(facts(kind, standsSince(inUse, decidedAt)), NOW)
@@ -312,7 +315,7 @@ describe('what opens something', () => {
   it.each([
     [10 * MINUTE - 1, null],
     [10 * MINUTE, 'opens_nothing'],
-  ])('is dropped once that is over: after %i ms %s', (age, reason) => {
+  ])('a link or code is dropped once it has expired: after %i ms %s', (age, reason) => {
     const code = facts('login_code', { writtenAt: NOW - age })
     expect(dropReason(code, NOW)).toBe(reason)
   })
@@ -330,22 +333,22 @@ describe('an automatic reminder', () => {
     ['20:59:59', 'send'],
     ['21:00:00', { until: morning }],
     ['23:30:00', { until: morning }],
-  ] as const)('that would be sent at %s: %o', (time, verdict) => {
+  ] as const)('an automatic reminder that would be sent at %s: %o', (time, verdict) => {
     expect(judge(reminder(TOMORROW), at(time))).toEqual(verdict)
   })
 
-  it('at night of a session that begins before the morning is dropped', () => {
+  it('an automatic reminder at night of a session that begins before the morning is dropped', () => {
     for (const startsAt of [morning - HOUR, morning])
       expect(judge(reminder(startsAt), at('22:00:00'))).toEqual({ dropped: 'past' })
     expect(judge(reminder(morning + 1), at('22:00:00'))).toEqual({ until: morning })
   })
 
-  it('at night of a session that was cancelled is dropped at once', () => {
+  it('an automatic reminder at night of a session that was cancelled is dropped at once', () => {
     const cancelled = { ...reminder(TOMORROW), ...sessionIs('cancelled') }
     expect(judge(cancelled, at('22:00:00'))).toEqual({ dropped: 'cancelled' })
   })
 
-  it('asked for by hand comes when it is asked for', () => {
+  it('a reminder that a person asked for is sent at once', () => {
     expect(judge(reminder(TOMORROW), at('22:00:00'), null)).toBe('send')
   })
 })
@@ -356,12 +359,12 @@ describe('of an account that has not proved its e-mail', () => {
   const isHeld = (kind: MessageKindName, others: Partial<State>) =>
     holdReason(MESSAGE_KINDS[kind], facts(kind, others)) !== null
 
-  it('what is for patients waits, and nothing else does', () => {
+  it('messages to patients wait for an account that has not proved its e-mail, and nothing else does', () => {
     expect(KINDS.filter((kind) => isHeld(kind, unproved))).toEqual(toPatients)
     expect(KINDS.filter((kind) => isHeld(kind, {}))).toEqual([])
   })
 
-  it('no code and no link that a person asked for waits', () => {
+  it('no code and no link that a person asked for waits for the proof of an e-mail', () => {
     const held = ['login_code', 'password_reset', 'email_verification'] as const
     expect(held.filter((kind) => isHeld(kind, unproved))).toEqual([])
   })
@@ -395,7 +398,7 @@ describe('the daily limit of a recipient', () => {
   const TO_TYPED: MessageKindName[] = ['email_verification', 'email_change']
   const asked = (kind: MessageKindName) => typeof MESSAGE_KINDS[kind].body === 'object'
 
-  it('counts what goes to patients who have not dealt with the practice', () => {
+  it('the daily limit of a recipient counts messages to patients who have not dealt with the practice', () => {
     const toPatients = KINDS.filter((kind) => MESSAGE_KINDS[kind].toPatient !== null)
     expect(counted({ knowsPractice: false })).toEqual(
       KINDS.filter((kind) => toPatients.includes(kind) || TO_TYPED.includes(kind)),
@@ -403,14 +406,14 @@ describe('the daily limit of a recipient', () => {
     expect(counted({})).toEqual(TO_TYPED)
   })
 
-  it('counts what goes to an address that its account has not proved, but no other code or link', () => {
+  it('the daily limit of a recipient counts messages to an address that its account has not proved, but no other code or link', () => {
     const practice = { isInUse: true, decidedAt: null, isProved: false }
     expect(counted({ practice, knowsPractice: false })).toEqual(
       KINDS.filter((kind) => !asked(kind) || TO_TYPED.includes(kind)),
     )
   })
 
-  it('puts a message off until the morning, once, if it is still valid then', () => {
+  it('the daily limit of a recipient puts a message off until the morning, once, if it is still valid then', () => {
     const tomorrow = NOW + 20 * HOUR
     expect(judgeOverLimit(() => null, tomorrow, false)).toEqual({
       until: tomorrow,

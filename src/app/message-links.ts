@@ -17,7 +17,6 @@ type Of = Pick<
 /** Letters omit an empty link. */
 const NOWHERE = ''
 
-/** Returns the addresses of a message's pages; without an id they lead to the site. */
 export function linksOf(
   { secret, origin }: Pick<Services, 'secret' | 'origin'>,
   of: Of,

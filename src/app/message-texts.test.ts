@@ -39,7 +39,7 @@ describe('a text for a chat or an SMS', () => {
       codeText('012345', 10),
       'Consultorio: seu codigo de acesso e 012345. Vale por 10 minutos. Nao o passe a ninguem.',
     ],
-  ])('about %s is neutral', (_, text, expected) => {
+  ])('a text for a chat or an SMS about %s is neutral', (_, text, expected) => {
     expect(text).toBe(expected)
   })
 })
@@ -57,21 +57,21 @@ describe('an SMS', () => {
     return smsOf(line, name)
   }
 
-  it('cuts a long name, and tells the rest whole', () => {
+  it('an SMS cuts a long name, and keeps the rest whole', () => {
     const name = 'Ana Maria Conceição dos Santos Albuquerque de Souza e Silva Figueiredo Terceira'
     expect(smsTo('payment_received', name)).toBe(
       'Consultorio: O pagamento da sua consulta de 03/03/2026 as 11:00 com Ana Maria Conceicao dos Santos Albuquerque de Souza e Silva Figueiredo Terc. foi registrado.',
     )
   })
 
-  it('leaves out what would make it two: characters that are none of its alphabet, or count twice', () => {
+  it('an SMS leaves out characters that would make it two: those outside of its alphabet, or that count twice', () => {
     expect(smsTo('session_confirmed', '`Ana` [S.] {x}^~|\\€')).toBe(
       'Consultorio: Sua consulta de 03/03/2026 as 11:00 com Ana S. x esta confirmada.',
     )
   })
 
   it.each(kinds)(
-    'about %s has at most 160 plain characters, its date whole, whatever the name',
+    'an SMS about %s has at most 160 plain characters, its date whole, whatever the name',
     (kind) => {
       fc.assert(
         fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (name) => {
@@ -97,13 +97,13 @@ describe('a greeting', () => {
     ['no number to call or to pay', 'PAGUE JA, LIGUE 0800 591 2345', 'Olá.'],
     ['no link', 'Veja https://premios.example', 'Olá.'],
     ['no e-mail address', 'todos@exemplo', 'Olá.'],
-  ])('has %s', (_, name, greeting) => {
+  ])('a greeting has %s', (_, name, greeting) => {
     expect(greetingOf(name)).toBe(greeting)
   })
 })
 
 describe('an appointment in a letter', () => {
-  it('says with whom, when and where', () => {
+  it('an appointment in a letter says who, when and where', () => {
     expect(summary({ ...appointment, type: 'presencial', location: 'Rua das Flores, 10' })).toEqual(
       [
         { label: 'Com', value: 'Ana Souza' },
@@ -113,7 +113,7 @@ describe('an appointment in a letter', () => {
     )
   })
 
-  it("is told in the practice's zone, which is named where it is not Brasília's", () => {
+  it("an appointment in a letter is in the practice's zone, which is named where it is not Brasília's", () => {
     expect(summary({ ...appointment, timezone: 'America/Rio_Branco' })).toContainEqual({
       label: 'Quando',
       value: 'terça-feira, 03/03/2026 às 09:00',
@@ -124,12 +124,12 @@ describe('an appointment in a letter', () => {
     })
   })
 
-  it('names the patient by initials alone in a calendar; a psychologist whole, in their own', () => {
+  it('an appointment in a letter names the patient by initials alone in a calendar; a psychologist whole, in their own', () => {
     expect(calendarEntry(appointment, 'patient').title).toBe('Consulta com Ana Souza')
     expect(calendarEntry(appointment, 'psychologist').title).toBe('Consulta com J. R.')
   })
 
-  it('goes out of the calendar once it is cancelled', () => {
+  it('an appointment in a letter goes out of the calendar once it is cancelled', () => {
     expect(calendarEntry(appointment, 'patient')).not.toHaveProperty('cancelled')
     expect(calendarEntry({ ...appointment, status: 'cancelled' }, 'patient')).toMatchObject({
       startsAt: appointment.startsAt,

@@ -19,8 +19,7 @@ const NAMES = [
 
 describe.each(
   NAMES.map(([{ method, path, body }, field]) => ({ call: `${method} ${path}`, body, field })),
-)('$call', ({ body, field }) => {
-  /** The message of this field; messages of missing fields are ignored. */
+)('$call', ({ call, body, field }) => {
   const refusals = (typed: string) =>
     (body.safeParse({ [field]: typed }).error?.issues ?? [])
       .filter(({ path }) => path[0] === field)
@@ -32,17 +31,17 @@ describe.each(
     ['www', 'Veja www.exemplo'],
     ['a web address', 'Ganhe em exemplo.com'],
     ['a phone', 'Ana (11) 98765-4321'],
-  ])(`refuses a ${field} with %s`, (_, typed) => {
+  ])(`${call} refuses a ${field} with %s`, (_, typed) => {
     expect(refusals(typed)).toEqual(['Escreva só o nome, sem e-mail, site ou telefone'])
   })
 
-  it.each(['\u0007', '\n', '\u202e'])(`refuses a ${field} with the sign %j`, (sign) => {
+  it.each(['\u0007', '\n', '\u202e'])(`${call} refuses a ${field} with the sign %j`, (sign) => {
     expect(refusals(`Ana${sign}Souza`)).toEqual([
       'Escreva em uma linha, sem caracteres de controle',
     ])
   })
 
-  it(`takes a ${field} that is one`, () => {
+  it(`${call} takes a valid ${field}`, () => {
     expect(refusals('Dra. Ana D’Arc-Souza Jr.')).toEqual([])
   })
 })

@@ -6,12 +6,10 @@ import { escapeHtml } from '../platform/shared/escape-html.ts'
  * The HTML around a prerendered page: link previews, search engines and the first paint need it.
  */
 
-/** The favicon inline, for pages without further requests. */
 export const ICON = `data:image/svg+xml,${encodeURIComponent(
   readFileSync(new URL('public/favicon.svg', import.meta.url), 'utf8').trim(),
 )}`
 
-/** A page's build: the text of its stylesheet, and the address of its only script. */
 export interface PageAssets {
   css: string
   scriptUrl: string
@@ -21,7 +19,6 @@ export interface PageDocument {
   head: string[]
   css: string
   body: string
-  /** The browser's theme colour, in light and in dark. */
   frame: { light: string; dark: string }
 }
 
@@ -47,10 +44,8 @@ ${head.join('\n')}
 export interface SharedPage {
   title: string
   description: string
-  /** The site's address, without a trailing slash. */
   origin: string
   path: string
-  /** Of 1200 × 630 pixels. */
   image: { path: string; alt: string }
 }
 
@@ -80,10 +75,6 @@ export function hiddenHead(title: string): string[] {
   return [`<title>${escapeHtml(title)}</title>`, meta('robots', 'noindex')]
 }
 
-/**
- * Returns JSON in a script element that its text cannot close; the default type is
- * `application/json`.
- */
 export function jsonScript(value: unknown, attributes: string): string {
   return `<script ${attributes}>${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
 }

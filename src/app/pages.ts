@@ -24,11 +24,6 @@ import {
   siteFactsOf,
 } from './site-pages.ts'
 
-/**
- * The pages: the public site, the application's shell, their assets, and the booking page rendered
- * here.
- */
-
 const dist = new URL('../../dist/', import.meta.url)
 const showcase = new URL('dev/', dist)
 
@@ -38,7 +33,6 @@ interface Rendering {
 }
 
 interface Pages {
-  /** The application's index.html; null before a build. */
   shell: string | null
   booking: { rendering: Rendering; assets: PageAssets } | null
   site: SiteTemplates | null
@@ -85,7 +79,6 @@ export async function servePages(
   })
 }
 
-/** Serves the build and public/. */
 async function serveFiles(app: FastifyInstance, { environment }: Services): Promise<void> {
   const roots = [
     new URL('web/', dist),
@@ -110,7 +103,6 @@ async function serveFiles(app: FastifyInstance, { environment }: Services): Prom
   })
 }
 
-/** Serves the showcase of components and e-mails. */
 async function serveShowcase(app: FastifyInstance, { environment }: Services): Promise<void> {
   if (environment.production || !existsSync(showcase)) return
   for (const name of ['components', 'mails']) {
@@ -121,7 +113,6 @@ async function serveShowcase(app: FastifyInstance, { environment }: Services): P
   }
 }
 
-/** Returns the cache header of a file. */
 function keepingOf(path: string): string {
   // Their names contain a hash of their body.
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
@@ -131,8 +122,8 @@ function keepingOf(path: string): string {
 }
 
 /**
- * Adds the server's settings to the shell: the patients' login (docs/product.md, Patient access),
- * the available channels, and facts on its pages.
+ * Adds the server's settings to the shell: the patients' login (docs/product.md, Patient access), the available channels,
+ * and facts on its pages.
  */
 export function shellFor(environment: Services['environment'], shell: string): string {
   const facts = escapeHtml(JSON.stringify(siteFactsOf(environment)))

@@ -7,7 +7,6 @@ import { DELIVERY } from './delivery.ts'
 /** The folder of all migrations. */
 export const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
 
-/** Migrates a database and its queues; servers that start together take turns. */
 export async function prepareDatabase(db: Database): Promise<void> {
   await db.alone(async () => {
     await migrate(db.owner, MIGRATIONS)

@@ -24,17 +24,17 @@ async function declared(ending: '_PROBLEMS' | '_CONSTRAINTS'): Promise<[string, 
 const ownCodes = await declared('_PROBLEMS')
 
 describe('the assembled table', () => {
-  it('holds the problems of every slice, each declared once', () => {
+  it('the assembled table holds the problems of every slice, each declared once', () => {
     const codes = [...Object.keys(PLATFORM_PROBLEMS), ...ownCodes.flatMap(([, own]) => own)]
     expect(codes.toSorted()).toEqual(Object.keys(problems).toSorted())
   })
 
-  it('holds the constraints of every slice, each declared once', async () => {
+  it('the assembled table holds the constraints of every slice, each declared once', async () => {
     const names = (await declared('_CONSTRAINTS')).flatMap(([, own]) => own)
     expect(names.toSorted()).toEqual(Object.keys(constraints).toSorted())
   })
 
-  it('maps constraints of the database only', () => {
+  it('the assembled table maps constraints of the database only', () => {
     const schema = textOf('db/schema.sql')
     const unknown = Object.keys(constraints).filter((name) => !schema.includes(name))
     expect(unknown).toEqual([])
@@ -53,7 +53,7 @@ describe('a slice', () => {
   const storeyOf = (slice: string) => slices.findIndex((names) => names.includes(slice))
   const ownerOf = new Map(ownCodes.flatMap(([slice, own]) => own.map((code) => [code, slice])))
 
-  it('refuses with its own problems and those of the storeys below', () => {
+  it('a slice refuses with its own problems and those of the storeys below', () => {
     const paths = globSync('src/features/**/*.{ts,tsx}', { cwd: root })
     const uses = paths
       .filter((path) => !/\.test\.tsx?$/.test(path))

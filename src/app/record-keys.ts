@@ -39,7 +39,10 @@ function keyFileOf({
 export interface OpenedKeys {
   /** Null without records. */
   keyring: Keyring | null
-  /** Of a key that was made just now: to be printed and kept. Null where the output of a service would keep it in a journal. */
+  /**
+   * The sheet of a key made just now, to be printed and kept. Null where the output of a service would store it in a
+   * journal.
+   */
   sheet: string | null
   warning: string | null
 }
@@ -71,7 +74,7 @@ export async function openKeys(
   return { keyring, sheet, warning }
 }
 
-/** Returns the number of a master key that is needed and is not there; null where every sample opens. */
+/** Returns the id of a needed master key that is missing; null where every sample opens. */
 function findUnopened(keyring: Keyring | null, samples: readonly PracticeKey[]): string | null {
   for (const { id, ...key } of samples) {
     if (!keyring) return key.masterId
@@ -96,7 +99,6 @@ export async function refuseLostKeys(env: Env, db: Database): Promise<void> {
     )
 }
 
-/** Writes a first key; returns its sheet. */
 function makeKey(path: string): string {
   const keys = [masterKey()]
   writeKeys(path, keys)
@@ -111,7 +113,6 @@ function lostKey(path: string, id: string | null): SettingError {
 
 type Env = Record<string, string | undefined>
 
-/** The settings of a command, which needs no others of the server's. */
 function settingsOf({ NODE_ENV, DATA_DIR, DATABASE_URL, RECORDS_KEY_FILE }: Env): Keys {
   const { dataDir, databaseUrl, recordsKeyFile } = readEnvironment({
     DATA_DIR,

@@ -37,7 +37,6 @@ export interface Asked {
   now: number
   /** The migrations of this release. */
   migrations?: URL
-  /** Asks whether to replace the database. */
   confirm(question: string): Promise<boolean>
   tell(line: string): void
 }

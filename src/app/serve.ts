@@ -157,10 +157,8 @@ function reportFailure(
   recordFailure(incoming, error instanceof SettingError ? error.message : code)
 }
 
-/** Asks the supervisor for a restart by the exit code; `Restart=always` restarts after any code. */
 const START_AGAIN = 75
 
-/** Restarts with the same arguments and settings, replacing this process if the system can. */
 function beginAgain(again: string[]): void {
   if (process.platform === 'win32' || !process.execve) process.exit(START_AGAIN)
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...again], process.env)
@@ -216,7 +214,6 @@ function onlyOnce(end: End): End {
   }
 }
 
-/** SIGTERM and SIGINT finish open requests, then end the process. */
 function endOnSignal(end: () => Promise<void>): void {
   const stop = () => {
     end().then(

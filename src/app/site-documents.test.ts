@@ -26,50 +26,56 @@ const structured = (html: string) =>
   JSON.parse(/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
 
 describe('a page of the public site', () => {
-  it.each(['landing', 'legal', 'support'] as const)('has one address of its own: %s', (name) => {
-    const address = ORIGIN + SITE_PAGES[name].path
-    expect(document(name)).toContain(`<link rel="canonical" href="${address}">`)
-    expect(document(name)).toContain(`<meta property="og:url" content="${address}">`)
-  })
+  it.each(['landing', 'legal', 'support'] as const)(
+    'a page of the public site has one address: %s',
+    (name) => {
+      const address = ORIGIN + SITE_PAGES[name].path
+      expect(document(name)).toContain(`<link rel="canonical" href="${address}">`)
+      expect(document(name)).toContain(`<meta property="og:url" content="${address}">`)
+    },
+  )
 
-  it.each(Object.values(SITE_PAGES))('says what $path is in few enough words', (page) => {
-    expect(page.description.length).toBeLessThanOrEqual(160)
-    expect(page.title.length).toBeLessThanOrEqual(65)
-  })
+  it.each(Object.values(SITE_PAGES))(
+    'a page of the public site, $path, is described in few enough words',
+    (page) => {
+      expect(page.description.length).toBeLessThanOrEqual(160)
+      expect(page.title.length).toBeLessThanOrEqual(65)
+    },
+  )
 
-  it('shows a picture where its link is pasted', () => {
+  it('a page of the public site shows a picture where its link is pasted', () => {
     expect(document('landing')).toContain(`og:image" content="${ORIGIN}/og/site.png"`)
     expect(document('landing')).toContain(
       '<meta name="twitter:card" content="summary_large_image">',
     )
   })
 
-  it('has a frame for light and for dark, icons and the manifest', () => {
+  it('a page of the public site has a frame for light and for dark, icons and the manifest', () => {
     expect(document('legal').match(/name="theme-color"/g)).toHaveLength(2)
     for (const file of ['/favicon.svg', '/icons/apple-touch-icon.png', '/manifest.webmanifest'])
       expect(document('legal')).toContain(`href="${file}"`)
   })
 
-  it('carries its styles, and asks for its font where a heading is set in it', () => {
+  it('a page of the public site carries its styles, and asks for its font where a heading is set in it', () => {
     const preload = '<link rel="preload" href="/assets/alegreya-1.woff2"'
     expect(document('landing', '<h1 class="font-display">')).toContain(preload)
     expect(document('landing')).not.toContain(preload)
     expect(document('landing')).toContain('a{color:red}</style>')
   })
 
-  it('has a script only where something answers to one', () => {
+  it('a page of the public site has a script only where it has a form', () => {
     expect(document('support')).toContain('src="/assets/site-1.js"')
     for (const name of ['landing', 'legal', 'notFound'] as const)
       expect(document(name)).not.toContain('src="/assets/site-1.js"')
   })
 
-  it('shows the day it is sent', () => {
+  it('a page of the public site shows the day it is sent', () => {
     expect(document('legal', `<p>Última atualização: ${TODAY}</p>`)).toContain(
       'Última atualização: 21/11/2026',
     )
   })
 
-  it('lets no address become markup', () => {
+  it('a page of the public site lets no address become markup', () => {
     const site = { ...NO_FACTS, dpoName: 'Ana "><script>' }
     const hostile = { origin: 'https://a"><script>', today: '', site }
     expect(
@@ -77,7 +83,7 @@ describe('a page of the public site', () => {
     ).not.toContain('"><script>')
   })
 
-  it('is not indexed where there is nothing', () => {
+  it('a page of the public site that is not found is not indexed', () => {
     expect(document('notFound')).toContain('<meta name="robots" content="noindex">')
     expect(document('notFound')).not.toContain('canonical')
   })
@@ -89,14 +95,14 @@ describe('what search engines are told', () => {
   )['@graph']
   const part = (type: string) => graph.find((one) => one['@type'] === type)
 
-  it('names who we are, at our own address', () => {
+  it('the data for search engines names who we are, at our own address', () => {
     expect(part('Organization')).toMatchObject({
       url: `${ORIGIN}/`,
       '@id': `${ORIGIN}/#organization`,
     })
   })
 
-  it('has the prices of the plans', () => {
+  it('the data for search engines has the prices of the plans', () => {
     expect(part('SoftwareApplication')?.offers).toEqual([
       { '@type': 'Offer', name: 'Básico', price: '0.00', priceCurrency: 'BRL' },
       { '@type': 'Offer', name: 'Pro Mensal', price: '49.00', priceCurrency: 'BRL' },
@@ -104,7 +110,7 @@ describe('what search engines are told', () => {
     ])
   })
 
-  it('has the five questions as they are answered on the page', () => {
+  it('the data for search engines has the five questions as they are answered on the page', () => {
     expect(QUESTIONS).toHaveLength(5)
     expect(part('FAQPage')?.mainEntity).toEqual(
       QUESTIONS.map(({ question, answer }) => ({
@@ -115,11 +121,11 @@ describe('what search engines are told', () => {
     )
   })
 
-  it('has no rating: nobody has given one', () => {
+  it('the data for search engines has no rating: nobody has given one', () => {
     expect(JSON.stringify(graph)).not.toMatch(/aggregateRating|review/i)
   })
 
-  it('lists the public pages, and where the list is', () => {
+  it('the data for search engines lists the public pages, and where the list is', () => {
     const listed = [...sitemapOf(ORIGIN).matchAll(/<loc>([^<]+)/g)].map(([, url]) => url)
     expect(listed).toEqual([`${ORIGIN}/`, `${ORIGIN}/legal`, `${ORIGIN}/support`])
     expect(robotsOf(ORIGIN)).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)

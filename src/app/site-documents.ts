@@ -21,7 +21,6 @@ import {
 export const SITE_DOCUMENTS = ['landing', 'legal', 'support', 'notFound'] as const
 export type SiteDocumentName = (typeof SITE_DOCUMENTS)[number]
 
-/** Placeholders that the server fills in. */
 const ORIGIN = '__ORIGIN__'
 export const TODAY = '__TODAY__'
 
@@ -31,7 +30,6 @@ const IMAGE = {
   alt: `${APP_NAME}: uma porta aberta, e a luz de um consultório`,
 }
 
-/** Returns a page's template from its markup; only the support page has a script. */
 export function siteTemplate(
   name: SiteDocumentName,
   markup: string,
@@ -58,7 +56,6 @@ export interface DocumentFacts {
   site: SiteFacts
 }
 
-/** Fills a template with the server's facts. */
 export function fillTemplate(template: string, { origin, today, site }: DocumentFacts): string {
   const whole = template
     .replace(WHEN, (_, fact: SiteFact, state: string, text: string) =>

@@ -7,8 +7,6 @@ import { fillTemplate, siteTemplate, TODAY } from './site-documents.ts'
 import { renderSite } from './site-page.tsx'
 import { siteFactsOf } from './site-pages.ts'
 
-/** The operator's settings appear on the public pages as they are sent. */
-
 const built = renderSite(TODAY)
 const ALL = {
   SUPPORT_EMAIL: 'Ajuda@Exemplo.com.br',
@@ -17,7 +15,6 @@ const ALL = {
   DPO_EMAIL: 'dados@exemplo.com.br',
 }
 
-/** A page as people read it, sent by a server with these settings. */
 function textOf(page: keyof typeof built, settings: Record<string, string>): string {
   return sent(page, settings)
     .replace(/<(style|script)[^>]*>.*?<\/\1>/gs, '')
@@ -38,7 +35,7 @@ it.each(['landing', 'notFound'] as const)('the markup of %s has no fault', async
 })
 
 describe('the support page', () => {
-  it('shows the e-mail and the phone of the support where they are set', () => {
+  it('the support page shows the e-mail and the phone of the support where they are set', () => {
     expect(textOf('support', ALL)).toContain(
       'E-mail: ajuda@exemplo.com.br Telefone: (11) 3333-4444',
     )
@@ -46,7 +43,7 @@ describe('the support page', () => {
     expect(sent('support', ALL)).toContain('href="tel:+551133334444"')
   })
 
-  it('shows one where the other is not set, and neither where none is', () => {
+  it('the support page shows one where the other is not set, and neither where none is', () => {
     expect(textOf('support', { SUPPORT_PHONE: '1133334444' })).toContain('Telefone: (11) 3333-4444')
     expect(textOf('support', { SUPPORT_PHONE: '1133334444' })).not.toContain('E-mail: ')
     expect(textOf('support', {})).not.toMatch(/E-mail: |Telefone: /)
@@ -58,23 +55,26 @@ describe('the support page', () => {
       'manual',
       'número do seu CRP. A conta é ativada em até 24 horas após a verificação do registro profissional.',
     ],
-  ])('says when an account becomes active with ACCOUNT_ACTIVATION=%s', (activation, text) => {
-    expect(textOf('support', { ACCOUNT_ACTIVATION: activation })).toContain(text)
-    expect(
-      textOf('support', { ACCOUNT_ACTIVATION: activation }).match(/A conta (é|fica)/g),
-    ).toHaveLength(1)
-  })
+  ])(
+    'the support page says when an account becomes active with ACCOUNT_ACTIVATION=%s',
+    (activation, text) => {
+      expect(textOf('support', { ACCOUNT_ACTIVATION: activation })).toContain(text)
+      expect(
+        textOf('support', { ACCOUNT_ACTIVATION: activation }).match(/A conta (é|fica)/g),
+      ).toHaveLength(1)
+    },
+  )
 })
 
 describe('the legal page', () => {
-  it('names the data protection officer and how to write to them', () => {
+  it('the legal page names the data protection officer and how to write to them', () => {
     expect(textOf('legal', ALL)).toContain(
       'O encarregado pelo tratamento de dados pessoais é Rita D’Ávila & Filhas , que atende pelo e-mail dados@exemplo.com.br ou pelo formulário de suporte',
     )
     expect(textOf('legal', ALL)).toContain('Telefone: (11) 3333-4444')
   })
 
-  it('reads well without them', () => {
+  it('the legal page reads well without them', () => {
     expect(textOf('legal', {})).toContain(
       'O encarregado pelo tratamento de dados pessoais atende pelo formulário de suporte',
     )

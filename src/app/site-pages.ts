@@ -20,7 +20,6 @@ import {
 
 export type SiteTemplates = Record<SiteDocumentName, string>
 
-/** Reads the output of scripts/build-site.ts; null before a build. */
 export async function loadSite(folder: URL): Promise<SiteTemplates | null> {
   const read = (name: string) => readFile(new URL(`${name}.html`, folder), 'utf8')
   const entries = SITE_DOCUMENTS.map(async (name) => [name, await read(name)] as const)
@@ -32,7 +31,6 @@ export async function loadSite(folder: URL): Promise<SiteTemplates | null> {
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Serves the pages, and returns the not-found handler. */
 export function serveSite(app: FastifyInstance, services: Services, site: SiteTemplates): Send {
   for (const name of Object.keys(SITE_PAGES) as SitePageName[]) {
     const prepared = prepareDaily(services, site[name])
@@ -92,7 +90,6 @@ async function prepare(document: string): Promise<Prepared> {
   return { etag: `W/"${hash}"`, plain, br, gzip: gz }
 }
 
-/** Revalidated each time; sent only if changed. */
 function sendPrepared(request: FastifyRequest, reply: FastifyReply, document: Prepared) {
   const { etag } = document
   reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'accept-encoding')

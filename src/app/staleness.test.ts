@@ -19,11 +19,11 @@ const tagsChanged = new Set(
 )
 
 describe('staleness by tags', () => {
-  it.each(named(kept))('%s says what makes a kept reply stale', (_, { reads }) => {
+  it.each(named(kept))('%s says which tags make a stored reply stale', (_, { reads }) => {
     expect(reads).toBeDefined()
   })
 
-  it.each(named(changing))('%s says what it changes', (_, { changes }) => {
+  it.each(named(changing))('%s says which tags it changes', (_, { changes }) => {
     expect(changes).toBeDefined()
   })
 

@@ -31,7 +31,6 @@ const stored = {
   serviceName: STORED,
 }
 
-/** Every letter but the one to the support, which reads a request as it was typed. */
 const letters = sampleLetters({
   ...SAMPLE,
   patientName: STORED,
@@ -40,10 +39,13 @@ const letters = sampleLetters({
 }).filter(({ kind }) => kind !== SUPPORT_KINDS.support_request.name)
 
 describe('a name that was stored with an address and a phone is broken up', () => {
-  it.each(letters)('in $title', ({ subject, letter }) => {
-    for (const text of [subject, drawText(letter, SAMPLE_LINKS), drawHtml(letter, SAMPLE_LINKS)])
-      expect(text).not.toMatch(LEADING)
-  })
+  it.each(letters)(
+    'a stored name with an address and a phone is broken up in $title',
+    ({ subject, letter }) => {
+      for (const text of [subject, drawText(letter, SAMPLE_LINKS), drawHtml(letter, SAMPLE_LINKS)])
+        expect(text).not.toMatch(LEADING)
+    },
+  )
 
   it.each([
     ['a reminder for a chat', reminderText(stored)],
@@ -51,7 +53,7 @@ describe('a name that was stored with an address and a phone is broken up', () =
     ['how a chat begins', aboutText(stored)],
     ['a proof of payment', proofText(stored)],
     ['what is to be paid', chargeText({ ...stored, amountCents: 15_000, brCode: '0002' })],
-  ])('in %s', (_, text) => {
+  ])('a stored name with an address and a phone is broken up in %s', (_, text) => {
     expect(text).toContain(SHOWN)
   })
 
@@ -61,31 +63,34 @@ describe('a name that was stored with an address and a phone is broken up', () =
     'session_moved',
     'session_cancelled',
     'payment_received',
-  ] as const)('in the SMS line of %s', (kind) => {
-    const { line, name } = SESSION_KINDS[kind].letter(stored)
-    expect(line).toContain(SHOWN)
-    expect(smsOf(line, name)).toContain('Ganhe em premio com')
-    expect(smsOf(line, name)).not.toMatch(LEADING)
-  })
+  ] as const)(
+    'a stored name with an address and a phone is broken up in the SMS line of %s',
+    (kind) => {
+      const { line, name } = SESSION_KINDS[kind].letter(stored)
+      expect(line).toContain(SHOWN)
+      expect(smsOf(line, name)).toContain('Ganhe em premio com')
+      expect(smsOf(line, name)).not.toMatch(LEADING)
+    },
+  )
 
-  it('in the letterhead', () => {
+  it('a stored name with an address and a phone is broken up in the letterhead', () => {
     expect(letterToPatient(stored, 'Tudo certo.').signedBy).toBe(SHOWN)
   })
 
-  it('in the name of a service', () => {
+  it('a stored name with an address and a phone is broken up in the name of a service', () => {
     expect(letterToPsychologist(stored, 'agendou').facts).toContainEqual({
       label: 'Serviço',
       value: SHOWN,
     })
   })
 
-  it('in the calendar file of a session', () => {
+  it('a stored name with an address and a phone is broken up in the calendar file of a session', () => {
     const event = calendarEntry(stored, 'patient')
     const file = calendarFileOf({ uid: '1', ...event }, 0)
     expect(eventsOf(file).map(({ title }) => title)).toEqual([`Consulta com ${SHOWN}`])
   })
 
-  it('in the calendar feed that shows names', () => {
+  it('a stored name with an address and a phone is broken up in the calendar feed that shows names', () => {
     const session = {
       id: '0198c0de-0000-7000-8000-000000000000',
       startsAt: new Date(stored.startsAt),

@@ -30,7 +30,6 @@ export function AccountNotice() {
 
 type DecidedProps = { text: string; reason: string | null; isLate: boolean }
 
-/** The decision about an account, with a link to the support. */
 function DecidedNotice({ text, reason, isLate }: DecidedProps) {
   return (
     <AccountFrame

@@ -12,7 +12,6 @@ const pages: Record<AdminPath, LoadPage> = {
   '/admin/system': () => import('../../features/system/web/system-page.tsx'),
 }
 
-/** The super admin's screens, inside the psychologist's layout. */
 export const adminScreens: readonly AreaScreen[] = adminLinks.map((link) =>
   areaScreen({ ...link, load: pages[link.path] }),
 )

@@ -1,7 +1,6 @@
 import { AgreementPage } from '../../features/agreements/web/agreement-page.tsx'
 import { PatientFrame } from '../../features/patient-area/web/patient-frame.tsx'
 
-/** A contract opened by link, in the layout of patient pages. */
 export default function AgreementScreen({ token }: { token: string }) {
   return (
     <PatientFrame>

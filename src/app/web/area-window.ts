@@ -1,11 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '../../features/sessions/contract.ts'
 
-/** A dialog over a screen, with its purpose. */
 export type AreaWindow =
-  /** A new session, optionally with a time (`datetime-local`), or an existing one. */
   | { kind: 'session'; session?: Session; datetime?: string }
-  /** A new patient, optionally with a partial name. */
   | { kind: 'patient'; name?: string }
   | { kind: 'find' }
   | { kind: 'keys' }

@@ -9,7 +9,6 @@ const RecordWindow = lazyExtra<RecordWindowProps>(() => import('./record-window.
 const FindWindow = lazyExtra(() => import('./find-window.tsx'))
 const KeysWindow = lazyExtra(() => import('./keys-window.tsx'))
 
-/** Preloads the forms of sessions and patients. */
 export const preloadRecord = RecordWindow.preload
 
 /** The open dialog, if any; a change of screen closes it. */

@@ -23,7 +23,6 @@ import { MoreMenu } from './more-menu.tsx'
 import { useOwnAccount } from './own-account.ts'
 import { DASHBOARD, findScreen } from './psychologist-screens.ts'
 
-/** Null is the add button. */
 type BarPlace = (PlaceProps & { href: string }) | null
 
 const PLACES: readonly BarPlace[] = [
@@ -33,7 +32,6 @@ const PLACES: readonly BarPlace[] = [
   { href: '/psychologist/patients', label: 'Pacientes', icon: <Users /> },
 ]
 
-/** The super admin's, without an add button. */
 const ADMIN_PLACES: readonly BarPlace[] = [
   { href: ADMIN_DASHBOARD, label: 'Dashboard', icon: <House /> },
   { href: ADMIN_PSYCHOLOGISTS, label: 'Psicólogos', icon: <Users /> },

@@ -41,5 +41,4 @@ export default function DemoArea() {
   )
 }
 
-// Loads the first screen's code in parallel.
 findScreen(DASHBOARD)?.preload()

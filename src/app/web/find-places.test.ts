@@ -17,7 +17,7 @@ it.each([
   ['lembretes', 'Lembretes e avisos'],
   ['google agenda', 'Agenda no seu calendário'],
   ['ajuda', 'Suporte'],
-])('“%s” finds %s', (typed, label) => {
+])('the search for “%s” finds %s', (typed, label) => {
   const found = [...CREATIONS, ...USUAL, ...PLACES].filter((place) =>
     isFound(typed, `${place.label} ${place.words ?? ''}`),
   )

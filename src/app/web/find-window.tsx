@@ -61,7 +61,6 @@ export default function FindWindow({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The actions of the profile's menu. */
 function useOwnEntries(): FindEntry[] {
   const leave = useLeave()
   const isDemo = useIsDemo()

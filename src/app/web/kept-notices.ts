@@ -16,7 +16,6 @@ const account = z.pick(profileSchema, {
 
 /** The account as last read by this browser, for the notices above a screen. */
 const kept = z.object({
-  /** The account's id. */
   id: z.string(),
   account: z.optional(account),
   terms: z.optional(listTermsChanges.reply),

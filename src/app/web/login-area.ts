@@ -10,12 +10,10 @@ import { storage } from '../../platform/web/storage.ts'
 export interface LoginArea {
   loginPath: string
   isLoggedIn: () => boolean
-  /** Returns whether a login is stored. */
   isKnown: () => boolean
   forget: () => void
 }
 
-/** Includes the super admin's screens. */
 export const psychologistArea: LoginArea = {
   loginPath: '/psychologist/login',
   isLoggedIn: () => storedPsychologist() !== null,

@@ -10,11 +10,11 @@ describe('the menu', () => {
     ['/psychologist/coupons/', 'Serviços'],
     ['/psychologist/advanced-reports', 'Relatórios'],
     ['/psychologist/plans', undefined],
-  ])('at %s lights %s', (path, label) => {
+  ])('the menu at %s highlights %s', (path, label) => {
     expect(placeInMenu(path, navigation)?.label).toBe(label)
   })
 
-  it('with the section Recursos PRO lights what is there', () => {
+  it('the menu with the section Recursos PRO highlights its screens', () => {
     const menu = [...navigation, ...proScreens]
     expect(placeInMenu('/psychologist/packages', menu)?.label).toBe('Pacotes')
   })
@@ -34,11 +34,11 @@ describe('a screen', () => {
   it.each([
     ['/psychologist/test-api', 'Teste da API'],
     ['/admin/analytics', 'Analytics & Métricas'],
-  ])('at %s is titled %s', (path, title) => {
+  ])('the screen at %s is titled %s', (path, title) => {
     expect(findScreen(path)?.title).toBe(title)
   })
 
-  it('for testing the API is reached by its address alone', () => {
+  it('the screen for testing the API is reached by its address alone', () => {
     const menu = [...navigation, ...proScreens].map(({ path }) => path)
     expect(menu).not.toContain('/psychologist/test-api')
   })

@@ -7,11 +7,8 @@ type NavigationLinksProps = {
   title: string
   titleHidden?: boolean
   screens: readonly AreaScreen[]
-  /** In columns if two fit. */
   inColumns?: boolean
-  /** The present screen; it may be in another section. */
   current: AreaScreen | undefined
-  /** Called when a link is followed. */
   onFollow?: () => void
 }
 

@@ -24,7 +24,6 @@ export function NoticePlaces({ children }: { children: ReactNode }) {
 type NoticeProps = {
   icon: ReactNode
   tone?: 'pending' | 'petrol'
-  /** The region's accessible name. */
   label?: string
   action?: ReactNode
   /** Whether it comes with a response after the first paint. */

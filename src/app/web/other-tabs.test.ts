@@ -19,22 +19,25 @@ describe('another tab', () => {
     ['token', 'a psychologist'],
     ['patient', 'a patient with a code'],
     ['patientPhone', 'a patient'],
-  ])('that takes the %s away logs %s out here too, with what was typed', (key) => {
+  ])('another tab that removes the %s logs %s out here too, with what was typed', (key) => {
     expect(droppedBy({ key, oldValue: 'x' })).toEqual({ read: 1, typed: 1 })
   })
 
-  it('that empties the storage logs everybody out here too', () => {
+  it('another tab that empties the storage logs everybody out here too', () => {
     expect(droppedBy({ key: null, oldValue: null })).toEqual({ read: 1, typed: 1 })
   })
 
   it.each(['token', 'patient', 'patientPhone'])(
-    'where somebody logs in (%s) leaves what a visitor typed here',
+    'another tab in which somebody logs in (%s) leaves what a visitor typed here',
     (key) => {
       expect(droppedBy({ key, oldValue: null })).toEqual({ read: 1, typed: 0 })
     },
   )
 
-  it.each(['week', 'theme', 'psychologist'])('that stores %s changes nothing here', (key) => {
-    expect(droppedBy({ key, oldValue: 'x' })).toEqual({ read: 0, typed: 0 })
-  })
+  it.each(['week', 'theme', 'psychologist'])(
+    'another tab that stores %s changes nothing here',
+    (key) => {
+      expect(droppedBy({ key, oldValue: 'x' })).toEqual({ read: 0, typed: 0 })
+    },
+  )
 })

@@ -1,6 +1,5 @@
 import { eraseDrafts } from '../../platform/web/tab-draft.ts'
 
-/** The keys of logins. */
 const LOGINS = ['token', 'patient', 'patientPhone']
 
 /**

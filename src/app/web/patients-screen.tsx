@@ -2,7 +2,6 @@ import { DeletionLoss } from '../../features/patients/web/deletion-loss.ts'
 import PatientsPage from '../../features/patients/web/patients-page.tsx'
 import { useDeletionLoss } from './deletion-loss.ts'
 
-/** The patients, with what their packages lose on deletion. */
 export default function PatientsScreen() {
   return (
     <DeletionLoss value={useDeletionLoss}>

@@ -32,7 +32,6 @@ const seriesParts: SeriesParts = {
   EndFollowing: lazyExtra(() => import('../../features/series/web/parts/end-dialog.tsx')),
 }
 
-/** `banner` is shown above every screen. */
 type Bannered = { banner?: ReactNode }
 
 /** The area behind the psychologist's login; the layout stays mounted between screens. */

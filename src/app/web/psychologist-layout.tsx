@@ -27,7 +27,6 @@ type PsychologistLayoutProps = {
 
 /** A sidebar on wide screens, a bottom bar on others, the profile menu in the top bar. */
 export function PsychologistLayout({ banner, children }: PsychologistLayoutProps) {
-  // Tailwind's `lg`.
   const wide = useMinWidth('64rem')
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[min(17.5rem,30vw)_minmax(0,1fr)]">

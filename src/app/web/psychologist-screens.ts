@@ -81,7 +81,6 @@ export const profileScreen = screen(
   () => import('../../features/profile/web/profile-page.tsx'),
 )
 
-/** In a section of its own in every menu: the main navigation keeps its order. */
 export const messagesScreen = screen(
   'messages',
   'Mensagens',
@@ -89,7 +88,6 @@ export const messagesScreen = screen(
   () => import('./messages-screen.tsx'),
 )
 
-/** Beside the messages in every menu. */
 export const recordsScreen = screen(
   'records',
   'Prontuários',
@@ -97,7 +95,6 @@ export const recordsScreen = screen(
   () => import('../../features/records/web/records-page.tsx'),
 )
 
-/** On every plan, beside the records. */
 export const bookScreen = screen(
   'book',
   'Livro',
@@ -105,7 +102,6 @@ export const bookScreen = screen(
   () => import('../../features/fiscal/web/book-page.tsx'),
 )
 
-/** Linked from the book. */
 const receitaSaudeScreen = screen(
   'receita-saude',
   'Receita Saúde',
@@ -129,7 +125,6 @@ const closingScreen = screen(
   () => import('../../features/statements/web/statements-page.tsx'),
 )
 
-/** Linked from the closing; before a statement's own page, whose pattern it matches. */
 const sendingScreen = screen(
   'statements/send',
   'Enviar demonstrativos',
@@ -145,7 +140,6 @@ const statementScreen = screen(
   () => import('../../features/statements/web/statement-page.tsx'),
 )
 
-/** Pro's: in Recursos PRO, and linked from Serviços. */
 const packagesScreen = screen(
   'packages',
   'Pacotes',
@@ -153,7 +147,6 @@ const packagesScreen = screen(
   () => import('../../features/packages/web/packages-page.tsx'),
 )
 
-/** Pro's, as packages are. */
 const couponsScreen = screen(
   'coupons',
   'Cupons',
@@ -191,7 +184,6 @@ const recordScreen = screen(
   () => import('./record-screen.tsx'),
 )
 
-/** Linked from a patient's page. */
 const agreementTemplateScreen = screen(
   'contract-template',
   'Modelo de contrato',
@@ -230,7 +222,6 @@ export function findScreen(path: string): AreaScreen | undefined {
   )
 }
 
-/** `:id` in a path stands for anything. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
 }
@@ -246,7 +237,7 @@ const LED_TO_FROM: Record<string, string> = {
   [receitaSaudeScreen.path]: bookScreen.path,
 }
 
-/** Where in a menu of these screens an address is: a patient's own page is under Pacientes. */
+/** Returns the screen of a menu to which an address belongs: a patient's own page is under Pacientes. */
 export function placeInMenu(path: string, menu: readonly AreaScreen[]): AreaScreen | undefined {
   const around = menu.find((screen) => path === screen.path || path.startsWith(`${screen.path}/`))
   return around ?? menu.find((screen) => screen.path === LED_TO_FROM[path.replace(/\/$/, '')])

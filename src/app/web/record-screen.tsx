@@ -8,7 +8,6 @@ const RecordDocuments = lazyExtra<{ patientId: string; zone: string }>(
 
 /** The record of a patient, with the documents and contracts that are a part of it. */
 export default function RecordScreen() {
-  // After the first paint: the part is there when it is asked for.
   useEffect(RecordDocuments.preload, [])
   return (
     <RecordPage

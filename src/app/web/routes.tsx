@@ -50,7 +50,7 @@ const TestCheckoutPage = lazy(
 export function Routes() {
   return (
     <Switch>
-      {/* Without the offer to install: it is nobody's practice. */}
+      {/* Without the offer to install: the public site is no practice. */}
       <Route path={/^\/demo(?:\/.*)?$/}>
         <LoadBoundary>
           <Suspense>
@@ -131,7 +131,6 @@ function ProductRoutes() {
           <OverAccountScreen />
         </Screen>
       </Route>
-      {/* One route for both, so that the layout stays between them. */}
       <Route path={/^\/(?:psychologist|admin)\/.+/}>
         <Suspense>
           <PsychologistArea />

@@ -31,7 +31,6 @@ export function Screen({ title, children }: FrameProps) {
 }
 
 type ScreenPageProps = Pick<AreaScreen, 'page' | 'load'> & {
-  /** Shown while the page's code is on its way. */
   waiting: ReactNode
 }
 

@@ -58,7 +58,7 @@ const PATIENCE_SECONDS = 20
 precacheAndRoute(PRECACHED)
 cleanupOutdatedCaches()
 
-// Pages come from the network or not at all: a kept one would name files of a version that is gone.
+// Pages come from the network or not at all: a stored one would name files of a removed version.
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && hasOfflinePage(url.pathname),
   new NetworkOnly({
@@ -75,7 +75,6 @@ registerRoute(
   }),
 )
 
-/** A cache gives its entries in the order they came. */
 async function dropOldest(name: string): Promise<void> {
   const cache = await caches.open(name)
   const kept = await cache.keys()

@@ -8,7 +8,6 @@ const SettingsDevice = lazyExtra(() => import('./settings-device.tsx'))
 
 /** The settings, of four slices: how the practice works, the agenda in other calendars, this device's notifications, and the account as a whole. */
 export default function SettingsScreen() {
-  // After the first paint: the part is there when it is asked for.
   useEffect(SettingsDevice.preload, [])
   return (
     <SettingsPage

@@ -1,2 +1,1 @@
-/** The bundler takes stylesheets for modules without a value. */
 declare module '*.css' {}

@@ -4,7 +4,10 @@ import { readSenders } from '../../platform/web/page-meta.ts'
 import { useIsDemo } from './demo-base.ts'
 import { useOwnAccount } from './own-account.ts'
 
-/** Says where messages only stand on the server, because nothing is set up to send them. Nothing leaves the demonstration anyway. */
+/**
+ * Says where messages are only stored on the server, because no sending is set up. The demonstration sends nothing
+ * anyway.
+ */
 export function UnsentNote() {
   const isDemo = useIsDemo()
   const { profile } = useOwnAccount()
