@@ -29,8 +29,8 @@ export async function inPractice<T>(
   try {
     return await db.asTenant(id, work, { frequent: true })
   } catch (error) {
-    // It may have been erased: the next call looks again.
-    known.delete(friendlyId)
+    // It may have been erased: the next call looks again. Any other refusal is of an existing practice.
+    if (!(error instanceof Problem) || error.code === 'not_found') known.delete(friendlyId)
     throw error
   }
 }
