@@ -1,4 +1,4 @@
--- An account with records is erased only once their archive was taken and their custody accepted; see docs/decisions/063-records-outlive.md.
+-- An account with records is erased only once their archive was taken and their custody accepted; see docs/decisions/063-record-retention.md.
 
 alter table psychologists
   add column records_archived_at timestamptz,
