@@ -12,7 +12,7 @@ export interface Part {
 const FILE = join(import.meta.dirname, '../docs/benchmarks.md')
 const INTRODUCTION = `# Benchmarks
 
-Written by \`npm run bench\`; \`npm run bench -- scale\` (or \`bare\`, \`exports\`, \`records\`, \`reminders\`, \`series\`, \`statements\`, \`admin\`, \`screens\` or \`web\`) measures one part anew. Run it on
+Written by \`npm run bench\`; \`npm run bench -- scale\` (or \`bare\`, \`exports\`, \`records\`, \`reminders\`, \`series\`, \`statements\`, \`admin\`, \`screens\` or \`web\`) measures one part alone. Run it on
 a quiet machine. The last section is written by \`npm run drill\`.
 `
 

@@ -66,6 +66,6 @@ function lineOf({ call, connections, ratio, atLeast, server, bare }: Comparison)
 
 function shown({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
   return value === null
-    ? 'not told by this system'
+    ? 'not reported by this system'
     : `${Math.round(value).toLocaleString('en')} ${unit}`
 }

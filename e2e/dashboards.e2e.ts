@@ -33,16 +33,16 @@ describe('the psychologist’s dashboard', () => {
       '/api/psychologist/profile',
     ]
     const asked: string[] = []
-    let letGo = () => {}
+    let discardBody = () => {}
     const allAsked = new Promise<void>((resolve) => {
-      letGo = resolve
+      discardBody = resolve
     })
     await page.route('**/api/**', async (route) => {
       const path = new URL(route.request().url()).pathname
       // Other requests, such as the offline week, get no reply here.
       if (!needed.includes(path)) return
       asked.push(path)
-      if (asked.length === needed.length) letGo()
+      if (asked.length === needed.length) discardBody()
       await allAsked
       await route.continue()
     })

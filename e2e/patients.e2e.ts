@@ -103,7 +103,7 @@ describe('the patients', () => {
 
 describe('the question whether to delete a patient', () => {
   it('the question whether to delete a patient is shown at once, and answered with yes only once it is known what else is lost', async () => {
-    const { promise: known, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: known, resolve: discardBody } = Promise.withResolvers<void>()
     await page.route('**/api/patients/*/packages', async (route) => {
       await known
       await route.continue()
@@ -115,7 +115,7 @@ describe('the question whether to delete a patient', () => {
     await question.getByText('Verificando o que mais seria perdido...').waitFor()
     const confirm = question.getByRole('button', { name: 'Excluir paciente' })
     expect(await confirm.isDisabled()).toBe(true)
-    letGo()
+    discardBody()
     await expect.poll(() => confirm.isDisabled()).toBe(false)
     await question.getByRole('button', { name: 'Cancelar' }).click()
     await page.unroute('**/api/patients/*/packages')

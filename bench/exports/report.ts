@@ -41,7 +41,7 @@ function rowOf(download: Download): string[] {
   const { name, bytes, seconds, before, peak } = download
   const extra = extraOf(download)
   const mebibytes = (value: number | null) =>
-    value === null ? 'not told by this system' : `${value.toFixed(0)} MiB`
+    value === null ? 'not reported by this system' : `${value.toFixed(0)} MiB`
   return [
     name,
     mebibytes(bytes / 2 ** 20),

@@ -13,25 +13,25 @@ export interface Taken {
   latest: number
 }
 
-interface Told extends Taken {
+interface Counted extends Taken {
   port: number
 }
 
-const TELL_EVERY = 100
+const REPORT_EVERY = 100
 
 export async function startPost() {
   const worker = new Worker(new URL(import.meta.url))
-  let told: Told = { port: 0, reminders: 0, different: 0, latest: 0 }
+  let counted: Counted = { port: 0, reminders: 0, different: 0, latest: 0 }
   await new Promise<void>((resolve, reject) => {
     worker.once('error', reject)
-    worker.on('message', (message: Told) => {
-      told = message
+    worker.on('message', (message: Counted) => {
+      counted = message
       resolve()
     })
   })
   return {
-    url: `smtp://127.0.0.1:${told.port}`,
-    taken: (): Taken => told,
+    url: `smtp://127.0.0.1:${counted.port}`,
+    taken: (): Taken => counted,
     stop: () => worker.terminate(),
   }
 }
@@ -60,8 +60,8 @@ if (!isMainThread) {
     const { port } = server.server.address() as AddressInfo
     setInterval(
       () =>
-        parentPort?.postMessage({ port, reminders, different: ids.size, latest } satisfies Told),
-      TELL_EVERY,
+        parentPort?.postMessage({ port, reminders, different: ids.size, latest } satisfies Counted),
+      REPORT_EVERY,
     )
   })
 }

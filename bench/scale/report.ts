@@ -35,7 +35,7 @@ ${table(heads, figures.flatMap(rowOf))}
 - Each request is another psychologist's of ${logins}, taken evenly from the largest practice to the smallest; practices' sizes follow
   a power law, and their rows lie among everybody else's, as they came to be.
 - **Largest practice**: that of ${inWords(large.largest)} sessions and ${inWords(large.largest / 10)} patients alone, all
-  connections at once; told, not promised.
+  connections at once; reported, not promised.
 ${promisesText(figures)}- A page is of 20; a deep page is the tenth after the first, or the list's last.
 - The load comes from the same machine and shares its cores with server and database. Throttling is off.
 - Which index answers each statement, and why: [indexes.md](indexes.md).

@@ -1,10 +1,10 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Sql } from '../../platform/server/database.ts'
 import {
+  AmbiguousAcknowledgement,
   RecipientGone,
   RefusedForGood,
   reasonOf,
-  Unheard,
   within,
 } from '../../platform/server/delivery.ts'
 import { BEATS_EVERY, type TakenJob } from '../../platform/server/queue.ts'
@@ -218,7 +218,10 @@ function untaken(
   const reason = reasonOf(error)
   if (error instanceof RefusedForGood) return { message, became: 'failed', reason }
   // A code with an ambiguous acknowledgement is sent again: its copy is the same code.
-  if (!(error instanceof Unheard) || delivery.kindsThat(opens).includes(message.kind))
+  if (
+    !(error instanceof AmbiguousAcknowledgement) ||
+    delivery.kindsThat(opens).includes(message.kind)
+  )
     return { message, became: 'waiting', reason }
   const wait = AMBIGUOUS_WAITS[unheard]
   if (wait === undefined) return { message, became: 'failed', reason }

@@ -5,7 +5,7 @@ import { createOutbox, createPost } from '../../../test/outbox.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { passTime } from '../../../test/queue.ts'
 import { MESSAGE_KINDS } from '../../app/message-kinds.ts'
-import { Unheard } from '../../platform/server/delivery.ts'
+import { AmbiguousAcknowledgement } from '../../platform/server/delivery.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 
 const practice = await openPractice()
@@ -54,7 +54,7 @@ describe('an ambiguous acknowledgement', () => {
     const taken: number[] = []
     const mute = async () => {
       taken.push(clock.now())
-      throw new Unheard('ETIMEDOUT')
+      throw new AmbiguousAcknowledgement('ETIMEDOUT')
     }
     await live(mute, 3 * HOUR, 5 * MINUTE)
     const waits = taken.slice(1).map((at, n) => at - (taken[n] ?? 0))
@@ -65,7 +65,7 @@ describe('an ambiguous acknowledgement', () => {
   it('A code with an ambiguous acknowledgement is sent again at once', async () => {
     await write({ kind: 'login_code' })
     await send(async () => {
-      throw new Unheard('ETIMEDOUT')
+      throw new AmbiguousAcknowledgement('ETIMEDOUT')
     })
     await passTime(practice, MINUTE)
     expect(await send(createPost().deliver)).toBe(1)

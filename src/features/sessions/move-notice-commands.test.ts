@@ -5,7 +5,7 @@ import { createNotices, MONDAY } from '../../../test/notices.ts'
 import { createPost, refuse } from '../../../test/outbox.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { passTime } from '../../../test/queue.ts'
-import { Unheard } from '../../platform/server/delivery.ts'
+import { AmbiguousAcknowledgement } from '../../platform/server/delivery.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { sendDueMessages } from '../delivery/outbox-commands.ts'
 import { cancelSession, updateSession } from './contract.ts'
@@ -106,12 +106,12 @@ describe('a move', () => {
     const { session, move } = await open()
     await move(LATER)
     await passTime(practice, MINUTE)
-    const { promise: opened, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: opened, resolve: discardBody } = Promise.withResolvers<void>()
     const { taken, deliver } = createPost(() => opened)
     const sending = sendDueMessages(services, deliver)
     await expect.poll(activeJobs).toBeGreaterThan(0)
     await move(MONDAY)
-    letGo()
+    discardBody()
     await sending
     await passTime(practice, MINUTE)
     expect(taken.some(({ sessionId }) => sessionId === session.id)).toBe(true)
@@ -123,7 +123,7 @@ describe('a move', () => {
     await move(LATER)
     await passTime(practice, MINUTE)
     await sendDueMessages(services, async () => {
-      throw new Unheard('ETIMEDOUT')
+      throw new AmbiguousAcknowledgement('ETIMEDOUT')
     })
     await move(MONDAY)
     await passTime(practice, MINUTE)

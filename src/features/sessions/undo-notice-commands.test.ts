@@ -4,7 +4,7 @@ import { createNotices, EMAIL, MONDAY } from '../../../test/notices.ts'
 import { createPost } from '../../../test/outbox.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { passTime } from '../../../test/queue.ts'
-import { RefusedForGood, Unheard } from '../../platform/server/delivery.ts'
+import { AmbiguousAcknowledgement, RefusedForGood } from '../../platform/server/delivery.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { queueMessages } from '../delivery/commands.ts'
 import { sendDueMessages } from '../delivery/outbox-commands.ts'
@@ -95,7 +95,7 @@ describe('a change that can be undone', () => {
     await ana.ask(cancelSession, of(session))
     await passTime(practice, UNDO_WAITS)
     await sendDueMessages(services, async () => {
-      throw new Unheard('ETIMEDOUT')
+      throw new AmbiguousAcknowledgement('ETIMEDOUT')
     })
     await ana.ask(undoSession, { ...of(session), body: {} })
     expect(await arrivingOf(session)).toEqual(['session_corrected'])
@@ -170,7 +170,7 @@ describe('the notice of an undone change', () => {
   it('the notice of an undone change that may have arrived is not retried: its correction is the last message', async () => {
     const { ana, session } = await openPaid()
     await sendDueMessages(services, async () => {
-      throw new Unheard('ETIMEDOUT')
+      throw new AmbiguousAcknowledgement('ETIMEDOUT')
     })
     await ana.ask(undoSession, { ...of(session), body: {} })
     expect(await arrivingOf(session)).toEqual(['session_corrected'])

@@ -8,7 +8,7 @@ export class RefusedForGood extends Error {
 }
 
 /** An ambiguous acknowledgement: the provider may have accepted it, and a retry may send it twice. `code` as above. */
-export class Unheard extends Error {
+export class AmbiguousAcknowledgement extends Error {
   readonly code: string
   constructor(code: string) {
     super(code)
@@ -41,7 +41,7 @@ const LAST_WORD = 100
 export async function within<T>(limit: AbortSignal, work: () => Promise<T>): Promise<T> {
   limit.throwIfAborted()
   const over = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(new Unheard(reasonOf(limit.reason)))
+    const giveUp = () => reject(new AmbiguousAcknowledgement(reasonOf(limit.reason)))
     limit.addEventListener('abort', () => setTimeout(giveUp, LAST_WORD), { once: true })
   })
   return Promise.race([work(), over])

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { closeAtEnd } from '../../../test/close-at-end.ts'
 import { openMailServer, readMail } from '../../../test/mail-server.ts'
 import { readEnvironment } from '../../app/environment.ts'
-import { Unheard } from './delivery.ts'
+import { AmbiguousAcknowledgement } from './delivery.ts'
 import { createMailer, type RenderedMail, senderOf } from './mail.ts'
 
 const server = await openMailServer(closeAtEnd)
@@ -86,7 +86,7 @@ describe('an e-mail', () => {
     server.hold()
     const sent = send(mail, AbortSignal.timeout(200))
     // Its server has it whole by then.
-    await expect(sent).rejects.toBeInstanceOf(Unheard)
+    await expect(sent).rejects.toBeInstanceOf(AmbiguousAcknowledgement)
     server.release()
   })
 

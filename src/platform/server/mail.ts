@@ -4,7 +4,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { APP_NAME } from '../shared/app-name.ts'
 import { CALENDAR_TYPE, type CalendarMethod } from '../shared/calendar-file.ts'
 import type { Sender } from './channel-settings.ts'
-import { RefusedForGood, reasonOf, Unheard } from './delivery.ts'
+import { AmbiguousAcknowledgement, RefusedForGood, reasonOf } from './delivery.ts'
 import type { Environment } from './environment.ts'
 import { nodemailer } from './lazy-modules.ts'
 
@@ -154,7 +154,8 @@ interface SmtpError {
 
 /** Throws a refusal, which may be temporary unless the address does not exist. */
 function refuse(error: SmtpError, isRead: boolean): never {
-  if (isRead && error.responseCode === undefined) throw new Unheard(reasonOf(error))
+  if (isRead && error.responseCode === undefined)
+    throw new AmbiguousAcknowledgement(reasonOf(error))
   throw isNobodyThere(error) ? new RefusedForGood(reasonOf(error)) : error
 }
 

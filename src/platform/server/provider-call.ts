@@ -1,4 +1,4 @@
-import { RefusedForGood, Unheard } from './delivery.ts'
+import { AmbiguousAcknowledgement, RefusedForGood } from './delivery.ts'
 
 /** Not accepted now; `code` says why, without an address. */
 class NotTaken extends Error {
@@ -36,9 +36,10 @@ const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADER
 /** The message of such an error names the address, which may hold a password; its code does not. */
 function unanswered(error: unknown): Error {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } }
-  if (name === 'TimeoutError' || name === 'AbortError') return new Unheard('ETIMEDOUT')
+  if (name === 'TimeoutError' || name === 'AbortError')
+    return new AmbiguousAcknowledgement('ETIMEDOUT')
   const reason = cause?.code ?? code ?? 'no answer'
-  return BROKEN.has(reason) ? new Unheard(reason) : new NotTaken(reason)
+  return BROKEN.has(reason) ? new AmbiguousAcknowledgement(reason) : new NotTaken(reason)
 }
 
 /** Refusals that are temporary or concern our account, not the message. */
@@ -48,11 +49,11 @@ const PASSING = new Set([401, 402, 403, 408, 425, 429])
 const LOST_ON_THE_WAY = 504
 
 /** Throws unless a status means that the message was accepted. */
-export function proveTaken(status: number): void {
+export function refuseNotTaken(status: number): void {
   if (status >= 200 && status < 300) return
   const reason = `HTTP ${status}`
   if (status >= 400 && status < 500 && !PASSING.has(status)) throw new RefusedForGood(reason)
-  if (status === LOST_ON_THE_WAY) throw new Unheard(reason)
+  if (status === LOST_ON_THE_WAY) throw new AmbiguousAcknowledgement(reason)
   throw new NotTaken(reason)
 }
 
@@ -60,6 +61,6 @@ export function notTaken(code: string): Error {
   return new NotTaken(code)
 }
 
-export async function letGo({ body }: Response): Promise<void> {
+export async function discardBody({ body }: Response): Promise<void> {
   await body?.cancel().catch(() => undefined)
 }

@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 import { RecipientGone } from './delivery.ts'
 import type { Environment } from './environment.ts'
 import { isLoopback } from './loopback.ts'
-import { proveTaken } from './provider-call.ts'
+import { refuseNotTaken } from './provider-call.ts'
 import { postToPublic } from './public-post.ts'
 import { ensureSecret } from './signing.ts'
 
@@ -113,7 +113,7 @@ export async function sendPush(
   const status = await postToPublic(endpoint, { headers, body: cipherText }, limit)
   // The permission was withdrawn, or the browser is gone.
   if (status === 404 || status === 410) throw new RecipientGone()
-  proveTaken(status)
+  refuseNotTaken(status)
 }
 
 /** RFC 8292 requires an https or mailto address. */

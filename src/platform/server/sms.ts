@@ -1,5 +1,5 @@
 import type { SmsSettings } from './channel-settings.ts'
-import { askProvider, letGo, proveTaken } from './provider-call.ts'
+import { askProvider, discardBody, refuseNotTaken } from './provider-call.ts'
 
 export interface Sms {
   id: string
@@ -11,8 +11,8 @@ export interface Sms {
 export async function sendSms(settings: SmsSettings, sms: Sms, limit: AbortSignal): Promise<void> {
   const { url, ...request } = requestOf(settings, sms)
   const response = await askProvider(url, limit, request)
-  await letGo(response)
-  proveTaken(response.status)
+  await discardBody(response)
+  refuseNotTaken(response.status)
 }
 
 function requestOf(settings: SmsSettings, { id, to, text }: Sms) {

@@ -1,5 +1,5 @@
 import type { WhatsappSettings } from './channel-settings.ts'
-import { askProvider, notTaken, proveTaken } from './provider-call.ts'
+import { askProvider, notTaken, refuseNotTaken } from './provider-call.ts'
 
 /** Source: the Cloud API's reference of messages and its error codes, version 21.0. */
 const VERSION = 'v21.0'
@@ -37,7 +37,7 @@ export async function sendWhatsapp(
   })
   const code = await errorCodeOf(response)
   if (code !== null && TOO_MUCH.has(code)) throw notTaken(`WhatsApp ${code}`)
-  proveTaken(response.status)
+  refuseNotTaken(response.status)
 }
 
 /** Returns null where it was accepted, or the answer cannot be read. */
