@@ -7,8 +7,11 @@ type NavigationLinksProps = {
   title: string
   titleHidden?: boolean
   screens: readonly AreaScreen[]
+  /** In columns if two fit. */
   inColumns?: boolean
+  /** The present screen; it may be in another section. */
   current: AreaScreen | undefined
+  /** Called when a link is followed. */
   onFollow?: () => void
 }
 
@@ -46,7 +49,7 @@ export function NavigationLinks(props: NavigationLinksProps) {
               onPointerEnter={screen.preload}
               onFocus={screen.preload}
               className={classNames(
-                'flex min-h-11 items-center rounded-lg py-2 short:min-h-8 short:py-0.5',
+                'flex min-h-11 items-center rounded-lg py-2 short:min-h-7.25 short:py-0.5',
                 inColumns ? 'gap-2.5 px-2' : 'gap-3 px-3 short:gap-2.5 short:px-2.5',
                 screen === current
                   ? 'bg-petrol-soft font-medium text-petrol-ink'

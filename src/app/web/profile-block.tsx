@@ -2,6 +2,7 @@ import { Avatar } from '../../platform/web/ui/avatar.tsx'
 import { Badge } from '../../platform/web/ui/badge.tsx'
 import { useOwnAccount } from './own-account.ts'
 
+/** Shows name, plan, CRP and specialization. */
 export function ProfileBlock() {
   const { name, email, isPro, isAdmin, profile } = useOwnAccount()
   const plan = isPro ? 'Pro' : 'Básico'
@@ -26,9 +27,7 @@ export function ProfileBlock() {
       </div>
       {/* Reserves its line, so that the navigation does not move when the profile loads. */}
       {!isAdmin && (
-        <p className="mt-1 h-6 truncate text-sm text-muted short:hidden">
-          {profile?.specialization}
-        </p>
+        <p className="mt-1 h-6 truncate text-sm text-muted">{profile?.specialization}</p>
       )}
     </div>
   )
