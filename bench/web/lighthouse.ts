@@ -41,11 +41,11 @@ export async function lookAt(address: string): Promise<Run> {
   if (!chromePath) throw new Error('No Chromium here: install it or set CHROME_PATH.')
   const { port, kill } = await launch({ chromePath, chromeFlags: FLAGS })
   try {
-    const told = await lighthouse(address, { port, onlyCategories: categories, locale: 'en-US' })
-    if (!told) throw new Error(`Lighthouse had nothing to say of ${address}`)
-    const { runtimeError } = told.lhr
+    const result = await lighthouse(address, { port, onlyCategories: categories, locale: 'en-US' })
+    if (!result) throw new Error(`Lighthouse had nothing to say of ${address}`)
+    const { runtimeError } = result.lhr
     if (runtimeError) throw new Error(`${address}: ${runtimeError.message}`)
-    return runOf(told.lhr, weigh(told.artifacts.DevtoolsLog))
+    return runOf(result.lhr, weigh(result.artifacts.DevtoolsLog))
   } finally {
     kill()
   }

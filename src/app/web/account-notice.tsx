@@ -12,7 +12,7 @@ import { problemText } from '../../platform/web/api.ts'
 import { focusHeading } from '../../platform/web/heading-focus.ts'
 import { Button, buttonClass } from '../../platform/web/ui/button.tsx'
 import { toast } from '../../platform/web/ui/toast-store.ts'
-import { useAccountFacts } from './kept-notices.ts'
+import { useAccountFacts } from './cached-notices.ts'
 import { Notice } from './notice.tsx'
 
 /** Explains to an inactive or closed account why it cannot create anything. */

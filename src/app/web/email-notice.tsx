@@ -7,7 +7,7 @@ import { keepUnproved } from '../../features/practice/web/parts/stored-login.ts'
 import { sayRefused } from '../../platform/web/say-refused.ts'
 import { Button } from '../../platform/web/ui/button.tsx'
 import { toast } from '../../platform/web/ui/toast-store.ts'
-import { useAccountFacts } from './kept-notices.ts'
+import { useAccountFacts } from './cached-notices.ts'
 import { Notice } from './notice.tsx'
 import { useOwnAccount } from './own-account.ts'
 

@@ -1,4 +1,4 @@
-import { isPatientLoggedIn } from '../../features/patient-area/web/kept-login.ts'
+import { isPatientLoggedIn } from '../../features/patient-area/web/stored-phone.ts'
 import {
   clearPatient,
   clearPsychologist,

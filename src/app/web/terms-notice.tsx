@@ -6,7 +6,7 @@ import { focusHeading } from '../../platform/web/heading-focus.ts'
 import { Button } from '../../platform/web/ui/button.tsx'
 import { TextLink } from '../../platform/web/ui/text-link.tsx'
 import { toast } from '../../platform/web/ui/toast-store.ts'
-import { useAccountFacts, useTermsFacts } from './kept-notices.ts'
+import { useAccountFacts, useTermsFacts } from './cached-notices.ts'
 import { Notice } from './notice.tsx'
 
 /** Shows what changed in the terms until the account dismisses it. */

@@ -8,7 +8,7 @@ import { listExpenseRows } from '../expenses/queries.ts'
 import { findPackageBatch } from '../packages/queries.ts'
 import { patientColumns } from '../patients/export-queries.ts'
 import type { Profile } from '../practice/contract.ts'
-import { listKeptSubscriptions } from '../push/queries.ts'
+import { listSubscriptions } from '../push/queries.ts'
 import { listKeptSeries } from '../series/queries.ts'
 import { listServiceRows } from '../services/queries.ts'
 import { findStatementBatch } from '../statements/queries.ts'
@@ -345,7 +345,7 @@ export const OWNED_TABLES: {
       'pushSubscriptions',
       'aparelhos-com-notificacoes.csv',
       browserColumns,
-      listed(listKeptSubscriptions),
+      listed(listSubscriptions),
     ),
     named: { endpoint: 'service' },
     unexported: {

@@ -52,7 +52,7 @@ export interface KeptSubscription {
   createdAt: string
 }
 
-export async function listKeptSubscriptions(tenant: Tenant): Promise<KeptSubscription[]> {
+export async function listSubscriptions(tenant: Tenant): Promise<KeptSubscription[]> {
   const { rows } = await sql<Selectable<PushSubscriptions>>`
     select * from push_subscriptions where psychologist_id = ${tenant.id} order by created_at, id`.execute(
     tenant.sql,

@@ -13,7 +13,7 @@ import {
   timelessOf,
   undecidedOf,
 } from './day-off-choices.ts'
-import type { MetSession } from './day-off-contract.ts'
+import type { AffectedSession } from './day-off-contract.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const BUFFER = 10
@@ -22,7 +22,7 @@ const dayOff = {
   ...{ startTime: null, endTime: null },
 }
 const closes = (span: Span) => meetsDayOff(span, dayOff, ZONE)
-const session: MetSession = {
+const session: AffectedSession = {
   ...{ id: '', patientId: 'p', patientName: '', patientPhone: null, serviceId: 's' },
   ...{ serviceName: 'Psicoterapia', type: 'online', datetime: '', duration: 50, location: null },
   ...{ price: '150.00', received: '0.00', paid: false, couponCode: null, notes: null },
@@ -38,8 +38,8 @@ const session: MetSession = {
   ...{ cancelNoticeHours: 24, lateCancelPercent: 0, outcome: null, fee: null, feeWaived: false },
   ...{ createdAt: '2026-02-02T13:00:00.000Z', reachedBy: ['email'] },
 }
-const met = ['Ana', 'Bia', 'Caio'].map(
-  (patientName, place): MetSession => ({
+const affected = ['Ana', 'Bia', 'Caio'].map(
+  (patientName, place): AffectedSession => ({
     ...session,
     id: patientName,
     patientName,
@@ -55,14 +55,14 @@ const mixed: Choices = {
   Caio: { action: 'move' },
 }
 const all = (action: 'cancel' | 'keep'): Choices =>
-  Object.fromEntries(met.map(({ id }) => [id, { action }]))
-const ids = (sessions: MetSession[]) => sessions.map(({ id }) => id)
+  Object.fromEntries(affected.map(({ id }) => [id, { action }]))
+const ids = (sessions: AffectedSession[]) => sessions.map(({ id }) => id)
 
 describe('the choices about the sessions of a day off', () => {
   it('the choices about a day off leave undecided sessions and moves without a time', () => {
-    expect(ids(undecidedOf(met, { Bia: { action: 'keep' } }))).toEqual(['Ana', 'Caio'])
-    expect(ids(timelessOf(met, mixed))).toEqual(['Caio'])
-    expect(decisionsOf(met, { Bia: mixed.Bia })).toEqual([
+    expect(ids(undecidedOf(affected, { Bia: { action: 'keep' } }))).toEqual(['Ana', 'Caio'])
+    expect(ids(timelessOf(affected, mixed))).toEqual(['Caio'])
+    expect(decisionsOf(affected, { Bia: mixed.Bia })).toEqual([
       { id: 'Bia', action: 'move', datetime: NEW_TIME },
     ])
   })
@@ -86,12 +86,15 @@ describe('the choices about the sessions of a day off', () => {
     ],
     [all('keep'), '3 sessões continuam marcadas.', ''],
   ])('the choices %j are described with what saving does and sends', (choices, does, sends) => {
-    expect([consequenceText(met, choices), noticesText(met, choices)]).toEqual([does, sends])
+    expect([consequenceText(affected, choices), noticesText(affected, choices)]).toEqual([
+      does,
+      sends,
+    ])
   })
 })
 
 it('the choices announce one notice for the cancelled sessions of one patient where that is possible', () => {
-  const ofOne = met.map((one) => ({ ...one, patientId: 'Ana', reachedBy: ['email' as const] }))
+  const ofOne = affected.map((one) => ({ ...one, patientId: 'Ana', reachedBy: ['email' as const] }))
   const joined =
     'Os pacientes são avisados por e-mail; as sessões canceladas de um paciente vão em um só aviso, sempre que possível.'
   expect(noticesText(ofOne, all('cancel'))).toBe(joined)
@@ -100,7 +103,7 @@ it('the choices announce one notice for the cancelled sessions of one patient wh
 })
 
 it('the choices are described as done once they are saved', () => {
-  expect(consequenceText(met, mixed, DONE)).toBe('1 sessão cancelada e 2 remarcadas.')
+  expect(consequenceText(affected, mixed, DONE)).toBe('1 sessão cancelada e 2 remarcadas.')
 })
 
 describe('a time for a session that moves', () => {
@@ -112,12 +115,12 @@ describe('a time for a session that moves', () => {
     ['follows that pause', '2026-03-16T14:00:00.000Z', false],
     ['is on another day', '2026-03-17T13:00:00.000Z', false],
   ])('a time for a session that moves, %s, %s, is taken: %s', (_, instant, expected) => {
-    expect(isSpokenFor(instant, caio, { closes, met, choices: mixed }, BUFFER)).toBe(expected)
+    expect(isSpokenFor(instant, caio, { closes, affected, choices: mixed }, BUFFER)).toBe(expected)
   })
 
   it('a session may move to the time that was chosen for it before', () => {
     const bia = { id: 'Bia', duration: 50 }
-    expect(isSpokenFor(NEW_TIME, bia, { closes, met, choices: mixed }, BUFFER)).toBe(false)
+    expect(isSpokenFor(NEW_TIME, bia, { closes, affected, choices: mixed }, BUFFER)).toBe(false)
   })
 })
 
@@ -126,7 +129,7 @@ describe('the dates of a fixed time', () => {
     id: string,
     datetime: string,
     seriesId: string | null = 'tuesdays',
-  ): MetSession => ({
+  ): AffectedSession => ({
     ...session,
     ...{ id, datetime, seriesId },
   })
@@ -137,7 +140,7 @@ describe('the dates of a fixed time', () => {
     date('c', '2026-03-24T18:00:00.000Z'),
   ]
 
-  it.each<[string, MetSession[], [text: string | null, ids: string][]]>([
+  it.each<[string, AffectedSession[], [text: string | null, ids: string][]]>([
     [
       'every week',
       weekly,
@@ -166,7 +169,7 @@ describe('the dates of a fixed time', () => {
     ],
     [
       'of two patients',
-      [weekly[0] as MetSession, date('g', '2026-03-17T18:00:00.000Z', 'other')],
+      [weekly[0] as AffectedSession, date('g', '2026-03-17T18:00:00.000Z', 'other')],
       [
         [null, 'a'],
         [null, 'g'],
@@ -183,6 +186,6 @@ describe('the dates of a fixed time', () => {
     [{ Ana: { action: 'keep' } }, null],
     [mixed, null],
   ])('the choices %j have the common action %s', (choices, action) => {
-    expect(actionOfAll(met, choices)).toBe(action)
+    expect(actionOfAll(affected, choices)).toBe(action)
   })
 })

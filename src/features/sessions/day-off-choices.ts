@@ -2,7 +2,7 @@ import { countDays, dayAt, MINUTE, timeAt, weekdayOf } from '../../platform/shar
 import type { Span } from '../attendance/slot-rules.ts'
 import { SPOKEN_WEEKDAYS } from '../practice/weekdays.ts'
 import type { Session } from './contract.ts'
-import type { DayOffAction, MetSession } from './day-off-contract.ts'
+import type { AffectedSession, DayOffAction } from './day-off-contract.ts'
 
 interface Choice {
   action: DayOffAction
@@ -10,20 +10,29 @@ interface Choice {
 }
 export type Choices = Readonly<Record<string, Choice | undefined>>
 
-export function undecidedOf(met: readonly MetSession[], choices: Choices): MetSession[] {
-  return met.filter(({ id }) => choices[id] === undefined)
+export function undecidedOf(
+  affected: readonly AffectedSession[],
+  choices: Choices,
+): AffectedSession[] {
+  return affected.filter(({ id }) => choices[id] === undefined)
 }
 
-export function movingOf(met: readonly MetSession[], choices: Choices): MetSession[] {
-  return met.filter(({ id }) => choices[id]?.action === 'move')
+export function movingOf(
+  affected: readonly AffectedSession[],
+  choices: Choices,
+): AffectedSession[] {
+  return affected.filter(({ id }) => choices[id]?.action === 'move')
 }
 
-export function timelessOf(met: readonly MetSession[], choices: Choices): MetSession[] {
-  return movingOf(met, choices).filter(({ id }) => !choices[id]?.datetime)
+export function timelessOf(
+  affected: readonly AffectedSession[],
+  choices: Choices,
+): AffectedSession[] {
+  return movingOf(affected, choices).filter(({ id }) => !choices[id]?.datetime)
 }
 
-export function decisionsOf(met: readonly MetSession[], choices: Choices) {
-  return met.flatMap(({ id }) => {
+export function decisionsOf(affected: readonly AffectedSession[], choices: Choices) {
+  return affected.flatMap(({ id }) => {
     const choice = choices[id]
     return choice ? [{ id, ...choice }] : []
   })
@@ -31,7 +40,7 @@ export function decisionsOf(met: readonly MetSession[], choices: Choices) {
 
 interface Standing {
   closes: (span: Span) => boolean
-  met: readonly MetSession[]
+  affected: readonly AffectedSession[]
   choices: Choices
 }
 
@@ -39,7 +48,7 @@ interface Standing {
 export function isSpokenFor(
   instant: string,
   session: Pick<Session, 'id' | 'duration'>,
-  { closes, met, choices }: Standing,
+  { closes, affected, choices }: Standing,
   bufferMinutes: number,
 ): boolean {
   const spanFrom = (start: string, duration: number, pause: number) => ({
@@ -48,7 +57,7 @@ export function isSpokenFor(
   })
   if (closes(spanFrom(instant, session.duration, 0))) return true
   const wanted = spanFrom(instant, session.duration, bufferMinutes)
-  return movingOf(met, choices).some(({ id, duration }) => {
+  return movingOf(affected, choices).some(({ id, duration }) => {
     const chosen = choices[id]?.datetime
     if (id === session.id || !chosen) return false
     const taken = spanFrom(chosen, duration, bufferMinutes)
@@ -56,15 +65,15 @@ export function isSpokenFor(
   })
 }
 
-export interface MetGroup {
+export interface AffectedGroup {
   key: string
   text: string | null
-  sessions: MetSession[]
+  sessions: AffectedSession[]
 }
 
 /** Groups the dates of a series on one weekday and hour; every other session is a group alone. */
-export function groupsOf(met: readonly MetSession[], timezone: string): MetGroup[] {
-  const keyOf = ({ id, seriesId, datetime }: MetSession) =>
+export function groupsOf(affected: readonly AffectedSession[], timezone: string): AffectedGroup[] {
+  const keyOf = ({ id, seriesId, datetime }: AffectedSession) =>
     seriesId
       ? [
           seriesId,
@@ -72,7 +81,7 @@ export function groupsOf(met: readonly MetSession[], timezone: string): MetGroup
           timeAt(datetime, timezone),
         ].join()
       : id
-  return [...Map.groupBy(met, keyOf)].map(([key, sessions]) => ({
+  return [...Map.groupBy(affected, keyOf)].map(([key, sessions]) => ({
     key,
     text: sessions.length > 1 ? datesText(sessions, timezone) : null,
     sessions,
@@ -80,7 +89,7 @@ export function groupsOf(met: readonly MetSession[], timezone: string): MetGroup
 }
 
 /** Returns `toda terça, 15:00: 24 datas`; `às terças` where weeks are missing. */
-function datesText(sessions: readonly MetSession[], timezone: string): string {
+function datesText(sessions: readonly AffectedSession[], timezone: string): string {
   const days = sessions.map(({ datetime }) => dayAt(Date.parse(datetime), timezone))
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const weekday = weekdayOf(first)
@@ -94,7 +103,7 @@ function datesText(sessions: readonly MetSession[], timezone: string): string {
 }
 
 export function actionOfAll(
-  sessions: readonly MetSession[],
+  sessions: readonly AffectedSession[],
   choices: Choices,
 ): DayOffAction | null {
   const [first, ...others] = new Set(sessions.map(({ id }) => choices[id]?.action ?? null))
@@ -119,12 +128,12 @@ export const DONE: Words = [
  * e …`.
  */
 export function consequenceText(
-  met: readonly MetSession[],
+  affected: readonly AffectedSession[],
   choices: Choices,
   words: Words = AHEAD,
 ): string {
   const count = (action: DayOffAction) =>
-    met.filter(({ id }) => choices[id]?.action === action).length
+    affected.filter(({ id }) => choices[id]?.action === action).length
   const said = words.flatMap(([action, one, many]) => {
     const number = count(action)
     return number === 0 ? [] : [[number, number === 1 ? one : many] as const]
@@ -136,8 +145,10 @@ export function consequenceText(
   return parts.length === 0 ? '' : `${inALine(parts)}.`
 }
 
-export function noticesText(met: readonly MetSession[], choices: Choices): string {
-  const changed = met.filter(({ id }) => ['cancel', 'move'].includes(choices[id]?.action ?? ''))
+export function noticesText(affected: readonly AffectedSession[], choices: Choices): string {
+  const changed = affected.filter(({ id }) =>
+    ['cancel', 'move'].includes(choices[id]?.action ?? ''),
+  )
   const reached = changed.filter(({ reachedBy }) => reachedBy.length > 0)
   const ways = CHANNEL_WORDS.flatMap(([channel, word]) =>
     reached.some(({ reachedBy }) => reachedBy.includes(channel)) ? [word] : [],

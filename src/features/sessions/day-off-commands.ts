@@ -11,8 +11,8 @@ import { lockPractice } from '../practice/commands.ts'
 import type { Profile } from '../practice/contract.ts'
 import { saveProfile } from '../profile/commands.ts'
 import { changeSession } from './commands.ts'
-import type { DecidedDayOff, MetDecision } from './day-off-contract.ts'
-import { listMetRows, listRowsOutside } from './day-off-queries.ts'
+import type { AffectedDecision, DecidedDayOff } from './day-off-contract.ts'
+import { listAffectedRows, listRowsOutside } from './day-off-queries.ts'
 import { clearTheWay, releaseExpiredHolds } from './hold-commands.ts'
 import type { DecidedHours } from './hours-contract.ts'
 import { notifyOfCancellation } from './notice-commands.ts'
@@ -51,12 +51,14 @@ async function decide(
   { decided: { sessions: decisions, ...dayOff }, before }: Change,
   now: number,
 ): Promise<KeptDayOff> {
-  const met = decisions ? await listMetRows(tenant, practice, { dayOff, before }, now) : []
-  refuseUndecided(practice, met, decisions, 'day_off_meets_sessions')
+  const affected = decisions
+    ? await listAffectedRows(tenant, practice, { dayOff, before }, now)
+    : []
+  refuseUndecided(practice, affected, decisions, 'day_off_meets_sessions')
   const kept = before
     ? await changeDayOff(tenant, before.id, dayOff)
     : await addDayOff(tenant, dayOff)
-  await applyDecisions(tenant, practice, { met, decisions }, now)
+  await applyDecisions(tenant, practice, { affected, decisions }, now)
   return kept
 }
 
@@ -67,10 +69,10 @@ export async function saveHours(
   now: number,
 ): Promise<Profile> {
   const practice = await lockPractice(tenant)
-  const met = decisions ? await listRowsOutside(tenant, practice, change, now) : []
-  refuseUndecided(practice, met, decisions, 'hours_leave_sessions')
+  const affected = decisions ? await listRowsOutside(tenant, practice, change, now) : []
+  refuseUndecided(practice, affected, decisions, 'hours_leave_sessions')
   const saved = await saveProfile(tenant, change, now)
-  await applyDecisions(tenant, practice, { met, decisions }, now)
+  await applyDecisions(tenant, practice, { affected, decisions }, now)
   return saved
 }
 
@@ -78,12 +80,15 @@ export async function saveHours(
 async function applyDecisions(
   tenant: Tenant,
   practice: Practice,
-  { met, decisions }: { met: readonly SessionRow[]; decisions: MetDecision[] | undefined },
+  {
+    affected,
+    decisions,
+  }: { affected: readonly SessionRow[]; decisions: AffectedDecision[] | undefined },
   now: number,
 ): Promise<void> {
   const decided = new Map(decisions?.map((decision) => [decision.id, decision]))
-  const among = (action: MetDecision['action']) =>
-    met.filter(({ id }) => decided.get(id)?.action === action)
+  const among = (action: AffectedDecision['action']) =>
+    affected.filter(({ id }) => decided.get(id)?.action === action)
   const cancelled = among('cancel')
   for (const before of cancelled) await changeStatus(tenant, practice, before, 'cancelled', now)
   if (cancelled.length > 0) await notifyOfCancellation(tenant, practice, cancelled, now)
@@ -131,12 +136,12 @@ async function moveEach(
 
 function refuseUndecided(
   practice: Practice,
-  met: readonly SessionRow[],
-  decisions: MetDecision[] | undefined,
+  affected: readonly SessionRow[],
+  decisions: AffectedDecision[] | undefined,
   code: 'day_off_meets_sessions' | 'hours_leave_sessions',
 ): void {
   const decided = new Set(decisions?.map(({ id }) => id))
-  const undecided = met.filter(({ id }) => !decided.has(id))
+  const undecided = affected.filter(({ id }) => !decided.has(id))
   if (undecided.length === 0) return
   const details = undecided.map(({ id, starts_at, patient_name }) => ({
     path: id,

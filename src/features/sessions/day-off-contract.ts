@@ -5,10 +5,10 @@ import { dayOffInput, keptDayOff } from '../attendance/contract.ts'
 import { CHANNELS_AT_ONCE } from '../delivery/channels.ts'
 import { session } from './contract.ts'
 
-export const metSession = z.extend(session, {
+export const affectedSession = z.extend(session, {
   reachedBy: z.array(z.enum(CHANNELS_AT_ONCE)),
 })
-export type MetSession = z.infer<typeof metSession>
+export type AffectedSession = z.infer<typeof affectedSession>
 
 export const listMetSessions = endpoint({
   method: 'POST',
@@ -20,7 +20,7 @@ export const listMetSessions = endpoint({
   body: z.safeExtend(dayOffInput, {
     id: z.optional(id),
   }),
-  reply: z.array(metSession),
+  reply: z.array(affectedSession),
   status: 200,
   idempotent: false,
 })
@@ -34,7 +34,7 @@ export const DAY_OFF_ACTIONS = {
 } as const
 export type DayOffAction = keyof typeof DAY_OFF_ACTIONS
 
-const metDecision = z
+const affectedDecision = z
   .object({
     id,
     action: z.enum(['cancel', 'move', 'keep'], 'Escolha o que fazer com a sessão'),
@@ -47,8 +47,8 @@ const metDecision = z
     }),
   )
 
-export const metDecisions = z.array(metDecision).check(z.maxLength(SESSIONS_MET))
-export type MetDecision = z.output<typeof metDecision>
+export const metDecisions = z.array(affectedDecision).check(z.maxLength(SESSIONS_MET))
+export type AffectedDecision = z.output<typeof affectedDecision>
 
 /** Decisions about the sessions in the day off; without the list each is kept. */
 const decidedDayOff = z.safeExtend(dayOffInput, {

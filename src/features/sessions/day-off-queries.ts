@@ -12,32 +12,32 @@ import { leavesHours, withRules } from '../attendance/slot-rules.ts'
 import { CHANNEL_ENTRIES, CHANNELS_AT_ONCE } from '../delivery/channels.ts'
 import { switchesAtOnce } from '../delivery/notices.ts'
 import { findOwnRow } from '../practice/queries.ts'
-import type { MetSession } from './day-off-contract.ts'
+import type { AffectedSession } from './day-off-contract.ts'
 import { SESSIONS_MET } from './day-off-contract.ts'
 import { SESSION_KINDS } from './message-kinds.ts'
 import { type SessionRow, selection, stillStands, toSession } from './queries.ts'
 
 type Practice = Selectable<Psychologists>
 
-export async function findMetSessions(
+export async function findAffectedSessions(
   tenant: Tenant,
   { id, ...dayOff }: DayOffInput & { id?: string | undefined },
   now: number,
-): Promise<MetSession[]> {
+): Promise<AffectedSession[]> {
   const practice = await findOwnRow(tenant)
   const before = id === undefined ? null : await findDayOff(tenant, id)
-  const rows = await listMetRows(tenant, practice, { dayOff, before }, now)
-  return rows.map((row) => toMetSession(practice, row))
+  const rows = await listAffectedRows(tenant, practice, { dayOff, before }, now)
+  return rows.map((row) => toAffectedSession(practice, row))
 }
 
 export async function findSessionsOutside(
   tenant: Tenant,
   rules: TimeRules,
   now: number,
-): Promise<MetSession[]> {
+): Promise<AffectedSession[]> {
   const practice = await findOwnRow(tenant)
   const rows = await listRowsOutside(tenant, practice, rules, now)
-  return rows.map((row) => toMetSession(practice, row))
+  return rows.map((row) => toAffectedSession(practice, row))
 }
 
 export async function listRowsOutside(
@@ -49,15 +49,15 @@ export async function listRowsOutside(
   const before = scheduleOf(practice, [])
   const after = withRules(before, rules)
   const rows = await listOpenRows(tenant, sql`true`, now)
-  const met = rows.filter(({ starts_at, duration }) =>
+  const affected = rows.filter(({ starts_at, duration }) =>
     leavesHours(starts_at.getTime(), duration, before, after),
   )
-  if (met.length > SESSIONS_MET)
+  if (affected.length > SESSIONS_MET)
     throw invalidField(
       'workingHours',
       `Mais de ${SESSIONS_MET} sessões ficariam fora destes horários. Mude menos dias de cada vez.`,
     )
-  return met
+  return affected
 }
 
 async function listOpenRows(
@@ -72,7 +72,7 @@ async function listOpenRows(
   return rows
 }
 
-export async function listMetRows(
+export async function listAffectedRows(
   tenant: Tenant,
   { timezone }: Pick<Practice, 'timezone'>,
   { dayOff, before }: { dayOff: DayOffInput; before: DayOffInput | null },
@@ -84,24 +84,24 @@ export async function listMetRows(
     sql`s.starts_at > ${new Date(start - DAY)} and s.starts_at < ${new Date(end)} and s.ends_at > ${new Date(start)}`,
     now,
   )
-  const met = rows.filter(({ starts_at, ends_at }) => {
+  const affected = rows.filter(({ starts_at, ends_at }) => {
     const span = { start: starts_at.getTime(), end: ends_at.getTime() }
     const isCovered = before !== null && meetsDayOff(span, before, timezone)
     return !isCovered && meetsDayOff(span, dayOff, timezone)
   })
-  if (met.length > SESSIONS_MET)
+  if (affected.length > SESSIONS_MET)
     throw invalidField(
       'lastDay',
       `Há mais de ${SESSIONS_MET} sessões neste período. Divida-o em períodos menores.`,
     )
-  return met
+  return affected
 }
 
-function toMetSession(practice: Practice, row: SessionRow): MetSession {
+function toAffectedSession(practice: Practice, row: SessionRow): AffectedSession {
   return { ...toSession(row), reachedBy: channelsTo(practice, row) }
 }
 
-function channelsTo(practice: Practice, row: SessionRow): MetSession['reachedBy'] {
+function channelsTo(practice: Practice, row: SessionRow): AffectedSession['reachedBy'] {
   if (row.patient_name === null) return []
   const switches = switchesAtOnce(practice)
   const kind = SESSION_KINDS.session_cancelled

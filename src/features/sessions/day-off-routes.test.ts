@@ -37,7 +37,7 @@ async function open(options: Parameters<typeof given.psychologist>[0] = {}) {
   const ids = { patientId, serviceId }
   const book = (day: number, time: string, more: { packageId?: string } = {}) =>
     given.session(ana, { ...ids, ...more, datetime: at(day, time) })
-  const met = async (dayOff: object = {}) =>
+  const affected = async (dayOff: object = {}) =>
     ana.ask(listMetSessions, { body: { ...VACATION, ...dayOff } })
   const close = (sessions: { id: string; action: DayOffAction; datetime?: string }[]) =>
     ana.call(createDayOff, { body: { ...VACATION, sessions } })
@@ -45,17 +45,17 @@ async function open(options: Parameters<typeof given.psychologist>[0] = {}) {
     (await messages())
       .filter(({ session_id }) => session_id === session.id)
       .map(({ kind, channel }) => `${kind} ${channel}`)
-  return { ana, ...ids, book, met, close, noticesOf }
+  return { ana, ...ids, book, affected, close, noticesOf }
 }
 
 describe('changing a day off', () => {
   it('changing a day off asks about the sessions that it did not cover before, and no others', async () => {
-    const { ana, book, met, close } = await open()
+    const { ana, book, affected, close } = await open()
     const kept = await book(10, '10:00')
     const { body: vacation } = await close([{ id: kept.id, action: 'keep' }])
     const added = await book(16, '10:00')
     const longer = { ...VACATION, lastDay: '2026-03-17', name: 'Férias e feriado' }
-    expect(idsOf(await met({ ...longer, id: vacation.id }))).toEqual([added.id])
+    expect(idsOf(await affected({ ...longer, id: vacation.id }))).toEqual([added.id])
     const change = (sessions: { id: string; action: DayOffAction }[]) =>
       ana.call(updateDayOff, { ...of(vacation), body: { ...longer, sessions } })
     expect((await change([])).problem?.details?.map(({ path }) => path)).toEqual([added.id])
@@ -76,7 +76,7 @@ describe('changing a day off', () => {
 
 describe('the sessions in a day off', () => {
   it('the sessions in a day off are the open ones that overlap it, by time', async () => {
-    const { ana, book, met } = await open()
+    const { ana, book, affected } = await open()
     const [late, early] = [await book(13, '17:30'), await book(9, '09:00')]
     await book(8, '15:00')
     await book(14, '09:00')
@@ -84,26 +84,26 @@ describe('the sessions in a day off', () => {
     await ana.ask(completeSession, of(await book(10, '11:00')))
     const confirmed = await book(10, '14:00')
     await ana.ask(confirmSession, of(confirmed))
-    expect(idsOf(await met())).toEqual(idsOf([early, confirmed, late]))
-    expect(idsOf(await met({ startTime: '13:00', endTime: '14:30' }))).toEqual([confirmed.id])
-    expect(idsOf(await met({ startTime: '17:50', endTime: '18:00' }))).toEqual([late.id])
+    expect(idsOf(await affected())).toEqual(idsOf([early, confirmed, late]))
+    expect(idsOf(await affected({ startTime: '13:00', endTime: '14:30' }))).toEqual([confirmed.id])
+    expect(idsOf(await affected({ startTime: '17:50', endTime: '18:00' }))).toEqual([late.id])
     clock.set(at(10, '14:01'))
-    expect(idsOf(await met())).toEqual([late.id])
+    expect(idsOf(await affected())).toEqual([late.id])
   })
 
   it("the sessions in a day off have the channels of their patient's cancellation notice", async () => {
-    const { met, book } = await open({ settings: { enableSmsNotifications: true } })
+    const { affected, book } = await open({ settings: { enableSmsNotifications: true } })
     await book(9, '09:00')
-    expect((await met()).map(({ reachedBy }) => reachedBy)).toEqual([['email', 'sms']])
+    expect((await affected()).map(({ reachedBy }) => reachedBy)).toEqual([['email', 'sms']])
     const quiet = await open({ settings: { enableEmailNotifications: false } })
     await quiet.book(9, '09:00')
-    expect((await quiet.met()).map(({ reachedBy }) => reachedBy)).toEqual([[]])
+    expect((await quiet.affected()).map(({ reachedBy }) => reachedBy)).toEqual([[]])
   })
 
   it('the sessions in a day off are not those of another practice', async () => {
     const { book } = await open()
     await book(9, '09:00')
-    expect(await (await open()).met()).toEqual([])
+    expect(await (await open()).affected()).toEqual([])
   })
 })
 
@@ -154,12 +154,12 @@ describe('adding a day off over sessions', () => {
   })
 
   it('a day off over eighteen sessions of a patient sends one notice that names them all, and restores the package credits', async () => {
-    const { ana, book, met, close, patientId, serviceId } = await open({ plan: 'pro' })
+    const { ana, book, affected, close, patientId, serviceId } = await open({ plan: 'pro' })
     const bought = await given.package(ana, { patientId, serviceId, sessionsCount: 18 })
     for (const day of [9, 10, 11])
       for (const hour of ['09', '10', '11', '14', '15', '16'])
         await book(day, `${hour}:00`, { packageId: bought.id })
-    const decisions = (await met()).map(({ id }) => ({ id, action: 'cancel' as const }))
+    const decisions = (await affected()).map(({ id }) => ({ id, action: 'cancel' as const }))
     expect(decisions).toHaveLength(18)
     expect((await close(decisions)).status).toBe(201)
     const [sent, ...others] = (await messages()).filter(
@@ -168,7 +168,7 @@ describe('adding a day off over sessions', () => {
     expect([sent?.kind, others]).toEqual(['sessions_cancelled', []])
     expect(sent?.text?.match(/\d\d\/03\/2026 às/g)).toHaveLength(18)
     expect(await ana.ask(listPackages)).toMatchObject([{ sessionsUsed: 0 }])
-    expect(await met()).toEqual([])
+    expect(await affected()).toEqual([])
   })
 
   it('a day off is refused as a whole where one session cannot move, and names it', async () => {
@@ -205,13 +205,13 @@ describe('adding a day off over sessions', () => {
   })
 
   it('a day off is refused for a session that was booked after the list was read', async () => {
-    const { ana, book, met, close, serviceId } = await open()
+    const { ana, book, affected, close, serviceId } = await open()
     await book(9, '09:00')
-    const decisions = (await met()).map(({ id }) => ({ id, action: 'cancel' as const }))
+    const decisions = (await affected()).map(({ id }) => ({ id, action: 'cancel' as const }))
     const booked = await given.booking(ana, { serviceId, datetime: at(12, '10:00') })
     const { status, problem } = await close(decisions)
     expect([status, problem?.details]).toMatchObject([409, [{ path: booked.session.id }]])
-    expect(idsOf(await met())).toContain(booked.session.id)
+    expect(idsOf(await affected())).toContain(booked.session.id)
   })
 
   it('a day off and a simultaneous booking are never both saved without a decision', async () => {

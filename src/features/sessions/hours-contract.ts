@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { profile } from '../practice/contract.ts'
 import { profileChange } from '../profile/contract.ts'
-import { createDayOff, metDecisions, metSession } from './day-off-contract.ts'
+import { affectedSession, createDayOff, metDecisions } from './day-off-contract.ts'
 
 const closingRules = { workingHours: true, opensWeekends: true, closesHolidays: true } as const
 
@@ -14,7 +14,7 @@ export const listSessionsOutside = endpoint({
   reads: ['sessions', 'patients', 'profile'],
   changes: [],
   body: z.pick(profileChange, closingRules),
-  reply: z.array(metSession),
+  reply: z.array(affectedSession),
   status: 200,
   idempotent: false,
 })

@@ -32,7 +32,7 @@ import {
 } from './contract.ts'
 import { closeDays, moveDaysOff, saveHours } from './day-off-commands.ts'
 import { createDayOff, listMetSessions, updateDayOff } from './day-off-contract.ts'
-import { findMetSessions, findSessionsOutside } from './day-off-queries.ts'
+import { findAffectedSessions, findSessionsOutside } from './day-off-queries.ts'
 import * as deletion from './deletion-commands.ts'
 import * as expiry from './expiry-commands.ts'
 import { exportSessions } from './export-contract.ts'
@@ -130,7 +130,9 @@ export const sessionRoutes: Route[] = [
     findSessionsOutside(tenant, body, now),
   ),
   tenantRoute(saveWorkingHours, async ({ tenant, body, now }) => saveHours(tenant, body, now)),
-  tenantRoute(listMetSessions, async ({ tenant, body, now }) => findMetSessions(tenant, body, now)),
+  tenantRoute(listMetSessions, async ({ tenant, body, now }) =>
+    findAffectedSessions(tenant, body, now),
+  ),
   tenantRoute(createDayOff, async ({ tenant, body, now }) => closeDays(tenant, body, now)),
   tenantRoute(updateDayOff, async ({ tenant, params, body, now }) =>
     moveDaysOff(tenant, params.id, body, now),

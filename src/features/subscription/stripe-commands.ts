@@ -138,13 +138,13 @@ async function voidInvoice({ invoices }: Stripe, named: string | Stripe.Invoice)
 async function readEvent(settings: StripeSettings, { payload, signature }: Delivery, now: number) {
   const { webhooks } = await clientOf(settings)
   const { API_VERSION, errors } = (await import('stripe')).default
-  const told = proven(errors.StripeSignatureVerificationError, () =>
+  const delivered = proven(errors.StripeSignatureVerificationError, () =>
     webhooks.constructEvent(payload, signature, settings.webhookSecret, TOLERANCE, undefined, now),
   )
-  if (!told || typeof told !== 'object' || typeof told.api_version !== 'string')
+  if (!delivered || typeof delivered !== 'object' || typeof delivered.api_version !== 'string')
     throw new Problem('unreadable')
-  if (told.api_version !== API_VERSION) throw new Problem('event_unreadable')
-  const event = readEventOf(told)
+  if (delivered.api_version !== API_VERSION) throw new Problem('event_unreadable')
+  const event = readEventOf(delivered)
   const psychologistId = event && tenantOfToken(event.reference)
   return psychologistId ? { ...event, psychologistId, provider: 'stripe' } : null
 }

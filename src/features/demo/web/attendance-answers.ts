@@ -18,11 +18,11 @@ import {
 import type { Profile } from '../../practice/contract.ts'
 import { parseWorkingHours } from '../../practice/working-hours.ts'
 import {
+  type AffectedDecision,
   createDayOff,
   type DayOffAction,
   type DecidedDayOff,
   listMetSessions,
-  type MetDecision,
   updateDayOff,
 } from '../../sessions/day-off-contract.ts'
 import {
@@ -49,8 +49,8 @@ export const attendanceAnswers: readonly Answer[] = [
     practice.daysOff.toSorted((one, other) => one.firstDay.localeCompare(other.firstDay)),
   ),
   answer(listMetSessions, ({ practice, body, now }) =>
-    metBy(practice, body, now, keptOf(practice, body.id)).map((session) =>
-      metSession(practice, session),
+    affectedBy(practice, body, now, keptOf(practice, body.id)).map((session) =>
+      affectedSession(practice, session),
     ),
   ),
   answer(createDayOff, ({ practice, body, now }) => closeDays(practice, body, now)),
@@ -58,14 +58,14 @@ export const attendanceAnswers: readonly Answer[] = [
     closeDays(practice, body, now, rowOf(practice.daysOff, params.id)),
   ),
   answer(listSessionsOutside, ({ practice, body, now }) =>
-    outsideOf(practice, body, now).map((session) => metSession(practice, session)),
+    outsideOf(practice, body, now).map((session) => affectedSession(practice, session)),
   ),
   answer(saveWorkingHours, ({ practice, body, now }) => saveHours(practice, body, now)),
   answer(deleteDayOff, ({ practice, params }) => dropRow(practice.daysOff, params.id)),
   answer(previewAvailability, ({ practice, body, now }) => preview(practice, body, now)),
 ]
 
-function metSession(practice: Practice, session: SessionRow) {
+function affectedSession(practice: Practice, session: SessionRow) {
   return { ...shown(practice, session), reachedBy: ['email' as const] }
 }
 
@@ -74,7 +74,7 @@ function keptOf({ daysOff }: Practice, id: string | undefined): KeptDayOff | und
 }
 
 /** Returns the open sessions that overlap a day off, in order, without those it covered `before`. */
-function metBy(
+function affectedBy(
   { sessions, profile }: Practice,
   dayOff: DayOffInput,
   now: number,
@@ -108,18 +108,18 @@ function saveHours(
   { sessions: decisions, ...change }: DecidedHours,
   now: number,
 ): Profile {
-  const met = outsideOf(practice, change, now)
-  refuseUndecided(met, decisions, 'hours_leave_sessions')
-  applyDecisions(practice, met, decisions)
+  const affected = outsideOf(practice, change, now)
+  refuseUndecided(affected, decisions, 'hours_leave_sessions')
+  applyDecisions(practice, affected, decisions)
   return save(practice, change)
 }
 
 function refuseUndecided(
-  met: readonly SessionRow[],
-  decisions: MetDecision[] | undefined,
+  affected: readonly SessionRow[],
+  decisions: AffectedDecision[] | undefined,
   code: 'day_off_meets_sessions' | 'hours_leave_sessions',
 ): void {
-  if (decisions && met.some(({ id }) => !decisions.some((one) => one.id === id)))
+  if (decisions && affected.some(({ id }) => !decisions.some((one) => one.id === id)))
     throw new Problem(code)
 }
 
@@ -129,11 +129,11 @@ function closeDays(
   now: number,
   before?: KeptDayOff,
 ): KeptDayOff {
-  const met = metBy(practice, input, now, before)
-  refuseUndecided(met, decisions, 'day_off_meets_sessions')
+  const affected = affectedBy(practice, input, now, before)
+  refuseUndecided(affected, decisions, 'day_off_meets_sessions')
   if (!before) refuseTooManyDaysOff(practice.daysOff.length)
   const dayOff = { id: before?.id ?? newId(), ...input }
-  applyDecisions(practice, met, decisions)
+  applyDecisions(practice, affected, decisions)
   if (before) return keepRow(practice.daysOff, dayOff)
   practice.daysOff.push(dayOff)
   return dayOff
@@ -141,11 +141,12 @@ function closeDays(
 
 function applyDecisions(
   practice: Practice,
-  met: readonly SessionRow[],
-  decisions: MetDecision[] | undefined,
+  affected: readonly SessionRow[],
+  decisions: AffectedDecision[] | undefined,
 ): void {
   const decided = new Map(decisions?.map((decision) => [decision.id, decision]))
-  const among = (action: DayOffAction) => met.filter(({ id }) => decided.get(id)?.action === action)
+  const among = (action: DayOffAction) =>
+    affected.filter(({ id }) => decided.get(id)?.action === action)
   const cancelled = among('cancel').map((row) => withStatus(practice, row, 'cancelled'))
   const trial = { ...practice, sessions: practice.sessions.map((row) => ({ ...row })) }
   for (const row of cancelled) keepRow(trial.sessions, row)

@@ -10,9 +10,9 @@ import { useStored } from '../../../platform/web/use-stored.ts'
 import { clearPatient } from '../../practice/web/parts/stored-login.ts'
 import { turnPushOff } from '../../push/web/parts/push-state.ts'
 import { usePatientLogout } from './api.ts'
-import { readKeptPhone } from './kept-login.ts'
 import { PatientFrame } from './patient-frame.tsx'
 import { PatientSessions } from './patient-sessions.tsx'
+import { readKeptPhone } from './stored-phone.ts'
 
 const PatientPush = lazyExtra(() => import('../../push/web/parts/patient-push.tsx'))
 

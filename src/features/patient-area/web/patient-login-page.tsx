@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link, Redirect } from 'wouter'
 import { CodeLogin } from './code-login.tsx'
-import { isPatientLoggedIn } from './kept-login.ts'
 import { LoginCard } from './login-card.tsx'
 import { readLoginMode } from './login-mode.ts'
 import { PatientFrame } from './patient-frame.tsx'
 import { PhoneForm } from './phone-form.tsx'
+import { isPatientLoggedIn } from './stored-phone.ts'
 import { useEntrance } from './use-entrance.ts'
 
 export default function PatientLoginPage() {

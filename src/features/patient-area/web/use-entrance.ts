@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { problemText } from '../../../platform/web/api.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { keepPatientLogin } from './kept-login.ts'
+import { keepPatientLogin } from './stored-phone.ts'
 
 const REDIRECT_DELAY = 1_000
 

@@ -39,7 +39,7 @@ export function usePatientAccount(id: string) {
 }
 
 /** Reads the sessions that a day off would affect; for the change of the one with that `id`, those not covered before. */
-export function readMetSessions(dayOff: DayOffInput, id?: string) {
+export function readAffectedSessions(dayOff: DayOffInput, id?: string) {
   return call(listMetSessions, { body: { ...dayOff, id } })
 }
 

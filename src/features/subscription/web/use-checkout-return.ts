@@ -35,7 +35,7 @@ export function useCheckoutOutcome(
 ): CheckoutOutcome | null {
   const pending = outcome === 'success' && result?.status === 'pending'
   const tries = useTries(pending)
-  useForgottenAddress(
+  useClearedAddress(
     outcome !== null && !pending,
     outcome === 'cancelled' && result ? result.planType : null,
   )
@@ -59,9 +59,9 @@ function useTries(asking: boolean): number {
 }
 
 /** Removes the return from the address once it was shown, for reloads and the history. The unpaid plan stays chosen. */
-function useForgottenAddress(told: boolean, chosen: PaidPlan | null): void {
+function useClearedAddress(isDecided: boolean, chosen: PaidPlan | null): void {
   const [, setSearch] = useSearchParams()
   useEffect(() => {
-    if (told) setSearch(planSearch(chosen), { replace: true })
-  }, [told, chosen, setSearch])
+    if (isDecided) setSearch(planSearch(chosen), { replace: true })
+  }, [isDecided, chosen, setSearch])
 }

@@ -29,8 +29,8 @@ let read: SiteFacts | null = null
 function readSiteFacts(): SiteFacts {
   if (typeof document === 'undefined') return NO_FACTS
   if (read) return read
-  const told: Partial<SiteFacts> = JSON.parse(readMeta('site-facts') || '{}')
-  read = { ...NO_FACTS, ...told }
+  const facts: Partial<SiteFacts> = JSON.parse(readMeta('site-facts') || '{}')
+  read = { ...NO_FACTS, ...facts }
   return read
 }
 

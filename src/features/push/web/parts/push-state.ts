@@ -42,12 +42,12 @@ export async function turnPushOn(owner: PushOwner): Promise<void> {
 export async function turnPushOff(owner: PushOwner): Promise<void> {
   const endpoint = keptEndpoint(owner)
   if (endpoint === null) return
-  const told =
+  const reporting =
     owner === 'psychologist'
       ? call(unsubscribeOwn, { body: { endpoint } })
       : call(unsubscribePatient, { body: { endpoint, ...patientPhone() } })
   clearEndpoint(owner)
-  await told.catch(() => undefined)
+  await reporting.catch(() => undefined)
 }
 
 /** Where codes are on, the token identifies the patient too. */

@@ -22,11 +22,11 @@ import {
   type KeptDayOff,
 } from '../../../attendance/contract.ts'
 import { dayOffText, meetsDayOff } from '../../../attendance/day-off-rules.ts'
-import type { createDayOff, MetSession } from '../../day-off-contract.ts'
-import { readMetSessions, useSaveDayOff } from '../api.ts'
-import { LazyMetSessionsDialog } from './lazy-met-sessions-dialog.ts'
-import type { ClosingChange } from './met-sessions-dialog.tsx'
-import { meetsSessions } from './met-sessions-refusal.ts'
+import type { AffectedSession, createDayOff } from '../../day-off-contract.ts'
+import { readAffectedSessions, useSaveDayOff } from '../api.ts'
+import type { ClosingChange } from './affected-sessions-dialog.tsx'
+import { meetsSessions } from './affected-sessions-refusal.ts'
+import { LazyAffectedSessionsDialog } from './lazy-affected-sessions-dialog.ts'
 
 const LENGTHS = [
   { value: 'whole', label: 'O dia todo' },
@@ -114,9 +114,9 @@ export function DayOffForm({ editing, onDone, ...practice }: DayOffFormProps) {
         </fieldset>
       </form>
       {adding.meeting && (
-        <LazyMetSessionsDialog
+        <LazyAffectedSessionsDialog
           {...practice}
-          met={adding.meeting.met}
+          affected={adding.meeting.affected}
           change={adding.changeOf(adding.meeting.dayOff, practice.timezone)}
           onClose={adding.leave}
         />
@@ -129,7 +129,7 @@ type TypedDayOff = NonNullable<CallOf<typeof createDayOff>['body']>
 
 interface Meeting {
   dayOff: DayOffInput
-  met: MetSession[]
+  affected: AffectedSession[]
 }
 
 function useAdding(
@@ -150,9 +150,9 @@ function useAdding(
   }
   const look = async (typed: TypedDayOff) => {
     const dayOff = dayOffInput.parse(typed)
-    const met = await readMetSessions(dayOff, id)
-    if (met.length > 0) setMeeting({ dayOff, met })
-    return met.length > 0
+    const affected = await readAffectedSessions(dayOff, id)
+    if (affected.length > 0) setMeeting({ dayOff, affected })
+    return affected.length > 0
   }
   const save = useSave(form, {
     send: async (body): Promise<undefined> => {
@@ -186,7 +186,7 @@ function useAdding(
     submitLabel: 'Salvar período',
     movesFrom: addDays(dayOff.lastDay, 1),
     closes: (span) => meetsDayOff(span, dayOff, timezone),
-    read: () => readMetSessions(dayOff, id),
+    read: () => readAffectedSessions(dayOff, id),
     save: async (sessions, description) => {
       await saving.send({ ...dayOff, sessions })
       toast({ title, description })

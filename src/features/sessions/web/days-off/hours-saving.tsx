@@ -6,13 +6,13 @@ import { SaveGivenUp } from '../../../../platform/web/use-save.ts'
 import { closedAt, type Schedule } from '../../../attendance/slot-rules.ts'
 import type { Profile } from '../../../practice/contract.ts'
 import { parseWorkingHours } from '../../../practice/working-hours.ts'
-import type { MetSession } from '../../day-off-contract.ts'
+import type { AffectedSession } from '../../day-off-contract.ts'
 import type { saveWorkingHours } from '../../hours-contract.ts'
 import { readSessionsOutside, useSaveWorkingHours } from '../api.ts'
 import type { UnsavedRules } from '../time-api.ts'
-import { LazyMetSessionsDialog } from './lazy-met-sessions-dialog.ts'
-import type { ClosingChange } from './met-sessions-dialog.tsx'
-import { meetsSessions } from './met-sessions-refusal.ts'
+import type { ClosingChange } from './affected-sessions-dialog.tsx'
+import { meetsSessions } from './affected-sessions-refusal.ts'
+import { LazyAffectedSessionsDialog } from './lazy-affected-sessions-dialog.ts'
 
 type TypedHours = NonNullable<CallOf<typeof saveWorkingHours>['body']>
 
@@ -33,7 +33,7 @@ type SetPending = (isPending: boolean) => void
 
 interface Asking {
   hours: TypedHours
-  met: MetSession[]
+  affected: AffectedSession[]
   resolve: (saved: Profile) => void
   reject: (error: unknown) => void
 }
@@ -51,14 +51,16 @@ export function HoursSaving({ profile, children }: HoursSavingProps) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const decided = useRef<string | null>(null)
 
-  const ask = (hours: TypedHours, met: MetSession[], setPending: SetPending) => {
+  const ask = (hours: TypedHours, affected: AffectedSession[], setPending: SetPending) => {
     setPending(false)
-    return new Promise<Profile>((resolve, reject) => setAsking({ hours, met, resolve, reject }))
+    return new Promise<Profile>((resolve, reject) =>
+      setAsking({ hours, affected, resolve, reject }),
+    )
   }
   async function send(hours: TypedHours, setPending: SetPending): Promise<Profile> {
     decided.current = null
-    const met = await readSessionsOutside(closingRulesOf(hours))
-    if (met.length > 0) return ask(hours, met, setPending)
+    const affected = await readSessionsOutside(closingRulesOf(hours))
+    if (affected.length > 0) return ask(hours, affected, setPending)
     try {
       return await saving.mutateAsync({ body: { ...hours, sessions: [] } })
     } catch (error) {
@@ -72,10 +74,10 @@ export function HoursSaving({ profile, children }: HoursSavingProps) {
     <>
       {children({ send, decidedText: () => decided.current })}
       {asking && (
-        <LazyMetSessionsDialog
+        <LazyAffectedSessionsDialog
           timezone={profile.timezone}
           bufferMinutes={Number(asking.hours.bufferMinutes ?? profile.bufferMinutes)}
-          met={asking.met}
+          affected={asking.affected}
           change={changeOf(asking)}
           onClose={() => {
             setAsking(null)

@@ -3,7 +3,7 @@ import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import type { KeptDayOff } from '../../../attendance/contract.ts'
 import { dayOffText } from '../../../attendance/day-off-rules.ts'
 import { useRemoveDayOff } from '../../../attendance/web/api.ts'
-import { readMetSessions, useAddDayOff } from '../api.ts'
+import { readAffectedSessions, useAddDayOff } from '../api.ts'
 
 /** Removes a day off at once, with an undo in the toast. Resolves to whether it is gone. */
 export function useDayOffRemoval() {
@@ -13,8 +13,8 @@ export function useDayOffRemoval() {
   async function restore({ id: _, ...dayOff }: KeptDayOff): Promise<void> {
     try {
       // A restored day off keeps the sessions in it, as before.
-      const met = await readMetSessions(dayOff)
-      const sessions = met.map(({ id }) => ({ id, action: 'keep' as const }))
+      const affected = await readAffectedSessions(dayOff)
+      const sessions = affected.map(({ id }) => ({ id, action: 'keep' as const }))
       await addition.mutateAsync({ body: { ...dayOff, sessions } })
       toast({ title: 'Período restaurado', description: dayOffText(dayOff) })
     } catch (error) {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { actionOfAll, type Choices, type MetGroup } from '../../day-off-choices.ts'
+import { type AffectedGroup, actionOfAll, type Choices } from '../../day-off-choices.ts'
 import type { DayOffAction } from '../../day-off-contract.ts'
-import { ActionChoice, MetSessionRow } from './met-session-row.tsx'
+import { ActionChoice, AffectedSessionRow } from './affected-session-row.tsx'
 
-type MetSessionGroupProps = {
-  group: MetGroup
+type AffectedSessionGroupProps = {
+  group: AffectedGroup
   zone: string
   choices: Choices
   fresh: ReadonlySet<string>
@@ -14,12 +14,12 @@ type MetSessionGroupProps = {
 }
 
 /** The dates of a series, decided together or one by one once opened; a single session is a row. */
-export function MetSessionGroup(props: MetSessionGroupProps) {
+export function AffectedSessionGroup(props: AffectedSessionGroupProps) {
   const { group, zone, choices, fresh, wrong, onChoose, onPick } = props
   const [isOpen, setOpen] = useState(false)
   const { sessions, text } = group
   const rows = sessions.map((session) => (
-    <MetSessionRow
+    <AffectedSessionRow
       key={session.id}
       session={session}
       zone={zone}

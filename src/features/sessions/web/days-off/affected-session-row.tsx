@@ -7,12 +7,12 @@ import { FieldError } from '../../../../platform/web/ui/field-notes.tsx'
 import { PaidMark } from '../../../payments/web/parts/paid-mark.tsx'
 import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
 import type { Choices } from '../../day-off-choices.ts'
-import type { MetSession } from '../../day-off-contract.ts'
+import type { AffectedSession } from '../../day-off-contract.ts'
 import { DAY_OFF_ACTIONS, type DayOffAction } from '../../day-off-contract.ts'
 import { StatusBadge } from '../parts/session-badges.tsx'
 
-type MetSessionRowProps = {
-  session: MetSession
+type AffectedSessionRowProps = {
+  session: AffectedSession
   zone: string
   choice: Choices[string]
   fresh: boolean
@@ -21,7 +21,7 @@ type MetSessionRowProps = {
   onPick: () => void
 }
 
-export function MetSessionRow(props: MetSessionRowProps) {
+export function AffectedSessionRow(props: AffectedSessionRowProps) {
   const { session, zone, choice, fresh, error, onChoose, onPick } = props
   const when = whenText(session.datetime, zone)
   return (

@@ -5,30 +5,30 @@ import { DialogFooter } from '../../../../platform/web/ui/dialog.tsx'
 import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
 import type { Span } from '../../../attendance/slot-rules.ts'
 import { type Choices, isSpokenFor, movingOf, timelessOf } from '../../day-off-choices.ts'
-import type { MetSession } from '../../day-off-contract.ts'
+import type { AffectedSession } from '../../day-off-contract.ts'
 import { MonthTimePicker, WeekTimePicker } from '../parts/free-time-picker.tsx'
 import type { UnsavedRules } from '../time-api.ts'
-import { whenText } from './met-session-row.tsx'
+import { whenText } from './affected-session-row.tsx'
 
-type MoveMetSessionProps = {
-  session: MetSession
+type MoveAffectedSessionProps = {
+  session: AffectedSession
   change: { movesFrom?: string; rules?: UnsavedRules }
-  standing: { closes: (span: Span) => boolean; met: MetSession[]; choices: Choices }
+  standing: { closes: (span: Span) => boolean; affected: AffectedSession[]; choices: Choices }
   practice: { timezone: string; bufferMinutes: number }
   onChoose: (datetime: string) => void
   onNext: () => void
   onBack: () => void
 }
 
-export function MoveMetSession(props: MoveMetSessionProps) {
+export function MoveAffectedSession(props: MoveAffectedSessionProps) {
   const { session, change, standing, practice, onChoose, onNext, onBack } = props
-  const { met, choices } = standing
+  const { affected, choices } = standing
   const wide = useWideScreen()
   const heading = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const moving = movingOf(met, choices)
+  const moving = movingOf(affected, choices)
   const chosen = choices[session.id]?.datetime ?? null
-  const others = timelessOf(met, choices).filter(({ id }) => id !== session.id).length
+  const others = timelessOf(affected, choices).filter(({ id }) => id !== session.id).length
   const Picker = wide ? MonthTimePicker : WeekTimePicker
   return (
     <>

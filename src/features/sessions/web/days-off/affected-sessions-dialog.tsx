@@ -20,12 +20,12 @@ import {
   timelessOf,
   undecidedOf,
 } from '../../day-off-choices.ts'
-import type { MetSession } from '../../day-off-contract.ts'
+import type { AffectedSession } from '../../day-off-contract.ts'
 import { DAY_OFF_ACTIONS, type DayOffAction } from '../../day-off-contract.ts'
 import type { UnsavedRules } from '../time-api.ts'
-import { MetSessionGroup } from './met-session-group.tsx'
-import { meetsSessions } from './met-sessions-refusal.ts'
-import { MoveMetSession } from './move-met-session.tsx'
+import { AffectedSessionGroup } from './affected-session-group.tsx'
+import { meetsSessions } from './affected-sessions-refusal.ts'
+import { MoveAffectedSession } from './move-affected-session.tsx'
 
 export interface ClosingChange {
   title: (count: string) => string
@@ -37,46 +37,46 @@ export interface ClosingChange {
   /** Rules that are saved by the change: a session may move to times that they open. */
   rules?: UnsavedRules
   closes: (span: Span) => boolean
-  read: () => Promise<MetSession[]>
-  save: (sessions: MetDecision[], done: string) => Promise<unknown>
+  read: () => Promise<AffectedSession[]>
+  save: (sessions: AffectedDecision[], done: string) => Promise<unknown>
 }
 
-type MetDecision = ReturnType<typeof decisionsOf>[number]
+type AffectedDecision = ReturnType<typeof decisionsOf>[number]
 
-type MetSessionsDialogProps = {
+type AffectedSessionsDialogProps = {
   timezone: string
   bufferMinutes: number
   change: ClosingChange
-  met: MetSession[]
+  affected: AffectedSession[]
   onClose: () => void
 }
 
 /** Shows the sessions that a change of times affects; nothing is saved before all are decided. */
-export function MetSessionsDialog(props: MetSessionsDialogProps) {
+export function AffectedSessionsDialog(props: AffectedSessionsDialogProps) {
   const { timezone, bufferMinutes, change, onClose } = props
   const work = useDecisions(props)
-  const { met, choices, moving } = work
+  const { affected, choices, moving } = work
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       size="lg"
-      title={moving ? `Remarcar ${moving.patientName}` : change.title(sayCount(met.length))}
+      title={moving ? `Remarcar ${moving.patientName}` : change.title(sayCount(affected.length))}
       description={moving ? undefined : change.description}
     >
       {moving ? (
-        <MoveMetSession
+        <MoveAffectedSession
           key={moving.id}
           session={moving}
           change={change}
-          standing={{ closes: change.closes, met, choices }}
+          standing={{ closes: change.closes, affected, choices }}
           practice={{ timezone, bufferMinutes }}
           onChoose={(datetime) => work.choose([moving.id], 'move', datetime)}
           onNext={work.next}
           onBack={() => work.setMoving(null)}
         />
       ) : (
-        <MetSessionList work={work} timezone={timezone} submitLabel={change.submitLabel} />
+        <AffectedSessionList work={work} timezone={timezone} submitLabel={change.submitLabel} />
       )}
     </Dialog>
   )
@@ -84,14 +84,14 @@ export function MetSessionsDialog(props: MetSessionsDialogProps) {
 
 type Work = ReturnType<typeof useDecisions>
 
-type MetSessionListProps = { work: Work; timezone: string; submitLabel: string }
+type AffectedSessionListProps = { work: Work; timezone: string; submitLabel: string }
 
-function MetSessionList({ work, timezone, submitLabel }: MetSessionListProps) {
-  const { met, choices, fresh, failure, wrong, isPending } = work
+function AffectedSessionList({ work, timezone, submitLabel }: AffectedSessionListProps) {
+  const { affected, choices, fresh, failure, wrong, isPending } = work
   const list = useRef<HTMLUListElement>(null)
   useDialogForm({ isPending, isDirty: Object.keys(choices).length > 0 })
-  const timeless = timelessOf(met, choices)
-  const cancels = met.filter(({ id }) => choices[id]?.action === 'cancel').length
+  const timeless = timelessOf(affected, choices)
+  const cancels = affected.filter(({ id }) => choices[id]?.action === 'cancel').length
   return (
     <>
       <fieldset role="none" disabled={isPending} className="space-y-4">
@@ -101,15 +101,15 @@ function MetSessionList({ work, timezone, submitLabel }: MetSessionListProps) {
           volta atrás.
         </p>
         <FormAlert>{failure}</FormAlert>
-        {met.length > 1 && (
+        {affected.length > 1 && (
           <ForAll
-            isNotified={met.some(({ reachedBy }) => reachedBy.length > 0)}
+            isNotified={affected.some(({ reachedBy }) => reachedBy.length > 0)}
             onChoose={work.chooseAll}
           />
         )}
         <ul ref={list} className="divide-y divide-line border-y border-line">
-          {groupsOf(met, timezone).map((group) => (
-            <MetSessionGroup
+          {groupsOf(affected, timezone).map((group) => (
+            <AffectedSessionGroup
               key={group.key}
               group={group}
               zone={timezone}
@@ -122,8 +122,8 @@ function MetSessionList({ work, timezone, submitLabel }: MetSessionListProps) {
           ))}
         </ul>
         <div aria-live="polite" className="space-y-1">
-          <p className="font-medium">{consequenceText(met, choices)}</p>
-          <p className="text-muted">{noticesText(met, choices)}</p>
+          <p className="font-medium">{consequenceText(affected, choices)}</p>
+          <p className="text-muted">{noticesText(affected, choices)}</p>
         </div>
       </fieldset>
       <DialogFooter>
@@ -178,9 +178,9 @@ const FOR_ALL: Record<DayOffAction, string> = {
 
 const NO_ERRORS: Record<string, string | undefined> = {}
 
-function useDecisions({ change, met: found }: MetSessionsDialogProps) {
+function useDecisions({ change, affected: found }: AffectedSessionsDialogProps) {
   const [isPending, setPending] = useState(false)
-  const [met, setMet] = useState(found)
+  const [affected, setMet] = useState(found)
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const [choices, setChoices] = useState<Choices>({})
   const [movingId, setMoving] = useState<string | null>(null)
@@ -196,20 +196,20 @@ function useDecisions({ change, met: found }: MetSessionsDialogProps) {
   }
   const chooseAll = (action: DayOffAction) => {
     choose(
-      met.map(({ id }) => id),
+      affected.map(({ id }) => id),
       action,
     )
     setFailure(null)
   }
   const next = () => {
-    const [first] = timelessOf(met, choices)
+    const [first] = timelessOf(affected, choices)
     setMoving(first?.id ?? null)
   }
 
   /** Adds sessions booked meanwhile to the list, marked as new. */
   async function reload(): Promise<void> {
     const now = await change.read()
-    const added = now.filter(({ id }) => !met.some((one) => one.id === id))
+    const added = now.filter(({ id }) => !affected.some((one) => one.id === id))
     setMet(now)
     setFresh(new Set(added.map(({ id }) => id)))
     setFailure(
@@ -221,7 +221,7 @@ function useDecisions({ change, met: found }: MetSessionsDialogProps) {
     if (meetsSessions(error)) return reload()
     setFailure(problemText(error))
     const details = error instanceof ApiError ? (error.details ?? []) : []
-    const ofRows = details.filter(({ path }) => met.some(({ id }) => id === path))
+    const ofRows = details.filter(({ path }) => affected.some(({ id }) => id === path))
     setWrong(Object.fromEntries(ofRows.map(({ path, message }) => [path, message])))
     // A refused time must be chosen again.
     const again = ofRows.map(({ path }) => [path, { action: 'move' as const }])
@@ -229,7 +229,7 @@ function useDecisions({ change, met: found }: MetSessionsDialogProps) {
   }
 
   async function save(onUndecided: () => void): Promise<void> {
-    const undecided = undecidedOf(met, choices)
+    const undecided = undecidedOf(affected, choices)
     if (undecided.length > 0) {
       setWrong(Object.fromEntries(undecided.map(({ id }) => [id, 'Escolha o que fazer'])))
       onUndecided()
@@ -238,7 +238,7 @@ function useDecisions({ change, met: found }: MetSessionsDialogProps) {
     setFailure(null)
     setPending(true)
     try {
-      await change.save(decisionsOf(met, choices), consequenceText(met, choices, DONE))
+      await change.save(decisionsOf(affected, choices), consequenceText(affected, choices, DONE))
     } catch (error) {
       await refuse(error).catch((other: unknown) => setFailure(problemText(other)))
     } finally {
@@ -247,13 +247,13 @@ function useDecisions({ change, met: found }: MetSessionsDialogProps) {
   }
 
   return {
-    met,
+    affected,
     fresh,
     choices,
     failure,
     wrong,
     isPending,
-    moving: met.find(({ id }) => id === movingId) ?? null,
+    moving: affected.find(({ id }) => id === movingId) ?? null,
     setMoving,
     choose,
     chooseAll,
