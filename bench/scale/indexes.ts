@@ -19,6 +19,8 @@ const REASONS: Record<string, string> = {
   patients_by_phone: "A stranger's booking finds a known patient by phone.",
   services_pkey: 'The service beside each session.',
   payments_by_date: 'What came in within a period.',
+  payments_pkey: 'One payment, and those of a statement behind its shares.',
+  a_payment_is_undone_once: 'Whether a payment was undone; refused twice by the database.',
   payments_by_session: 'What was paid for one session.',
   coupons_pkey: 'The coupon beside each session that was booked with one.',
   packages_pkey: 'The package beside each session that is drawn from one.',

@@ -63,10 +63,8 @@ async function writeDays(db: Sql, first: string, now: number): Promise<void> {
     .deleteFrom('platform_days')
     .where((day) => day.or([day('day', '<', first), day('day', '>', today)]))
     .execute()
-  // Sorts a million sessions in memory, and skips compilation, which takes as long as a third of the statement; both end
-  // with the transaction.
+  // Sorts a million sessions in memory; ends with the transaction.
   await sql`set local work_mem = '64MB'`.execute(db)
-  await sql`set local jit = off`.execute(db)
   await sql`
     with admins as materialized (select id from psychologists where is_admin),
     ${registered(first)}, ${appointments(today)}, ${PAYMENTS}, ${STRETCHES}, ${subscribers(first, now)}

@@ -170,7 +170,8 @@ const ONE_PLAN = ", set_config('plan_cache_mode', 'force_generic_plan', true)"
 /**
  * Begins a transaction as a role, for a tenant, with its limits. One message without parameters: where a part fails, the
  * server runs nothing of the rest. The limits on a stopped process that holds a lock, and on waiting for a lock, are
- * shorter than the shortest statement limit.
+ * shorter than the shortest statement limit. Without just-in-time compilation, which takes a second for statements of
+ * some milliseconds: the planner overestimates subqueries that seldom run.
  */
 export function beginAs(
   role: string,
@@ -182,5 +183,5 @@ export function beginAs(
     begin;
     select set_config('role', ${pg.escapeLiteral(role)}, true), set_config('consultorio.tenant', ${pg.escapeLiteral(id)}, true),
       set_config('idle_in_transaction_session_timeout', '5s', true), set_config('lock_timeout', '4s', true),
-      set_config('statement_timeout', '${statement}', true)${frequent ? ONE_PLAN : ''}`)
+      set_config('statement_timeout', '${statement}', true), set_config('jit', 'off', true)${frequent ? ONE_PLAN : ''}`)
 }
