@@ -74,7 +74,7 @@ describe('a time that is taken meanwhile', () => {
     await staysTyped(page)
   })
 
-  it('a time that is taken meanwhile is told when the page is looked at again, before anything is sent', async () => {
+  it('a time that is taken meanwhile is reported when the page is looked at again, before anything is sent', async () => {
     const page = await (await strangers.newWindow()).newPage()
     await page.clock.install()
     await page.goto(strangers.link)

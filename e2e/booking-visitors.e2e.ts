@@ -73,7 +73,7 @@ describe('a patient in another time zone', () => {
     await page.getByText('Para quem atende: 09:00, Horário de Brasília (GMT-3)').first().waitFor()
   })
 
-  it('a patient in another time zone whose clock agrees is told once whose times they are', async () => {
+  it('a patient in another time zone whose clock agrees reads once in which zone the times are', async () => {
     const page = await strangers.open({ timezoneId: 'America/Bahia' })
     await page.getByText('Horário de Brasília (GMT-3)', { exact: true }).waitFor()
     await chooseTime(page)

@@ -126,7 +126,7 @@ describe('the super admin', () => {
     expect(links.slice(0, 4)).toEqual(['Dashboard', 'Psicólogos', 'Financeiro', 'Analytics'])
   })
 
-  it('the super admin is nobody else: a psychologist is told so', async () => {
+  it('the super admin’s screens refuse a psychologist, and say so', async () => {
     const page = await platform.openAs(PRO, '/admin/dashboard')
     await toHeading(page, 'Acesso Restrito')
     await page.getByText('Você não tem acesso a esta área.').waitFor()

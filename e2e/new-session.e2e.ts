@@ -99,7 +99,7 @@ describe('a new session by keyboard', () => {
     expect(await field('Paciente').inputValue()).toBe('Bento Carvalho')
   })
 
-  it('a new session by keyboard takes length and price of its service, and keeps a price of its own', async () => {
+  it('a new session by keyboard takes length and price of its service, and keeps an own price', async () => {
     await field('Serviço').selectOption({ label: 'Casal' })
     expect([await field('Duração (min)').inputValue(), await priceShown()]).toEqual([
       '80',

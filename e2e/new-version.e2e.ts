@@ -61,7 +61,7 @@ const lookAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 describe('a new version', () => {
-  it('a new version is told of with a way to take it, which loads the page once', async () => {
+  it('a new version is announced with a way to take it, which loads the page once', async () => {
     const { origin, deploy } = await openDeployments()
     const page = await app.openArea(practice(), DASHBOARD, WIDE, origin)
     await workerIsReady(page)

@@ -71,7 +71,7 @@ async function logIn({ phone, email }: { phone: string; email: string }): Promis
 }
 
 describe('the login by code', () => {
-  it('the login by code says that a code will be sent, and to whom nobody learns', async () => {
+  it('the login by code says that a code will be sent, and not to which address', async () => {
     await open('/patient/login')
     await page.getByRole('heading', { name: 'Login do Paciente' }).waitFor()
     await page.getByText('Enviaremos um código de 6 números').waitFor()
@@ -98,7 +98,7 @@ describe('the login by code', () => {
     await checkBothSizes(page)
   })
 
-  it('the login by code sends at the sixth digit; a wrong code is told beside the field, selected, and replaced by the next', async () => {
+  it('the login by code sends at the sixth digit; a wrong code is shown beside the field, selected, and replaced by the next', async () => {
     const { phone, email } = await newPatient()
     await askForCode(phone)
     const code = await codeSentTo(email)

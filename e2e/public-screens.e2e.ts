@@ -157,13 +157,13 @@ describe('the patient', () => {
     await sees('Nenhuma consulta encontrada')
   })
 
-  it("the patient is told when they cannot be read: 'Erro ao carregar consultas'", async () => {
+  it("the patient reads when consultations cannot be loaded: 'Erro ao carregar consultas'", async () => {
     await refuse(page, 'GET', /\/api\/patient\/sessions/, { status: 403 })
     await keepPhone('+5511912345678')
     await seesToast(page, 'Erro ao carregar consultas', 'Motivo do servidor')
   })
 
-  it("the patient whose browser keeps nothing is told 'Erro no login' / 'Tente novamente'", async () => {
+  it("the patient whose browser stores nothing reads 'Erro no login' / 'Tente novamente'", async () => {
     await open('/patient/login')
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {

@@ -82,7 +82,7 @@ describe('a visitor who writes to the support', () => {
     expect(sent).toEqual([`${app.origin}/api/support/messages`])
   })
 
-  it('a visitor who writes to the support is told of a failure and loses nothing, not even by reloading', async () => {
+  it('a visitor who writes to the support reads of a failure and loses nothing, not even by reloading', async () => {
     await refuse(page, 'POST', '/api/support/messages')
     await fill()
     await button().click()
@@ -93,7 +93,7 @@ describe('a visitor who writes to the support', () => {
     await expect.poll(values).toEqual(TYPED)
   })
 
-  it('a visitor who writes to the support is told of being offline and loses nothing', async () => {
+  it('a visitor who writes to the support reads of being offline and loses nothing', async () => {
     await fill()
     await context.setOffline(true)
     await sees(/^Você está sem internet\. O que você preencheu continua aqui/)
