@@ -18,11 +18,17 @@ export function useTypedRules({ getValues, subscribe }: WatchedForm) {
   const [isWrong, setWrong] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let asked = JSON.stringify(timeRulesOf(getValues()))
     const settle = () => {
       const values = getValues()
       const isRight = hoursProblems(hoursOf(values)).length === 0
       setWrong(!isRight)
-      if (isRight) setRules(timeRulesOf(values))
+      if (!isRight) return
+      // A note for patients changes no hour, and a saved form asks for nothing new.
+      const typed = timeRulesOf(values)
+      if (JSON.stringify(typed) === asked) return
+      asked = JSON.stringify(typed)
+      setRules(typed)
     }
     const unsubscribe = subscribe({
       formState: { values: true },
