@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import type { TenantId } from '../src/platform/server/database.ts'
+import type { Tenant, TenantId } from '../src/platform/server/database.ts'
 import { PreparedStatements } from '../src/platform/server/prepared-statements.ts'
 import { closeAtEnd } from './close-at-end.ts'
 import { openTestDatabase } from './database.ts'
@@ -19,32 +19,33 @@ async function askOften(ask: () => Promise<unknown>): Promise<void> {
 
 /** Names of the statements that this transaction's connection has prepared. */
 function preparedHere(text: string): Promise<string[]> {
-  return db.asTenant(
-    NOBODY,
-    async (tenant) => {
-      const { rows } = await sql<{ name: string }>`
+  return db.asTenant(NOBODY, async (tenant) => {
+    const { rows } = await sql<{ name: string }>`
         select name from pg_prepared_statements where statement = ${text}`.execute(tenant.sql)
-      return rows.map(({ name }) => name)
-    },
-    { frequent: true },
-  )
+    return rows.map(({ name }) => name)
+  })
 }
 
-onServer(
-  'a statement that is asked often in frequent work is prepared, and in other work not',
-  async () => {
-    const ask = (frequent: boolean) =>
-      db.asTenant(
-        NOBODY,
-        (tenant) => sql`select ${frequent ? 1 : 2}::int as one`.execute(tenant.sql),
-        { frequent },
-      )
-    for (let n = 0; n < 10; n++) await ask(false)
-    expect(await preparedHere('select $1::int as one')).toEqual([])
-    for (let n = 0; n < 10; n++) await ask(true)
-    expect(await preparedHere('select $1::int as one')).toHaveLength(1)
-  },
-)
+onServer('a common statement is prepared in a request, and in long work not', async () => {
+  const ask = (tenant: Tenant) => sql`select ${1}::int as one`.execute(tenant.sql)
+  for (let n = 0; n < 10; n++) await db.forLongWork.asTenant(NOBODY, ask)
+  expect(await preparedHere('select $1::int as one')).toEqual([])
+  for (let n = 0; n < 10; n++) await db.asTenant(NOBODY, ask)
+  expect(await preparedHere('select $1::int as one')).toHaveLength(1)
+})
+
+onServer('a frequent call has one plan for all tenants, and another call has not', async () => {
+  const planMode = (options: { frequent?: boolean }) =>
+    db.asTenant(
+      NOBODY,
+      async (tenant) =>
+        (await sql<{ plan_cache_mode: string }>`show plan_cache_mode`.execute(tenant.sql)).rows[0]
+          ?.plan_cache_mode,
+      options,
+    )
+  expect(await planMode({ frequent: true })).toBe('force_generic_plan')
+  expect(await planMode({})).toBe('auto')
+})
 
 onServer('a table that a migration changes is read on with no error', async () => {
   await sql`create table changing (id int)`.execute(db.owner)
@@ -55,7 +56,6 @@ onServer('a table that a migration changes is read on with no error', async () =
       NOBODY,
       async (tenant) =>
         (await sql<object>`select * from changing where id = ${1}`.execute(tenant.sql)).rows[0],
-      { frequent: true },
     )
   await askOften(ask)
   await sql`alter table changing add column name text default 'Ana'`.execute(db.owner)

@@ -36,7 +36,7 @@ export interface Tenant {
 /**
  * The only two ways to the tables. Each opens a transaction as an ordinary role, on both databases, so that row-level
  * security holds for every owner of the connection. `work` may run again after a deadlock: it has no side effects.
- * `frequent`: the statements are so common that connections prepare them.
+ * `frequent`: the statements have one plan for all tenants.
  */
 export interface Scopes {
   asTenant<T>(
@@ -242,6 +242,7 @@ export async function connectPostgres(
     throw refusedConnection(error as { code?: string })
   }
   const unhurried = limitReplies(pool, LONG)
+  const hurried = limitReplies(pool, SHORT, new PreparedStatements())
   const door = (view: PostgresPool, limits: typeof SHORT, frequent = false): Door => ({
     kysely: openTransactions(view),
     enter: (role, id) => beginAs(role, id, limits, { frequent }),
@@ -259,9 +260,9 @@ export async function connectPostgres(
   }, disk)
   return scopes({
     owner,
-    short: door(limitReplies(pool, SHORT), SHORT),
+    short: door(hurried, SHORT),
     long: door(unhurried, LONG),
-    frequent: door(limitReplies(pool, SHORT, new PreparedStatements()), SHORT, true),
+    frequent: door(hurried, SHORT, true),
     queue: createQueue(execute, 'postgres'),
     disk,
     alone: (work) => workAlone(openPool(url, onError, { max: 1, name }), work),

@@ -164,7 +164,7 @@ class JoinedDriver extends PostgresDriver {
   override async beginTransaction(): Promise<void> {}
 }
 
-/** One plan for every tenant: on the largest, its median was below that of a plan for the values. */
+/** One plan for every tenant: for the public calls its median was lower, even for the largest tenant. */
 const ONE_PLAN = ", set_config('plan_cache_mode', 'force_generic_plan', true)"
 
 /**

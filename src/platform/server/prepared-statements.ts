@@ -4,7 +4,7 @@ import pg from 'pg'
 /** The call from which a statement is prepared. */
 const OFTEN = 5
 /** Each takes memory in every connection's process on the server. */
-const MOST_PREPARED = 100
+const MOST_PREPARED = 200
 const MOST_COUNTED = 1_000
 
 /** SQLSTATEs of an unknown and of an already used statement name. */
