@@ -1,6 +1,6 @@
 import { Repeat } from 'lucide-react'
 import { dayAt, formatDay, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
-import { Button } from '../../../platform/web/ui/button.tsx'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
@@ -11,7 +11,7 @@ const DATES_SHOWN = 4
 
 type FixedTimeCardProps = { fixed: FixedTime; onCancel: (session: PatientSession) => void }
 
-/** A fixed time with the dates after its next one; each can be cancelled by itself. */
+/** A fixed time with the dates after its next one; each can be moved by chat or cancelled by itself. */
 export function FixedTimeCard({ fixed, onCancel }: FixedTimeCardProps) {
   const { text, next, later } = fixed
   const folded = later.slice(DATES_SHOWN)
@@ -57,7 +57,7 @@ function DateLine({
   session,
   onCancel,
 }: Pick<FixedTimeCardProps, 'onCancel'> & { session: PatientSession }) {
-  const { datetime, timezone, canCancel } = session
+  const { datetime, timezone, canCancel, otherTime } = session
   const day = dayAt(Date.parse(datetime), timezone)
   const today = useToday(timezone)
   return (
@@ -65,17 +65,30 @@ function DateLine({
       <span>
         {formatNearDay(day, today)}, {timeAt(datetime, timezone)}
       </span>
-      {canCancel && (
-        <Button
-          size="sm"
-          variant="ghost"
-          className="-mr-3.5 text-muted"
-          aria-label={`Cancelar a consulta de ${formatDay(day)}`}
-          onClick={() => onCancel(session)}
-        >
-          Cancelar
-        </Button>
-      )}
+      <span className="-mr-3.5 ml-auto flex">
+        {otherTime?.whatsappUrl && (
+          <a
+            href={otherTime.whatsappUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`Remarcar a consulta de ${formatDay(day)} pelo WhatsApp (abre em outra aba)`}
+            className={buttonClass({ size: 'sm', variant: 'ghost' })}
+          >
+            Remarcar
+          </a>
+        )}
+        {canCancel && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="text-muted"
+            aria-label={`Cancelar a consulta de ${formatDay(day)}`}
+            onClick={() => onCancel(session)}
+          >
+            Cancelar
+          </Button>
+        )}
+      </span>
     </li>
   )
 }
