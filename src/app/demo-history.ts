@@ -3,6 +3,7 @@ import type { Billing } from '../features/patients/contract.ts'
 import { feeOf } from '../features/practice/cancel-rules.ts'
 import type { SessionOutcome, SessionStatus } from '../features/sessions/contract.ts'
 import { timesOf } from '../features/sessions/hold-commands.ts'
+import { insertSessionRows } from '../features/sessions/insertion-commands.ts'
 import type { Tenant } from '../platform/server/database.ts'
 import { DAY, HOUR } from '../platform/shared/calendar.ts'
 import { chance } from '../platform/shared/chance.ts'
@@ -54,11 +55,7 @@ export async function insertHistory(tenant: Tenant, sold: Sold, now: number): Pr
       now,
     }),
   )
-  const columns = { psychologist_id: tenant.id }
-  await tenant.sql
-    .insertInto('sessions')
-    .values(rows.map((row) => ({ ...columns, ...row })))
-    .execute()
+  await insertSessionRows(tenant, rows)
   await insertSeriesDates(tenant, sessions, series)
   await insertPayments(tenant, packages, rows, now)
   await insertMessages(

@@ -1,3 +1,5 @@
+import { insertPackageRow } from '../features/packages/commands.ts'
+import { insertPaymentRows } from '../features/payments/commands.ts'
 import type { Tenant } from '../platform/server/database.ts'
 import { newId } from '../platform/server/id.ts'
 import { DAY } from '../platform/shared/calendar.ts'
@@ -40,22 +42,18 @@ export async function insertPackages(
       createdAt,
     }
     packages.push(bought)
-    await tenant.sql
-      .insertInto('packages')
-      .values({
-        psychologist_id: tenant.id,
-        id: bought.id,
-        patient_id: patientId,
-        service_id: bundleId,
-        sessions_count: BUNDLE.sessionsCount,
-        sessions_used: bought.sessionIds.length,
-        price_cents: BUNDLE.price,
-        received_cents: received,
-        paid: received >= BUNDLE.price,
-        expires_at: new Date(createdAt + 180 * DAY),
-        created_at: new Date(createdAt),
-      })
-      .execute()
+    await insertPackageRow(tenant, {
+      id: bought.id,
+      patient_id: patientId,
+      service_id: bundleId,
+      sessions_count: BUNDLE.sessionsCount,
+      sessions_used: bought.sessionIds.length,
+      price_cents: BUNDLE.price,
+      received_cents: received,
+      paid: received >= BUNDLE.price,
+      expires_at: new Date(createdAt + 180 * DAY),
+      created_at: new Date(createdAt),
+    })
   }
   return packages
 }
@@ -106,7 +104,7 @@ export async function insertPayments(
     created_at: movement.received_at,
     receipt_number: at + 1,
   }))
-  await tenant.sql.insertInto('payments').values(rows).execute()
+  await insertPaymentRows(tenant, rows).execute()
 }
 
 function methodOf(at: number) {

@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely'
-import type { Series, SeriesDates } from '../../db/types.ts'
+import type { Series } from '../../db/types.ts'
+import { insertSeriesRows } from '../features/series/commands.ts'
+import { type DateRow, insertDateRows } from '../features/series/making-commands.ts'
 import type { Tenant } from '../platform/server/database.ts'
 import { newId } from '../platform/server/id.ts'
 import { addDays, DEFAULT_ZONE, timeAt } from '../platform/shared/calendar.ts'
@@ -11,7 +13,7 @@ import type { PlannedSession } from './demo-week.ts'
 /** The sessions of a patient who has none are made one by one. */
 const EACH_BUT = 4
 
-/** Writes the series of the planned sessions; returns each one's id by its patient. Growth makes what comes after them. */
+/** Inserts the series of the planned sessions and returns each one's id by patient. */
 export async function insertSeries(
   tenant: Tenant,
   sessions: readonly PlannedSession[],
@@ -42,7 +44,7 @@ export async function insertSeries(
       created_at: new Date(createdAt),
     })
   }
-  if (rows.length > 0) await tenant.sql.insertInto('series').values(rows).execute()
+  await insertSeriesRows(tenant, rows)
   return ids
 }
 
@@ -52,10 +54,10 @@ export async function insertSeriesDates(
   sessions: readonly PlannedSession[],
   series: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const rows = sessions.flatMap(({ patientId, day, startsAt }): Insertable<SeriesDates>[] => {
+  const rows = sessions.flatMap(({ patientId, day, startsAt }): DateRow[] => {
     const id = series.get(patientId)
     const date = { date: day, state: 'made' as const, starts_at: new Date(startsAt) }
-    return id ? [{ psychologist_id: tenant.id, series_id: id, ...date }] : []
+    return id ? [{ series_id: id, ...date }] : []
   })
-  if (rows.length > 0) await tenant.sql.insertInto('series_dates').values(rows).execute()
+  await insertDateRows(tenant, rows)
 }

@@ -1,5 +1,5 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Psychologists, Sessions } from '../../../db/types.ts'
+import type { Selectable } from 'kysely'
+import type { Psychologists } from '../../../db/types.ts'
 import { atOnce } from '../../platform/server/at-once.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
@@ -17,6 +17,7 @@ import { queueMessages } from '../delivery/commands.ts'
 import { MAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/limits.ts'
 import type { Message } from '../delivery/message.ts'
 import { mailOf } from '../delivery/message-kinds.ts'
+import { insertPackageRow } from '../packages/commands.ts'
 import { insertPatient } from '../patients/commands.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
 import { lockPractice } from '../practice/commands.ts'
@@ -28,6 +29,7 @@ import type { Service } from '../services/contract.ts'
 import { findServiceIfAny } from '../services/queries.ts'
 import { type Appointment, pushToPsychologist } from '../sessions/appointment.ts'
 import { releaseExpiredHolds, timesOf } from '../sessions/hold-commands.ts'
+import { insertSessionRows } from '../sessions/insertion-commands.ts'
 import { messagesToPsychologist } from '../sessions/notice-commands.ts'
 import { type AppointmentRow, appointmentOf } from '../sessions/notice-queries.ts'
 import { usualPlace } from '../sessions/place-rules.ts'
@@ -131,7 +133,7 @@ export async function bookPublicly(
   await atOnce([
     facts.patient_id ? null : insertPatient(tenant, typedPatient(input, patientId), now),
     sellPackage(tenant, service, patientId, { charged, discount }, now),
-    insertSession(tenant, columns),
+    insertSessionRows(tenant, [columns]),
     queueMessages(tenant, messages, now),
     recordEvents(tenant, [...(facts.patient_id ? [] : [patientCreated]), sessionBooked], now),
   ])
@@ -186,16 +188,6 @@ function typedPatient(input: BookingInput, id: string) {
   return { id, name, email, phone, emailUnconfirmed: email !== null, vouched: false }
 }
 
-async function insertSession(
-  { id, sql: db }: Tenant,
-  columns: Omit<Insertable<Sessions>, 'psychologist_id'>,
-): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({ psychologist_id: id, ...columns })
-    .execute()
-}
-
 interface Charged {
   package_id: string | null
   package_place: number | null
@@ -220,11 +212,16 @@ async function sellPackage(
   now: number,
 ): Promise<void> {
   if (charged.package_id === null) return
-  await sql`
-    insert into packages (psychologist_id, id, patient_id, service_id, sessions_count, sessions_used, price_cents, discount_cents, created_at)
-    values (${tenant.id}, ${charged.package_id}, ${patientId}, ${service.id}, ${service.sessionsCount}, 1, ${totalOf(service)}, ${discount}, ${new Date(now)})`.execute(
-    tenant.sql,
-  )
+  await insertPackageRow(tenant, {
+    id: charged.package_id,
+    patient_id: patientId,
+    service_id: service.id,
+    sessions_count: service.sessionsCount,
+    sessions_used: 1,
+    price_cents: totalOf(service),
+    discount_cents: discount,
+    created_at: new Date(now),
+  })
 }
 
 function newSession(

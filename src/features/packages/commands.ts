@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import type { Packages } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
@@ -30,21 +31,28 @@ export async function createPackage(
   if (input.expiresAt && input.expiresAt <= now)
     throw invalidField('expiresAt', 'Escolha uma validade que ainda não passou')
   const id = newId()
-  await tenant.sql
-    .insertInto('packages')
-    .values({
-      psychologist_id: tenant.id,
-      id,
-      patient_id: input.patientId,
-      service_id: input.serviceId,
-      sessions_count: input.sessionsCount,
-      price_cents: input.price,
-      expires_at: dateOf(input.expiresAt) ?? null,
-      created_at: new Date(now),
-    })
-    .execute()
+  await insertPackageRow(tenant, {
+    id,
+    patient_id: input.patientId,
+    service_id: input.serviceId,
+    sessions_count: input.sessionsCount,
+    price_cents: input.price,
+    expires_at: dateOf(input.expiresAt) ?? null,
+    created_at: new Date(now),
+  })
   await record(tenant, 'package.created', id, now)
   return findPackage(tenant, id)
+}
+
+/** The only insert of packages: a sale, a public booking and the demonstration. */
+export async function insertPackageRow(
+  { id, sql: db }: Tenant,
+  row: Omit<Insertable<Packages>, 'psychologist_id'>,
+): Promise<void> {
+  await db
+    .insertInto('packages')
+    .values({ psychologist_id: id, ...row })
+    .execute()
 }
 
 /** Changes the given fields; throws over a newer version. */

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Payments } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { Problem } from '../../platform/shared/problem.ts'
@@ -72,11 +73,8 @@ export async function recordSharedPayment(
   { statementId, input, shares }: SharedPayment,
   now: number,
 ): Promise<Payment> {
-  const payment = await tenant.sql
-    .insertInto('payments')
-    .values(paymentColumns(tenant, { statementId }, input, now))
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const columns = paymentColumns(tenant, { statementId }, input, now)
+  const payment = await insertPaymentRows(tenant, [columns]).executeTakeFirstOrThrow()
   const paid: AuditEvent[] = []
   for (const { target, amountCents } of shares) {
     const row = await findReceivableRow(tenant, target)
@@ -90,7 +88,7 @@ export async function recordSharedPayment(
           : eventOf('package.paid', target.packageId),
       )
   }
-  const columns = shares.map(({ target, amountCents }, index) => ({
+  const shareRows = shares.map(({ target, amountCents }, index) => ({
     psychologist_id: tenant.id,
     payment_id: payment.id,
     position: index + 1,
@@ -98,7 +96,7 @@ export async function recordSharedPayment(
     package_id: 'packageId' in target ? target.packageId : null,
     amount_cents: amountCents,
   }))
-  await tenant.sql.insertInto('payment_shares').values(columns).execute()
+  await tenant.sql.insertInto('payment_shares').values(shareRows).execute()
   await recordEvents(tenant, [eventOf(`payment.${VERBS[input.kind]}`, payment.id), ...paid], now)
   return toPayment(payment)
 }
@@ -121,22 +119,29 @@ export async function reversePayment(
   const { session_id: sessionId, package_id: packageId, amount_cents: amountCents } = payment
   const target = packageId === null ? { sessionId: sessionId ?? '' } : { packageId }
   const row = await findReceivableRow(tenant, target)
-  await tenant.sql
-    .insertInto('payments')
-    .values({
-      ...payment,
-      id: newId(),
-      kind: 'refund',
-      reverses: paymentId,
-      received_at: new Date(now),
-      created_at: new Date(now),
-      note: null,
-      receipt_number: null,
-    })
-    .execute()
+  const reversal = {
+    ...payment,
+    id: newId(),
+    kind: 'refund',
+    reverses: paymentId,
+    received_at: new Date(now),
+    created_at: new Date(now),
+    note: null,
+    receipt_number: null,
+  } as const
+  await insertPaymentRows(tenant, [reversal]).execute()
   const before = { ...row, receivedCents: row.receivedCents - amountCents, paid: false }
   await storeStanding(tenant, row, before, now)
   await recordEvent(tenant, eventOf('payment.undone', paymentId), now)
+}
+
+type PaymentRow = Omit<Insertable<Payments>, 'receipt_number'> & {
+  receipt_number: number | null | RawBuilder<number>
+}
+
+/** Every insert of payments but `recordPayment`'s, which writes more in the same statement; also the demonstration's. */
+export function insertPaymentRows({ sql: db }: Tenant, rows: readonly PaymentRow[]) {
+  return db.insertInto('payments').values(rows).returningAll()
 }
 
 const VERBS = { payment: 'recorded', refund: 'refunded' } as const

@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely'
+import type { Series } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
@@ -44,7 +46,7 @@ export async function createSeries(
     next_date: nextDateAfter(input, horizon),
     created_at: new Date(now),
   }
-  await tenant.sql.insertInto('series').values(row).execute()
+  await insertSeriesRows(tenant, [row])
   const made = inOrderOfTime(decided)
   const drawn = await consumeFor(tenant, row, made)
   await insertSessions(tenant, practice, newSessions(row, made, drawn), now)
@@ -53,6 +55,14 @@ export async function createSeries(
   await recordEvent(tenant, event, now)
   if (input.notify !== false) await notifyOfStart(tenant, practice, input, decided, now)
   return { id: row.id, created: made.length, skipped: decided.length - made.length }
+}
+
+/** The only insert of series; also the demonstration's. */
+export async function insertSeriesRows(
+  tenant: Tenant,
+  rows: readonly Insertable<Series>[],
+): Promise<void> {
+  if (rows.length > 0) await tenant.sql.insertInto('series').values(rows).execute()
 }
 
 /** Throws series_changed with the present dates where one is neither free nor decided. */

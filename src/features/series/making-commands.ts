@@ -65,8 +65,7 @@ export async function keepDates(
 ): Promise<void> {
   const rows = kept.flatMap(({ series, decided }) =>
     decided.map(
-      ({ date, outcome, state }): Insertable<SeriesDates> => ({
-        psychologist_id: tenant.id,
+      ({ date, outcome, state }): DateRow => ({
         series_id: series.id,
         date,
         starts_at: new Date(instantAt(date, series.start_time, timezone)),
@@ -75,5 +74,19 @@ export async function keepDates(
       }),
     ),
   )
-  if (rows.length > 0) await tenant.sql.insertInto('series_dates').values(rows).execute()
+  await insertDateRows(tenant, rows)
+}
+
+export type DateRow = Omit<Insertable<SeriesDates>, 'psychologist_id'>
+
+/** The only insert of decided dates; also the demonstration's. */
+export async function insertDateRows(
+  { id, sql: db }: Tenant,
+  rows: readonly DateRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insertInto('series_dates')
+    .values(rows.map((row) => ({ psychologist_id: id, ...row })))
+    .execute()
 }

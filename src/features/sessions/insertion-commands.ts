@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type { Psychologists, Sessions } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { recordEvents } from '../audit/commands.ts'
@@ -34,6 +34,19 @@ type Practice = Pick<
   | 'state'
 >
 
+export type SessionRow = Omit<Insertable<Sessions>, 'psychologist_id'>
+
+/** The only insert of sessions: the practice's own, series, public bookings and the demonstration. */
+export async function insertSessionRows(
+  { id, sql: db }: Tenant,
+  rows: readonly SessionRow[],
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values(rows.map((row) => ({ psychologist_id: id, ...row })))
+    .execute()
+}
+
 export async function insertSessions(
   tenant: Tenant,
   practice: Practice,
@@ -42,18 +55,17 @@ export async function insertSessions(
   actor: 'psychologist' | 'system' = 'psychologist',
 ): Promise<string[]> {
   if (sessions.length === 0) return []
-  const rows = sessions.map((session) => rowOf(tenant, practice, session, now))
-  await tenant.sql.insertInto('sessions').values(rows).execute()
+  const rows = sessions.map((session) => rowOf(practice, session, now))
+  await insertSessionRows(tenant, rows)
   const ids = rows.map(({ id }) => id)
   const events = ids.map((subjectId) => ({ actor, action: 'session.created', subjectId }) as const)
   await recordEvents(tenant, events, now)
   return ids
 }
 
-function rowOf(tenant: Tenant, practice: Practice, session: NewSession, now: number) {
+function rowOf(practice: Practice, session: NewSession, now: number) {
   const { type, confirmed, series } = session
   return {
-    psychologist_id: tenant.id,
     id: newId(),
     patient_id: session.patientId,
     service_id: session.serviceId,
