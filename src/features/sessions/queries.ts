@@ -12,7 +12,7 @@ import { askedCents, isCharged, isCounted, paymentsOf } from '../payments/querie
 import { type PresenceAnswer, type Session, session } from './contract.ts'
 import * as rules from './rules.ts'
 
-const SESSION_COLUMNS = columnsOf(
+export const SESSION_COLUMNS = columnsOf(
   z.omit(session, {
     presence: true,
     patientName: true,

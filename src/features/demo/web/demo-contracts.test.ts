@@ -8,9 +8,9 @@ import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { createDayOff } from '../../sessions/day-off-contract.ts'
 import { isWaivable } from '../../sessions/rules.ts'
 import { recordStatementPayment } from '../../statements/contract.ts'
-import { answers } from './answers.ts'
-import { madeUpPractice } from './made-up-practice.ts'
-import type { Practice } from './practice.ts'
+import { answers } from '../answers.ts'
+import { madeUpPractice } from '../made-up-practice.ts'
+import type { Practice } from '../practice.ts'
 import { demoTransport } from './transport.ts'
 
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')

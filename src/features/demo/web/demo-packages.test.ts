@@ -17,7 +17,7 @@ import {
   type Session,
   updateSession,
 } from '../../sessions/contract.ts'
-import { madeUpPractice } from './made-up-practice.ts'
+import { madeUpPractice } from '../made-up-practice.ts'
 import { demoTransport } from './transport.ts'
 
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')

@@ -7,8 +7,8 @@ import { getAdvancedReport, getReportSummary } from '../../reports/contract.ts'
 import { getPatientAccount } from '../../sessions/account-contract.ts'
 import { confirmPayment, listSessions, type Session } from '../../sessions/contract.ts'
 import { getOwed } from '../../sessions/owed-contract.ts'
-import { madeUpPractice } from './made-up-practice.ts'
-import type { Practice } from './practice.ts'
+import { madeUpPractice } from '../made-up-practice.ts'
+import type { Practice } from '../practice.ts'
 import { demoTransport } from './transport.ts'
 
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')

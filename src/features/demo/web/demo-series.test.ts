@@ -14,8 +14,8 @@ import {
   updateSeries,
 } from '../../series/contract.ts'
 import { listSessions } from '../../sessions/contract.ts'
-import { madeUpPractice } from './made-up-practice.ts'
-import type { Practice } from './practice.ts'
+import { madeUpPractice } from '../made-up-practice.ts'
+import type { Practice } from '../practice.ts'
 import { demoTransport } from './transport.ts'
 
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')

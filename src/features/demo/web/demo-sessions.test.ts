@@ -23,8 +23,8 @@ import {
 import { createDayOff, listMetSessions } from '../../sessions/day-off-contract.ts'
 import { listSessionsOutside, saveWorkingHours } from '../../sessions/hours-contract.ts'
 import { isInFigures } from '../../sessions/rules.ts'
-import { madeUpPractice } from './made-up-practice.ts'
-import { newId, type Practice, type SessionRow } from './practice.ts'
+import { madeUpPractice } from '../made-up-practice.ts'
+import { newId, type Practice, type SessionRow } from '../practice.ts'
 import { demoTransport } from './transport.ts'
 
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')

@@ -10,7 +10,7 @@ import {
   recordStatementPayment,
 } from '../../statements/contract.ts'
 import { listUnsentStatements, sendStatement } from '../../statements/sending-contract.ts'
-import { madeUpPractice } from './made-up-practice.ts'
+import { madeUpPractice } from '../made-up-practice.ts'
 import { demoTransport } from './transport.ts'
 
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')

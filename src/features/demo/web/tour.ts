@@ -1,8 +1,8 @@
 import type { ProblemTable } from '../../../platform/shared/problem.ts'
 import { replaceTransport } from '../../../platform/web/api.ts'
 import { keepElsewhere, type Places } from '../../../platform/web/storage.ts'
-import { madeUpPractice } from './made-up-practice.ts'
-import type { Practice } from './practice.ts'
+import { madeUpPractice } from '../made-up-practice.ts'
+import type { Practice } from '../practice.ts'
 import { demoTransport } from './transport.ts'
 
 /**

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { Problem, type ProblemTable, refusalOf } from '../../../platform/shared/problem.ts'
 import type { Transport } from '../../../platform/web/api.ts'
-import { answers } from './answers.ts'
-import type { Practice } from './practice.ts'
+import { answers } from '../answers.ts'
+import type { Practice } from '../practice.ts'
 
 // The Content-Security-Policy forbids evaluation, so zod must not try it.
 z.config({ jitless: true })

@@ -1,5 +1,5 @@
-import { moneyOut } from '../../../platform/shared/fields.ts'
-import { Problem } from '../../../platform/shared/problem.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import {
   createService,
   deleteService,
@@ -7,7 +7,7 @@ import {
   listServices,
   type Service,
   updateService,
-} from '../../services/contract.ts'
+} from '../services/contract.ts'
 import { type Answer, answer } from './answer.ts'
 import { changed, dropRow, instantOut, keepRow, newId, rowOf } from './practice.ts'
 

@@ -1,8 +1,8 @@
-import { moneyOut } from '../../../platform/shared/fields.ts'
-import { DEMO_PATH } from '../../practice/addresses.ts'
-import { getProfile, type Profile } from '../../practice/contract.ts'
-import { keptPixKey } from '../../practice/pix-key.ts'
-import { publicPath } from '../../practice/rules.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { DEMO_PATH } from '../practice/addresses.ts'
+import { getProfile, type Profile } from '../practice/contract.ts'
+import { keptPixKey } from '../practice/pix-key.ts'
+import { publicPath } from '../practice/rules.ts'
 import {
   getPublicSettings,
   type ProfileChange,
@@ -10,10 +10,10 @@ import {
   updateProfile,
   updatePublicSettings,
   updateSettings,
-} from '../../profile/contract.ts'
-import { freeSlug, slugStem } from '../../profile/slug-rules.ts'
-import { listTermsChanges } from '../../profile/terms-contract.ts'
-import { getSubscription } from '../../subscription/contract.ts'
+} from '../profile/contract.ts'
+import { freeSlug, slugStem } from '../profile/slug-rules.ts'
+import { listTermsChanges } from '../profile/terms-contract.ts'
+import { getSubscription } from '../subscription/contract.ts'
 import { type Answer, answer } from './answer.ts'
 import { changed, type Practice } from './practice.ts'
 

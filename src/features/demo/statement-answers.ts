@@ -1,11 +1,11 @@
-import { dayAt, monthRange } from '../../../platform/shared/calendar.ts'
-import { moneyOut } from '../../../platform/shared/fields.ts'
-import { formatMoney } from '../../../platform/shared/money.ts'
-import { whatsappUrl } from '../../../platform/shared/phone.ts'
-import { invalidField, Problem } from '../../../platform/shared/problem.ts'
-import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
-import type { Payment } from '../../payments/record-contract.ts'
-import { standingAfter } from '../../payments/record-rules.ts'
+import { dayAt, monthRange } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { formatMoney } from '../../platform/shared/money.ts'
+import { whatsappUrl } from '../../platform/shared/phone.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import type { Payment } from '../payments/record-contract.ts'
+import { standingAfter } from '../payments/record-rules.ts'
 import {
   closeMonth,
   getStatement,
@@ -16,21 +16,16 @@ import {
   type StatementPaymentInput,
   type StatementPreview,
   type StatementSend,
-} from '../../statements/contract.ts'
-import { monthRefusal, mostCents, type Share, sharesOf } from '../../statements/rules.ts'
+} from '../statements/contract.ts'
+import { monthRefusal, mostCents, type Share, sharesOf } from '../statements/rules.ts'
 import {
   endStatementLink,
   getSendableStatement,
   listUnsentStatements,
   type SendableStatement,
   sendStatement,
-} from '../../statements/sending-contract.ts'
-import {
-  chatText,
-  isSentJustNow,
-  missingOf,
-  statementPath,
-} from '../../statements/sending-rules.ts'
+} from '../statements/sending-contract.ts'
+import { chatText, isSentJustNow, missingOf, statementPath } from '../statements/sending-rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { keepStanding } from './package-changes.ts'
 import { addPayment } from './payment-answers.ts'

@@ -1,18 +1,18 @@
-import { addDays, dayAt, instantAt, MINUTE } from '../../../platform/shared/calendar.ts'
-import type { RequestOf } from '../../../platform/shared/endpoint.ts'
-import { moneyOut } from '../../../platform/shared/fields.ts'
-import { Problem } from '../../../platform/shared/problem.ts'
-import type { PaymentMethod } from '../../payments/record-contract.ts'
-import { missingCents } from '../../payments/record-rules.ts'
-import type { Service } from '../../services/contract.ts'
+import { addDays, dayAt, instantAt, MINUTE } from '../../platform/shared/calendar.ts'
+import type { RequestOf } from '../../platform/shared/endpoint.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import type { PaymentMethod } from '../payments/record-contract.ts'
+import { missingCents } from '../payments/record-rules.ts'
+import type { Service } from '../services/contract.ts'
 import {
   BULK_REFUSALS,
   type BulkAction,
   type BulkOutcome,
   type BulkRefusal,
   bulkSessions,
-} from '../../sessions/bulk-contract.ts'
-import { bulkRun } from '../../sessions/bulk-rules.ts'
+} from '../sessions/bulk-contract.ts'
+import { bulkRun } from '../sessions/bulk-rules.ts'
 import {
   cancelSession,
   completeSession,
@@ -30,9 +30,9 @@ import {
   undoSession,
   updateSession,
   waiveFee,
-} from '../../sessions/contract.ts'
-import { getOwed } from '../../sessions/owed-contract.ts'
-import { usualPlace } from '../../sessions/place-rules.ts'
+} from '../sessions/contract.ts'
+import { getOwed } from '../sessions/owed-contract.ts'
+import { usualPlace } from '../sessions/place-rules.ts'
 import {
   deletionRefusal,
   isInFigures,
@@ -40,7 +40,7 @@ import {
   keptProblem,
   paymentRefusal,
   sessionPriceOf,
-} from '../../sessions/rules.ts'
+} from '../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { drawSession } from './package-changes.ts'
 import { isNamed } from './patient-answers.ts'

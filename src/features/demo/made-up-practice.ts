@@ -6,25 +6,24 @@ import {
   DEFAULT_ZONE,
   dayAt,
   monthRange,
-} from '../../../platform/shared/calendar.ts'
-import { centsToText } from '../../../platform/shared/money.ts'
-import type { Coupon } from '../../coupons/contract.ts'
-import { type Patient, patientInput } from '../../patients/contract.ts'
-import type { Profile } from '../../practice/contract.ts'
-import { PLAN_PRICES } from '../../practice/plans.ts'
-import { DEFAULT_HOURS } from '../../practice/working-hours.ts'
-import type { Service } from '../../services/contract.ts'
-import { madeUpExpenses } from '../made-up-expenses.ts'
+} from '../../platform/shared/calendar.ts'
+import { centsToText } from '../../platform/shared/money.ts'
+import { type Patient, patientInput } from '../patients/contract.ts'
+import type { Profile } from '../practice/contract.ts'
+import { FREE_SESSIONS_A_MONTH, PLAN_PRICES } from '../practice/plans.ts'
+import { DEFAULT_HOURS } from '../practice/working-hours.ts'
+import type { Service } from '../services/contract.ts'
+import { madeUpExpenses } from './made-up-expenses.ts'
 import { madeUpMessages } from './made-up-messages.ts'
-import { madeUpPackages } from './made-up-packages.ts'
-import { madeUpPayments } from './made-up-payments.ts'
 import { PEOPLE } from './made-up-people.ts'
+import { madeUpCoupons, madeUpPackages, madeUpPayments } from './made-up-sales.ts'
 import { madeUpSeries, madeUpSessions } from './made-up-sessions.ts'
-import { instantOut, newId, type Practice } from './practice.ts'
+import { instantOut, newId, type Practice, type SessionRow } from './practice.ts'
 import { closingFor, keepStatement } from './statement-accounts.ts'
 
 const WEEK = 7 * DAY
-const OPENED = 52 * WEEK
+/** How long ago the practice was opened. */
+export const OPENED = 52 * WEEK
 
 const HOURS = { ...DEFAULT_HOURS, saturday: { ...DEFAULT_HOURS.saturday, enabled: true } }
 
@@ -96,7 +95,7 @@ const SINGLE = {
   version: 1,
 } as const
 
-/** In the order of the sessions' references: weekly, couples, first talk, four at once. */
+/** In the order of made-up-people.ts. */
 const SERVICES: readonly Sold[] = [
   {
     ...SINGLE,
@@ -129,27 +128,36 @@ const SERVICES: readonly Sold[] = [
   },
 ]
 
-/** Returns a made-up practice with sessions before and after `now` (epoch milliseconds). */
-export function madeUpPractice(now: number): Practice {
+interface Extent {
+  /** The first of the people; all without it. */
+  people?: number
+  profile?: Partial<Profile>
+}
+
+/** Returns a made-up practice with sessions before and after `now` (epoch milliseconds), within its plan. */
+export function madeUpPractice(now: number, { people, profile: own }: Extent = {}): Practice {
   const opened = { createdAt: instantOut(now - OPENED) }
-  const profile = { ...PROFILE, id: newId(), ...opened }
-  const patients = madeUpPatients(now)
+  const profile = { ...PROFILE, ...own, id: newId(), ...opened }
+  const isFree = profile.plan === 'free'
+  const patients = madeUpPatients(now).slice(0, people)
   const services = SERVICES.map((service) => ({ ...service, id: newId(), ...opened }))
   const today = dayAt(now, profile.timezone)
-  const sessions = madeUpSessions({ profile, patients, services }, now)
-  const packages = madeUpPackages({ patients, services, sessions }, now)
+  const all = madeUpSessions({ profile, patients, services }, now)
+  const sessions = isFree ? withinFreePlan(all) : all
+  const packages = isFree ? [] : madeUpPackages({ patients, services, sessions }, now)
+  const coupons = isFree ? [] : madeUpCoupons({ patients, services, sessions }, now)
   const practice: Practice = {
     profile,
     patients,
     services,
     packages,
     sessions,
-    series: madeUpSeries({ profile, patients, services, sessions }, now),
-    payments: madeUpPayments(sessions, packages, now),
+    series: isFree ? [] : madeUpSeries({ profile, patients, services, sessions }, now),
+    payments: madeUpPayments({ sessions, packages }, now),
     messages: madeUpMessages({ patients, sessions }, now),
     statements: [],
     shares: [],
-    coupons: [madeUpCoupon(now)],
+    coupons,
     expenses: madeUpExpenses(dayAt(now - OPENED, profile.timezone), today).map(
       ({ amountCents, ...expense }) => ({
         id: newId(),
@@ -163,14 +171,8 @@ export function madeUpPractice(now: number): Practice {
     deletedExpenses: [],
     undos: new Map(),
     daysOff: [
-      {
-        id: newId(),
-        firstDay: addDays(today, 45),
-        lastDay: addDays(today, 52),
-        startTime: null,
-        endTime: null,
-        name: 'Férias',
-      },
+      { ...dayOff(addDays(today, 7)), startTime: '12:00', endTime: '13:30', name: 'Supervisão' },
+      { ...dayOff(addDays(today, 45), addDays(today, 52)), name: 'Férias' },
     ],
     subscription: {
       plan: 'pro',
@@ -182,8 +184,19 @@ export function madeUpPractice(now: number): Practice {
       payPage: null,
     },
   }
-  closeEarlierMonth(practice, now)
+  if (!isFree) closeEarlierMonth(practice, now)
   return practice
+}
+
+function dayOff(firstDay: string, lastDay = firstDay) {
+  return { id: newId(), firstDay, lastDay, startTime: null, endTime: null }
+}
+
+/** Returns at most the free plan's number of sessions of each month. */
+function withinFreePlan(sessions: readonly SessionRow[]): SessionRow[] {
+  const inOrder = sessions.toSorted((one, other) => one.datetime.localeCompare(other.datetime))
+  const months = Map.groupBy(inOrder, ({ datetime }) => datetime.slice(0, 7))
+  return [...months.values()].flatMap((month) => month.slice(0, FREE_SESSIONS_A_MONTH))
 }
 
 /** Closes, sends and pays the month before the last one for patients billed by the month. */
@@ -203,34 +216,17 @@ function closeEarlierMonth(practice: Practice, now: number): void {
   }
 }
 
-/** A coupon for new patients. */
-function madeUpCoupon(now: number): Coupon {
-  return {
-    id: newId(),
-    code: 'PRIMEIRA10',
-    percent: 10,
-    amount: null,
-    validFrom: null,
-    validUntil: null,
-    maxUses: 20,
-    maxUsesPerPatient: 1,
-    uses: 0,
-    active: true,
-    createdAt: instantOut(now - 4 * WEEK),
-    version: 1,
-  }
-}
-
 function madeUpPatients(now: number): Patient[] {
   return PEOPLE.map(
-    ({ name, phone, weeks, email = null, note = null, payer = null, isMonthly }) => ({
+    ({ name, phone, weeks, email = null, note = null, payer = null, cpf = null, billing }) => ({
       ...z.parse(patientInput, {
         name,
         email,
         phone,
         observations: note,
         payerName: payer,
-        billing: isMonthly ? 'monthly' : 'session',
+        cpf,
+        billing,
       }),
       id: newId(),
       emailUnconfirmed: false,

@@ -1,19 +1,19 @@
-import { Problem } from '../../../platform/shared/problem.ts'
-import type { KeptDayOff } from '../../attendance/contract.ts'
-import type { Coupon } from '../../coupons/contract.ts'
-import type { LoggedMessage } from '../../delivery/contract.ts'
-import type { reasonText } from '../../delivery/log-rules.ts'
-import type { Expense } from '../../expenses/contract.ts'
-import type { BoughtPackage } from '../../packages/contract.ts'
-import type { Patient } from '../../patients/contract.ts'
-import type { Payment } from '../../payments/record-contract.ts'
-import type { Profile } from '../../practice/contract.ts'
-import type { DateState, Series } from '../../series/contract.ts'
-import type { Service } from '../../services/contract.ts'
-import type { Session } from '../../sessions/contract.ts'
-import type { Statement } from '../../statements/contract.ts'
-import type { Share, StatedItem } from '../../statements/rules.ts'
-import type { Subscription } from '../../subscription/contract.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import type { KeptDayOff } from '../attendance/contract.ts'
+import type { Coupon } from '../coupons/contract.ts'
+import type { LoggedMessage } from '../delivery/contract.ts'
+import type { reasonText } from '../delivery/log-rules.ts'
+import type { Expense } from '../expenses/contract.ts'
+import type { BoughtPackage } from '../packages/contract.ts'
+import type { Patient } from '../patients/contract.ts'
+import type { Payment } from '../payments/record-contract.ts'
+import type { Profile } from '../practice/contract.ts'
+import type { DateState, Series } from '../series/contract.ts'
+import type { Service } from '../services/contract.ts'
+import type { Session } from '../sessions/contract.ts'
+import type { Statement } from '../statements/contract.ts'
+import type { Share, StatedItem } from '../statements/rules.ts'
+import type { Subscription } from '../subscription/contract.ts'
 
 export type SessionRow = Omit<
   Session,
@@ -104,6 +104,12 @@ export function instantOut(instant: number): string {
 export function rowOf<Row extends { id: string }>(rows: readonly Row[], id: string): Row {
   const row = rows.find((known) => known.id === id)
   if (!row) throw new Problem('not_found')
+  return row
+}
+
+export function placed<Row>(rows: readonly Row[], place: number): Row {
+  const row = rows[place]
+  if (!row) throw new Error(`nothing made up is at place ${place}`)
   return row
 }
 

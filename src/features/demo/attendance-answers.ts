@@ -1,22 +1,22 @@
-import { MINUTE } from '../../../platform/shared/calendar.ts'
-import { Problem } from '../../../platform/shared/problem.ts'
-import { previewAvailability, type TimeRules } from '../../attendance/availability-contract.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { previewAvailability, type TimeRules } from '../attendance/availability-contract.ts'
 import {
   type DayOffInput,
   deleteDayOff,
   getDaysOff,
   type KeptDayOff,
-} from '../../attendance/contract.ts'
-import { meetsDayOff, refuseTooManyDaysOff } from '../../attendance/day-off-rules.ts'
+} from '../attendance/contract.ts'
+import { meetsDayOff, refuseTooManyDaysOff } from '../attendance/day-off-rules.ts'
 import {
   leavesHours,
   nextWeek,
   type Schedule,
   slotsOfDays,
   withRules,
-} from '../../attendance/slot-rules.ts'
-import type { Profile } from '../../practice/contract.ts'
-import { parseWorkingHours } from '../../practice/working-hours.ts'
+} from '../attendance/slot-rules.ts'
+import type { Profile } from '../practice/contract.ts'
+import { parseWorkingHours } from '../practice/working-hours.ts'
 import {
   type AffectedDecision,
   createDayOff,
@@ -24,13 +24,13 @@ import {
   type DecidedDayOff,
   listMetSessions,
   updateDayOff,
-} from '../../sessions/day-off-contract.ts'
+} from '../sessions/day-off-contract.ts'
 import {
   type DecidedHours,
   listSessionsOutside,
   saveWorkingHours,
-} from '../../sessions/hours-contract.ts'
-import { isOpen } from '../../sessions/rules.ts'
+} from '../sessions/hours-contract.ts'
+import { isOpen } from '../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import {
   dropRow,

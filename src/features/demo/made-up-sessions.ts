@@ -1,18 +1,19 @@
-import { addDays, DAY, dayAt, instantAt, MINUTE } from '../../../platform/shared/calendar.ts'
-import { chance } from '../../../platform/shared/chance.ts'
-import { moneyOut } from '../../../platform/shared/fields.ts'
-import { isHoliday } from '../../attendance/holidays-rules.ts'
-import type { Patient } from '../../patients/contract.ts'
-import { feeOf } from '../../practice/cancel-rules.ts'
-import type { Service } from '../../services/contract.ts'
-import { startOfWeek } from '../../sessions/agenda-rules.ts'
-import { usualPlace } from '../../sessions/place-rules.ts'
-import { sessionPriceOf } from '../../sessions/rules.ts'
-import { PEOPLE, type Person } from './made-up-people.ts'
+import { addDays, DAY, dayAt, instantAt, MINUTE } from '../../platform/shared/calendar.ts'
+import { chance } from '../../platform/shared/chance.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { isHoliday } from '../attendance/holidays-rules.ts'
+import type { Patient } from '../patients/contract.ts'
+import { feeOf } from '../practice/cancel-rules.ts'
+import type { Service } from '../services/contract.ts'
+import { startOfWeek } from '../sessions/agenda-rules.ts'
+import { usualPlace } from '../sessions/place-rules.ts'
+import { sessionPriceOf } from '../sessions/rules.ts'
+import { COUPLE, FIRST_TALK, PACKAGE, PEOPLE, type Person, WEEKLY } from './made-up-people.ts'
 import {
   instantOut,
   newId,
   type Practice,
+  placed,
   type SeriesRow,
   type SessionRow,
   UNDRAWN,
@@ -23,8 +24,6 @@ const WEEKS_AHEAD = 4
 const LATE_FOR = 10 * DAY
 const PAID_BY_STATEMENT_WITHIN = 40 * DAY
 const USUALLY_PAID_WITHIN = DAY
-
-const [WEEKLY, COUPLE, FIRST_TALK, PACKAGE] = [0, 1, 2, 3]
 
 /** A patient's weekly hour; Monday is 1. `every`: 2 is each second week. */
 interface Hour {
@@ -66,7 +65,7 @@ type Furnished = Pick<Practice, 'profile' | 'patients' | 'services'>
 /** Returns the sessions of all hours, from the first talk to some weeks ahead; none on a holiday. */
 export function madeUpSessions(practice: Furnished, now: number): SessionRow[] {
   const today = dayAt(now, practice.profile.timezone)
-  return HOURS.flatMap((hour, place) =>
+  return hoursOf(practice).flatMap((hour, place) =>
     daysOf(hour, today).map(({ day, week, isFirst }) => {
       const patient = placed(practice.patients, hour.person)
       const service = placed(practice.services, isFirst ? FIRST_TALK : (hour.service ?? WEEKLY))
@@ -76,6 +75,10 @@ export function madeUpSessions(practice: Furnished, now: number): SessionRow[] {
     }),
   )
 }
+
+/** A smaller practice has the first people only. */
+const hoursOf = ({ patients }: Pick<Practice, 'patients'>) =>
+  HOURS.filter(({ person }) => person < patients.length)
 
 function daysOf(hour: Hour, today: string) {
   return allDaysOf(hour, today).filter(({ day }) => !isHoliday(day))
@@ -95,12 +98,6 @@ function allDaysOf(hour: Hour, today: string) {
     }))
 }
 
-function placed<Row>(rows: readonly Row[], place: number): Row {
-  const row = rows[place]
-  if (!row) throw new Error(`nothing made up is at place ${place}`)
-  return row
-}
-
 interface Planned {
   practice: Furnished
   patient: Patient
@@ -111,8 +108,8 @@ interface Planned {
   person: Person
 }
 
-function owedFor({ isLate, isMonthly }: Person, luck: number): number {
-  if (isMonthly) return PAID_BY_STATEMENT_WITHIN
+function owedFor({ isLate, billing }: Person, luck: number): number {
+  if (billing === 'monthly') return PAID_BY_STATEMENT_WITHIN
   if (isLate) return LATE_FOR
   return luck < 0.4 ? USUALLY_PAID_WITHIN : 0
 }
@@ -122,11 +119,13 @@ function sessionOn(
   now: number,
 ): SessionRow {
   const startsAt = instantAt(day, hour.time, profile.timezone)
-  const price = moneyOut(sessionPriceOf(service))
+  const priceCents = sessionPriceOf(service)
   const owes = owedFor(person, luck)
   const endsAt = startsAt + service.duration * MINUTE
   const fate = fateOf({ startsAt, endsAt, owes, luck }, now)
-  const fee = fate.outcome && moneyOut(feeOf(sessionPriceOf(service), profile))
+  const feeCents = fate.outcome && feeOf(priceCents, profile)
+  const isHalfPaid =
+    fate.status === 'completed' && person.billing !== 'monthly' && luck > 0.2 && luck < 0.3
   return {
     id: newId(),
     patientId: patient.id,
@@ -135,14 +134,14 @@ function sessionOn(
     datetime: instantOut(startsAt),
     duration: service.duration,
     location: usualPlace(hour.type, profile),
-    price,
+    price: moneyOut(priceCents),
     notes: null,
     ...fate,
     cancelNoticeHours: profile.cancelNoticeHours,
     lateCancelPercent: profile.lateCancelPercent,
-    fee,
+    fee: moneyOut(feeCents),
     feeWaived: false,
-    received: fate.paid ? (fee ?? price) : moneyOut(0),
+    received: moneyOut(fate.paid ? (feeCents ?? priceCents) : isHalfPaid ? priceCents / 2 : 0),
     ...UNDRAWN,
     seriesId: null,
     seriesDate: null,
@@ -205,40 +204,42 @@ export function madeUpSeries(
   const today = dayAt(now, profile.timezone)
   const service = placed(services, WEEKLY)
   const sessionAt = new Map(sessions.map((one) => [`${one.patientId} ${one.datetime}`, one]))
-  return HOURS.filter(isKept).map((hour) => {
-    const patientId = placed(patients, hour.person).id
-    const startOf = (day: string) => instantAt(day, hour.time, profile.timezone)
-    const days = allDaysOf(hour, today).map(({ day }) => day)
-    const id = newId()
-    for (const day of days) {
-      const session = sessionAt.get(`${patientId} ${instantOut(startOf(day))}`)
-      if (!session) continue
-      session.seriesId = id
-      session.seriesDate = day
-      if (session.status === 'pending') session.status = 'confirmed'
-    }
-    return {
-      id,
-      patientId,
-      serviceId: service.id,
-      type: hour.type,
-      duration: service.duration,
-      location: null,
-      price: moneyOut(sessionPriceOf(service)),
-      packageId: null,
-      firstDate: days[0] ?? today,
-      time: hour.time,
-      every: { unit: 'week', count: hour.every ?? 1 },
-      end: null,
-      endedFrom: null,
-      ledger: days.map((date) => ({
-        date,
-        state: isHoliday(date) ? 'conflict' : 'made',
-        reason: isHoliday(date) ? 'holiday' : null,
-        ruleStart: startOf(date),
-      })),
-      createdAt: instantOut(startOf(days[0] ?? today) - 7 * DAY),
-      version: 1,
-    }
-  })
+  return hoursOf(practice)
+    .filter(isKept)
+    .map((hour) => {
+      const patientId = placed(patients, hour.person).id
+      const startOf = (day: string) => instantAt(day, hour.time, profile.timezone)
+      const days = allDaysOf(hour, today).map(({ day }) => day)
+      const id = newId()
+      for (const day of days) {
+        const session = sessionAt.get(`${patientId} ${instantOut(startOf(day))}`)
+        if (!session) continue
+        session.seriesId = id
+        session.seriesDate = day
+        if (session.status === 'pending') session.status = 'confirmed'
+      }
+      return {
+        id,
+        patientId,
+        serviceId: service.id,
+        type: hour.type,
+        duration: service.duration,
+        location: null,
+        price: moneyOut(sessionPriceOf(service)),
+        packageId: null,
+        firstDate: days[0] ?? today,
+        time: hour.time,
+        every: { unit: 'week', count: hour.every ?? 1 },
+        end: null,
+        endedFrom: null,
+        ledger: days.map((date) => ({
+          date,
+          state: isHoliday(date) ? 'conflict' : 'made',
+          reason: isHoliday(date) ? 'holiday' : null,
+          ruleStart: startOf(date),
+        })),
+        createdAt: instantOut(startOf(days[0] ?? today) - 7 * DAY),
+        version: 1,
+      }
+    })
 }

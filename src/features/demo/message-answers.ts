@@ -1,17 +1,17 @@
-import { formatDateTime } from '../../../platform/shared/calendar.ts'
-import { whatsappUrl } from '../../../platform/shared/phone.ts'
-import { Problem } from '../../../platform/shared/problem.ts'
-import { getCalendarFeed } from '../../calendar-feed/contract.ts'
-import { type LoggedMessage, listMessages, retryMessage } from '../../delivery/contract.ts'
-import type { MessageFilters } from '../../delivery/filter-rules.ts'
+import { formatDateTime } from '../../platform/shared/calendar.ts'
+import { whatsappUrl } from '../../platform/shared/phone.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { getCalendarFeed } from '../calendar-feed/contract.ts'
+import { type LoggedMessage, listMessages, retryMessage } from '../delivery/contract.ts'
+import type { MessageFilters } from '../delivery/filter-rules.ts'
 import {
   dismissChat,
   listReadyChats,
   markTapped,
   type ReadyChat,
   restoreChat,
-} from '../../reminders/contract.ts'
-import { isOpen } from '../../sessions/rules.ts'
+} from '../reminders/contract.ts'
+import { isOpen } from '../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { loggedMessage } from './made-up-messages.ts'
 import { instantOut, keepRow, type MessageRow, type Practice, rowOf } from './practice.ts'

@@ -1,14 +1,14 @@
-import { addDays, dayAt, instantAt, monthRange } from '../../../platform/shared/calendar.ts'
-import { percentOf } from '../../../platform/shared/figures.ts'
-import { centsToText, textToCents } from '../../../platform/shared/money.ts'
-import { CONFLICTS_SHOWN, getDashboard, OVERDUE_PATIENTS_SHOWN } from '../../dashboard/contract.ts'
-import { splitByDay } from '../../dashboard/rules.ts'
+import { addDays, dayAt, instantAt, monthRange } from '../../platform/shared/calendar.ts'
+import { percentOf } from '../../platform/shared/figures.ts'
+import { centsToText, textToCents } from '../../platform/shared/money.ts'
+import { CONFLICTS_SHOWN, getDashboard, OVERDUE_PATIENTS_SHOWN } from '../dashboard/contract.ts'
+import { splitByDay } from '../dashboard/rules.ts'
 import {
   getAdvancedReport,
   getReportSummary,
   TOP_PATIENTS,
   type TopPatient,
-} from '../../reports/contract.ts'
+} from '../reports/contract.ts'
 import {
   type AdvancedTotals,
   averageOf,
@@ -23,10 +23,10 @@ import {
   summaryOf,
   type Totals,
   trendsOf,
-} from '../../reports/rules.ts'
-import { getPatientAccount } from '../../sessions/account-contract.ts'
-import type { Session } from '../../sessions/contract.ts'
-import { askedCents, isCharged, isInFigures, toRefundCents } from '../../sessions/rules.ts'
+} from '../reports/rules.ts'
+import { getPatientAccount } from '../sessions/account-contract.ts'
+import type { Session } from '../sessions/contract.ts'
+import { askedCents, isCharged, isInFigures, toRefundCents } from '../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { type Practice, rowOf, type SessionRow } from './practice.ts'
 import { shownSeries } from './series-changes.ts'

@@ -1,9 +1,9 @@
-import { dayAt, instantAt } from '../../../platform/shared/calendar.ts'
-import { moneyOut } from '../../../platform/shared/fields.ts'
-import { textToCents } from '../../../platform/shared/money.ts'
-import { invalidField, Problem } from '../../../platform/shared/problem.ts'
-import { placesInOrder } from '../../packages/rules.ts'
-import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
+import { dayAt, instantAt } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { textToCents } from '../../platform/shared/money.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { placesInOrder } from '../packages/rules.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import {
   changedRule,
   decideChange,
@@ -11,9 +11,9 @@ import {
   newDates,
   type OfSeries,
   openChange,
-} from '../../series/change-rules.ts'
-import type { Series, SeriesChange, SeriesInput } from '../../series/contract.ts'
-import { datesBetween } from '../../series/date-rules.ts'
+} from '../series/change-rules.ts'
+import type { Series, SeriesChange, SeriesInput } from '../series/contract.ts'
+import { datesBetween } from '../series/date-rules.ts'
 import {
   type DateStart,
   type DecidedDate,
@@ -21,10 +21,10 @@ import {
   decideDates,
   inOrderOfTime,
   toOccurrences,
-} from '../../series/occurrence-rules.ts'
-import { horizonOf } from '../../series/rules.ts'
-import { changedPlace, usualPlace } from '../../sessions/place-rules.ts'
-import { isOpen, sessionPriceOf } from '../../sessions/rules.ts'
+} from '../series/occurrence-rules.ts'
+import { horizonOf } from '../series/rules.ts'
+import { changedPlace, usualPlace } from '../sessions/place-rules.ts'
+import { isOpen, sessionPriceOf } from '../sessions/rules.ts'
 import { scheduleOf, takenIn } from './attendance-answers.ts'
 import { drawnAs, shownPackage } from './package-changes.ts'
 import {

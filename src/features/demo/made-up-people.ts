@@ -1,3 +1,6 @@
+import type { Billing } from '../patients/contract.ts'
+
+/** Made-up people: nobody's name or phone. CPFs are those that manuals show as examples. */
 export interface Person {
   name: string
   phone: string
@@ -7,40 +10,56 @@ export interface Person {
   email?: string
   note?: string
   payer?: string
-  isMonthly?: true
+  cpf?: string
+  billing?: Billing
   isLate?: true
 }
 
 export const PEOPLE: readonly Person[] = [
-  { name: 'Alice Moreira', phone: '11900003208', weeks: 46, email: 'alice.moreira@exemplo.com.br' },
+  {
+    name: 'Alice Moreira',
+    phone: '11900003208',
+    weeks: 46,
+    email: 'alice.moreira@exemplo.com.br',
+    cpf: '52998224725',
+  },
   {
     name: 'Bento Carvalho',
     phone: '11900007415',
     weeks: 46,
     email: 'bento@exemplo.com.br',
+    cpf: '11144477735',
     isLate: true,
   },
   { name: 'Clara Figueiredo', phone: '11900004127', weeks: 40, note: 'Prefere mensagens à tarde.' },
-  { name: 'Davi Rezende', phone: '11900009630', weeks: 38, email: 'davi.rezende@exemplo.com.br' },
+  {
+    name: 'Davi Rezende',
+    phone: '11900009630',
+    weeks: 38,
+    email: 'davi.rezende@exemplo.com.br',
+    cpf: '39053344705',
+    billing: 'monthly',
+  },
   {
     name: 'Elisa Monteiro',
     phone: '11900001857',
     weeks: 35,
     note: 'Compra pacotes de quatro sessões.',
+    billing: 'package',
   },
   {
     name: 'Fábio Guerra',
     phone: '11900006241',
     weeks: 31,
     email: 'fabio.guerra@exemplo.com.br',
-    isMonthly: true,
+    billing: 'monthly',
   },
   {
     name: 'Giovana Paes',
     phone: '11900008094',
     weeks: 27,
     note: 'Pede recibo no fim de cada mês.',
-    isMonthly: true,
+    billing: 'monthly',
   },
   {
     name: 'Heitor Bastos',
@@ -72,7 +91,13 @@ export const PEOPLE: readonly Person[] = [
   { name: 'Manuela Sá', phone: '11900004508', weeks: 9, note: 'Estaciona na rua de trás.' },
   { name: 'Otávio Freire', phone: '11900007961', weeks: 5, email: 'otavio.freire@exemplo.com.br' },
   { name: 'Yasmin Quadros', phone: '11900001346', weeks: 2, email: 'yasmin@exemplo.com.br' },
-  { name: 'Caio Lacerda', phone: '11900008827', weeks: 44, email: 'caio.lacerda@exemplo.com.br' },
+  {
+    name: 'Caio Lacerda',
+    phone: '11900008827',
+    weeks: 44,
+    email: 'caio.lacerda@exemplo.com.br',
+    billing: 'monthly',
+  },
   {
     name: 'Denise Falcão',
     phone: '13900002094',
@@ -80,7 +105,13 @@ export const PEOPLE: readonly Person[] = [
     email: 'denise@exemplo.com.br',
     note: 'Atende o telefone depois das 18h.',
   },
-  { name: 'Nádia Toledo', phone: '11900006573', weeks: 33, email: 'nadia.toledo@exemplo.com.br' },
+  {
+    name: 'Nádia Toledo',
+    phone: '11900006573',
+    weeks: 33,
+    email: 'nadia.toledo@exemplo.com.br',
+    billing: 'monthly',
+  },
   { name: 'Pedro Aragão', phone: '11900003915', weeks: 28 },
   {
     name: 'Renata Mesquita',
@@ -105,3 +136,6 @@ export const PEOPLE: readonly Person[] = [
     email: 'vicente.barros@exemplo.com.br',
   },
 ]
+
+/** The services by place: weekly, couples, first talk, four at once. */
+export const [WEEKLY, COUPLE, FIRST_TALK, PACKAGE] = [0, 1, 2, 3]

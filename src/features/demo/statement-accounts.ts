@@ -1,10 +1,10 @@
-import { moneyOut } from '../../../platform/shared/fields.ts'
-import { centsToText, textToCents } from '../../../platform/shared/money.ts'
-import type { Payment } from '../../payments/record-contract.ts'
-import { brCodeOf, txidOf } from '../../payments/rules.ts'
-import { isCharged } from '../../sessions/rules.ts'
-import type { Statement } from '../../statements/contract.ts'
-import { type Closing, closingOf, type Item, openOf, type Past } from '../../statements/rules.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { centsToText, textToCents } from '../../platform/shared/money.ts'
+import type { Payment } from '../payments/record-contract.ts'
+import { brCodeOf, txidOf } from '../payments/rules.ts'
+import { isCharged } from '../sessions/rules.ts'
+import type { Statement } from '../statements/contract.ts'
+import { type Closing, closingOf, type Item, openOf, type Past } from '../statements/rules.ts'
 import {
   instantOut,
   newId,

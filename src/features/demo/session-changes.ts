@@ -1,26 +1,21 @@
-import { MINUTE } from '../../../platform/shared/calendar.ts'
-import { moneyOut } from '../../../platform/shared/fields.ts'
-import { centsToText, textToCents } from '../../../platform/shared/money.ts'
-import { Problem, type ProblemCode } from '../../../platform/shared/problem.ts'
-import type { Span } from '../../attendance/slot-rules.ts'
-import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
-import type { Payment } from '../../payments/record-contract.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { centsToText, textToCents } from '../../platform/shared/money.ts'
+import { Problem, type ProblemCode } from '../../platform/shared/problem.ts'
+import type { Span } from '../attendance/slot-rules.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import type { Payment } from '../payments/record-contract.ts'
 import {
   type Movement,
   missingCents,
   paidAfter,
   type Standing,
   standingAfter,
-} from '../../payments/record-rules.ts'
-import { feeOf, usesCreditUp } from '../../practice/cancel-rules.ts'
-import type {
-  Session,
-  SessionChange,
-  SessionOutcome,
-  SessionStatus,
-} from '../../sessions/contract.ts'
-import type { OwedSplit } from '../../sessions/owed-contract.ts'
-import { changedPlace } from '../../sessions/place-rules.ts'
+} from '../payments/record-rules.ts'
+import { feeOf, usesCreditUp } from '../practice/cancel-rules.ts'
+import type { Session, SessionChange, SessionOutcome, SessionStatus } from '../sessions/contract.ts'
+import type { OwedSplit } from '../sessions/owed-contract.ts'
+import { changedPlace } from '../sessions/place-rules.ts'
 import {
   absenceRefusal,
   askedCents,
@@ -38,7 +33,7 @@ import {
   sessionPriceOf,
   statusRefusal,
   UNDO_WITHIN,
-} from '../../sessions/rules.ts'
+} from '../sessions/rules.ts'
 import { givenBack, refuseExpired } from './package-changes.ts'
 import { changed, instantOut, keepRow, type Practice, rowOf, type SessionRow } from './practice.ts'
 

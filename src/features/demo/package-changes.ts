@@ -1,16 +1,16 @@
-import { moneyOut } from '../../../platform/shared/fields.ts'
-import { textToCents } from '../../../platform/shared/money.ts'
-import { invalidField, Problem } from '../../../platform/shared/problem.ts'
-import type { BoughtPackage } from '../../packages/contract.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { textToCents } from '../../platform/shared/money.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import type { BoughtPackage } from '../packages/contract.ts'
 import {
   creditRefusal,
   freePlace,
   isExpired,
   priceOfPlace,
   receivedOfPlace,
-} from '../../packages/rules.ts'
-import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
-import type { SessionInput } from '../../sessions/contract.ts'
+} from '../packages/rules.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import type { SessionInput } from '../sessions/contract.ts'
 import { keepRow, type PackageRow, type Practice, rowOf, type SessionRow } from './practice.ts'
 
 /** The effects between a package and its sessions, by the server's rules. */

@@ -1,6 +1,6 @@
-import { Problem } from '../../../platform/shared/problem.ts'
-import { listAgreements } from '../../agreements/contract.ts'
-import { FIRST_VERSION } from '../../agreements/rules.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { listAgreements } from '../agreements/contract.ts'
+import { FIRST_VERSION } from '../agreements/rules.ts'
 import {
   createPatient,
   deletePatient,
@@ -8,15 +8,15 @@ import {
   listPatients,
   type Patient,
   updatePatient,
-} from '../../patients/contract.ts'
+} from '../patients/contract.ts'
 import {
   listPatientFigures,
   type PatientShow,
   type PatientSort,
   type PatientWithFigures,
-} from '../../patients/figures-contract.ts'
-import { refuseUnnamedPayer } from '../../patients/rules.ts'
-import { offersOf } from '../../sessions/rules.ts'
+} from '../patients/figures-contract.ts'
+import { refuseUnnamedPayer } from '../patients/rules.ts'
+import { offersOf } from '../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import {
   changed,

@@ -1,27 +1,23 @@
-import { moneyOut } from '../../../platform/shared/fields.ts'
-import { Problem } from '../../../platform/shared/problem.ts'
-import { listPackagePayments, recordPackagePayment } from '../../packages/contract.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { listPackagePayments, recordPackagePayment } from '../packages/contract.ts'
 import {
   listSessionPayments,
   type Payment,
   type PaymentInput,
   type Receivable,
   recordSessionPayment,
-} from '../../payments/record-contract.ts'
+} from '../payments/record-contract.ts'
 import {
   hasReceipt,
   missingCents,
   refuseMovement,
   standingAfter,
-} from '../../payments/record-rules.ts'
-import { pixChargeOf } from '../../payments/rules.ts'
-import {
-  isCharged,
-  paymentRefusal,
-  toRefundCents as toRefundCentsOf,
-} from '../../sessions/rules.ts'
+} from '../payments/record-rules.ts'
+import { pixChargeOf } from '../payments/rules.ts'
+import { isCharged, paymentRefusal, toRefundCents as toRefundCentsOf } from '../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
-import { OF_NO_STATEMENT } from './made-up-payments.ts'
+import { OF_NO_STATEMENT } from './made-up-sales.ts'
 import { keepStanding } from './package-changes.ts'
 import {
   instantOut,

@@ -1,14 +1,14 @@
-import { MINUTE } from '../../../platform/shared/calendar.ts'
-import type { RequestOf } from '../../../platform/shared/endpoint.ts'
-import { withRules } from '../../attendance/slot-rules.ts'
-import { checkTime, listFreeTimes, type TimeCheck } from '../../sessions/time-contract.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
+import type { RequestOf } from '../../platform/shared/endpoint.ts'
+import { withRules } from '../attendance/slot-rules.ts'
+import { checkTime, listFreeTimes, type TimeCheck } from '../sessions/time-contract.ts'
 import {
   type Diary,
   freeTimesOf,
   refuseTooManyDays,
   timeFactsOf,
   unsavedRules,
-} from '../../sessions/time-rules.ts'
+} from '../sessions/time-rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { scheduleOf, takenIn } from './attendance-answers.ts'
 import { instantOut, type Practice } from './practice.ts'

@@ -1,5 +1,5 @@
-import { moneyOut } from '../../../platform/shared/fields.ts'
-import { Problem } from '../../../platform/shared/problem.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import {
   type BoughtPackage,
   createPackage,
@@ -9,8 +9,8 @@ import {
   listPatientPackages,
   type PackageChange,
   updatePackage,
-} from '../../packages/contract.ts'
-import { changesWhatWasSold, isStarted } from '../../packages/rules.ts'
+} from '../packages/contract.ts'
+import { changesWhatWasSold, isStarted } from '../packages/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { shownPackage } from './package-changes.ts'
 import { isNamed } from './patient-answers.ts'

@@ -1,6 +1,6 @@
-import { moneyOut } from '../../../platform/shared/fields.ts'
-import { textToCents } from '../../../platform/shared/money.ts'
-import { Problem } from '../../../platform/shared/problem.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { textToCents } from '../../platform/shared/money.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import {
   type CouponChange,
   couponProblems,
@@ -9,30 +9,17 @@ import {
   getCoupon,
   listCoupons,
   updateCoupon,
-} from '../../coupons/contract.ts'
+} from '../coupons/contract.ts'
 import { type Answer, answer } from './answer.ts'
-import { changed, dropRow, instantOut, keepRow, newId, type Practice, rowOf } from './practice.ts'
+import { couponOf } from './made-up-sales.ts'
+import { changed, dropRow, instantOut, keepRow, type Practice, rowOf } from './practice.ts'
 
 export const couponAnswers: readonly Answer[] = [
   answer(listCoupons, ({ practice }) => practice.coupons),
   answer(getCoupon, ({ practice, params }) => rowOf(practice.coupons, params.id)),
   answer(createCoupon, ({ practice, body, now }) => {
-    const { validFrom = null, validUntil = null, percent = null, ...rest } = body
-    const { maxUses = null, maxUsesPerPatient = null } = rest
-    refuseSameCode(practice, rest.code, null)
-    const coupon = {
-      id: newId(),
-      ...rest,
-      percent,
-      amount: moneyOut(rest.amount),
-      validFrom,
-      validUntil,
-      maxUses,
-      maxUsesPerPatient,
-      uses: 0,
-      createdAt: instantOut(now),
-      version: 1,
-    }
+    refuseSameCode(practice, body.code, null)
+    const coupon = couponOf(body, instantOut(now))
     practice.coupons.unshift(coupon)
     return coupon
   }),
@@ -44,7 +31,12 @@ export const couponAnswers: readonly Answer[] = [
     refuseSameCode(practice, after.code, id)
     return keepRow(practice.coupons, after)
   }),
-  answer(deleteCoupon, ({ practice, params: { id } }) => dropRow(practice.coupons, id)),
+  answer(deleteCoupon, ({ practice, params: { id } }) => {
+    const { code } = rowOf(practice.coupons, id)
+    if (practice.sessions.some(({ couponCode }) => couponCode === code))
+      throw new Problem('coupon_in_use')
+    return dropRow(practice.coupons, id)
+  }),
 ]
 
 function textAmount({ amount, ...change }: CouponChange) {

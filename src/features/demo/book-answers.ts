@@ -1,6 +1,6 @@
-import { dayAt, formatDate } from '../../../platform/shared/calendar.ts'
-import { moneyOut } from '../../../platform/shared/fields.ts'
-import { textToCents } from '../../../platform/shared/money.ts'
+import { dayAt, formatDate } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { textToCents } from '../../platform/shared/money.ts'
 import {
   createExpense,
   deleteExpense,
@@ -8,10 +8,10 @@ import {
   listExpenses,
   restoreExpense,
   updateExpense,
-} from '../../expenses/contract.ts'
-import { type Book, type BookIncome, getBook } from '../../fiscal/book-contract.ts'
-import { bookOf } from '../../fiscal/book-rules.ts'
-import { monthOf, netOf, type Period } from '../../fiscal/rules.ts'
+} from '../expenses/contract.ts'
+import { type Book, type BookIncome, getBook } from '../fiscal/book-contract.ts'
+import { bookOf } from '../fiscal/book-rules.ts'
+import { monthOf, netOf, type Period } from '../fiscal/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { changed, dropRow, instantOut, keepRow, newId, type Practice, rowOf } from './practice.ts'
 

@@ -1,5 +1,5 @@
-import type { Endpoint, ReplyOf, RequestOf } from '../../../platform/shared/endpoint.ts'
-import { readPayload } from '../../../platform/shared/payload.ts'
+import type { Endpoint, ReplyOf, RequestOf } from '../../platform/shared/endpoint.ts'
+import { readPayload } from '../../platform/shared/payload.ts'
 import type { Practice } from './practice.ts'
 
 interface Asked<E extends Endpoint> extends RequestOf<E> {

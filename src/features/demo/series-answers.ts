@@ -7,7 +7,7 @@ import {
   previewSeriesChange,
   settleSeriesDate,
   updateSeries,
-} from '../../series/contract.ts'
+} from '../series/contract.ts'
 import { type Answer, answer } from './answer.ts'
 import { rowOf } from './practice.ts'
 import {

@@ -1,0 +1,213 @@
+import type { Insertable } from 'kysely'
+import type { Tables } from '../../db/types.ts'
+import { DAY_OFF_COLUMNS } from '../features/attendance/queries.ts'
+import { COUPON_COLUMNS } from '../features/coupons/queries.ts'
+import type {
+  MessageRow,
+  PackageRow,
+  Practice,
+  SeriesRow,
+  SessionRow,
+} from '../features/demo/practice.ts'
+import { EXPENSE_COLUMNS } from '../features/expenses/queries.ts'
+import { insertPackageRow } from '../features/packages/commands.ts'
+import { PATIENT_COLUMNS } from '../features/patients/queries.ts'
+import { insertPaymentRows } from '../features/payments/commands.ts'
+import type { Payment } from '../features/payments/record-contract.ts'
+import { reminderKey } from '../features/reminders/rules.ts'
+import { insertSeriesRows } from '../features/series/commands.ts'
+import { nextDateAfter } from '../features/series/date-rules.ts'
+import { insertDateRows } from '../features/series/making-commands.ts'
+import { ruleColumns } from '../features/series/queries.ts'
+import { SERVICE_COLUMNS } from '../features/services/queries.ts'
+import { reminderText } from '../features/sessions/appointment.ts'
+import { timesOf } from '../features/sessions/hold-commands.ts'
+import { insertSessionRows } from '../features/sessions/insertion-commands.ts'
+import { SESSION_COLUMNS } from '../features/sessions/queries.ts'
+import { toColumns } from '../platform/server/columns.ts'
+import type { Tenant } from '../platform/server/database.ts'
+import { HOUR } from '../platform/shared/calendar.ts'
+import { textToCents } from '../platform/shared/money.ts'
+
+/** Inserts a made-up practice's rows, under the ids that they have there. */
+export async function insertRows(tenant: Tenant, made: Practice, now: number): Promise<void> {
+  await insert(
+    tenant,
+    'services',
+    made.services.map((row) => toColumns(SERVICE_COLUMNS, { ...row, price: cents(row.price) })),
+  )
+  await insert(
+    tenant,
+    'patients',
+    made.patients.map((row) => ({ ...toColumns(PATIENT_COLUMNS, row), vouched: true })),
+  )
+  await insert(
+    tenant,
+    'coupons',
+    made.coupons.map(({ amount, ...row }) =>
+      toColumns(COUPON_COLUMNS, { ...row, amount: amount === null ? null : cents(amount) }),
+    ),
+  )
+  for (const row of made.packages) await insertPackageRow(tenant, packageColumns(row, made))
+  const series = made.series.map((row) => ({
+    psychologist_id: tenant.id,
+    ...seriesColumns(row),
+  }))
+  await insertSeriesRows(tenant, series)
+  await insertSessionRows(
+    tenant,
+    made.sessions.map((row, place) => sessionColumns(row, { made, place, now })),
+  )
+  await insertDateRows(tenant, made.series.flatMap(datesOf))
+  const payments = made.payments.map((row) => ({
+    psychologist_id: tenant.id,
+    ...paymentColumns(row),
+  }))
+  await insertPaymentRows(tenant, payments).execute()
+  await insert(
+    tenant,
+    'messages',
+    made.messages.map((row) => messageColumns(row, made)),
+  )
+  await insert(
+    tenant,
+    'expenses',
+    made.expenses.map((row) => toColumns(EXPENSE_COLUMNS, { ...row, amount: cents(row.amount) })),
+  )
+  await insert(
+    tenant,
+    'days_off',
+    made.daysOff.map((row) => toColumns(DAY_OFF_COLUMNS, row)),
+  )
+}
+
+async function insert<Table extends keyof Tables>(
+  { id, sql: db }: Tenant,
+  table: Table,
+  rows: readonly Omit<Insertable<Tables[Table]>, 'psychologist_id'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insertInto(table)
+    .values(rows.map((row) => ({ psychologist_id: id, ...row })) as never)
+    .execute()
+}
+
+const cents = (amount: string) => textToCents(amount) ?? 0
+
+function packageColumns(row: PackageRow, { sessions }: Practice) {
+  const used = sessions.filter(
+    ({ packageId, packagePlace }) => packageId === row.id && packagePlace,
+  )
+  return {
+    id: row.id,
+    patient_id: row.patientId,
+    service_id: row.serviceId,
+    sessions_count: row.sessionsCount,
+    sessions_used: used.length,
+    price_cents: cents(row.price),
+    received_cents: cents(row.received),
+    paid: row.paid,
+    expires_at: row.expiresAt,
+    created_at: row.createdAt,
+  }
+}
+
+function seriesColumns(row: SeriesRow) {
+  return {
+    id: row.id,
+    patient_id: row.patientId,
+    service_id: row.serviceId,
+    type: row.type,
+    duration: row.duration,
+    location: row.location,
+    price_cents: cents(row.price),
+    ...ruleColumns(row),
+    start_time: row.time,
+    next_date: nextDateAfter(row, row.ledger.at(-1)?.date ?? row.firstDate),
+    created_at: row.createdAt,
+  }
+}
+
+function datesOf({ id, ledger }: SeriesRow) {
+  return ledger.map(({ date, state, ruleStart, reason }) => ({
+    series_id: id,
+    date,
+    state,
+    starts_at: new Date(ruleStart),
+    reason: reason === 'free' ? null : reason,
+  }))
+}
+
+interface Among {
+  made: Practice
+  place: number
+  now: number
+}
+
+/** Every fourth session, and those with a coupon, were booked by the patient. */
+function sessionColumns(row: SessionRow, { made, place, now }: Among) {
+  const { price, received, fee, status, presence, couponCode, duration } = row
+  const startsAt = Date.parse(row.datetime)
+  return {
+    ...toColumns(SESSION_COLUMNS, {
+      ...row,
+      price: cents(price),
+      received: cents(received),
+      fee: fee === null ? null : cents(fee),
+    }),
+    ...timesOf(startsAt, duration, 0),
+    coupon_id: made.coupons.find(({ code }) => code === couponCode)?.id ?? null,
+    origin: couponCode || place % 4 === 0 ? ('public' as const) : ('psychologist' as const),
+    holds: status === 'confirmed' || status === 'completed',
+    ...(presence && {
+      presence,
+      presence_at: new Date(now - HOUR),
+      presence_for: new Date(startsAt),
+    }),
+  }
+}
+
+function paymentColumns(row: Payment) {
+  return {
+    id: row.id,
+    session_id: row.sessionId,
+    package_id: row.packageId,
+    kind: row.kind,
+    method: row.method,
+    amount_cents: cents(row.amount),
+    received_at: row.receivedAt,
+    receipt_number: row.receiptNumber,
+    created_at: row.createdAt,
+  }
+}
+
+/** Uses the server's key, so that the server does not create a second reminder. */
+function messageColumns(row: MessageRow, { sessions, profile }: Practice) {
+  const session = sessions.find(({ id }) => id === row.sessionId)
+  const startsAt = Date.parse(session?.datetime ?? row.createdAt)
+  const patientId = session?.patientId ?? null
+  const about = { psychologistName: profile.name, startsAt, timezone: profile.timezone }
+  const isReminder = row.kind === 'session_reminder'
+  const which = row.channel === 'email' ? 24 : 'tap'
+  return {
+    id: row.id,
+    channel: row.channel,
+    kind: row.kind,
+    recipient: row.recipient,
+    subject: isReminder && row.status !== 'ready' ? 'Lembrete da sua consulta' : '',
+    body: isReminder && session ? reminderText({ ...about, status: session.status }) : '',
+    session_id: row.sessionId,
+    patient_id: patientId,
+    session_starts_at: new Date(startsAt),
+    status: row.status,
+    attempts: row.channel === 'email' && row.status !== 'dropped' ? 1 : 0,
+    sent_at: row.sentAt,
+    last_error: row.status === 'failed' ? 'EENVELOPE 550' : null,
+    dropped_because: row.droppedBecause,
+    created_at: row.createdAt,
+    once_key: isReminder
+      ? reminderKey({ id: row.sessionId ?? '', patientId, startsAt }, which)
+      : null,
+  }
+}

@@ -1,0 +1,109 @@
+import { DAY, HOUR } from '../../platform/shared/calendar.ts'
+import { chance } from '../../platform/shared/chance.ts'
+import type { LoggedMessage } from '../delivery/contract.ts'
+import { isRetriable, reasonText } from '../delivery/log-rules.ts'
+import { isOpen } from '../sessions/rules.ts'
+import {
+  instantOut,
+  type MessageRow,
+  newId,
+  type Practice,
+  rowOf,
+  type SessionRow,
+} from './practice.ts'
+
+const CHATS = 5
+
+type Furnished = Pick<Practice, 'patients' | 'sessions'>
+
+/** Returns the confirmations and reminders of the last week's sessions, and chats for the next ones. */
+export function madeUpMessages({ patients, sessions }: Furnished, now: number): MessageRow[] {
+  const talked = sessions
+    .filter(({ patientId }) => patientId !== null)
+    .map((session) => ({ session, ...rowOf(patients, session.patientId ?? '') }))
+    .sort(latestFirst)
+  const between = (from: number, to: number) =>
+    talked.filter(({ session: { datetime } }) => {
+      const ahead = Date.parse(datetime) - now
+      return ahead > from && ahead <= to
+    })
+  const reminded = between(-7 * DAY, 0)
+  const lost = reminded.find(({ email, session }) => email && session.status !== 'cancelled')
+  const ahead = between(0, 3 * DAY).filter(({ session }) => isOpen(session))
+  return [
+    ...reminded.map((one, place) => reminderOf(one, fateOf(one, one === lost, place))),
+    ...ahead.slice(-CHATS).map((one) => chatOf(one, now)),
+    ...[...reminded, ...ahead].flatMap(confirmationOf),
+  ]
+}
+
+interface Talked {
+  session: SessionRow
+  email: string | null
+  phone: string
+}
+
+function latestFirst({ session: one }: Talked, { session: other }: Talked): number {
+  return other.datetime.localeCompare(one.datetime)
+}
+
+type Fate = Pick<MessageRow, 'status' | 'droppedBecause'>
+
+const SENT: Fate = { status: 'sent', droppedBecause: null }
+
+function fateOf({ email, session }: Talked, isLost: boolean, place: number): Fate {
+  if (session.status === 'cancelled') return { status: 'dropped', droppedBecause: 'cancelled' }
+  if (isLost) return { status: 'failed', droppedBecause: null }
+  const isDismissed = !email && chance(place + 11) < 0.15
+  return isDismissed ? { status: 'dropped', droppedBecause: 'dismissed' } : SENT
+}
+
+function messageOf({ session, email, phone }: Talked, at: number, fate: Fate): MessageRow {
+  return {
+    id: newId(),
+    channel: email ? 'email' : 'whatsapp',
+    kind: 'session_reminder',
+    recipient: email ?? phone,
+    sessionId: session.id,
+    createdAt: instantOut(at),
+    sentAt: fate.status === 'sent' ? instantOut(at) : null,
+    ...fate,
+  }
+}
+
+function reminderOf(talked: Talked, fate: Fate): MessageRow {
+  return messageOf(talked, Date.parse(talked.session.datetime) - DAY, fate)
+}
+
+function chatOf(talked: Talked, now: number): MessageRow {
+  const waits = { status: 'ready', droppedBecause: null } as const
+  return messageOf({ ...talked, email: null }, now - HOUR, waits)
+}
+
+function confirmationOf(talked: Talked): MessageRow[] {
+  const { session, email } = talked
+  if (!email || session.status === 'pending') return []
+  const at = Date.parse(session.createdAt) + HOUR
+  return [{ ...messageOf(talked, at, SENT), kind: 'session_confirmed' }]
+}
+
+export function loggedMessage(
+  { patients, sessions }: Furnished,
+  { droppedBecause, ...message }: MessageRow,
+): LoggedMessage {
+  const session = sessions.find(({ id }) => id === message.sessionId)
+  const patient = patients.find(({ id }) => id === session?.patientId)
+  return {
+    ...message,
+    patientName: patient?.name ?? null,
+    sessionDatetime: session?.datetime ?? null,
+    reason: reasonText({
+      ...message,
+      droppedBecause,
+      heldBecause: null,
+      attempts: 0,
+      lastError: null,
+    }),
+    canRetry: isRetriable({ ...message, retries: 0, hasBody: true }),
+  }
+}

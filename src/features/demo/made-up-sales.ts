@@ -1,0 +1,194 @@
+import { addDays, DAY, DEFAULT_ZONE, dayAt } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
+import type { Coupon, CouponInput } from '../coupons/contract.ts'
+import { atCouponPrice } from '../coupons/rules.ts'
+import { expiryAfter } from '../packages/rules.ts'
+import type { Payment } from '../payments/record-contract.ts'
+import type { Service } from '../services/contract.ts'
+import { PACKAGE, WEEKLY } from './made-up-people.ts'
+import { drawnAs } from './package-changes.ts'
+import {
+  instantOut,
+  keepRow,
+  newId,
+  type PackageRow,
+  type Practice,
+  placed,
+  type SessionRow,
+} from './practice.ts'
+
+type Furnished = Pick<Practice, 'patients' | 'services' | 'sessions'>
+
+const NOTHING = moneyOut(0)
+
+/** Returns the packages of patients with a multi-session service, and two unused packages. */
+export function madeUpPackages(practice: Furnished, now: number): PackageRow[] {
+  const drawn = practice.services
+    .filter(({ type }) => type === 'package')
+    .flatMap((service) => drawnPackages(practice, service, now))
+  return [...drawn, ...UNUSED.map((sold) => unusedPackage(practice, sold, now))]
+}
+
+/** Packages in sequence, each consumed before the next; half of the last one is left. */
+function drawnPackages({ sessions, services }: Furnished, service: Service, now: number) {
+  const own = sessions
+    .filter(({ serviceId, status }) => serviceId === service.id && status !== 'cancelled')
+    .sort(inOrder)
+  const { sessionsCount: count } = service
+  // The sessions before the first package were paid one by one.
+  const before = Math.max(0, own.length - count / 2) % count
+  for (const session of own.slice(0, before))
+    keepRow(sessions, { ...session, serviceId: placed(services, WEEKLY).id })
+  const packages = Math.ceil((own.length - before) / count)
+  return Array.from({ length: packages }, (_, place) => before + place * count).map((start) => {
+    const drawn = own.slice(start, start + count)
+    const bought = soldFor(placed(drawn, 0), service, now)
+    for (const [place, session] of drawn.entries())
+      keepRow(sessions, { ...session, ...drawnAs(bought, place + 1) })
+    return bought
+  })
+}
+
+const inOrder = (one: SessionRow, other: SessionRow) => one.datetime.localeCompare(other.datetime)
+
+function soldFor(
+  { patientId, datetime, createdAt }: SessionRow,
+  { id: serviceId, sessionsCount, price }: Service,
+  now: number,
+): PackageRow {
+  const paid = datetime <= instantOut(now)
+  const received = paid ? price : NOTHING
+  const sold = { patientId, serviceId, sessionsCount, price, paid, received, createdAt }
+  return { id: newId(), ...sold, expiresAt: null, version: 1 }
+}
+
+const UNUSED = [
+  { person: 0, service: PACKAGE, sessionsCount: 4, price: 64_000, received: 32_000, daysAgo: 20 },
+  { person: 2, service: WEEKLY, sessionsCount: 10, price: 162_000, received: 0, daysAgo: 1 },
+]
+
+function unusedPackage(
+  { patients, services }: Furnished,
+  { person, service, sessionsCount, price, received, daysAgo }: (typeof UNUSED)[number],
+  now: number,
+): PackageRow {
+  return {
+    id: newId(),
+    patientId: placed(patients, person).id,
+    serviceId: placed(services, service).id,
+    sessionsCount,
+    price: moneyOut(price),
+    paid: false,
+    received: moneyOut(received),
+    expiresAt: expiryAfter(dayAt(now + 180 * DAY, DEFAULT_ZONE), DEFAULT_ZONE),
+    createdAt: instantOut(now - daysAgo * DAY),
+    version: 1,
+  }
+}
+
+interface MadeUpCoupon {
+  terms: Partial<CouponInput> & { code: string }
+  daysAgo: number
+  /** The people that used it, by place. */
+  usedBy: readonly number[]
+}
+
+/** Coupons over, used, half used up and unused. */
+const couponsOf = (today: string): MadeUpCoupon[] => [
+  {
+    terms: { code: 'CARNAVAL15', percent: 15, validUntil: addDays(today, -30) },
+    daysAgo: 90,
+    usedBy: [10],
+  },
+  {
+    terms: { code: 'PRIMEIRA10', percent: 10, maxUses: 20, maxUsesPerPatient: 1 },
+    daysAgo: 80,
+    usedBy: [3, 6, 9],
+  },
+  { terms: { code: 'VOLTA20', amount: 2_000, maxUses: 5 }, daysAgo: 40, usedBy: [5, 8] },
+  {
+    terms: {
+      code: 'AMIGOS5',
+      percent: 5,
+      validFrom: addDays(today, -7),
+      validUntil: addDays(today, 45),
+      maxUses: 20,
+    },
+    daysAgo: 7,
+    usedBy: [],
+  },
+]
+
+/** Returns the coupons, the latest first, each used for a patient's first session after it. */
+export function madeUpCoupons({ patients, sessions }: Furnished, now: number): Coupon[] {
+  const made = couponsOf(dayAt(now, DEFAULT_ZONE)).map(({ terms, daysAgo, usedBy }) => {
+    const createdAt = instantOut(now - daysAgo * DAY)
+    const coupon = couponOf(terms, createdAt)
+    for (const patientId of usedBy.flatMap((person) => patients[person]?.id ?? [])) {
+      const session = sessions.find(
+        (one) =>
+          one.patientId === patientId && one.datetime > createdAt && one.status === 'completed',
+      )
+      if (!session) continue
+      const { price } = atCouponPrice(session, coupon)
+      const received = session.paid ? price : NOTHING
+      keepRow(sessions, { ...session, price, received, couponCode: coupon.code })
+      coupon.uses += 1
+    }
+    return coupon
+  })
+  return made.toReversed()
+}
+
+export function couponOf({ amount, ...terms }: MadeUpCoupon['terms'], createdAt: string): Coupon {
+  const { percent = null, validFrom = null, validUntil = null, maxUses = null } = terms
+  return {
+    id: newId(),
+    active: true,
+    maxUsesPerPatient: null,
+    ...terms,
+    ...{ percent, validFrom, validUntil, maxUses },
+    amount: moneyOut(amount ?? null),
+    uses: 0,
+    createdAt,
+    version: 1,
+  }
+}
+
+const METHODS: readonly Payment['method'][] = ['pix', 'pix', 'pix', 'card', 'transfer', 'cash']
+
+export const OF_NO_STATEMENT = { statementId: null, payerName: null, payerCpf: null }
+
+type Target = Pick<Payment, 'sessionId' | 'packageId'>
+type Sold = Pick<SessionRow, 'received' | 'createdAt'> & Partial<Pick<SessionRow, 'datetime'>>
+
+/** Returns a payment for every amount received, the earliest first; a package's session has none. */
+export function madeUpPayments(
+  { sessions, packages }: Pick<Practice, 'sessions' | 'packages'>,
+  now: number,
+): Payment[] {
+  const received = [
+    ...sessions
+      .filter(({ packageId }) => packageId === null)
+      .map((session) => receivedFor(session, { sessionId: session.id, packageId: null }, now)),
+    ...packages.map((one) => receivedFor(one, { sessionId: null, packageId: one.id }, now)),
+  ]
+  return received
+    .filter(({ amount }) => amount !== NOTHING)
+    .sort((one, other) => one.receivedAt.localeCompare(other.receivedAt))
+    .map((payment, place) => ({
+      id: newId(),
+      ...payment,
+      ...OF_NO_STATEMENT,
+      kind: 'payment',
+      method: placed(METHODS, place % METHODS.length),
+      note: null,
+      receiptNumber: place + 1,
+      createdAt: payment.receivedAt,
+    }))
+}
+
+function receivedFor({ received, createdAt, datetime = createdAt }: Sold, of: Target, now: number) {
+  const receivedAt = datetime <= instantOut(now) ? datetime : createdAt
+  return { ...of, amount: received, receivedAt }
+}
