@@ -19,7 +19,6 @@ import { measureEmbedded, measureOnPostgres } from './starts.ts'
 const AVAILABILITY_AT_LEAST = { 1: 0.5, 32: 0.5 }
 const BOOKING_AT_LEAST = { 1: 0.25, 32: 0.2 }
 
-/** Measures the server's throughput over the bare program's, its memory and its start. */
 export async function measureAgainstBare({ quick }: { quick: boolean }): Promise<Part> {
   const postgres = await startPostgres({ durable: true })
   try {

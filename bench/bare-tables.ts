@@ -1,7 +1,6 @@
 import { databaseUrl, runStatement } from '../test/postgres-server.ts'
 import { withClient } from './postgres.ts'
 
-/** Makes the bare program's database beside the server's, with the same practices, patients and taken times. Resolves to its address. */
 export async function createBareDatabase(server: string, template: string): Promise<string> {
   const name = 'bench_bare'
   await runStatement(server, `create database ${name} template ${template}`)

@@ -20,7 +20,6 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const SESSION = 50 * MINUTE
 
-/** The same size as the server's pool. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 
 const TAKEN = `

@@ -5,7 +5,6 @@ import { SERVER, type Served, serve } from './processes.ts'
 import { bookingRequests, findFreeTimes, findPractices } from './requests.ts'
 import { quantile } from './results.ts'
 
-/** The two servers of every part that works beside bookings, and the bookings sent per second. */
 const SERVERS = 2
 export const BOOKINGS_A_SECOND = 30
 
@@ -20,7 +19,6 @@ export interface Bookings {
   during: number[]
 }
 
-/** A figure of docs/product.md, Performance, and the one measured. */
 export interface Promised {
   what: string
   measured: string
@@ -47,7 +45,6 @@ export async function withServers<T>(
   }
 }
 
-/** Returns a booking of a free time for each practice in turn. */
 export async function findBookings(url: string, [origin = '']: string[]) {
   const practices = await findPractices(url)
   return bookingRequests(practices, await findFreeTimes(origin, practices))
@@ -90,7 +87,6 @@ async function book(origin: string, { path, headers, body }: Request, at: number
   return { at, took: Date.now() - at }
 }
 
-/** The times of those that were due from `from` until before `to`. */
 export function tookBetween(bookings: Booking[], from: number, to: number): number[] {
   return bookings.filter(({ at }) => at >= from && at < to).map(({ took }) => took)
 }
@@ -112,7 +108,6 @@ export function tablesOf(promises: Promised[], { before, during }: Bookings): st
 ${table(['bookings', 'answered', 'p50', 'p99', 'longest'], [spread('before', before), spread('meanwhile', during)])}`
 }
 
-/** Bookings must stay as quick as before, up to so many times their p99. */
 export function bookingsPromise({ before, during }: Bookings, timesAtMost: number): Promised {
   const times = quantile(during, 0.99) / quantile(before, 0.99)
   return {

@@ -16,7 +16,6 @@ Written by \`npm run bench\`; \`npm run bench -- scale\` (or \`bare\`, \`exports
 a quiet machine. The last section is written by \`npm run drill\`.
 `
 
-/** A part as a section of the document, with the machine it was measured on. */
 export function sectionOf({ title, text, postgres }: Part, load: number): string {
   const [cpu] = cpus()
   const rows = [
@@ -35,7 +34,6 @@ export function sectionOf({ title, text, postgres }: Part, load: number): string
   return `## ${title}\n\n${table(['', ''], rows)}\n\n${text.trim()}\n`
 }
 
-/** The order of the parts in the document. */
 const ORDER = [
   ...['bare', 'scale', 'exports', 'records', 'reminders', 'series', 'statements', 'admin'],
   ...['screens', 'web', 'drill'],

@@ -1,9 +1,7 @@
 import autocannon, { type Request, type Result } from 'autocannon'
 
 export interface Round {
-  /** Answers a second. */
   rate: number
-  /** Milliseconds, one an answer. */
   latencies: number[]
 }
 

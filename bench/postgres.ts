@@ -3,7 +3,6 @@ import { prepareDatabase } from '../src/app/prepare.ts'
 import { connectPostgres } from '../src/platform/server/database.ts'
 import { databaseUrl } from '../test/postgres-server.ts'
 
-/** Returns a database server's version; refuses one with asynchronous commits. */
 export async function findDurableVersion(server: string): Promise<string> {
   const { rows } = await withClient(server, (client) =>
     client.query<{ version: string; durable: boolean }>(`

@@ -8,7 +8,6 @@ import { freePort } from '../test/postgres-server.ts'
 export interface Served {
   origin: string
   coldStart: number
-  /** Resident memory in MiB; null if the system does not report it. */
   memory(): number | null
   /** Stops it where it stands, so that it takes nothing while another is measured. */
   pause(): void
@@ -51,7 +50,6 @@ export async function serve(words: string[], settings: Record<string, string>): 
   }
 }
 
-/** Runs the work with an empty folder that is gone afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'consultorio-bench-'))
   try {
@@ -64,7 +62,6 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 const REQUESTS = 20
 const REST = 5_000
 
-/** Measured after the start, a few requests and a quiet interval. */
 export async function memoryAtRest(served: Served, path: string): Promise<number | null> {
   for (let n = 0; n < REQUESTS; n++) await (await fetch(served.origin + path)).arrayBuffer()
   await wait(REST)

@@ -13,7 +13,6 @@ import {
 } from '../src/platform/shared/calendar.ts'
 import { addressOf } from '../src/platform/shared/endpoint.ts'
 
-/** A psychologist's public link and one of the services. */
 export interface Practice {
   friendlyId: number
   serviceId: string
@@ -83,7 +82,6 @@ export function bookingRequest(
   }
 }
 
-/** The free times of each practice until the calendar's end, as a server offers them. */
 export async function findFreeTimes(origin: string, practices: Practice[]): Promise<string[][]> {
   // Not today: a time that is free now may be past when its turn comes.
   const from = addDays(dayAt(Date.now(), DEFAULT_ZONE), 1)

@@ -1,7 +1,6 @@
 export interface Comparison {
   call: string
   connections: number
-  /** The server's throughput over the bare program's: the median of the rounds. */
   ratio: number
   atLeast: number
   server: Throughput
@@ -14,7 +13,6 @@ export interface Throughput {
   p99: number
 }
 
-/** Memory or a start. */
 export interface Figure {
   name: string
   value: number | null
@@ -28,7 +26,6 @@ export interface Results {
   psychologists: number
 }
 
-/** Returns the missed limits, a line each. */
 export function brokenPromises({ comparisons, figures }: Results): string[] {
   const slow = comparisons.filter(({ ratio, atLeast }) => ratio < atLeast)
   const over = figures.filter(

@@ -22,7 +22,6 @@ const QUICK_ROUNDS = 5
 const SECONDS = 2
 const WARM_UP_SECONDS = 2
 
-/** Measures the server and the bare program in turns, with few and with many connections. */
 export async function compareUnderLoad({
   call,
   atLeast,
@@ -74,7 +73,6 @@ export async function alternate(
   return done
 }
 
-/** Loads one process for so long, then pauses it. */
 export async function turn(
   { served, requests }: Side,
   connections: number,

@@ -1,15 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A statement as a process sent it. */
 export interface Statement {
   text: string
   values: (string | Buffer | null)[]
 }
 
-/** Listens between a process and its database and notes every statement that passes. */
 export interface Recorder {
   url: string
-  /** Returns the statements since the last call, in order. */
   take(): Statement[]
   close(): void
 }
@@ -48,7 +45,6 @@ export async function recordStatements(databaseUrl: string): Promise<Recorder> {
   }
 }
 
-/** Adds what a client's messages contain to the current list; a statement's values come in a separate message. */
 function noteInto(list: () => Statement[]): (type: string, payload: Buffer) => void {
   return (type, payload) => {
     if (type === 'Q') list().push({ text: textAt(payload, 0), values: [] })

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises'
 import { APP_NAME } from '../src/platform/shared/app-name.ts'
 
 const AREA = '/psychologist'
-/** The screens a long press on the icon offers, by their names in the menu. */
 const SHORTCUTS = { Agenda: 'agenda', Sessões: 'sessions', Pacientes: 'patients' }
 
 const ICONS = [
@@ -56,7 +55,6 @@ function tokenOf(tokens: string, name: string): string {
   return value
 }
 
-/** dist/web/manifest.webmanifest. */
 export async function buildManifest(): Promise<void> {
   const { description } = JSON.parse(readFileSync('package.json', 'utf8'))
   const app = describeApp(description, readFileSync('src/platform/web/tokens.css', 'utf8'))

@@ -20,7 +20,6 @@ export function browserBuildOf(name: string, input: string) {
   }
 }
 
-/** Returns the build that renders it on the server or at build time. */
 export function serverBuildOf(name: string) {
   return { outDir: `dist/${name}-server`, emptyOutDir: true, target: 'node26' }
 }

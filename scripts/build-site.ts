@@ -32,7 +32,6 @@ export async function buildSite(): Promise<void> {
     await writeFile(join(pages, `${name}.html`), siteTemplate(name, rendered[name], assets))
 }
 
-/** Of the last build. */
 export function readSiteAssets(): Promise<PageAssets> {
   return readPageAssets(join(dist, 'site'))
 }

@@ -23,9 +23,7 @@ const others = [
   '../src/platform/server/queue.ts',
 ].map((path) => new URL(path, import.meta.url))
 
-/** Paths of the same dump. */
 interface Template {
-  /** For a first start, as it is shipped. */
   packed: string
   /** For tests, which open it hundreds of times: unpacking takes longer than all the rest of opening it. */
   plain: string

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listPrecached } from './build-worker.ts'
 
-/** A build in miniature: the first files of the area, and files loaded later. */
 const BUILT = {
   'index.html':
     '<script src="/assets/index-AAAAAAAA.js"></script><link href="/assets/index-AAAAAAAA.css">',

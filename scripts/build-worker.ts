@@ -13,7 +13,6 @@ export interface Precached {
   revision: string | null
 }
 
-/** The areas of a psychologist and of a patient as they are first seen; every other file is kept once it is used. */
 const SCREENS = [
   'psychologist-area',
   'dashboard-page',
@@ -21,7 +20,6 @@ const SCREENS = [
   'patient-dashboard-page',
 ]
 
-/** The installed app's own files; of `built`, the application in dist/, and of `icons`. */
 export function listPrecached(built: string, icons: string): Precached[] {
   const offline = OFFLINE_URL.slice(1)
   const assets = [
@@ -41,7 +39,6 @@ function hashOf(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16)
 }
 
-/** dist/web/sw.js, after the application it keeps. */
 export async function buildWorker(): Promise<void> {
   const precached = listPrecached('dist/web', 'src/app/public/icons')
   await viteBuild({

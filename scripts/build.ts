@@ -38,7 +38,6 @@ async function build(): Promise<void> {
   writeStamp(hash)
 }
 
-/** The application, the booking page twice (for the browser, and what the server draws it with), and the public site. */
 async function buildPages(): Promise<void> {
   await viteBuild({ configFile: 'vite.config.ts', logLevel: 'warn' })
   await viteBuild({ configFile: 'vite.booking.config.ts', logLevel: 'warn' })

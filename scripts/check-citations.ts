@@ -6,7 +6,6 @@ import { join } from 'node:path'
  * (`docs/product.md, Holds`), never a text that readers do not have. Prints `path:line: what is wrong`.
  */
 
-/** Files by their path from the root, with their text. */
 export type Texts = Record<string, string>
 
 const PRODUCT = 'docs/product.md'
@@ -42,7 +41,6 @@ function startsWithHeading(cited: string, headings: readonly string[]): boolean 
   )
 }
 
-/** The headings that may be cited, in their order. */
 export function headingsOf(product: string): string[] {
   return [...product.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading as string)
 }

@@ -11,12 +11,10 @@ const KIB = 1024
 
 interface Budget {
   name: string
-  /** Files under dist/. */
   files: string[]
   most: number
 }
 
-/** The booking page before the first touch: its only script, and the styles inside its document. */
 async function bookingBudgets(): Promise<Budget[]> {
   const { scripts, sheets } = await readBuiltEntry(join(dist, 'booking'))
   const under = (file: string) => `booking/${file}`
@@ -26,7 +24,6 @@ async function bookingBudgets(): Promise<Budget[]> {
   ]
 }
 
-/** The first look into an area: the shell, and its first screens with all they need to start. */
 function areaBudget(name: string, ...screens: string[]): Budget {
   const files = firstLoadOf(join(dist, 'web'), 'index.html', screens).map((file) => `web/${file}`)
   return { name: `${name}: primeira carga`, files, most: 200 * KIB }
@@ -51,10 +48,6 @@ function sizeOf(files: string[]): number {
   return files.reduce((sum, file) => sum + compressedSize(join(dist, file)), 0)
 }
 
-/**
- * Returns the size that the build compressed; small files are sent uncompressed but counted as
- * compressed.
- */
 function compressedSize(path: string): number {
   if (existsSync(`${path}.br`)) return statSync(`${path}.br`).size
   return brotliCompressSync(readFileSync(path)).length

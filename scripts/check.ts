@@ -23,7 +23,6 @@ interface Outcome {
 const root = join(import.meta.dirname, '..')
 const bin = (path: string) => `node_modules/${path}`
 
-/** Only what changed since the last run is read again. */
 const types = (name: string) => [
   bin('typescript/bin/tsc'),
   '-p',
@@ -78,7 +77,6 @@ if (reached.length > nearest.length)
     `Outros ${reached.length - nearest.length} arquivos chegam ao que mudou por mais passos: npm test.`,
   )
 
-/** Returns all of them where git does not know what changed. */
 function findReachedTests(): string[] {
   const sources = readSources(root)
   return reachedTests(changedFiles(root) ?? new Set(sources.keys()), sources)

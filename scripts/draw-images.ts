@@ -23,7 +23,6 @@ const ICONS = [
   { name: 'icons/icon-maskable-512.png', size: 512, drawing: 0.6, round: 0 },
   { name: 'icons/apple-touch-icon.png', size: 180, drawing: 0.72, round: 0 },
 ] as const
-/** At dusk, so that the light is what is seen. */
 const DUSK = { ground: '#0a3b3c', door: '#1d7572' }
 
 const browser = await launchBrowser()
@@ -35,7 +34,6 @@ await browser.close()
 
 interface Icon {
   size: number
-  /** The drawing's share of the side, and the corner's. */
   drawing: number
   round: number
 }

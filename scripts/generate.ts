@@ -174,7 +174,6 @@ ${entities.join('\n')}
 `
 }
 
-/** Returns README.md with the list of storeys between its two marks. */
 function readme(): string {
   const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   const nameWidth = Math.max(...STOREYS.map(([storey]) => storey.length)) + 2
@@ -186,7 +185,6 @@ function readme(): string {
   return `${before}${STOREYS_BEGIN}\n\`\`\`\n${lines.join('\n')}\n\`\`\`\n${STOREYS_END}${after}`
 }
 
-/** The name and the slice of each endpoint: what its contract's file exports it as, and where that file stands. */
 async function operationsTs(): Promise<string> {
   const source = new URL('../src/', import.meta.url)
   const found = new Map<string, { key: string; slice: string }>()

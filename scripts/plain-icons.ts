@@ -14,7 +14,6 @@ export const plainIcons: Plugin = {
     if (id.endsWith('lucide-react/dist/esm/createLucideIcon.mjs')) return DRAWING
     if (!/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/.test(id)) return null
     const { __iconData: icon } = await import(pathToFileURL(id).href)
-    // An older name of another icon.
     if (!icon) return null
     return `import draw from '../createLucideIcon.mjs'\nexport default draw(${JSON.stringify(mergeShapes(icon.node))})`
   },
@@ -59,7 +58,6 @@ const LINES: Record<string, { names: string[]; draw: (attributes: Attributes) =>
   rect: { names: ['x', 'y', 'width', 'height', 'rx', 'ry'], draw: rectangle },
 }
 
-/** The shape as the `d` of a path; null for one that has more than a form. */
 function lineOf(tag: string, attributes: Attributes): string | null {
   const known = LINES[tag]
   const isPlain = known && Object.keys(attributes).every((name) => known.names.includes(name))

@@ -10,10 +10,8 @@ const REACHES_ALL =
 const DATABASE_TEST = /^(src\/.*(commands|queries|routes)|test\/[^/]+)\.test\.ts$/
 const SERVER_FILE = /^src\/features\/[^/]+\/[^/]+(?<!\.test)\.ts$/
 
-/** More steps than any test is away. */
 const FARTHEST = 1000
 
-/** Source files by path from the root, with their text. */
 type Sources = ReadonlyMap<string, string>
 
 /**
@@ -32,13 +30,11 @@ export function reachedTests(changed: ReadonlySet<string>, sources: Sources): st
     .map(({ test }) => test)
 }
 
-/** At the same distance the loops over the whole app come last: they take longest. */
 function placeOf({ test, steps }: { test: string; steps: number }): number {
   const place = Math.min(steps, FARTHEST)
   return test.startsWith('test/') ? place + 0.5 : place
 }
 
-/** Returns the fewest steps from the test to a changed file; none to its own test, Infinity where it reaches no such file. */
 function stepsTo(
   changed: ReadonlySet<string>,
   test: string,
@@ -61,7 +57,6 @@ function stepsTo(
   return Infinity
 }
 
-/** The server's files that a test calls without importing them. */
 function servedBy(test: string, imports: ReadonlyMap<string, string[]>): string[] {
   const slice = posix.dirname(test)
   const own = [...imports.keys()].filter(
@@ -76,7 +71,6 @@ function importsOf(path: string, text: string): string[] {
   return Array.from(names, ([, name = '']) => posix.join(posix.dirname(path), name))
 }
 
-/** The tests' sources in this folder. */
 export function readSources(root: string): Sources {
   const paths = globSync('{src,test,db,scripts}/**/*.{ts,tsx}', { cwd: root })
   return new Map(

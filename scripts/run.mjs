@@ -12,7 +12,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [script, ...words] = process.argv.slice(2)
 
-/** A folder installed without development packages still serves what was built, and looks after its data. */
 const servingAlone = ['scripts/start.ts', 'scripts/backup.ts', 'scripts/restore.ts']
 const neededFor =
   servingAlone.includes(script) && existsSync(join(root, 'dist/.stamp')) ? 'serving' : 'building'
@@ -40,7 +39,6 @@ function endWithShell() {
   watch.unref()
 }
 
-/** Whether what npm wrote down of node_modules has every package of the lock file, in its version. */
 function isInstalled(purpose) {
   const wanted = readPackages('package-lock.json')
   const present = readPackages('node_modules/.package-lock.json')
@@ -82,7 +80,6 @@ function install() {
     fail('Não foi possível instalar as dependências. Confira a conexão e tente novamente: npm ci')
 }
 
-/** The Node that package-lock.json carries for this machine, or this one where it is as new. */
 function ownNode() {
   const name = `${process.platform}-${process.arch}`.replace('win32', 'win')
   const file = process.platform === 'win32' ? 'node.exe' : 'node'

@@ -16,7 +16,6 @@ import { STOREYS } from '../oxlint.config.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Each planted file, with how often the linter refuses it: one project, linted once. */
 const PLANTED: readonly (readonly [refused: number, what: string, path: string, text: string])[] = [
   [
     1,

@@ -4,20 +4,17 @@ export type Tool = 'postgres' | 'browser'
 
 export interface Machine {
   has: Record<Tool, boolean>
-  /** Root on a system with apt. */
   installs: boolean
 }
 
 /** Of vitest.config.ts. `embedded` is every database test there, `both` those of test/on-both-databases.ts. */
 type Project = 'unit' | 'embedded' | 'postgres' | 'both' | 'process' | 'e2e'
 
-/** The parts that can be asked for; `database` is every database test once, and those of test/on-both-databases.ts twice. */
 type Part = Project | 'database'
 
 const ALL: Part[] = ['unit', 'database', 'process', 'e2e']
 const PARTS: Part[] = [...ALL, 'embedded', 'postgres', 'both']
 
-/** The tool that a part uses. */
 const TOOL: Partial<Record<Part, Tool>> = {
   database: 'postgres',
   postgres: 'postgres',
@@ -38,7 +35,6 @@ const WITHOUT: Record<Tool, string> = {
 
 export interface Order {
   parts: Part[]
-  /** For vitest: files, names and options. */
   rest: string[]
 }
 
@@ -58,7 +54,6 @@ function partsOfFile(word: string): Part[] {
   return /^(\.\/)?(src|scripts|db|test)\/|\.test\.tsx?$/.test(word) ? ['unit', 'database'] : []
 }
 
-/** The missing tools that can be installed. */
 export function toolsToInstall({ parts }: Order, { has, installs }: Machine): Tool[] {
   return installs ? toolsOf(parts).filter((tool) => !has[tool]) : []
 }

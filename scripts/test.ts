@@ -47,7 +47,6 @@ const tallies: Tally[] = []
 if (!isBuilt()) tallies.push(runStep('scripts/build.ts'))
 if (process.argv.length === 2 && existsSync(join(root, 'scripts/check-size.ts')))
   tallies.push(runStep('scripts/check-size.ts'))
-// Without a project vitest would run them all.
 if (projects.length > 0) tallies.push(runSuite())
 
 const sum = (of: keyof Tally) => tallies.reduce((total, tally) => total + tally[of], 0)
@@ -64,7 +63,6 @@ function install(tool: Tool): void {
   else aptInstall('chromium', 'o Chromium')
 }
 
-/** A step of ours counts as one test. */
 function runStep(file: string): Tally {
   const { status } = spawnSync(process.execPath, [file], { cwd: root, stdio: 'inherit' })
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 }
@@ -89,7 +87,6 @@ function runSuite(): Tally {
   return status !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 }
 
-/** A file that could not even be read counts as one failure. */
 function readTally(path: string): Tally {
   if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0 }
   const report: Report = JSON.parse(readFileSync(path, 'utf8'))

@@ -48,7 +48,6 @@ const SEARCHES = {
 }
 const PAGES = { 'first page': {}, 'a deep page': { pages: DEEP } }
 
-/** Returns the super admin's requests. Files are streamed, so they are not pages. */
 function asked(psychologistId: string): Asked[] {
   return [
     { endpoint: getAdminAnalytics, queries: { all: {} } },

@@ -4,7 +4,6 @@ import type { Size } from '../scale/seed.ts'
 /** 95 of 100 answers, paged: docs/product.md, Performance. */
 export const P95_AT_MOST = 200
 
-/** Milliseconds. */
 export interface Latency {
   p50: number
   p95: number
@@ -27,7 +26,6 @@ export interface Results {
   figures: Figure[]
   downloads: Download[]
   connections: number
-  /** The time to compute the platform's figures, in milliseconds. */
   refresh: number
 }
 
@@ -53,7 +51,6 @@ ${downloads.map(({ call, bytes, seconds }) => `- ${call}: ${(bytes / 2 ** 20).to
 `
 }
 
-/** A line for each promise that was not kept. */
 export function brokenPromises({ figures, connections }: Results): string[] {
   return figures.flatMap(({ call, alone, together }) => [
     ...(isKept(alone) ? [] : [`${call}: p95 ${shown(alone.p95)} ms from one connection`]),

@@ -25,7 +25,6 @@ const PATIENTS = 500
 const QUICK = 50
 const WHOLE_MONTHS = 4
 
-/** Milliseconds of bookings before the first closing, of which the first ones warm up. */
 const BOOKED_BEFORE = 15_000
 const WARM_UP = 5_000
 
@@ -98,7 +97,6 @@ async function closeBesideBookings(url: string, folder: string, filled: Filled) 
   })
 }
 
-/** Closes the months one after the other: each with one call, the last one with a call for each patient. */
 async function closeAll(origin: string, filled: Filled): Promise<Closed> {
   const whole: number[] = []
   for (const month of months.slice(0, -1)) whole.push(await close(origin, filled, month))
@@ -125,7 +123,6 @@ async function close(
   return performance.now() - began
 }
 
-/** Returns how many statements the server sends to its database for each patient of a month. */
 async function countStatements(url: string, folder: string, patients: number): Promise<number> {
   const filled = await fillPostgres(url, patients)
   const recorder = await recordStatements(url)

@@ -9,14 +9,11 @@ import { table } from '../document.ts'
 import { quantile } from '../results.ts'
 import { SESSIONS_EACH } from './seed.ts'
 
-/** The figures of docs/product.md, Performance. */
 const SECONDS_AT_MOST = 10
 const TIMES_AT_MOST = 3
 
 export interface Closed {
-  /** Milliseconds of each month closed with one call for all patients. */
   whole: number[]
-  /** Milliseconds of each call that closes one patient's month. */
   single: number[]
 }
 

@@ -4,7 +4,6 @@ import { newId } from '../../src/platform/server/id.ts'
 import { createToken, hashToken } from '../../src/platform/server/tokens.ts'
 import { addMonths, DAY } from '../../src/platform/shared/calendar.ts'
 
-/** Runs one statement on the database that is filled. */
 export type Run = (text: string, values?: unknown[]) => Promise<unknown>
 
 export const SESSIONS_EACH = 5

@@ -15,7 +15,6 @@ import { brokenPromises, type Download, textOf } from './report.ts'
 const SIZE: Size = { psychologists: 2, sessions: 50_100, largest: 50_000 }
 const QUICK: Size = { psychologists: 2, sessions: 5_100, largest: 5_000 }
 
-/** Milliseconds between readings of the memory. */
 const LOOK_EVERY = 20
 /** The connections that first send the screens' calls, as on a server in use. */
 const CONNECTIONS = 8
@@ -55,7 +54,6 @@ interface Wanted {
   path: string
   login: Login
   body?: object
-  /** A body that is refused once the server has loaded what it checks bodies with, which it keeps from then on. */
   refused?: object
   settings?: Record<string, string>
 }

@@ -25,7 +25,6 @@ ${table(heads, downloads.map(rowOf))}
 `
 }
 
-/** A line for each promise that was not kept. */
 export function brokenPromises(downloads: Download[]): string[] {
   return downloads.flatMap((download) => {
     const extra = extraOf(download) ?? 0

@@ -24,7 +24,6 @@ const QUICK = 20
 
 const CONNECTIONS = 8
 const SECONDS = 20
-/** Seconds of load before the measurement, for the compiler. */
 const WARM_UP = 5
 
 const FILES = 5
@@ -93,7 +92,6 @@ interface Opening {
   folder: string
 }
 
-/** Opens the patients' records in turn; returns the milliseconds of each. Then one patient gets files. */
 async function open(url: string, { login, ids, settings, folder }: Opening): Promise<number[]> {
   const data = { DATABASE_URL: url, DATA_DIR: join(folder, 'data') }
   const served = await serve(SERVER, { ...data, ...settings })

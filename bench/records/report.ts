@@ -38,7 +38,6 @@ function isSoon(opened: number[]): boolean {
   return quantile(opened, 0.95) <= P95_AT_MOST
 }
 
-/** A line for each promise that was not kept. */
 export function brokenPromises({ opened, downloads }: Measured): string[] {
   const late = `a patient's record: p95 ${quantile(opened, 0.95).toFixed(0)} ms`
   return [...(isSoon(opened) ? [] : [late]), ...brokenDownloads(downloads)]

@@ -15,13 +15,11 @@ import { startPost } from './post.ts'
 import { type Measured, promisesOf, textOf } from './report.ts'
 import { seedReminders } from './seed.ts'
 
-/** The figures of docs/product.md, Performance. */
 const REMINDERS = 10_000
 const QUICK = 1_000
 
 const WARM_UP = 10
 const BEFORE = 30
-/** After this many the bench gives up. */
 const AT_MOST = 180
 
 /** Very many reminders due at the same instant, sent by two servers, while strangers book. */

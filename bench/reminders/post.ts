@@ -5,11 +5,8 @@ import { SMTPServer } from 'smtp-server'
 import { REMINDED } from './seed.ts'
 
 export interface Taken {
-  /** Reminders, each as often as it came. */
   reminders: number
-  /** The number of distinct Message-IDs. */
   different: number
-  /** The arrival of the latest distinct one, in epoch milliseconds. */
   latest: number
 }
 

@@ -9,12 +9,10 @@ import {
 const SECONDS_AT_MOST = 60
 const TIMES_AT_MOST = 3
 
-/** The reminders that were sent, and the bookings meanwhile. */
 export interface Measured extends Bookings {
   reminders: number
   different: number
   doubled: number
-  /** From when they were due until the last one was handed over. */
   seconds: number
 }
 

@@ -28,7 +28,6 @@ export async function seedReminders(
   })
 }
 
-/** POSIX counts to the west. */
 function zoneAtNoon(instant: number): string {
   const ahead = 12 - Math.floor((instant / HOUR) % 24)
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`

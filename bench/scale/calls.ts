@@ -17,13 +17,11 @@ export interface Call {
   path: string
   /** Follow the list's `Link` so often, or to its end; 0 is the first page. */
   pages?: number
-  /** Milliseconds promised for 95 of 100 answers to the largest practice, asking alone. */
   largestAtMost?: number
 }
 
 const PAGE = 20
 const DEEP = 10
-/** For a psychologist with 20,000 of a million sessions: docs/product.md, Performance. */
 const REPORT_AT_MOST = 150
 
 const today = dayAt(Date.now(), DEFAULT_ZONE)

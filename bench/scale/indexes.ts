@@ -2,7 +2,6 @@ import { table } from '../document.ts'
 import type { Access, Explained, Plan } from './plans.ts'
 import type { Size } from './seed.ts'
 
-/** The reason for each index. */
 const REASONS: Record<string, string> = {
   psychologists_pkey: 'The own row, by id.',
   login_tokens_pkey:

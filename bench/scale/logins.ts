@@ -10,7 +10,6 @@ export interface Login extends LoggedIn {
 
 const LIFE = 30 * DAY
 
-/** Logs in at most `count` psychologists, spread evenly from the largest practice to the smallest. */
 export async function createLogins(databaseUrl: string, count: number): Promise<Login[]> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<Omit<Login, 'token'>>(PRACTICES)

@@ -70,7 +70,6 @@ export async function measureScale({ quick }: { quick: boolean }): Promise<Part>
   }
 }
 
-/** Fills a database and starts its server, which is paused until a request is sent. */
 async function open(server: string, name: string, size: Size, folder: string): Promise<Side> {
   const url = await createDatabase(server, name)
   await seedPractices(url, size)
@@ -101,7 +100,6 @@ async function measureCall(call: Call, large: Side, small: Side, pace: Pace): Pr
   }
 }
 
-/** One request for each login; null when the server does not know the call. */
 async function requestsOf({ served, logins }: Side, call: Call): Promise<Request[] | null> {
   const requests: Request[] = []
   served.resume()

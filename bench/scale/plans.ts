@@ -7,21 +7,17 @@ import type { Login } from './logins.ts'
 
 export interface Access {
   table: string
-  /** Null where the table is read from its beginning to its end. */
   index: string | null
   rows: number
-  /** Rows found there and left out afterwards. */
   leftOut: number
 }
 
 export interface Plan {
   accesses: Access[]
-  /** Pages of 8 KiB looked at. */
   pages: number
   milliseconds: number
 }
 
-/** A statement, the calls that send it, and its plans in a practice of middle size and in the largest. */
 export interface Explained {
   text: string
   calls: string[]
@@ -79,7 +75,6 @@ async function record(url: string, logins: Login[]): Promise<Map<string, Stateme
 const READS = /^(select|with)\b/i
 const SCOPE = /set_config/
 const COMMIT = /^commit$/i
-/** The server's queue, which looks for jobs beside the calls. */
 const QUEUE = /\bjob_common\b/
 const TIMES = 3
 

@@ -5,14 +5,12 @@ import type { Size } from './seed.ts'
 const P95_AT_MOST = 25
 const TIMES_AT_MOST = 2
 
-/** Milliseconds. */
 export interface Latency {
   p50: number
   p95: number
   p99: number
 }
 
-/** A call's times; null when the server does not know it. */
 export interface Figure {
   call: string
   measured: { large: Latency; small: Latency; largest: Latency } | null
@@ -42,7 +40,6 @@ ${promisesText(figures)}- A page is of 20; a deep page is the tenth after the fi
 ${left.length > 0 ? `\nNot measured, as the server does not know them: ${left.join(', ')}.\n` : ''}`
 }
 
-/** Reports the largest practice's limits, measured over one connection. */
 function promisesText(figures: Figure[]): string {
   const lines = figures.flatMap(({ call, promised }) =>
     promised

@@ -97,7 +97,6 @@ const PSYCHOLOGISTS = `
     15000, $1, now() - interval '1 year', now() - interval '1 year', now() - interval '1 year'
   from practice order by n`
 
-/** Logins of every psychologist, with tokens that nobody knows. */
 const LOGINS = `
   insert into login_tokens (psychologist_id, token_hash, purpose, created_at, expires_at)
   select id, sha256(id::text::bytea), 'login', now(), now() + interval '30 days' from practice`

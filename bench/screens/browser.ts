@@ -21,7 +21,6 @@ export async function openWindow(
   return context.newPage()
 }
 
-/** Waits until a screen shows its data: nothing under way, nothing that says it is loading. */
 export async function untilSettled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForLoadState('networkidle')

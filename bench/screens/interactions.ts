@@ -5,14 +5,9 @@ import { openWindow, untilSettled } from './browser.ts'
 import { HOME, type Screen } from './screens.ts'
 import { followLink, type Step, surroundings, type Walker } from './steps.ts'
 
-/**
- * The time of a step to the next paint on one screen: its slowest interaction, the median of the
- * passes.
- */
 export interface StepTime {
   screen: string
   step: string
-  /** Null when it could not be done. */
   milliseconds: number | null
   reason?: string
 }
@@ -76,7 +71,6 @@ async function walkScreen(walker: Walker, screen: Screen, origin: string): Promi
   return times
 }
 
-/** Leaves a form without saving; its question would block the next link. */
 async function leaveUnsaved(walker: Walker): Promise<void> {
   const { page } = walker
   await followLink(walker, HOME)

@@ -6,12 +6,9 @@ import { isKnown, openWindow, untilSettled } from './browser.ts'
 export interface Load {
   /** Calls one after the other until the data are there: the longest chain of calls that waited for another's answer. */
   roundTrips: number
-  /** The names of requests after the first round trip. */
   waited: string[]
-  /** Requests for pages, code, styles and fonts. */
   files: number
   codeBytes: number
-  /** Bytes of answers to calls, as they travel. */
   dataBytes: number
 }
 
@@ -24,7 +21,6 @@ interface ApiCall {
   end: number
 }
 
-/** Opens the screen in a new window; null when the address leads nowhere. */
 export async function measureLoad(
   browser: Browser,
   options: BrowserContextOptions,
@@ -77,7 +73,6 @@ function isCall(path: string): boolean {
   return path.startsWith('/api/')
 }
 
-/** The longest chain of calls each of which began after the one before had ended. */
 function longestChain(calls: ApiCall[]): string[] {
   const chains = new Map<ApiCall, string[]>()
   for (const call of calls.toSorted((a, b) => a.start - b.start)) {

@@ -3,11 +3,9 @@ import type { StepTime } from './interactions.ts'
 import type { Load } from './loads.ts'
 import type { Screen } from './screens.ts'
 
-/** The figures of docs/product.md, Performance. */
 const INTERACTION_AT_MOST = 200
 const ROUND_TRIPS_AT_MOST = 1
 const CODE_AT_MOST = 200 * 1024
-/** Steps of at least this many milliseconds are listed. */
 const WORTH_TELLING = 100
 
 export interface Measured {
@@ -37,7 +35,6 @@ ${table(['screen', 'window', 'step', 'ms'], slowSteps(there))}
 `
 }
 
-/** A line for each promise that was not kept. */
 export function brokenPromises(measured: Measured[]): string[] {
   return measured.flatMap(({ screen, window, load, steps }) => {
     if (!load) return []

@@ -13,11 +13,9 @@ import {
 
 export interface Screen {
   name: string
-  /** `:patient` stands for the id of a patient. */
   path: string
   steps: Step[]
   charts?: boolean
-  /** Its steps leave unsaved input in a form that asks before leaving. */
   asksBeforeLeaving?: boolean
 }
 

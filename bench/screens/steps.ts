@@ -7,11 +7,8 @@ export interface Walker {
 
 export interface Step {
   name: string
-  /** Does it, and calls `there` before what it opened is closed again. */
   act(walker: Walker, there: () => Promise<void>): Promise<void>
-  /** It leads to another screen or window. */
   leads?: boolean
-  /** The window it is limited to; both by default. */
   only?: 'phone' | 'desk'
 }
 
@@ -21,7 +18,6 @@ export function press(name: string | RegExp): Step {
   return { name: `press ${said(name)}`, act: (walker) => touchFirst(walker, button(walker, name)) }
 }
 
-/** Limits a step to one of the two windows, if the other does not show it. */
 export function only(window: 'phone' | 'desk', step: Step): Step {
   return { ...step, only: window }
 }
@@ -96,10 +92,6 @@ export function tab(name: string | RegExp): Step {
   }
 }
 
-/**
- * Returns the steps of every screen's frame: the theme, the menu of narrow screens, the profile's
- * menu.
- */
 export function surroundings(touch: boolean): Step[] {
   const theme: Step = {
     name: 'change the theme',

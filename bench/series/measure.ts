@@ -22,7 +22,6 @@ const QUICK = 300
 
 const WARM_UP = 5
 const AT_MOST = 1_200
-/** Weeks of sessions made before the measured one. */
 const WEEKS_MADE = 4
 
 /** The week that every series of very many practices grows by, made by two servers, while strangers book. */
@@ -70,7 +69,6 @@ async function measure(url: string, folder: string, series: number): Promise<Mea
   })
 }
 
-/** Returns the times at which the first and the last series had grown. */
 async function watchGrowth(url: string, due: number, until: number): Promise<[number, number]> {
   let began = 0
   for (;;) {

@@ -6,15 +6,12 @@ import {
   tablesOf,
 } from '../beside-bookings.ts'
 
-/** The figures of docs/product.md, Performance. */
 const SECONDS_AT_MOST = 300
 const TIMES_AT_MOST = 2
 
 export interface Measured extends Bookings {
   series: number
-  /** Series that had a date to be made. */
   due: number
-  /** Of them those that have one still. */
   left: number
   made: number
   doubled: number

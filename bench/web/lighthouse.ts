@@ -3,7 +3,6 @@ import lighthouse, { type Artifacts, type Result } from 'lighthouse'
 import { findBrowser } from '../../test/find-browser.ts'
 import { FLAGS } from '../../test/launch-browser.ts'
 
-/** Lighthouse's categories, scored from 0 to 100. */
 export const CATEGORIES = {
   performance: 'performance',
   accessibility: 'accessibility',
@@ -18,13 +17,11 @@ export interface Run {
   scores: Record<Category, number>
   figures: Record<Measure, number>
   findings: Finding[]
-  /** Lighthouse's benchmark of this machine: about 1,000 to 2,000 for a desktop computer. */
   benchmarkIndex: number
 }
 
 export type Measure = 'fcp' | 'lcp' | 'tbt' | 'cls' | 'speedIndex' | 'bytes' | 'script' | 'requests'
 
-/** An audit that took something from a score, and where. */
 export interface Finding {
   category: Category
   audit: string
@@ -80,7 +77,6 @@ function timesOf(result: Result): Omit<Run['figures'], keyof Weight> {
   }
 }
 
-/** Bodies alone: what heads weigh depends on the protocol. */
 function weigh(log: Artifacts['DevtoolsLog']): Weight {
   const weight = { bytes: 0, script: 0, requests: 0 }
   const answers = new Map<string, { isScript: boolean; head: number }>()
@@ -114,7 +110,6 @@ function itemsOf(audit: Audit): Item[] {
 
 const PLACES = 3
 
-/** Returns the findings that lowered a score; for performance, the possible savings. */
 function findingsOf(result: Result, category: Category): Finding[] {
   const audits = result.categories[category]?.auditRefs ?? []
   return audits

@@ -13,7 +13,6 @@ interface Figure {
   read(run: Run): number
   show(value: number): string
   promise?: Promised
-  /** Published values for such a machine: cal.com, Easy!Appointments. */
   peers?: [string, string]
 }
 
@@ -21,7 +20,6 @@ interface Promised {
   text: string
   aim?: string
   isKept(value: number): boolean
-  /** The page of the limit; both by default. */
   page?: Looked['name']
 }
 
@@ -137,7 +135,6 @@ function rowOf(figure: Figure, pages: Looked[]): string[] {
   ]
 }
 
-/** Each audit once, with the number of looks in which it was found. */
 function findingLines({ name, runs }: Looked): string[] {
   const byAudit = Map.groupBy(
     runs.flatMap(({ findings }) => findings),

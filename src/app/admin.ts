@@ -42,7 +42,6 @@ async function makeUnlessKnown(
       throw new SettingError(
         'ADMIN_EMAIL já é de uma conta comum. Escolha outro e-mail para o super admin.',
       )
-    // In a trial any password of 6 characters is accepted.
     const weakness = environment.production ? await findWeakness(password, [email]) : null
     if (weakness) throw new SettingError(`ADMIN_PASSWORD não pode ser usado. ${weakness}`)
     const account = { name: 'Super Admin', email, passwordHash, phone: null, crp: null }

@@ -33,7 +33,6 @@ const SYSTEM = section('Sistema', 'Se o servidor responde, e o que existe só fo
 
 type Slice = (typeof OPERATIONS)[keyof typeof OPERATIONS]['slice']
 
-/** The group of each slice's calls in the API description. */
 const SECTIONS: Record<Slice, Section> = {
   identity: ACCOUNT,
   account: ACCOUNT,
@@ -92,7 +91,6 @@ function operationOf({ method, path }: Endpoint): { id: string; section: Section
   return { id, section: SECTIONS[slice] }
 }
 
-/** Serves the description as JSON and as a page. */
 export function serveDescription(
   app: FastifyInstance,
   served: readonly Route[],
@@ -134,7 +132,6 @@ const VIEWER = {
   theme: 'none',
 }
 
-/** The page of the viewer; without scripts, the list of all calls. */
 function pageOf({ endpoints }: Api): string {
   const configuration = escapeHtml(JSON.stringify({ url: '/api/openapi.json', ...VIEWER }))
   const calls = endpoints.map(
@@ -164,7 +161,6 @@ ${calls.join('\n')}
 </html>`
 }
 
-/** The product's colours, which the viewer reads as custom properties. */
 const VIEWER_COLOURS = `:root{color-scheme:light dark}
 body{margin:0;--scalar-font:system-ui,sans-serif;--scalar-font-code:ui-monospace,monospace;--scalar-radius:6px;--scalar-radius-lg:10px}
 noscript{display:block;max-width:56rem;margin:0 auto;padding:2rem 1rem;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}

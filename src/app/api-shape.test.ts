@@ -30,7 +30,6 @@ function operationOf(call: string): Operation {
   return operation
 }
 
-/** Returns the names of an object, of a list's items, or of an object inside it. */
 function namesIn(schema: Schema | undefined, part?: string): string[] {
   const object = schema?.items ?? schema
   return Object.keys((part ? object?.properties?.[part] : object)?.properties ?? {})

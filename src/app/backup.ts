@@ -50,7 +50,6 @@ export async function backUp(
     await writeBackup(path, await dumpDatabase(dataDir))
     const counts = await provenCounts(path)
     const size = formatBytes(fs.statSync(path).size)
-    // Only after the new one is verified.
     const removed = await removeOldBackups(dataDir, keptDays, now)
     const old = removed > 0 ? ` Backups com mais de ${keptDays} dias apagados: ${removed}.` : ''
     return `Backup conferido em ${path}: ${size}, ${rowsText(counts)}.${old}`
@@ -118,7 +117,6 @@ function refuseWithoutSpace(dataDir: string): void {
     )
 }
 
-/** The space for the copy, its compression and concurrent writes, relative to the database. */
 const ROOM = 1.5
 
 function sizeOf(folder: string): number {
@@ -138,7 +136,6 @@ async function dumpFolder(folder: string): Promise<Blob> {
   }
 }
 
-/** Reads the written file: a backup counts once it opens. */
 async function provenCounts(path: string): Promise<RowCounts> {
   const loadDataDir = await readBackup(path)
   if (!loadDataDir) throw new Error(`${path} is damaged`)

@@ -20,7 +20,6 @@ const FRAME = { light: '#ffffff', dark: '#162021' }
 const IMAGE = { path: '/og/agenda.png', alt: 'Uma porta aberta, com luz' }
 const ICON_LINK = `<link rel="icon" href="${ICON}">`
 
-/** Returns the document of a psychologist's booking page. */
 export function documentOf(page: { view: BookingView; markup: string } & PageAssets): string {
   const { view, markup, css, scriptUrl } = page
   return pageDocument({
@@ -37,7 +36,6 @@ export function documentOf(page: { view: BookingView; markup: string } & PageAss
   })
 }
 
-/** Returns the document of a link without a psychologist; no script, not for search engines. */
 export function notFoundDocument({ markup, css }: { markup: string; css: string }): string {
   return pageDocument({
     frame: FRAME,

@@ -27,7 +27,6 @@ export function personOf({ psychologist, origin }: BookingView) {
   }
 }
 
-/** Present only for in-person sessions: see findBookingView. */
 function officeOf({ address, addressNumber, city, state }: BookingView['psychologist']) {
   if (!address || !city) return undefined
   return {

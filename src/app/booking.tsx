@@ -4,8 +4,6 @@ import type { BookingView } from '../features/booking/booking-view.ts'
 import { BookingArea } from '../features/booking/web/booking-area.tsx'
 import '../features/booking/web/booking.css'
 
-/** Hydrates the booking page with the view in the document. */
-
 const place = document.getElementById('booking-form')
 const sent = document.getElementById('booking-view')?.textContent
 if (place && sent) {

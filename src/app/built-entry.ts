@@ -10,9 +10,6 @@ interface Part {
   css?: string[]
 }
 
-/**
- * Returns the files of a build's only entry: its script with static imports, and its stylesheets.
- */
 export async function readBuiltEntry(
   folder: string,
 ): Promise<{ scripts: [string, ...string[]]; sheets: string[] }> {
@@ -25,7 +22,6 @@ export async function readBuiltEntry(
   return { scripts: [entry.file, ...imported], sheets: entry.css ?? [] }
 }
 
-/** Returns the entry for a document: inline stylesheets and the script's address. */
 export async function readPageAssets(folder: string): Promise<PageAssets> {
   const { scripts, sheets } = await readBuiltEntry(folder)
   const css = await Promise.all(sheets.map((file) => readFile(join(folder, file), 'utf8')))

@@ -12,7 +12,6 @@ import { Problem } from '../platform/shared/problem.ts'
 /** A calendar provider reads for all its users from a few addresses. */
 const READS_AN_ADDRESS = { name: 'calendar-feed', most: 1_000, per: 15 * MINUTE }
 
-/** Serves agendas to other calendars: `/calendario/<token>.ics`, without a login. */
 export function serveCalendarFeeds(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { file: string } }>('/calendario/:file', async (request, reply) => {
     const now = services.now()

@@ -20,7 +20,6 @@ const withoutProvider: Deliver = async () => {
   throw new RefusedForGood(NO_PROVIDER)
 }
 
-/** Writes a file to DATA_DIR/outbox in a trial. */
 function keeping({ environment }: Services): Deliver {
   if (environment.production) return withoutProvider
   return ({ id, tenantId, channel, recipient, body }) =>
@@ -40,7 +39,6 @@ export function sendBySms(services: Services): Deliver {
   return ({ id, recipient, body }, limit) => sendSms(sms, { id, to: recipient, text: body }, limit)
 }
 
-/** Sends by the registered template: docs/operations.md. */
 export function sendByWhatsapp(services: Services): Deliver {
   const { whatsapp } = services.environment
   if (!whatsapp) return keeping(services)
@@ -77,7 +75,6 @@ async function toBrowser(services: Services, message: Outgoing, limit: AbortSign
   })
 }
 
-/** The link opens the session's page for a patient, the agenda for the psychologist. */
 function payloadOf(services: Services, message: Outgoing): PushPayload {
   const { id, subject, body, patientId } = message
   const links = linksOf(services, message)

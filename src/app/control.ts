@@ -16,9 +16,7 @@ export interface Controlled {
   since: number
   answers(): Promise<boolean>
   copyTo(folder: string): Promise<void>
-  /** Encrypts the data keys with the file's first master key; resolves to their number. */
   rewrapKeys(): Promise<number>
-  /** Finishes open requests, replaces the database by the one in that folder, and restarts. */
   stepAside(incoming: string): void
 }
 
@@ -82,7 +80,6 @@ async function answer(
 
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
 
-/** Sends a command to the running server; null if none answers, an error if it failed. */
 async function ask(dataDir: string, method: string, path: string, folder = '') {
   return new Promise<string | null>((resolve, reject) => {
     const outgoing = request({ socketPath: controlSocket(dataDir), method, path, agent: false })
@@ -101,13 +98,11 @@ async function ask(dataDir: string, method: string, path: string, folder = '') {
   })
 }
 
-/** The start of the answering server, and the restore that its database comes from. */
 export interface Running {
   since: number
   restored: string | null
 }
 
-/** Returns null if no server is serving. */
 export async function askRunning(dataDir: string): Promise<Running | null> {
   const said = await ask(dataDir, 'GET', '/since')
   return said === null ? null : JSON.parse(said)
@@ -122,10 +117,6 @@ export async function askToStepAside(dataDir: string, incoming: string): Promise
   await asked(dataDir, '/restore', incoming)
 }
 
-/**
- * Makes the running server encrypt the data keys with the present master key; resolves to their
- * number.
- */
 export async function askForRotation(dataDir: string): Promise<number> {
   const done = await ask(dataDir, 'POST', '/rewrap-keys')
   if (done === null) throw new Error('/rewrap-keys: the server is gone')

@@ -12,7 +12,6 @@ const channels: Record<MessageChannel, ServedChannel> = {
   push: { ...CHANNEL_ENTRIES.push, send: sendByPush },
 }
 
-/** The kinds and channels of the delivery slice; a test may add some. */
 export const DELIVERY_PARTS = {
   kinds: MESSAGE_KINDS,
   channels,

@@ -11,7 +11,6 @@ import { linksOf } from './message-links.ts'
 
 type Drawing = Pick<Services, 'now' | 'origin' | 'secret'>
 
-/** Returns the e-mail of a message: renders its letter and creates its links. */
 export function drawMail(services: Drawing, message: Outgoing, sender: Sender): RenderedMail {
   const { tenantId, id, recipient, subject, body, patientId } = message
   const links = linksOf(services, message)

@@ -142,9 +142,7 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     recordsKeyFile: keyFile(read.RECORDS_KEY_FILE),
     mailUrl: read.MAIL_URL ?? null,
     mailFrom: read.MAIL_FROM ?? null,
-    /** Without it SMS are written to the outbox; with it login codes go to the phone. */
     sms: read.SMS_URL ?? null,
-    /** Without it WhatsApp messages are sent by a tap. */
     whatsapp: read.WHATSAPP_URL ?? null,
     adminEmail: read.ADMIN_EMAIL ?? null,
     adminPassword: read.ADMIN_PASSWORD ?? null,
@@ -155,10 +153,8 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     stripe,
     trustProxy: proxies(read.TRUST_PROXY),
     throttle: read.THROTTLE !== 'off',
-    /** Days to keep audit events. */
     auditKeepDays: read.AUDIT_KEEP_DAYS,
     backupKeepDays: read.BACKUP_KEEP_DAYS,
-    /** Contacts of the support and the data protection officer; null if unset. */
     contact: {
       supportEmail: read.SUPPORT_EMAIL ?? null,
       supportPhone: read.SUPPORT_PHONE ?? null,
@@ -187,7 +183,6 @@ function patientLoginOf(read: Settings, alone: boolean): 'phone' | 'code' {
   return login
 }
 
-/** Refuses settings that are valid alone but not together. */
 function refuseUnsafe(
   read: Settings,
   { loopback, production }: { loopback: boolean; production: boolean },
@@ -230,7 +225,6 @@ interface StripeSettings {
   secretKey: string
   webhookSecret: string
   prices: { pro: string; 'pro-annual': string }
-  /** A stand-in's address; empty for the provider. */
   api: { protocol?: 'http' | 'https'; host?: string; port?: string }
   patience: number
 }

@@ -10,7 +10,6 @@ const DISK: Record<string, string> = {
   EROFS: 'o disco é somente para leitura',
 }
 
-/** Runs a command and prints its failure, in one line if it is known. */
 export async function startOrExplain(
   start: () => Promise<unknown>,
   failure = 'Não foi possível iniciar',

@@ -110,7 +110,6 @@ function messageJobs(services: Services, deliver: Deliver): Job[] {
   ]
 }
 
-/** Expiry: holds, closed accounts, paid periods, renewals at the provider. */
 function practiceJobs(services: Services): Job[] {
   return [
     {
@@ -151,7 +150,6 @@ function practiceJobs(services: Services): Job[] {
   ]
 }
 
-/** Collects the super admin's figures. */
 function figureJobs({ db, now }: Services, usage: UsageNotes): Job[] {
   return [
     { name: 'usage', every: 15_000, run: () => writeUsage(db, usage) },

@@ -17,7 +17,6 @@ import { MESSAGE_KINDS, type MessageKindName } from './message-kinds.ts'
 const NOW = Date.parse('2026-03-02T12:00:00-03:00')
 const TOMORROW = NOW + 24 * HOUR
 const KINDS = Object.keys(MESSAGE_KINDS) as MessageKindName[]
-/** The kinds that concern a session. */
 const OF_SESSIONS: MessageKindName[] = [
   'booking_received',
   'booking_notice',
@@ -75,7 +74,6 @@ const wayIs = (others: Partial<Way>) => ({
   },
 })
 
-/** The patient's answer in the two kinds that report it. */
 const saidBy: Partial<Record<MessageKindName, SessionFacts['presence']>> = {
   presence_notice: 'reschedule',
   presence_restored: 'confirmed',
@@ -114,7 +112,6 @@ function facts(kind: MessageKindName, others: Partial<State> = {}): State {
   return { ...made, session: { ...session, presence: saidBy[kind] ?? null } }
 }
 
-/** Returns the kinds that are dropped for that reason in that state. */
 function dropped(others: Partial<State>, reason: string, kinds = KINDS): MessageKindName[] {
   return kinds.filter((kind) => dropReason(facts(kind, others), NOW) === reason)
 }

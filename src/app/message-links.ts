@@ -14,7 +14,6 @@ type Of = Pick<
   'tenantId' | 'sessionId' | 'linkNumber' | 'patientId' | 'agendaDay' | 'bookingPath'
 >
 
-/** Letters omit an empty link. */
 const NOWHERE = ''
 
 export function linksOf(

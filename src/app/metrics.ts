@@ -13,7 +13,6 @@ import { Problem } from '../platform/shared/problem.ts'
 
 /** GET /metrics, for Prometheus: names, meanings and alerts are in docs/operations.md. */
 
-/** The shortest time between database reads, in milliseconds, for any number of scrapers. */
 const ASKED_AT_MOST = 10_000
 
 /** Call this before routes are bound: it measures them. */
@@ -67,10 +66,8 @@ function isSame(one: string, other: string): boolean {
 
 type Labels = Record<string, string>
 
-/** One value, null if unknown; or one for each label. */
 type Figure = number | null | { labels: Labels; value: number }[]
 
-/** Figures read from the database and the disk. */
 const STORED = {
   consultorio_build_info: 'What runs here.',
   consultorio_database_up: 'Whether the database answers.',
@@ -92,7 +89,6 @@ const LABELS: Partial<Record<Stored, string[]>> = {
   consultorio_oldest_waiting_message_seconds: ['channel'],
 }
 
-/** Returns a function that updates them all, at most once in `ASKED_AT_MOST`. */
 function measureStore(services: Services, registry: Registry): () => Promise<void> {
   const gauges = (Object.keys(STORED) as Stored[]).map((name) => {
     const labelNames = LABELS[name] ?? []

@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client'
 
 /** The service worker's reply without a network; its assets are cached with it. */
 
-// Imported dynamically, so that the first load of the application does not contain it.
 const { OfflinePage } = await import('../features/install/web/offline-page.tsx')
 
 const root = document.getElementById('root')

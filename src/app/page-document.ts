@@ -2,10 +2,6 @@ import { readFileSync } from 'node:fs'
 import { APP_NAME } from '../platform/shared/app-name.ts'
 import { escapeHtml } from '../platform/shared/escape-html.ts'
 
-/**
- * The HTML around a prerendered page: link previews, search engines and the first paint need it.
- */
-
 export const ICON = `data:image/svg+xml,${encodeURIComponent(
   readFileSync(new URL('public/favicon.svg', import.meta.url), 'utf8').trim(),
 )}`
@@ -49,7 +45,6 @@ export interface SharedPage {
   image: { path: string; alt: string }
 }
 
-/** Returns the metadata for search engines and link previews. */
 export function sharedHead({ title, description, origin, path, image }: SharedPage): string[] {
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -70,7 +65,6 @@ export function sharedHead({ title, description, origin, path, image }: SharedPa
   ]
 }
 
-/** Returns the metadata of a page hidden from search engines. */
 export function hiddenHead(title: string): string[] {
   return [`<title>${escapeHtml(title)}</title>`, meta('robots', 'noindex')]
 }

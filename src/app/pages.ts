@@ -52,7 +52,6 @@ async function loadBooking(): Promise<Pages['booking']> {
   return { rendering: (await import(module.href)) as Rendering, assets }
 }
 
-/** The application's paths; any other gets the not-found page with status 404. */
 const APPLICATION =
   /^\/(psychologist|patient|admin|checkout|consulta|avisos|contrato|extrato|demo)(\/|$)/
 
@@ -121,10 +120,6 @@ function keepingOf(path: string): string {
   return 'public, max-age=3600'
 }
 
-/**
- * Adds the server's settings to the shell: the patients' login (docs/product.md, Patient access), the available channels,
- * and facts on its pages.
- */
 export function shellFor(environment: Services['environment'], shell: string): string {
   const facts = escapeHtml(JSON.stringify(siteFactsOf(environment)))
   return shell

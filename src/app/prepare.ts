@@ -4,7 +4,6 @@ import type { Database } from '../platform/server/database.ts'
 import { migrate } from '../platform/server/migrations.ts'
 import { DELIVERY } from './delivery.ts'
 
-/** The folder of all migrations. */
 export const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
 
 export async function prepareDatabase(db: Database): Promise<void> {

@@ -9,7 +9,6 @@ const root = join(import.meta.dirname, '../..')
 const sliceOf = (path: string) => path.split('/')[2] ?? ''
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The names each slice declares in its tables whose constants end so, by slice. */
 async function declared(ending: '_PROBLEMS' | '_CONSTRAINTS'): Promise<[string, string[]][]> {
   const paths = globSync('src/features/*/problems.ts', { cwd: root })
   return Promise.all(
@@ -41,7 +40,6 @@ describe('the assembled table', () => {
   })
 })
 
-/** Where code refuses with a problem, lists it in a contract or compares with it. */
 const USES = /new Problem\(([^)]*)|problems: \[([^\]]*)|\.code [!=]== ('\w+')|fieldOf: \{([^}]*)/g
 
 function usedCodes(text: string): string[] {

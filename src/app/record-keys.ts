@@ -35,9 +35,7 @@ function keyFileOf({
   return databaseUrl && production ? null : ownKeyFile(dataDir)
 }
 
-/** The master keys of a server, and what its operator reads once it serves. */
 export interface OpenedKeys {
-  /** Null without records. */
   keyring: Keyring | null
   /**
    * The sheet of a key made just now, to be printed and kept. Null where the output of a service would store it in a
@@ -74,7 +72,6 @@ export async function openKeys(
   return { keyring, sheet, warning }
 }
 
-/** Returns the id of a needed master key that is missing; null where every sample opens. */
 function findUnopened(keyring: Keyring | null, samples: readonly PracticeKey[]): string | null {
   for (const { id, ...key } of samples) {
     if (!keyring) return key.masterId
@@ -129,13 +126,11 @@ function existingFile(settings: Keys): string {
   return path
 }
 
-/** `npm run records-key -- sheet`: returns the sheet to print. */
 export function keySheet(env: Env): string {
   const path = existingFile(settingsOf(env))
   return recoverySheet(path, readKeys(path))
 }
 
-/** `npm run records-key -- new`: writes the first key to RECORDS_KEY_FILE and returns the sheet to print. */
 export function newKeyFile(env: Env): string {
   const path = existingFile(settingsOf(env))
   if (fs.existsSync(path)) throw new SettingError(`${path} já existe e fica como está.`)
@@ -161,7 +156,6 @@ export async function rotateKeys(env: Env): Promise<string> {
   }
 }
 
-/** The embedded database is open in its server alone, which is asked to do it. */
 async function rewrapAll({ dataDir, databaseUrl }: Keys, keyring: Keyring): Promise<number> {
   if (!databaseUrl) {
     if (await askRunning(dataDir)) return askForRotation(dataDir)

@@ -27,10 +27,6 @@ export async function replaceDatabase(
   }
 }
 
-/**
- * Cancels the pending messages and the reminders due by now: they may have been sent after the
- * backup.
- */
 async function quieten(folder: string, now: number): Promise<void> {
   const database: Database = wrapPGlite(await openEmbedded(folder, null))
   try {

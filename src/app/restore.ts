@@ -27,7 +27,6 @@ import { replaceDatabase } from './replace-database.ts'
 
 /** `npm run restore`: replaces the database by a backup, with its server running or stopped. */
 
-/** The longest time for a server to finish its requests and restart, in milliseconds. */
 const RETURN_WITHIN = 3 * MINUTE
 
 type Env = Record<string, string | undefined>
@@ -35,7 +34,6 @@ type Env = Record<string, string | undefined>
 export interface Asked {
   file: string
   now: number
-  /** The migrations of this release. */
   migrations?: URL
   confirm(question: string): Promise<boolean>
   tell(line: string): void
@@ -54,7 +52,6 @@ export async function restoreBackup(env: Env, asked: Asked): Promise<boolean> {
   }
 }
 
-/** A mount point cannot be moved. */
 function refuseMount(dataDir: string): void {
   const folder = databaseFolder(dataDir)
   if (fs.existsSync(folder) && fs.statSync(folder).dev !== fs.statSync(dataDir).dev)
@@ -94,7 +91,6 @@ function stripeText(file: string): string {
   return `A Stripe não repete o que já contou: reenvie, em até ${GRACE / DAY} dias, os eventos desde ${since}, ou quem pagou depois dele perde o plano (docs/operations.md, “After a restore”).`
 }
 
-/** Removes the folder if the work fails. */
 async function orRemoved<T>(folder: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()

@@ -28,8 +28,6 @@ import { prepareDatabase } from './prepare.ts'
 import { openKeys } from './record-keys.ts'
 import { createServer } from './server.ts'
 
-/** The process: settings, database, jobs, server, and an orderly end. */
-
 const TEMPLATE = fileURLToPath(new URL('../../dist/database/template.tar.gz', import.meta.url))
 
 /**
@@ -90,7 +88,6 @@ export async function serve(
   return origin
 }
 
-/** Starts the jobs; an insert into a queue wakes its job. */
 function runJobs(services: Services, usage: ReturnType<typeof createUsageNotes>) {
   const { db, log } = services
   const deliver = createDeliver(services)
@@ -105,16 +102,10 @@ function runJobs(services: Services, usage: ReturnType<typeof createUsageNotes>)
  */
 const LEAVES_WITHIN = 5_000
 
-/** Finishes open requests, or cuts them off after so many milliseconds. */
 type End = (within?: number) => Promise<void>
 
-/** The time that a restore waits for requests, in milliseconds: an endless one would block it. */
 const FINISHED_WITHIN = MINUTE
 
-/**
- * Opens the control socket for `npm run backup` and `npm run restore`; the returned `end` closes
- * it.
- */
 async function listenToCommands(
   { db, environment: { dataDir, logLevel }, log, now, keyring }: Services,
   end: End,
@@ -171,7 +162,6 @@ async function connect(environment: Environment, log: pino.Logger): Promise<Data
   )
 }
 
-/** Opens the port and returns its address on this machine. */
 async function listen(app: FastifyInstance, { host, port }: Environment): Promise<string> {
   await app.listen({ host, port }).catch((error: { code?: string }) => {
     throw new SettingError(
@@ -192,7 +182,6 @@ async function announceAdmin(services: Services): Promise<void> {
     console.log(`Super admin ${adminEmail}, senha: ${password}  (mostrada só desta vez)`)
 }
 
-/** Logs the settings that are safe only without access from outside. */
 function warnOfTrial(environment: Environment, log: pino.Logger): void {
   if (environment.patientLogin === 'phone')
     log.warn('PATIENT_LOGIN=phone: quem souber o telefone de um paciente vê as consultas dele')
@@ -205,7 +194,6 @@ function warnOfTrial(environment: Environment, log: pino.Logger): void {
     )
 }
 
-/** Repeated calls wait for the same end. */
 function onlyOnce(end: End): End {
   let ending: Promise<void> | undefined
   return (within) => {

@@ -46,7 +46,6 @@ import { serveMetrics } from './metrics.ts'
 import { loadPages, servePages } from './pages.ts'
 import { constraints, problems } from './problems.ts'
 
-/** The routes of every slice, one line each. */
 export const routes: Route[] = [
   ...identityRoutes,
   ...profileRoutes,
@@ -88,7 +87,6 @@ export const routes: Route[] = [
   ...testApiRoutes,
 ]
 
-/** Returns the whole server without listening. Pages are served if they were built. */
 export async function createServer(services: Services): Promise<FastifyInstance> {
   const pages = await loadPages()
   const app = await createHttpServer(services, { problems, constraints })

@@ -49,7 +49,6 @@ export function siteTemplate(
   })
 }
 
-/** Facts that only the server knows. `today` is `dd/MM/yyyy`. */
 export interface DocumentFacts {
   origin: string
   today: string
@@ -69,7 +68,6 @@ export function fillTemplate(template: string, { origin, today, site }: Document
   )
 }
 
-/** A text that depends on a setting, as `When` renders it into a template. */
 const WHEN = /<site-when fact="(\w+)" state="(set|unset)">(.*?)<\/site-when>/gs
 
 export function sitemapOf(origin: string): string {
@@ -99,14 +97,12 @@ function headOf(name: SitePageName): string[] {
   return [...shared, jsonScript(structuredData(), 'type="application/ld+json"')]
 }
 
-/** Preloads the heading font if the page uses it. */
 function fontPreload(markup: string, css: string): string[] {
   const url = /url\(["']?(\/[^"')]+\.woff2)/.exec(css)?.[1]
   if (!url || !markup.includes('font-display')) return []
   return [`<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`]
 }
 
-/** Describes us, the prices and the questions; no ratings, since none exist. */
 function structuredData() {
   const organization = { '@id': `${ORIGIN}/#organization` }
   return {

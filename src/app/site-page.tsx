@@ -6,10 +6,6 @@ import LegalPage from '../features/site/web/legal-page.tsx'
 import SupportPage from '../features/support/web/support-page.tsx'
 import { NotFound } from './web/not-found.tsx'
 
-/**
- * The public pages' server build: scripts/build-site.ts puts the markup into documents. `today`
- * stands for the day they are sent.
- */
 export function renderSite(today: string) {
   return {
     landing: template(<LandingPage />),

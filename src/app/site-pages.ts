@@ -49,7 +49,6 @@ export function serveForRobots(app: FastifyInstance, { origin }: Services): void
   )
 }
 
-/** Returns the operator's settings that the pages state. */
 export function siteFactsOf({ activation, contact }: Services['environment']): SiteFacts {
   const { supportEmail, supportPhone, dpoName, dpoEmail } = contact
   return {
@@ -69,7 +68,6 @@ interface Prepared {
   gzip: Buffer
 }
 
-/** Fills the template again when the day or the site's address changes. */
 function prepareDaily(services: Services, template: string): () => Promise<Prepared> {
   const site = siteFactsOf(services.environment)
   let known: { of: string; document: Promise<Prepared> } | null = null

@@ -19,7 +19,6 @@ import { MINUTE } from '../platform/shared/calendar.ts'
 import { calendarFileOf } from '../platform/shared/calendar-file.ts'
 import { SAMPLE, SAMPLE_LINKS, sampleLetters } from './dev/letters.ts'
 
-/** Stored before such names were refused. */
 const STORED = 'Ganhe em premio.com 11 97777-6666'
 const SHOWN = 'Ganhe em premio com …'
 const LEADING = /premio\.com|97777/

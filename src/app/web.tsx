@@ -22,8 +22,6 @@ import { Routes } from './web/routes.tsx'
 // The Content-Security-Policy forbids evaluation, which zod would try.
 z.config({ jitless: true })
 
-/** The application in the browser. Its addresses: web/routes.tsx. */
-
 watchInstall()
 reportScreen(() => featureAt(location.pathname))
 readGuestToken(() => storage.get('patient'))
@@ -44,7 +42,6 @@ const isPatients = !psychologistArea.isKnown() && patientArea.isLoggedIn()
 if (isStandalone() && isPatients && location.pathname === DASHBOARD)
   navigate('/patient/dashboard', { replace: true })
 
-// Loads the screen's code in parallel with the layout's.
 findScreen(location.pathname)?.preload()
 
 const root = document.getElementById('root')
@@ -60,7 +57,6 @@ if (root) {
   )
 }
 
-// Last: a page works without a service worker.
 if (belongsToApp(location.pathname))
   addEventListener('load', () => {
     import('../features/install/web/app-update.ts').then(

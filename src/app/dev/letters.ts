@@ -3,8 +3,6 @@ import type { Sample, SampleLetter } from '../../features/delivery/message-kinds
 import { DEFAULT_ZONE } from '../../platform/shared/calendar.ts'
 import { MESSAGE_KINDS } from '../message-kinds.ts'
 
-/** A letter of every kind, for review and for tests of all letters. */
-
 /**
  * João's consultation with Ana, on 3 March 2026 at 11:00 in São Paulo; the service's name must not
  * appear in a letter.
@@ -23,7 +21,6 @@ export const SAMPLE: Sample = {
 
 export const SAMPLE_LINKS: Links = (name) => `https://consultorio.example/${name}/AaIADmJKcPyGRlluq`
 
-/** Returns every kind, with each of its variants. */
 export function sampleLetters(of: Sample): SampleLetter[] {
   return Object.values(MESSAGE_KINDS).flatMap(({ drawSamples }) => drawSamples(of))
 }

@@ -3,7 +3,6 @@ import '../../platform/web/styles.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** Renders a page of the showcase: a separate build, served outside production only. */
 export function showPage(page: ReactNode): void {
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<StrictMode>{page}</StrictMode>)

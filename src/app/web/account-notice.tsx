@@ -15,7 +15,6 @@ import { toast } from '../../platform/web/ui/toast-store.ts'
 import { useAccountFacts } from './cached-notices.ts'
 import { Notice } from './notice.tsx'
 
-/** Explains to an inactive or closed account why it cannot create anything. */
 export function AccountNotice() {
   const { facts: account, isLate } = useAccountFacts()
   if (!account) return null

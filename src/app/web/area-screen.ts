@@ -1,16 +1,13 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 
-/** A screen behind the psychologist's login: its address, its menu entry and its page. */
 export interface AreaScreen {
   path: string
   label: string
   title: string
   Icon: LucideIcon
   load: () => Promise<ComponentType>
-  /** The page, or null until its code is there. */
   page: () => ComponentType | null
-  /** Loads the page's code before a link to it is followed. */
   preload: () => void
 }
 

@@ -11,7 +11,6 @@ const KeysWindow = lazyExtra(() => import('./keys-window.tsx'))
 
 export const preloadRecord = RecordWindow.preload
 
-/** The open dialog, if any; a change of screen closes it. */
 export function AreaWindows() {
   const [path] = useLocation()
   useAreaKeys()

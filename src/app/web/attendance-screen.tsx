@@ -2,7 +2,6 @@ import { AttendancePage } from '../../features/attendance/web/attendance-page.ts
 import { DaysOffCard } from '../../features/sessions/web/days-off/days-off-card.tsx'
 import { HoursSaving } from '../../features/sessions/web/days-off/hours-saving.tsx'
 
-/** The working hours and the days off, with the decisions about affected sessions. */
 export default function AttendanceScreen() {
   return <AttendancePage DaysOff={DaysOffCard} Saving={HoursSaving} />
 }

@@ -39,7 +39,6 @@ const ADMIN_PLACES: readonly BarPlace[] = [
   { href: '/admin/support', label: 'Suporte', icon: <LifeBuoy /> },
 ]
 
-/** The navigation on narrow screens: the main screens, adding, and the whole menu. */
 export function BottomBar() {
   const { isAdmin } = useOwnAccount()
   const [path] = useLocation()
@@ -116,7 +115,6 @@ function BarLink({ href, current, ...place }: PlaceProps & { href: string; curre
   )
 }
 
-/** The present entry has a line above it and a bolder label, beside the colour. */
 function placeClass(current: boolean): string {
   return classNames(
     'relative flex size-full flex-col items-center justify-center gap-0.5 focus-visible:-outline-offset-2 active:bg-line',
@@ -126,7 +124,6 @@ function placeClass(current: boolean): string {
   )
 }
 
-/** Labels grow with enlarged text as long as the five fit in a row. */
 function Place({ label, icon }: PlaceProps) {
   return (
     <>
@@ -145,7 +142,6 @@ const additions: { label: string; icon: ReactNode; opens: AreaWindow }[] = [
   { label: 'Novo paciente', icon: <UserPlus />, opens: { kind: 'patient' } },
 ]
 
-/** The sheet of everything that can be added. */
 const AddSheet = memo(function AddSheet() {
   const [open, setOpen] = useState(false)
   const chosen = useRef(false)

@@ -1,4 +1,3 @@
-/** The build’s own facts: https://vite.dev/guide/env-and-mode */
 interface ImportMeta {
   readonly env: { readonly DEV: boolean }
 }

@@ -14,7 +14,6 @@ const account = z.pick(profileSchema, {
   timezone: true,
 })
 
-/** The account as last read by this browser, for the notices above a screen. */
 const kept = z.object({
   id: z.string(),
   account: z.optional(account),
@@ -28,7 +27,6 @@ export function useAccountFacts() {
   return useKept('account', data && z.parse(account, data))
 }
 
-/** Returns the open changes of the terms: the cached ones until they are loaded. */
 export function useTermsFacts() {
   return useKept('terms', useTermsChanges().data)
 }
@@ -47,7 +45,6 @@ function useKept<Name extends 'account' | 'terms'>(name: Name, read: Kept[Name])
   return { facts: read ?? readKept()?.[name], isLate: isKnown && !wasKnown }
 }
 
-/** Returns null without a cache, and for one of another account or an earlier version. */
 function readKept(): Kept | null {
   try {
     const { success, data } = z.safeParse(kept, JSON.parse(storage.get('notices') ?? 'null'))

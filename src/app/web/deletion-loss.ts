@@ -2,7 +2,6 @@ import { usePackageLoss } from '../../features/packages/web/api.ts'
 import { useKeptUntil } from '../../features/records/web/api.ts'
 import { formatDay } from '../../platform/shared/calendar.ts'
 
-/** Says what a patient's deletion loses of packages, and what of the record stays and why; undefined while it is read. */
 export function useDeletionLoss(patientId: string): string | null | undefined {
   const loss = usePackageLoss(patientId)
   const keptUntil = useKeptUntil(patientId)

@@ -15,10 +15,6 @@ import { Screen } from './screen.tsx'
 beginTour(Date.now(), problems)
 const client = createQueryClient(() => undefined, { triesAgain: false })
 
-/**
- * The demonstration: the psychologist's screens on sample data in this browser, under another base
- * path.
- */
 export default function DemoArea() {
   return (
     <QueryClientProvider client={client}>

@@ -2,9 +2,6 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { isInDemo } from '../../features/practice/addresses.ts'
 
-/**
- * The first address decides whether a document is the demonstration's or the real application's.
- */
 const beganInDemo = isInDemo(location.pathname)
 
 /**

@@ -11,7 +11,6 @@ import { useAccountFacts } from './cached-notices.ts'
 import { Notice } from './notice.tsx'
 import { useOwnAccount } from './own-account.ts'
 
-/** Lists what an unverified e-mail blocks, and sends the link again. */
 export function EmailNotice() {
   const { email, isUnproved, profile } = useOwnAccount()
   const { isLate } = useAccountFacts()

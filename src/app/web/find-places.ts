@@ -31,7 +31,6 @@ import { sessionsPath } from '../../features/sessions/rules.ts'
 import { chooseTheme } from '../../platform/web/theme.ts'
 import { openAreaWindow } from './area-window.ts'
 
-/** Other words by which people look for a screen. */
 export const SCREEN_WORDS: Record<string, string> = {
   '/psychologist/dashboard': 'hoje painel início resumo',
   '/psychologist/patients': 'cadastro contatos clientes',
@@ -50,13 +49,11 @@ export const SCREEN_WORDS: Record<string, string> = {
   '/psychologist/plans': 'Pro upgrade pagar plano',
 }
 
-/** Something to do or a part of a screen: its name, other words for it, and what leads there. */
 type Place = Pick<FindEntry, 'label' | 'words' | 'detail'> & { Icon: LucideIcon } & (
     | { path: string }
     | { act: () => void }
   )
 
-/** Actions for accounts that may write. */
 export const CREATIONS: readonly Place[] = [
   {
     label: 'Nova sessão',
@@ -202,7 +199,6 @@ export const PLACES: readonly Place[] = [
   },
 ]
 
-/** Offered always, before anything is typed too. */
 export const USUAL: readonly Place[] = [
   {
     label: 'Receber um pagamento',
@@ -218,7 +214,6 @@ export const USUAL: readonly Place[] = [
   },
 ]
 
-/** The same as entries of the search. */
 export function entriesOf(places: readonly Place[], navigate: (path: string) => void): FindEntry[] {
   return places.map((place) => ({
     ...place,

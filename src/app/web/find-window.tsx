@@ -22,7 +22,6 @@ import {
 } from './psychologist-screens.ts'
 import { useLeave } from './use-leave.ts'
 
-/** The search, over the screens, their parts and the windows of this account. */
 export default function FindWindow({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const { isPro, isAdmin } = useOwnAccount()

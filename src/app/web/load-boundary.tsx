@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorState } from '../../platform/web/ui/error-state.tsx'
 
-/** Shows an error with a link instead of a blank page when a page fails to load or to render. */
 export class LoadBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -6,7 +6,6 @@ import {
 } from '../../features/practice/web/parts/stored-login.ts'
 import { storage } from '../../platform/web/storage.ts'
 
-/** The login page and the browser storage of each area: docs/product.md, Login state. */
 export interface LoginArea {
   loginPath: string
   isLoggedIn: () => boolean

@@ -11,7 +11,6 @@ export function closeLogin(path: string): string | null {
   return area.loginPath
 }
 
-/** Null for pages without a login, such as those of signed links. */
 function areaOf(path: string): LoginArea | null {
   if (path.startsWith('/patient/')) return patientArea
   return /^\/(psychologist|admin|checkout)\//.test(path) ? psychologistArea : null

@@ -11,12 +11,10 @@ import {
   recordsScreen,
 } from './psychologist-screens.ts'
 
-/** Below the main navigation, which keeps its order. */
 const BESIDE = [recordsScreen, bookScreen, messagesScreen]
 
 type MenuSectionsProps = { inColumns?: boolean; onFollow?: () => void }
 
-/** The menu's sections, by plan and account; the super admin has only theirs. */
 export function MenuSections({ inColumns, onFollow }: MenuSectionsProps) {
   const { isPro, isAdmin } = useOwnAccount()
   const [path] = useLocation()

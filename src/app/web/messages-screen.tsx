@@ -8,7 +8,6 @@ import { buttonClass } from '../../platform/web/ui/button.tsx'
 import { messageKindLabel } from '../message-kinds.ts'
 import { UnsentNote } from './unsent-note.tsx'
 
-/** The log of messages, whether this server sends any, and on each reminder that waits for a tap the way to send it. */
 export default function MessagesScreen() {
   const ready = useReadyChats()
   const chats = ready.data ?? []

@@ -11,7 +11,6 @@ import { useIsDemo } from './demo-base.ts'
 import { MenuSections } from './menu-sections.tsx'
 import { ProfileBlock } from './profile-block.tsx'
 
-/** The whole menu, for narrow screens. Following a link closes it, and focuses the new page. */
 export function MoreMenu({ trigger }: { trigger: ReactNode }) {
   const [open, setOpen] = useState(false)
   const led = useRef<'page' | 'window' | null>(null)

@@ -7,15 +7,11 @@ type NavigationLinksProps = {
   title: string
   titleHidden?: boolean
   screens: readonly AreaScreen[]
-  /** In columns if two fit. */
   inColumns?: boolean
-  /** The present screen; it may be in another section. */
   current: AreaScreen | undefined
-  /** Called when a link is followed. */
   onFollow?: () => void
 }
 
-/** In a low window it may be below the menu's edge. */
 function showWhole(link: HTMLElement | null): void {
   link?.scrollIntoView({ block: 'nearest' })
 }

@@ -5,7 +5,6 @@ import { classNames } from '../../platform/web/ui/class-names.ts'
 
 const FootContext = createContext<HTMLElement | null>(null)
 
-/** The container of notices above a screen, with an area at the bottom for late ones. */
 export function NoticePlaces({ children }: { children: ReactNode }) {
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   return (
@@ -26,7 +25,6 @@ type NoticeProps = {
   tone?: 'pending' | 'petrol'
   label?: string
   action?: ReactNode
-  /** Whether it comes with a response after the first paint. */
   isLate: boolean
   children: ReactNode
 }

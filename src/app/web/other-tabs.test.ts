@@ -3,7 +3,6 @@ import { followOtherTabs } from './other-tabs.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Returns how often cached replies and drafts are dropped after this change in another tab. */
 function droppedBy(change: { key: string | null; oldValue: string | null }) {
   const [read, typed] = [vi.fn(), vi.fn()]
   vi.stubGlobal('sessionStorage', { clear: typed })

@@ -3,7 +3,6 @@ import { useProfile } from '../../features/practice/web/api.ts'
 import { storedPsychologist } from '../../features/practice/web/parts/stored-login.ts'
 import { ApiError } from '../../platform/web/api.ts'
 
-/** Returns the logged-in psychologist: the stored login first, then the loaded profile. */
 export function useOwnAccount() {
   const { data: profile, error } = useProfile()
   const stored = storedPsychologist()
@@ -15,7 +14,6 @@ export function useOwnAccount() {
     isPro: isPro(profile?.plan ?? stored?.plan),
     isUnproved: profile ? !profile.emailVerified && !profile.closedAt : stored?.isUnproved === true,
     profile,
-    /** Whether the account has expired: it may only open its records' archive. */
     isOver: error instanceof ApiError && error.code === 'account_over',
   }
 }

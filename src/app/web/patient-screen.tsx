@@ -21,7 +21,6 @@ import { useDeletionLoss } from './deletion-loss.ts'
 const PatientScreenEnd = lazyExtra(() => import('./patient-screen-end.tsx'))
 PatientScreenEnd.preload()
 
-/** A patient's page, from six slices. All parts load in parallel. */
 export default function PatientScreen() {
   const [, params] = useRoute<{ id: string }>(patientPath(':id'))
   const id = params?.id ?? ''

@@ -2,7 +2,6 @@ import { Avatar } from '../../platform/web/ui/avatar.tsx'
 import { Badge } from '../../platform/web/ui/badge.tsx'
 import { useOwnAccount } from './own-account.ts'
 
-/** Shows name, plan, CRP and specialization. */
 export function ProfileBlock() {
   const { name, email, isPro, isAdmin, profile } = useOwnAccount()
   const plan = isPro ? 'Pro' : 'Básico'

@@ -25,7 +25,6 @@ import { ScreenFrame, ScreenPage } from './screen.tsx'
 const NextStep = lazyExtra(() => import('../../features/dashboard/web/next-step.tsx'))
 const WeekKeeper = lazyExtra(() => import('../../features/install/web/week-keeper.tsx'))
 
-/** The series' parts of session screens, loaded on demand. */
 const seriesParts: SeriesParts = {
   Repeat: lazyExtra(() => import('../../features/series/web/parts/repeat.tsx')),
   ChangeFollowing: lazyExtra(() => import('../../features/series/web/parts/change-dialog.tsx')),
@@ -34,7 +33,6 @@ const seriesParts: SeriesParts = {
 
 type Bannered = { banner?: ReactNode }
 
-/** The area behind the psychologist's login; the layout stays mounted between screens. */
 export default function PsychologistArea({ banner }: Bannered) {
   const [path] = useLocation()
   const screen = findScreen(path)
@@ -49,7 +47,6 @@ export default function PsychologistArea({ banner }: Bannered) {
   )
 }
 
-/** Shows the screen, or redirects the super admin to /admin/dashboard. */
 function AccountScreen({ screen, banner }: { screen: AreaScreen } & Bannered) {
   const isDemo = useIsDemo()
   const { isAdmin, profile, isOver } = useOwnAccount()

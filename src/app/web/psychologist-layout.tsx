@@ -25,7 +25,6 @@ type PsychologistLayoutProps = {
   children: ReactNode
 }
 
-/** A sidebar on wide screens, a bottom bar on others, the profile menu in the top bar. */
 export function PsychologistLayout({ banner, children }: PsychologistLayoutProps) {
   const wide = useMinWidth('64rem')
   return (
@@ -122,10 +121,6 @@ function Brand({ className = '' }: { className?: string }) {
   )
 }
 
-/**
- * Opens the search and loads its code. On a phone it keeps its size in enlarged text: the name
- * needs the space.
- */
 function FindBox() {
   return (
     <button

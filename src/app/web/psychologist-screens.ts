@@ -109,7 +109,6 @@ const receitaSaudeScreen = screen(
   () => import('../../features/fiscal/web/receita-saude-page.tsx'),
 )
 
-/** In Recursos PRO, and linked from Relatórios. */
 const advancedReportsScreen = screen(
   'advanced-reports',
   'Relatórios Avançados',
@@ -117,7 +116,6 @@ const advancedReportsScreen = screen(
   () => import('../../features/reports/web/advanced-reports-page.tsx'),
 )
 
-/** Pro's: in Recursos PRO, and linked from Relatórios. What was closed stays there on every plan. */
 const closingScreen = screen(
   'statements',
   'Fechamento',
@@ -191,7 +189,6 @@ const agreementTemplateScreen = screen(
   () => import('../../features/agreements/web/template-page.tsx'),
 )
 
-/** The menu's Recursos PRO, for accounts on Pro; each is linked from a screen of the menu too. */
 export const proScreens: readonly AreaScreen[] = [
   closingScreen,
   advancedReportsScreen,
@@ -199,7 +196,6 @@ export const proScreens: readonly AreaScreen[] = [
   couponsScreen,
 ]
 
-/** The screen at an address; a slash at its end does not matter. */
 export function findScreen(path: string): AreaScreen | undefined {
   const plain = path.replace(/\/$/, '')
   const beside = [
@@ -226,7 +222,6 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
 }
 
-/** Of the screens without a place in every menu, the one of the menu that leads to them. */
 const LED_TO_FROM: Record<string, string> = {
   [agreementTemplateScreen.path]: '/psychologist/patients',
   [closingScreen.path]: '/psychologist/reports',

@@ -1,7 +1,6 @@
 import { AcceptedAgreements } from '../../features/agreements/web/patient-agreement.tsx'
 import { PatientDocuments } from '../../features/documents/web/patient-documents.tsx'
 
-/** The documents and contracts that are a part of a patient's record. */
 export default function RecordDocuments(part: { patientId: string; zone: string }) {
   return (
     <>

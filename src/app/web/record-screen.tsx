@@ -6,7 +6,6 @@ const RecordDocuments = lazyExtra<{ patientId: string; zone: string }>(
   () => import('./record-documents.tsx'),
 )
 
-/** The record of a patient, with the documents and contracts that are a part of it. */
 export default function RecordScreen() {
   useEffect(RecordDocuments.preload, [])
   return (

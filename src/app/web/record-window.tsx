@@ -14,7 +14,6 @@ export type RecordWindowProps = {
   onClose: () => void
 }
 
-/** The form for a session or a new patient, over any screen. */
 export default function RecordWindow({ open, onClose }: RecordWindowProps) {
   if (open.kind === 'patient') return <NewPatientWindow name={open.name} onClose={onClose} />
   const { session = null, datetime = '' } = open
@@ -23,7 +22,6 @@ export default function RecordWindow({ open, onClose }: RecordWindowProps) {
 
 type NewPatientProps = { name: string | undefined; onClose: () => void }
 
-/** The form for a new patient, or why there can be none. */
 function NewPatientWindow({ name, onClose }: NewPatientProps) {
   const refusal = useRefusal()
   const limitReached = usePatientLimit()

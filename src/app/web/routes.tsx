@@ -15,7 +15,6 @@ import { Screen } from './screen.tsx'
 
 /** URL → page. Each page is its own chunk; the psychologist's screens are listed in psychologist-screens.ts. */
 
-// Nothing is in it until something was done.
 const Toaster = lazyExtra(() => import('../../platform/web/ui/toast.tsx'))
 const PsychologistArea = lazy(() => import('./psychologist-area.tsx'))
 const OverAccountScreen = lazy(() => import('./over-account-screen.tsx'))
@@ -71,7 +70,6 @@ export function Routes() {
 function ProductRoutes() {
   return (
     <Switch>
-      {/* The public pages are files of their own, rendered at build time; here they are shown without leaving the app. */}
       <Route path="/">
         <Screen title={APP_NAME}>
           <LandingPage />
@@ -136,7 +134,6 @@ function ProductRoutes() {
           <PsychologistArea />
         </Suspense>
       </Route>
-      {/* Of its own, as a payment provider's page would be. */}
       <Route path="/checkout/test">
         <LoginGuard area={psychologistArea}>
           <Screen title="Pagamento de teste">

@@ -10,7 +10,6 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** Around every page: its title, and what is shown when it cannot be. */
 export function ScreenFrame({ title, children }: FrameProps) {
   useEffect(() => {
     document.title = title === APP_NAME ? APP_NAME : `${title} · ${APP_NAME}`
@@ -18,7 +17,6 @@ export function ScreenFrame({ title, children }: FrameProps) {
   return <LoadBoundary>{children}</LoadBoundary>
 }
 
-/** A page that may suspend: in its frame, with the focus on its heading. */
 export function Screen({ title, children }: FrameProps) {
   return (
     <ScreenFrame title={title}>
@@ -34,7 +32,6 @@ type ScreenPageProps = Pick<AreaScreen, 'page' | 'load'> & {
   waiting: ReactNode
 }
 
-/** A page of the area, with the focus on its heading. */
 export function ScreenPage({ page, load, waiting }: ScreenPageProps) {
   const [failure, setFailure] = useState<unknown>(null)
   const [, showLoaded] = useReducer((times: number) => times + 1, 0)
@@ -63,7 +60,6 @@ export function ScreenPage({ page, load, waiting }: ScreenPageProps) {
 /** Where a page was opened first, the browser's own place of focus is right. */
 let opened = false
 
-/** Its effect runs when the page beside it is there. */
 function HeadingFocus() {
   useEffect(() => {
     if (opened) {

@@ -20,10 +20,8 @@ import { notificationOf, ownPage, windowOn } from '../../features/push/notificat
  * Bundled by vite.worker.config.ts.
  */
 
-/** Put in by scripts/build-worker.ts. */
 declare const PRECACHED: PrecacheEntry[]
 
-/** The used part of a worker's global scope; the browser's types are a window's. */
 declare const self: {
   readonly clients: {
     matchAll(wanted: { type: 'window'; includeUncontrolled?: true }): Promise<Window[]>

@@ -4,7 +4,6 @@ import { Card, CardBody, CardHeader } from '../../platform/web/ui/card.tsx'
 import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
 import { useIsDemo } from './demo-base.ts'
 
-/** The settings of this device: notifications, appearance, and the agenda in other calendars. */
 export default function SettingsDevice() {
   const isDemo = useIsDemo()
   return (

@@ -6,7 +6,6 @@ import { UnsentNote } from './unsent-note.tsx'
 
 const SettingsDevice = lazyExtra(() => import('./settings-device.tsx'))
 
-/** The settings, of four slices: how the practice works, the agenda in other calendars, this device's notifications, and the account as a whole. */
 export default function SettingsScreen() {
   useEffect(SettingsDevice.preload, [])
   return (

@@ -9,7 +9,6 @@ import { toast } from '../../platform/web/ui/toast-store.ts'
 import { useAccountFacts, useTermsFacts } from './cached-notices.ts'
 import { Notice } from './notice.tsx'
 
-/** Shows what changed in the terms until the account dismisses it. */
 export function TermsNotice() {
   const closedAt = useAccountFacts().facts?.closedAt
   const { facts: changes, isLate } = useTermsFacts()

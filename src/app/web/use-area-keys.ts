@@ -4,7 +4,6 @@ import { useRefusal } from '../../features/practice/web/api.ts'
 import { isUnderWindow, usePageKeys } from '../../platform/web/use-page-keys.ts'
 import { openAreaWindow } from './area-window.ts'
 
-/** The keys that work on each of the psychologist's screens; keys-window.tsx lists them. */
 export function useAreaKeys(): void {
   const [, navigate] = useLocation()
   const mayCreate = useRefusal() === null
@@ -19,7 +18,6 @@ export function useAreaKeys(): void {
   }, [])
 }
 
-/** Ctrl K or ⌘ K, while something is typed too. */
 function openFind(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
   if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return
@@ -27,7 +25,6 @@ function openFind(event: KeyboardEvent): void {
   if (!isUnderWindow()) openAreaWindow({ kind: 'find' })
 }
 
-/** `⌘ K` or `Ctrl K`, as this device writes it. */
 export function findKeys(): string {
   return /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 }

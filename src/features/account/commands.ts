@@ -83,7 +83,6 @@ async function setClosedAt(tenant: Tenant, closedAt: Date | null): Promise<void>
     .execute()
 }
 
-/** Begins the export of the whole account; the audit log records that every patient is read. */
 export async function startAccountExport(tenant: Tenant, now: number): Promise<AccountFacts> {
   await recordEvent(tenant, { actor: 'psychologist', action: 'account.exported' }, now)
   return findAccountFacts(tenant)

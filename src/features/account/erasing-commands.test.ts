@@ -9,7 +9,6 @@ import { eraseClosedAccounts } from './commands.ts'
 
 const { db, given, visitor, clock } = await openPractice()
 
-/** Runs the work while another transaction has the practice. */
 async function whileLocked(owner: PsychologistActor, work: () => Promise<unknown>): Promise<void> {
   const { promise: end, resolve: release } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()

@@ -58,7 +58,6 @@ function pictureEntry({ type, bytes }: NonNullable<AccountFacts['picture']>): Zi
   return { name: `foto.${ending}`, open: () => Readable.from([Buffer.from(bytes)]) }
 }
 
-/** Ids keep two files of one name apart; characters that a file system refuses are replaced. */
 function proofPath({ id, date, name }: KeptProof): string {
   return `comprovantes-de-despesas/${date}-${id.slice(-8)}-${name.replaceAll(/[<>:"|?*]/g, '-')}`
 }

@@ -18,7 +18,6 @@ export const ACCOUNT_KINDS = {
   }),
 }
 
-/** `erasedAt`: epoch milliseconds. */
 function letterOfClosing(name: string, erasedAt: number, timezone: string): Drawing {
   return {
     subject: 'Sua conta foi encerrada',

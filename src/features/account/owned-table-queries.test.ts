@@ -6,7 +6,6 @@ import { type ExportedList, exportedLists } from './owned-table-queries.ts'
 
 const { db, given } = await openPractice()
 
-/** More than are read at once, of both. */
 async function addRows(db: Sql): Promise<void> {
   await sql`
     insert into patients (psychologist_id, id, name, phone, created_at)
@@ -20,7 +19,6 @@ async function addRows(db: Sql): Promise<void> {
     from sessions, generate_series(1, 1200) n`.execute(db)
 }
 
-/** The ids of both as a download reads them, all being moved and renamed after each batch. */
 async function movingWhileRead(id: TenantId): Promise<string[][]> {
   const move = (tenant: Tenant) =>
     sql`with renamed as (update patients set name = 'Zuleica ' || md5(name))

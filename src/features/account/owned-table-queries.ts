@@ -40,22 +40,18 @@ import {
   findSessionBatch,
 } from './row-queries.ts'
 
-/** Runs a read in a short transaction. */
 export type InTenant = <T>(read: (tenant: Tenant) => Promise<T>) => Promise<T>
 
-/** One kind of the account's rows: its name in the document, and its table. */
 export interface ExportedList {
   field: string
   file: string
   columns: readonly TableColumn<never>[]
-  /** In batches. */
   rows: (inTenant: InTenant) => AsyncIterable<readonly unknown[]>
   csv: (inTenant: InTenant, zone: string) => ReturnType<typeof csvStream>
 }
 
 type ReadBatch<Row> = (tenant: Tenant, after: string | undefined) => Promise<Batch<Row>>
 
-/** `readForTable`: where the table for people shows a row otherwise than the document. */
 function list<Row>(
   field: string,
   file: string,
@@ -76,19 +72,15 @@ function list<Row>(
 
 type Reasons<Name extends string> = { readonly [N in Name]?: string }
 
-/** How a table's columns are exported and erased with the account, and erased with a patient. */
 export interface OwnedTable<Column extends string> {
   /** The list of the export with its rows; else the list that has them, or why none has. */
   exported: ExportedList | string
   /** Fields of columns with another name in the export; an amount in cents has the name without `_cents`. */
   named?: Reasons<Column>
-  /** Columns that are not exported, and why. */
   unexported?: Reasons<Column>
-  /** Fields of the document that the table for people leaves out, and why. */
   documentOnly?: Readonly<Record<string, string>>
   /** How it is erased with its account where no foreign key does that, or why it stays. */
   erased?: string
-  /** Why the demonstration has no row of it. */
   notInDemo?: string
   /** Texts that stay when a patient is erased, and why; one reason may hold for every column. */
   staysAfterPatient?: string | Reasons<Column>

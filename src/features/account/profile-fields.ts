@@ -57,7 +57,6 @@ function attendanceFields(profile: Profile): ProfileField[] {
   ]
 }
 
-/** `09:00 às 18:00, almoço das 12:00 às 13:00` */
 function hoursText(day: DayHours | undefined): string {
   if (!day) return 'Não configurado'
   if (!day.enabled) return 'Fechado'

@@ -13,7 +13,6 @@ export interface AccountFacts {
   calendarFeed: CalendarFeed
 }
 
-/** Whether calendars may read the agenda, and how they name patients; not the link, which opens it. */
 export interface CalendarFeed extends Pick<Feed, 'showsNames'> {
   isOpen: boolean
 }
@@ -62,7 +61,6 @@ export async function listSubscriptionPayments(tenant: Tenant): Promise<Subscrip
   }))
 }
 
-/** The first one first; a checkout that was only opened is left out. */
 export async function listPaidSubscriptions(tenant: Tenant): Promise<PaidSubscription[]> {
   const rows = await tenant.sql
     .selectFrom('subscriptions')

@@ -16,14 +16,12 @@ afterEach(() => clock.set(START))
 
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-/** The messages of the closing. */
 const toldOn = async ({ id }: { id: string }) =>
   (await messages()).filter(
     ({ psychologist_id, kind }) =>
       psychologist_id === id && ['session_cancelled', 'account_closed'].includes(kind),
   )
 
-/** A practice with a future session in every state, and a past one. */
 async function practice() {
   const ana = await given.psychologist({ plan: 'pro' })
   const { id: patientId } = await given.patient(ana, { email: 'maria@exemplo.com' })

@@ -49,10 +49,6 @@ export async function findPatientBatch(
   return batchOf(rows, toPatient)
 }
 
-/**
- * A session with the columns that its lists leave out: its origin, its coupon's discount, the consent of the booking, and
- * when a reminder was answered.
- */
 export type KeptSession = Session & {
   origin: SessionRow['origin']
   bookedEmail: string | null
@@ -88,12 +84,9 @@ export async function findSessionBatch(
   }))
 }
 
-/** A payment or refund, with its patient and what was paid. */
 export type PatientPayment = Payment & {
   patientName: string
-  /** Null where a statement was paid. */
   serviceName: string | null
-  /** The session's time; null where a package or a statement was paid. */
   sessionDatetime: string | null
 }
 

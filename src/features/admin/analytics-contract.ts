@@ -87,7 +87,6 @@ export const getMetrics = endpoint({
     days: z.int(),
     newUsers: z.int(),
     previousUsers: z.int(),
-    /** The growth over the period before, in percent with one decimal; 100 from zero. */
     growthRate: z.number(),
     /** Subscribers who stopped paying in the period, in percent of those at its beginning; one decimal. */
     churnRate: measured(z.number()),

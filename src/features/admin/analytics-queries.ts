@@ -14,8 +14,6 @@ import {
 } from './analytics-rules.ts'
 import { countActivePsychologists } from './queries.ts'
 
-/** Reads the stored figures alone, which `freshFigures` refreshed before. */
-
 export async function listPeriodDays(
   db: Sql,
   period: AnalyticsPeriod,

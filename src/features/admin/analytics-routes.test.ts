@@ -32,7 +32,6 @@ const { admin, people, seen } = await fillPlatform(practice)
 const everything = await readEverything(db)
 const today = dayOf(now)
 
-/** Each day of the longest period by the naive count; the others are its ends. */
 const year = daysFrom(addDays(today, 1 - ANALYTICS_PERIODS['1y'].days), today).map((day) =>
   recomputedDay(everything, day, now),
 )

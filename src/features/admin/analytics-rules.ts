@@ -20,7 +20,6 @@ export interface DayUse {
   uses: { [Name in Feature]?: number }
 }
 
-/** The kept figures of a day; money in cents. */
 export interface PlatformDay {
   day: string
   psychologists: number
@@ -43,7 +42,6 @@ export function spanOfPeriod(period: AnalyticsPeriod, today: string): DaySpan {
   return { from: addDays(today, 1 - ANALYTICS_PERIODS[period].days), to: today }
 }
 
-/** Returns as many days before. */
 export function spanBefore({ from, to }: DaySpan): DaySpan {
   return { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) }
 }
@@ -89,7 +87,6 @@ export function growthPoints(days: readonly PlatformDay[], period: AnalyticsPeri
   }))
 }
 
-/** Returns the engagement series, from Sunday on. `patients`: of each day of the week. */
 export function engagementPoints(
   days: readonly PlatformDay[],
   patients: readonly number[],
@@ -119,7 +116,6 @@ export const REFERENCES = {
 export interface Measured {
   days: readonly PlatformDay[]
   before: readonly PlatformDay[]
-  /** All days: the base where the period has nothing to measure. */
   ever: readonly PlatformDay[]
   firstSeen: string | null
   received: number
@@ -127,7 +123,6 @@ export interface Measured {
   active: number
 }
 
-/** Returns the detailed metrics: docs/product.md, Platform figures. */
 export function metricsOf(measured: Measured): Metrics {
   const { days, before, ever, received, payers } = measured
   const over = <T>(measure: (days: readonly PlatformDay[]) => T | null, reference: T) =>
@@ -156,7 +151,6 @@ export function metricsOf(measured: Measured): Metrics {
 
 type Ways<T> = { [On in Exclude<Basis, 'reference'>]?: () => T | null }
 
-/** Returns the first figure that is not null; else the reference. */
 function measuredOn<T>(ways: Ways<T>, reference: T): { value: T; basis: Basis } {
   for (const basis of ['period', 'ever'] as const) {
     const value = ways[basis]?.() ?? null
@@ -197,7 +191,6 @@ function visitOf(days: readonly PlatformDay[]): number | null {
   return visits === 0 ? null : Math.round(uses.reduce((sum, use) => sum + use.seconds, 0) / visits)
 }
 
-/** Of two features with equal use, the first one in the list of features. */
 function topFeatureOf(days: readonly PlatformDay[]): { name: string; percent: number } | null {
   const uses = usesOf(days)
   const counted = (Object.keys(FEATURES) as Feature[]).map((feature) => ({

@@ -3,7 +3,6 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id, instantText, page } from '../../platform/shared/fields.ts'
 import { planNames } from '../practice/contract.ts'
 
-/** Psychologists on the super admin's dashboard: docs/product.md, Super admin. */
 export const RECENT_SHOWN = 5
 
 export const ADMIN_PLANS = { free: 'Gratuito', pro: 'Pro', 'pro-annual': 'Pro' } as const
@@ -27,7 +26,6 @@ export const getAdminAnalytics = endpoint({
     totalPsychologists: z.int(),
     activePsychologists: z.int(),
     proSubscribers: z.int(),
-    /** Pro subscribers of all psychologists, in percent with one decimal; 0 without psychologists. */
     conversionRate: z.number(),
     totalSessions: z.int(),
     plans: z.object({ free: z.int(), pro: z.int(), 'pro-annual': z.int() }),
@@ -41,7 +39,6 @@ const platformSession = z.object({
   id,
   psychologist_id: id,
   datetime: instantText,
-  /** The stored status: pending, confirmed, completed, cancelled. */
   status: z.string(),
 })
 export type PlatformSession = z.infer<typeof platformSession>

@@ -7,7 +7,6 @@ interface Export {
   now: number
 }
 
-/** Reads the facts of a file from fresh figures, and records who downloaded it. */
 export async function readForExport<T>(
   database: Database,
   { adminId, now }: Export,

@@ -14,7 +14,6 @@ export async function freshFigures(db: Sql, now: number): Promise<void> {
   let state = await findFiguresState(db)
   if (isStale(state, now)) {
     await sql`select pg_advisory_xact_lock(7310653)`.execute(db)
-    // Another caller may have recomputed them meanwhile.
     state = await findFiguresState(db)
     if (isStale(state, now)) await refreshFigures(db, now)
   }
@@ -56,7 +55,6 @@ async function refreshFigures(db: Sql, now: number): Promise<void> {
     .execute()
 }
 
-/** Computes every day from the first to today; unchanged days are not written. */
 async function writeDays(db: Sql, first: string, now: number): Promise<void> {
   const today = platformDay(now)
   await db

@@ -9,7 +9,6 @@ export interface FiguresState {
   sessions: number
 }
 
-/** The greatest age of a figure on screen. */
 export const OLDEST_FIGURES = MINUTE
 
 /**

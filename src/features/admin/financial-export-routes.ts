@@ -44,7 +44,6 @@ export const exportRevenueRoute = adminFileRoute(
 
 type Printed = { name: string; revenue: AdminRevenue; span: RevenueSpan; now: number }
 
-/** Prints the newest batch; the spreadsheets have all. */
 async function printRevenue(db: Database, { name, ...facts }: Printed): Promise<FileReply> {
   const { items, total } = await db.asPlatform(async (sql) => ({
     items: (await findSubscriptionBatch(sql, facts)).items,

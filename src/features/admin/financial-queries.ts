@@ -69,7 +69,6 @@ async function sumPayers(db: Sql, { at }: RevenueSpan): Promise<RevenueSums['pay
   return rows[0] ?? { count: 0, monthly: 0, annual: 0 }
 }
 
-/** Whether a subscription was cancelled by that moment, in a paid period that was not over. */
 function endsAfter(at: number): RawBuilder<boolean> {
   const moment = new Date(at)
   return sql`(status = 'cancelled' and created_at <= ${moment} and current_period_end > ${moment})`
@@ -96,10 +95,6 @@ interface Wanted {
   after?: string | undefined
 }
 
-/**
- * Returns the subscriptions that ran or were asked for within a period, newest first: all, or a page of `limit` after a
- * cursor.
- */
 export async function listSubscriptionRows(
   db: Sql,
   wanted: Wanted,

@@ -18,7 +18,6 @@ describe('the periods of the financial reports', () => {
     ['current-year', MARCH, '2026-01-01', '2026-12-31', false],
     ['previous-month', '2026-01-15T09:00:00-03:00', '2025-12-01', '2025-12-31', true],
     ['last-3-months', '2026-01-15T09:00:00-03:00', '2025-11-01', '2026-01-31', false],
-    // In São Paulo it is still the last evening of the year.
     ['current-month', '2027-01-01T02:59:59Z', '2026-12-01', '2026-12-31', false],
     ['current-month', '2027-01-01T03:00:00Z', '2027-01-01', '2027-01-31', false],
   ] as const)('The period %s at %s is %s to %s, over: %s', (period, now, from, to, isOver) => {

@@ -29,7 +29,6 @@ export function revenueSpan(period: RevenuePeriod, now: number): RevenueSpan {
   return { from, to, start, end, at: Math.min(now, end - 1), isOver: end <= now }
 }
 
-/** The last three months are this one and the two before it. */
 function daysOf(period: RevenuePeriod, today: string): { from: string; to: string } {
   const month = wholeMonth(today)
   switch (period) {
@@ -56,7 +55,6 @@ export interface RevenueSums {
   total: number
   psychologists: number
   paying: number
-  /** Subscriptions in a paid period, cancelled or not: prices on each plan, and the number of their accounts. */
   payers: { monthly: number; annual: number; count: number }
 }
 
@@ -83,7 +81,6 @@ export function revenueOf(sums: RevenueSums): AdminRevenue {
   }
 }
 
-/** Returns the rest of 100 percent, so that both parts add up to it. */
 function restOf(percent: number, { psychologists }: Pick<RevenueSums, 'psychologists'>): number {
   return psychologists === 0 ? 0 : Math.round(1_000 - percent * 10) / 10
 }
@@ -103,7 +100,6 @@ export function projectYear(monthlyCents: number): number {
   return monthlyCents * MONTHS_A_YEAR
 }
 
-/** Returns ARPU, to the cent; 0 where nobody pays. */
 export function revenuePerPayer(monthlyCents: number, paying: number): number {
   return paying === 0 ? 0 : Math.round(monthlyCents / paying)
 }

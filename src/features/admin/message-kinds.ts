@@ -3,8 +3,6 @@ import type { Drawing } from '../delivery/letter.ts'
 import { greetingOf } from '../delivery/letter-texts.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
 
-/** Messages to the owner of an account that is activated or deactivated. */
-
 export const ADMIN_KINDS = {
   account_activated: messageKind('account_activated', {
     label: 'Conta ativada',
@@ -65,7 +63,6 @@ function letterOfActivation(name: string, publicUrl: string): Drawing {
 }
 
 interface Deactivation {
-  /** The super admin's text to the owner. */
   reason: string | null
   wasActive: boolean
   supportUrl: string

@@ -79,7 +79,6 @@ interface Decided {
   mail: Mail
 }
 
-/** Records the decision with its instant, which distinguishes its mail from that of a repeated decision. */
 async function note(
   { sql: scope, enqueue, adminId, now }: Decision,
   { id: tenantId, email: recipient }: Changed,
@@ -89,7 +88,6 @@ async function note(
   await queueAcross(scope, enqueue, [{ tenantId, channel: 'email', recipient, ...mail }], now)
 }
 
-/** Refuses an unchanged account, unless it already had the wanted status. */
 async function refuseUnlessStanding(
   db: Sql,
   id: string,

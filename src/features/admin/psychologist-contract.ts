@@ -25,7 +25,6 @@ export const PSYCHOLOGIST_FILTERS = {
 } as const
 export type PsychologistFilter = keyof typeof PSYCHOLOGIST_FILTERS
 
-/** The filters, and the accounts that wait for activation: a separate list on the screen. */
 const wantedStatus = z.enum([
   ...(Object.keys(PSYCHOLOGIST_FILTERS) as [PsychologistFilter, ...PsychologistFilter[]]),
   'waiting',
@@ -49,7 +48,6 @@ const adminPsychologist = z.object({
   deactivated_at: z.nullable(instantText),
   deactivation_reason: z.nullable(z.string()),
   closed_at: z.nullable(instantText),
-  /** Another account has the same CRP. */
   crp_shared: z.boolean(),
   friendlyId: z.int(),
   publicSlug: z.string(),
@@ -65,7 +63,6 @@ export const listPsychologists = endpoint({
   reads: ['psychologists'],
   query: z.object({
     ...page,
-    /** In name, e-mail and phone. */
     search,
     status: z._default(wantedStatus, 'all'),
   }),

@@ -27,7 +27,6 @@ const STATUSES: Record<WantedStatus, RawBuilder<boolean>> = {
   waiting: sql`not p.is_active and p.activated_at is null and p.deactivated_at is null and p.closed_at is null`,
 }
 
-/** Returns accounts, newest first; waiting ones oldest first. All, or a page of `limit` after a cursor. */
 export async function listPsychologistRows(
   db: Sql,
   wanted: Wanted,

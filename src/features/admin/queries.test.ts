@@ -45,7 +45,6 @@ async function mark(owner: PsychologistActor, change: { is_active: boolean; clos
 }
 
 const people = await fillPlatform()
-// The super admin is not a psychologist: these count nowhere.
 await giveSessions(admin, 2)
 
 describe('GET /api/admin/analytics', () => {

@@ -63,7 +63,6 @@ interface Wanted {
   after?: string | undefined
 }
 
-/** Returns every practice's sessions in the order of their keys, all or a page; the count is the last one. */
 export async function listPlatformSessionRows(
   db: Sql,
   wanted: Wanted,

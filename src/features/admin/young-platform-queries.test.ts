@@ -13,7 +13,6 @@ it('The weekly engagement counts sessions before the first registration', async 
   const ana = await given.psychologist({ plan: 'pro' })
   const { id: patientId } = await given.patient(ana)
   const { id: serviceId } = await given.service(ana)
-  // The clock stands on a Monday; these are the Tuesday and the Wednesday of the week before.
   for (const datetime of ['2026-02-24T10:00:00-03:00', '2026-02-25T10:00:00-03:00'])
     await given.session(ana, { patientId, serviceId, datetime })
   const points = await admin.ask(getEngagement, { query: { period: '7d' } })

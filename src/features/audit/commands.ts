@@ -8,9 +8,7 @@ export interface AuditEvent {
   actor: AuditActor
   action: AuditedAction
   subjectId?: string
-  /** The super admin of an admin's action. */
   adminId?: TenantId
-  /** The reason that its owner was given. */
   reason?: string | null
 }
 
@@ -124,7 +122,6 @@ async function findUnrecorded(
   return rows
 }
 
-/** Events of one transaction. */
 const BATCH = 5_000
 
 /**

@@ -17,10 +17,8 @@ const auditEvent = z.object({
    * account.
    */
   admin: z.nullable(z.string()),
-  /** One of `AUDITED_ACTIONS`, or an action of an earlier release. */
   action: z.string(),
   subjectId: z.nullable(id),
-  /** The reason that its owner was given. */
   reason: z.nullable(z.string()),
   psychologist: practiceNamed,
 })

@@ -12,7 +12,6 @@ import type { AuditActor } from './rules.ts'
 type Wanted = RequestOf<typeof listAuditEvents>['query']
 type Row = Omit<Selectable<AuditEvents>, 'admin_id'> & { practice: string; admin: string | null }
 
-/** Returns the events of all practices, the latest first: all, or a page of `limit` after a cursor. */
 export async function listEventsAcross(
   db: Sql,
   wanted: Wanted,
@@ -42,7 +41,6 @@ async function matchingEvents(
   return sql.join(all, sql` and `)
 }
 
-/** Whether an event `e` is of the super admin's own account, such as its logins. */
 const isOwnOfAdmin = sql<boolean>`(e.actor = 'psychologist'
   and e.psychologist_id in (select id from psychologists where is_admin))`
 

@@ -95,7 +95,6 @@ interface Acted {
   psychologist: { name: string }
 }
 
-/** Returns an actor's name and role; patients and visitors have no name here. */
 export function actorText({ actor, admin, psychologist }: Acted): [who: string, role?: string] {
   if (actor === 'psychologist') return [psychologist.name, AUDIT_ACTORS.psychologist]
   if (actor === 'admin') return ['Super admin', admin ?? undefined]

@@ -35,7 +35,6 @@ export async function changeFeedNames(
   return findFeed(tenant)
 }
 
-/** Ends the feed; the next one begins with initials. */
 export async function closeFeed(tenant: Tenant, now: number): Promise<void> {
   const { rows } = await sql`
     update psychologists set calendar_feed = null, calendar_names = false

@@ -8,9 +8,7 @@ declare module '../../platform/shared/endpoint.ts' {
 }
 
 const calendarFeed = z.object({
-  /** The address for a calendar; null without a feed. */
   url: z.nullable(z.string()),
-  /** Whether patients appear by name instead of initials. */
   showsNames: z.boolean(),
 })
 export type CalendarFeed = z.infer<typeof calendarFeed>

@@ -10,7 +10,6 @@ export interface FeedSession {
   startsAt: Date
   endsAt: Date
   status: Exclude<SessionStatus, 'cancelled'>
-  /** Null once the patient was erased. */
   patientName: string | null
   /** The office's address; an online room's would let its reader in. */
   office: string | null
@@ -20,7 +19,6 @@ export interface FeedSession {
 
 interface Manner {
   showsNames: boolean
-  /** Makes event ids unique to this address. */
   origin: string
 }
 

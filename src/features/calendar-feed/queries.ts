@@ -4,7 +4,6 @@ import { findOwnRow, isOpenPractice } from '../practice/queries.ts'
 import type { FeedSession } from './feed-file.ts'
 import { feedSpan } from './rules.ts'
 
-/** The feed's number, null without one, and its choice of names. */
 export interface Feed {
   number: number | null
   showsNames: boolean

@@ -1,10 +1,6 @@
 import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 
-/** The agenda for other calendars, at a private address. */
-
-/** The purpose that the address is sealed for. */
 export const FEED_PURPOSE = 'calendar-feed'
-/** The refresh interval, in seconds. */
 export const FEED_READ_EVERY = (15 * MINUTE) / 1000
 
 /** Returns the span of the feed: half-open, in epoch milliseconds. */
@@ -12,12 +8,10 @@ export function feedSpan(now: number): { start: number; end: number } {
   return { start: now - 30 * DAY, end: now + 180 * DAY }
 }
 
-/** `token` holds the sealed number of the feed. */
 export function feedPath(token: string): string {
   return `/calendario/${token}.ics`
 }
 
-/** Returns a feed's number in the form of an id. */
 export function feedSubject(number: number): string {
   return `00000000-0000-0000-0000-${number.toString(16).padStart(12, '0')}`
 }

@@ -11,7 +11,6 @@ const sentMessage = z.object({
   id,
   psychologist: practiceNamed,
   channel: messageChannel,
-  /** A stored kind, possibly one of an earlier release. */
   kind: z.string(),
   status: messageStatus,
   reason: z.nullable(z.string()),

@@ -32,7 +32,6 @@ const shown = sql`
   m.psychologist_id, m.id, m.channel, m.kind, m.status, m.attempts, m.created_at, m.sent_at, m.dropped_because, m.held_because,
   m.last_error, m.retries, ${hasBody} as has_words, ${practiceName} as practice`
 
-/** Returns the latest messages first: all, or a page of `limit` after a cursor. */
 export async function listPlatformMessages(
   db: Sql,
   delivery: Delivery,

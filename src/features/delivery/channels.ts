@@ -16,7 +16,6 @@ export type Notice = Required<Drawing>
 
 interface Written {
   subject: string
-  /** One line; an e-mail has a letter instead. */
   body: string
   letter?: Letter
 }
@@ -32,7 +31,6 @@ export type ChannelSwitch = (typeof CHANNEL_SWITCHES)[number]
 export interface Channel {
   label: string
   choice: string
-  /** The kind of address that recipients are; null where none is on file. */
   address: AddressKind | null
   shownAs: string | null
   switch: ChannelSwitch | null
@@ -42,7 +40,6 @@ export interface Channel {
   /** The maximum of notices to a practice's patients in 24 hours, by plan; null without a limit. */
   mostADay: Record<PlanName, number> | null
   mostToStranger: number | null
-  /** The log's texts for a message that was refused, and for one not accepted yet. */
   refused: string
   notYet: string
   reach(contacts: Contacts): readonly string[]

@@ -22,7 +22,6 @@ export const loggedMessage = z.object({
   /** A stored kind, possibly one of an earlier release. */
   kind: z.string(),
   recipient: z.string(),
-  /** The patient of the message or of its session; null without one, or once erased. */
   patientName: z.nullable(z.string()),
   sessionId: z.nullable(id),
   sessionDatetime: z.nullable(instantText),

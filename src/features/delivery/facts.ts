@@ -1,8 +1,6 @@
-/** The facts of every message about to be sent. Instants in epoch milliseconds. */
 export interface MessageFacts {
   writtenAt: number
   sessionStartsAt: number | null
-  /** For a move: the former time. */
   movedFrom: number | null
   asksPayment: boolean
   wasHeld: boolean

@@ -1,7 +1,6 @@
 import { addressOf, type CallOf } from '../../platform/shared/endpoint.ts'
 import type { listMessages } from './contract.ts'
 
-/** The filters of the log, in its call and in its address. */
 export type MessageFilters = Pick<
   NonNullable<CallOf<typeof listMessages>['query']>,
   'channel' | 'status' | 'sessionId' | 'patientId'

@@ -32,7 +32,6 @@ const MONDAY_LATER = '2026-03-09T15:00:00-03:00'
 
 beforeEach(() => clock.set(START))
 
-/** Opens a practice with an unproved account and a session of a patient with an e-mail. */
 async function openUnproved() {
   const ana = await given.psychologist({ plan: 'pro', isProved: false })
   const patient = await given.patient(ana, { email: EMAIL })
@@ -198,7 +197,6 @@ describe('the messages of an account after its proof', () => {
     const { ana, params, serviceId } = await openUnproved()
     await ana.ask(remindSession, { params })
     await given.booking(ana, { serviceId, patientEmail: null })
-    // The notice to the account is handed over at the moment of the proof.
     expect(await send(() => prove(ana))).toEqual([`booking_notice ${ana.email}`])
     expect(await stored('session_reminder')).toMatchObject([{ status: 'queued' }])
     expect(await send()).toEqual([`session_reminder ${EMAIL}`])

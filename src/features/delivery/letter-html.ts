@@ -92,7 +92,6 @@ ${previewOf(drawn)}
   return document.html
 }
 
-/** The preview beside the subject; the blanks keep the letter's text out of it. */
 function previewOf({ preview }: RenderedLetter): Markup {
   const blanks = new Markup('&#847;&zwnj;&nbsp;'.repeat(60))
   return markup`<div aria-hidden="true" style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:${light.paper}">${preview}${blanks}</div>`

@@ -16,7 +16,6 @@ export function shownName(name: string): string {
 /** For an unconfirmed address: a typed name would be a stranger's text in our mail. */
 export const PLAIN_GREETING = 'Olá.'
 
-/** An address or a number, which mail programs turn into links. Dots of other scripts separate hosts too. */
 const LEADS_SOMEWHERE = /[/:@\p{N}]|\p{L}[.。．｡]\p{L}{2}/u
 
 export function leadsSomewhere(name: string): boolean {

@@ -22,7 +22,6 @@ export interface LetterAction {
   to: LinkName | { url: string }
 }
 
-/** `Quando` → `terça-feira, 03/03/2026 às 11:00`. */
 export interface Fact {
   label: string
   value: string
@@ -37,9 +36,7 @@ export interface Letter {
   code?: string
   actions?: LetterAction[]
   closing?: string[]
-  /** The text beside the subject in a list of mails; by default the first words of the letter. */
   preview?: string
-  /** The practice that signs; by default the product. */
   signedBy?: string
   replyTo?: string
   event?: Omit<CalendarEvent, 'uid'> & { cancelled?: true; corrects?: true }
@@ -52,7 +49,6 @@ export interface Letter {
 export interface Drawing {
   subject: string
   letter: Letter
-  /** One neutral line for an SMS, a chat and a notification. */
   line?: string
   name?: string
 }

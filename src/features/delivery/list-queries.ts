@@ -42,7 +42,6 @@ function selection({ log }: Delivery): RawBuilder<unknown> {
     from messages m ${log.joins}`
 }
 
-/** Returns the matching messages, the latest first: all, or a page of `limit` after a cursor. */
 export async function listLoggedMessages(
   tenant: Tenant,
   wanted: Wanted,

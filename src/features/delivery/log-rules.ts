@@ -26,7 +26,6 @@ interface Fate extends Pick<LoggedMessage, 'channel' | 'status'> {
   lastError: string | null
 }
 
-/** Returns the reason a message is not sent, or not yet, as text for a person. */
 export function reasonText(fate: Fate): string | null {
   const { channel, status, droppedBecause, heldBecause, attempts, lastError } = fate
   if (droppedBecause) return DROP_REASONS[droppedBecause]
@@ -35,7 +34,6 @@ export function reasonText(fate: Fate): string | null {
   return status === 'queued' && attempts > 0 ? CHANNEL_ENTRIES[channel].notYet : null
 }
 
-/** Whether the reason holds it now: not once it was released, or tried since. */
 function isHeld({ status, heldBecause, lastError }: Fate): boolean {
   if (status === 'held') return true
   return status === 'queued' && heldBecause === 'recipient_limit' && lastError === null

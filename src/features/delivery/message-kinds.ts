@@ -27,7 +27,6 @@ export interface KindRules {
   readonly channels: readonly string[]
   readonly toPatient: ToPatient | null
   readonly body: BodyKept
-  /** It goes to an unproved address that somebody typed, and counts towards the recipient's daily limit. */
   readonly toTypedAddress?: true
   /** It changes somebody's day: it wakes a sleeping device (RFC 8030 §5.3). */
   readonly urgent?: true
@@ -80,7 +79,6 @@ export interface SampleLetter extends Drawing {
   kind: string
 }
 
-/** Returns a kind from its declaration. Where a patient may opt out, its letter links to that. */
 export function messageKind<
   const Name extends string,
   Args extends readonly unknown[],

@@ -15,7 +15,6 @@ export interface Message<Channel extends string = MessageChannel> {
   aboutPatientId?: string | null
   sessionId?: string
   sessionStartsAt?: number
-  /** For a move: the former time, epoch milliseconds. */
   movedFrom?: number
   /** The wait before it is sent, in milliseconds; until then it can be withdrawn. */
   waits?: number

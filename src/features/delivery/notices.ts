@@ -3,12 +3,10 @@ import { CHANNEL_ENTRIES, CHANNELS, type MessageChannel } from './channels.ts'
 import type { Message } from './message.ts'
 import type { KindRules } from './message-kinds.ts'
 
-/** The subject of a message, kept with it and read again when it is sent. Instants in epoch milliseconds. */
 export interface Subject {
   patientId: string | null
   sessionId?: string
   sessionStartsAt?: number
-  /** For a move that can still be undone. */
   movedFrom?: number
   waits?: number
   onceKey?: string
@@ -61,7 +59,6 @@ export function messagesOf(
   )
 }
 
-/** Returns the key of a message that is written once on each channel, and to each recipient where there may be several. */
 export function onceKeyOn(
   onceKey: string,
   { address }: Pick<Channel, 'address'>,

@@ -74,7 +74,6 @@ interface Lane {
   handOverWithin: number
 }
 
-/** A second lane opens only beside a full batch. */
 async function emptyQueue(lane: Lane, stopping?: AbortSignal, others = LANES - 1): Promise<number> {
   const first = await takeBatch(lane)
   const beside = isFull(first) && others > 0 ? [emptyQueue(lane, stopping, others - 1)] : []
@@ -158,7 +157,6 @@ interface Judged {
   verdict: Verdict | { error: unknown }
 }
 
-/** Judges a batch, and counts messages to recipients who have not dealt with the practice. */
 async function judgeTaken(
   db: Sql,
   { services, delivery, channel }: Lane,
@@ -228,7 +226,6 @@ function untaken(
   return { message, became: 'ambiguous', reason, until: services.now() + wait }
 }
 
-/** Logs one line for each reason, however many messages a provider refused. */
 function logUntaken({ services, channel }: Lane, outcomes: Outcome[]): void {
   const undelivered = outcomes.filter(isUntaken)
   for (const [reason, some] of Map.groupBy(undelivered, (outcome) => outcome.reason))

@@ -72,7 +72,6 @@ async function hold(db: Sql, outcomes: Outcome[], now: number): Promise<Outcome[
   )
 }
 
-/** Returns the messages that were certainly not accepted: no ambiguous acknowledgements. */
 function listUnsent(outcomes: Outcome[]): Outgoing[] {
   return outcomes
     .filter(({ became }) => became === 'dropped' || became === 'failed' || became === 'waiting')
@@ -117,7 +116,6 @@ function statusOf(became: Outcome['became']): string {
   return became === 'waiting' || became === 'ambiguous' || became === 'put off' ? 'queued' : became
 }
 
-/** Completes, retries or delays the jobs like their messages. */
 export async function settleJobs(
   { db, now }: Services,
   channel: string,
@@ -163,7 +161,6 @@ export async function recordUndelivered(db: Database): Promise<void> {
   }
 }
 
-/** Except those that a person has retried meanwhile. */
 async function recordFailed(
   db: Sql,
   delivery: Delivery,

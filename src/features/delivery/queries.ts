@@ -10,7 +10,6 @@ import type { Letter } from './letter.ts'
 import type { MessageJob } from './queue-rules.ts'
 import type { Delivery, Look, Looked, Outgoing } from './registry-queries.ts'
 
-/** The state of the job of a message `m`, by the names of `queueOf` and `jobKey`. */
 export const jobState = stateOfJob(
   sql`'message-' || m.channel`,
   sql`m.psychologist_id || '.' || m.id`,
@@ -22,7 +21,6 @@ export type QueuedRow = Pick<Selectable<Messages>, 'psychologist_id' | 'id' | 'k
   channel: string
 }
 
-/** The columns of a message `m` and its practice `g` that its judgement needs. */
 export function lookedColumns({ channels }: Pick<Delivery, 'channels'>): RawBuilder<unknown> {
   const switches = Object.entries(channels).flatMap(([channel, { switch: column }]) =>
     column ? [sql`when ${channel} then ${sql.ref(`g.${column}`)}`] : [],
@@ -97,7 +95,6 @@ export interface Taken {
   look: Look
   quietZone: string | null
   unheard: number
-  /** Whether it has waited a day already because of its recipient's limit. */
   hasWaited: boolean
 }
 
@@ -162,7 +159,6 @@ function outgoingOf(row: TakenRow, { about }: Look): Outgoing {
   }
 }
 
-/** Without the text about an unpaid booking once no payment is due. */
 function letterNow({ whileUnpaid, ...letter }: Letter, { isUnpaid }: Look['about']): Letter {
   return whileUnpaid && isUnpaid ? { ...letter, whileUnpaid } : letter
 }

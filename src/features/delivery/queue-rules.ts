@@ -1,6 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 
-/** The data of a job. The message itself stays in its table, where it is erased with its patient. */
 export interface MessageJob {
   tenantId: string
   id: string
@@ -63,7 +62,6 @@ const GIVEN_UP = {
   deleteAfterSeconds: 86_400,
 }
 
-/** Returns every queue, a dead letter's before those that name it. */
 export function queuesOf(channels: readonly string[]) {
   return {
     [UNDELIVERED]: GIVEN_UP,

@@ -49,7 +49,6 @@ export interface Reference {
 /** `sending`: by the platform, right before sending; `looking`: only read, in the practice's own transaction. */
 export type Purpose = 'sending' | 'looking'
 
-/** Reads the facts of a batch at once; returns a function that gives those of each message. */
 export type FindAbout<Facts extends About> = (
   db: Sql,
   messages: readonly Reference[],
@@ -125,7 +124,6 @@ type LookAt = (
   purpose?: Purpose,
 ) => Promise<(message: Looked) => Look>
 
-/** Builds the registry; each kind's guard gets the facts it needs. */
 export function assembleDelivery<Facts extends About>({
   kinds,
   channels,

@@ -151,7 +151,6 @@ async function saveToken(
   return token
 }
 
-/** Records the password proof of this login, which allows protected calls for a while. */
 export async function recordProof(tenant: Tenant, token: string, now: number): Promise<void> {
   await tenant.sql
     .updateTable('login_tokens')
@@ -161,7 +160,6 @@ export async function recordProof(tenant: Tenant, token: string, now: number): P
     .execute()
 }
 
-/** Records a protected call, which extends the login's proof; the caller checked the proof. */
 export async function keepProofAlive(tenant: Tenant, token: string, now: number): Promise<void> {
   // Skips a locked row: a concurrent call of the same login writes the same, and waiting would serialize calls.
   await sql`
@@ -278,7 +276,6 @@ async function consumeLink(
   return rows.length > 0
 }
 
-/** Deletes expired logins and links, their waiting addresses, and old login places. */
 export async function deleteLoginRows(db: Sql, now: number): Promise<void> {
   await sql`delete from login_tokens where expires_at < ${new Date(now)}`.execute(db)
   await sql`
@@ -291,7 +288,6 @@ export async function deleteLoginRows(db: Sql, now: number): Promise<void> {
   )
 }
 
-/** Refuses, by its field, a weak password, or one too short for the super admin. */
 export async function refuseWeak(
   { environment }: Pick<Services, 'environment'>,
   field: string,

@@ -8,7 +8,6 @@ export const PASSWORD_MESSAGE = 'Senha deve ter pelo menos 6 caracteres'
 
 export const ADMIN_PASSWORD_MIN = 12
 
-/** Long enough for a sentence, short enough to hash quickly. */
 const PASSWORD_MAX = 200
 
 // Never trimmed: a space is a character of the password.
@@ -129,7 +128,6 @@ export const resendVerification = endpoint({
   summary:
     'Envia de novo o link que confirma o e-mail da conta; se já foi confirmado, nada acontece',
   access: 'tenant',
-  // It may have been proved meanwhile, elsewhere.
   changes: ['profile', 'messages'],
   status: 204,
   problems: ['throttled'],
@@ -141,7 +139,6 @@ export const passwordChange = z.object({
   newPassword: password(PASSWORD_MIN, 'Nova senha deve ter pelo menos 6 caracteres'),
 })
 
-/** The password, required before an irreversible call. */
 export const passwordProof = z.object({ password: password(1, 'Digite sua senha atual') })
 
 export const optionalProof = z.partial(passwordProof)

@@ -15,10 +15,8 @@ import { IDENTITY_KINDS } from './message-kinds.ts'
 import { countEmailLinks, deadLink, isEmailTaken } from './queries.ts'
 import { RESET_LIFE } from './rules.ts'
 
-/** The maximum of links to new addresses, which may be anybody's, that an account sends in an hour. */
 const LINKS_AN_HOUR = 5
 
-/** The columns of a change of address. */
 export type EmailColumns = Pick<Updateable<Psychologists>, 'email' | 'pending_email'>
 
 /**
@@ -138,7 +136,6 @@ export async function revertEmail(
   await recordEvent(tenant, { actor: 'psychologist', action: 'email.reverted' }, now)
 }
 
-/** Consumes a link about an address. The statement that checks it deletes it, so it works once. */
 async function consumeEmailLink(
   tenant: Tenant,
   purpose: 'email_change' | 'email_revert',

@@ -7,7 +7,6 @@ import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { findCredentials } from './queries.ts'
 import { RESET_LIFE } from './rules.ts'
 
-/** Enough failures for a person who forgot, too few for a machine that guesses. */
 const FAILURES_A_PLACE = { name: 'login', most: 10, per: 15 * MINUTE }
 /** The limit over all places the account was never logged in from. */
 const FAILURES_OF_STRANGERS = {
@@ -27,7 +26,6 @@ const RESETS_OF_STRANGERS = {
 }
 export const RESETS_AN_ADDRESS = { name: 'reset-address', most: 20, per: HOUR }
 
-/** A try to log in, and its origin. */
 export interface Try {
   services: Services
   email: string
@@ -38,7 +36,6 @@ export interface Try {
 
 type Known = Awaited<ReturnType<typeof findCredentials>>
 
-/** Finds the account of a login and runs `work`; its failures count against the limits. */
 export async function limitLogin<T>(attempt: Try, work: (known: Known) => Promise<T>): Promise<T> {
   const { services, address, now } = attempt
   const { known, place } = await findAccount(attempt)
@@ -47,7 +44,6 @@ export async function limitLogin<T>(attempt: Try, work: (known: Known) => Promis
   return throttleFailures(services, now, limits, () => work(known))
 }
 
-/** Finds the account of a password link and counts it against the limits. */
 export async function limitReset(attempt: Try): Promise<Known> {
   const { services, address, now } = attempt
   const { known, place } = await findAccount(attempt)

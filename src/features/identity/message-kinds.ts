@@ -6,8 +6,6 @@ import { PLAIN_GREETING } from '../delivery/letter-texts.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
 import { EMAIL_CHANGE_LIFE, EMAIL_REVERT_LIFE, RESET_LIFE, VERIFICATION_LIFE } from './rules.ts'
 
-/** Messages on registration, passwords and changes of the login. */
-
 export const IDENTITY_KINDS = {
   welcome: messageKind('welcome', {
     label: 'Boas-vindas',
@@ -108,7 +106,6 @@ function letterOfVerification(link: string): Drawing {
   }
 }
 
-/** Anybody may request it with any account's address. */
 function letterOfReset(link: string): Drawing {
   return {
     subject: 'Sua nova senha',
@@ -150,7 +147,6 @@ function letterOfNewEmail(link: string): Drawing {
   }
 }
 
-/** To the former address. `changedAt`: epoch milliseconds. */
 function letterOfChangedEmail(changedAt: number, timezone: string, revertUrl: string): Drawing {
   return {
     subject: 'O e-mail da sua conta foi alterado',
@@ -165,7 +161,6 @@ function letterOfChangedEmail(changedAt: number, timezone: string, revertUrl: st
   }
 }
 
-/** `isActive`: false where the super admin must activate a new account. */
 function letterOfWelcome(publicUrl: string, isActive: boolean): Drawing {
   return {
     subject: `Boas-vindas ao ${APP_NAME}`,

@@ -42,7 +42,6 @@ describe('a forgotten password', () => {
       subject: 'Sua nova senha',
       status: 'queued',
     })
-    // The reader may not be who typed the address, so the mail has no typed name.
     expect(written[0]?.text).toMatch(/^Olá\.\n/)
   })
 

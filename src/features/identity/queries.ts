@@ -72,11 +72,9 @@ export const paidAccountSeen = new TransactionEvent<[now: number]>()
 interface Credentials {
   id: TenantId
   passwordHash: string
-  /** The known places of the account, keyed hashes as hex. */
   knownPlaces: string[]
 }
 
-/** Returns the account of an e-mail with its credentials; `places` are keyed hashes as hex. */
 export async function findCredentials(
   db: Sql,
   email: string,
@@ -141,7 +139,6 @@ export async function countEmailLinks(tenant: Tenant, since: number): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-/** The refusal of an invalid, expired or used link. */
 export function deadLink(): Problem {
   return invalidField('token', 'Este link expirou ou já foi usado. Peça um novo.')
 }

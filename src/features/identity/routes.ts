@@ -139,7 +139,6 @@ export const identityRoutes: Route[] = [
   openRoute(revertEmail, async ({ services, body: { token }, now, address }) => {
     await throttle(services, now, { ...EMAIL_LINKS_AN_ADDRESS, of: address })
     const id = ownerOf(token)
-    // Nobody knows this random password.
     const passwordHash = await services.hashPassword(randomBytes(32).toString('base64url'))
     await services.db.asTenant(id, (tenant) =>
       emails.revertEmail(tenant, { token, passwordHash }, now),

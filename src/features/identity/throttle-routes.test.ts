@@ -120,7 +120,6 @@ describe('throttled logins', () => {
 })
 
 describe('an account under attack', () => {
-  /** Makes 50 failures from unknown addresses, without computing 50 hashes. */
   async function attack(email: string) {
     const device = { id: null, keep: () => '' }
     const refuse = () => Promise.reject(new Problem('wrong_credentials'))

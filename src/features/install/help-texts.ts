@@ -1,6 +1,5 @@
 import type { InstallWay } from './rules.ts'
 
-/** The steps of each browser without a prompt. */
 export const INSTALL_HELP: Record<InstallWay, { title: string; steps: readonly string[] }> = {
   'ios-safari': {
     title: 'No iPhone ou iPad, pelo Safari',

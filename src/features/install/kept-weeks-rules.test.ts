@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Session } from '../sessions/contract.ts'
 import { readKeptWeeks, weeksAt, weeksToKeep } from './kept-weeks-rules.ts'
 
-/** Wednesday, 4 March 2026, 12:00 in São Paulo. */
 const NOW = Date.parse('2026-03-04T15:00:00Z')
 const READ = { today: '2026-03-04', savedAt: NOW }
 const ANA = { psychologistId: 'ana', zone: 'America/Sao_Paulo' }

@@ -12,7 +12,6 @@ import { type Session, sessionStatus, sessionType } from '../sessions/contract.t
 const keptSession = z.object({
   startsAt: z.string(),
   duration: z.int(),
-  /** Empty where the name has no letter, or the patient was erased. */
   initials: z.string(),
   type: sessionType,
   status: sessionStatus,
@@ -20,19 +19,14 @@ const keptSession = z.object({
 export type KeptSession = z.infer<typeof keptSession>
 
 const keptWeeks = z.object({
-  /** The account they belong to: no other login shows them. */
   psychologistId: z.string(),
-  /** IANA name: the practice's. */
   zone: z.string(),
-  /** The Sunday of the first week. */
   sunday: z.string(),
-  /** Epoch milliseconds, by the server. */
   savedAt: z.number(),
   sessions: z.array(keptSession),
 })
 export type KeptWeeks = z.infer<typeof keptWeeks>
 
-/** After that all kept sessions are past. */
 const KEPT_FOR = 14 * DAY
 
 interface Practice {
@@ -40,7 +34,6 @@ interface Practice {
   zone: string
 }
 
-/** Returns the sessions of this week and the next in the practice's zone, by time. A session may occur in both reads. */
 export function weeksToKeep(
   sessions: readonly Session[],
   { psychologistId, zone }: Practice,
@@ -64,7 +57,6 @@ function toKeep({ datetime, duration, patientId, patientName, type, status }: Se
   return { startsAt: datetime, duration, initials, type, status }
 }
 
-/** Returns the weeks of a stored text; null unless they are complete, this psychologist's and recent. */
 export function readKeptWeeks(
   text: string | null,
   psychologistId: string,
@@ -83,7 +75,6 @@ export interface KeptDay {
   sessions: KeptSession[]
 }
 
-/** Returns the days with sessions, the last Saturday, and whether today is among them. */
 export function weeksAt({ zone, sunday, sessions }: KeptWeeks, now: number) {
   const today = dayAt(now, zone)
   const all = daysFrom(sunday)

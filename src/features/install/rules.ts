@@ -3,7 +3,6 @@ export interface BrowserFacts {
   maxTouchPoints: number
 }
 
-/** How the app is installed by hand on this device. */
 export type InstallWay =
   | 'ios-safari'
   | 'ios-other'
@@ -16,12 +15,10 @@ export type InstallWay =
   | 'firefox-desktop'
   | 'unknown'
 
-/** Safari 17 brought Arquivo → Adicionar ao Dock. */
 const FIRST_SAFARI_WITH_DOCK = 17
 /** Other browsers on iOS call themselves Safari too; windows inside other applications have no `Version`. */
 const OTHER_ON_IOS = /CriOS|FxiOS|EdgiOS|OPT\/|OPiOS|DuckDuckGo|Ddg/
 
-/** Returns how this browser installs the app, for the steps that are shown. */
 export function installWayOf({ userAgent, maxTouchPoints }: BrowserFacts): InstallWay {
   const is = (pattern: RegExp) => pattern.test(userAgent)
   const version = Number(/Version\/(\d+)\S* .*Safari\//.exec(userAgent)?.[1] ?? 0)
@@ -46,9 +43,7 @@ const WITHOUT_PROMPT: readonly InstallWay[] = [
 export type InstallState = 'installed' | 'installable' | 'unavailable'
 
 interface InstallFacts {
-  /** The window is the installed app's, or it was installed from this page. */
   installed: boolean
-  /** The browser's own prompt is available. */
   hasPrompt: boolean
   way: InstallWay
 }

@@ -2,17 +2,14 @@
 
 export const WORKER_URL = '/sw.js'
 export const OFFLINE_URL = '/offline.html'
-/** Sent to a waiting worker: the page accepts the new version. */
 export const TAKE_OVER = 'take-over'
 
 /** Hashed files; beyond the first ones used files are kept and the oldest dropped. */
 export const MOST_ASSETS = 120
 const ASSET = /^\/assets\/[^/]+$/
 
-/** Data, pictures and the public booking page, which the worker leaves to the browser. */
 const UNTOUCHED = /^\/(api|pictures|agendar)(\/|$)/
 
-/** Pages of other people than the psychologist of the device. */
 const OF_OTHERS = /^\/(patient|consulta|contrato|extrato|demo)(\/|$)/
 
 export function isAsset(path: string): boolean {
@@ -24,12 +21,10 @@ export function hasOfflinePage(path: string): boolean {
   return !UNTOUCHED.test(path)
 }
 
-/** Whether the offline page shows the kept weeks there: a patient may have opened that page. */
 export function mayShowWeeks(path: string): boolean {
   return !OF_OTHERS.test(path)
 }
 
-/** Whether a page is for the installed app; visitors of public pages are spared it. */
 export function belongsToApp(path: string): boolean {
   return /^\/(psychologist|patient|admin)(\/|$)/.test(path)
 }

@@ -14,10 +14,6 @@ export function isPlanned(
   return status !== 'cancelled' && !holdExpired && Date.parse(datetime) > now
 }
 
-/**
- * Returns the calendar event of a consultation; null once it is cancelled or its hold expired. `origin` is part of its
- * id.
- */
 export function calendarEventOf(session: Planned, origin: string): CalendarEvent | null {
   if (session.status === 'cancelled' || session.holdExpired) return null
   return {

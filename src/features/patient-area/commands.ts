@@ -37,7 +37,6 @@ export async function cancelAsPatient(
 ): Promise<PatientSession> {
   await releaseExpiredHolds(tenant, now)
   const before = await findSessionRow(tenant, id)
-  // An erased patient cannot cancel.
   if (before.patient_id === null) throw new Problem('not_found')
   if (before.starts_at.getTime() <= now) throw new Problem('session_past')
   // The rule's own refusal is worded for psychologists.

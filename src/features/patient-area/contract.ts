@@ -41,11 +41,9 @@ export const patientSession = z.object({
   /** The last instant of a free cancellation; null where it never costs anything, or is no longer possible. */
   freeUntil: z.nullable(instantText),
   lateFee: z.nullable(moneyText),
-  /** The reason where it was missed or cancelled late, the charge for that, and whether it was waived. */
   outcome: z.nullable(sessionOutcome),
   fee: z.nullable(moneyText),
   feeWaived: z.boolean(),
-  /** The patient's answer on coming; null before one. */
   presence: z.nullable(presenceAnswer),
   /** The ways to agree on another time, a chat and the booking page; null for a session that took place or is over. */
   otherTime: z.nullable(
@@ -53,10 +51,8 @@ export const patientSession = z.object({
   ),
   /** The hold of an unpaid public booking has expired: shown as 'Reserva expirada', without Pix. */
   holdExpired: z.boolean(),
-  /** The end of an unpaid booking's hold; null without a limit. */
   holdExpiresAt: z.nullable(instantText),
   timezone: z.string(),
-  /** Its fixed time and the text for it: `toda terça, 15:00`. */
   fixedTime: z.nullable(z.object({ id, text: z.string() })),
   /** The credit number and the package's count; null without a package, or once the credit was restored. */
   package: z.nullable(z.object({ place: z.int(), count: z.int() })),
@@ -67,7 +63,6 @@ export const patientSession = z.object({
   asksPayment: z.boolean(),
   /** The payment of the amount due; null when nothing is due, or without a Pix key. */
   payment: z.nullable(pixPayment),
-  /** The receipts of its payments, the latest first; a package has its own. None by a link. */
   receipts: z.array(receipt),
 })
 export type PatientSession = z.infer<typeof patientSession>
@@ -87,7 +82,6 @@ const patientPackage = z.object({
 })
 export type PatientPackage = z.infer<typeof patientPackage>
 
-/** Days for which a package is listed after its last use or its end. */
 export const PACKAGE_SHOWN_DAYS = 30
 
 export const listPatientSessions = endpoint({
@@ -152,7 +146,6 @@ export const cancelPatientSession = endpoint({
   idempotent: true,
 })
 
-/** The sealed token of a link. */
 export const bookingToken = z.object({ token: z.string().check(z.maxLength(100)) })
 
 export const getBooking = endpoint({

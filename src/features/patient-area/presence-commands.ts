@@ -56,7 +56,6 @@ async function keepAnswer(
   await recordEvent(tenant, { actor: 'patient', action: ACTIONS[answer], subjectId: id }, now)
 }
 
-/** Notifies the psychologist of a wish to reschedule, and of its withdrawal if the wish was sent. */
 async function notifyOfAnswer(
   tenant: Tenant,
   practice: Practice,

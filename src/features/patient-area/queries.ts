@@ -56,7 +56,6 @@ interface Row extends PsychologistRow {
   hold_expires_at: Date | null
   service_name: string
   series_id: string | null
-  /** Null, as are the following ones, where the session has no fixed time. */
   first_date: string | null
   start_time: string
   every_unit: Every['unit']
@@ -64,7 +63,6 @@ interface Row extends PsychologistRow {
   package_id: string | null
   package_place: number | null
   package_sessions: number | null
-  /** Null where the session is of no package. */
   package_cents: number | null
   package_received_cents: number | null
   package_paid: boolean | null
@@ -83,13 +81,8 @@ export function shownPsychologist(row: PsychologistRow): PatientSession['psychol
   return { name, crp, professionalTitle, profileImage }
 }
 
-/** The maximum of sessions listed for a phone: more than a person has in years. */
 const MOST = 500
 
-/**
- * Selects sessions `s` of a patient `p` who was not erased, with all columns of the patient's view; receipts where
- * `mayRead`.
- */
 function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
   return sql<Row>`
     select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.duration, s.type, s.price_cents, s.received_cents,
@@ -104,7 +97,6 @@ function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
     left join packages k on k.psychologist_id = s.psychologist_id and k.id = s.package_id and s.package_place is not null`
 }
 
-/** Returns the caller's sessions in all practices, the latest first. */
 export async function listSessionsOf(
   db: Sql,
   caller: Caller,
@@ -238,7 +230,6 @@ type Cost = Pick<
   'noticeHours' | 'freeUntil' | 'lateFee' | 'outcome' | 'fee' | 'feeWaived'
 >
 
-/** The cost of a cancellation while it is possible, and the charge for a missed or late-cancelled session. */
 function costOf(row: Row, now: number): Cost {
   const rule = cancelRuleOf(row)
   const startsAt = row.starts_at.getTime()

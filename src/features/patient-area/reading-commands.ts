@@ -33,7 +33,6 @@ export async function readPackages(
   return found.map(({ bought }) => bought)
 }
 
-/** Returns the receipt of one of the caller's own payments; refuses others. */
 export async function readReceipt(
   tenant: Tenant,
   caller: Caller,

@@ -7,8 +7,6 @@ import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { getSession } from '../sessions/contract.ts'
 import { getBooking, listPatientSessions } from './contract.ts'
 
-/** The append-only log of readings and changes of a patient: docs/product.md, Privacy. */
-
 const practice = await openPractice({ PATIENT_LOGIN: 'code' })
 const { clock, db, given, visitor } = practice
 const ana = await given.psychologist({ name: 'Ana Souza', plan: 'pro' })

@@ -34,7 +34,6 @@ import { seenByLink } from './rules.ts'
 
 /** Enough to reload a page, too few to try phone numbers. */
 const LOOKUPS_AN_ADDRESS = { name: 'patient-sessions', most: 60, per: 15 * MINUTE }
-/** The limit of a phone over all addresses, where a phone alone opens the sessions. */
 const LOOKUPS_A_PHONE = { name: 'patient-sessions-phone', most: 30, per: 15 * MINUTE }
 const BALANCES_AN_ADDRESS = { ...LOOKUPS_AN_ADDRESS, name: 'patient-packages' }
 const BALANCES_A_PHONE = { ...LOOKUPS_A_PHONE, name: 'patient-packages-phone' }
@@ -44,7 +43,6 @@ const CANCELLATIONS: Limits = [
   { name: 'patient-cancel', most: 30, per: HOUR },
   { name: 'patient-cancel-phone', most: 10, per: HOUR },
 ]
-/** Limited because each wish to reschedule notifies the psychologist. */
 const ANSWERS: Limits = [
   { name: 'patient-presence', most: 60, per: HOUR },
   { name: 'patient-presence-phone', most: 20, per: HOUR },
@@ -190,7 +188,6 @@ async function throttleLinked(
   const session = await readLinked(services, params.token, (tenant, { sessionId }) =>
     findSessionRow(tenant, sessionId),
   )
-  // An erased patient's session cannot be changed.
   if (!session.patient_phone) throw new Problem('not_found')
   await throttle(services, now, { ...perPatient, of: session.patient_phone })
 }

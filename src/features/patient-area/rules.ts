@@ -29,7 +29,6 @@ export function groupSessions(sessions: readonly PatientSession[], now: number) 
   }
 }
 
-/** A fixed time: its next date, listed with the other sessions, and the later ones, the soonest first. */
 export interface FixedTime {
   id: string
   text: string
@@ -50,7 +49,6 @@ export function splitFixedTimes(upcoming: readonly PatientSession[]) {
   return { fixed: [...fixed.values()], listed }
 }
 
-/** Whether a cancellation now meets the requested notice. */
 export function leavesNotice(
   { datetime, noticeHours }: Pick<PatientSession, 'datetime' | 'noticeHours'>,
   now: number,
@@ -58,7 +56,6 @@ export function leavesNotice(
   return !isLate(Date.parse(datetime), { cancelNoticeHours: noticeHours }, now)
 }
 
-/** Refuses fewer than 11 characters: a landline with its signs or a mobile's digits. */
 export function tooShortForLogin(typed: string): ProblemDetail[] {
   if (typed.trim().length >= LOGIN_PHONE_LENGTH && !isUnfinishedMobile(storedPhone(typed)))
     return []
@@ -69,7 +66,6 @@ export function storedPhone(typed: string): string {
   return parsePhone(typed) ?? typed
 }
 
-/** The place link is shown from this long before a session. */
 const NEAR = DAY
 
 type Timed = Pick<PatientSession, 'datetime' | 'duration' | 'status'>
@@ -100,7 +96,6 @@ export function presenceLeads(
   return session.presence !== 'confirmed' || chosen === 'reschedule'
 }
 
-/** Whether a payment is due before the session is confirmed. */
 export function awaitsPayment(
   session: Pick<
     PatientSession,

@@ -30,7 +30,6 @@ export async function withdrawRequest(
   return ids.length > Number(numAffectedRows ?? 0)
 }
 
-/** Whether the psychologist already got the notice of a withdrawal for the session's present time. */
 export async function wasWithdrawn(
   { id: tenantId, sql: db }: Tenant,
   { id: sessionId, patient_id, starts_at }: OfSession & { starts_at: Date },

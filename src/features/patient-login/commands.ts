@@ -57,7 +57,6 @@ export async function sendCodes(
   return 0
 }
 
-/** One a minute and 5 an hour, decided by the counting statement: of two servers only one may. */
 async function countRequest(
   db: Sql,
   phone: string,
@@ -91,7 +90,6 @@ async function findWait(
   return Math.max(1, rows[0]?.seconds ?? 0)
 }
 
-/** Returns a code that differs from those drawn before. */
 function drawCode(drawn: Set<string>): string {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
   if (drawn.has(code)) return drawCode(drawn)
@@ -168,7 +166,6 @@ export async function redeemCode(
   return openPatientLogin(db, caller, now)
 }
 
-/** Returns where a code of the phone was sent; null for a wrong, old or overused one. Counts the try. */
 async function tryCode(
   db: Sql,
   secret: Buffer,
@@ -190,7 +187,6 @@ async function tryCode(
   return rows[0] ?? null
 }
 
-/** A phone and, where codes go by e-mail, the booking's address. */
 interface Contact {
   phone: string
   email: string | null
@@ -231,7 +227,6 @@ export async function provesContact(
   return found !== null && (found.email === null || found.email === email)
 }
 
-/** Returns a new token; only its hash is stored. */
 async function openPatientLogin(db: Sql, { phone, email }: Caller, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -251,7 +246,6 @@ export async function closePatientLogin(db: Sql, token: string): Promise<void> {
   await sql`delete from patient_tokens where token_hash = ${hashToken(token)}`.execute(db)
 }
 
-/** Removes expired requests with their codes, and tokens that are expired or open nothing. */
 export async function deleteOldLogins(db: Sql, now: number): Promise<void> {
   await sql`delete from patient_code_requests where expires_at < ${new Date(now - HOUR)}`.execute(
     db,
@@ -263,7 +257,6 @@ export async function deleteOldLogins(db: Sql, now: number): Promise<void> {
   )
 }
 
-/** Records an action for each of these patients once. */
 export async function recordOfPatients(
   db: Sql,
   action:

@@ -4,7 +4,6 @@ import { phone } from '../../platform/shared/fields.ts'
 
 export const LOGIN_PHONE_MESSAGE = 'Telefone deve ter pelo menos 11 dígitos'
 
-/** The limits of a login code: docs/product.md, Patient access. */
 export const CODE_DIGITS = 6
 
 export const CODE_LIFE_MINUTES = 10
@@ -22,7 +21,6 @@ export const CODE_MESSAGE = 'Digite os 6 números do código'
 
 export const loginPhone = phone(LOGIN_PHONE_MESSAGE)
 
-/** A code as pasted: `123 456`. */
 export const loginCode = z.pipe(
   z.pipe(
     z.string(CODE_MESSAGE).check(z.maxLength(20, CODE_MESSAGE)),

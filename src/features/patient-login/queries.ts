@@ -14,7 +14,6 @@ export interface Caller {
   email: string | null
 }
 
-/** The claim of a call about its caller. */
 interface Claim {
   token: string | null
   phone: string | undefined
@@ -36,7 +35,6 @@ export async function proveCaller(
   return caller
 }
 
-/** Returns the caller of a valid token; extends its life, written once a day at most. */
 async function findCaller(db: Sql, token: string, now: number): Promise<Caller | null> {
   const hash = hashToken(token)
   const { rows } = await sql<Caller & { expires_at: Date }>`
@@ -74,7 +72,6 @@ export async function listKnownAddresses(
   return rows
 }
 
-/** A caller as columns. */
 type CallerColumns = Record<keyof Caller, RawBuilder<unknown>>
 
 /**

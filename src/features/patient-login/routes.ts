@@ -8,7 +8,6 @@ import { CODE_TRIES_A_DAY, patientLogout, requestLoginCode, verifyLoginCode } fr
 /** A waiting room behind one address may log in; a machine may not write to everybody. */
 const CODES_AN_ADDRESS = { name: 'patient-code', most: 30, per: HOUR }
 const TRIES_AN_ADDRESS = { name: 'patient-verify', most: 60, per: 15 * MINUTE }
-/** More than the tries of an hour's codes. */
 const TRIES_A_PHONE = { name: 'patient-verify-phone', most: 30, per: HOUR }
 const TRIES_A_PHONE_AND_DAY = { name: 'patient-verify-day', most: CODE_TRIES_A_DAY, per: DAY }
 

@@ -1,7 +1,6 @@
 import { isLandline } from '../../platform/shared/phone.ts'
 import type { ProblemDetail } from '../../platform/shared/problem.ts'
 
-/** The server's senders of codes; without any they are files of the outbox. */
 export interface CodeSenders {
   sms: boolean
   mail: boolean
@@ -31,7 +30,6 @@ export function wayText(way: CodeWay): string {
   return WAY_TEXTS[way]
 }
 
-/** Returns the problem of a phone that no code can reach, before one is requested. */
 export function unreachableByCode(senders: CodeSenders, phone: string): ProblemDetail[] {
   if (codeWay(senders, phone) !== 'none') return []
   const message =
@@ -39,13 +37,11 @@ export function unreachableByCode(senders: CodeSenders, phone: string): ProblemD
   return [{ path: 'phone', message }]
 }
 
-/** The same before the phone is known: an SMS may not reach it. */
 export function wayBeforePhone({ sms, mail }: CodeSenders): string {
   if (sms === mail) return EITHER
   return WAY_TEXTS[sms ? 'sms' : 'email']
 }
 
-/** The most codes of one request, each to another e-mail. */
 const MOST_EMAILS = 5
 /** Of these, the most from one practice: an account is free, and must not fill the list. */
 const MOST_A_PRACTICE = 2
@@ -54,7 +50,6 @@ const MOST_A_PRACTICE = 2
 export interface KnownAddress {
   tenantId: string
   email: string | null
-  /** The psychologist entered or saved it; else a visitor typed it. */
   confirmed: boolean
 }
 
@@ -75,7 +70,6 @@ export function codeDestinations<Known extends KnownAddress>(
   return firstOfEach(withEmail.filter((one) => chosen.has(one))).slice(0, MOST_EMAILS)
 }
 
-/** Addresses that the psychologist vouches for come before visitors' typed ones. */
 function chooseOfPractice<Known extends KnownAddress>(known: readonly Known[]): Known[] {
   const byTrust = known.toSorted((one, other) => Number(other.confirmed) - Number(one.confirmed))
   return firstOfEach(byTrust).slice(0, MOST_A_PRACTICE)

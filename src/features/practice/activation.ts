@@ -11,7 +11,6 @@ interface Standing {
   deactivated_at: Date | string | null
 }
 
-/** An account that was never in use waits or is refused; one that was in use is deactivated. */
 export function activationOf({ is_active, activated_at, deactivated_at }: Standing): Activation {
   if (is_active) return 'active'
   if (activated_at) return 'deactivated'

@@ -6,7 +6,6 @@ export const SESSIONS_PATH = '/psychologist/sessions'
 export const COUPONS_PATH = '/psychologist/coupons'
 export const PACKAGES_PATH = '/psychologist/packages'
 export const PLANS_PATH = '/psychologist/plans'
-/** The root of the demonstration; the psychologist's screens are below it, under their usual addresses. */
 export const DEMO_PATH = '/demo'
 
 export function isInDemo(path: string): boolean {
@@ -14,7 +13,6 @@ export function isInDemo(path: string): boolean {
 }
 const PLAN_ASKED = 'plan'
 
-/** Returns the parameters of a chosen plan; none without one. */
 export function planSearch(plan: PaidPlan | null): Record<string, string> {
   return plan ? { [PLAN_ASKED]: plan } : {}
 }
@@ -23,7 +21,6 @@ export function withPlan(path: string, plan: PaidPlan | null): string {
   return addressOf({ path }, { query: planSearch(plan) })
 }
 
-/** Returns the paid plan in an address; null without one. */
 export function planIn(search: URLSearchParams): PaidPlan | null {
   const asked = search.get(PLAN_ASKED)
   return asked === 'pro' || asked === 'pro-annual' ? asked : null

@@ -18,7 +18,6 @@ export function freeUntil(
   return startsAt - cancelNoticeHours * HOUR
 }
 
-/** Whether a cancellation at that instant comes after the notice. */
 export function isLate(
   startsAt: number,
   rule: Pick<CancelRule, 'cancelNoticeHours'>,
@@ -38,7 +37,6 @@ export function usesCreditUp({
   return lateCancelPercent === 100
 }
 
-/** Whether some cancellation costs more by the first rule. */
 export function isStricter(rule: CancelRule, than: CancelRule): boolean {
   if (rule.lateCancelPercent === 0) return false
   return (

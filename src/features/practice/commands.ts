@@ -29,7 +29,6 @@ export async function lockIfFree(db: Sql, id: TenantId): Promise<boolean> {
   return row !== undefined
 }
 
-/** Records that a new account accepted the present terms by registering. */
 export async function acceptTerms(db: Sql, id: TenantId, now: number): Promise<void> {
   const at = new Date(now)
   await db

@@ -49,7 +49,6 @@ export const requiredCpf = z.pipe(
   z.transform(cpfDigits),
 )
 
-/** As `requiredCpf`; null where it is omitted, empty or null. */
 export const optionalCpf = z.pipe(
   optionalText(20),
   z.transform((typed, context) => (typed === null ? null : cpfDigits(typed, context))),
@@ -68,9 +67,7 @@ export const profile = z.object({
   id,
   name: z.string(),
   email: z.string(),
-  /** Whether the owner opened the link sent there; before that nothing is sent to others. */
   emailVerified: z.boolean(),
-  /** The new address until its link is opened; null without one. */
   pendingEmail: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   crp: z.nullable(z.string()),
@@ -115,16 +112,12 @@ export const profile = z.object({
   bookingHoldMinutes: z.nullable(z.int()),
   /** The day of a month from which closing the month before is proposed; null for none. */
   closingDay: z.nullable(z.int()),
-  /** Days after a statement was sent until its first reminder; null where none is sent. */
   statementReminderDays: z.nullable(z.int()),
-  /** Days between further reminders, and their maximum. */
   statementReminderEvery: z.int(),
   statementReminderMost: z.int(),
   isAdmin: z.boolean(),
   isActive: z.boolean(),
-  /** Whether it is in use, waits for verification, was refused, or was deactivated by the super admin. */
   activation: z.enum(ACTIVATIONS),
-  /** The reason of a deactivation, as its owner reads it. */
   deactivationReason: z.nullable(z.string()),
   createdAt: instantText,
   closedAt: z.nullable(instantText),

@@ -1,5 +1,3 @@
-/** The signed link of a session: its purpose and its page. */
-
 export function managePurpose(linkNumber: number): string {
   return linkNumber === 1 ? 'booking' : `booking ${linkNumber}`
 }

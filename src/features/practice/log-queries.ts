@@ -3,11 +3,8 @@ import type { Sql } from '../../platform/server/database.ts'
 import { logSpan, MOST_COUNTED, MOST_PRACTICES } from './log-rules.ts'
 import { isFoundBy } from './search-queries.ts'
 
-/** Shared parts of the logs across practices, for the super admin alone. */
-
 export const practiceName = sql<string>`case when g.is_admin then 'Super Admin' else g.name end`
 
-/** Whether the column's practice is one of the latest that the search finds. */
 export async function isOfPractice(
   db: Sql,
   search: string,

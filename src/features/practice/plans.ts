@@ -10,13 +10,11 @@ export const PLAN_PRICES = { pro: 4_900, 'pro-annual': 49_000 } as const
 
 export type PaidPlan = keyof typeof PLAN_PRICES
 
-/** The maximum of patients on the free plan: docs/product.md, Plans. */
 export const FREE_PATIENTS = 3
 
 /** The maximum of sessions in a calendar month on the free plan, without cancelled ones: docs/product.md, Plans. */
 export const FREE_SESSIONS_A_MONTH = 6
 
-/** The maximum of notices to a practice's patients in 24 hours, by channel: docs/product.md, Messages. */
 export const NOTICES_A_DAY = {
   email: { free: 50, pro: 500, 'pro-annual': 500 },
   sms: { free: 30, pro: 200, 'pro-annual': 200 },

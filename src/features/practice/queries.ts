@@ -19,7 +19,6 @@ export const PROFILE_COLUMNS = columnsOf(
   },
 )
 
-/** Refuses without a Pro plan: docs/product.md, Plans. */
 export function refuseUnlessPro({ plan }: Pick<Selectable<Psychologists>, 'plan'>): void {
   if (!isPro(plan)) throw new Problem('pro_only')
 }
@@ -88,7 +87,6 @@ export async function findProfile(tenant: Tenant): Promise<Profile> {
   return toProfile(await findOwnRow(tenant))
 }
 
-/** Returns the tenant's own row, which always exists. */
 export async function findOwnRow(tenant: Tenant): Promise<Selectable<Psychologists>> {
   return tenant.sql
     .selectFrom('psychologists')

@@ -26,7 +26,6 @@ export function reminderLabel(hours: number): string {
   return hours === 1 ? '1 hora antes' : `${hours} horas antes`
 }
 
-/** Whether the practice sends notices to its patients at once. */
 export function writesToPatients(
   practice: Record<'enableEmailNotifications' | 'enableSmsNotifications', boolean>,
 ): boolean {

@@ -1,4 +1,3 @@
-/** The operator's settings shown on public pages; an unset one is empty. */
 export interface SiteFacts {
   manualActivation: string
   supportEmail: string

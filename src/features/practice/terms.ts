@@ -1,6 +1,5 @@
 export interface TermsVersion {
   version: string
-  /** The day from which it applies; accounts are notified before (docs/product.md, Privacy). */
   appliesFrom: string
   change: string
 }

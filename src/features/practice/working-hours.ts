@@ -24,7 +24,6 @@ const WORKDAY: DayHours = {
 }
 const WEEKEND: DayHours = { ...WORKDAY, enabled: false, end: '13:00', hasLunch: false }
 
-/** The hours of a new account: docs/product.md, Working hours. */
 export const DEFAULT_HOURS: WorkingHours = {
   sunday: WEEKEND,
   monday: WORKDAY,
@@ -82,7 +81,6 @@ export interface HoursProblem {
   message: string
 }
 
-/** Returns the errors in the hours of open days: an end before its start, a lunch outside the day. */
 export function hoursProblems(hours: StoredHours): HoursProblem[] {
   return WEEKDAYS.flatMap((weekday) =>
     dayProblems(hours[weekday]).map(({ field, message }) => ({
@@ -132,7 +130,6 @@ export function workingHoursProblem(json: string): { message: string; path: stri
   return misread[0] ?? wrong[0] ?? null
 }
 
-/** Copies one day's hours to every other open day; a closed one stays closed. */
 export function copyToOpenDays(hours: WorkingHours, from: Weekday): WorkingHours {
   const days = WEEKDAYS.map(
     (weekday) =>

@@ -24,7 +24,6 @@ function isWebAddress(typed: string): boolean {
 
 export const CRP_MESSAGE = 'Use o formato 06/123456, com a região de 01 a 24'
 
-/** Each once, the farthest from the session first; an empty list means no reminders. */
 const reminderHours = z.pipe(
   z
     .array(z.literal(REMINDER_HOURS, 'Escolha entre os horários oferecidos'))
@@ -54,7 +53,6 @@ const workingHours = z.string().check(
   }),
 )
 
-/** A web address, as typed or pasted. */
 const videoLink = z.pipe(
   optionalText(500),
   z.nullable(z.string().check(z.refine(isWebAddress, 'Cole um endereço que comece com https://'))),
@@ -81,7 +79,6 @@ export const profileChange = z.partial(
     attendsOnline: z.boolean(),
     attendsInPerson: z.boolean(),
     observations: optionalLongText(2_000),
-    /** JSON text; see attendance/rules.ts for its shape. */
     workingHours,
     sessionPrice: optionalMoney,
     timezone: zone,

@@ -3,13 +3,11 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { profile } from '../practice/contract.ts'
 import { pictureTypeOf } from './picture-rules.ts'
 
-/** The maximum size of a stored picture in bytes; the browser shrinks it before sending. */
 export const PICTURE_BYTES = 200_000
 
 const TOO_LARGE = 'A imagem tem mais de 200 kB. Escolha uma menor.'
 const UNREADABLE = 'Envie uma imagem JPEG, PNG ou WebP.'
 
-/** A picture's bytes in base64; its type follows from its first bytes. */
 const picture = z.string().check(
   z.maxLength(Math.ceil(PICTURE_BYTES / 3) * 4, { message: TOO_LARGE, abort: true }),
   z.regex(z.regexes.base64, { message: UNREADABLE, abort: true }),

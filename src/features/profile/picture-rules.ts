@@ -5,7 +5,6 @@ export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp'
 const BEGINNINGS: [type: PictureType, ...signs: [at: number, bytes: number[]][]][] = [
   ['image/png', [0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]]],
   ['image/jpeg', [0, [0xff, 0xd8, 0xff]]],
-  // RIFF, four bytes of length, WEBP.
   ['image/webp', [0, [0x52, 0x49, 0x46, 0x46]], [8, [0x57, 0x45, 0x42, 0x50]]],
 ]
 

@@ -1,6 +1,5 @@
 import { endpoint } from '../../platform/shared/endpoint.ts'
 
-/** The printable poster of the public link: the person, the link as text and as a QR code. */
 export const getPoster = endpoint({
   method: 'GET',
   path: '/api/psychologist/poster',

@@ -31,7 +31,6 @@ const ARCH = 420
 const CODE = 290
 const MARK = 54
 const TYPED_ROOM = 100
-/** The scales that shrink long text to fit one page, the largest first. */
 const SCALES = [1, 0.85, 0.7, 0.6, 0.5]
 
 function drawPoster(person: Person, link: string): Page {
@@ -79,7 +78,6 @@ interface Style {
 
 type Paragraph = [words: string, style: Style]
 
-/** Returns the paragraph styles at the largest scale that fits, and the points left over. */
 function fitted(page: Page, paragraphs: [Paragraph, Paragraph, Paragraph]) {
   const heightAt = (scale: number) =>
     paragraphs.reduce((sum, [words, style]) => sum + heightOf(page, words, style, scale), 0)
@@ -121,7 +119,6 @@ function drawArch(page: Page, link: string): void {
   page.y = bottom
 }
 
-/** Draws the brand's mark as platform/web/ui/mark.tsx does, in its 32 units. */
 function drawMark(page: Page, [left, top]: readonly [number, number]): void {
   page
     .save()
@@ -133,7 +130,6 @@ function drawMark(page: Page, [left, top]: readonly [number, number]): void {
 }
 
 function drawCode(page: Page, link: string, [left, top]: readonly [number, number]): void {
-  // A white border of half a margin beyond the code's own, as the arch is not white.
   page.roundedRect(left - 12, top - 12, CODE + 24, CODE + 24, 10).fill('#FFFFFF')
   drawQr(page, link, { left, top, width: CODE })
 }

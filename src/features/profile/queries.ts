@@ -9,7 +9,6 @@ export async function listUsedSlugs(db: Sql, stem: string, own: TenantId): Promi
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** Returns the announced versions that the account has not dismissed, oldest first. */
 export async function listShownTerms(tenant: Tenant): Promise<TermsVersion[]> {
   const rows = await tenant.sql
     .selectFrom('terms_notices')

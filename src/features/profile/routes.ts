@@ -21,7 +21,6 @@ import { freeSlug, slugStem } from './slug-rules.ts'
 import { dismissTerms } from './terms-commands.ts'
 import { dismissTermsChanges, listTermsChanges } from './terms-contract.ts'
 
-/** Each call reads the links of all practices. */
 const SUGGESTIONS = { name: 'slug-suggestion', most: 60, per: HOUR }
 
 export const profileRoutes: Route[] = [

@@ -20,7 +20,6 @@ export const LATE_CHOICES = {
 
 export const DURATION_CHOICES = [30, 45, 50, 60, 90, 120] as const
 
-/** The hours before a session at which a reminder may be sent, and the maximum of chosen ones. */
 export const REMINDER_HOURS = [72, 48, 24, 12, 6, 3, 2, 1] as const
 export const MOST_REMINDERS = 4
 

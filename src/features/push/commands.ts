@@ -7,13 +7,11 @@ import type { Caller } from '../patient-login/queries.ts'
 import { listPatientsOf } from '../patient-login/queries.ts'
 import { MOST_BROWSERS } from './contract.ts'
 
-/** The owner of a subscription, and what ends it. */
 interface Owner {
   tenantId: TenantId
   patientId: string | null
   loginHash: Uint8Array | null
   caller: Caller | null
-  /** By a login or a code; else a phone number was typed. */
   proved: boolean
 }
 
@@ -78,14 +76,12 @@ export async function unsubscribeCaller(
     where endpoint = ${endpoint} and patient_id is not null and phone = ${phone}`.execute(db)
 }
 
-/** Deletes a subscription that its push service no longer knows. */
 export async function deleteSubscription(db: Sql, tenantId: TenantId, id: string): Promise<void> {
   await sql`delete from push_subscriptions where psychologist_id = ${tenantId} and id = ${id}`.execute(
     db,
   )
 }
 
-/** The same browser updates its keys; beyond the limit, the oldest goes. */
 async function keep(
   db: Sql,
   { tenantId, patientId, loginHash, caller, proved }: Owner,

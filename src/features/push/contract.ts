@@ -9,7 +9,6 @@ export const MOST_BROWSERS = 10
 export const KEY_MESSAGE = 'Chave inválida'
 export const ENDPOINT_MESSAGE = 'Endereço de notificações inválido'
 
-/** Base64url of so many bytes. */
 function key(characters: number) {
   return z.string(KEY_MESSAGE).check(z.regex(new RegExp(`^[\\w-]{${characters}}$`), KEY_MESSAGE))
 }
@@ -17,7 +16,6 @@ function key(characters: number) {
 /** An index of the database holds it: single-byte characters, and no more than fit. */
 const ENDPOINT_LENGTH = 1_000
 
-/** In the form of the browsers' own parser. */
 const address = z.pipe(
   z.string(ENDPOINT_MESSAGE).check(z.regex(/^[!-~]+$/, ENDPOINT_MESSAGE)),
   z.transform((typed, context) => {
@@ -28,10 +26,8 @@ const address = z.pipe(
   }),
 )
 
-/** The result of `PushSubscription.toJSON()`: W3C Push API. */
 const subscription = {
   endpoint: address,
-  /** A point of P-256 and 16 bytes. */
   keys: z.object({ p256dh: key(87), auth: key(22) }),
 }
 

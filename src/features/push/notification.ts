@@ -1,11 +1,9 @@
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 
-/** Encrypted for one browser. */
 export interface PushPayload {
   title: string
   body: string
   url: string
-  /** Of two with the same tag one is shown. */
   tag: string
 }
 
@@ -41,7 +39,6 @@ function read(sent: string | null): Partial<Record<keyof PushPayload, unknown>> 
   }
 }
 
-/** Returns a page of this site; the root for any other address. */
 export function ownPage(url: unknown, origin: string): string {
   const page = typeof url === 'string' ? URL.parse(url, origin) : null
   return page?.origin === origin ? page.href : `${origin}/`

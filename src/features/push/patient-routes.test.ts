@@ -16,7 +16,6 @@ let made = 0
 const newBrowser = () => openBrowserFor(SERVICE, `aparelho-${++made}`)
 const newPhone = () => `11 97755-${String(++made).padStart(4, '0')}`
 
-/** The browsers in which the patient of a session takes notifications. */
 async function listPatientBrowsers(tenant: Tenant, sessionId: string): Promise<string[]> {
   const { rows } = await sql<{ browsers: string[] }>`
     select ${patientBrowsers} as browsers from sessions s
@@ -25,7 +24,6 @@ async function listPatientBrowsers(tenant: Tenant, sessionId: string): Promise<s
   return rows[0]?.browsers ?? []
 }
 
-/** Whose a browser is. */
 const keptOf = (endpoint: string) =>
   db.asPlatform((sql) =>
     sql

@@ -5,16 +5,13 @@ import type { Environment } from '../../platform/server/environment.ts'
 import type { Subscription } from '../../platform/server/push.ts'
 import { isOf } from '../patient-login/queries.ts'
 
-/** Whether subscription `b` of a patient still opens session `s`, like the login it was made in. */
 const opens = isOf({ phone: sql.ref('b.phone'), email: sql.ref('b.email') })
 
-/** Ids of the browsers in which patient `p` of session `s` takes notifications of it. */
 export const patientBrowsers = sql<string[]>`array(
     select b.id::text from push_subscriptions b
     where b.psychologist_id = s.psychologist_id and b.patient_id = p.id and ${opens}
     order by b.created_at, b.id)`
 
-/** Returns the browsers in which the practice's owner takes notifications. */
 export async function listOwnBrowsers(tenant: Tenant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from push_subscriptions where psychologist_id = ${tenant.id} and patient_id is null
@@ -45,7 +42,6 @@ export async function findPushTarget(
   return { ...subscription, startsAt: starts_at?.getTime() ?? null }
 }
 
-/** That a browser takes notifications, and its maker; its address and keys would let others in. */
 export interface KeptSubscription {
   patientId: string | null
   service: string

@@ -14,7 +14,6 @@ const SERVICE = 'https://push.test'
 let made = 0
 const newBrowser = () => openBrowserFor(SERVICE, `aparelho-${++made}`)
 
-/** Whose browsers there are, by their addresses. */
 const kept = async () =>
   (
     await db.asPlatform((sql) =>

@@ -71,7 +71,6 @@ type PatientCall = Pick<
   'services' | 'body' | 'token' | 'now' | 'address'
 >
 
-/** Returns the patient of a call, within the limits of an address and of the phone. */
 async function callerOf({
   services,
   body: { phone },
@@ -88,7 +87,6 @@ async function callerOf({
   return caller
 }
 
-/** Checks the address and the key that a stranger gave. */
 function usable(
   { endpoint, keys }: { endpoint: string; keys: { p256dh: string; auth: string } },
   environment: Environment,

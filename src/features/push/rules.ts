@@ -1,6 +1,5 @@
 import { DAY } from '../../platform/shared/calendar.ts'
 
-/** How long a notification without a session is kept for a device that is off. */
 const LONGEST = 3 * DAY
 
 /** Returns the seconds for which a notification is useful: until its session begins. Instants in epoch milliseconds. */

@@ -22,13 +22,11 @@ const ana = await given.psychologist({
 })
 const { id: serviceId } = await given.service(ana)
 const { id: patientId, phone } = await given.patient(ana)
-/** Tomorrow at 10:00 in São Paulo. */
 const { id: sessionId } = await given.session(ana, { patientId, serviceId })
 const { write, send, forgetAll } = createOutbox(practice, ana)
 const deliver = createDeliver(services)
 
 let made = 0
-/** A browser that takes notifications, and its id. */
 async function browserOf(owner: 'ana' | 'patient') {
   const browser = openBrowserFor(provider.origin, `aparelho-${++made}`)
   if (owner === 'ana') await ana.ask(subscribeOwn, { body: browser.subscription })

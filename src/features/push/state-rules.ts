@@ -1,4 +1,3 @@
-/** The browser's values, and one for a browser without any. */
 export type Permission = 'default' | 'granted' | 'denied' | 'unsupported'
 
 export const PERMISSION_TEXTS: Record<Permission, string> = {

@@ -13,7 +13,6 @@ beforeEach(() => clock.set(START))
 
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-/** A reminder ready for a tap, of a session tomorrow at 10:00, in a practice of its own. */
 async function readyChat() {
   const ana = await given.psychologist({ plan: 'pro' })
   const patient = await given.patient(ana, { name: 'Maria Lima', phone: '11 91234-5678' })

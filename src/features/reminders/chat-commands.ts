@@ -12,7 +12,6 @@ const READY = sql`m.status = 'ready'`
 const TAPPED = sql`m.status = 'sent'`
 const DISMISSED = sql`m.dropped_because = 'dismissed'`
 
-/** Marks an opened chat as sent; repeating changes nothing. */
 export async function markTapped(tenant: Tenant, id: string, now: number): Promise<LoggedMessage> {
   const change = sql`status = 'sent', sent_at = ${new Date(now)}`
   const sessionId = await settle(tenant, id, { from: READY, change, already: TAPPED })
@@ -29,7 +28,6 @@ export async function dismissChat(tenant: Tenant, id: string): Promise<LoggedMes
   return findLoggedMessage(tenant, id)
 }
 
-/** Undoes either: the chat waits again. */
 export async function restoreChat(tenant: Tenant, id: string): Promise<LoggedMessage> {
   const change = sql`status = 'ready', sent_at = null, dropped_because = null`
   await settle(tenant, id, { from: sql`(${TAPPED} or ${DISMISSED})`, change, already: READY })
@@ -42,7 +40,6 @@ interface Settling {
   already: RawBuilder<unknown>
 }
 
-/** Changes a chat in the expected state and returns its session; null where that was done before. */
 async function settle(
   tenant: Tenant,
   id: string,

@@ -17,7 +17,6 @@ interface Row extends LookedRow {
   was_emailed: boolean
 }
 
-/** Whether a reminder like `m` was sent to its patient by e-mail. */
 const wasEmailed = sql<boolean>`exists (
   select 1 from messages e
   where e.psychologist_id = m.psychologist_id and e.session_id = m.session_id and e.patient_id = m.patient_id

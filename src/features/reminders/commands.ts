@@ -16,7 +16,6 @@ import { dueReminder, heldBack, type Look, type Reminder, reminderKey } from './
 
 /** Sessions that one transaction locks: saving one of them waits that long. */
 const BATCH = 25
-/** The wait before a failed session is tried again, in milliseconds. */
 const TRIED_AGAIN_AFTER = 15 * MINUTE
 const KIND = SESSION_KINDS.session_reminder
 
@@ -31,7 +30,6 @@ export async function planReminders(services: Services, stopping?: AbortSignal):
     const batch = await planBatch(services).catch(() => planAlone(services))
     reminded += batch.reminded
     if (batch.looked < BATCH || stopping?.aborted) return reminded
-    // Requests come first.
     await rest(performance.now() - began)
   }
 }
@@ -58,7 +56,6 @@ async function planAlone(services: Services): Promise<Batch> {
       log.error({ practice, error: namesOf(error) }, 'reminders not written')
     }
   }
-  // Whatever is due now was not among them.
   return { looked: practices.length > 0 ? BATCH : 0, reminded }
 }
 
@@ -122,7 +119,6 @@ function lookAt(
 
 type AddressedMessage = Message<string> & { tenantId: TenantId }
 
-/** Returns a reminder for each channel that reaches the patient; a chat is opened with a tap. */
 function messagesFor(
   { channels }: Delivery,
   row: RemindedRow,

@@ -8,7 +8,6 @@ const readyChat = z.object({
   sessionId: id,
   patientName: z.string(),
   sessionDatetime: instantText,
-  /** The same reminder was sent by e-mail. */
   wasEmailed: z.boolean(),
   whatsappUrl: z.string(),
 })

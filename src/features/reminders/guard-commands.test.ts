@@ -12,7 +12,6 @@ const { open, planAt, remindersOf, send, nextLook, ONCE } = createReminders(prac
 
 beforeEach(async () => {
   clock.set(START)
-  // Rows of other tests are no part of this one.
   await db.asPlatform((scope) => sql`update sessions set reminder_due_at = null`.execute(scope))
 })
 

@@ -6,7 +6,6 @@ import { patientBrowsers } from '../push/queries.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
 import { noticeColumns, stillStands } from '../sessions/queries.ts'
 
-/** A session whose reminders are due to be checked, with the facts of its reminder. */
 export interface RemindedRow {
   tenant_id: TenantId
   id: string
@@ -27,7 +26,6 @@ export interface RemindedRow {
   origin: 'psychologist' | 'public'
   holds: boolean
   hold_expires_at: Date | null
-  /** Its practice is active and its time still the patient's. */
   stands: boolean
   practice_name: string
   practice_email: string

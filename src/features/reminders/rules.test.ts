@@ -8,7 +8,6 @@ const SP = 'America/Sao_Paulo'
 const ZONES = [SP, 'America/Rio_Branco', 'America/Noronha', 'America/Manaus']
 
 const at = (text: string) => Date.parse(text)
-/** Of a session that was made long before. */
 const timesOf = (session: Omit<Remindable, 'since'>) =>
   reminderTimes({ ...session, since: -Infinity })
 const told = (startsAt: string, hours: number[], zone: string) =>

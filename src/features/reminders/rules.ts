@@ -5,13 +5,10 @@ import { QUIET_UNTIL, quietNight, quietUntil } from '../delivery/quiet-hours.ts'
 const EVENING = '20:30'
 /** A reminder that missed that goes after the night, if the session is so far from then. */
 const MORNING_AHEAD = 30 * MINUTE
-/** The delay before a session is checked again whose practice or hold does not stand. */
 const LOOK_AGAIN = 15 * MINUTE
 
 export interface Reminder {
-  /** As the practice asked for it. */
   hours: number
-  /** When it is to be sent. */
   at: number
 }
 
@@ -55,7 +52,6 @@ function sendingTime(wished: number, { startsAt, timezone, since }: Remindable):
   return isMissed && morning + MORNING_AHEAD <= startsAt ? morning : evening
 }
 
-/** The reminders to send now, and when to look next. */
 export interface Look {
   reminder: Reminder | null
   /** Null: never again. */

@@ -1,10 +1,8 @@
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 
-/** The public pages for search engines and link previews; rendered at build time. */
 export interface SitePage {
   path: string
   title: string
-  /** At most 160 characters: more is cut where it is shown. */
   description: string
 }
 

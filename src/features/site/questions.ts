@@ -9,7 +9,6 @@ interface Question {
   answer: string
 }
 
-/** The landing page's five questions, also for search engines. */
 export const QUESTIONS: readonly Question[] = [
   {
     question: 'Preciso pagar para começar?',

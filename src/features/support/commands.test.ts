@@ -14,7 +14,6 @@ import type { InboxState } from './inbox-rules.ts'
 
 const { app, db, given, clock, messages } = await openPractice()
 
-// Who was the super admin before still answers.
 const admins = [
   await given.psychologist({ isAdmin: true, email: 'dona@exemplo.com.br' }),
   await given.psychologist({ isAdmin: true, email: 'socia@exemplo.com.br' }),
@@ -96,7 +95,6 @@ describe('the inbox of the support', () => {
         .orderBy('id')
         .execute(),
     )
-  /** One a minute, in this order. */
   async function writeAll(writers: (Actor | undefined)[]): Promise<string[]> {
     const ids: string[] = []
     for (const writer of writers) {

@@ -92,7 +92,6 @@ export async function eraseMessagesOfAccount(db: Sql, id: TenantId): Promise<voi
   await erase(db, sql`psychologist_id = ${id}`)
 }
 
-/** Erases messages with their copies in the super admins' outboxes, and the receipt of the same moment. */
 async function erase(db: Sql, which: RawBuilder<unknown>): Promise<void> {
   // Two deletions use an index each; one with both conditions reads every message.
   await sql`

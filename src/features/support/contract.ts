@@ -49,7 +49,6 @@ export const sendSupportMessage = endpoint({
 /** Long enough for a repeated question; confidential text is not kept longer (LGPD, art. 16). */
 export const SUPPORT_KEPT_MONTHS = 12
 
-/** The support's hours and reply times: docs/product.md, Support. */
 export const SUPPORT_HOURS = [
   { days: 'Segunda a sexta', hours: '9h às 18h' },
   { days: 'Sábado', hours: '9h às 14h' },

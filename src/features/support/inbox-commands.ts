@@ -10,7 +10,6 @@ interface Mark {
   adminId: TenantId
 }
 
-/** Marks a message as answered, or reopens it; repeating changes nothing. */
 export async function markMessage(
   db: Sql,
   { id, answered, adminId }: Mark,

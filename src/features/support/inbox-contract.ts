@@ -22,11 +22,8 @@ const supportMessage = z.object({
   category: supportCategory,
   subject: z.string(),
   message: z.string(),
-  /** The writer's account; null without a login, and for a super admin. */
   psychologist: z.nullable(z.extend(practiceNamed, { plan: planNames })),
-  /** Whether the writer's plan had priority then. */
   pro: z.boolean(),
-  /** The deadline of a Pro's answer; null for others. */
   answerBy: z.nullable(instantText),
   answeredAt: z.nullable(instantText),
 })

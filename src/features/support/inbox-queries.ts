@@ -27,7 +27,6 @@ const selection = sql`
   select m.*, g.id as practice_id, g.name as practice_name, g.plan
   from support_messages m left join psychologists g on g.id = m.psychologist_id and not g.is_admin`
 
-/** The condition, the order and the cursor of a state's messages. */
 interface Order {
   which: RawBuilder<unknown>
   by: RawBuilder<unknown>
@@ -35,7 +34,6 @@ interface Order {
   from: (after: string | undefined) => RawBuilder<unknown>
 }
 
-/** Pro first, then the longest wait. */
 const waiting: Order = {
   which: sql`m.answered_at is null`,
   by: sql`(not m.pro), m.created_at, m.id`,
@@ -65,7 +63,6 @@ const ORDERS: Record<InboxState, Order> = {
   all: { ...latest, which: sql`true` },
 }
 
-/** Returns messages to the support: all, or a page of `limit` after a cursor. */
 export async function listInbox(
   db: Sql,
   { state, limit, after }: Wanted,

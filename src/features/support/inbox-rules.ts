@@ -4,16 +4,13 @@ import { SUPPORT_CATEGORIES, type SupportCategory } from './contract.ts'
 export const INBOX_STATES = { open: 'Abertas', answered: 'Respondidas', all: 'Todas' } as const
 export type InboxState = keyof typeof INBOX_STATES
 
-/** `PRIORITY_REPLY_TIME` in milliseconds. */
 const PRIORITY_REPLY = HOUR
 
 interface Written {
   pro: boolean
-  /** Epoch milliseconds. */
   writtenAt: number
 }
 
-/** Returns the deadline of the answer; null without priority. */
 export function answerBy({ pro, writtenAt }: Written): number | null {
   return pro ? writtenAt + PRIORITY_REPLY : null
 }

@@ -43,12 +43,10 @@ export interface SupportRequest {
   name: string
   email: string
   phone: string | null
-  /** As chosen on the screen. */
   category: string
   subject: string
   message: string
   author: { name: string; email: string; plan: string } | null
-  /** The reply time that Pro's support promises; null without priority. */
   priority: string | null
 }
 

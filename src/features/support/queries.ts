@@ -10,7 +10,6 @@ export interface Author {
   plan: PlanName
 }
 
-/** Returns the account of a login token; null for an invalid one. */
 export async function findAuthor(
   { db, authenticate }: Pick<Services, 'db' | 'authenticate'>,
   token: string | null,
@@ -29,7 +28,6 @@ export async function findAuthor(
   })
 }
 
-/** Returns the super admins; empty where no ADMIN_EMAIL was ever set. */
 export async function listSuperAdmins(db: Sql): Promise<{ id: TenantId; email: string }[]> {
   const rows = await db
     .selectFrom('psychologists')

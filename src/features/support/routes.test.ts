@@ -28,7 +28,6 @@ const write = (actor: Actor, fields: Partial<Body> = {}) =>
 const stored = () =>
   db.asPlatform((sql) => sql.selectFrom('support_messages').selectAll().execute())
 const ofKind = async (kind: string) => (await messages()).filter((message) => message.kind === kind)
-/** The mails to the super admin. */
 const requests = () => ofKind('support_request')
 const setAdmin = (isAdmin: boolean) =>
   db.asPlatform((sql) =>

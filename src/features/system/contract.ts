@@ -6,13 +6,10 @@ import { ofEachConfigured } from '../delivery/channels.ts'
 
 const queueState = z.object({
   channel: messageChannel,
-  /** Messages that wait, are to be retried, or are on their way. */
   waiting: z.int(),
   retrying: z.int(),
   active: z.int(),
-  /** Given up: in the message log as not sent. */
   dead: z.int(),
-  /** How long the first of them has been due; null where none is. */
   behindSeconds: z.nullable(z.number()),
 })
 export type QueueState = z.infer<typeof queueState>
@@ -25,10 +22,8 @@ export const getSystem = endpoint({
   reads: ['messages'],
   reply: z.object({
     version: z.string(),
-    /** The short hash of the pages' sources; null without pages. */
     build: z.nullable(z.string()),
     node: z.string(),
-    /** The machine and the process that answered: of several servers, this one. */
     server: z.object({ host: z.string(), process: z.int(), startedAt: instantText }),
     database: z.object({
       kind: z.enum(['embedded', 'postgres']),
@@ -38,11 +33,9 @@ export const getSystem = endpoint({
       migration: z.string(),
     }),
     queues: z.array(queueState),
-    /** Of the file system of DATA_DIR. */
     disk: z.object({ bytes: z.number(), freeBytes: z.number() }),
     /** The newest in DATA_DIR/backups; null for a PostgreSQL server, whose backups are made elsewhere. */
     backup: z.nullable(z.object({ name: z.string(), at: instantText, bytes: z.int() })),
-    /** The folders of databases that restores have replaced, each a whole copy. */
     replaced: z.array(z.string()),
     /** Whether each is configured; never its value. */
     senders: z.object(ofEachConfigured(() => z.boolean())),

@@ -6,14 +6,11 @@ import { CHANNELS } from '../delivery/channels.ts'
 import { queueOf } from '../delivery/queue-rules.ts'
 import type { QueueState, SystemState } from './contract.ts'
 
-/** The platform's questions about the database: itself, its queues and its size; nothing about people. */
-
 export interface RowCounts {
   psychologists: number
   sessions: number
 }
 
-/** Counts both tables whole, for comparing a backup with its source. */
 export async function countRows(db: Sql): Promise<RowCounts> {
   const { rows } = await sql<RowCounts>`
     select (select count(*) from psychologists where not is_admin) as psychologists,

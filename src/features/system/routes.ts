@@ -38,7 +38,6 @@ function thisServer(): SystemState['server'] {
   return { host: hostname(), process: process.pid, startedAt }
 }
 
-/** Without the folder, as with a PostgreSQL server, the disk of the working directory. */
 async function findDisk(dataDir: string): Promise<SystemState['disk']> {
   const { bsize, blocks, bavail } = await statfs(dataDir).catch(() => statfs('.'))
   return { bytes: bsize * blocks, freeBytes: bsize * bavail }

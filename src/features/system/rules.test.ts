@@ -31,7 +31,6 @@ const well: SystemState = {
   patientLogin: 'code',
 }
 
-/** The reported problems of a system that differs so from a healthy one. */
 const said = (change: Partial<SystemState>) =>
   troublesOf({ ...well, ...change }, NOW).map(({ text }) => text)
 const emailThat = (queue: object) => ({

@@ -6,22 +6,18 @@ import type { QueueState, SystemState } from './contract.ts'
 
 /** A backup of the day before is late by noon; after two days one was missed. */
 export const BACKUP_LATE = 48 * HOUR
-/** Below a tenth, or a gigabyte, of free space. */
 const LOW_SHARE = 0.1
 const LOW_BYTES = 2 ** 30
 /** A queue looks every 5 seconds and sends twenty at once: five minutes are more than a busy moment. */
 export const QUEUE_LATE_SECONDS = (5 * MINUTE) / 1000
 
-/** A problem that needs action, and the action. */
 export interface Trouble {
   part: 'backup' | 'disk' | 'queue' | 'messages' | 'replaced'
   text: string
   advice: string
-  /** The command to type on the server. */
   command?: string
 }
 
-/** Returns everything that needs action, the worst first. */
 export function troublesOf(system: SystemState, now: number): Trouble[] {
   return [
     ...diskTroubles(system),

@@ -10,7 +10,6 @@ import type { MailInput, QueuedMail, WelcomeInput } from './contract.ts'
 import { TEST_KINDS } from './message-kinds.ts'
 import { readableText } from './rules.ts'
 
-/** Where a test's mail is written: the super admin's own outbox, and log. */
 interface AdminCall {
   sql: Sql
   enqueue: Enqueue
@@ -18,7 +17,6 @@ interface AdminCall {
   now: number
 }
 
-/** The letter that greets a new account, as it would be sent to one with that slug on the site at `origin`. */
 export async function queueWelcomeTest(
   call: AdminCall,
   { email, slug }: WelcomeInput,

@@ -3,9 +3,6 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { email, id, longText, text } from '../../platform/shared/fields.ts'
 import { NAME_MESSAGE } from '../practice/contract.ts'
 
-/** The test calls of the super admin: docs/product.md, Super admin. */
-
-/** The queued message: its id, recipient and subject. */
 const queuedMail = z.object({ id, to: z.string(), subject: z.string() })
 export type QueuedMail = z.infer<typeof queuedMail>
 
@@ -33,7 +30,6 @@ export const sendWelcomeTest = endpoint({
 const mailInput = z.object({
   to: email,
   subject: text(160, 1),
-  /** Only its readable text is sent. */
   html: longText(20_000, 1),
 })
 export type MailInput = z.output<typeof mailInput>

@@ -17,7 +17,6 @@ export const TEST_KINDS = {
   }),
 }
 
-/** From the API test page, to see how e-mails arrive. `text` is the tester's own, lines and all. */
 function letterOfTest(subject: string, text: string): Drawing {
   return {
     subject: oneLine(subject),

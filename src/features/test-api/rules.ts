@@ -18,7 +18,6 @@ export function testService(now: number) {
   } as const
 }
 
-/** A patient that would be accepted. */
 export const TEST_PATIENT = {
   name: 'Paciente de Teste',
   email: 'paciente@exemplo.com.br',
@@ -26,7 +25,6 @@ export const TEST_PATIENT = {
   observations: 'Dados inventados; nada é cadastrado.',
 } as const
 
-/** Whether it would be accepted, by the same rules as a patient that is saved. */
 export function judgePatient(draft: PatientDraft): PatientVerdict {
   const { success, error } = patientInput.safeParse(draft)
   return { valid: success, errors: error ? wrongFields(error) : [] }
@@ -34,7 +32,6 @@ export function judgePatient(draft: PatientDraft): PatientVerdict {
 
 const PREFIX_LENGTH = 10
 
-/** Enough to tell one token from another, too little to be let in with. */
 export function tokenPrefix(token: string): string {
   return `${token.slice(0, PREFIX_LENGTH)}…`
 }

@@ -35,7 +35,6 @@ const accounts = () =>
 const days = () =>
   db.asPlatform((sql) => sql.selectFrom('platform_usage').selectAll().orderBy('day').execute())
 
-/** Notes calls one after the other and writes them: `['09:00:00', 'agenda']`. */
 async function seen(id: TenantId, calls: [time: string, screen?: string, day?: string][]) {
   const notes = createUsageNotes()
   for (const [time, screen = null, day] of calls) notes.noteUse(id, screen, at(time, day))

@@ -7,7 +7,6 @@ import { addCall, firstCall, isFeature, type UseNote, VISIT_GAP } from './rules.
 export interface UsageNotes {
   /** `screen` is the caller's own word; an unknown one is a visit alone. */
   noteUse(id: TenantId, screen: string | null, now: number): void
-  /** Returns and clears the notes. */
   take(): UseNote[]
 }
 
@@ -56,7 +55,6 @@ export async function writeUsage(db: Database, notes: Pick<UsageNotes, 'take'>):
   })
 }
 
-/** Accounts erased meanwhile are left out. */
 async function insertUses(db: Sql, notes: readonly UseNote[]): Promise<void> {
   const rows = notes.map(({ first, last, features, ...note }) => ({
     ...note,

@@ -27,24 +27,19 @@ export function isFeature(name: string | undefined | null): name is Feature {
   return typeof name === 'string' && Object.hasOwn(FEATURES, name)
 }
 
-/** Returns the feature of a psychologist's screen; a patient's own page belongs to Pacientes. */
 export function featureAt(pathname: string): Feature | null {
   const name = /^\/psychologist\/([a-z-]+)(?:\/|$)/.exec(pathname)?.[1]
   return isFeature(name) ? name : null
 }
 
-/** The pause after which a call begins another visit. */
 export const VISIT_GAP = 30 * MINUTE
 
 /** An account's unwritten use of a day; instants in whole seconds, so that sums are exact. */
 export interface UseNote {
   id: string
-  /** The platform's. */
   day: string
-  /** Epoch milliseconds of its first and its last call. */
   first: number
   last: number
-  /** Visits begun, and the seconds from the first to the last call of each. */
   visits: number
   seconds: number
   features: Set<Feature>
@@ -54,7 +49,6 @@ export function firstCall(id: string, day: string, at: number): UseNote {
   return { id, day, first: at, last: at, visits: 1, seconds: 0, features: new Set() }
 }
 
-/** Adds a call: it continues the visit, or begins another. */
 export function addCall(note: UseNote, at: number): void {
   const gap = at - note.last
   if (gap < VISIT_GAP) note.seconds += Math.max(0, gap) / 1000

@@ -12,7 +12,6 @@ import {
 import type { Services } from './services.ts'
 import type { AccountLimit } from './throttle.ts'
 
-/** The input of a super admin's handler: a scope across all tenants, for queries named for it. */
 export interface AdminCall<E extends Endpoint> extends RequestOf<E> {
   services: Services
   adminId: TenantId
@@ -21,7 +20,6 @@ export interface AdminCall<E extends Endpoint> extends RequestOf<E> {
   now: number
 }
 
-/** The input of a file handler across all tenants, which reads in as many short transactions as it needs. */
 export interface AdminFileCall<E extends Endpoint> extends RequestOf<E> {
   services: Services
   adminId: TenantId
@@ -45,7 +43,6 @@ export function adminRoute<const E extends Endpoint>(
     handle: async (services, incoming) => {
       if (limit) await countTry(services, incoming, endpoint, limit)
       const { adminId, input } = await proveAdmin(services, incoming, endpoint)
-      // Figures and lists of the whole platform.
       return services.db.forLongWork.asPlatform<unknown>((sql, enqueue) =>
         handler({ ...input, services, adminId, sql, enqueue, now: incoming.now }),
       )

@@ -13,7 +13,6 @@ import { SettingError } from './environment.ts'
 const PREFIX = `${toSlug(APP_NAME)}-`
 const ENDING = '.tar.gz'
 
-/** Returns the default path of a backup. */
 export function backupPath(dataDir: string, now: number): string {
   return join(backupsFolder(dataDir), `${PREFIX}${timeInName(now)}${ENDING}`)
 }
@@ -62,7 +61,6 @@ export interface KeptBackup {
   bytes: number
 }
 
-/** Returns the newest backup in DATA_DIR/backups; null without one. */
 export async function findLastBackup(dataDir: string): Promise<KeptBackup | null> {
   const folder = backupsFolder(dataDir)
   const newest = (await listBackups(dataDir)).at(-1)
@@ -85,7 +83,6 @@ export async function removeOldBackups(
 async function listBackups(dataDir: string): Promise<{ name: string; at: Date }[]> {
   const names = await fs.promises.readdir(backupsFolder(dataDir)).catch(() => [])
   const backups = names.flatMap((name) => {
-    // The file's own time is that of the copy.
     const at = instantInName(name)
     return at && name.startsWith(PREFIX) && name.endsWith(ENDING) ? [{ name, at }] : []
   })

@@ -1,7 +1,5 @@
-/** Rows of a long download that are read at once. */
 export const BATCH_SIZE = 500
 
-/** Rows read at once, and where the next ones begin: null behind the last. */
 export interface Batch<Row> {
   items: Row[]
   next: string | null
@@ -38,7 +36,6 @@ export function wholeBatch<Row>(items: Row[]): Batch<Row> {
   return { items, next: null }
 }
 
-/** Yields a whole list; the caller keeps it. */
 export function inOneBatch<Row>(items: readonly Row[]): AsyncGenerator<Row[]> {
   return inBatches(async () => wholeBatch([...items]))
 }

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** The version of package.json, and the short hash of the sources that the pages were built from. */
-
 const ROOT = new URL('../../../', import.meta.url)
 const SHORT = 12
 
 export interface Build {
   version: string
-  /** Null where no pages were built. */
   stamp: string | null
 }
 

@@ -24,20 +24,17 @@ export type SmsSettings =
       api: string
       accountSid: string
       authorization: string
-      /** A phone of the account, or one of its messaging services. */
       from: { From: string } | { MessagingServiceSid: string }
     }
 
 export interface WhatsappSettings {
   api: string
   token: string
-  /** The provider's id of the sending number. */
   numberId: string
   template: string
   language: string
 }
 
-/** Returns null for an address that cannot be used. */
 export function smsSettingsOf(address: string): SmsSettings | null {
   const url = URL.parse(address)
   if (url?.protocol === 'twilio:') return twilioOf(url)
@@ -63,7 +60,6 @@ function senderOf(host: string | null): { From: string } | { MessagingServiceSid
   return /^MG\w+$/.test(host) ? { MessagingServiceSid: host } : null
 }
 
-/** Returns null for an address that cannot be used. */
 export function whatsappSettingsOf(address: string): WhatsappSettings | null {
   const url = URL.parse(address)
   if (url?.protocol !== 'whatsapp:') return null
@@ -85,7 +81,6 @@ function apiOf({ searchParams }: URL, own: string): string | null {
   return url && /^https?:$/.test(url.protocol) && isLoopback(url.hostname) ? url.origin : null
 }
 
-/** Returns the basic credentials; empty without any, null where they cannot be decoded. */
 function basic({ username, password }: URL): string | null {
   const name = plainOf(`${username}:${password}`)
   if (name === null) return null

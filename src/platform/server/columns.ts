@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-/** `payerName` → `payer_name`. */
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : ''
@@ -12,7 +11,6 @@ type ColumnMap<Field extends string, Named> = {
 
 type Columns = Readonly<Record<string, string>>
 
-/** A date column is text already; an instant is sent as ISO 8601. */
 type Travelling<Value> = Value extends Date ? string : Value
 
 type FieldsOf<C extends Columns, Row> = {
@@ -44,7 +42,6 @@ export function namesOf<C extends Columns>(columns: C): C[keyof C][] {
   return Object.values(columns) as C[keyof C][]
 }
 
-/** The same for a raw statement on the table `named`. */
 export function selected(columns: Columns, named: string): RawBuilder<unknown> {
   return sql.join(namesOf(columns).map((name) => sql.ref(`${named}.${name}`)))
 }

@@ -30,10 +30,8 @@ afterEach(() => {
   fs.rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Whose database is at a name in DATA_DIR. */
 const whose = (name = 'database') => fs.readFileSync(join(dataDir, name, 'whose'), 'utf8')
 
-/** Ends the swap after so many renames, as kill -9 would. */
 function cutAfter(renames: number): void {
   const rename = fs.renameSync
   let done = 0

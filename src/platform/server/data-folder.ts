@@ -8,7 +8,6 @@ export function databaseFolder(dataDir: string): string {
   return join(dataDir, 'database')
 }
 
-/** Returns the folders of databases that restores have replaced. */
 export function keptDatabases(dataDir: string): string[] {
   return namesIn(dataDir).filter((name) => name.startsWith(BEFORE))
 }
@@ -17,7 +16,6 @@ export function backupsFolder(dataDir: string): string {
   return join(dataDir, 'backups')
 }
 
-/** The folder that a restore replaced, by its time. */
 const BEFORE = 'database-before-'
 
 /** Returns the socket on which a running server gets the commands of its own user. */
@@ -36,7 +34,6 @@ export function makeWorkingFolder(dataDir: string, prefix: (typeof WORKING)[numb
   return fs.mkdtempSync(join(dataDir, prefix))
 }
 
-/** Returns the path of a working folder by its name; null for any other name. */
 export function workingFolder(dataDir: string, name: string): string | null {
   return isWorking(name) ? join(dataDir, name) : null
 }
@@ -50,7 +47,6 @@ export const UNFINISHED = '.part'
 /** Longer than any backup takes, in milliseconds. */
 const LEFT_BEHIND = 6 * 3_600_000
 
-/** Removes what a killed command left. */
 export function removeLeftovers(dataDir: string, now: number): void {
   const backups = backupsFolder(dataDir)
   const unfinished = namesIn(backups).filter((name) => name.endsWith(UNFINISHED))
@@ -144,7 +140,6 @@ export function timeInName(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19).replaceAll(':', '')}Z`
 }
 
-/** Returns the instant in a name of `timeInName`; null without one. */
 export function instantInName(name: string): Date | null {
   const [, date, hours, minutes, seconds] = /(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z/.exec(name) ?? []
   const at = new Date(`${date}${hours}:${minutes}:${seconds}Z`)

@@ -5,7 +5,6 @@ import { SettingError } from './environment.ts'
 
 /** Locks in DATA_DIR. Each is held by its process, so `kill -9` frees it, and returns a function that releases it. */
 
-/** The lock for opening a database in `folder`: a second server is refused in one line. */
 export function lockFolder(folder: string): () => void {
   return take(
     join(folder, 'lock.sqlite'),
@@ -27,7 +26,6 @@ export function lockSwap(dataDir: string): () => void {
   )
 }
 
-/** The lock of `npm run backup` and `npm run restore`, for their whole run. */
 export function lockCommands(dataDir: string): () => void {
   makeFolder(dataDir)
   return take(

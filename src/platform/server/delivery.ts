@@ -16,7 +16,6 @@ export class AmbiguousAcknowledgement extends Error {
   }
 }
 
-/** The recipient no longer exists: nothing failed, and nothing is retried. */
 export class RecipientGone extends Error {}
 
 /**
@@ -29,7 +28,6 @@ export function reasonOf(error: unknown): string {
     responseCode?: number
     name?: string
   }
-  // A DOMException's code is a number that says less than its name.
   const codes = [typeof code === 'string' && code, responseCode].filter(Boolean)
   return codes.join(' ') || name || 'unknown'
 }

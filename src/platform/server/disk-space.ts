@@ -1,6 +1,5 @@
 import { statfsSync } from 'node:fs'
 
-/** SQLSTATE of a write without room on the disk. */
 export const DISK_FULL = '53100'
 
 /**
@@ -9,7 +8,6 @@ export const DISK_FULL = '53100'
  */
 const RESERVE = 32 * 1024 * 1024
 
-/** Whether the disk of `folder` has more free space than the reserve; true where that is unknown. */
 export function hasFreeSpace(folder: string): boolean {
   try {
     const { bsize, bavail } = statfsSync(folder)
@@ -19,7 +17,6 @@ export function hasFreeSpace(folder: string): boolean {
   }
 }
 
-/** Whether an error of the database or of the system means a full disk. */
 export function isDiskFull(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown }
   return code === DISK_FULL || code === 'ENOSPC' || code === 'EDQUOT'
@@ -30,14 +27,11 @@ export function diskFullError(cause?: unknown): Error {
 }
 
 export interface Disk {
-  /** Whether writes are refused: the last of the space finishes what was begun. */
   refusesWrites(): boolean
-  /** Records a failed statement. */
   note(error: unknown): void
   hasFreeSpace(): Promise<boolean>
 }
 
-/** The shortest time between two looks at the free space, in milliseconds. */
 const ASKED_EVERY = 250
 
 /** Watches the disk of the embedded database, whose free space is known: writes are refused before one fails. */
@@ -58,7 +52,6 @@ export function watchFolder(
   return { refusesWrites: () => !ask(), note: () => {}, hasFreeSpace: async () => ask() }
 }
 
-/** The wait between trial writes after a failed one, in milliseconds. */
 const TRIED_EVERY = 2_000
 
 /** Watches a database server's disk: full after a failed write, until `tryWriting` succeeds. */

@@ -112,12 +112,10 @@ describe('an embedded database that is not whole', () => {
     for (const name of fs.readdirSync(log)) fs.rmSync(join(log, name), { recursive: true })
   }
 
-  /** Every file below, with its size. */
   const filesOf = (copy: string) =>
     fs
       .readdirSync(copy, { recursive: true, encoding: 'utf8' })
       .filter((name) => fs.statSync(join(copy, name)).isFile())
-      // PGlite's own, rewritten by each opening.
       .filter((name) => !/^lock\.sqlite|postmaster\.pid$/.test(name))
       .map((name) => `${name} ${fs.statSync(join(copy, name)).size}`)
       .sort()

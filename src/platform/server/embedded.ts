@@ -30,7 +30,6 @@ class DurableNodeFS extends NodeFS {
     }
     const before = emscriptenOpts.preRun ?? []
     return {
-      // Its type has no preRun with the module as argument.
       emscriptenOpts: { ...emscriptenOpts, preRun: [...[before].flat(), syncOnDemand] as never },
     }
   }
@@ -44,7 +43,6 @@ const DURABLE = [
 ]
 
 const DATA = 'pgdata'
-/** Present once a first start was completed. */
 const FINISHED = 'created'
 /** Present during a first start: the data beside it was never used. */
 const BEGUN = 'creating'
@@ -121,7 +119,6 @@ async function openExisting(folder: string): Promise<PGlite> {
   }
 }
 
-/** Creates the database; removes its own unfinished files on failure. */
 async function createFirst(folder: string, template: Blob | null): Promise<PGlite> {
   const data = join(folder, DATA)
   fs.writeFileSync(join(folder, BEGUN), '', { flush: true })
@@ -155,7 +152,6 @@ function createPGlite(data: string, template: Blob | null): Promise<PGlite> {
  * wait meanwhile. `target` is a folder as `openEmbedded` opens.
  */
 export async function copyFiles(pglite: PGlite, folder: string, target: string): Promise<void> {
-  // Writes now what would otherwise be written under the lock.
   await pglite.exec('checkpoint')
   await pglite.runExclusive(() =>
     fs.promises.cp(join(folder, DATA), join(target, DATA), {

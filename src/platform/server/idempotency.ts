@@ -4,13 +4,11 @@ import type { Endpoint } from '../shared/endpoint.ts'
 import { invalidField, Problem } from '../shared/problem.ts'
 import type { Tenant } from './database.ts'
 
-/** The column of the tenant. */
 const TENANT = sql.ref('psychologist_id')
 
 const KEY = /^[\w-]{8,128}$/
 
 interface Repeatable {
-  /** The `Idempotency-Key` header; without one each call does the work. */
   key: string | null
   endpoint: Endpoint
   input: unknown

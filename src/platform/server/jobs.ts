@@ -31,7 +31,6 @@ export function startJobs(jobs: Job[], log: Logger) {
     do {
       again.delete(job.name)
       await job.run(stopping.signal).catch((error: { code?: string; name?: string }) => {
-        // Logged once a minute for all of them: see app/jobs.ts.
         if (isDiskFull(error)) return
         log.error({ job: job.name, error: { code: error.code, name: error.name } }, 'job failed')
       })

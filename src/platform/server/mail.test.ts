@@ -85,7 +85,6 @@ describe('an e-mail', () => {
   it('is given up in the middle once nobody waits for it any more', async () => {
     server.hold()
     const sent = send(mail, AbortSignal.timeout(200))
-    // Its server has it whole by then.
     await expect(sent).rejects.toBeInstanceOf(AmbiguousAcknowledgement)
     server.release()
   })

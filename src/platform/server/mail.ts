@@ -9,10 +9,8 @@ import type { Environment } from './environment.ts'
 import { nodemailer } from './lazy-modules.ts'
 
 export interface RenderedMail {
-  /** Makes its Message-ID: a repeated message is the same to mail programs. */
   id: string
   to: string
-  /** The sender's name; by default the site's. */
   fromName: string | null
   subject: string
   text: string
@@ -20,7 +18,6 @@ export interface RenderedMail {
   replyTo: string | null
   /** Where a recipient unsubscribes: a page, and the address for one click (RFC 8058). */
   unsubscribe: { page: string; oneClick: string } | null
-  /** A calendar entry beside it (RFC 5545). */
   calendar: { name: string; content: string; method: CalendarMethod } | null
 }
 
@@ -38,7 +35,6 @@ const CONNECTION = {
   maxRequeues: 0,
 } as const
 
-/** Returns a function that makes the value at its first call. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {
@@ -98,7 +94,6 @@ export function senderOf({ mailFrom, origin }: Pick<Environment, 'mailFrom' | 'o
   return { name: name || APP_NAME, address }
 }
 
-/** Returns the mail for RFC 5322 and RFC 2045. Its one recipient is independent of its headers. */
 function writtenMail(mail: RenderedMail, from: Sender): SendMailOptions {
   const { id, to, fromName, subject, text, html, replyTo, unsubscribe, calendar } = mail
   return {
@@ -109,7 +104,6 @@ function writtenMail(mail: RenderedMail, from: Sender): SendMailOptions {
     text,
     messageId: `<${id}@${hostOf(from)}>`,
     headers: {
-      // RFC 3834: suppresses out-of-office replies.
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe ? unsubscribeHeaders(unsubscribe) : {}),
     },
@@ -152,7 +146,6 @@ interface SmtpError {
   responseCode?: number
 }
 
-/** Throws a refusal, which may be temporary unless the address does not exist. */
 function refuse(error: SmtpError, isRead: boolean): never {
   if (isRead && error.responseCode === undefined)
     throw new AmbiguousAcknowledgement(reasonOf(error))

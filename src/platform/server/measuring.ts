@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, type Registry } from 'prom-client'
 
-/** From a call that reads a row to a report over a year, in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** Measures every request by its route's pattern, never by its address: that may hold an id, a phone or a token. */

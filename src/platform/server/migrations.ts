@@ -5,7 +5,6 @@ import { SettingError } from './environment.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** Of the transaction in which one server migrates while others wait. */
 const LOCK = 7310650
 
 /**
@@ -29,7 +28,6 @@ export async function migrate(owner: Kysely<Tables>, folder: URL): Promise<strin
 
 async function runMissing(db: Kysely<Tables>, all: Map<string, string>): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db)
-  // The names of Kysely's Migrator, which earlier releases used.
   await sql`
     create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
     db,

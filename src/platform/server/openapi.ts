@@ -13,16 +13,12 @@ export interface Section {
 export interface Api {
   endpoints: readonly Endpoint[]
   problems: ProblemTable
-  /** Refusals of an account that may create nothing. */
   inactive: readonly ProblemCode[]
   accessLabels: Record<Access, string>
-  /** The name in generated clients, and the group in the list. */
   operationOf(endpoint: Endpoint): { id: string; section: Section }
-  /** The API's base address; null for the origin of the description. */
   origin: string | null
 }
 
-/** Every call may end in one of these. */
 const ALWAYS: readonly ProblemCode[] = ['throttled', 'internal']
 
 function problemsOf(endpoint: Endpoint, { inactive }: Api): ProblemCode[] {
@@ -91,7 +87,6 @@ function signatureOf({ signature }: Endpoint): Schema[] {
   return [{ name: signature, in: 'header', required: true, schema: { type: 'string' } }]
 }
 
-/** A signed body has the sender's own format. */
 function bodyOf({ body, signature }: Endpoint): Schema {
   return body && !signature ? schemaOf(body, 'input') : {}
 }
@@ -120,7 +115,6 @@ function fileNameOf({ upload }: Endpoint): Schema[] {
   ]
 }
 
-/** Whether a call needs no tenant's login. */
 function isOpen({ access }: Pick<Endpoint, 'access'>): boolean {
   return access === 'public' || access === 'guest'
 }

@@ -13,7 +13,6 @@ const HELP =
 
 let loading: Promise<ZxcvbnFactory> | undefined
 
-/** The word lists take some 40 MiB: they are loaded with the first new password. */
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common, portuguese] = await Promise.all([
     import('@zxcvbn-ts/core'),

@@ -1,7 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** The cost of an argon2id hash; each hash holds its own, so that older ones stay valid. */
 export interface HashCost {
   memoryKib: number
   passes: number
@@ -25,7 +24,6 @@ function compute(password: string, nonce: Buffer, { memoryKib, passes }: HashCos
   }) as Promise<Buffer>
 }
 
-/** Returns the password's hash in the PHC format, with a salt. */
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await compute(password, nonce, cost)

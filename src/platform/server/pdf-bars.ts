@@ -35,7 +35,6 @@ export function drawBars(
   page.y = frame.foot + 2.5 * TEXT_SIZE
 }
 
-/** Returns the next round figure above the bars. */
 function roundTop(highest: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(highest))
   const steps = [1, 1.5, 2, 3, 4, 6, 8, 10].map((step) => step * magnitude)

@@ -33,7 +33,6 @@ export function setStyle(page: PrintedPage, style: TextStyle): void {
   page.font(style.font).fontSize(style.size).fillColor(style.colour)
 }
 
-/** Numbers each page at its foot without moving the cursor; text that continues on the next page keeps `setStyle`. */
 function numberPages(page: PrintedPage): void {
   let number = 0
   const drawNumber = () => {
@@ -70,7 +69,6 @@ const INDENT = 8
 
 export const GAP = 10
 
-/** Draws four boxes in a row; a row is as high as its highest box. */
 export function drawFigures(page: PrintedPage, figures: readonly PrintedFigure[]): void {
   const { left, width } = wholeWidth(page)
   const each = (width - (FIGURES_A_ROW - 1) * GAP) / FIGURES_A_ROW

@@ -4,10 +4,8 @@ export type PrintedPage = PDFKit.PDFDocument
 
 export interface PrintedColumn {
   header: string
-  /** Its share of the table's width; all shares add up to 1. */
   share: number
   align?: 'left' | 'right'
-  /** Wraps onto further lines; else it is cut. */
   wraps?: boolean
 }
 
@@ -20,7 +18,6 @@ export function wholeWidth(page: PrintedPage): Place {
   return { left: MARGIN, width: page.page.width - 2 * MARGIN }
 }
 
-/** Starts a new page unless so many points are left. */
 export function ensureSpace(page: PrintedPage, height: number): void {
   if (page.y + height > page.page.maxY()) page.addPage()
 }
@@ -34,7 +31,6 @@ export function tableHeight(rows: number): number {
   return (rows + 1) * ROW
 }
 
-/** Draws a table below the last drawing; its head is repeated on each page. */
 export function drawTable(
   page: PrintedPage,
   columns: readonly PrintedColumn[],

@@ -8,7 +8,6 @@ export const FONTS = {
   strong: 'Helvetica-Bold',
 } as const
 
-/** As on the screens, on white paper. */
 export const COLOURS = {
   ink: '#1E2A2C',
   muted: '#566264',
@@ -21,7 +20,6 @@ export const COLOURS = {
   cancelled: '#C0453A',
 } as const
 
-/** Points from each edge of the page. */
 export const MARGIN = 56
 
 /**

@@ -1,6 +1,5 @@
 import { AmbiguousAcknowledgement, RefusedForGood } from './delivery.ts'
 
-/** Not accepted now; `code` says why, without an address. */
 class NotTaken extends Error {
   readonly code: string
   constructor(code: string) {
@@ -30,7 +29,6 @@ export async function answered<Answer>(
   })
 }
 
-/** A connection that broke after it was made, by `fetch`'s codes. */
 const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT'])
 
 /** The message of such an error names the address, which may hold a password; its code does not. */
@@ -48,7 +46,6 @@ const PASSING = new Set([401, 402, 403, 408, 425, 429])
 /** A gateway without an answer from the provider, which may have accepted it. */
 const LOST_ON_THE_WAY = 504
 
-/** Throws unless a status means that the message was accepted. */
 export function refuseNotTaken(status: number): void {
   if (status >= 200 && status < 300) return
   const reason = `HTTP ${status}`

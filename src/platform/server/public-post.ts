@@ -6,7 +6,6 @@ import { answered } from './provider-call.ts'
 
 /** Requests to addresses that strangers name: none reaches a machine of the server's own network. */
 
-/** The public addresses of IPv6 (RFC 4291). */
 const GLOBAL = new BlockList()
 GLOBAL.addSubnet('2000::', 3, 'ipv6')
 
@@ -74,7 +73,6 @@ export async function postToPublic(
         : http.request(url, options, resolve)
       request.on('error', reject).end(body)
     })
-    // The body is not needed.
     response.on('error', () => undefined).resume()
     return { status: response.statusCode ?? 0 }
   })

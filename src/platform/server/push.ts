@@ -13,13 +13,11 @@ import { ensureSecret } from './signing.ts'
 
 const CURVE = 'prime256v1'
 
-/** The sender's identity for push services. Base64url. */
 export interface PushKeys {
   publicKey: string
   privateKey: string
 }
 
-/** A browser's push subscription, as it reports it. */
 export interface Subscription {
   endpoint: string
   p256dh: string
@@ -53,7 +51,6 @@ function makePrivateKey(): Buffer {
   return Buffer.concat([Buffer.alloc(32 - key.length), key])
 }
 
-/** Names that exist only in a private network. */
 const INTERNAL = /\.(local|localhost|localdomain|internal|intranet|private|corp|home|lan|svc|arpa)$/
 
 /**
@@ -72,7 +69,6 @@ export function isPushEndpoint(
   return protocol === 'https:' && port === '' && isName && !INTERNAL.test(hostname)
 }
 
-/** Whether it is a valid public key. */
 export function isPushKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, CURVE, 'base64url', 'hex')
@@ -111,12 +107,10 @@ export async function sendPush(
     'content-type': 'application/octet-stream',
   }
   const status = await postToPublic(endpoint, { headers, body: cipherText }, limit)
-  // The permission was withdrawn, or the browser is gone.
   if (status === 404 || status === 410) throw new RecipientGone()
   refuseNotTaken(status)
 }
 
-/** RFC 8292 requires an https or mailto address. */
 function subjectOf(contact: string): string {
   return contact.startsWith('https:') ? contact : 'mailto:nao-responda@localhost'
 }

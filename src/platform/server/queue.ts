@@ -18,14 +18,11 @@ export interface NewJob {
   after?: number
 }
 
-/** Adds jobs in the transaction of their cause. */
 export interface Enqueue {
   (queue: string, jobs: NewJob[]): Promise<void>
-  /** The value that `open` got for those who add jobs. */
   readonly handed: unknown
 }
 
-/** A job, and the number of its try. */
 type JobAttempt = Pick<Job, 'id' | 'retryCount'>
 
 /**
@@ -121,7 +118,6 @@ function takingWith(boss: PgBoss, executeSql: ExecuteSql) {
     async complete(queue: string, jobs: JobAttempt[]): Promise<void> {
       if (jobs.length > 0) await boss.complete(queue, jobs)
     },
-    /** Retries jobs by the queue's rules; after the last try they are given up. */
     async fail(queue: string, jobs: JobAttempt[], reason: string): Promise<void> {
       if (jobs.length > 0) await boss.fail(queue, jobs, { reason })
     },
@@ -138,7 +134,6 @@ function attemptsOf(jobs: JobAttempt[]): string[] {
   return jobs.map(({ id, retryCount }) => `${id}:${retryCount}`)
 }
 
-/** Creates a queue, or updates the rules of an older release. */
 async function keepRules(
   boss: PgBoss,
   name: string,
@@ -162,13 +157,11 @@ const PUT_OFF = `
     keep_until = keep_until + $4::float8 * interval '1 millisecond'
   where name = $1 and id = any($2::uuid[]) and state = 'active' and id::text || ':' || retry_count = any($3::text[])`
 
-/** Limited to the attempt: a job of another server returns no row. */
 const BEAT = `
   update ${SCHEMA}.job set heartbeat_on = ${SCHEMA}.job_now()
   where name = $1 and id = any($2::uuid[]) and state = 'active' and id::text || ':' || retry_count = any($3::text[])
   returning id`
 
-/** The interval of heartbeats, in milliseconds. */
 export const BEATS_EVERY = 4_000
 
 /** A taker without a heartbeat for so long is dead: time for three, and a slow one. In milliseconds. */

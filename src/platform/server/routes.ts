@@ -10,14 +10,11 @@ import { tenantOfToken } from './tokens.ts'
 /** A request without HTTP. `read` validates the input and throws the problem of what is wrong. */
 export interface Incoming {
   now: number
-  /** The client's true address, as limits count it. */
   address: string
   token: string | null
   idempotencyKey: string | null
   device: Device
-  /** The screen it was sent from, by the browser's own word. */
   screen: string | null
-  /** The file that is its body, where the endpoint takes one; else null. */
   upload: Upload | null
   read(): { params: unknown; query: unknown; body: unknown }
 }
@@ -29,9 +26,7 @@ export interface Upload {
 
 /** The browser of a request, where it keeps a number that we gave it. */
 export interface Device {
-  /** Null without one. */
   readonly id: string | null
-  /** Keeps the browser's number, or a new one, beyond this reply; returns it. */
   keep(): string
 }
 
@@ -70,7 +65,6 @@ export class FileReply {
   }
 }
 
-/** A successful reply with another status than its endpoint's. */
 export class OtherStatus {
   readonly status: number
   readonly body: object
@@ -88,7 +82,6 @@ export type Answer<E extends Endpoint> =
       ? Promise<void>
       : Promise<ReplyOf<E>>
 
-/** The input of an open call's handler, which opens its own scope and throttles abuse. */
 export interface OpenCall<E extends Endpoint> extends RequestOf<E> {
   services: Services
   now: number
@@ -98,7 +91,6 @@ export interface OpenCall<E extends Endpoint> extends RequestOf<E> {
   device: Device
 }
 
-/** The input of a tenant's handler: a transaction with that tenant's rows alone. */
 export interface TenantCall<E extends Endpoint> extends RequestOf<E> {
   services: Services
   tenant: Tenant
@@ -107,14 +99,12 @@ export interface TenantCall<E extends Endpoint> extends RequestOf<E> {
   now: number
 }
 
-/** The input of a handler that computes first: the proved account, and a way to its transaction. */
 export interface ProvenCall<E extends Endpoint> extends RequestOf<E> {
   services: Services
   id: TenantId
   now: number
   address: string
   device: Device
-  /** Runs the work in a transaction that proves the login again. */
   inTransaction<T>(work: (login: Login) => Promise<T>): Promise<T>
 }
 
@@ -204,10 +194,7 @@ export function fileRoute<const E extends Endpoint>(
   return { endpoint, handle: proven(endpoint, limit, handler) }
 }
 
-/**
- * Binds a tenant's call whose body is a file, read in as many short transactions as it needs: one that lasted as long as
- * a slow upload would hold a connection, and the embedded database has one.
- */
+/** Binds a tenant's call whose body is a file, read in short transactions like a file of `fileRoute`. */
 export function uploadRoute<const E extends Endpoint>(
   endpoint: E & { access: 'tenant'; upload: readonly string[]; idempotent: false },
   limit: AccountLimit,

@@ -24,7 +24,6 @@ interface Line {
   kinds: readonly Kind[]
 }
 
-/** One table of several in a file. */
 export interface TableSection {
   widths: readonly number[]
   csv(clock: Clock): AsyncGenerator<string>

@@ -5,7 +5,6 @@ import type { Environment } from './environment.ts'
 import type { PushKeys } from './push.ts'
 import type { Keyring } from './vault-keys.ts'
 
-/** The guard's proofs of the caller, beside the tenant. */
 export interface Account {
   /** Why nothing may be created with it; null while it is active. */
   inactive: Problem | null
@@ -27,22 +26,16 @@ export interface Services {
   log: Logger
   /** Epoch milliseconds; the only clock. */
   now(): number
-  /** The base of links: `https://consultorio.exemplo.com.br`. */
   origin(): string
-  /** Signs links; the same for all servers on this database. */
   secret: Buffer
-  /** The sender's keys of notifications; the same for all servers on this database. */
   pushKeys: PushKeys
-  /** Returns the account of a login token, within its tenant's transaction; null for an invalid one. */
   authenticate(tenant: Tenant, token: string, now: number): Promise<Account | null>
   hashPassword(password: string): Promise<string>
   /** Resolves for the account's password; else throws, with the field `password`. */
   provePassword(id: TenantId, typed: string): Promise<void>
-  /** Keeps the proof of a login alive by a call. */
   keepProofAlive(tenant: Tenant, token: string, now: number): Promise<void>
   /** The keys that encrypt the data keys of tenants; null where the server has none. */
   keyring: Keyring | null
-  /** Records that an account called, and its screen by its own word; does not wait. */
   noteUse(id: TenantId, screen: string | null, now: number): void
   /** Whether this process was asked to end: it still serves, but wants no new requests. */
   isEnding(): boolean

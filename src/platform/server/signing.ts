@@ -29,7 +29,6 @@ export async function ensureSecret(
   })
 }
 
-/** A tenant's object that a link may open. */
 export interface Sealed {
   tenantId: TenantId
   subjectId: string

@@ -7,7 +7,6 @@ export interface Sms {
   text: string
 }
 
-/** Sends an SMS through the gateway; throws when it was not accepted. */
 export async function sendSms(settings: SmsSettings, sms: Sms, limit: AbortSignal): Promise<void> {
   const { url, ...request } = requestOf(settings, sms)
   const response = await askProvider(url, limit, request)

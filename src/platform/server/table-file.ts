@@ -64,7 +64,6 @@ async function* csvTexts<Row>({
 const FORMULA =
   /^(?:[=+\-@|\t\r\n\0＝＋－＠｜﹢﹣﹦﹫−]|\p{Default_Ignorable_Code_Point}|\s+[=+\-@|＝＋－＠｜])/u
 
-/** Returns an instant in the account's time zone: `2026-03-01T09:00`. */
 export type Clock = (instant: string) => string
 
 export function csvCell<Row>(
@@ -117,7 +116,6 @@ function xlsxStream<Row>({ title, columns, rows, zone }: Table<Row>): Readable {
   )
 }
 
-/** Characters of old texts that would make the file unreadable. */
 const NO_XML = /[\ufffe\uffff]/g
 
 /** A spreadsheet has no zones: its dates are those of the account's zone. */

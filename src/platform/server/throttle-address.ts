@@ -12,7 +12,6 @@ export function throttleAddress(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** An address, and the port behind it: `192.0.2.1:4711`, `[2001:db8::1]:4711`, `[2001:db8::1]`. */
 const WITH_PORT = /^(?:(\d{1,3}(?:\.\d{1,3}){3}):\d+|\[([^\]]*)\](?::\d+)?)$/
 
 export function withoutPorts(forwarded: string): string {
@@ -25,7 +24,6 @@ export function withoutPorts(forwarded: string): string {
     .join(', ')
 }
 
-/** Returns the eight groups in one form: URL writes them as RFC 5952 asks. */
 function groupsOf(ip: string): string[] {
   const written = new URL(`http://[${ip}]`).hostname.slice(1, -1)
   const [left = [], right = []] = written.split('::').map((side) => side.split(':').filter(Boolean))

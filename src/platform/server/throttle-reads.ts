@@ -2,11 +2,8 @@ import { MINUTE } from '../shared/calendar.ts'
 import { Problem } from '../shared/problem.ts'
 import type { Services } from './services.ts'
 
-/** Reads of one thing from one address in a minute. */
 const MOST_OF_ONE = 120
-/** Reads of all public things from one address in a minute. */
 const MOST_OF_ALL = 1_000
-/** The most counts that are kept; beyond that they start again. */
 const MOST_KEPT = 200_000
 
 interface Counts {

@@ -6,7 +6,6 @@ import type { Services } from './services.ts'
 import { fingerprint } from './signing.ts'
 
 export interface Limit {
-  /** The name of the limit: `login`, `support` … */
   name: string
   /** The counted subject: an address, an account, a phone. Stored as a keyed hash. */
   of: string
@@ -22,10 +21,8 @@ interface Delay {
   longest: number
 }
 
-/** A limit for each account. */
 export type AccountLimit = Omit<Limit, 'of' | 'growing'>
 
-/** The transaction that counts, and the secret of its keyed hashes. */
 interface Counter {
   db: Sql
   secret: Buffer
@@ -68,7 +65,6 @@ async function takeBack(
   })
 }
 
-/** Returns where a limit's tries are counted; `start` in epoch milliseconds. */
 function windowOf(
   secret: Buffer,
   { name, of, per }: Limit,
@@ -110,12 +106,10 @@ export async function countDone(
   return Math.max(0, ...waits)
 }
 
-/** The same for optional work: whether it is within the limit. */
 export async function isWithin(counter: Counter, now: number, limit: Limit): Promise<boolean> {
   return (await countDone(counter, now, limit)) === 0
 }
 
-/** Returns the milliseconds to wait; 0 within every limit. */
 async function countTries(
   { environment, db, secret }: Services,
   now: number,

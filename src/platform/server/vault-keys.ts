@@ -14,7 +14,6 @@ export interface MasterKey {
 
 /** The master keys as the file has them now: a rotation is seen without a restart. */
 export interface Keyring {
-  /** The key that encrypts new data keys. */
   current(): MasterKey
   find(id: string): MasterKey | null
 }
@@ -24,7 +23,6 @@ export function ownKeyFile(dataDir: string): string {
   return join(dataDir, 'keys', 'records.key')
 }
 
-/** Returns a master key of 32 bytes, a new one by default. */
 export function masterKey(key = randomBytes(32)): MasterKey {
   const id = createHash('sha256').update('master key id\0').update(key).digest('hex').slice(0, 8)
   return { id, key }
@@ -114,7 +112,6 @@ function grouped(key: Buffer): string {
   return (key.toString('hex').match(/.{4}/g) ?? []).join(' ')
 }
 
-/** Returns a sheet to print and keep: each key in groups of four digits, and how to restore it. */
 export function recoverySheet(path: string, keys: readonly MasterKey[]): string {
   return [
     'FOLHA DE RECUPERAÇÃO DOS PRONTUÁRIOS',

@@ -8,13 +8,11 @@ import { boundTo, decrypt, encrypt, KEY_BYTES, NONCE_BYTES, type Place } from '.
  * Vizár, 2015): missing, added, moved and repeated chunks are detected.
  */
 
-/** Bytes of plaintext in each chunk but the last. */
 export const CHUNK_BYTES = 256 * 1024
 
 /** Bytes of a file's random salt, which its key is derived from; stored beside the file. */
 export const SALT_BYTES = 32
 
-/** Returns a file's key (HKDF-SHA256, RFC 5869). */
 function fileKey(dataKey: Buffer, salt: Uint8Array): Buffer {
   return Buffer.from(hkdfSync('sha256', dataKey, salt, 'file', KEY_BYTES))
 }
@@ -43,7 +41,6 @@ export async function* sealChunks(
   let waiting = Buffer.alloc(0)
   for await (const part of bytes) {
     waiting = Buffer.concat([waiting, part])
-    // The last chunk is known once nothing follows it.
     while (waiting.length > CHUNK_BYTES) {
       yield encrypt(key, nonceOf(index++, false), bound, waiting.subarray(0, CHUNK_BYTES))
       waiting = waiting.subarray(CHUNK_BYTES)

@@ -20,10 +20,8 @@ export const KEY_BYTES = 32
 export const NONCE_BYTES = 12
 export const TAG_BYTES = 16
 
-/** The first byte of every sealed value: the layout of the rest. */
 const FORMAT = 1
 
-/** Returns the ciphertext of AES-256-GCM, followed by its tag. */
 export function encrypt(key: Buffer, nonce: Buffer, bound: Buffer, plain: Uint8Array): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(bound)
@@ -95,7 +93,6 @@ const placeOfKey = (tenant: string, masterId: string): Place => ({
   version: 1,
 })
 
-/** Encrypts a tenant's data key with a master key. */
 export function wrapDataKey(master: MasterKey, tenant: string, dataKey: Buffer): WrappedKey {
   const text = dataKey.toString('base64')
   return {

@@ -12,7 +12,6 @@ export interface TemplateMessage {
   parameters: readonly string[]
 }
 
-/** Sends a message of the registered template through WhatsApp's service; throws when it was not accepted. */
 export async function sendWhatsapp(
   settings: WhatsappSettings,
   { to, parameters }: TemplateMessage,
@@ -40,7 +39,6 @@ export async function sendWhatsapp(
   refuseNotTaken(response.status)
 }
 
-/** Returns null where it was accepted, or the answer cannot be read. */
 async function errorCodeOf(response: Response): Promise<number | null> {
   const said = await response.json().catch(() => null)
   const { code } = (said as { error?: { code?: unknown } } | null)?.error ?? {}

@@ -1,7 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** A file of an archive, opened once all before it were sent. */
 export interface ZipEntry {
   name: string
   open: () => Readable

@@ -13,7 +13,6 @@ const event: CalendarEvent = {
 
 const fileOf = (change: Partial<CalendarEvent> = {}) => calendarFileOf({ ...event, ...change }, NOW)
 
-/** As a calendar reads it; ical.js did not write it. */
 function readBack(file: string) {
   const [read, ...others] = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents()
   expect(others).toEqual([])

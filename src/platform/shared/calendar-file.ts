@@ -18,11 +18,9 @@ export interface CalendarEvent {
 /** The effect of a mail on the event (RFC 5546): it is added or removed. */
 export type CalendarMethod = 'PUBLISH' | 'CANCEL'
 
-/** How a mail carries it; `organizer` is the sender. */
 export interface CalendarDelivery {
   method: CalendarMethod
   organizer: { name: string; email: string }
-  /** It puts back what was just removed. */
   corrects?: boolean | undefined
 }
 
@@ -47,7 +45,6 @@ export function calendarFileOf(
   const isTakenOut = delivery?.method === 'CANCEL'
   const entry = calendar.createEvent({
     id: uid,
-    // A removal sorts after an addition of the same moment, and a correction after both.
     sequence: Math.floor(now / SEQUENCE_STEP) + (delivery?.corrects ? 2 : Number(isTakenOut)),
     stamp: new Date(now),
     start: new Date(startsAt),

@@ -28,7 +28,6 @@ import {
 } from './calendar.ts'
 import { formatWait } from './wait.ts'
 
-/** Brazil's zones had summer time until 2019; the others still have it, each with a trap of its own. */
 const ZONES = [
   ...Object.keys(BRAZIL_ZONES),
   'America/New_York',
@@ -90,7 +89,6 @@ describe.each(ZONES)('in %s', (zone) => {
   })
 })
 
-/** Every clock change of a zone between two years, with the hours around it. */
 function changesOf(zone: string, from: string, to: string): Temporal.ZonedDateTime[] {
   const changes: Temporal.ZonedDateTime[] = []
   const end = Temporal.ZonedDateTime.from(`${to}-01-01T00:00[${zone}]`)

@@ -39,7 +39,6 @@ function wallClock(instant: number, zone: string) {
   return { year, month, day, hour, minute, second }
 }
 
-/** Returns the zone's offset from UTC at that instant, in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(instant, zone)
   const asUtc = Date.UTC(+year, +month - 1, +day, +hour, +minute, +second)
@@ -80,7 +79,6 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
 }
 
-/** `2026-02-28` + 1 → `2026-03-01` */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 }
@@ -98,7 +96,6 @@ export function daysOfMonth(month: string): string[] {
   return days
 }
 
-/** Returns the first and the last day of a month. A day is accepted for its month. */
 export function wholeMonth(month: string): { from: string; to: string } {
   const days = daysOfMonth(month.slice(0, 7))
   return { from: days[0] ?? month, to: days.at(-1) ?? month }
@@ -142,13 +139,11 @@ export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 
-/** Returns an instant as `dd/MM/yyyy` in a zone. */
 export function formatDate(instant: number | string, zone: string): string {
   const { year, month, day } = wallClock(toEpoch(instant), zone)
   return `${day}/${month}/${year}`
 }
 
-/** Returns a day as `dd/MM/yyyy`. */
 export function formatDay(day: string): string {
   return day.split('-').reverse().join('/')
 }
@@ -193,14 +188,12 @@ export function formatZone(zone: string, instant: number): string {
   return `${name.replace(' Padrão', '')} (${formatOffset(offsetAt(instant, zone))})`
 }
 
-/** `GMT-3`, `GMT+5:30` */
 function formatOffset(milliseconds: number): string {
   const minutes = Math.abs(milliseconds) / MINUTE
   const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`
   return `GMT${milliseconds < 0 ? '-' : '+'}${Math.floor(minutes / 60)}${rest}`
 }
 
-/** Returns a month as `março de 2026`. */
 export function formatMonth(month: string): string {
   return formatter('UTC', { month: 'long', year: 'numeric' }).format(
     new Date(`${month}-01T00:00:00Z`),
@@ -238,7 +231,6 @@ export function localClock(zone: string): (instant: string) => string {
   }
 }
 
-/** Returns the instant of a `datetime-local` input's value, as ISO 8601 in UTC. */
 export function fromLocalInput(value: string, zone: string): string {
   return new Date(instantAt(value.slice(0, 10), value.slice(11, 16), zone)).toISOString()
 }

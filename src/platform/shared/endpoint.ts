@@ -10,7 +10,6 @@ export type Access = 'public' | 'guest' | 'tenant' | 'admin'
  */
 export interface Tags extends Record<never, true> {}
 export type Tag = keyof Tags
-/** The tags that a call changes; `everything` makes every cached reply stale. */
 export type Changes = readonly Tag[] | 'everything'
 
 /**
@@ -20,7 +19,6 @@ export type Changes = readonly Tag[] | 'everything'
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  /** One sentence in Portuguese for the documentation. */
   summary: string
   access: Access
   /** The tags of the reply's data: a change of one makes a cached reply stale. `useRead` requires it. */
@@ -34,7 +32,6 @@ export interface Endpoint {
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
   bodyOptional?: true
-  /** Absent for 204, and for files. */
   reply?: z.ZodMiniType
   /** The media types of the streamed file it returns; no JSON. */
   file?: readonly string[]
@@ -58,17 +55,14 @@ export interface Endpoint {
   signature?: string
   /** Whether mail programs post a form to it, whose content is ignored (RFC 8058). */
   oneClick?: boolean
-  /** Absent with NODE_ENV=production. */
   outsideProduction?: boolean
   /** Whether its statements may take a minute instead of seconds, like those of a file. */
   takesLong?: boolean
   /** The media types of the file in its body, read as a stream; its name comes in `FILE_NAME_HEADER`. */
   upload?: readonly string[]
-  /** The most bytes of a body, where the usual 100 KiB are not enough. */
   largestBody?: number
 }
 
-/** The header with the screen that a tenant's call is sent from. */
 export const SCREEN_HEADER = 'x-screen'
 
 /** The header with the percent-encoded name of a sent file: in an address it would appear in the logs of proxies. */
@@ -109,7 +103,6 @@ export type CallOf<E extends Endpoint> = (E['params'] extends z.ZodMiniType
       : { body: Input<E['body']> }
     : object)
 
-/** Returns the path with its parameters and query. */
 export function addressOf(
   { path }: Pick<Endpoint, 'path'>,
   call: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {},

@@ -52,7 +52,6 @@ const oneLine = z.refine<string>(
   'Escreva em uma linha, sem caracteres de controle',
 )
 
-/** The same in one line: without control characters and marks that change the direction of writing. */
 export function text(max: number, min = 0, message = 'Campo obrigatório') {
   return longText(max, min, message).check(oneLine)
 }
@@ -66,7 +65,6 @@ export function nameText(max: number, min: number, message: string) {
   )
 }
 
-/** The same, optional: missing, empty and null are null. */
 export function optionalName(max: number) {
   return z.pipe(
     z.nullish(nameText(max, 0, 'Campo obrigatório')),
@@ -74,11 +72,9 @@ export function optionalName(max: number) {
   )
 }
 
-/** The most characters of a search. */
 export const SEARCH_MAX = 120
 export const search = z.optional(text(SEARCH_MAX))
 
-/** An optional text of one line: missing, empty and null are null. */
 export function optionalText(max: number) {
   return z.pipe(
     z.nullish(text(max)),
@@ -95,7 +91,6 @@ export function optionalLongText(max: number) {
 
 export const EMAIL_MESSAGE = 'Email inválido'
 
-/** An e-mail address, in lower case. */
 export const email = z
   .string(EMAIL_MESSAGE)
   .check(
@@ -110,7 +105,6 @@ export const optionalEmail = z.pipe(
   z.transform((value) => value || null),
 )
 
-/** A phone as people type it, parsed to E.164; `message` names the number of digits. */
 export function phone(message: string) {
   return z.pipe(
     z.string().check(z.maxLength(40, message)),
@@ -143,7 +137,6 @@ export function money(message = 'Valor inválido') {
   )
 }
 
-/** Optional money: missing, empty and null are null. */
 export const optionalMoney = z.pipe(
   z.nullish(z.union([z.literal(''), money()], 'Valor inválido')),
   z.transform((value) => (value === '' || value === undefined ? null : value)),
@@ -181,7 +174,6 @@ export const day = z.string().check(
   ),
 )
 
-/** An opaque id (UUID v7). */
 export const id = z
   .string()
   .check(
@@ -228,5 +220,4 @@ export function moneyOut(cents: number | null): string | null {
   return cents === null ? null : centsToText(cents)
 }
 
-/** The exact body of a signed call, and its signature (empty without one). */
 export const signedText = z.object({ payload: z.string(), signature: z.string() })

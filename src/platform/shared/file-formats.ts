@@ -14,7 +14,6 @@ export type TableFormat = Exclude<FileFormat, 'pdf'>
 
 const MESSAGE = 'Escolha um dos formatos oferecidos'
 
-/** The format of a list's export; CSV by default. */
 export const tableFormat = z._default(z.enum(['csv', 'xlsx'], MESSAGE), 'csv')
 export const reportFormat = z._default(z.enum(['csv', 'xlsx', 'pdf'], MESSAGE), 'csv')
 

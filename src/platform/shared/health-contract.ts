@@ -14,7 +14,6 @@ export const getHealth = endpoint({
   status: 200,
 })
 
-/** About this process alone: a lost database is lost for every process. */
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/api/ready',

@@ -49,7 +49,6 @@ export function percentOfCents(cents: number, percent: number): number {
   return Math.floor((cents * percent + 50) / 100)
 }
 
-// A number like 0.1 + 0.2 was not typed; one with more than two decimals is refused.
 function numberToText(amount: number): string {
   return Number.isFinite(amount) && amount >= 0 && amount < 1e9 ? String(amount) : ''
 }

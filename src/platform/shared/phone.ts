@@ -15,7 +15,6 @@ export function parsePhone(typed: string): string | null {
   return digits.startsWith('00') ? international(digits.slice(2)) : national(digits)
 }
 
-/** Removes what pasting adds: invisible marks, `tel:`, full-width signs, `0xx` and the 0 that is not dialled abroad. */
 function plain(typed: string): string {
   return typed
     .replace(/\p{Cf}/gu, '')
@@ -55,7 +54,6 @@ export function isUnfinishedMobile(phone: string): boolean {
   return /^\+55\d{2}[^2-5]\d{7}$/.test(phone)
 }
 
-/** Whether a phone in E.164 is a Brazilian landline, which takes no SMS. */
 export function isLandline(phone: string): boolean {
   return /^\+55\d{2}[2-5]\d{7}$/.test(phone)
 }

@@ -1,24 +1,20 @@
 /** Names in our letters: an address in one would be a stranger's advertisement in our name. */
 
-/** Country domains (ISO 3166-1 and IANA's exceptions) and the generic ones of addresses in Brazil. */
 const COUNTRIES =
   'ac|ad|ae|af|ag|ai|al|am|ao|aq|ar|as|at|au|aw|ax|az|ba|bb|bd|be|bf|bg|bh|bi|bj|bm|bn|bo|br|bs|bt|bw|by|bz|ca|cc|cd|cf|cg|ch|ci|ck|cl|cm|cn|co|cr|cu|cv|cw|cx|cy|cz|de|dj|dk|dm|do|dz|ec|ee|eg|er|es|et|eu|fi|fj|fk|fm|fo|fr|ga|gd|ge|gf|gg|gh|gi|gl|gm|gn|gp|gq|gr|gs|gt|gu|gw|gy|hk|hm|hn|hr|ht|hu|id|ie|il|im|in|io|iq|ir|is|it|je|jm|jo|jp|ke|kg|kh|ki|km|kn|kp|kr|kw|ky|kz|la|lb|lc|li|lk|lr|ls|lt|lu|lv|ly|ma|mc|md|me|mg|mh|mk|ml|mm|mn|mo|mp|mq|mr|ms|mt|mu|mv|mw|mx|my|mz|na|nc|ne|nf|ng|ni|nl|no|np|nr|nu|nz|om|pa|pe|pf|pg|ph|pk|pl|pm|pn|pr|ps|pt|pw|py|qa|re|ro|rs|ru|rw|sa|sb|sc|sd|se|sg|sh|si|sk|sl|sm|sn|so|sr|ss|st|su|sv|sx|sy|sz|tc|td|tf|tg|th|tj|tk|tl|tm|tn|to|tr|tt|tv|tw|tz|ua|ug|uk|us|uy|uz|va|vc|ve|vg|vi|vn|vu|wf|ws|ye|yt|za|zm|zw'
 const GENERIC =
   'com|net|org|edu|gov|info|biz|app|dev|site|online|store|shop|loja|xyz|link|click|live|blog|top|club|vip|pro|page|web|website|tech|digital|social|chat|email|support|help|life|health|clinic|care|bet|casino|win|fun|icu|cloud|space|world|today|news|media|agency|group|company|solutions|services|center|academy|one|buzz|cyou|rest|sbs|lol|mom|zip|mov|xn--[a-z0-9-]+'
 
-/** An e-mail or web address: `@`, `://`, `www.`, or a label and a top-level domain. */
 const ADDRESS = new RegExp(
   `@|://|www\\.|[\\p{L}\\p{N}-]\\.(?:${COUNTRIES}|${GENERIC})(?![\\p{L}\\p{N}-])`,
   'iu',
 )
 
-/** Eight digits in a row, whatever separates them: a phone, or more. */
 const NUMBER = /\p{Nd}(?:[^\p{L}\p{N}]*\p{Nd}){7,}/u
 
 /** A date is no phone: `Grupo de 02/03/2026`. */
 const DATE = /\b(?:0?[1-9]|[12]\d|3[01])\/(?:0?[1-9]|1[0-2])\/(?:19|20)\d\d\b/g
 
-/** Control characters, line breaks among them, and marks that change the direction of writing. */
 const SIGNS = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 export function hasSigns(text: string): boolean {

@@ -6,7 +6,6 @@ import { formatWait } from './wait.ts'
  */
 export type Problems = Record<string, readonly [status: number, text: string]>
 
-/** The problem behind a violated database constraint, by the constraint's name. */
 export type Constraints = Record<string, ProblemCode>
 
 /** The platform's problems. Each slice declares its own in its problems.ts. */
@@ -53,7 +52,6 @@ export const PLATFORM_PROBLEMS = {
 export interface ProblemTable extends PlatformProblems {}
 type PlatformProblems = typeof PLATFORM_PROBLEMS
 
-/** A closed union: an unknown code is a type error. */
 export type ProblemCode = keyof ProblemTable
 
 /** A wrong field: `path` is its name in the payload (`workingHours.monday.start`). */
@@ -71,12 +69,10 @@ export interface ProblemBody {
 /** Thrown by rules, commands and guards. It carries a code; `refusalOf` adds status and text. */
 export class Problem extends Error {
   readonly code: ProblemCode
-  /** Shown in place of the table's text. */
   readonly text: string | undefined
   readonly details: ProblemDetail[] | undefined
   /** Seconds until a retry makes sense, for `throttled`: its text names them. */
   readonly retryAfter: number | undefined
-  /** Fields of the reply beside code and message, declared by the problem's slice. */
   readonly more: Readonly<Record<string, unknown>>
 
   constructor(

@@ -25,7 +25,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Returns the error of a call that gets this response. */
 async function answered(status: number, body: string): Promise<ApiError> {
   fetched.mockResolvedValue(new Response(body, { status }))
   return call(guarded, {}).then(

@@ -18,9 +18,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: ProblemCode | undefined
   readonly details: ProblemDetail[]
-  /** Seconds until a retry makes sense, where the server named them. */
   readonly retryAfter: number | null
-  /** The whole refusal: some carry more than code and message. */
   readonly body: object
 
   constructor(
@@ -90,14 +88,12 @@ export function replaceTransport(other: Transport): void {
 
 let screenShown: () => string | null = () => null
 
-/** Sets the screen that a tenant's calls report, for this document's life. */
 export function reportScreen(shown: () => string | null): void {
   screenShown = shown
 }
 
 let guestToken: () => string | null = () => null
 
-/** Sets where a guest's token is read from, for this document's life. */
 export function readGuestToken(read: () => string | null): void {
   guestToken = read
 }
@@ -253,7 +249,6 @@ async function requestUntilAnswered<E extends Endpoint>(
   }
 }
 
-/** Returns the pause before a retry, in milliseconds; null for a final answer. */
 function pauseAfter({ status, headers }: Response): number | null {
   if (status !== 502 && status !== 503 && status !== 504) return null
   const retryAfter = Number(headers.get('retry-after'))
@@ -343,7 +338,6 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** The detail of an error toast where nothing better is known. */
 const FALLBACK_TEXT = 'Tente novamente'
 
 export function isChangedMeanwhile(error: unknown): boolean {

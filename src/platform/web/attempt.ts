@@ -1,4 +1,3 @@
-/** A request under way: its content and its `Idempotency-Key`. */
 export interface Attempt {
   content: string
   key: string

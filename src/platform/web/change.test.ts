@@ -50,10 +50,6 @@ describe('a change', () => {
 
   type Ring = (loudness: number) => Promise<unknown>
 
-  /**
-   * Renders the hook in two screens; `ring` presses the first one's button and waits for the
-   * retries.
-   */
   function drawn(change: () => ReturnType<typeof useChange<typeof ring>>) {
     const pressed: Ring[] = []
     const Screen = () => {
@@ -95,7 +91,6 @@ describe('a change', () => {
       .setData('kept')
   }
 
-  /** The first part of each stale key, in cache order. */
   const stale = () =>
     client
       .getQueryCache()

@@ -4,8 +4,6 @@ import * as z from 'zod/mini'
 import type { ProblemCode, ProblemDetail } from '../shared/problem.ts'
 import { ApiError } from './api.ts'
 
-/** Connects a form with its refusals: the contract before sending, the server after. */
-
 // The Content-Security-Policy forbids evaluation, which zod would try.
 z.config({ jitless: true })
 

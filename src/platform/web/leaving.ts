@@ -1,4 +1,3 @@
-/** A step that would lose unsaved input. */
 type Step = () => void
 
 let ask: ((step: Step) => void) | null = null

@@ -4,7 +4,6 @@ import { type ErrorsOf, firstOfEach } from './native-form.ts'
 // The Content-Security-Policy forbids evaluation, which zod would try.
 z.config({ jitless: true })
 
-/** Returns the first error of each of these fields. */
 export function errorsBy<Name extends string>(
   schema: z.ZodMiniType,
   payload: unknown,

@@ -45,9 +45,6 @@ describe('the device’s zone', () => {
     vi.resetModules()
   })
 
-  /**
-   * Returns the device zone beside an account in São Paulo, in a browser that reports this zone.
-   */
   async function zoneWhere(timeZone: string): Promise<string | null> {
     const options = new Intl.DateTimeFormat('pt-BR').resolvedOptions()
     const told = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')

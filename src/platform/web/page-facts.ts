@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Whether the page is hydrated: false in server markup. */
 export function useAwake(): boolean {
   return useSyncExternalStore(
     never,

@@ -32,7 +32,6 @@ declare module '@tanstack/react-query' {
 const MINUTE = 60_000
 const RETRY_DELAY = 1_000
 
-/** 401 and 403 are not retried; any other failure is, once. */
 function retryQuery(most: number) {
   return (failures: number, error: Error) => !isRefused(error) && failures < most
 }
@@ -81,21 +80,17 @@ export function createQueryClient(
   })
 }
 
-/** Options of the administrator's queries: 3 retries, fresh for 30 s. */
 const adminQuery = { staleTime: 30_000, retry: retryQuery(3) }
 
 type ReadOptions = {
   enabled?: boolean
   staleTime?: number
   refetchOnWindowFocus?: boolean
-  /** Refetches with each screen that shows it, however fresh it is. */
   refetchOnMount?: 'always'
   refetchInterval?: number
-  /** Keeps the last data while new data loads. */
   keepsLast?: boolean
 }
 
-/** An endpoint with cached replies, whose tags say what makes them stale. */
 type Kept = Endpoint & { reads: readonly Tag[] }
 
 /** Returns key, call and tags of a read; the key is the path and the input. */
@@ -120,7 +115,6 @@ export function useRead<E extends Kept>(
   })
 }
 
-/** Reads one page of a list; the last page stays while the next one loads. */
 export function useReadPage<E extends Kept>(
   endpoint: E,
   input: CallOf<E>,

@@ -9,7 +9,6 @@ export type StorageKey = keyof StorageKeys
 
 type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 
-/** Persistent storage, and the tab's. */
 export interface Places {
   lasting: Place
   tab: Place
@@ -25,7 +24,6 @@ let places: Places = {
   },
 }
 
-/** Replaces the storage for this document's life. */
 export function keepElsewhere(other: Places): void {
   places = other
 }

@@ -2,7 +2,6 @@ import { tabPlace } from './storage.ts'
 
 /** Unsent input of this tab: never in localStorage, where others would find it. */
 
-/** Returns the draft of this tab, as far as it can be read. */
 export function readDraft<Draft extends object>(key: string): Partial<Draft> {
   try {
     const kept: unknown = JSON.parse(tabPlace().getItem(key) ?? '{}')
@@ -24,7 +23,6 @@ export function eraseDraft(key: string): void {
   } catch {}
 }
 
-/** Deletes the drafts of every page. */
 export function eraseDrafts(): void {
   try {
     tabPlace().clear()

@@ -15,7 +15,6 @@ export function readTheme(): Theme {
   }
 }
 
-/** Stores the choice and applies it at once, here and in other tabs. */
 export function chooseTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(storageKey)

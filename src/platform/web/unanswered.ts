@@ -5,7 +5,6 @@ import { type Attempt, attemptFor } from './attempt.ts'
 /** A press later than this after a lost answer is a new request: the same amount may be paid twice in a day. */
 const ATTEMPT_LIFE = 60_000
 
-/** By endpoint; without an end while under way. */
 const unanswered = new Map<string, Attempt & { until: number | null }>()
 /** A retry has the same input object: it is the same attempt, whatever was sent meanwhile. */
 const begun = new WeakMap<object, { place: string; key: string }>()
@@ -40,7 +39,6 @@ export function endAttempts(input: object): void {
   for (const [lost, { until }] of unanswered) if (until !== null) unanswered.delete(lost)
 }
 
-/** Forgets all attempts when the person leaves. */
 export function clearAttempts(): void {
   unanswered.clear()
 }

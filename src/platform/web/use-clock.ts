@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { dayAt, minutesOf, timeAt } from '../shared/calendar.ts'
 
-/** The time of day in components: rendering never reads the clock itself. */
-
 const TICK = 10_000
 const MINUTE = 60_000
 

@@ -8,10 +8,8 @@ import { toast } from './ui/toast-store.ts'
 /** A save that the person cancelled before it was sent: nothing is shown, and the form stays. */
 export class SaveGivenUp extends Error {}
 
-/** A value with a version that each save increases; nothing without one. */
 type Versioned = { version: number } | undefined
 
-/** The record behind a form: as read, how it is read again, and how the form shows it. */
 export interface SavedRecord<Values extends FieldValues, Saved extends Versioned> {
   saved: Saved
   read: () => Promise<Saved>
@@ -32,19 +30,14 @@ interface SaveOptions<Values extends FieldValues, Body, Saved> {
   ) => Promise<Saved>
   done: Done | (() => Done)
   refused: string
-  /** The toast's detail, where it is not the API's text. */
   refusedText?: (error: unknown) => string
-  /** Fields beside which a whole refusal belongs. */
   fieldOf?: Partial<Record<ProblemCode, FieldPath<Values>>>
   onSaved: (saved: Saved) => void
 }
 
-/** A save that met a newer version: what changed elsewhere, and two ways on. */
 export interface Conflict {
   changes: { label: string; theirs: string; mine: string | null }[]
-  /** Saves this form's changes over it; other fields stay as they are there. */
   keepMine: () => void
-  /** Drops this form's changes. */
   takeTheirs: () => void
   dismiss: () => void
 }

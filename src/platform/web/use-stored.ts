@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type StorageKey, storage } from './storage.ts'
 
-/** Returns a stored value, also when another tab changes it. */
 export function useStored(key: StorageKey): string | null {
   return useSyncExternalStore(watchOtherTabs, () => storage.get(key))
 }

@@ -1,6 +1,5 @@
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 
-/** A page that was read: where the next begins, and how many rows it showed. */
 interface Step {
   after: string
   shown: number

@@ -1,4 +1,3 @@
-/** Shown while anybody waits. Plain DOM, so that it works on every page. */
 let waiting = 0
 let notice: HTMLElement | null = null
 

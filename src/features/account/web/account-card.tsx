@@ -14,7 +14,6 @@ const LazyCloseAccountDialog = lazyWindow<ComponentProps<typeof CloseAccountDial
   return { default: CloseAccountDialog }
 })
 
-/** Offers the export first, then closing. A closed account may still be exported. */
 export function AccountCard({ profile }: { profile: Profile }) {
   const [asked, setAsked] = useState(false)
   const canClose = profile.closedAt === null && !profile.isAdmin

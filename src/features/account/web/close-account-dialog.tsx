@@ -5,7 +5,6 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { KEPT_DAYS } from '../../practice/rules.ts'
 import { useCloseAccount } from './api.ts'
 
-/** Names what will be lost; asks for the password if the proof is not fresh. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const close = useCloseAccount()
   const confirm = () =>
@@ -18,7 +17,6 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
             description: `Você tem ${KEPT_DAYS} dias para restaurar a conta.`,
           })
           onClose()
-          // The button that opened it is gone; the page's top says what is left to do.
           setTimeout(() => {
             focusHeading()
             scrollTo({ top: 0 })

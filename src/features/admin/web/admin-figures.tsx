@@ -6,7 +6,6 @@ import { Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import type { AdminAnalytics } from '../contract.ts'
 import type { AdminRevenue } from '../financial-contract.ts'
 
-/** Three counts above two sums: no row has a gap, and the cards of a row have one size. */
 const GRID =
   'grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:grid-cols-6 sm:gap-4'
 const FIRST = 'grid max-sm:col-span-full sm:col-span-2'

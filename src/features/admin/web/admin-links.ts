@@ -20,7 +20,6 @@ interface AdminLink {
 export const ADMIN_DASHBOARD = '/admin/dashboard'
 export const ADMIN_PSYCHOLOGISTS = '/admin/psychologists'
 
-/** The super admin's screens in the menu's order; a line here adds one to menu and dashboard. */
 export const adminLinks = [
   { path: ADMIN_DASHBOARD, label: 'Dashboard', title: 'Super Admin', Icon: LayoutDashboard },
   { path: ADMIN_PSYCHOLOGISTS, label: 'Psicólogos', title: 'Gerenciar Psicólogos', Icon: Users },

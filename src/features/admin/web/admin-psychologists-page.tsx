@@ -25,7 +25,6 @@ export default function AdminPsychologistsPage() {
         description="Quem usa a plataforma, e quem espera para usar."
         actions={<FilteredCount total={page.data?.total} />}
       />
-      {/* Both together, so that nothing moves. */}
       {waiting.isPending ? (
         <PsychologistSkeleton />
       ) : (

@@ -8,7 +8,6 @@ import {
 } from '../psychologist-contract.ts'
 
 const PAGE_SIZE = 20
-/** The first page of the queue; the next accounts follow as these are decided. */
 const QUEUE_SIZE = 10
 
 export function usePsychologistsPage(query: {

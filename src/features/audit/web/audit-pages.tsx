@@ -93,7 +93,6 @@ function What({ action, subjectId, reason }: AuditEvent) {
   )
 }
 
-/** The id of the patient, session or other row, for those who investigate. */
 function Subject({ id }: { id: string }) {
   return (
     <details className="text-sm font-normal text-muted">

@@ -5,7 +5,6 @@ import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useCloseCalendarFeed, useOpenCalendarFeed } from './api.ts'
 
-/** A new link, or none; both end the present one. */
 export function FeedActions() {
   const [asked, setAsked] = useState<'renew' | 'close' | null>(null)
   const done = (title: string) => {

@@ -49,7 +49,6 @@ function Places() {
   )
 }
 
-/** Switches at once, and back when the server refuses. */
 function NamesSwitch({ showsNames }: Pick<FeedLinkProps, 'showsNames'>) {
   const update = useUpdateCalendarFeed()
   const asked = update.isPending ? update.variables.body.showsNames : undefined

@@ -9,7 +9,6 @@ import { useRetryMessage } from './api.ts'
 import { ChannelName, StatusBadge } from './message-badges.tsx'
 import { RetryButton } from './retry-button.tsx'
 
-/** Returns the name of a kind; app/ has all kinds. */
 export type KindLabel = (kind: string) => string
 
 export function messageColumns(zone: string, labelOf: KindLabel): Column<LoggedMessage>[] {
@@ -85,7 +84,6 @@ function RecipientAddress({ channel, recipient }: RecipientProps) {
   return isPhone ? <PhoneNumber phone={recipient} /> : <EmailAddress address={recipient} />
 }
 
-/** Breaks an address at its signs; inside a word only where a line is shorter than that. */
 function EmailAddress({ address }: { address: string }) {
   return (
     <span className="block break-words">
@@ -100,7 +98,6 @@ function EmailAddress({ address }: { address: string }) {
   )
 }
 
-/** Breaks only after the area code where enlarged text leaves no whole line. */
 function PhoneNumber({ phone }: { phone: string }) {
   const [area = '', ...number] = formatPhone(phone).split(' ')
   return (

@@ -33,7 +33,6 @@ interface RetryChange {
   isPending: boolean
 }
 
-/** Sends one request however often it is pressed, and reports the outcome even when the row has gone meanwhile. */
 function useRetrying(change: RetryChange, id: string) {
   const asked = useRef(false)
   const ask = async () => {

@@ -14,7 +14,6 @@ type EntranceProps = {
 
 const ROOT = { href: '/', label: 'Voltar ao início' }
 
-/** The frame of every screen before the login: one column, beside a picture where there is space. */
 export function Entrance({ title, description, back = ROOT, children }: EntranceProps) {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,0.8fr)]">

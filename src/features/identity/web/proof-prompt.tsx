@@ -9,7 +9,6 @@ interface Asked extends ProofDialogProps {
   ProofDialog: ComponentType<ProofDialogProps>
 }
 
-/** Asks for the password when a call requires fresh proof; the call waits and is then repeated. */
 export function ProofPrompt() {
   const [asked, setAsked] = useState<Asked | null>(null)
   useEffect(

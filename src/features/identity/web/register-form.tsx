@@ -14,7 +14,6 @@ import { useRegister } from './api.ts'
 
 const BLANK = { name: '', email: '', phone: '', crp: '', password: '', confirmPassword: '' }
 
-/** The registration form; the confirmation is checked here and not sent. */
 const confirmedRegistration = z.extend(registration, { confirmPassword: z.string() }).check(
   z.refine((typed) => typed.password === typed.confirmPassword, {
     path: ['confirmPassword'],

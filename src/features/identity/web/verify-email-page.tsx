@@ -84,7 +84,6 @@ function LinkIncomplete() {
   )
 }
 
-/** A new link needs a login; the notice above every screen offers it. */
 function AskAgain() {
   return (
     <>

@@ -6,10 +6,8 @@ import { TAKE_OVER, WORKER_URL } from '../worker-paths.ts'
 import { readPermission } from './use-notifications.ts'
 
 const TITLE = 'Nova versão disponível'
-/** Longer than other toasts: it comes during other work. */
 const SHOWN_FOR = 30_000
 
-/** Registers the service worker and announces new versions; does nothing where that fails. */
 export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
@@ -43,7 +41,6 @@ function followUpdates(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** Only a person reloads a page; unsaved input makes the browser ask again. */
 async function offer(registration: ServiceWorkerRegistration, waiting: ServiceWorker) {
   if (await isOfThisPage()) return waiting.postMessage(TAKE_OVER)
   toast({
@@ -57,7 +54,6 @@ async function offer(registration: ServiceWorkerRegistration, waiting: ServiceWo
     body: `Abra o ${APP_NAME} e toque em Atualizar.`,
     icon: '/icons/icon-192.png',
     lang: 'pt-BR',
-    // One for all windows.
     tag: 'new-version',
   })
 }

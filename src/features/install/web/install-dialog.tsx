@@ -78,7 +78,6 @@ function Benefits() {
   )
 }
 
-/** The browser's steps, where it has no prompt. */
 function InstallHelp() {
   const { title, steps } = INSTALL_HELP[installWayOf(navigator)]
   return (

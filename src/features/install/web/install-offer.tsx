@@ -26,12 +26,10 @@ export function InstallOffer({ isLoggedIn }: { isLoggedIn: () => boolean }) {
   )
 }
 
-/** Whether somebody is logged in, in the area: not on a public page. */
 function useInArea(isLoggedIn: () => boolean): boolean {
   return useSyncExternalStore(everySecond, () => belongsToApp(location.pathname) && isLoggedIn())
 }
 
-/** Whether something has held for that many milliseconds. */
 function useLasting(holds: boolean, duration: number): boolean {
   const [lasted, setLasted] = useState(false)
   useEffect(() => {

@@ -10,7 +10,6 @@ interface InstallPromptEvent extends Event {
 let kept: InstallPromptEvent | null = null
 let installedHere = false
 
-/** Call it before rendering: the browser prompts once. */
 export function watchInstall(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -23,7 +22,6 @@ export function watchInstall(): void {
 }
 
 export function isStandalone(): boolean {
-  // Safari's property on iOS.
   const standalone = 'standalone' in navigator && navigator.standalone === true
   return standalone || matchMedia('(display-mode: standalone)').matches
 }
@@ -36,11 +34,9 @@ function readInstallState(): InstallState {
   })
 }
 
-/** Shows the browser's prompt; `unavailable` where the person needs the browser's steps. */
 export async function promptInstall(): Promise<'accepted' | 'dismissed' | 'unavailable'> {
   if (!kept) return 'unavailable'
   const asked = kept
-  // It answers once.
   kept = null
   await asked.prompt()
   return (await asked.userChoice).outcome

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** The state of the offer for this document's life: docs/product.md, Installed app. */
 interface InstallWindow {
   isOpen: boolean
   isDismissed: boolean

@@ -8,7 +8,6 @@ import { Card, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { StatusBadge, TypeMark } from '../../sessions/web/parts/session-badges.tsx'
 import { type KeptDay, type KeptSession, type KeptWeeks, weeksAt } from '../kept-weeks-rules.ts'
 
-/** The psychologist's two weeks as last saved: times and initials, future sessions first. */
 export function KeptWeeksCard({ weeks, now }: { weeks: KeptWeeks; now: number }) {
   const { today, isPresent, saturday, days } = weeksAt(weeks, now)
   const past = isPresent ? days.filter(({ day }) => day < today) : []

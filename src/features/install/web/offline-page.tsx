@@ -12,10 +12,8 @@ import { mayShowWeeks } from '../worker-paths.ts'
 import { KeptWeeksCard } from './kept-weeks-card.tsx'
 import { readOwnWeeks } from './own-weeks.ts'
 
-/** The interval of looks for the server, in milliseconds. */
 const ASK_EVERY = 10_000
 
-/** Shown in place of any page without a network; leaves by itself. */
 export function OfflinePage() {
   const isOnline = useOnline()
   const [weeks] = useState(() =>

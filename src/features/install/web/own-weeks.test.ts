@@ -12,7 +12,6 @@ const WEEKS = weeksToKeep(
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser that keeps Ana's weeks and in which that psychologist is logged in. */
 function browserOf(id: string) {
   const kept = new Map([
     ['token', 'abc'],

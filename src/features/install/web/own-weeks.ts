@@ -2,7 +2,6 @@ import { storage } from '../../../platform/web/storage.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import { type KeptWeeks, readKeptWeeks } from '../kept-weeks-rules.ts'
 
-/** Returns the kept weeks of the login; removes those that may not be shown. */
 export function readOwnWeeks(now: number): KeptWeeks | null {
   const weeks = readKeptWeeks(storage.get('week'), storedPsychologist()?.id ?? '', now)
   if (!weeks) storage.remove('week')

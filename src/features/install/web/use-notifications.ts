@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { storage } from '../../../platform/web/storage.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import type { Permission } from '../../push/state-rules.ts'
-/** Returns the notification permission; `unsupported` where the browser has none. */
 export function readPermission(): Permission {
   return 'Notification' in window ? Notification.permission : 'unsupported'
 }
@@ -18,7 +17,6 @@ export function useNotifications() {
   return { permission, isAnswered: isAsked || permission !== 'default', ask }
 }
 
-/** Asks for the permission and turns notifications on; a failure is corrected in the settings. */
 async function allow(): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
   const owner = ownerHere()

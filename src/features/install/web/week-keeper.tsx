@@ -23,7 +23,6 @@ export default function WeekKeeper() {
   return isClosed || isAdmin ? null : <Keeping profile={profile} />
 }
 
-/** The weeks kept last: another screen does not store them again. */
 let kept: (Session[] | string)[] = []
 
 /** The weeks are read beside the profile: its zone moves them only near midnight. */

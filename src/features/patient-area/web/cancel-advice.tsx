@@ -19,7 +19,6 @@ type CancelAdviceProps = {
   now: number
 }
 
-/** The cost of cancelling, else the advised notice. A payment is settled between patient and psychologist. */
 export function CancelAdvice({ session, now }: CancelAdviceProps) {
   return (
     <div className="space-y-3 rounded-lg bg-sunken px-4 py-3">

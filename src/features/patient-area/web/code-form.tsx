@@ -15,7 +15,6 @@ type CodeFormProps = {
   onVerified: (token: string) => void
 }
 
-/** Submits itself with the last digit; a refused code is selected, so that typing replaces it. */
 export function CodeForm({ phone, entered, onVerified }: CodeFormProps) {
   const verify = useVerifyLoginCode()
   const pending = verify.isPending || entered

@@ -11,7 +11,6 @@ const DATES_SHOWN = 4
 
 type FixedTimeCardProps = { fixed: FixedTime; onCancel: (session: PatientSession) => void }
 
-/** A fixed time with the dates after its next one; each can be moved by chat or cancelled by itself. */
 export function FixedTimeCard({ fixed, onCancel }: FixedTimeCardProps) {
   const { text, next, later } = fixed
   const folded = later.slice(DATES_SHOWN)

@@ -61,7 +61,6 @@ function Booking({ token }: { token: string }) {
   return <ErrorState description={problemText(error)} onRetry={refetch} pending={isFetching} />
 }
 
-/** Returns the answer in a reminder's link: `?presenca=sim` or `nao`. */
 function useChosenAnswer(): PresenceAnswer | null {
   const asked = new URLSearchParams(useSearch()).get('presenca')
   if (asked === 'sim') return 'confirmed'

@@ -82,7 +82,6 @@ function Choices({ token, notices }: { token: string; notices: Notices }) {
 
 type ChannelSwitchProps = { token: string; channel: MessageChannel; receives: boolean }
 
-/** Saves at once, and reverts when the server refuses. */
 function ChannelSwitch({ token, channel, receives }: ChannelSwitchProps) {
   const update = useUpdateNotices()
   const asked = update.isPending ? update.variables.body.channels[channel] : undefined

@@ -21,7 +21,6 @@ type PastSessionRowProps = {
   actions: ReactNode
 }
 
-/** A past session in two lines; the rest opens below them, and its actions are always visible. */
 export function PastSessionRow({ session, level, receipts, actions }: PastSessionRowProps) {
   const { psychologist, serviceName, price } = session
   return (

@@ -75,7 +75,6 @@ type PackageDeadlineProps = {
   ownZone: string | null
 }
 
-/** The last day of a package; in both zones where the reader's differs. */
 export function PackageDeadline({ bought, ownZone }: PackageDeadlineProps) {
   const { expiresAt, timezone } = bought
   const zones = expiresAt && bothZones(expiresAt, timezone, ownZone)

@@ -43,7 +43,6 @@ export default function PatientDashboardPage() {
           <Button
             variant="outline"
             icon={<LogOut aria-hidden="true" />}
-            // The button keeps its text, as another one would change its width.
             pending={leaving}
             onClick={leave}
           >

@@ -89,7 +89,6 @@ export function Notes({ notes }: Pick<PatientSession, 'notes'>) {
 
 type WhoProps = { session: PatientSession; level?: 2 | 3 | 4 }
 
-/** Shows the service too, as two psychologists may share a day; below the picture where it does not fit beside it. */
 export function Who({ session, level }: WhoProps) {
   const { psychologist, serviceName, package: bought } = session
   const Heading = level ? (`h${level}` as const) : 'p'
@@ -187,7 +186,6 @@ export function PaymentNote({ session }: { session: PatientSession }) {
   )
 }
 
-/** The reader's own time, and the psychologist's where the zones differ (docs/product.md, Time). */
 function When({ session: { datetime, timezone, duration } }: { session: PatientSession }) {
   const ownZone = useOwnZone(timezone)
   const own = ownTime(datetime, timezone, ownZone)
@@ -216,7 +214,6 @@ function When({ session: { datetime, timezone, duration } }: { session: PatientS
   )
 }
 
-/** `hoje, terça-feira` */
 function dayText(day: string, today: string): string {
   const weekday = formatLongDay(day).split(',')[0] ?? ''
   if (day === today) return `hoje, ${weekday}`
@@ -236,7 +233,6 @@ function Line({ label, className = '', children }: LineProps) {
 
 type Situation = { text: string; variant: BadgeVariant; icon?: ReactNode }
 
-/** Patients read a pending session as awaiting payment. */
 const AWAITED: Situation = { text: 'Aguardando pagamento', variant: 'pending' }
 
 const SITUATIONS: Record<PatientSession['status'], Situation> = {

@@ -14,7 +14,6 @@ type PhoneFormProps = {
   initial?: string
   pending: boolean
   pendingText: string
-  /** Gets the phone in E.164; its errors are shown. */
   onPhone: (phone: string) => Promise<void>
   problemsOf?: (phone: string) => ProblemDetail[]
 }

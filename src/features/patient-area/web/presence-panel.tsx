@@ -15,7 +15,6 @@ type PresencePanelProps = {
   answer: (answer: PresenceAnswer) => Promise<unknown>
 }
 
-/** The question whether the patient comes: shown while the consultation is near, and changeable after an answer. */
 export function PresencePanel({ session, chosen = null, answer }: PresencePanelProps) {
   const answering = useAnswering(answer)
   const now = useNow()
@@ -57,7 +56,6 @@ const ANSWER_BUTTONS = {
 type AnswerButtonProps = {
   answer: PresenceAnswer
   answering: Answering
-  /** The primary button. */
   leads?: PresenceAnswer | null
   focused?: PresenceAnswer | null
 }
@@ -70,9 +68,7 @@ function AnswerButton({ answer, answering, leads, focused }: AnswerButtonProps) 
       size={leads === answer ? 'lg' : 'default'}
       variant={leads === answer ? 'default' : 'outline'}
       icon={icon}
-      // Enlarged text on a phone needs the width.
       className="max-sm:px-2"
-      // A visitor through the answer's link confirms it with one press.
       autoFocus={focused === answer}
       disabled={pending !== null && pending !== answer}
       pending={pending === answer}

@@ -22,7 +22,6 @@ export function ReceiptButtons({ receipts, phone }: ReceiptButtonsProps) {
 type ReceiptButtonProps = {
   receipt: PatientReceipt
   phone: string
-  /** Whether it is the only one: on a phone its amount stands above it. */
   alone: boolean
 }
 

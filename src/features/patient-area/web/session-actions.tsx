@@ -16,7 +16,6 @@ type SessionActionsProps = {
   onCancel: (session: PatientSession) => void
 }
 
-/** The patient's possible actions on a consultation, the most useful first; nothing where there are none. */
 export function SessionActions({ session, quiet = false, onCancel }: SessionActionsProps) {
   const { type, payment, psychologist, holdExpiresAt, timezone } = session
   const now = useNow()
@@ -24,7 +23,6 @@ export function SessionActions({ session, quiet = false, onCancel }: SessionActi
   const deadline = holdExpiresAt && deadlineText(holdExpiresAt, { zone: timezone, ownZone, now })
   const place = placeLink(session, now)
   const planned = isPlanned(session, now)
-  // An expired hold has nothing to cancel.
   const canCancel = session.canCancel && !session.holdExpired
   if (!place && !payment && !planned && !canCancel) return null
   return (

@@ -8,13 +8,11 @@ import { SessionActions } from './session-actions.tsx'
 
 type SessionChoicesProps = {
   session: PatientSession
-  /** The answer in a reminder's link; saved only on a press, since mail scanners open links too. */
   chosen?: PresenceAnswer | null
   onAnswer: (answer: PresenceAnswer) => Promise<unknown>
   onCancel: (session: PatientSession) => void
 }
 
-/** The answer on coming and the other actions of a consultation; one button is primary. */
 export function SessionChoices({
   session,
   chosen = null,

@@ -3,7 +3,6 @@ import { storage } from '../../../platform/web/storage.ts'
 import { clearPatient } from '../../practice/web/parts/stored-login.ts'
 import { readLoginMode } from './login-mode.ts'
 
-/** Returns the stored phone in E.164; null where it is unusable. */
 export function readKeptPhone(kept: string | null): string | null {
   return parsePhone(kept ?? '')
 }
@@ -19,11 +18,9 @@ export function isPatientLoggedIn(): boolean {
 
 interface Login {
   phone: string
-  /** Only where codes are required. */
   token?: string
 }
 
-/** False where the browser stores nothing. */
 export function keepPatientLogin({ phone, token }: Login): boolean {
   const before = storage.get('patientPhone')
   // Another patient on the same device: removes everything of the former one.

@@ -6,7 +6,6 @@ import type { PresenceAnswer } from '../../sessions/contract.ts'
 /** Milliseconds after an answer in which a press is ignored: the tap was meant for the replaced button. */
 const SECOND_TAP = 600
 
-/** Saves a patient's answer; shows a refusal, after which the mutation refetches. */
 export function useAnswering(answer: (answer: PresenceAnswer) => Promise<unknown>) {
   const [pending, setPending] = useState<PresenceAnswer | null>(null)
   const [given, setGiven] = useState(false)
@@ -31,7 +30,6 @@ export function useAnswering(answer: (answer: PresenceAnswer) => Promise<unknown
   return { give, pending, given, stopSecondTap }
 }
 
-/** A session that was cancelled meanwhile is not the patient's error. */
 function sayRefused(error: unknown): void {
   const description = problemText(error)
   if (error instanceof ApiError && error.code === 'consultation_already_closed')

@@ -51,7 +51,6 @@ export function useCancellation(
   return { pending, failure, confirm, close }
 }
 
-/** Returns the text that the time is free again, with the amount owed for a late cancellation. */
 function outcomeText({ lateFee, price, package: bought }: PatientSession): string {
   const freed = 'O horário voltou a ficar livre.'
   if (lateFee === null) return freed

@@ -14,7 +14,6 @@ interface CodeRequest {
 
 const KEY = 'patient-code'
 
-/** Requests codes. `waiting`: a code can be typed; `changePhone` returns to the phone form with its value. */
 export function useCodeRequest() {
   const [request, setRequest] = useState(readRequest)
   const [waiting, setWaiting] = useState(request !== null)
@@ -29,7 +28,6 @@ export function useCodeRequest() {
     keep(sentNow(phone))
   }
   const ask = async (phone: string) => {
-    // The same phone again: its code is under way.
     if (request?.phone === phone && Date.now() < request.againAt) keep(request)
     else await send(phone)
     setWaiting(true)
@@ -54,7 +52,6 @@ function sentNow(phone: string): CodeRequest {
   return { phone, sentAt, againAt: sentAt + RESEND_AFTER_SECONDS * 1_000 }
 }
 
-/** Moves the next request to the instant the server gave. */
 function putOff(request: CodeRequest, error: unknown): CodeRequest {
   const wait = error instanceof ApiError ? error.retryAfter : null
   return wait ? { ...request, againAt: Date.now() + wait * 1_000 } : request

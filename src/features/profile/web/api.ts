@@ -32,7 +32,6 @@ export function useUpdatePublicSettings() {
   return useChange(updatePublicSettings)
 }
 
-/** Suggests a link from the name without saving it. The `friendlyId` before it keeps links unique. */
 export function useSuggestSlug() {
   return useChange(suggestSlug)
 }

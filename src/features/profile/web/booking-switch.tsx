@@ -18,7 +18,6 @@ const DOWN = {
   help: 'Enquanto sua conta não estiver ativa, ninguém pode agendar pelo link.',
 }
 
-/** Switches at once and reverts when the server refuses. */
 export function BookingSwitch({ enabled }: { enabled: boolean }) {
   const isDown = useRefusal() !== null
   const update = useUpdatePublicSettings()

@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { PROFESSIONAL_TITLES, type ProfessionalTitle } from '../../practice/professional-titles.ts'
 
-/** Warns that the public page lacks the CRP that the ethics code requires: docs/product.md, Ethics. */
 export function MissingCrp({ title }: { title: ProfessionalTitle }) {
   return (
     <aside

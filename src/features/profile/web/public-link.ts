@@ -2,7 +2,6 @@ import { useRouter } from 'wouter'
 import type { Profile } from '../../practice/contract.ts'
 import { publicPath } from '../../practice/rules.ts'
 
-/** The note of a link without a public page. */
 export const LINK_DOWN =
   'Fora do ar enquanto sua conta não estiver ativa: quem abre o link não encontra sua página.'
 

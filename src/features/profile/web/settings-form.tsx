@@ -165,7 +165,6 @@ function noticeText(hours: string): string {
   return hours === '1' ? '1 hora antes' : `${hours} horas antes`
 }
 
-/** Two choices, and the resulting sentence for patients. */
 function CancelRuleFields({ form }: { form: SettingsFields }) {
   const { errors } = form.formState
   const [hours, percent] = form.watch(['cancelNoticeHours', 'lateCancelPercent'])
@@ -264,7 +263,6 @@ function PlaceFields({ form, profile }: { form: SettingsFields; profile: Profile
   )
 }
 
-/** The address is edited with the working hours and only shown here. */
 function OfficeAddress({ profile }: PartProps) {
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-1">

@@ -58,7 +58,6 @@ function settingsPath(part: SettingsPart): string {
   return part === 'cobranca' ? '/psychologist/settings' : `/psychologist/settings?parte=${part}`
 }
 
-/** A row that scrolls where the four parts do not fit; each part has an address. */
 function PartLinks({ current }: { current: SettingsPart }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {

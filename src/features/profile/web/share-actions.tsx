@@ -10,7 +10,6 @@ type ShareActionsProps = {
   ready: boolean
 }
 
-/** The actions on the link: a chat, the device's share sheet, and print. */
 export function ShareActions({ link, ready }: ShareActionsProps) {
   const poster = useDownload(getPoster, 'Cartaz pronto para imprimir')
   return (
@@ -63,7 +62,6 @@ function ChatLink({ link, ready }: ShareActionsProps) {
 const INVITATION =
   'Olá! Para marcar sua consulta comigo, é só escolher o dia e a hora por este link:'
 
-/** Opens the device's share sheet; closing it is no error. */
 async function shareByDevice(link: string): Promise<void> {
   try {
     await navigator.share({ title: APP_NAME, text: INVITATION, url: link })

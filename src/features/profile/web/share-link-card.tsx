@@ -167,12 +167,10 @@ function valuesOf({ publicSlug }: SavedLink) {
   return { publicSlug }
 }
 
-// A filled-in suggestion counts as typed.
 const TYPED = { shouldDirty: true, shouldValidate: true }
 
 type SuggestionsProps = { slug: string; onSlug: (slug: string) => void; disabled: boolean }
 
-/** The suggestions fill in the field; the link changes when it is saved. */
 function SlugSuggestions({ slug, onSlug, disabled }: SuggestionsProps) {
   const suggest = useSuggestSlug()
   const generate = async () => {

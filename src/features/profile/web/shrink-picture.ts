@@ -1,6 +1,5 @@
 import { PICTURE_BYTES } from '../picture-contract.ts'
 
-/** Pixels of each side: twice the largest shown size. */
 const SIDE = 512
 const QUALITIES = [0.86, 0.75, 0.6, 0.45]
 

@@ -10,7 +10,6 @@ import { SiteHeader } from './landing/site-header.tsx'
 import { Steps } from './landing/steps.tsx'
 import { Testimonials } from './landing/testimonials.tsx'
 
-/** The landing page: docs/product.md, Site. Works without a script. */
 export default function LandingPage() {
   return (
     <div className="overflow-x-clip wrap-break-word">

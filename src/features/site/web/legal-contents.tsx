@@ -7,7 +7,6 @@ export interface LegalGroup {
   parts: readonly LegalPart[]
 }
 
-/** Links to each part: beside the text where there is room, folded above it otherwise. */
 export function LegalContents({ groups }: { groups: readonly LegalGroup[] }) {
   return (
     <>

@@ -20,7 +20,6 @@ interface LegalPageProps {
   today?: string
 }
 
-/** Terms and privacy. The privacy text has a separate version: docs/product.md, Privacy. */
 export default function LegalPage({ today }: LegalPageProps) {
   const ownToday = formatDay(useToday(DEFAULT_ZONE))
   const [terms, privacy] = GROUPS

@@ -44,7 +44,6 @@ export default function AdminSupportPage() {
   )
 }
 
-/** Its line is kept until the count is known. */
 function OpenCount() {
   const count = useOpenMessages().data?.total
   return (

@@ -43,7 +43,6 @@ function Head({ message }: { message: SupportMessage }) {
   )
 }
 
-/** Shows how soon it is to be answered, or since when it is late. */
 function Urgency({ message: { answeredAt, answerBy } }: { message: SupportMessage }) {
   const now = useNow()
   if (answeredAt) return <Badge variant="paid">Respondida</Badge>

@@ -6,7 +6,6 @@ import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import { DEFAULT_CATEGORY, SUPPORT_CATEGORIES } from '../contract.ts'
 import type { FieldErrors } from './support-fields.ts'
 
-/** Beside each other where both have room, also with enlarged text. */
 const PAIR = 'grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] gap-5 sm:gap-4'
 
 /** With fixed ids: the form is rendered at build time and hydrated alone. */

@@ -3,7 +3,6 @@ import { errorsBy } from '../../../platform/web/native-form-errors.ts'
 import { DEFAULT_CATEGORY, type SupportCategory, supportInput } from '../contract.ts'
 import type { SupportBody } from './api.ts'
 
-/** The form's fields in the order of the page, in which errors are reported. */
 export const FIELDS = ['name', 'email', 'phone', 'category', 'subject', 'message'] as const
 export type FieldName = (typeof FIELDS)[number]
 export type FieldErrors = ErrorsOf<FieldName>
@@ -14,7 +13,6 @@ export function typedIn(form: HTMLFormElement): Typed {
   return textsIn(form, FIELDS)
 }
 
-/** Whether nothing was written; a chosen category alone is not kept. */
 export function isBlank(typed: Typed): boolean {
   return FIELDS.every((name) => name === 'category' || typed[name] === '')
 }

@@ -12,7 +12,6 @@ import {
   ResponseTimesPanel,
 } from './support-panels.tsx'
 
-/** Questions, and a form to ask one. Rendered at build time; #support-form is hydrated. */
 export default function SupportPage() {
   return (
     <ReadingPage

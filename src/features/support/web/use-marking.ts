@@ -8,7 +8,6 @@ export interface Marking {
   pendingId: string | undefined
 }
 
-/** Marks a message as answered or reopens it, and offers to undo that: it leaves its list. */
 export function useMarking(): Marking {
   const change = useMarkSupportMessage()
   const set = async (id: string, answered: boolean) => {

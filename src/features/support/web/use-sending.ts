@@ -17,7 +17,6 @@ interface Outcome {
   errors: FieldErrors
 }
 
-/** Sends the form once, however often it is tapped, and reports the outcome. */
 export function useSending() {
   return useOneAtATime(send)
 }

@@ -105,7 +105,6 @@ function DatabaseCard({ database }: { database: SystemState['database'] }) {
   )
 }
 
-/** The server that answered. */
 function ServerCard({ system }: { system: SystemState }) {
   const { version, build, node, server } = system
   return (
@@ -125,7 +124,6 @@ function ServerCard({ system }: { system: SystemState }) {
   )
 }
 
-/** The interval of refetches while it is shown, in milliseconds. */
 const EVERY = 30_000
 
 function useSystem() {

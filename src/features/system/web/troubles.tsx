@@ -7,7 +7,6 @@ import { type Trouble, troublesOf } from '../rules.ts'
 
 type TroublesProps = { system: SystemState; now: number; stale: boolean }
 
-/** The problems first of all; or that there are none. */
 export function Troubles({ system, now, stale }: TroublesProps) {
   const troubles = troublesOf(system, now)
   const time = <span className="tabular-nums">{timeAt(now, DEFAULT_ZONE)}</span>

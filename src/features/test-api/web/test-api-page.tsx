@@ -10,7 +10,6 @@ import { TestPanel } from './test-panel.tsx'
 import { TestResults } from './test-results.tsx'
 import { stepsFor, type Tester, type TestResult, takeStep } from './test-steps.ts'
 
-/** Shows the API as this address answers it. */
 export default function TestApiPage() {
   return (
     <>
@@ -62,7 +61,6 @@ function summaryOf(calls: number, failures: number): string {
   return `${failures} de ${calls} chamadas ${failures === 1 ? 'falhou' : 'falharam'}.`
 }
 
-/** Runs the test; its results come one by one. */
 function useTestRun() {
   const invalidate = useInvalidate()
   const [results, setResults] = useState<readonly TestResult[]>([])
@@ -75,7 +73,6 @@ function useTestRun() {
       setResults((before) => [...before, result])
     }
     setRunning(false)
-    // The test service is among them now.
     await invalidate(['services'])
   }
   return { results, isRunning, run }

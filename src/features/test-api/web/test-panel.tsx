@@ -11,11 +11,9 @@ import { tokenPrefix } from '../rules.ts'
 type TestPanelProps = {
   profile: Pick<Profile, 'email' | 'isAdmin'>
   isRunning: boolean
-  /** With the recipient of the test e-mails. */
   onRun: (recipient: string) => void
 }
 
-/** The fields of the test, and the button that begins it. */
 export function TestPanel({ profile, isRunning, onRun }: TestPanelProps) {
   const [recipient, setRecipient] = useState(profile.email)
   const token = storage.get('token')

@@ -5,7 +5,6 @@ import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
 import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import type { TestResult } from './test-steps.ts'
 
-/** The raw reply of each call. */
 export function TestResults({ results }: { results: readonly TestResult[] }) {
   return (
     <ul className="space-y-3" aria-label="Respostas">

@@ -6,35 +6,24 @@ import { createService } from '../../services/contract.ts'
 import { sendMailTest, sendWelcomeTest, validatePatient } from '../contract.ts'
 import { TEST_PATIENT, testService } from '../rules.ts'
 
-/** The calls that the test page makes, one after the other. */
-
 interface TestStep {
-  /** `GET /api/health` */
   call: string
   run: () => Promise<RawAnswer>
-  /** Said where there is no such call. */
   missing?: string
 }
 
-/** The outcome of a step. */
 export interface TestResult {
   call: string
-  /** Null where nothing was answered. */
   status: number | null
-  /** Milliseconds. */
   took: number
-  /** As it came, JSON in lines; empty where nothing was answered. */
   body: string
-  /** Why it failed; null where it did not. */
   failure: string | null
 }
 
 export type Tester = Pick<Profile, 'name' | 'publicSlug' | 'isAdmin'> & {
-  /** Who is sent the test e-mails. */
   recipient: string
 }
 
-/** Every psychologist's steps, and those that are the super admin's besides. */
 export function stepsFor(tester: Tester, now: number): TestStep[] {
   const steps: TestStep[] = [
     { call: nameOf(getHealth), run: () => callRaw(getHealth, {}) },
@@ -74,7 +63,7 @@ function nameOf({ method, path }: { method: string; path: string }): string {
   return `${method} ${path}`
 }
 
-/** Takes a step and tells what became of it; never throws. */
+/** Takes a step; a failure is its outcome, never thrown. */
 export async function takeStep({ call, run, missing }: TestStep): Promise<TestResult> {
   const began = performance.now()
   const took = () => Math.round(performance.now() - began)
@@ -107,7 +96,6 @@ function inLines(body: string): string {
   return json === null ? body : JSON.stringify(json, null, 2)
 }
 
-/** Null where it is no JSON object. */
 function parsed(body: string): Record<string, unknown> | null {
   try {
     const json: unknown = JSON.parse(body)

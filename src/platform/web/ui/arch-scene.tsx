@@ -52,7 +52,6 @@ const SCENES: Record<Scene, ReactNode> = {
 
 type ArchSceneProps = { className?: string; scene?: Scene }
 
-/** A drawing for empty states and the login; hidden from screen readers. */
 export function ArchScene({ className = 'w-52', scene = 'room' }: ArchSceneProps) {
   return (
     <svg viewBox="0 0 240 176" className={className} aria-hidden="true" focusable="false">

@@ -14,7 +14,6 @@ const looks = {
   cancelled: 'bg-cancelled-soft text-cancelled-ink',
 }
 
-/** A tone is never colour alone: each has an icon. */
 const icons: Partial<Record<BadgeVariant, ReactNode>> = {
   online: <Video aria-hidden="true" />,
   'in-person': <MapPin aria-hidden="true" />,
@@ -61,7 +60,6 @@ type IconTextProps = {
   children: ReactNode
 }
 
-/** A lesser fact than a badge: an icon in its tone, and text in the surrounding colour. */
 export function IconText({ tone, icon, className, children }: IconTextProps) {
   return (
     <span

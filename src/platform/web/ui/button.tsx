@@ -94,7 +94,6 @@ function useOneAtATime(onClick: Press): Press {
   }
 }
 
-/** Takes the width of a text without putting it on the page. */
 function WidthHolder({ text }: { text: ReactNode }) {
   if (typeof text !== 'string') return null
   return (

@@ -16,7 +16,6 @@ const DRAWINGS = {
   pie: lazy(() => load().then((charts) => ({ default: charts.PieDrawing }))),
 }
 
-/** Fetches the charts' code beside the data. */
 export function preloadCharts(): void {
   load().catch(() => undefined)
 }
@@ -70,7 +69,6 @@ export function ChartCard({ title, description, ...chart }: ChartCardProps) {
 
 type TableToggleProps = { title: string; asTable: boolean; onToggle: () => void }
 
-/** In a narrow card its icon alone: the title needs the room. */
 function TableToggle({ title, asTable, onToggle }: TableToggleProps) {
   const text = asTable ? 'Ver como gráfico' : 'Ver como tabela'
   return (
@@ -96,7 +94,6 @@ function Drawing({
   color = SERIES_COLORS.first,
   axisText = String,
 }: Chart & { label: string }) {
-  // The tab opens at once, its charts right after.
   const drawn = useDeferredValue(true, false)
   const Shape = DRAWINGS[kind]
   const bone = <Bone className="h-full" />

@@ -31,7 +31,6 @@ type SeriesLegendProps = {
   columns: ChartColumns
 }
 
-/** Distinguishes two series also by shape: solid and dashed, filled and outlined. */
 export function SeriesLegend({ kind, columns: [, value, beside] }: SeriesLegendProps) {
   const scaled = kind === 'area'
   return (

@@ -25,7 +25,6 @@ const ANIMATION = 1500
 const WHOLE = { width: '100%', height: '100%' }
 const MARGIN = { top: 12, right: 16, bottom: 0, left: 0 }
 const LINE_PADDING = { left: 12, right: 12 }
-/** Keeps a line along zero visible above the axis. */
 const ABOVE_ZERO = { bottom: 4 }
 const BETWEEN_AXES = { ...MARGIN, right: 0 }
 const AXIS_TEXT = { fill: 'var(--muted)', fontSize: 13 }
@@ -36,7 +35,6 @@ const VALUES = {
   axisLine: false,
   allowDecimals: false,
 } as const
-/** Below this share a slice is too thin for a name; the legend has it. */
 const NAMED_SHARE = 0.05
 
 export type DrawingProps = {
@@ -64,7 +62,6 @@ export function LineDrawing({ label, points, color, axisText }: DrawingProps) {
   )
 }
 
-/** Two series, each with its own axis. The second is dashed, and beneath the first. */
 export function AreaDrawing({ label, points, color, axisText }: DrawingProps) {
   return (
     <AreaChart responsive data={points} style={WHOLE} margin={BETWEEN_AXES} aria-label={label}>
@@ -177,12 +174,10 @@ function axes(
   ]
 }
 
-/** As few and short as the days of the week: all of them fit on a phone. */
 function isWeek(points: readonly ChartPoint[]): boolean {
   return points.length <= 7 && points.every(({ name, tick = name }) => tick.length <= 3)
 }
 
-/** A name beside its slice, so that colour is not the only difference. */
 function SliceName({ cx, cy, midAngle = 0, outerRadius, percent = 0, name }: PieLabelRenderProps) {
   if (percent < NAMED_SHARE) return null
   const angle = (-midAngle * Math.PI) / 180

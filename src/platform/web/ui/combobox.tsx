@@ -7,12 +7,10 @@ import { controlClass } from './input.tsx'
 export interface ComboboxOption {
   id: string
   label: string
-  /** Distinguishes equal labels, such as by a phone. */
   detail?: string | undefined
 }
 
 type ComboboxProps = {
-  /** The label of the choice; empty without one. */
   value: string
   /** The options for the typed text; undefined before the first result. */
   options: readonly ComboboxOption[] | undefined
@@ -20,7 +18,6 @@ type ComboboxProps = {
   /** Called with the text searched for; with null once the list closes. */
   onSearch: (text: string | null) => void
   onChoose: (option: ComboboxOption | null) => void
-  /** The last option, which creates one from the typed text. */
   create?: { label: (typed: string) => string; onCreate: (typed: string) => void }
   placeholder?: string
   countText: (count: number) => string
@@ -199,7 +196,6 @@ type OptionRowProps = {
   onChoose: () => void
 }
 
-/** An option under a text field, which keeps the focus. */
 export function OptionRow({ id, active, selected = active, dimmed, ...row }: OptionRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus

@@ -15,7 +15,6 @@ type ConfirmDialogProps = {
   description: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** A red button, the default; `false` for a harmless action. */
   destructive?: boolean
   pending?: boolean
   disabled?: boolean

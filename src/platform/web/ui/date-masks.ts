@@ -18,7 +18,6 @@ export function maskDay(typed: string): string {
   return [day, month, digitsOf(year).slice(0, 4)].filter(Boolean).join('/')
 }
 
-/** `930`, `9:30` and `09:30` → `09:30`. */
 export function maskTime(typed: string): string {
   const [hour, minutes] = takeTwo(typed, '2')
   return [hour, digitsOf(minutes).slice(0, 2)].filter(Boolean).join(':')

@@ -19,7 +19,6 @@ export function DayInput(props: MaskedInputProps) {
   )
 }
 
-/** A day and a time, `21/11/2026 09:30`. Its value is the text shown; see `plainMoment`. */
 export function MomentInput(props: MaskedInputProps) {
   return (
     <MaskedInput
@@ -32,7 +31,6 @@ export function MomentInput(props: MaskedInputProps) {
   )
 }
 
-/** Opens the browser's calendar beside the field; the chosen day is typed in. */
 function WithCalendar({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   const calendar = useRef<HTMLInputElement>(null)

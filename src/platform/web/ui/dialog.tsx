@@ -21,9 +21,7 @@ import { useFocusReturn } from './use-focus-return.ts'
 type DialogProps = {
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Called after closing, before the focus returns; `preventDefault` leaves the focus. */
   onCloseAutoFocus?: (event: Event) => void
-  /** The button that opens it, without an outer `open`. */
   trigger?: ReactNode
   title: ReactNode
   description?: ReactNode
@@ -94,7 +92,6 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Escape closes the list of a field first. */
 function hasOpenList(): boolean {
   return document.activeElement?.matches('[role=combobox][aria-expanded=true]') ?? false
 }

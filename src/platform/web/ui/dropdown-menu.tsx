@@ -73,7 +73,6 @@ function useOpening(open: boolean, setOpen: (open: boolean) => void) {
     'aria-haspopup': 'menu' as const,
     'aria-expanded': open,
     'data-state': open ? 'open' : 'closed',
-    // Fetches the code when the pointer arrives.
     onPointerEnter: MenuPanel.preload,
     onFocus: MenuPanel.preload,
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -102,9 +101,7 @@ type MenuItemProps = {
   icon?: ReactNode
   destructive?: boolean
   disabled?: boolean
-  /** Navigates instead of acting. */
   href?: string
-  /** Opens `href` in another tab, outside of the router. */
   newTab?: boolean
   hint?: string
   inRow?: boolean
@@ -157,7 +154,6 @@ const destructiveClass = 'text-destructive-ink data-highlighted:bg-destructive-s
 
 const inRowClass = 'grow justify-center gap-2! border border-line px-2! text-sm whitespace-nowrap'
 
-/** Variants of the item above, beside each other. */
 export function MenuRow({ label, children }: { label: string; children: ReactNode }) {
   const { Group } = useMenuParts()
   return (

@@ -7,7 +7,6 @@ type EmptyStateProps = {
   title: string
   description?: ReactNode
   action?: ReactNode
-  /** Without the drawing, for small places such as a panel of the dashboard. */
   compact?: boolean
   scene?: Scene
   level?: 2 | 3
@@ -42,7 +41,6 @@ type NothingFoundProps = Pick<EmptyStateProps, 'title' | 'description' | 'level'
   onClear: () => void
 }
 
-/** An empty list because of its search or filters, with the way back to all of it. */
 export function NothingFound({ way = 'Ver sem filtros', onClear, ...words }: NothingFoundProps) {
   const clear = () => {
     onClear()

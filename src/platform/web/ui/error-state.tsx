@@ -6,7 +6,6 @@ type ErrorStateProps = {
   title?: string
   description?: ReactNode
   onRetry?: () => void
-  /** A retry is under way. */
   pending?: boolean
 }
 

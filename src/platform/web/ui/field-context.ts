@@ -1,6 +1,5 @@
 import { createContext, use, useId } from 'react'
 
-/** Connects a control to its label, help and error. */
 export type FieldControl = {
   id: string
   'aria-describedby': string | undefined
@@ -28,7 +27,6 @@ export function useFieldControl(own: OwnAttributes): OwnAttributes {
   }
 }
 
-/** Returns the ids of a control, its help and its error; `given` keeps a wanted id. */
 export function useFieldIds(given?: string) {
   const made = useId()
   const id = given ?? made

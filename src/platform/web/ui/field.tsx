@@ -12,7 +12,6 @@ type FieldProps = {
   labelHidden?: boolean
   id?: string
   className?: string
-  /** One of our controls, or a function that gets the attributes for another one. */
   children: ReactNode | ((control: FieldControl) => ReactNode)
 }
 

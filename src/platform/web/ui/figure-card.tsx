@@ -20,7 +20,6 @@ const COLUMNS = {
 }
 const LARGE = '*:basis-full min-[30rem]:*:basis-[max(50%-1rem,8.5rem)] xl:*:basis-0'
 
-/** Figures beside each other: two in a row on a phone, with room for an account's money. */
 export function FigureGrid({ columns = 4, large = false, children }: FigureGridProps) {
   const basis = large ? LARGE : COLUMNS[columns]
   return (

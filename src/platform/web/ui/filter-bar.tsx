@@ -10,7 +10,6 @@ type FilterBarProps = {
   search: Omit<ComponentProps<typeof SearchBox>, 'className'>
   chosen: number
   onClear: () => void
-  /** A note right below the search. */
   note?: ReactNode
   /** Each filter in words, with a button that removes it. With these all but the search is folded on every screen. */
   chips?: readonly FilterChip[]

@@ -4,7 +4,6 @@ import { classNames } from './class-names.ts'
 
 type FormAlertProps = { className?: string; children: ReactNode }
 
-/** Announces an error of a whole form or action. Login and registration show their errors here. */
 export function FormAlert({ className, children }: FormAlertProps) {
   return (
     <div

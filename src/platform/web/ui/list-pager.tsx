@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Walk } from '../use-walk.ts'
 import { Button } from './button.tsx'
 
-/** A list's words: `{ one: 'visita', many: 'visitas' }`, and its pages. */
 export interface ListLabels {
   one: string
   many: string

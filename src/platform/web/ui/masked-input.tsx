@@ -7,7 +7,6 @@ export type MaskedInputProps = Omit<InputProps, 'value' | 'defaultValue' | 'type
 }
 
 type MaskProps = MaskedInputProps & {
-  /** Formats a whole value, such as a default one. */
   mask: (text: string) => string
   /** Formats after one key; `key` is the typed character, or null after a deletion. */
   maskKey?: (text: string, key: string | null) => string

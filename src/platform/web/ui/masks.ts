@@ -27,7 +27,6 @@ function maskNational(digits: string): string {
   return `(${area}) ${joined([number.slice(0, split), number.slice(split)], '-')}`
 }
 
-/** `12345678909` → `123.456.789-09`. */
 export function maskCpf(typed: string): string {
   const digits = onlyDigits(typed).slice(0, 11)
   const groups = joined([digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 9)], '.')

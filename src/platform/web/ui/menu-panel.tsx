@@ -18,7 +18,6 @@ export type MenuPanelProps = Pick<Content, 'align' | 'side' | 'className' | 'ari
   open: boolean
   onOpenChange: (open: boolean) => void
   anchor: RefObject<HTMLElement | null>
-  /** The id of its opener, which names it and gets the focus back. */
   openerId: string
   children: ReactNode
 }

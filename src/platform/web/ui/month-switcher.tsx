@@ -41,7 +41,6 @@ type StepSwitcherProps = {
   children?: ReactNode
 }
 
-/** A period between two arrows; each arrow is a link. */
 export function StepSwitcher({ label, title, previous, next, children }: StepSwitcherProps) {
   return (
     <nav aria-label={label} className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-2">

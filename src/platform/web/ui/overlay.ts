@@ -1,8 +1,6 @@
-/** The layer between the page and a window over it. */
 export const veilClass =
   'fixed inset-0 z-40 bg-veil data-[state=open]:animate-appear data-[state=closed]:animate-vanish'
 
-/** A window: from below on a phone, in the middle elsewhere. Its own scroll, with room for a footer that stays. */
 export const dialogPanelClass = [
   'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto overscroll-contain scroll-pb-24 scroll-pt-28',
   'rounded-t-lg border border-line bg-raised text-ink shadow-soft focus-visible:outline-none',
@@ -14,7 +12,6 @@ export const dialogPanelClass = [
 export const buttonRowClass =
   'flex flex-wrap-reverse gap-3 max-sm:*:grow sm:flex-nowrap sm:justify-end'
 
-/** A menu that floats over the page; how wide it is, is its own. */
 export const menuPanelClass = [
   'z-50 max-h-(--radix-popper-available-height) overflow-y-auto rounded-lg border border-line',
   'bg-raised p-1.5 text-base font-normal text-ink shadow-soft data-[state=open]:animate-appear',

@@ -125,7 +125,6 @@ function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
   )
 }
 
-/** Returns whether it leads to another screen of this document. */
 function leavesScreen({ cancelable, destination, hashChange, navigationType }: NavigateEvent) {
   const { pathname, search } = new URL(destination.url)
   const isHere = pathname === location.pathname && search === location.search
@@ -134,7 +133,6 @@ function leavesScreen({ cancelable, destination, hashChange, navigationType }: N
   )
 }
 
-/** Returns a function that resumes the navigation. */
 function goalOf({ destination, navigationType }: NavigateEvent): () => void {
   const { key, url } = destination
   if (navigationType === 'traverse') return () => navigation.traverseTo(key)

@@ -18,7 +18,6 @@ type PagedListProps<Row> = {
   children: (rows: Row[], cut: Cut) => ReactNode
 }
 
-/** Whether there are rows on a page before this one, and on one after it. */
 export interface Cut {
   before: boolean
   after: boolean

@@ -5,7 +5,6 @@ import { Input, type InputProps } from './input.tsx'
 
 type PasswordInputProps = Omit<InputProps, 'type' | 'prefix' | 'icon'>
 
-/** A password that can be shown. Set `autoComplete="current-password"` or `"new-password"`. */
 export function PasswordInput({ className, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

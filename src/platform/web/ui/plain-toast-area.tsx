@@ -4,7 +4,6 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { dismissToast, TOAST_DURATION, type Toast, useToasts } from './toast-store.ts'
 
-/** The swipe to the right that dismisses, in pixels: docs/product.md, Screens. */
 const SWIPE = 50
 
 /** The notification area of a small page, without Radix: one at a time, 5 s, focused by F8. */
@@ -52,7 +51,6 @@ function ToastCard({ shown }: { shown: Toast }) {
       onBlur={() => setHeld(false)}
       onKeyDown={(event) => event.key === 'Escape' && dismissToast(shown.id)}
       className={classNames(
-        // Limited, so that in enlarged text it does not hide its subject.
         'max-h-[40dvh] overflow-y-auto',
         'pointer-events-auto flex touch-pan-y items-start gap-3 rounded-lg border bg-raised p-4 pr-2 shadow-soft',
         destructive ? 'border-destructive' : 'border-line',
@@ -80,7 +78,6 @@ function ToastCard({ shown }: { shown: Toast }) {
   )
 }
 
-/** Follows a finger to the right; past the threshold it dismisses. */
 function useSwipe(onSwiped: () => void) {
   const [from, setFrom] = useState<number | null>(null)
   const [moved, setMoved] = useState(0)

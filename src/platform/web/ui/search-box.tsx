@@ -5,7 +5,6 @@ import { useTyped } from '../use-typed.ts'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 
-/** Milliseconds: no request at every key, and no noticeable delay. */
 const TYPING_PAUSE = 250
 
 type SearchBoxProps = {
@@ -16,7 +15,6 @@ type SearchBoxProps = {
   className?: string
 }
 
-/** Calls `onSearch` when the typing pauses. */
 export function SearchBox({ label, placeholder, value, onSearch, className }: SearchBoxProps) {
   const [typed, setTyped] = useTyped(value)
   useEffect(() => {

@@ -13,10 +13,6 @@ type SheetProps = {
   title: ReactNode
   titleHidden?: boolean
   side?: 'left' | 'right' | 'bottom'
-  /**
-   * Called after closing, before the focus returns to the trigger; `preventDefault` moves it
-   * elsewhere.
-   */
   onCloseAutoFocus?: (event: Event) => void
   children: ReactNode
 }
@@ -29,7 +25,6 @@ const sides = {
     'inset-x-0 bottom-0 mx-auto max-h-[88dvh] max-w-xl rounded-t-lg border pb-[env(safe-area-inset-bottom)] data-[state=open]:animate-rise data-[state=closed]:animate-sink',
 }
 
-/** A panel that slides in from an edge, such as the menu on a phone. */
 export function Sheet({ side = 'left', ...props }: SheetProps) {
   return (
     <Primitive.Root open={props.open} onOpenChange={props.onOpenChange}>

@@ -22,14 +22,11 @@ type TableOrCardsProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** Usually a DropdownMenu; the last column of a row, the corner of a card. */
   actions?: (row: Row) => ReactNode
   rowClass?: (row: Row) => string | undefined
   /** The heading of a row's group, such as its day; rows of one group follow each other. */
   groupOf?: (row: Row) => RowGroup
-  /** A first cell of a row on wide screens, such as a checkbox, and what names its column. */
   lead?: { header: ReactNode; cell: (row: Row) => ReactNode }
-  /** A row on a narrow screen, where a card of all columns will not do. */
   card?: (row: Row) => ReactNode
 }
 
@@ -97,7 +94,6 @@ interface Grouped<Row> extends RowGroup {
   rows: Row[]
 }
 
-/** The rows by group, in order; without groups, all in one without a name. */
 function groupsOf<Row>({ rows, groupOf }: TableOrCardsProps<Row>): Grouped<Row>[] {
   const groups: Grouped<Row>[] = []
   for (const row of rows) {
@@ -142,7 +138,6 @@ function cellClass<Row>(column: Column<Row>, more: string) {
   )
 }
 
-/** Lower than any card or row of a phone, in pixels. */
 const LOWEST_CARD = 72
 
 /** The narrow face of TableOrCards. The cards below the window's edge come right after the others. */

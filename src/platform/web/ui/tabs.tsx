@@ -2,7 +2,6 @@ import { Tabs as Primitive } from 'radix-ui'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
-/** `<Tabs defaultValue="a"><TabList label="…"><Tab value="a">…</Tab></TabList><TabPanel value="a">…</TabPanel></Tabs>` */
 export function Tabs(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root {...props} />
 }
@@ -32,7 +31,6 @@ export function TabList({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** Fades the edge beyond which more tabs can be scrolled to. */
 function useFadedEdges(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = list.current

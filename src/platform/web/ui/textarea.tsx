@@ -3,7 +3,6 @@ import { classNames } from './class-names.ts'
 import { useFieldControl } from './field-context.ts'
 import { controlClass } from './input.tsx'
 
-/** Grows with its text, where the browser can. */
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   const control = useFieldControl(rest)
   return (

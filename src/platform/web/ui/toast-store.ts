@@ -16,7 +16,6 @@ export type ToastContent = {
   duration?: number
   /** Its subject: the next toast of the same subject replaces it, whatever it offers. */
   about?: string
-  /** One action, such as “Desfazer”. */
   action?: ToastAction
 }
 

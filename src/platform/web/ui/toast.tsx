@@ -53,7 +53,6 @@ export default function Toaster() {
 function useEscapePassing(area: RefObject<HTMLElement | null>, waits: boolean): readonly string[] {
   const [passed, setPassed] = useState<readonly string[]>([])
   useEffect(() => {
-    // It closes what the toasts wait for.
     if (waits) return
     const pass = (event: KeyboardEvent) => {
       const shown = readToasts().filter(({ open }) => open)
@@ -87,7 +86,6 @@ function useFocusPassing(area: RefObject<HTMLElement | null>): void {
   }, [area])
 }
 
-/** The subject of a toast: a row of a list, of a table or of the agenda; else the touched button or field. */
 const SUBJECTS = ['li, tr, [role=row]', 'button, a, label, input, select, textarea']
 
 /**
@@ -159,7 +157,6 @@ function useFoot(area: RefObject<HTMLElement | null>, isUsed: boolean): boolean 
   return isUsed && hasSheet
 }
 
-/** A menu is a sheet on a phone alone (styles.css). */
 const isAtFoot = (sheet: Element) =>
   sheet.getAttribute('role') !== 'menu' ||
   matchMedia('(max-width: 39.99rem) and (pointer: coarse)').matches
@@ -169,13 +166,11 @@ const childCount = ({ childElementCount }: Element) => childElementCount
 const areaClass = classNames(
   'fixed inset-x-0 z-60 flex flex-col gap-2 p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]',
   'focus-visible:outline-none sm:w-110 sm:gap-3 sm:p-4',
-  // A window's buttons are at its right.
   'sm:left-auto sm:[body[data-scroll-locked]_&]:right-auto sm:[body[data-scroll-locked]_&]:left-0',
 )
 
 const footClass = classNames(
   'bottom-(--floor)',
-  // One button that stays below, or two of them.
   'max-sm:data-[above=one]:bottom-[calc(4rem+var(--floor))]',
   'max-sm:data-[above=two]:bottom-[calc(7.5rem+var(--floor))]',
 )
@@ -216,7 +211,6 @@ function ToastCard({ shown }: { shown: Toast }) {
         </Primitive.Close>
       </div>
       {shown.description && (
-        // The whole width: an action stands beside a short text and below a longer one.
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:pl-8">
           <Primitive.Description className="min-w-0 flex-auto text-sm wrap-anywhere text-muted">
             {shown.description}

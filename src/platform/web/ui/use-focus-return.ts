@@ -19,7 +19,6 @@ export function useFocusReturn() {
       }
       event.preventDefault()
       if (opener.current.isConnected) opener.current.focus()
-      // The opener is gone, such as a deleted row: the page's heading is the nearest place.
       else focusHeading()
     },
   }

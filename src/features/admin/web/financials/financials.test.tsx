@@ -99,7 +99,6 @@ const subscription: PlatformSubscription = {
 describe('Assinaturas Ativas', () => {
   it.each([
     [{}, ['Ana Souza', 'ana@exemplo.com.br', 'Pro Mensal', 'R$ 49,00 por mês', 'Ativo']],
-    // The day it was in São Paulo.
     [{}, ['Data de Início', '01/03/2026', 'Próxima Cobrança', '02/04/2026']],
     [{ plan: 'pro-annual', amount: '490.00' }, ['Pro Anual', 'R$ 490,00 por ano']],
     [{ status: 'cancelled', next_billing: null }, ['Cancelado', 'Nenhuma']],

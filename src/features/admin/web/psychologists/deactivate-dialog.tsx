@@ -8,7 +8,6 @@ import { useStatusChange } from './use-status-change.ts'
 
 type DeactivateDialogProps = { psychologist: AdminPsychologist; onClose: () => void }
 
-/** Texts by the account's state: in use, waiting, or deactivated for another reason. */
 const WORDS = {
   active: {
     title: 'Desativar',

@@ -10,7 +10,6 @@ type StandingButtonProps = {
   variant?: 'default' | 'outline'
 }
 
-/** Activates at once, which is easily undone; deactivating asks. One button, so that it keeps the focus. */
 export function StandingButton(props: StandingButtonProps) {
   const { psychologist, leaves, onDeactivate, variant = 'outline' } = props
   const { id, name, is_active, closed_at } = psychologist

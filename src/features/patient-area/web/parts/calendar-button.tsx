@@ -23,7 +23,6 @@ async function saveToCalendar(session: Shown): Promise<void> {
   const event = calendarEventOf(session, location.origin)
   if (!event) return
   try {
-    // Loads the calendar code on the press.
     const { CALENDAR_TYPE, calendarFileOf } = await import(
       '../../../../platform/shared/calendar-file.ts'
     )

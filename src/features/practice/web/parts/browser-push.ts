@@ -7,8 +7,6 @@ declare module '../../../../platform/web/storage.ts' {
   }
 }
 
-/** The push notifications of this browser: for a psychologist, a patient, or both. */
-
 export type PushOwner = 'psychologist' | 'patient'
 
 const KEPT = { psychologist: 'psychologistPush', patient: 'patientPush' } as const
@@ -25,7 +23,6 @@ export function keepEndpoint(owner: PushOwner, endpoint: string): void {
   storage.set(KEPT[owner], endpoint)
 }
 
-/** Subscribes the browser with that key. Rejects without a worker or a push service. */
 export async function subscribeBrowser(applicationServerKey: string): Promise<PushSubscription> {
   const { pushManager } = await readyWorker()
   const wanted = { userVisibleOnly: true, applicationServerKey }

@@ -18,19 +18,16 @@ function Working() {
 type ExportMenuProps<Format extends FileFormat> = {
   label: string
   formats: readonly Format[]
-  /** Undefined until the plan is loaded; on the free plan the menu links to the plans. */
   pro: boolean | undefined
   pending: boolean
   onExport: (format: Format) => void
 }
 
-/** The export button with its formats, Pro only (docs/product.md, Exports); on the free plan it shows the upgrade. */
 export function ExportMenu<Format extends FileFormat>(props: ExportMenuProps<Format>) {
   const { label, formats, pro, pending, onExport } = props
   const opener = (
     <Button
       variant="outline"
-      // Beside the page's main button only the icon is shown on a phone; alone it keeps its text.
       className="max-sm:order-last max-sm:[&:not(:only-child)>span]:sr-only"
       icon={pending ? <Working /> : <Download aria-hidden="true" />}
       disabled={pro === undefined}

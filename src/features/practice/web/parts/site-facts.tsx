@@ -36,7 +36,6 @@ function readSiteFacts(): SiteFacts {
 
 type WhenProps = { fact: SiteFact; unset?: boolean; children: ReactNode }
 
-/** Shows its children where a fact is set, or with `unset` where it is not. Not nestable. */
 export function When({ fact, unset = false, children }: WhenProps) {
   const facts = useFacts()
   if (facts === 'template')

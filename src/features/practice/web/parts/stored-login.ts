@@ -2,8 +2,6 @@ import { forget } from '../../../../platform/web/clear-stored.ts'
 import { storage } from '../../../../platform/web/storage.ts'
 import { clearEndpoint } from './browser-push.ts'
 
-/** The browser's storage of a login: docs/product.md, Login state. */
-
 declare module '../../../../platform/web/storage.ts' {
   interface StorageKeys {
     psychologist: true
@@ -20,7 +18,6 @@ export interface StoredPsychologist {
   name: string
   plan: string | undefined
   isAdmin: boolean
-  /** Whether the e-mail was unproved when this browser last loaded the profile. */
   isUnproved: boolean
 }
 
@@ -38,14 +35,12 @@ export function storedPsychologist(): StoredPsychologist | null {
   }
 }
 
-/** Stores whether the e-mail is unproved, so that the next load shows its notice at once. */
 export function keepUnproved(isUnproved: boolean): void {
   if ((storedPsychologist()?.isUnproved ?? isUnproved) === isUnproved) return
   const user: object = JSON.parse(storage.get('psychologist') ?? '{}')
   storage.set('psychologist', JSON.stringify({ ...user, isUnproved }))
 }
 
-/** Removes a psychologist's login, cached data and push notifications. */
 export function clearPsychologist(): void {
   clearEndpoint('psychologist')
   forget('token', 'psychologist', 'week', 'notices')

@@ -50,7 +50,6 @@ export async function turnPushOff(owner: PushOwner): Promise<void> {
   await reporting.catch(() => undefined)
 }
 
-/** Where codes are on, the token identifies the patient too. */
 function patientPhone(): { phone?: string } {
   const phone = storage.get('patientPhone')
   return phone ? { phone } : {}

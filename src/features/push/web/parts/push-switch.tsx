@@ -6,7 +6,6 @@ import { usePush } from './use-push.ts'
 type PushSwitchProps = {
   owner: PushOwner
   label: string
-  /** Shown while it is off. */
   help: string
 }
 
@@ -16,7 +15,6 @@ export function PushSwitch({ owner, label, help }: PushSwitchProps) {
     <Switch
       label={label}
       help={<span role="status">{pending ? 'Ativando...' : (PUSH_HELP[state] ?? help)}</span>}
-      // Shown as on while the browser asks.
       checked={state === 'on' || pending}
       disabled={pending || state === 'unsupported' || state === 'blocked'}
       onChange={({ target }) => void turn(target.checked)}

@@ -4,7 +4,6 @@ import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import type { PushOwner } from '../../../practice/web/parts/browser-push.ts'
 import { readPushState, turnPushOff, turnPushOn } from './push-state.ts'
 
-/** The switch of this browser's notifications; `pending` while the browser or the server works. */
 export function usePush(owner: PushOwner) {
   const [state, setState] = useState(() => readPushState(owner))
   const [pending, setPending] = useState(false)
@@ -12,7 +11,6 @@ export function usePush(owner: PushOwner) {
   useEffect(() => {
     if (readPushState(owner) === 'on') turnPushOn(owner).catch(() => undefined)
   }, [owner])
-  // The permission changes in the browser's settings, beside this page.
   useEffect(() => {
     const look = () => setState(readPushState(owner))
     addEventListener('focus', look)

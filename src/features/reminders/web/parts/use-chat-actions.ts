@@ -4,7 +4,6 @@ import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import type { ReadyChat } from '../../contract.ts'
 import { useDismissChat, useMarkTapped, useRestoreChat } from '../api.ts'
 
-/** The actions on a reminder that waits for a tap. Each runs once, however often it is pressed, and can be undone. */
 export function useChatActions({ id, patientName }: ReadyChat) {
   const tapped = useMarkTapped()
   const dismissed = useDismissChat()

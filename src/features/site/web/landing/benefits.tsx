@@ -8,7 +8,6 @@ import { KeptRoom } from './kept-room.tsx'
 import { Section } from './section.tsx'
 import { WeekPicture } from './week-picture.tsx'
 
-/** Four benefits, described as they are: docs/product.md, Site. */
 export function Benefits() {
   return (
     <Section

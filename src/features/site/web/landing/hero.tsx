@@ -5,7 +5,6 @@ import { DayCard } from './day-card.tsx'
 import { HeroScene } from './hero-scene.tsx'
 import { WIDTH } from './section.tsx'
 
-/** The drawing's wall and floor continue under the text, over the screen's width. */
 export function Hero() {
   return (
     <section aria-labelledby="inicio-titulo" className="relative overflow-clip">

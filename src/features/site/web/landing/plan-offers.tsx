@@ -105,7 +105,6 @@ function Offer({ name, text, features, className, children }: OfferProps) {
   )
 }
 
-/** The cents are smaller than the reais, as on a price tag. */
 function Price({ amount, period }: { amount: number; period: string }) {
   const [reais, cents] = formatMoney(amount).split(',')
   return (

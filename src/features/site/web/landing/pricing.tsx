@@ -16,7 +16,6 @@ const ASSURANCES = [
   },
 ] as const
 
-/** Monthly or annual is two radio buttons; the stylesheet shows the chosen price. */
 export function Pricing() {
   return (
     <Section
