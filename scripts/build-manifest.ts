@@ -50,7 +50,7 @@ export function describeApp(description: string, tokens: string) {
 }
 
 function tokenOf(tokens: string, name: string): string {
-  const value = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(tokens)?.[1]
+  const value = new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}),`).exec(tokens)?.[1]
   if (!value) throw new Error(`tokens.css não diz ${name}.`)
   return value
 }

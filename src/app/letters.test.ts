@@ -170,19 +170,13 @@ describe('beside the subject, a list of mails shows', () => {
 
 describe('the colours of letters', () => {
   const tokens = readFileSync(new URL('../platform/web/tokens.css', import.meta.url), 'utf8')
-  const valuesOf = (scheme: string | undefined) =>
-    Object.fromEntries(
-      [...(scheme ?? '').matchAll(/--([\w-]+): (#\w{6});/g)].map(([, name, value]) => [
-        name,
-        value,
-      ]),
-    )
-  const [light, dark] = tokens.split('@media (prefers-color-scheme: dark)')
+  const pairs = [...tokens.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);/g)]
 
   it.each([
-    ['light', valuesOf(light), LETTER_COLOURS.light],
-    ['dark', valuesOf(dark?.split(':root[data-theme')[0]), LETTER_COLOURS.dark],
-  ])('the colours of letters are those of the screens, in %s', (_, screens, letters) => {
+    ['light', 2, LETTER_COLOURS.light],
+    ['dark', 3, LETTER_COLOURS.dark],
+  ])('the colours of letters are those of the screens, in %s', (_, place, letters) => {
+    const screens = Object.fromEntries(pairs.map((pair) => [pair[1], pair[place]]))
     expect(screens).toMatchObject(letters)
   })
 })
