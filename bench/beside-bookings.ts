@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Request } from 'autocannon'
-import { mark, table } from './document.ts'
+import { mark, type Report, table } from './document.ts'
 import { SERVER, type Served, serve } from './processes.ts'
 import { bookingRequests, findFreeTimes, findPractices } from './requests.ts'
 import { quantile } from './results.ts'
@@ -91,7 +91,13 @@ export function tookBetween(bookings: Booking[], from: number, to: number): numb
   return bookings.filter(({ at }) => at >= from && at < to).map(({ took }) => took)
 }
 
-export function tablesOf(promises: Promised[], { before, during }: Bookings): string {
+interface Described extends Bookings {
+  introduction: string
+  promises: Promised[]
+  notes: string
+}
+
+export function reportOf({ introduction, promises, notes, before, during }: Described): Report {
   const lines = promises.map(({ what, measured, promised, kept }) => [
     what,
     `**${measured}**`,
@@ -103,9 +109,17 @@ export function tablesOf(promises: Promised[], { before, during }: Bookings): st
     String(took.length),
     ...[0.5, 0.99, 1].map((share) => `${quantile(took, share).toFixed(0)} ms`),
   ]
-  return `${table(['', 'measured', 'promised', ''], lines)}
+  const text = `${introduction}
 
-${table(['bookings', 'answered', 'p50', 'p99', 'longest'], [spread('before', before), spread('meanwhile', during)])}`
+${table(['', 'measured', 'promised', ''], lines)}
+
+${table(['bookings', 'answered', 'p50', 'p99', 'longest'], [spread('before', before), spread('meanwhile', during)])}
+
+${notes}`
+  const broken = promises
+    .filter(({ kept }) => !kept)
+    .map(({ what, measured, promised }) => `${what}: ${measured}, promised ${promised}`)
+  return { text, broken }
 }
 
 export function bookingsPromise({ before, during }: Bookings, timesAtMost: number): Promised {
@@ -116,10 +130,4 @@ export function bookingsPromise({ before, during }: Bookings, timesAtMost: numbe
     promised: `at most ${timesAtMost} times`,
     kept: times <= timesAtMost,
   }
-}
-
-export function brokenPromises(promises: Promised[]): string[] {
-  return promises
-    .filter(({ kept }) => !kept)
-    .map(({ what, measured, promised }) => `${what}: ${measured}, promised ${promised}`)
 }

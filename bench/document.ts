@@ -2,11 +2,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 
-export interface Part {
-  title: string
+/** What was measured, and a line for each promise that was not kept. */
+export interface Report {
   text: string
-  postgres: string | null
   broken: string[]
+}
+
+export interface Part extends Report {
+  title: string
+  postgres: string | null
 }
 
 const FILE = join(import.meta.dirname, '../docs/benchmarks.md')

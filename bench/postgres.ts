@@ -1,7 +1,22 @@
 import pg from 'pg'
 import { prepareDatabase } from '../src/app/prepare.ts'
 import { connectPostgres } from '../src/platform/server/database.ts'
-import { databaseUrl } from '../test/postgres-server.ts'
+import { databaseUrl, startPostgres } from '../test/postgres-server.ts'
+import type { Part, Report } from './document.ts'
+
+/** Measures a part on a PostgreSQL server with durable commits: `work` gets a new database, and the server's address. */
+export async function partOnPostgres(
+  title: string,
+  work: (url: string, server: string) => Promise<Report>,
+): Promise<Part> {
+  const postgres = await startPostgres({ durable: true })
+  try {
+    const { text, broken } = await work(await createDatabase(postgres.url, 'bench'), postgres.url)
+    return { title, text, broken, postgres: await findDurableVersion(postgres.url) }
+  } finally {
+    await postgres.stop()
+  }
+}
 
 export async function findDurableVersion(server: string): Promise<string> {
   const { rows } = await withClient(server, (client) =>

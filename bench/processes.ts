@@ -59,6 +59,21 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
+/** Runs `work` with a server of these settings, on an empty folder by default, and stops it. */
+export function withServer<T>(
+  settings: Record<string, string>,
+  work: (served: Served) => Promise<T>,
+): Promise<T> {
+  return inFolder(async (folder) => {
+    const served = await serve(SERVER, { DATA_DIR: join(folder, 'data'), ...settings })
+    try {
+      return await work(served)
+    } finally {
+      await served.stop()
+    }
+  })
+}
+
 const REQUESTS = 20
 const REST = 5_000
 

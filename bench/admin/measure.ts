@@ -1,15 +1,14 @@
 import { listPsychologists } from '../../src/features/admin/psychologist-contract.ts'
 import { addressOf } from '../../src/platform/shared/endpoint.ts'
-import { startPostgres } from '../../test/postgres-server.ts'
 import type { Part } from '../document.ts'
 import { load } from '../load.ts'
-import { createDatabase, findDurableVersion, withClient } from '../postgres.ts'
-import { inFolder, SERVER, type Served, serve } from '../processes.ts'
+import { partOnPostgres, withClient } from '../postgres.ts'
+import { type Served, withServer } from '../processes.ts'
 import { quantile } from '../results.ts'
 import { addressFor, type Call, headersOf } from '../scale/calls.ts'
 import type { Size } from '../scale/seed.ts'
 import { callsFor, files, unasked } from './calls.ts'
-import { brokenPromises, type Download, type Figure, type Latency, textOf } from './report.ts'
+import { type Download, type Figure, type Latency, report } from './report.ts'
 import { type Admin, seedPlatform } from './seed.ts'
 
 const LARGE: Size = { psychologists: 100_000, sessions: 1_000_000, largest: 20_000 }
@@ -29,33 +28,18 @@ interface Platform {
 }
 
 /** Each call of the super admin's on a large platform, as its screens make it. */
-export async function measureAdmin({ quick }: { quick: boolean }): Promise<Part> {
+export function measureAdmin({ quick }: { quick: boolean }): Promise<Part> {
   const size = quick ? QUICK : LARGE
-  const postgres = await startPostgres({ durable: true })
-  try {
-    const url = await createDatabase(postgres.url, 'bench_admin')
+  return partOnPostgres('The super admin', async (url) => {
     const admin = await seedPlatform(url, size)
-    const results = await inFolder(async (folder) => {
-      const served = await serve(SERVER, { DATABASE_URL: url, DATA_DIR: folder })
-      try {
-        return await measureCalls({ served, admin }, quick ? BRIEF : THOROUGH)
-      } finally {
-        await served.stop()
-      }
-    })
-    const all = { ...results, connections: CONNECTIONS, refresh: await findRefreshTime(url) }
-    return {
-      title: 'The super admin',
-      text: textOf(all, size),
-      postgres: await findDurableVersion(postgres.url),
-      broken: [
-        ...brokenPromises(all),
-        ...unasked().map((path) => `bench/admin/calls.ts does not ask ${path}`),
-      ],
-    }
-  } finally {
-    await postgres.stop()
-  }
+    const results = await withServer({ DATABASE_URL: url }, (served) =>
+      measureCalls({ served, admin }, quick ? BRIEF : THOROUGH),
+    )
+    const refresh = await findRefreshTime(url)
+    const { text, broken } = report({ ...results, connections: CONNECTIONS, refresh }, size)
+    const missing = unasked().map((path) => `bench/admin/calls.ts does not ask ${path}`)
+    return { text, broken: [...broken, ...missing] }
+  })
 }
 
 async function measureCalls(platform: Platform, pace: Pace) {

@@ -5,20 +5,13 @@ import { closeMonth } from '../../src/features/statements/contract.ts'
 import { connectEmbedded } from '../../src/platform/server/database.ts'
 import { addMonths, DEFAULT_ZONE, dayAt } from '../../src/platform/shared/calendar.ts'
 import { addressOf } from '../../src/platform/shared/endpoint.ts'
-import { startPostgres } from '../../test/postgres-server.ts'
-import {
-  brokenPromises,
-  findBookings,
-  keepBooking,
-  tookBetween,
-  withServers,
-} from '../beside-bookings.ts'
+import { findBookings, keepBooking, tookBetween, withServers } from '../beside-bookings.ts'
 import type { Part } from '../document.ts'
-import { createDatabase, findDurableVersion, withClient } from '../postgres.ts'
-import { inFolder, SERVER, serve } from '../processes.ts'
+import { partOnPostgres, withClient } from '../postgres.ts'
+import { inFolder, withServer } from '../processes.ts'
 import { seed } from '../seed.ts'
 import { recordStatements } from '../statements.ts'
-import { type Closed, type Measured, promisesOf, textOf } from './report.ts'
+import { type Closed, report } from './report.ts'
 import { type Filled, fillPractice } from './seed.ts'
 
 const PATIENTS = 500
@@ -35,29 +28,19 @@ const months = Array.from({ length: WHOLE_MONTHS + 1 }, (_, n) =>
 const last = months.at(-1) ?? thisMonth
 
 /** Measures closing the months of a large practice on both databases; on PostgreSQL while strangers book. */
-export async function measureClosing({ quick }: { quick: boolean }): Promise<Part> {
+export function measureClosing({ quick }: { quick: boolean }): Promise<Part> {
   const patients = quick ? QUICK : PATIENTS
-  const embedded = await inFolder((folder) => closeEmbedded(folder, patients))
-  const postgres = await startPostgres({ durable: true })
-  try {
-    const url = await createDatabase(postgres.url, 'bench_closing')
+  return partOnPostgres('Monthly closing', async (url) => {
+    const embedded = await inFolder((folder) => closeEmbedded(folder, patients))
     await seed(url)
     const filled = await fillPostgres(url, patients)
-    const measured: Measured = {
+    return report({
       patients,
       embedded,
       ...(await inFolder((folder) => closeBesideBookings(url, folder, filled))),
-      statements: await inFolder((folder) => countStatements(url, folder, patients)),
-    }
-    return {
-      title: 'Monthly closing',
-      text: textOf(measured),
-      postgres: await findDurableVersion(postgres.url),
-      broken: brokenPromises(promisesOf(measured)),
-    }
-  } finally {
-    await postgres.stop()
-  }
+      statements: await countStatements(url, patients),
+    })
+  })
 }
 
 const fillPostgres = (url: string, patients: number) =>
@@ -72,12 +55,7 @@ async function closeEmbedded(folder: string, patients: number): Promise<Closed> 
     database.owner.executeQuery(CompiledQuery.raw(text, values))
   const filled = await fillPractice(run, { patients, months })
   await database.close()
-  const served = await serve(SERVER, { DATA_DIR: folder })
-  try {
-    return await closeAll(served.origin, filled)
-  } finally {
-    await served.stop()
-  }
+  return withServer({ DATA_DIR: folder }, ({ origin }) => closeAll(origin, filled))
 }
 
 async function closeBesideBookings(url: string, folder: string, filled: Filled) {
@@ -123,17 +101,14 @@ async function close(
   return performance.now() - began
 }
 
-async function countStatements(url: string, folder: string, patients: number): Promise<number> {
+async function countStatements(url: string, patients: number): Promise<number> {
   const filled = await fillPostgres(url, patients)
   const recorder = await recordStatements(url)
-  const served = await serve(SERVER, { DATABASE_URL: recorder.url, DATA_DIR: folder })
-  try {
-    await close(served.origin, filled, months[0] ?? last)
+  const count = withServer({ DATABASE_URL: recorder.url }, async ({ origin }) => {
+    await close(origin, filled, months[0] ?? last)
     recorder.take()
-    await close(served.origin, filled, months[1] ?? last)
+    await close(origin, filled, months[1] ?? last)
     return recorder.take().length / patients
-  } finally {
-    await served.stop()
-    recorder.close()
-  }
+  })
+  return count.finally(() => recorder.close())
 }

@@ -3,9 +3,9 @@ import {
   type Bookings,
   bookingsPromise,
   type Promised,
-  tablesOf,
+  reportOf,
 } from '../beside-bookings.ts'
-import { table } from '../document.ts'
+import { type Report, table } from '../document.ts'
 import { quantile } from '../results.ts'
 import { SESSIONS_EACH } from './seed.ts'
 
@@ -24,30 +24,13 @@ export interface Measured extends Bookings {
   statements: number
 }
 
-export function textOf(measured: Measured): string {
+export function report(measured: Measured): Report {
   const { patients, postgres, embedded, statements } = measured
   const row = (name: string, { whole, single }: Closed) => [
     name,
     ...[0.5, 1].map((share) => `${(quantile(whole, share) / 1000).toFixed(1)} s`),
     ...[0.5, 0.95].map((share) => `${quantile(single, share).toFixed(0)} ms`),
   ]
-  return `One practice with ${patients} patients, each with ${SESSIONS_EACH} sessions in each of ${postgres.whole.length + 1} months: a month of all patients closed by one call, month by month, and the last month by a call
-for each patient. On PostgreSQL one of two servers closes while ${BOOKINGS_A_SECOND} strangers a second book with other practices.
-
-${tablesOf(promisesOf(measured), measured)}
-
-${table(
-  ['', 'a month, p50', 'longest', 'a patient, p50', 'p95'],
-  [row('PostgreSQL', postgres), row('embedded', embedded)],
-)}
-
-- ${statements.toFixed(1)} SQL statements for each patient, the transaction's included: each patient is closed in one.
-- Servers, database and load share the machine's cores.
-`
-}
-
-export function promisesOf(measured: Measured): Promised[] {
-  const { patients, postgres, embedded } = measured
   const closed = (name: string, { whole }: Closed): Promised => {
     const seconds = Math.max(...whole) / 1000
     return {
@@ -57,9 +40,22 @@ export function promisesOf(measured: Measured): Promised[] {
       kept: seconds <= SECONDS_AT_MOST,
     }
   }
-  return [
-    closed('PostgreSQL', postgres),
-    closed('embedded', embedded),
-    bookingsPromise(measured, TIMES_AT_MOST),
-  ]
+  return reportOf({
+    ...measured,
+    introduction: `One practice with ${patients} patients, each with ${SESSIONS_EACH} sessions in each of ${postgres.whole.length + 1} months: a month of all patients closed by one call, month by month, and the last month by a call
+for each patient. On PostgreSQL one of two servers closes while ${BOOKINGS_A_SECOND} strangers a second book with other practices.`,
+    promises: [
+      closed('PostgreSQL', postgres),
+      closed('embedded', embedded),
+      bookingsPromise(measured, TIMES_AT_MOST),
+    ],
+    notes: `${table(
+      ['', 'a month, p50', 'longest', 'a patient, p50', 'p95'],
+      [row('PostgreSQL', postgres), row('embedded', embedded)],
+    )}
+
+- ${statements.toFixed(1)} SQL statements for each patient, the transaction's included: each patient is closed in one.
+- Servers, database and load share the machine's cores.
+`,
+  })
 }

@@ -1,16 +1,14 @@
-import { join } from 'node:path'
 import { exportAccount } from '../../src/features/account/contract.ts'
 import { exportSessions } from '../../src/features/sessions/export-contract.ts'
 import { addressOf } from '../../src/platform/shared/endpoint.ts'
-import { startPostgres } from '../../test/postgres-server.ts'
 import type { Part } from '../document.ts'
 import { load } from '../load.ts'
-import { createDatabase, findDurableVersion } from '../postgres.ts'
-import { inFolder, memoryAtRest, SERVER, type Served, serve } from '../processes.ts'
+import { partOnPostgres } from '../postgres.ts'
+import { memoryAtRest, type Served, withServer } from '../processes.ts'
 import { calls, headersOf } from '../scale/calls.ts'
-import { createLogins, type Login } from '../scale/logins.ts'
+import { createLogin, type Login } from '../scale/logins.ts'
 import { type Size, seedPractices } from '../scale/seed.ts'
-import { brokenPromises, type Download, textOf } from './report.ts'
+import { type Download, report } from './report.ts'
 
 const SIZE: Size = { psychologists: 2, sessions: 50_100, largest: 50_000 }
 const QUICK: Size = { psychologists: 2, sessions: 5_100, largest: 5_000 }
@@ -27,26 +25,16 @@ const exports: readonly [name: string, path: string][] = [
 ]
 
 /** Measures the server's memory during each long download, each on a separate server. */
-export async function measureExports({ quick }: { quick: boolean }): Promise<Part> {
+export function measureExports({ quick }: { quick: boolean }): Promise<Part> {
   const size = quick ? QUICK : SIZE
-  const postgres = await startPostgres({ durable: true })
-  try {
-    const url = await createDatabase(postgres.url, 'bench_exports')
+  return partOnPostgres('Exports', async (url) => {
     await seedPractices(url, size)
-    const [login] = await createLogins(url, 1)
-    if (!login) throw new Error('nobody is logged in')
+    const login = await createLogin(url)
     const downloads: Download[] = []
     for (const [name, path] of exports)
       downloads.push(await measureDownload(url, { name, path, login }))
-    return {
-      title: 'Exports',
-      text: textOf(downloads, { what: `${size.largest.toLocaleString('en')} sessions` }),
-      postgres: await findDurableVersion(postgres.url),
-      broken: brokenPromises(downloads),
-    }
-  } finally {
-    await postgres.stop()
-  }
+    return report(downloads, { what: `${size.largest.toLocaleString('en')} sessions` })
+  })
 }
 
 interface Wanted {
@@ -60,17 +48,11 @@ interface Wanted {
 
 export async function measureDownload(url: string, wanted: Wanted): Promise<Download> {
   const { name, login, settings } = wanted
-  return inFolder(async (folder) => {
-    const data = join(folder, 'data')
-    const served = await serve(SERVER, { DATABASE_URL: url, DATA_DIR: data, ...settings })
-    try {
-      await load(served.origin, screensOf(login), CONNECTIONS, IN_USE_SECONDS)
-      if (wanted.refused) await ask(served, { ...wanted, body: wanted.refused })
-      const before = await memoryAtRest(served, '/api/health')
-      return { name, before, ...(await download(served, wanted)) }
-    } finally {
-      await served.stop()
-    }
+  return withServer({ DATABASE_URL: url, ...settings }, async (served) => {
+    await load(served.origin, screensOf(login), CONNECTIONS, IN_USE_SECONDS)
+    if (wanted.refused) await ask(served, { ...wanted, body: wanted.refused })
+    const before = await memoryAtRest(served, '/api/health')
+    return { name, before, ...(await download(served, wanted)) }
   })
 }
 

@@ -1,4 +1,4 @@
-import { mark, table } from '../document.ts'
+import { mark, type Report, table } from '../document.ts'
 
 /** In MiB: docs/product.md, Performance. */
 const EXTRA_AT_MOST = 64
@@ -11,9 +11,9 @@ export interface Download {
   seconds: number
 }
 
-export function textOf(downloads: Download[], { what }: { what: string }): string {
+export function report(downloads: Download[], { what }: { what: string }): Report {
   const heads = ['export', 'size', 'time', 'memory before', 'at its peak', 'extra', 'kept']
-  return `Files of a practice with ${what}, read from one running server as fast as it writes.
+  const text = `Files of a practice with ${what}, read from one running server as fast as it writes.
 **Promised: at most ${EXTRA_AT_MOST} MiB of resident memory more than before.**
 
 ${table(heads, downloads.map(rowOf))}
@@ -23,9 +23,10 @@ ${table(heads, downloads.map(rowOf))}
   grows by some 30 MiB more at its first work, whatever it is.
 - The reader is on the same machine and shares its cores with server and database; no \`Accept-Encoding\` is sent.
 `
+  return { text, broken: brokenPromises(downloads) }
 }
 
-export function brokenPromises(downloads: Download[]): string[] {
+function brokenPromises(downloads: Download[]): string[] {
   return downloads.flatMap((download) => {
     const extra = extraOf(download) ?? 0
     return extra > EXTRA_AT_MOST ? [`${download.name}: ${extra.toFixed(0)} MiB more`] : []

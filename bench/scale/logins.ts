@@ -28,6 +28,13 @@ export async function createLogins(databaseUrl: string, count: number): Promise<
   })
 }
 
+/** Logs in the psychologist of the largest practice. */
+export async function createLogin(databaseUrl: string): Promise<Login> {
+  const [login] = await createLogins(databaseUrl, 1)
+  if (!login) throw new Error('nobody is logged in')
+  return login
+}
+
 const PRACTICES = `
   select count(s.id)::int as sessions, json_build_object('id', p.id, 'name', p.name, 'email', p.email, 'plan', p.plan,
     'isAdmin', p.is_admin, 'friendlyId', p.friendly_id, 'publicSlug', p.public_slug) as psychologist

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Request } from 'autocannon'
-import { startPostgres } from '../../test/postgres-server.ts'
 import type { Part } from '../document.ts'
 import type { Round } from '../load.ts'
-import { createDatabase, findDurableVersion } from '../postgres.ts'
+import { createDatabase, partOnPostgres } from '../postgres.ts'
 import { inFolder, SERVER, type Served, serve } from '../processes.ts'
 import { quantile } from '../results.ts'
 import { alternate, turn } from '../rounds.ts'
@@ -37,13 +36,13 @@ interface Side {
 }
 
 /** The psychologist's calls on a million sessions beside the same calls on a thousand; docs/indexes.md says why. */
-export async function measureScale({ quick }: { quick: boolean }): Promise<Part> {
+export function measureScale({ quick }: { quick: boolean }): Promise<Part> {
   const size = quick ? QUICK : LARGE
-  const postgres = await startPostgres({ durable: true })
-  try {
-    return await inFolder(async (folder) => {
-      const large = await open(postgres.url, 'bench_large', size, folder)
-      const small = await open(postgres.url, 'bench_small', SMALL, folder)
+  return partOnPostgres('A million sessions', (url, server) =>
+    inFolder(async (folder) => {
+      const large = await open(url, size, join(folder, 'large'))
+      const other = await createDatabase(server, 'bench_small')
+      const small = await open(other, SMALL, join(folder, 'small'))
       const figures: Figure[] = []
       for (const call of calls)
         figures.push(await measureCall(call, large, small, quick ? BRIEF : THOROUGH))
@@ -52,29 +51,21 @@ export async function measureScale({ quick }: { quick: boolean }): Promise<Part>
       const document = indexesDocument(explained, size)
       if (quick) console.log(document)
       else writeFileSync(INDEXES, document)
-      const unexplained = unexplainedIndexes(explained)
+      const unexplained = unexplainedIndexes(explained).map(
+        (index) => `bench/scale/indexes.ts does not say why there is ${index}`,
+      )
       return {
-        title: 'A million sessions',
         text: textOf(figures, size, SMALL, large.logins.length),
-        postgres: await findDurableVersion(postgres.url),
-        broken: [
-          ...brokenPromises(figures),
-          ...unexplained.map(
-            (index) => `bench/scale/indexes.ts does not say why there is ${index}`,
-          ),
-        ],
+        broken: [...brokenPromises(figures), ...unexplained],
       }
-    })
-  } finally {
-    await postgres.stop()
-  }
+    }),
+  )
 }
 
-async function open(server: string, name: string, size: Size, folder: string): Promise<Side> {
-  const url = await createDatabase(server, name)
+async function open(url: string, size: Size, folder: string): Promise<Side> {
   await seedPractices(url, size)
   const logins = await createLogins(url, LOGINS)
-  const served = await serve(SERVER, { DATABASE_URL: url, DATA_DIR: join(folder, name) })
+  const served = await serve(SERVER, { DATABASE_URL: url, DATA_DIR: folder })
   served.pause()
   return { url, served, logins }
 }

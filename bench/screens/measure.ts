@@ -2,11 +2,10 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { listPatients, type Patient } from '../../src/features/patients/contract.ts'
 import { addressOf } from '../../src/platform/shared/endpoint.ts'
 import { launchBrowser, PHONE } from '../../test/launch-browser.ts'
-import { startPostgres } from '../../test/postgres-server.ts'
 import type { Part } from '../document.ts'
-import { createDatabase, findDurableVersion } from '../postgres.ts'
-import { inFolder, SERVER, type Served, serve } from '../processes.ts'
-import { createLogins, type Login } from '../scale/logins.ts'
+import { partOnPostgres } from '../postgres.ts'
+import { type Served, withServer } from '../processes.ts'
+import { createLogin, type Login } from '../scale/logins.ts'
 import { seedPractices } from '../scale/seed.ts'
 import { DESK } from './browser.ts'
 import { measureInteractions } from './interactions.ts'
@@ -23,30 +22,23 @@ const WINDOWS: [name: string, options: BrowserContextOptions][] = [
 const PASSES = 3
 
 /** Every screen of a full practice in a real browser: what opening it takes, and what is done there. */
-export async function measureScreens({ quick }: { quick: boolean }): Promise<Part> {
-  const postgres = await startPostgres({ durable: true })
-  const browser = await launchBrowser()
-  try {
-    const url = await createDatabase(postgres.url, 'bench_screens')
+export function measureScreens({ quick }: { quick: boolean }): Promise<Part> {
+  return partOnPostgres('Screens', async (url) => {
     await seedPractices(url, SIZE)
-    const [login] = await createLogins(url, 1)
-    if (!login) throw new Error('Nobody is logged in')
-    const measured = await inFolder(async (folder) => {
-      const served = await serve(SERVER, { DATABASE_URL: url, DATA_DIR: folder })
-      const found = await measureWindows(browser, served, login, quick ? 1 : PASSES)
-      await served.stop()
-      return found
-    })
-    return {
-      title: 'Screens',
-      text: textOf(measured, { patients: PATIENTS, sessions: SIZE.sessions }),
-      postgres: await findDurableVersion(postgres.url),
-      broken: brokenPromises(measured),
+    const login = await createLogin(url)
+    const browser = await launchBrowser()
+    try {
+      const measured = await withServer({ DATABASE_URL: url }, (served) =>
+        measureWindows(browser, served, login, quick ? 1 : PASSES),
+      )
+      return {
+        text: textOf(measured, { patients: PATIENTS, sessions: SIZE.sessions }),
+        broken: brokenPromises(measured),
+      }
+    } finally {
+      await browser.close()
     }
-  } finally {
-    await browser.close()
-    await postgres.stop()
-  }
+  })
 }
 
 async function measureWindows(
