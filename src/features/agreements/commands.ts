@@ -47,7 +47,7 @@ import {
 
 type Practice = Selectable<Psychologists>
 
-/** Saves the template as its next version. The same text makes none: nobody has to accept it twice. */
+/** The same text makes no new version: nobody has to accept it twice. */
 export async function saveTemplate(
   tenant: Tenant,
   keyring: Keyring,
@@ -77,7 +77,7 @@ export async function saveTemplate(
   return findTemplate(tenant, safe)
 }
 
-/** Makes a contract for a patient from the template's version, in place of one that waits, and sends its link. */
+/** Makes a contract from the template, in place of one that waits, and sends its link. */
 export async function sendAgreement(
   tenant: Tenant,
   { keyring, origin }: { keyring: Keyring } & Pick<Services, 'origin'>,
@@ -153,10 +153,7 @@ function textFor(
   })
 }
 
-/**
- * Accepts the contract behind a link, once, under the practice's lock, which the caller holds. A guardian accepts for a
- * minor. The acceptance begins the patient's record, so that both are kept together.
- */
+/** The caller holds the practice's lock. The acceptance begins the patient's record, so that both are kept together. */
 export async function acceptAgreement(
   tenant: Tenant,
   practice: Practice,
@@ -224,7 +221,6 @@ function peopleOf(practice: Practice, patient: Patient) {
   }
 }
 
-/** Sends a message to the patient's address if it is confirmed; returns whether it did. */
 async function mailPatient(
   tenant: Tenant,
   { id, email, emailUnconfirmed }: Patient,
@@ -248,7 +244,6 @@ async function mailPractice(
   await queueMessages(tenant, [message], now)
 }
 
-/** Removes open offers; returns their number. */
 async function dropOffers(
   { id, sql: db }: Tenant,
   wanted: ReturnType<typeof sql>,

@@ -21,7 +21,6 @@ const TEXT_MAX = 30_000
 /** The template's text of characters of up to four bytes, as JSON. */
 const LARGEST_BODY = 200_000
 
-/** The terms that differ between patients; a template has the defaults. */
 const terms = {
   fees: text(300, 3, 'Informe o valor e como é pago'),
   frequency: text(300, 3, 'Informe a frequência e a duração das sessões'),
@@ -91,9 +90,7 @@ const agreement = z.object({
 export type Agreement = z.infer<typeof agreement>
 
 const patientAgreements = z.object({
-  /** The template's version that would be sent now. */
   currentVersion: z.int(),
-  /** The latest first; an open one before accepted ones. */
   agreements: z.array(agreement),
 })
 
@@ -114,7 +111,6 @@ const sendInput = z.object({
   fees: z.optional(terms.fees),
   frequency: z.optional(terms.frequency),
   technologies: z.optional(terms.technologies),
-  /** Whether the patient gets the link by e-mail, where there is a confirmed address. */
   sendEmail: z._default(z.boolean(), true),
 })
 export type SendInput = z.output<typeof sendInput>
@@ -152,23 +148,19 @@ export const getAgreement = endpoint({
   problems: ['not_found', 'throttled', ...OFF],
 })
 
-/** A link's token; any other text opens nothing. */
+/** Any other text opens nothing. */
 const token = z.object({ token: z.string().check(z.maxLength(100)) })
 
 const publicAgreement = z.object({
   psychologistName: z.string(),
-  /** The practice's zone, in which days are shown. */
   timezone: z.string(),
   text: z.string(),
-  /** Whether a guardian accepts: the patient is a minor. */
   isByGuardian: z.boolean(),
   linkExpiresAt: instantText,
-  /** Null while it waits. */
   acceptance: z.nullable(
     z.object({
       acceptedAt: instantText,
       name: z.string(),
-      /** SHA-256 of the text in UTF-8, in hexadecimal. */
       sha256: z.string(),
     }),
   ),

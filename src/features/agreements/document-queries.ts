@@ -9,7 +9,7 @@ import type { RecordPart } from '../records/part-queries.ts'
 import { readText } from '../records/text-rules.ts'
 import { findAgreementBatch, type PrintedAgreement } from './queries.ts'
 
-/** Returns a contract as a PDF. The file's name says nothing of the patient. */
+/** The file's name says nothing of the patient. */
 export async function agreementFile(agreement: PrintedAgreement): Promise<FileReply> {
   const bytes = await pdfBytes(drawAgreement(agreement))
   return new FileReply('contrato.pdf', 'application/pdf', bytes)
@@ -41,7 +41,7 @@ function acceptanceLines({ acceptedAt, accepted }: PrintedAgreement): string[] {
   ]
 }
 
-/** The accepted contracts in the archive of the records. Their signers have copies: none is in the Prontuário's. */
+/** Their signers have copies: none is in the Prontuário's. */
 export const ACCEPTED_AGREEMENTS: RecordPart = {
   name: 'contratos',
   title: 'Contratos aceitos',

@@ -4,10 +4,7 @@ import type { Drawing } from '../delivery/letter.ts'
 import { greetingOf, shownName } from '../delivery/letter-texts.ts'
 import { messageKind, type Sample } from '../delivery/message-kinds.ts'
 
-/**
- * The letters about a contract. They hold a link and dates; the text is read behind the link and lies in no outbox or
- * mailbox.
- */
+/** The text is read behind the link and lies in no outbox or mailbox. */
 
 interface People {
   patientName: string
@@ -18,13 +15,11 @@ interface People {
 
 interface SentFacts extends People {
   url: string
-  /** Epoch milliseconds. */
   expiresAt: number
 }
 
 interface AcceptedFacts extends SentFacts {
   acceptedAt: number
-  /** In hexadecimal. */
   sha256: string
 }
 

@@ -13,9 +13,7 @@ export interface Offered {
   psychologist: { name: string; crp: string }
 }
 
-/** An acceptance, encrypted. */
 export interface Accepted extends Offered {
-  /** Of the text in UTF-8, in hexadecimal. */
   sha256: string
   signer: Signer
   isByGuardian: boolean
@@ -37,7 +35,6 @@ interface AcceptedRow extends Row {
 
 type Owned = Pick<Row, 'id' | 'patientId' | 'version'>
 
-/** The place of a contract's encrypted text, open and accepted. */
 export function offerPlace({ id, patientId, version }: Owned) {
   return { table: 'agreement_offers', id, owner: patientId, version }
 }
@@ -50,7 +47,7 @@ export function templatePlace(tenant: Tenant, version: number) {
   return { table: 'agreement_templates', id: tenant.id, owner: '', version }
 }
 
-/** Returns the practice's template; the product's where none was saved. `safe` is null before the practice's first key. */
+/** Returns the product's template where none was saved. `safe` is null before the practice's first key. */
 export async function findTemplate(tenant: Tenant, safe: Safe | null): Promise<AgreementTemplate> {
   const { rows } = await sql<{ version: number; content: Uint8Array; savedAt: Date }>`
     select version, content, created_at as "savedAt" from agreement_templates
@@ -62,7 +59,6 @@ export async function findTemplate(tenant: Tenant, safe: Safe | null): Promise<A
   return { ...content, version: row.version, savedAt: row.savedAt.toISOString() }
 }
 
-/** Returns the version that would be sent now, without decrypting. */
 export async function findTemplateVersion({ id, sql: db }: Tenant): Promise<number> {
   const { rows } = await sql<{ version: number | null }>`
     select max(version) as version from agreement_templates where psychologist_id = ${id}`.execute(
@@ -71,7 +67,6 @@ export async function findTemplateVersion({ id, sql: db }: Tenant): Promise<numb
   return rows[0]?.version ?? FIRST_VERSION
 }
 
-/** Returns the contracts of a patient, the open one first, then the latest; decrypts nothing. */
 export async function listAgreementsOf(
   tenant: Tenant,
   patientId: string,
@@ -102,13 +97,11 @@ function toAgreement(
   }
 }
 
-/** Returns the open contract behind a link; null without one. */
 export async function findOffer(tenant: Tenant, tokenHash: Buffer): Promise<Row | null> {
   const [row] = await readOffers(tenant, sql`o.token_hash = ${tokenHash}`)
   return row ?? null
 }
 
-/** Returns the accepted contract behind a link; null without one. */
 export async function findAcceptedBy(
   tenant: Tenant,
   tokenHash: Buffer,
@@ -125,7 +118,6 @@ export function openAccepted(safe: Safe, row: Row): Accepted {
   return JSON.parse(openIn(safe, acceptedPlace(row), row.content))
 }
 
-/** A contract for print; `accepted` is null while it waits. */
 export interface PrintedAgreement {
   id: string
   patientId: string
@@ -169,10 +161,8 @@ function toPrinted(safe: Safe, row: AcceptedRow): PrintedAgreement {
   }
 }
 
-/** Contracts that a long download decrypts at once. */
 const BATCH = 20
 
-/** Returns the next accepted contracts of a patient for a long download, the first one first. */
 export async function findAgreementBatch(
   safe: Safe,
   patientId: string,

@@ -39,7 +39,7 @@ import { isMinor } from './rules.ts'
 const FILES_AN_ACCOUNT = { name: 'agreement', most: 120, per: HOUR }
 const LINKS_AN_ADDRESS = { name: 'agreement-link', most: 60, per: 15 * MINUTE }
 const ACCEPTS_AN_ADDRESS = { name: 'agreement-accept', most: 30, per: HOUR }
-/** A typed CPF is compared with the one on file: the limit prevents guessing it. */
+/** The limit prevents guessing the CPF on file. */
 const ACCEPTS_A_LINK = { name: 'agreement-accept-link', most: 10, per: HOUR }
 
 export const agreementRoutes: Route[] = [
@@ -104,7 +104,7 @@ function sealing({ keyring, origin }: Services) {
   return { keyring: keyringOf({ keyring }), origin }
 }
 
-/** Returns the practice that a link claims; nothing is proved until its hash is found there. */
+/** Nothing is proved until the link's hash is found in that practice. */
 function practiceOf(token: string) {
   const tenantId = tenantOfToken(token)
   if (!tenantId) throw new Problem('not_found')

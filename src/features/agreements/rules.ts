@@ -1,7 +1,5 @@
 import { type CancelRule, cancelRuleText } from '../practice/cancel-rules.ts'
 
-/** The contract between a psychologist and a patient: its text, its placeholders, and who accepts it. */
-
 export const PLACEHOLDERS = {
   paciente: 'Nome do paciente',
   responsavel: 'Nome do responsável, de quem é menor',
@@ -17,7 +15,6 @@ export type Placeholder = keyof typeof PLACEHOLDERS
 
 const NAMED = /\{([\p{L}_]+)\}/gu
 
-/** Returns unknown names in braces, each once. */
 export function unknownPlaceholders(text: string): string[] {
   const named = [...text.matchAll(NAMED)].map(([, name = '']) => name)
   return [...new Set(named)].filter((name) => !Object.hasOwn(PLACEHOLDERS, name))
@@ -31,7 +28,6 @@ export function fillTemplate(text: string, values: Readonly<Record<Placeholder, 
 
 const NO_FEE = 'Cancelar é grátis; faltas não são cobradas.'
 
-/** Returns the practice's rule of absences as a contract states it. */
 export function absenceText(rule: CancelRule): string {
   return cancelRuleText(rule) ?? NO_FEE
 }
@@ -39,7 +35,6 @@ export function absenceText(rule: CancelRule): string {
 /** Years of age from which a patient accepts without a guardian (Código Civil, art. 5). */
 const MAJORITY = 18
 
-/** Whether somebody born on that day is a minor on another; both as `YYYY-MM-DD`. */
 export function isMinor(birthDate: string | null, today: string): boolean {
   if (birthDate === null) return false
   const majority = `${Number(birthDate.slice(0, 4)) + MAJORITY}${birthDate.slice(4)}`
@@ -54,14 +49,12 @@ export interface Party {
 
 export interface Signer {
   name: string
-  /** Eleven digits. */
   cpf: string
 }
 
 const sameName = (one: string, other: string) =>
   one.trim().localeCompare(other.trim(), 'pt-BR', { sensitivity: 'base' }) === 0
 
-/** Returns why this person cannot accept for the patient; null where they can. */
 export function signerFault(
   { name, cpf, guardianCpf }: Party,
   isByGuardian: boolean,
@@ -80,10 +73,8 @@ export function signerFault(
   }
 }
 
-/** The version of the product's template; a practice's own versions follow it. */
 export const FIRST_VERSION = 1
 
-/** Days in which a link can be accepted, and in which it shows the copy afterwards. */
 export const OFFER_DAYS = 30
 export const COPY_DAYS = 180
 

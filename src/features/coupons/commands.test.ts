@@ -16,7 +16,6 @@ const { clock, db, given } = await openPractice()
 const ana = await given.psychologist({ plan: 'pro' })
 const consultation = await given.service(ana)
 
-/** A booking with this coupon. */
 const useOnce = (code: string, datetime: string) =>
   given.booking(ana, { serviceId: consultation.id, couponCode: code, datetime })
 

@@ -37,7 +37,7 @@ export async function createCoupon(
   return toCoupon(row)
 }
 
-/** Changes a coupon; sessions booked with it stay as they are. The lock keeps a booking from using it meanwhile. */
+/** Sessions booked with it stay as they are. The lock keeps a booking from using it meanwhile. */
 export async function updateCoupon(
   tenant: Tenant,
   id: string,
@@ -59,7 +59,6 @@ export async function updateCoupon(
   return toCoupon(row)
 }
 
-/** Returns the coupon after the change, its amount in cents. */
 function changed(before: Coupon, change: CouponChange) {
   const given = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
@@ -68,7 +67,7 @@ function changed(before: Coupon, change: CouponChange) {
   return { ...before, amount, ...given }
 }
 
-/** Deletes a coupon that no booking names, not even a cancelled one; the statement itself checks. */
+/** The statement itself checks that no booking names it, not even a cancelled one. */
 export async function deleteCoupon(tenant: Tenant, id: string): Promise<void> {
   refuseUnlessPro(await lockPractice(tenant))
   const { active } = await findCoupon(tenant, id)
@@ -81,7 +80,7 @@ export async function deleteCoupon(tenant: Tenant, id: string): Promise<void> {
     throw new Problem('coupon_in_use', active ? {} : { message: INACTIVE_COUPON_IN_USE })
 }
 
-/** Counts one use under the practice's lock, which the caller holds; the database refuses one too many. */
+/** The caller holds the practice's lock; the database refuses one use too many. */
 export async function countCouponUse(tenant: Tenant, id: string): Promise<void> {
   await sql`update coupons set uses = uses + 1 where psychologist_id = ${tenant.id} and id = ${id}`.execute(
     tenant.sql,
@@ -89,8 +88,7 @@ export async function countCouponUse(tenant: Tenant, id: string): Promise<void> 
 }
 
 /**
- * Counts a restored use again, for a booking that takes place after all. Returns false where the coupon was used up
- * meanwhile, by everybody or by this patient.
+ * Counts a restored use again, for a booking that takes place after all. Returns false where the coupon was used up.
  */
 export async function countUseAgain(
   tenant: Tenant,
@@ -111,10 +109,7 @@ interface Booking {
   package_id: string | null
 }
 
-/**
- * Restores a coupon's use for a booking that will not happen, after its session went back to its package. A started
- * package keeps the lowered price, and its use counts.
- */
+/** Restores a use after its session went back to its package. A started package keeps the lowered price and the use. */
 export async function giveBackCoupon(tenant: Tenant, booking: Booking): Promise<void> {
   if (!booking.coupon_id) return
   await sql`

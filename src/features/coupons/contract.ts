@@ -20,10 +20,9 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-/** A code as typed. Text that no code can be is an unknown code, not a wrong field. */
+/** Text that no code can be is an unknown code, not a wrong field. */
 export const typedCode = text(80, 1)
 
-/** Returns a code's stored form: in capitals, without spaces. */
 export function plainCode(typed: string): string {
   return typed.replace(/\s/gu, '').toUpperCase()
 }
@@ -38,10 +37,10 @@ export const couponCode = z.pipe(
 export const coupon = z.object({
   id,
   code: z.string(),
-  /** One of the two is set: a share of the price in whole percent, or an amount. */
+  /** One of the two is set: whole percent, or an amount. */
   percent: z.nullable(z.int()),
   amount: z.nullable(moneyText),
-  /** First and last day of its use, both included, in the practice's zone; null without a limit. */
+  /** Both days included, in the practice's zone. */
   validFrom: z.nullable(z.string()),
   validUntil: z.nullable(z.string()),
   maxUses: z.nullable(z.int()),
@@ -66,7 +65,7 @@ const fields = z.object({
   maxUsesPerPatient: uses,
   active: z._default(z.boolean(), true),
 })
-/** The checks between fields of a new coupon; of a change the server checks them, which knows the rest. */
+/** The checks between fields of a new coupon; those of a change need the stored coupon. */
 export const couponInput = fields.check(({ value, issues }) => {
   for (const { path, message } of couponProblems(value, 0))
     issues.push({ code: 'custom', input: value, path: [path], message })
@@ -83,7 +82,6 @@ export const listCoupons = endpoint({
   path: '/api/coupons',
   summary: 'Os cupons, dos mais recentes aos mais antigos, no plano Pro; com limit, em páginas',
   access: 'tenant',
-  // Uses follow the sessions: a cancelled or deleted one restores its use.
   reads: ['coupons', 'sessions'],
   query: z.object(page),
   reply: z.array(coupon),
@@ -141,11 +139,9 @@ export const deleteCoupon = endpoint({
 
 type Written = Pick<CouponInput, 'validFrom' | 'validUntil' | 'maxUses'> & {
   percent?: number | null | undefined
-  /** In cents. */
   amount: number | null
 }
 
-/** Returns the faults between a coupon's fields; `uses`: how often it was used already. */
 export function couponProblems(written: Written, uses: number): ProblemDetail[] {
   const { validFrom, validUntil, maxUses } = written
   const found = discountProblems(written)

@@ -12,13 +12,11 @@ export const COUPON_PROBLEMS = {
   ],
 } as const satisfies Problems
 
-/** The text of `coupon_in_use` where there is nothing to deactivate. */
 export const INACTIVE_COUPON_IN_USE =
   'Este cupom já foi usado em agendamentos. Ele está desativado e não vale mais.'
 
 export const COUPON_CONSTRAINTS = {
   a_coupon_code_is_used_once: 'coupon_code_taken',
   a_coupon_is_not_used_up: 'coupon_used_up',
-  // A coupon cannot be deleted while a session names it.
   a_session_uses_a_known_coupon: 'coupon_in_use',
 } as const satisfies Constraints

@@ -64,17 +64,13 @@ export async function findCoupon(tenant: Tenant, id: string): Promise<Coupon> {
 }
 
 interface WantedUse {
-  /** As typed. */
   code: string
-  /** Null for a new patient. */
   patientId: string | null
-  /** The day in the practice's zone. */
   day: string
-  /** The field of a refusal. */
   field: string
 }
 
-/** Returns the coupon of a code that may be used now, on any plan; else refuses it beside its field. */
+/** On any plan. Refuses an unusable code beside its field. */
 export async function findUsableCoupon(tenant: Tenant, wanted: WantedUse): Promise<Coupon> {
   const row = await tenant.sql
     .selectFrom('coupons')
@@ -90,7 +86,6 @@ export async function findUsableCoupon(tenant: Tenant, wanted: WantedUse): Promi
   return coupon
 }
 
-/** Whether the practice has an active coupon on a day, so that a code is asked for. */
 export async function hasOpenCoupon(tenant: Tenant, day: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from coupons where psychologist_id = ${tenant.id} and active
@@ -99,8 +94,7 @@ export async function hasOpenCoupon(tenant: Tenant, day: string): Promise<boolea
 }
 
 /**
- * Counts a patient's bookings with it that were not cancelled, or that are charged at the lowered price anyway, such as a
- * started package.
+ * Counts bookings that were not cancelled, or that are charged at the lowered price anyway, as of a started package.
  */
 export async function countPatientUses(
   tenant: Tenant,

@@ -3,7 +3,7 @@ import { centsToText, percentOfCents, textToCents } from '../../platform/shared/
 import type { Coupon } from './contract.ts'
 import { COUPON_PROBLEMS } from './problems.ts'
 
-/** Returns what is taken off a price, in cents: a percentage rounded half up, an amount up to the price. */
+/** In cents: a percentage rounded half up, an amount up to the price. */
 export function discountOf(
   { percent, amount }: Pick<Coupon, 'percent' | 'amount'>,
   priceCents: number,
@@ -27,7 +27,6 @@ type Terms = Pick<
 
 export type CouponStanding = 'open' | 'inactive' | 'not_yet' | 'over' | 'used_up'
 
-/** Returns a coupon's state on a day, `YYYY-MM-DD` in the practice's zone. */
 export function standingOf(
   { active, validFrom, validUntil, maxUses, uses }: Terms,
   day: string,
@@ -41,10 +40,7 @@ export function standingOf(
 const UNKNOWN =
   'Não encontramos este código. Confira se está escrito como você o recebeu, ou agende sem ele.'
 
-/**
- * Returns why a code cannot be used; null where it can. An inactive one is reported as unknown. `patientUses`: the
- * patient's earlier bookings with it.
- */
+/** An inactive coupon is reported as unknown. */
 export function couponRefusal(
   coupon: Terms | undefined,
   { day, patientUses }: { day: string; patientUses: number },

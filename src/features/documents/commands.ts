@@ -14,7 +14,6 @@ import type { DocumentInput, IssuedDocument } from './contract.ts'
 import type { DocumentFacts, Meeting } from './document-rules.ts'
 import { documentPlace, findDocument } from './queries.ts'
 
-/** Issues a document with the next number of its year, under the practice's lock. */
 export async function issueDocument(
   tenant: Tenant,
   keyring: Keyring,
@@ -59,7 +58,7 @@ export async function issueDocument(
   return (await findDocument(safe, document.id)).document
 }
 
-/** Returns the sessions of a declaração in order. Each is the patient's, ended, and not cancelled. */
+/** Returns the sessions of a declaração in order; each ended and was not cancelled. */
 async function findMeetings(
   { id, sql: db }: Tenant,
   patientId: string,

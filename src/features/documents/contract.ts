@@ -28,16 +28,11 @@ const part = optionalLongText(PART_MAX)
 
 const documentFields = {
   kind: z.enum(Object.keys(DOCUMENT_KINDS) as DocumentKindName[], 'Escolha o documento'),
-  /** The purpose (finalidade). */
   purpose: text(300, 3, 'Diga a finalidade do documento'),
-  /** The requester or reader. */
   addressee: optionalText(200),
-  /** Of relatório, laudo, parecer and atestado: the end of its validity. */
   validUntil: z.nullish(day),
-  /** Of a declaração: the sessions that took place, and the companion. */
   sessionIds: z._default(z.array(id).check(z.maxLength(MOST_SESSIONS)), []),
   companionName: optionalName(120),
-  /** Of an atestado: its statement, in one paragraph; the code where the patient asks for it; days away. */
   statement: z.pipe(
     z.nullish(longText(3_000)),
     z.transform((typed) => typed?.replaceAll(/\s+/g, ' ') || null),
@@ -61,7 +56,6 @@ const nullableText = z.nullable(z.string())
 
 export const issuedDocument = z.object({
   id,
-  /** Counts within its year, as `3/2026`. */
   number: z.string(),
   kind: documentFields.kind,
   issuedOn: z.string(),
@@ -86,7 +80,6 @@ export type IssuedDocument = z.infer<typeof issuedDocument>
 const PROVEN = { access: 'tenant', proof: 'while-used' } as const
 const SEALED = ['not_found', 'records_off', 'damaged', 'key_missing'] as const
 
-/** A declaração takes sessions that ended and were not cancelled (422 names `sessionIds`). */
 export const issueDocument = endpoint({
   ...PROVEN,
   idempotent: false,

@@ -14,7 +14,7 @@ import type { IssuedDocument } from './contract.ts'
 import { type DocumentFacts, type DocumentText, documentText } from './document-rules.ts'
 import { findDocumentBatch } from './queries.ts'
 
-/** Returns a document as a PDF, named by its number alone. */
+/** The file's name has the number alone. */
 export async function documentFile(
   document: IssuedDocument,
   facts: DocumentFacts,
@@ -24,7 +24,6 @@ export async function documentFile(
   return new FileReply(name, 'application/pdf', bytes)
 }
 
-/** The issued documents in the archive of the records and in the patient's copy. */
 export const ISSUED_DOCUMENTS: RecordPart = {
   name: 'documentos',
   title: 'Documentos emitidos',
@@ -68,7 +67,6 @@ function documentBlocks(text: DocumentText): Block[] {
   ]
 }
 
-/** Keeps the place, the date and the signature together. */
 const CLOSING_HEIGHT = 190
 
 function drawDocument(text: DocumentText): PrintedPage {

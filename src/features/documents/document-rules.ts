@@ -11,7 +11,6 @@ export interface Meeting {
   type: 'online' | 'presencial'
 }
 
-/** The facts of a document at the moment of its issue. */
 export interface DocumentFacts {
   input: DocumentInput
   patient: { name: string; cpf: string | null }
@@ -20,14 +19,11 @@ export interface DocumentFacts {
   timezone: string
 }
 
-/** A document's text, from top to bottom. */
 export interface DocumentText {
   title: string
   number: string
   rows: [label: string, value: string][]
-  /** Of a declaração and an atestado. */
   statement: string | null
-  /** One a line, after the statement. */
   lines: string[]
   parts: { title: string; text: string }[]
   notes: string[]

@@ -17,7 +17,6 @@ interface Row {
   createdAt: Date
 }
 
-/** The place of a document's encrypted text, bound to its patient and number. */
 export function documentPlace({
   id,
   patientId,
@@ -42,10 +41,8 @@ export async function findDocument(
   return { patientId: row.patientId, document: toDocument(row, facts), facts }
 }
 
-/** Documents that a long download decrypts at once. */
 const BATCH = 20
 
-/** Returns the next documents of a patient for a long download, the first one first. */
 export async function findDocumentBatch(
   safe: Safe,
   patientId: string,

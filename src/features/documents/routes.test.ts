@@ -26,7 +26,6 @@ const maria = await given.patient(ana, { name: 'Maria Lima', cpf: '529.982.247-2
 const { id: serviceId } = await given.service(ana)
 const session = await given.session(ana, { patientId: maria.id, serviceId })
 
-/** Later, the proof of before has run out. */
 async function goTo(time: string, who = ana): Promise<void> {
   clock.set(time)
   await who.ask(proveLogin, { body: { password: who.password } })

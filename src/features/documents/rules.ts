@@ -1,5 +1,3 @@
-/** The documents that a psychologist issues, with the parts that CFP 06/2019 requires of each. */
-
 export const PARTS = {
   demand: 'Descrição da demanda',
   procedure: 'Procedimento',
@@ -33,7 +31,6 @@ export const DOCUMENT_KINDS = {
 } as const satisfies Record<string, DocumentKind>
 export type DocumentKindName = keyof typeof DOCUMENT_KINDS
 
-/** Fields of a kind beside its parts; others are refused. A declaração has none for symptoms or a diagnosis. */
 const OWN_FIELDS: Record<DocumentKindName, readonly string[]> = {
   declaracao: ['sessionIds', 'companionName'],
   atestado: ['statement', 'diagnosis', 'leaveFrom', 'leaveDays', 'validUntil'],
@@ -42,7 +39,6 @@ const OWN_FIELDS: Record<DocumentKindName, readonly string[]> = {
   parecer: ['validUntil'],
 }
 
-/** Fields that some kinds have and others do not. */
 const KIND_FIELDS = [...new Set([...Object.keys(PARTS), ...Object.values(OWN_FIELDS).flat()])]
 
 const REQUIRED: Record<DocumentKindName, Record<string, string>> = {
@@ -74,7 +70,6 @@ export interface DocumentFault {
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
-/** Returns the missing fields of a document, and those that its kind must not have. */
 export function documentFaults({
   kind,
   ...fields

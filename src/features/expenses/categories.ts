@@ -39,12 +39,11 @@ export const EXPENSE_CATEGORIES = {
 export type ExpenseCategory = keyof typeof EXPENSE_CATEGORIES
 const CODES = Object.keys(EXPENSE_CATEGORIES) as ExpenseCategory[]
 
-/** Whether Carnê-Leão deducts expenses of the account from the month's income (livro-caixa). */
+/** Whether Carnê-Leão deducts it from the month's income (livro-caixa). */
 export function isDeductible(category: ExpenseCategory): boolean {
   return category.startsWith('P10')
 }
 
-/** Returns the accounts with each word of a text in name or code, in the chart's order; accents are ignored. */
 export function findCategories(text: string): ExpenseCategory[] {
   const words = plain(text).split(/\s+/)
   return CODES.filter((code) => {

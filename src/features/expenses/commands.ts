@@ -26,7 +26,6 @@ export async function createExpense(
   return findExpense(tenant, id)
 }
 
-/** The lock separates two changes of the same version. */
 export async function updateExpense(
   tenant: Tenant,
   id: string,
@@ -45,7 +44,6 @@ export async function updateExpense(
   return findExpense(tenant, id)
 }
 
-/** The time in which a deleted expense can be restored, in milliseconds. */
 const RESTORED_WITHIN = HOUR
 
 export async function deleteExpense(tenant: Tenant, id: string, now: number): Promise<void> {

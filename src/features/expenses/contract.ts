@@ -39,7 +39,7 @@ const expenseFile = z.object({
 })
 export type ExpenseFile = z.infer<typeof expenseFile>
 
-/** An expense of a practice with its proofs, the first one first (docs/product.md, Book and Receita Saúde). */
+/** The files: the first one first. */
 export const expense = z.extend(expenseRow, { files: z.array(expenseFile) })
 export type Expense = z.infer<typeof expense>
 
@@ -113,7 +113,7 @@ export const restoreExpense = endpoint({
   problems: ['not_found'],
 })
 
-/** The file is the body; its name is percent-encoded in `x-file-name`. */
+/** The body is the file; its name is percent-encoded in `x-file-name`. */
 export const addExpenseFile = endpoint({
   method: 'POST',
   path: '/api/expenses/:id/files',

@@ -24,7 +24,7 @@ const UNKNOWN = 'Envie um PDF ou uma imagem JPEG, PNG ou WebP.'
 
 type InTenant = <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>
 
-/** Adds a proof to an expense as a stream, in several transactions. A broken upload leaves nothing. */
+/** Adds a proof as a stream, in several transactions. A broken upload leaves nothing. */
 export async function addExpenseFile(
   inTenant: InTenant,
   expenseId: string,
@@ -61,7 +61,6 @@ export async function addExpenseFile(
   }
 }
 
-/** Throws where `more` bytes exceed the practice's limit, or the expense has the most files. */
 async function refuseFull(tenant: Tenant, expenseId: string, more: number): Promise<void> {
   const { bytes, files } = await countProofs(tenant, expenseId)
   if (files >= PROOFS_AN_EXPENSE) throw new Problem('expense_full')

@@ -44,7 +44,7 @@ export async function countProofs(
   return rows[0] ?? { bytes: 0, files: 0 }
 }
 
-/** Yields a proof's bytes by chunks, each read after the one before was consumed. */
+/** Each chunk is read after the one before was consumed. */
 export async function* proofChunks(
   inTenant: <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>,
   id: string,

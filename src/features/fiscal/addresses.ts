@@ -5,7 +5,6 @@ export const RECEITA_SAUDE_PATH = '/psychologist/receita-saude'
 
 export interface ShownPeriod {
   year: string
-  /** `YYYY-MM`; null for the whole year. */
   month: string | null
   today: string
 }

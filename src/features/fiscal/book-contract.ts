@@ -34,7 +34,6 @@ const book = z.object({
       amount: moneyText,
     }),
   ),
-  /** Of a month, the latest first; null for a year. */
   incomes: z.nullable(z.array(bookIncome)),
   expenses: z.nullable(z.array(expense)),
 })

@@ -12,7 +12,6 @@ export interface SpentEntry extends Entry {
 
 type Sums = Book['total']
 
-/** Returns the figures of a year, or of one of its months (`YYYY-MM`), with each month of the year. */
 export function bookOf(
   { year, month }: { year: string; month: string | null },
   incomes: readonly Entry[],

@@ -6,7 +6,7 @@ import { lockPractice } from '../practice/commands.ts'
 import type { Issued } from './contract.ts'
 import { countReceived, netOfPayments } from './income-queries.ts'
 
-/** Marks payments as issued with their present net amounts; without a day, removes the mark, also of undone ones. */
+/** Without a day, removes the mark, also of undone payments. */
 export async function markIssued(
   tenant: Tenant,
   { paymentIds, issuedOn }: Issued,

@@ -26,11 +26,10 @@ const part = z._default(
 )
 
 const problem = z.object({
-  /** Null where it is missing in the profile, for every payment. */
   paymentId: z.nullable(id),
   field: z.enum(['cpf', 'crp', 'payerCpf', 'beneficiaryCpf']),
   text: z.string(),
-  /** Null where no patient's file has it: the patient was erased, or the payer belongs to the payment (see setPayerCpf). */
+  /** Null where no patient's file has it: the patient was erased, or the payer belongs to the payment. */
   patientId: z.nullable(id),
 })
 
@@ -50,10 +49,9 @@ export type FiscalPayment = z.infer<typeof fiscalPayment>
 
 const fiscalYear = z.object({
   ready: z.int(),
-  /** All payments of the period, the first one first; fully refunded ones that were never issued are left out. */
+  /** The first one first; fully refunded ones that were never issued are left out. */
   payments: z.array(fiscalPayment),
   problems: z.array(problem),
-  /** The files of the period, of at most 1,000 lines each. */
   files: z.array(
     z.object({
       part: z.int(),

@@ -15,12 +15,10 @@ export interface Income {
   netCents: number
   text: string
   receiptNumber: number
-  /** Both null where the patient was erased. */
   patientId: string | null
   patientName: string | null
   payerName: string | null
   payerCpf: string | null
-  /** Whether the payer belongs to the payment, not to the patient's file. */
   isOtherPayer: boolean
   beneficiaryCpf: string | null
   issued: { on: string; amountCents: number } | null
@@ -44,10 +42,7 @@ interface Row {
   issued_cents: number | null
 }
 
-/**
- * Returns the payments received in months, of one patient or of all, the first one first; an issued one that was undone
- * has a net amount of 0.
- */
+/** The first payment first. An issued one that was undone has a net amount of 0. */
 export async function listIncome(
   tenant: Tenant,
   { timezone }: { timezone: string },
@@ -91,7 +86,7 @@ export async function listIncome(
   }))
 }
 
-/** Neutral: it does not say what the appointment was about. */
+/** Does not say what the appointment was about. */
 function textOf({ starts_at, fee, sessions_count, statement_month }: Row, zone: string): string {
   if (statement_month) return `Atendimentos de ${formatMonth(statement_month)}`
   if (sessions_count !== null) return `Pacote de ${sessions_count} atendimentos`
@@ -131,7 +126,6 @@ async function findPortions(
   return rows.map(({ at, ...portion }) => ({ ...portion, at: at.getTime() }))
 }
 
-/** Returns the net amounts of payments with a receipt; unknown and undone ones are left out. */
 export async function netOfPayments(
   tenant: Tenant,
   ids: readonly string[],

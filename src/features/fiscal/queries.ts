@@ -117,12 +117,11 @@ function chunked<T>(rows: readonly T[]): T[][] {
   )
 }
 
-/** Returns a file in ISO 8859-1, each line with CR LF. */
 function latinFile(lines: readonly string[]): Buffer {
   return Buffer.from(lines.map((line) => `${line}\r\n`).join(''), 'latin1')
 }
 
-/** Returns the rows of a part; the first one may be empty, others throw not_found. */
+/** The first part may be empty. */
 function partOf<T>(rows: readonly T[], part: string): T[] {
   const found = chunked(rows)[Number(part) - 1]
   if (!found && part !== '1') throw new Problem('not_found')

@@ -2,15 +2,10 @@ import { addDays, addMonths, formatDay, weekdayOf } from '../../platform/shared/
 import { centsToText, moneyWithComma } from '../../platform/shared/money.ts'
 import { isHoliday } from '../attendance/holidays-rules.ts'
 
-/**
- * The Receita Saúde import of Carnê-Leão Web (IN RFB 2.240/2024; manual do Carnê-Leão, Escrituração): lines of 16 fields
- * without a heading, one calendar year and at most 1,000 lines a file.
- */
+/** The Receita Saúde import of Carnê-Leão Web (IN RFB 2.240/2024; manual do Carnê-Leão, Escrituração). */
 
 export const LINES_A_FILE = 1_000
-/** Trabalho não assalariado. */
 const INCOME_CODE = 'R01.001.001'
-/** Psicólogo, in the table of occupations. */
 const OCCUPATION = '255'
 const DESCRIPTION_MAX = 255
 const REGISTRATION_MAX = 15
@@ -61,7 +56,7 @@ export function expenseLine({ day, category, amountCents, text }: DeclaredExpens
   return [formatDay(day), category, value, plainField(text, DESCRIPTION_MAX)].join(';')
 }
 
-/** Returns a text for a field: without separators, line breaks and quotes, and in Latin-1. */
+/** Without separators, line breaks and quotes, and in Latin-1. */
 export function plainField(text: string, max: number): string {
   const plain = text
     .replaceAll(/[;"\s]+/g, ' ')
@@ -74,7 +69,6 @@ export function plainField(text: string, max: number): string {
   return plain.trim().slice(0, max)
 }
 
-/** A movement's part for one session or package. Amounts in cents, instants in epoch milliseconds. */
 export interface Portion {
   paymentId: string
   kind: 'payment' | 'refund'
@@ -83,7 +77,7 @@ export interface Portion {
   at: number
 }
 
-/** Returns the net amount of each payment; refunds are taken from the latest payments of the same session or package. */
+/** Refunds are taken from the latest payments of the same session or package. */
 export function netOf(portions: readonly Portion[]): Map<string, number> {
   const net = new Map<string, number>()
   for (const ofTarget of Map.groupBy(portions, ({ target }) => target).values()) {
@@ -101,7 +95,7 @@ export function netOf(portions: readonly Portion[]): Map<string, number> {
   return net
 }
 
-/** Returns the last day to pay the DARF of a month (`YYYY-MM`), the last working day of the next one, as `YYYY-MM-DD`. */
+/** The last working day of the next month. */
 export function darfDay(month: string): string {
   let day = addDays(`${addMonths(month, 2)}-01`, -1)
   while (weekdayOf(day) === 0 || weekdayOf(day) === 6 || isHoliday(day)) day = addDays(day, -1)

@@ -7,9 +7,6 @@ import { listIncome } from './income-queries.ts'
 import { monthsOf } from './rules.ts'
 import type { YearlyFacts } from './yearly-rules.ts'
 
-/**
- * Returns the facts of a patient's yearly statement; throws nothing_paid where nothing of the year is left after refunds.
- */
 export async function findYear(
   tenant: Tenant,
   { patientId, year }: { patientId: string; year: string },

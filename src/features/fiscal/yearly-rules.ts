@@ -5,7 +5,6 @@ import { shownName } from '../delivery/letter-texts.ts'
 import type { Profile } from '../practice/contract.ts'
 import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
 
-/** A payment of the year: cents after refunds, CPFs as digits. */
 export interface YearlyPayment {
   day: string
   text: string
@@ -27,7 +26,6 @@ export interface YearlyText {
   title: string
   year: string
   rows: [label: string, value: string][]
-  /** A table for each payer: day, text, receipt and amount of each payment. */
   payers: { name: string; lines: [string, string, string, string][]; total: string }[]
   total: string
   placeAndDate: string

@@ -17,9 +17,8 @@ import type { Payment, PaymentInput } from './record-contract.ts'
 import { hasReceipt, refuseMovement, type Standing, standingAfter } from './record-rules.ts'
 
 /**
- * Adds a payment or refund and updates its target. A fully paid target becomes `paid`, a package with its sessions; a
- * booking that holds its time is confirmed. The caller confirms any other session, holds the practice's lock and read
- * `row` under it. `paid` is the resulting state.
+ * Adds a payment or refund and updates its target: a package with its sessions, and a booking's time is confirmed. The
+ * caller confirms any other session, holds the practice's lock and read `row` under it.
  */
 export async function recordPayment(
   tenant: Tenant,
@@ -44,7 +43,6 @@ export async function recordPayment(
     after.paid && !row.paid ? [recorded, paid] : [recorded],
     now,
   )
-  // A package's sessions change in a statement of their own, before its payment.
   if (packageId !== null) await storeStanding(tenant, row, after, now)
   const within = tenant.sql.with('recorded', () => events)
   const inserting =
@@ -64,10 +62,7 @@ export interface SharedPayment {
   shares: readonly { target: PaymentTarget; amountCents: number }[]
 }
 
-/**
- * Adds one payment or refund of a statement and its shares, which add up to its amount. The caller holds the practice's
- * lock and computed the shares under it.
- */
+/** Adds a payment or refund of a statement. The caller holds the practice's lock and computed the shares under it. */
 export async function recordSharedPayment(
   tenant: Tenant,
   { statementId, input, shares }: SharedPayment,
@@ -101,10 +96,7 @@ export async function recordSharedPayment(
   return toPayment(payment)
 }
 
-/**
- * Undoes a payment by a reversal: neither row counts from then on. The caller reverts the sessions that it confirmed, and
- * checks that no payment or refund came later.
- */
+/** Undoes a payment by a reversal: neither counts. The caller reverts the sessions that the payment confirmed. */
 export async function reversePayment(
   tenant: Tenant,
   paymentId: string,
@@ -139,7 +131,6 @@ type PaymentRow = Omit<Insertable<Payments>, 'receipt_number'> & {
   receipt_number: number | null | RawBuilder<number>
 }
 
-/** Every insert of payments but `recordPayment`'s, which writes more in the same statement; also the demonstration's. */
 export function insertPaymentRows({ sql: db }: Tenant, rows: readonly PaymentRow[]) {
   return db.insertInto('payments').values(rows).returningAll()
 }
@@ -150,16 +141,12 @@ function eventOf(action: AuditedAction, subjectId: string) {
   return { actor: 'psychologist', action, subjectId } as const
 }
 
-/** A cancelled or paid session takes no payment; a package reports that beside the amount. */
 function refuseClosed({ cancelled, sessionId, paid }: ReceivableRow): void {
   if (cancelled) throw new Problem('session_cancelled')
   if (sessionId && paid) throw new Problem('session_already_paid')
 }
 
-/**
- * Updates amount and `paid` together: the constraints are checked per statement. A package's amount is spread over its
- * sessions.
- */
+/** Updates amount and `paid` together: the constraints are checked per statement. */
 async function storeStanding(
   tenant: Tenant,
   { sessionId, packageId }: ReceivableRow,
@@ -218,7 +205,6 @@ function paymentColumns(
     received_at: new Date(receivedAt ?? now),
     note,
     created_at: new Date(now),
-    // Numbered under the practice's lock; rows are never deleted, so no number is missing.
     receipt_number: hasReceipt({ kind, amountCents: amount })
       ? sql<number>`(select coalesce(max(receipt_number), 0) + 1 from payments where psychologist_id = ${tenant.id})`
       : null,

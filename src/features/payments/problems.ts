@@ -1,6 +1,5 @@
 import type { Problems } from '../../platform/shared/problem.ts'
 
-/** A payment that completes the price confirms its session, so it can be refused as a confirmation is. */
 export const PAYMENT_PROBLEMS = {
   session_cancelled: [409, 'Esta sessão foi cancelada e não pode mais ser alterada.'],
   session_already_paid: [409, 'O pagamento desta sessão já foi confirmado.'],

@@ -9,13 +9,12 @@ import type { Payment, Receivable } from './record-contract.ts'
 import { missingCents, type Standing } from './record-rules.ts'
 import { pixChargeOf } from './rules.ts'
 
-/** The target of a payment: a session, or a package. A payment for a package session goes to its package. */
 export type PaymentTarget = { sessionId: string } | { packageId: string }
 
 export interface ReceivableRow extends Standing {
   sessionId: string | null
   packageId: string | null
-  /** Whether the session will not take place, or its fee was waived, so that no payment is due. */
+  /** Whether no payment is due: the session will not take place, or its fee was waived. */
   cancelled: boolean
   toRefundCents: number
   startsAt: Date | null
@@ -26,29 +25,22 @@ export interface ReceivableRow extends Standing {
   patientVouched: boolean | null
 }
 
-/** The part of a package `k`'s payments for its session `s`, in cents: the same as `receivedOfPlace` of rules.ts. */
+/** The same as `receivedOfPlace` of rules.ts. */
 export const receivedOfPlace = sql<number>`least(s.price_cents, greatest(0, k.received_cents
   - k.price_cents / k.sessions_count * (s.package_place - 1) - least(s.package_place - 1, k.price_cents % k.sessions_count)))`
 
-/**
- * The cost of a session `s` before a waiver, in cents: its fee, else its price. The same as `askedCents` of
- * sessions/rules.ts.
- */
+/** The same as `askedCents` of sessions/rules.ts. */
 export const askedCents = sql<number>`coalesce(s.fee_cents, s.price_cents)`
 
-/** Whether a fee is charged for a cancelled session `s`: the same as `isCharged` of sessions/rules.ts. */
+/** The same as `isCharged` of sessions/rules.ts. */
 export const isCharged = sql<boolean>`(coalesce(s.fee_cents, 0) > 0 and not s.fee_waived)`
 
-/**
- * The amount to refund for a cancelled session `s`, in cents; a package session's is its package's. The same as
- * `toRefundCents` of sessions/rules.ts.
- */
+/** The same as `toRefundCents` of sessions/rules.ts. */
 export const toRefundCents = sql<number>`(case when s.status = 'cancelled' and s.package_place is null
     then greatest(0, s.received_cents - case when ${isCharged} then s.fee_cents else 0 end) else 0 end)`
 
 /**
- * Whether the payment of that alias counts: neither an undone one nor its reversal does. Every list and sum of payments
- * must use this (docs/product.md, Payments).
+ * Whether the payment of that alias counts. Every list and sum of payments must use this (docs/product.md, Payments).
  */
 export function isCounted(payment: string): RawBuilder<boolean> {
   const is = (column: string) => sql.ref(`${payment}.${column}`)
@@ -58,8 +50,8 @@ export function isCounted(payment: string): RawBuilder<boolean> {
 }
 
 /**
- * Returns a table of the payments of a session or package with its part of each (`cents`): direct ones, and shares of
- * statements. Each half uses an index, also before the planner has statistics of a new practice.
+ * Returns the payments of a session or package with its part of each: direct ones, and shares of statements. Each half
+ * uses an index, also before the planner has statistics of a new practice.
  */
 export function paymentsOf(
   column: 'session_id' | 'package_id',
@@ -101,7 +93,6 @@ export async function findReceivableRow(
   return rows[0]
 }
 
-/** Returns the amounts asked and received, with a way to pay the rest. */
 export async function findReceivable(tenant: Tenant, target: PaymentTarget): Promise<Receivable> {
   const row = await findReceivableRow(tenant, target)
   const owedCents = row.cancelled ? 0 : missingCents(row)
@@ -134,7 +125,6 @@ async function findCharge(
   )
 }
 
-/** Whether a payment was recorded for a session, also a refunded one; undone ones do not count. */
 export async function hasPayments(tenant: Tenant, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     select from ${paymentsOf('session_id', sql`${tenant.id}::uuid`, sql`${sessionId}::uuid`)} y where ${isCounted('y')}

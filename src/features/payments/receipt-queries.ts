@@ -23,7 +23,6 @@ interface Row {
   refunded_cents: number
 }
 
-/** Returns the facts of a payment's receipt; refunds and payments of nothing have none. */
 export async function findReceipt(tenant: Tenant, paymentId: string): Promise<ReceiptFacts> {
   const row = await findPaymentRow(tenant, paymentId)
   const { name, crp, city, professional_title, timezone } = await findOwnRow(tenant)

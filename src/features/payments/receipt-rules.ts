@@ -7,7 +7,7 @@ import type { Profile } from '../practice/contract.ts'
 import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
 import { PAYMENT_METHODS, type Payment } from './record-contract.ts'
 
-/** The text of a receipt. Neutral: it does not say what the appointment was about. */
+/** A receipt does not say what the appointment was about. */
 
 interface Person {
   name: string
@@ -21,24 +21,21 @@ const FEES: Record<Fee, { line: string; of: string }> = {
   late_cancel: { line: 'Cancelamento tardio', of: 'cancelamento tardio do' },
 }
 
-/** The facts of a receipt. Amounts in cents, instants in epoch milliseconds. */
 export interface ReceiptFacts {
   number: number
   amountCents: number
   receivedAt: number
   method: Payment['method']
-  /** A session's start, or its fee; the number of sessions of a package; or a statement. */
   paidFor:
     | { startsAt: number; fee?: Fee | null }
     | { sessionsCount: number }
     | { statement: { number: number; month: string } }
   patient: Person | null
-  /** The payer of the patient's file, where it is not the patient. */
   payer: { name: string | null; cpf: string | null }
   refundedCents: number
   psychologist: Pick<Profile, 'name' | 'crp' | 'city' | 'professionalTitle'>
   timezone: string
-  /** Whether a CPF shows only its middle digits, since the reader is not identified. */
+  /** Hides digits of the CPFs, since the reader is not identified. */
   masksCpf?: boolean
 }
 
@@ -51,7 +48,6 @@ export interface ReceiptText {
   rows: [label: string, value: string][]
   placeAndDate: string
   signature: string[]
-  /** Says that it is not a fiscal document. */
   note: string
 }
 

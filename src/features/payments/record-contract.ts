@@ -32,7 +32,6 @@ export const paymentMethod = z.enum(
 export type PaymentMethod = z.infer<typeof paymentMethod>
 const kind = z.enum(['payment', 'refund'])
 
-/** A payment or refund; rows are only added. */
 export const payment = z.object({
   id,
   sessionId: z.nullable(id),
@@ -44,32 +43,27 @@ export const payment = z.object({
   amount: moneyText,
   receivedAt: instantText,
   note: z.nullable(z.string()),
-  /** The payer, where it is neither the patient nor the payer on file. */
   payerName: z.nullable(z.string()),
   payerCpf: z.nullable(z.string()),
-  /** The receipt's number, without gaps in each practice; null for a refund and for a payment of nothing. */
+  /** Without gaps in each practice; null for a refund and for a payment of nothing. */
   receiptNumber: z.nullable(z.int()),
   createdAt: instantText,
 })
 export type Payment = z.infer<typeof payment>
 
-/** The amounts of a session, or of its package. */
 export const receivable = z.object({
   /** For an absence or a late cancellation, the fee. */
   price: moneyText,
   received: moneyText,
-  /** "0.00" once it is paid, and for a cancelled session without a fee. */
   owed: moneyText,
   paid: z.boolean(),
   toRefund: moneyText,
-  /** Set where the payments are a package's. */
   packageId: z.nullable(id),
   pix: z.nullable(pixPayment),
   payments: z.array(payment),
 })
 export type Receivable = z.infer<typeof receivable>
 
-/** A payment of at most the missing amount, or a refund of at most the received one; the default date is now. */
 export const paymentInput = z.object({
   kind: z._default(kind, 'payment'),
   method: paymentMethod,

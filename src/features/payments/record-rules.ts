@@ -1,7 +1,6 @@
 import { formatMoney } from '../../platform/shared/money.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
 
-/** The asked amount, and the received one less refunds. */
 export interface Standing {
   priceCents: number
   receivedCents: number
@@ -19,14 +18,11 @@ export function hasReceipt({ kind, amountCents }: Movement): boolean {
   return kind === 'payment' && amountCents > 0
 }
 
-/**
- * Whether it is paid: the received amount reaches the price. Without a payment, only a confirmed free session stays paid.
- */
+/** Without a payment, only a confirmed free session stays paid. */
 export function paidAfter({ priceCents, receivedCents, paid, nothingDue }: Standing): boolean {
   return !nothingDue && receivedCents >= priceCents && (receivedCents > 0 || paid)
 }
 
-/** Returns the missing amount, in cents; 0 where a lower price left more received. */
 export function missingCents({
   priceCents,
   receivedCents,
@@ -34,7 +30,6 @@ export function missingCents({
   return Math.max(0, priceCents - receivedCents)
 }
 
-/** Returns the state after a movement. A payment of nothing confirms a free session. */
 export function standingAfter(before: Standing, { kind, amountCents }: Movement): Standing {
   const isPayment = kind === 'payment'
   const receivedCents = before.receivedCents + (isPayment ? amountCents : -amountCents)

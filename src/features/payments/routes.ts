@@ -7,7 +7,6 @@ import { getReceipt, listSessionPayments } from './record-contract.ts'
 
 const RECEIPTS_AN_ACCOUNT = { name: 'receipt', most: 60, per: HOUR }
 
-/** Recording a payment changes its session or package, so `sessions/routes.ts` binds those calls. */
 export const paymentRoutes: Route[] = [
   tenantRoute(listSessionPayments, async ({ tenant, params }) =>
     findReceivable(tenant, { sessionId: params.id }),

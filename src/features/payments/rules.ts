@@ -34,7 +34,6 @@ export function brCodeOf({
   })
 }
 
-/** Returns the txid: the last 25 letters and digits of the target's id. */
 export function txidOf(targetId: string): string {
   return targetId.replaceAll('-', '').slice(-25)
 }
@@ -70,7 +69,6 @@ function codeOf(
   return brCode === null ? null : { pixKey, amount: centsToText(amountCents), brCode }
 }
 
-/** Returns a Pix payment for the payer, with a chat for the proof. */
 export function pixPaymentOf(payee: Payee, due: Due): PixPayment | null {
   const code = codeOf(payee, due)
   if (!code) return null
@@ -81,12 +79,11 @@ export function pixPaymentOf(payee: Payee, due: Due): PixPayment | null {
 }
 
 interface Charge extends Pick<Due, 'amountCents' | 'targetId'> {
-  /** Epoch milliseconds; null without a single session. */
+  /** Null without a single session. */
   startsAt: number | null
   patient: { name: string; phone: string } | null
 }
 
-/** Returns a Pix payment for the practice, with a chat that sends the code to the patient. */
 export function pixChargeOf(payee: Omit<Payee, 'phone'>, charge: Charge): PixPayment | null {
   const code = codeOf(payee, charge)
   const { patient, startsAt, amountCents } = charge
@@ -96,7 +93,6 @@ export function pixChargeOf(payee: Omit<Payee, 'phone'>, charge: Charge): PixPay
   return { ...code, whatsappUrl: whatsappUrl(patient.phone, chargeText(what)) }
 }
 
-/** Returns the text of the payer's chat, without a name where the reader may be another person. */
 export function proofText({
   patientName,
   startsAt,
@@ -118,7 +114,6 @@ interface ChargeSent {
   brCode: string
 }
 
-/** Returns the text of the practice's chat with the amount owed. */
 export function chargeText({
   patientName,
   startsAt,

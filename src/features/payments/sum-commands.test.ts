@@ -70,7 +70,6 @@ describe('any payments, refunds and new prices', () => {
           .reduce((all, cents) => all + cents, 0)
         expect(textToCents(received)).toBe(sum)
         const reached = sum >= (textToCents(price) ?? 0)
-        // A free session without payments is paid once confirmed.
         if (sum > 0 || !reached) expect(paid).toBe(reached)
       }),
       { numRuns: 30 },

@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { logRecord } from './log-commands.ts'
 
-/** Records that the archive was made to its last byte. After an accepted custody it is only another copy. */
+/** After an accepted custody an archive is only another copy. */
 export async function recordArchive(tenant: Tenant, now: number): Promise<void> {
   await sql`
     update psychologists set records_archived_at = ${new Date(now)}, records_custody_at = null
@@ -12,10 +12,7 @@ export async function recordArchive(tenant: Tenant, now: number): Promise<void> 
   )
 }
 
-/**
- * Accepts the custody of the records, so that the closed account may be erased. Refused unless the archive was made since
- * the account was closed: nothing changes after that.
- */
+/** Refused unless the archive was made since the account was closed. */
 export async function acceptCustody(tenant: Tenant, now: number): Promise<void> {
   const { rows } = await sql`
     update psychologists set records_custody_at = ${new Date(now)}

@@ -27,10 +27,7 @@ interface ArchiveEntry {
 
 const AES_256 = 3
 
-/**
- * Returns the ZIP of all records as a stream. `onEnd` runs after its last byte. File names name no patient, as a ZIP
- * does not encrypt them.
- */
+/** Returns the ZIP of all records. File names name no patient, as a ZIP does not encrypt them. */
 export function archiveStream(
   context: Context,
   profile: Profile,
@@ -60,7 +57,7 @@ export function archiveStream(
   return Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0])
 }
 
-/** Returns a stream in pieces of at most 64 KiB; each is read once the one before was consumed. */
+/** Returns pieces of at most 64 KiB; each is read once the one before was consumed. */
 function inPieces(
   bytes: AsyncIterable<Uint8Array>,
   onPiece: (bytes: number) => void,
@@ -238,7 +235,6 @@ function textEntry(name: string, text: string): ArchiveEntry {
   return { name, open: () => Readable.from([Buffer.from(text)], { objectMode: false }) }
 }
 
-/** A JSON array, one row a line, written while it is read. */
 function jsonEntry(name: string, rows: AsyncIterable<object>): ArchiveEntry {
   async function* parts() {
     let before = '[\n'

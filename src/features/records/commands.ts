@@ -63,7 +63,6 @@ export async function addEntry<R extends Register>(
   return findEntry(safe, register, id)
 }
 
-/** Records the day of an entry: a record is kept for years after its last one. */
 export async function countEntry(
   tenant: Tenant,
   patientId: string,
@@ -116,7 +115,6 @@ async function putDraft(
   )
 }
 
-/** Whether the caller may see what another window wrote. */
 interface Sight {
   maySee: boolean
 }
@@ -149,7 +147,6 @@ function changedMeanwhile(current: EntryOf<Register>, maySee: boolean): Problem 
   return new Problem('changed_meanwhile', { more: { current: maySee ? current : { id, version } } })
 }
 
-/** Increases the version of an entry; null where the change was made from another version. */
 async function stepVersion(
   tenant: Tenant,
   { entries }: Register,

@@ -24,13 +24,10 @@ export const TEXT_MAX = 100_000
 /** A text of 100,000 characters of up to four bytes, as JSON. */
 const LARGEST_BODY = 600_000
 
-/**
- * Control characters that no text may hold: all but the line break and the tab, and those that change the direction of
- * writing.
- */
+/** No text may hold control characters, nor those that change the direction of writing. */
 const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
-/** Text in the format of text-rules.ts, with \n as line break. Kept as typed, trailing blanks included. */
+/** Kept as typed, trailing blanks included, with \n as line break. */
 const recordText = z.pipe(
   z.string().check(z.normalize(), z.maxLength(TEXT_MAX), storable),
   z.pipe(
@@ -84,13 +81,12 @@ export type RestrictedEntry = z.infer<typeof restrictedEntry>
 const sealedVersion = z.object({
   number: z.int(),
   text: z.string(),
-  /** The reason for the change; null of the first version. */
   reason: z.nullable(z.string()),
   sealedAt: instantText,
 })
 export type SealedVersion = z.infer<typeof sealedVersion>
 
-/** The person of the record; for a deleted patient, the kept identification. */
+/** Of a deleted patient, the kept identification. */
 export const identification = z.object({
   name: z.string(),
   cpf: z.nullable(z.string()),
@@ -115,10 +111,8 @@ const restrictedWithFiles = z.extend(restrictedEntry, { files: z.array(recordFil
 const record = z.object({
   patientId: id,
   identification,
-  /** Null while nothing is written. */
   keptUntil: z.nullable(z.string()),
   patientDeletedAt: z.nullable(instantText),
-  /** The latest day first. */
   entries: z.array(recordEntry),
   files: z.array(recordFile),
 })
@@ -159,16 +153,12 @@ export type EntryInput = z.output<(typeof createEntry)['body']>
 const draftBody = z.object({ text: recordText, version })
 const sealBody = z.object({
   text: sealedText,
-  /** Required from the second version on. */
   reason: z.optional(text(500)),
   version: baseVersion,
 })
 export type SealInput = z.output<typeof sealBody>
 
-/**
- * Saves a draft, also without a proof, so that no text is lost; the save does not renew the proof. Refused over a
- * newer version, with the present entry where the proof is valid.
- */
+/** Also saves without a proof, so that no text is lost; the save does not renew the proof. */
 export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/record-entries/:id/draft',
@@ -316,7 +306,6 @@ const recordKeeping = z.object({
   keptUntil: z.nullable(z.string()),
 })
 
-/** The record that a deletion would keep, without its text; needs no proof. */
 export const getRecordKeeping = endpoint({
   method: 'GET',
   path: '/api/patients/:id/record-keeping',
@@ -372,10 +361,10 @@ export const getRecordPdf = endpoint({
   problems: ['not_found', OFF, 'damaged', 'key_missing', 'throttled'],
 })
 
-/** The fewest characters of an archive's passphrase: nothing slows down guesses offline. */
+/** Nothing slows down guesses offline. */
 export const PASSPHRASE_MIN = 12
 
-/** Every record of the account, in a ZIP with AES-256 (WinZip AE-2) that other programs open. */
+/** A ZIP with AES-256 (WinZip AE-2) opens in other programs. */
 export const archiveRecords = endpoint({
   ...PROVEN,
   method: 'POST',

@@ -18,7 +18,7 @@ export interface Cover {
   files: readonly RecordFile[]
 }
 
-/** Draws the sealed texts of a patient's register while it is read, the first day first. Returns the PDF as a stream. */
+/** Draws the sealed texts of a register while they are read, the first day first. */
 export function drawRegister(
   context: Context,
   register: typeof RECORD | typeof RESTRICTED,

@@ -91,7 +91,6 @@ export async function listEntries<R extends Register>(
 
 const BATCH = 50
 
-/** Returns the next entries of a patient for a long download, the first day first. */
 export async function findEntryBatch<R extends Register>(
   safe: Safe,
   register: R,
@@ -155,7 +154,6 @@ function toEntry<R extends Register>(safe: Safe, register: R, row: EntryRow): En
 
 type Owned = { id: string; patientId: string }
 
-/** The place of a draft, bound to its patient and to the entry's version. */
 export function draftPlace({ drafts }: Register, { id, patientId }: Owned, version: number) {
   return { table: drafts, id, owner: patientId, version }
 }
@@ -176,7 +174,6 @@ export async function listVersionsOf(
   return (await findVersions(safe, register, [entry])).get(entry.id) ?? []
 }
 
-/** Returns every sealed version of entries, by the entry's id, the latest first. */
 export async function findVersions(
   safe: Safe,
   register: Register,

@@ -25,7 +25,7 @@ import { type Context, openSafe, sealIn } from './safe-queries.ts'
 
 const UNKNOWN = 'Envie um PDF, um documento do Word (.docx) ou uma imagem JPEG, PNG ou WebP.'
 
-/** Adds a file to an entry as a stream: never whole in memory, nor in one transaction. A broken upload leaves nothing. */
+/** Adds a file as a stream: never whole in memory, nor in one transaction. A broken upload leaves nothing. */
 export async function addFile(
   { inTenant, keyring, now }: Context,
   register: Register,
@@ -60,7 +60,6 @@ export async function addFile(
   }
 }
 
-/** Returns the type of a file by its first bytes; refused where a record does not accept it. */
 async function knownFile(stream: AsyncIterable<Uint8Array>) {
   const { beginning, bytes } = await readBeginning(stream, FILE_BEGINNING)
   const type = fileTypeOf(beginning)
@@ -113,7 +112,7 @@ async function insertChunk(
     values (${tenant.id}, ${fileId}, ${number}, ${body})`.execute(tenant.sql)
 }
 
-/** Completes a file within the practice's quota: its lock makes the sum exact. */
+/** The practice's lock makes the sum exact. */
 async function finishFile(
   tenant: Tenant,
   keyring: Keyring,
@@ -142,7 +141,7 @@ async function removeFile(tenant: Tenant, { files }: Register, id: string): Prom
   )
 }
 
-/** Opens a file. The reading is logged before the first byte is sent; a chunk is read once the one before was consumed. */
+/** Logs the reading before the first byte is sent; a chunk is read once the one before was consumed. */
 export async function openFile(
   { inTenant, keyring, now }: Context,
   register: Register,

@@ -79,8 +79,7 @@ function toFile(
 const PART_BYTES = 16 * 1024
 
 /**
- * Returns a chunk of a file in parts; none behind the last. The caller empties the list: the driver's settled promises
- * keep it until the next full collection.
+ * Returns a chunk in parts. The caller empties the list: the driver's promises keep it until the next full collection.
  */
 async function findChunk(
   { id: practice, sql: db }: Tenant,

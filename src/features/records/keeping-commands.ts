@@ -9,10 +9,7 @@ import { logRecord } from './log-commands.ts'
 import { findRecordHead, identificationPlace } from './queries.ts'
 import { keyringOf, openSafe, sealIn } from './safe-queries.ts'
 
-/**
- * Keeps the record of a patient who is about to be erased, with the identification that the law requires; contact data is
- * deleted. Does nothing without a record. Refused while the server has no keys.
- */
+/** Keeps the record of a patient who is erased, with the identification that the law requires, without contact data. */
 export async function keepRecord(
   tenant: Tenant,
   services: Pick<Services, 'keyring'>,
@@ -33,7 +30,6 @@ export async function keepRecord(
   await logRecord(tenant, { action: 'record.patient_deleted', patientId: id }, now)
 }
 
-/** Removes a record whose date has passed, and its log; the removal stays in the log. */
 export async function removeRecord(tenant: Tenant, patientId: string, now: number): Promise<void> {
   const { timezone } = await lockPractice(tenant)
   const { keptUntil } = await findRecordHead(tenant, patientId)

@@ -4,7 +4,6 @@ import { makeDataKey, unwrapDataKey, wrapDataKey } from '../../platform/server/v
 import type { Keyring } from '../../platform/server/vault-keys.ts'
 import { findKey, listKeysOfOthers } from './key-queries.ts'
 
-/** Returns the practice's data key; the first record creates it. */
 export async function ensureDataKey(tenant: Tenant, keyring: Keyring, now: number) {
   const { masterId, wrapped } = wrapDataKey(keyring.current(), tenant.id, makeDataKey())
   await sql`

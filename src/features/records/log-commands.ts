@@ -12,7 +12,7 @@ interface Logged {
   actor?: LogEntry['actor']
 }
 
-/** Adds to the log of the records; no role may change or delete its rows. An action that cannot be logged fails. */
+/** No role may change or delete rows of the log. An action that cannot be logged fails. */
 export async function logRecord(
   tenant: Tenant,
   { action, patientId, subjectId = null, actor = 'psychologist' }: Logged,
@@ -32,7 +32,6 @@ export async function logRecord(
     .execute()
 }
 
-/** Saves within so many milliseconds of each other are logged once. */
 const SITTING = 15 * MINUTE
 
 export async function logDraft(

@@ -15,13 +15,13 @@ export interface RecordHead {
 }
 
 /**
- * The date until which a record `r` of a patient `p` of the practice `g` is kept: the years of its setting after the last
- * entry, of a minor after the majority; of a deleted patient the date of that moment.
+ * A record `r` of a patient `p` is kept for the years of the practice `g` after its last entry, of a minor after the
+ * majority; the date of a deleted patient is fixed.
  */
 const keptUntil = sql`coalesce(r.kept_until, case when r.patient_id is not null then
   (greatest(r.last_entry_on, (p.birth_date + interval '18 years')::date) + make_interval(years => g.record_years))::date end)`
 
-/** Returns the record of a patient, also of a deleted one; `not_found` without either. */
+/** Returns the record of a patient, also of a deleted one. */
 export async function findRecordHead(tenant: Tenant, patientId: string): Promise<RecordHead> {
   const { rows } = await sql<Omit<RecordHead, 'patient'> & Identification>`
     select a.id as "patientId", p.name, p.cpf, p.birth_date as "birthDate", p.guardian_name as "guardianName",

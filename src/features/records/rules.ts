@@ -61,17 +61,12 @@ const ENDINGS = {
 export type FileType = keyof typeof ENDINGS
 export const FILE_TYPES = Object.keys(ENDINGS) as FileType[]
 
-/** The bytes that identify a file's type. */
 export const FILE_BEGINNING = 8 * 1024
 
-/** The most bytes of one file, and of all files of a practice. */
 export const FILE_MAX = 10 * 1024 * 1024
 export const FILES_MAX = 500 * 1024 * 1024
 
-/**
- * Returns the type of a file by its first bytes, not by its name; null where a record does not accept it. Source: ISO
- * 32000-2, 7.5.2.
- */
+/** Returns the type by the first bytes, not by the name. Source: ISO 32000-2, 7.5.2. */
 export function fileTypeOf(beginning: Uint8Array): FileType | null {
   const text = new TextDecoder('latin1').decode(beginning)
   if (text.startsWith('%PDF-')) return 'application/pdf'
@@ -80,10 +75,9 @@ export function fileTypeOf(beginning: Uint8Array): FileType | null {
   return pictureTypeOf(beginning)
 }
 
-/** Accepted types with their endings: some systems know Word files by the ending alone. */
+/** Some systems know Word files by the ending alone. */
 export const FILE_ACCEPT = [...FILE_TYPES, ...Object.values(ENDINGS).map((one) => `.${one}`)].join()
 
-/** Returns a file's name in its stored form; a name by its type where nothing is left of it. */
 export function fileName(sent: string, type: FileType): string {
   return keptFileName(sent, `arquivo.${ENDINGS[type]}`)
 }

@@ -4,7 +4,6 @@ import type { Keyring } from '../../platform/server/vault-keys.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findKey } from './key-queries.ts'
 
-/** A practice's transaction, with the key of its records. */
 export interface Safe {
   tenant: Tenant
   dataKey: Buffer

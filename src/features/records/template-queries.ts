@@ -3,7 +3,6 @@ import { openIn, type Safe } from './safe-queries.ts'
 import type { Template } from './template-contract.ts'
 import type { TemplateKind } from './template-rules.ts'
 
-/** The place of a template: it belongs to the practice, to no patient. */
 export function templatePlace(id: string, version: number) {
   return { table: 'note_templates', id, owner: '', version }
 }

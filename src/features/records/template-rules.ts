@@ -16,7 +16,7 @@ export interface TemplateText {
 
 const headings = (...titles: string[]) => titles.map((title) => `## ${title}`).join('\n\n')
 
-/** The built-in templates, with the parts that CFP 001/2009, art. 2, names for a record. */
+/** With the parts that CFP 001/2009, art. 2, names for a record. */
 export const USUAL_TEMPLATES: readonly TemplateText[] = [
   {
     kind: 'identification',

@@ -1,7 +1,4 @@
-/**
- * The text of a record: a subset of Markdown with headings, lists and bold. Anything else is shown as typed. A backslash
- * escapes the mark after it.
- */
+/** The text of a record: a subset of Markdown with headings, lists and bold. A backslash escapes the mark after it. */
 
 export interface Run {
   text: string
@@ -44,7 +41,6 @@ export function readText(text: string): Block[] {
   return blocks.map(readBlock)
 }
 
-/** Returns the open block with the line added; null where the line begins another. */
 function continued(open: Lines | null, line: string): Lines | null {
   if (!open || open.type === 'heading' || HEADING.test(line)) return null
   const [bullet, number] = [BULLET.exec(line), NUMBER.exec(line)]
@@ -84,7 +80,7 @@ function readBlock(block: Lines): Block {
   return { ...rest, runs: readLines(lines) }
 }
 
-/** Bold ends with its line: an unclosed mark is plain text. */
+/** An unclosed mark is plain text. */
 function readLines(lines: readonly string[]): Runs {
   return joinRuns(
     lines.flatMap((line, place) => [
@@ -105,7 +101,7 @@ function readLine(line: string): Run[] {
   )
 }
 
-/** Merges neighbours of one kind; a line break joins either. */
+/** Merges neighbours of one kind. */
 export function joinRuns(runs: Runs): Run[] {
   const joined: Run[] = []
   for (const { text, bold } of runs) {
@@ -117,7 +113,7 @@ export function joinRuns(runs: Runs): Run[] {
   return joined
 }
 
-/** Returns the text of blocks, from which `readText` returns the same blocks. Blocks without letters are left out. */
+/** Returns the text from which `readText` returns the same blocks. Blocks without letters are left out. */
 export function writeText(blocks: readonly Block[]): string {
   return blocks
     .map(writeBlock)
@@ -159,7 +155,6 @@ function writeRun({ text, bold }: Run): string {
 
 const escapeNothing = (line: string) => line
 
-/** Escapes a paragraph's line that would begin a heading or a list. */
 function escapeMark(line: string): string {
   return line.replace(/^(#{1,3} |- )/, '\\$1').replace(/^(\d{1,9})([.)] )/, '$1\\$2')
 }

@@ -36,7 +36,6 @@ export async function listUnwrittenSessions(
   return new Page(items, total, next)
 }
 
-/** Returns the latest of them since an instant, at most `limit`; none of a practice without records. */
 export async function listLatelyUnwritten(
   tenant: Tenant,
   since: number,

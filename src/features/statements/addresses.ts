@@ -9,7 +9,6 @@ export function sendingPath(month?: string): string {
   return month ? `${SENDING_PATH}?month=${month}` : SENDING_PATH
 }
 
-/** Returns the address of a statement; `:id` gives the route pattern. */
 export function statementPagePath(id: string): string {
   return `${STATEMENTS_PATH}/${id}`
 }

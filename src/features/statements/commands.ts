@@ -16,9 +16,7 @@ import { findAccounts } from './item-queries.ts'
 import { findStatedItems, findStatement, paymentOf, refuseMonth, toLine } from './queries.ts'
 import { type Closing, closingOf, mostCents, type Share, sharesOf } from './rules.ts'
 
-/**
- * Throws where one of the patients is unknown or already closed, before any is closed. The constraint checks each again.
- */
+/** Throws before any patient is closed; the constraint checks each again. */
 export async function refuseClosed(
   tenant: Tenant,
   { month, patientIds }: { month: string; patientIds: readonly string[] },
@@ -109,10 +107,7 @@ async function insertStatement(
   return row.number
 }
 
-/**
- * Records a payment or refund of a statement, applied to the oldest items first, also those left open by earlier
- * statements.
- */
+/** Applied to the oldest items first, also those left open by earlier statements. */
 export async function recordStatementPayment(
   tenant: Tenant,
   id: string,

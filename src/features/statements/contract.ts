@@ -18,18 +18,15 @@ export const month = z
   .string('Escolha o mês')
   .check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Escolha um mês, como 2026-11'))
 
-/** A line of a statement (docs/product.md, Monthly statements). */
 const line = z.object({
   kind: z.enum(Object.keys(LINE_KINDS) as LineKind[]),
   sessionId: z.nullable(id),
   date: z.string(),
   text: z.string(),
-  /** Negative for a payment, and for a correction in the patient's favour. */
   amount: moneyText,
 })
 export type StatementLine = z.infer<typeof line>
 
-/** The channels of a statement: a message, or a chat that the psychologist opens. */
 export const sendChannel = z.enum(['email', 'sms', 'whatsapp'], 'Escolha por onde enviar')
 export type SendChannel = z.infer<typeof sendChannel>
 
@@ -49,13 +46,12 @@ export const statement = z.object({
   patientId: z.nullable(id),
   patientName: z.string(),
   createdAt: instantText,
-  /** The sum of its lines; negative where more was received than asked. */
+  /** Negative where more was received than asked. */
   total: moneyText,
-  /** The unpaid part; "0.00" once a later statement includes the rest. */
+  /** "0.00" once a later statement includes the rest. */
   open: moneyText,
   followedBy: z.nullable(z.int()),
   lines: z.array(line),
-  /** Null when nothing is open, or without a Pix key. */
   payment: z.nullable(z.object({ brCode: z.string(), txid: z.string() })),
   sends: z.array(statementSend),
 })
@@ -63,7 +59,6 @@ export type Statement = z.infer<typeof statement>
 
 const preview = z.object({
   month: z.string(),
-  /** Sessions of this and earlier months that are over, but neither completed nor cancelled: they are on no statement. */
   unconcluded: z.array(
     z.object({
       sessionId: id,
@@ -72,7 +67,6 @@ const preview = z.object({
       datetime: instantText,
     }),
   ),
-  /** Patients with lines in the month: those billed by the month first, each by name. */
   patients: z.array(
     z.object({
       patientId: id,
@@ -155,7 +149,7 @@ export const getStatementFile = endpoint({
   problems: ['not_found', 'throttled'],
 })
 
-/** Payments and refunds of a statement. A payment for one of its sessions alone is listed with the session. */
+/** A payment for one of its sessions alone is listed with the session. */
 export const listStatementPayments = endpoint({
   method: 'GET',
   path: '/api/statements/:id/payments',

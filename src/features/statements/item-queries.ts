@@ -30,7 +30,7 @@ interface ItemRow {
   moves: { id: string; at: string; cents: number }[] | null
 }
 
-/** The present cost of a session `s`. A package session's cost is its package's. */
+/** A package session's cost is its package's. */
 export const askedNow = sql<number>`case
     when s.package_place is not null then 0
     when s.status = 'completed' then s.price_cents
@@ -45,8 +45,8 @@ const whatOf = sql<Item['what']>`case
     else 'session' end`
 
 /**
- * Returns a lateral join `m` with the movements of a session or package of that alias after the patient's last statement
- * `l`, which no statement `b` of it has listed. A practice's changes are serialized, so the order of rows is their order.
+ * Returns a lateral join `m` with the movements of a session or package after the patient's last statement `l`, which
+ * no statement `b` has listed. A practice's changes are serialized: the order of rows is their order.
  */
 function newMoves(column: 'session_id' | 'package_id', of: 's' | 'k'): RawBuilder<unknown> {
   const [practice, id] = [sql.ref(`${of}.psychologist_id`), sql.ref(`${of}.id`)]
@@ -58,10 +58,7 @@ function newMoves(column: 'session_id' | 'package_id', of: 's' | 'k'): RawBuilde
       where ${isCounted('y')} and (l.id is null or (y.created_at, y.id) > (l.created_at, l.id))) m on true`
 }
 
-/**
- * Returns the accounts of patients as of an instant, by name: earlier items that are on a statement or may be added to
- * one. Without `patientIds`, of every patient.
- */
+/** Returns the accounts of patients as of an instant, by name: items that are on a statement or may be added to one. */
 export async function findAccounts(
   tenant: Tenant,
   { until, patientIds }: { until: number; patientIds?: readonly string[] },

@@ -5,7 +5,7 @@ import { messageKind, type Sample } from '../delivery/message-kinds.ts'
 import { ifOpen, ifOpens } from './message-guards.ts'
 import { signedMoney } from './text-rules.ts'
 
-/** Messages about a statement: a link, the month and its total. The lines and the open amount are behind the link. */
+/** Messages about a statement. The lines and the open amount are behind the link. */
 
 interface StatementNotice {
   patientName: string
@@ -59,7 +59,6 @@ function letterOf(facts: StatementNotice) {
   }
 }
 
-/** `11/2026`: an SMS has little space beside the link. */
 const shortMonth = ({ month }: Pick<StatementNotice, 'month'>) =>
   `${month.slice(5)}/${month.slice(0, 4)}`
 

@@ -12,7 +12,7 @@ interface Row {
   openCents: number
 }
 
-/** Adds the statement of each message to the facts that `find` reads, by one more query per batch. */
+/** Adds the statement of each message by one query per batch. */
 export function withStatements<Facts extends About>(
   find: FindAbout<Facts>,
 ): FindAbout<Facts & AboutStatement> {

@@ -60,10 +60,7 @@ export interface ClosingProposal {
   patients: number
 }
 
-/**
- * Returns the month to close, from the practice's closing day until every patient billed by the month with lines is
- * closed; null otherwise, and without Pro.
- */
+/** Returns the month to close, until every patient billed by the month is closed; null without Pro. */
 export async function findClosingProposal(
   { id, sql: db }: Tenant,
   {
@@ -126,9 +123,7 @@ async function findUnconcluded(
 
 export interface Wanted {
   page?: { limit: number; after: number }
-  /** Only the last statements of their patients that were never sent. */
   unsent?: true
-  /** Only the last, positive statements of their patients with all sends before that instant. */
   sentBefore?: number
   id?: string
   month?: string | undefined
@@ -176,7 +171,6 @@ export interface LinkedStatement {
 
 type Payee = Parameters<typeof paymentOf>[0]
 
-/** Returns the same statements with their link numbers; `payee` is the practice, where the caller has read it. */
 export async function listLinkedStatements(
   tenant: Tenant,
   wanted: Wanted,
@@ -301,7 +295,6 @@ export async function listPaymentsOf(tenant: Tenant, id: string): Promise<Paymen
   return rows.map(toPayment)
 }
 
-/** Returns the facts of a statement's file for its psychologist, with the way to pay. */
 export async function findStatementFacts(
   tenant: Tenant,
   id: string,
@@ -340,7 +333,6 @@ export async function findStatedItems(
   return new Map(accounts.map(({ patientId, items }) => [patientId, items]))
 }
 
-/** Returns the way to pay a statement's open amount; null when nothing is open, or without a Pix key. */
 export function paymentOf(
   { name, city, pix_key }: { name: string; city: string | null; pix_key: string | null },
   id: string,

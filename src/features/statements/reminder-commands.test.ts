@@ -15,10 +15,6 @@ afterEach(() => clock.set(START))
 const of = ({ id }: { id: string }) => ({ params: { id } })
 const deliver = () => sendDueMessages(services, createDeliver(services))
 
-/**
- * Opens a practice that reminds after 2 days, then twice every 3 days; its patient's statement was sent on 2 March at
- * 9:00.
- */
 async function openSent(settings: object = {}) {
   const owner = await given.psychologist({
     plan: 'pro',

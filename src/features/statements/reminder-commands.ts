@@ -12,7 +12,7 @@ import { keepSends, messageFor, type Practice } from './sending-commands.ts'
 import { findContacts, type StatementUrlOf, statementUrls, switchesOf } from './sending-queries.ts'
 import { isReminderDue, isReminderHour, missingOf, type ReminderRule } from './sending-rules.ts'
 
-/** Writes the due reminders of statements, one practice per transaction. A locked practice is left to the next run. */
+/** One practice per transaction; a locked one is left to the next run. */
 export async function remindOfStatements(
   services: Services,
   stopping?: AbortSignal,
@@ -104,7 +104,7 @@ async function drawn(
   })
 }
 
-/** Counts the days of every practice's rule from an instant, so that earlier reminders are skipped. */
+/** Skips the reminders before an instant. */
 export async function remindOfStatementsFrom(db: Sql, since: number): Promise<void> {
   await sql`
     update psychologists set statement_reminders_since = ${new Date(since)}

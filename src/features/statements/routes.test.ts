@@ -24,7 +24,6 @@ const { given, clock } = await openPractice()
 const of = ({ id }: { id: string }) => ({ params: { id } })
 type Owner = Awaited<ReturnType<typeof given.psychologist>>
 
-/** Opens a Pro practice with one patient and one service of 150,00, where an absence costs half. */
 async function openMonth() {
   const owner = await given.psychologist({
     plan: 'pro',

@@ -1,7 +1,6 @@
 import { addMonths, dayAt, formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 
-/** The kinds of a statement's lines, with their headings. */
 export const LINE_KINDS = {
   before: 'Em aberto de antes',
   session: 'Sessão',
@@ -14,24 +13,17 @@ export const LINE_KINDS = {
 } as const
 export type LineKind = keyof typeof LINE_KINDS
 
-/**
- * A session or package as it is now, with its amounts on earlier statements. Amounts in cents, instants in epoch
- * milliseconds.
- */
+/** A session or package as it is now, with its amounts on earlier statements. */
 export interface Item {
-  /** Both null for a deleted item, or one given to another patient. */
   sessionId: string | null
   packageId: string | null
   at: number
   what: 'session' | 'drawn' | 'absence' | 'late_cancel' | 'waived' | 'package' | 'gone'
-  /** The present price: 0 for a package session, and for one that does not take place. */
+  /** 0 for a package session, and for one that does not take place. */
   askedCents: number
   receivedCents: number
-  /**
-   * Movements since the last statement with this item, refunds negative; one payment may be a movement of several items.
-   */
+  /** Movements since the last statement with this item; one payment may be a movement of several items. */
   moves: { id: string; at: number; cents: number }[]
-  /** The sums of its items on earlier statements; null without any. */
   stated: { askedCents: number; receivedCents: number } | null
 }
 
@@ -48,7 +40,6 @@ export interface Line {
   amountCents: number
 }
 
-/** The change of an item's asked and received amounts by a statement. */
 export type StatedItem = Pick<Item, 'sessionId' | 'packageId' | 'askedCents' | 'receivedCents'>
 
 export interface Closing {
@@ -64,9 +55,8 @@ interface Closed {
 }
 
 /**
- * Returns a patient's statement of a month. Its total is the asked less the received amount of every item on it or on an
- * earlier one: the previous rest, new and changed items, less later payments. `items` are those dated before the end of
- * the month and all on earlier statements, by date.
+ * The total is the asked less the received amount of every item on it or on an earlier one: the previous rest, new and
+ * changed items, less later payments. `items`: all on earlier statements or dated before the month's end.
  */
 export function closingOf(items: readonly Item[], past: Past, closed: Closed): Closing {
   const first = past.months?.first ?? closed.month
@@ -157,7 +147,7 @@ function chargeLines(
     : [{ ...place, kind, text: name, amountCents: askedCents }]
 }
 
-/** Payments and refunds since the last statement: one line per movement, however many items it paid. */
+/** One line per movement, however many items it paid. */
 function paymentLines(items: readonly Item[], { timezone, month }: Closed): Line[] {
   const moves = items.flatMap((item) => item.moves.map((move) => ({ ...move, item })))
   const lines = [...Map.groupBy(moves, ({ id }) => id).values()].map((parts): Line => {
@@ -182,7 +172,7 @@ const sumOf = (moves: readonly { cents: number }[]) =>
 const receivedSince = ({ receivedCents, stated }: Item) =>
   receivedCents - (stated?.receivedCents ?? 0)
 
-/** Neutral: it does not say what the appointment was about. */
+/** Does not say what the appointment was about. */
 function nameOf({ what, at }: Item, { timezone }: Closed): string {
   const when = formatDateTime(at, timezone)
   if (what === 'package') return `Pacote de ${formatDay(dayAt(at, timezone))}`
@@ -201,13 +191,12 @@ export interface Share {
 
 type Payable = Pick<Item, 'sessionId' | 'packageId' | 'askedCents' | 'receivedCents'>
 
-/** Returns the open part of a statement's total, in cents; an overpaid item counts for the others. */
+/** In cents; an overpaid item counts for the others. */
 export function openOf(items: readonly Payable[], totalCents: number): number {
   const owed = items.reduce((sum, item) => sum + item.askedCents - item.receivedCents, 0)
   return Math.max(0, Math.min(totalCents, owed))
 }
 
-/** Returns the most that can be paid for the items, or refunded, in cents. */
 export function mostCents(kind: 'payment' | 'refund', items: readonly Payable[]): number {
   return items.reduce((sum, item) => sum + mostOf(kind, item), 0)
 }
@@ -216,7 +205,7 @@ function mostOf(kind: 'payment' | 'refund', { askedCents, receivedCents }: Payab
   return kind === 'payment' ? Math.max(0, askedCents - receivedCents) : receivedCents
 }
 
-/** Spreads a payment over the items, the oldest first; a refund takes from the latest first. */
+/** The oldest item is paid first; a refund takes from the latest first. */
 export function sharesOf(
   items: readonly Payable[],
   { kind, amountCents }: { kind: 'payment' | 'refund'; amountCents: number },
@@ -231,7 +220,6 @@ export function sharesOf(
   })
 }
 
-/** Returns why a month cannot be closed on that day; null where it can. Days as `YYYY-MM-DD`. */
 export function monthRefusal(month: string, today: string): string | null {
   if (month > today.slice(0, 7)) return 'Este mês ainda não começou'
   return month < addMonths(today.slice(0, 7), -120) ? 'Escolha um mês dos últimos dez anos' : null

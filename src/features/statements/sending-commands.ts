@@ -25,7 +25,6 @@ import type { StatementFacts } from './text-rules.ts'
 
 export type Practice = Selectable<Psychologists>
 
-/** Sends a statement to its patient, or records that its chat was opened. On every plan. */
 export async function sendStatement(
   tenant: Tenant,
   id: string,
@@ -109,7 +108,6 @@ export async function keepSends(
   await tenant.sql.insertInto('statement_sends').values(rows).execute()
 }
 
-/** Ends the link of a statement: its page then returns not_found. */
 export async function endLink(tenant: Tenant, id: string, now: number): Promise<void> {
   await lockPractice(tenant)
   const { rows } = await sql`
@@ -121,7 +119,7 @@ export async function endLink(tenant: Tenant, id: string, now: number): Promise<
   await recordEvent(tenant, ended, now)
 }
 
-/** Reads a statement by its link; the practice's log has one entry a day. */
+/** The practice's log has one entry a day. */
 export async function readLinked(
   tenant: Tenant,
   secret: Buffer,

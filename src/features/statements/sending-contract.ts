@@ -17,14 +17,13 @@ const sendable = z.object({
     sends: true,
   }).shape,
   patientId: id,
-  /** The page that its link opens, without a login. */
   url: z.string(),
   whatsappUrl: z.string(),
   missing: z.object({ email: missing, sms: missing, whatsapp: missing }),
 })
 export type SendableStatement = z.infer<typeof sendable>
 
-/** Closed statements that were not sent, by name. A failed send does not count. */
+/** A failed send does not count. */
 export const listUnsentStatements = endpoint({
   method: 'GET',
   path: '/api/statements/to-send',
@@ -74,10 +73,9 @@ export const endStatementLink = endpoint({
   problems: ['not_found'],
 })
 
-/** A link's token, exactly as issued. */
 const token = z.object({ token: z.string().check(z.maxLength(100)) })
 
-/** A statement behind its link. It names only the payee, since a link may have been forwarded. */
+/** Names only the payee, since a link may have been forwarded. */
 const publicStatement = z.object({
   psychologistName: z.string(),
   crp: z.nullable(z.string()),
@@ -85,7 +83,7 @@ const publicStatement = z.object({
   month: z.string(),
   lines: z.array(z.object({ date: z.string(), text: z.string(), amount: moneyText })),
   total: moneyText,
-  /** Received since the closing; "0.00" once a later statement includes the rest. */
+  /** Received since the closing. */
   received: moneyText,
   open: moneyText,
   followedBy: z.nullable(z.int()),

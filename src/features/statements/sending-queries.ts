@@ -80,7 +80,7 @@ export async function findSendable(
   return toSendable(linked, practice, contact, urlOf)
 }
 
-/** Returns a statement and its patient's contacts; throws where a later statement follows, or the patient was erased. */
+/** Throws where a later statement follows, or the patient was erased. */
 export async function findAddressed(
   tenant: Tenant,
   practice: Practice,
@@ -126,7 +126,6 @@ export function switchesOf(practice: Practice) {
   }
 }
 
-/** Returns the statement that a link opens; not_found for an ended one, and once the patient was erased. */
 async function findByLink(
   tenant: Tenant,
   secret: Buffer,

@@ -9,7 +9,7 @@ import {
 import { shownName } from '../delivery/letter-texts.ts'
 import type { SendChannel, StatementSend } from './contract.ts'
 
-/** Returns the purpose that a statement's link is sealed for; the next number ends earlier links. */
+/** The next number ends earlier links. */
 export function linkPurpose(linkNumber: number): string {
   return `statement ${linkNumber}`
 }
@@ -35,10 +35,10 @@ export interface Reachable {
 
 export type Switches = Readonly<Record<'email' | 'sms', boolean>>
 
-/** The longest link of one SMS, in characters, beside the month and a part of the name. */
+/** In characters, beside the month and a part of the name. */
 const LONGEST_URL_BY_SMS = 110
 
-/** Returns why a statement with its link cannot be sent by each channel; null where it can. A chat can always be opened. */
+/** Returns why each channel cannot send it. A chat can always be opened. */
 export function missingOf(
   { email, emailUnconfirmed, optedOut }: Reachable,
   switches: Switches,
@@ -81,13 +81,11 @@ export interface ReminderRule {
   days: number
   every: number
   most: number
-  /** The last change of the rule, in epoch milliseconds. */
   since: number
 }
 
 /**
- * Whether a reminder of an open statement is due on the day of `now` in the practice's zone. One that was never sent has
- * none; a failed reminder counts, so that a bad address is not retried for ever.
+ * A statement that was never sent has no reminder; a failed one counts, so that a bad address is not retried for ever.
  */
 export function isReminderDue(
   sends: readonly Pick<StatementSend, 'at' | 'isReminder' | 'state'>[],
@@ -102,13 +100,12 @@ export function isReminderDue(
   return dayAt(now, timezone) >= due
 }
 
-/** Whether reminders are written at an instant: in the morning, so that they arrive by day. */
+/** In the morning, so that reminders arrive by day. */
 export function isReminderHour(timezone: string, now: number): boolean {
   const today = dayAt(now, timezone)
   return now >= instantAt(today, '08:00', timezone) && now < instantAt(today, '12:00', timezone)
 }
 
-/** Returns the month to close on a day (`YYYY-MM-DD`): the one before, from the closing day on. */
 export function monthToClose(today: string, closingDay: number): string {
   return addMonths(today.slice(0, 7), Number(today.slice(8)) >= closingDay ? -1 : -2)
 }

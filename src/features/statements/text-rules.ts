@@ -9,12 +9,10 @@ export interface StatementText {
   rows: [label: string, value: string][]
   lines: [string, string, string][]
   total: string
-  /** Null where it equals the total. */
   open: string | null
   notes: string[]
 }
 
-/** The parties of a statement. CPFs as digits. */
 export interface StatementFacts {
   statement: Pick<
     Statement,

@@ -48,14 +48,13 @@ async function insertPending(
       amount_cents: PLAN_PRICES[checkout.planType],
       status: 'pending',
       started_at: new Date(now),
-      // Nothing is paid yet: the period ends where it starts.
       current_period_end: new Date(now),
       created_at: new Date(now),
     })
     .execute()
 }
 
-/** Records the opened page and marks earlier unpaid pages for closing, since one page replaces another. */
+/** Records the opened page and marks earlier unpaid pages for closing. */
 export async function recordOpenPage(
   tenant: Tenant,
   { id }: NewCheckout,
@@ -77,7 +76,6 @@ export async function recordOpenPage(
     .execute()
 }
 
-/** Marks every payment page for closing, also one that is being opened; a job notifies the provider. */
 export async function closeAllPages(tenant: Tenant, now: number): Promise<void> {
   await tenant.sql
     .updateTable('subscriptions')
@@ -97,8 +95,7 @@ export async function deleteCheckout(tenant: Tenant, { id }: NewCheckout): Promi
 }
 
 /**
- * Stops the renewal and returns the end of the paid period, until which the plan stays
- * (docs/product.md, Subscriptions). Null when there is nothing to cancel; repeating returns the same. A job notifies the provider.
+ * Stops the renewal and returns the end of the paid period; null without a subscription. Repeating it returns the same.
  */
 export async function endPresentSubscription(tenant: Tenant, now: number): Promise<Date | null> {
   await lockPractice(tenant)
@@ -114,7 +111,7 @@ export async function endPresentSubscription(tenant: Tenant, now: number): Promi
   return (left ?? present).current_period_end
 }
 
-/** As `endPresentSubscription`, requested by itself: its owner gets a mail with the end of the plan. */
+/** As `endPresentSubscription`, and mails the owner. */
 export async function cancelPresentSubscription(tenant: Tenant, now: number): Promise<Date | null> {
   const accessUntil = await endPresentSubscription(tenant, now)
   const present = await findPresentSubscription(tenant, now)

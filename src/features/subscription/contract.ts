@@ -16,7 +16,6 @@ const subscription = z.object({
   amount: moneyText,
   currentPeriodEnd: instantText,
   cancelledAt: z.nullable(instantText),
-  /** The end of the grace after a failed renewal; null while none failed. */
   graceUntil: z.nullable(instantText),
   payPage: z.nullable(z.string()),
 })
@@ -36,7 +35,6 @@ export const getSubscription = endpoint({
   reads: ['plan'],
   query: z.object({ checkout: z.optional(text(200)) }),
   reply: z.object({
-    /** Null without one, or once a cancelled one has ended. */
     subscription: z.nullable(subscription),
     checkout: z.nullable(checkoutResult),
     testCheckout: z.boolean(),
@@ -63,7 +61,6 @@ export const createSubscription = endpoint({
     'checkout_unanswered',
     'throttled',
   ],
-  // Each page replaces the one before.
   idempotent: false,
 })
 
@@ -121,7 +118,6 @@ export const receiveTestEvent = endpoint({
   access: 'public',
   changes: [],
   body: z.object({
-    /** The event as JSON text: the signature covers exactly this text. */
     payload: z.string().check(z.maxLength(10_000)),
     /** `t=<epoch seconds>,v1=<hex HMAC-SHA256 of "t.payload">` */
     signature: z.string().check(z.maxLength(200)),
@@ -138,7 +134,6 @@ export const receiveStripeEvent = endpoint({
   changes: [],
   signature: 'stripe-signature',
   body: signedText,
-  /** Large enough for an invoice with all its lines. */
   largestBody: 512 * 1024,
   status: 204,
   problems: ['signature_refused', 'not_found', 'event_unreadable'],

@@ -9,9 +9,8 @@ import { recordPayment } from './payment-commands.ts'
 import { findByReference, findPresentSubscription, type SubscriptionRow } from './queries.ts'
 
 /**
- * Applies a provider's event once. The state only grows (paid until later, pending to active to cancelled), so repeated,
- * late and reordered events lead to the same state, from which the plan follows. Money for an unknown checkout is
- * `not_found`, to be delivered again.
+ * Applies a provider's event once. The state only grows, so repeated, late and reordered events lead to the same state.
+ * Money for an unknown checkout is `not_found`, to be delivered again.
  */
 export async function receiveEvent(
   tenant: Tenant,
@@ -62,10 +61,7 @@ async function recordSubscription(tenant: Tenant, id: string, name: string): Pro
   if (rows.length === 0) throw new Problem('not_found')
 }
 
-/**
- * Starts at the first paid period and ends with the last. A page paid while it was to be closed stays open, and its
- * stop is decided again.
- */
+/** A page paid while it was to be closed stays open, and its stop is decided again. */
 async function markPaid(
   tenant: Tenant,
   id: string,
@@ -80,7 +76,6 @@ async function markPaid(
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
-/** Keeps the latest period that could not be charged; one paid meanwhile ends before the paid time does. */
 async function markUnpaid(
   tenant: Tenant,
   id: string,
@@ -93,7 +88,6 @@ async function markUnpaid(
       and (unpaid_from is null or unpaid_from <= ${from})`.execute(tenant.sql)
 }
 
-/** Keeps the earliest reported moment; the paid period stays. */
 async function markCancelled(tenant: Tenant, id: string, at: number): Promise<void> {
   await sql`
     update subscriptions set status = 'cancelled', cancelled_at = least(cancelled_at, ${new Date(at)})
@@ -107,7 +101,7 @@ export async function endSubscription(tenant: Tenant, id: string, now: number): 
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
-/** Keeps one subscription: a newly paid one replaces earlier ones, and a closed account keeps none. Payments stay. */
+/** Keeps one subscription: a newly paid one replaces earlier ones, and a closed account keeps none. */
 async function endSuperseded(tenant: Tenant, closed: boolean, now: number): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select s.id from subscriptions s

@@ -7,8 +7,6 @@ import { SUBSCRIPTION_KINDS } from './message-kinds.ts'
 import { findPresentSubscription, graceUntilOf, renewalOf } from './queries.ts'
 import { isUnpaid } from './rules.ts'
 
-/** Messages about the plan to its owner. A closed account was notified when it was closed. */
-
 export async function notifyOfPlan(tenant: Tenant, plan: PlanName, now: number): Promise<void> {
   await notifyOwner(
     tenant,

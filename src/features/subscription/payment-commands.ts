@@ -3,7 +3,7 @@ import { newId } from '../../platform/server/id.ts'
 import type { PaidPeriod } from './checkout-commands.ts'
 import type { SubscriptionRow } from './queries.ts'
 
-/** Writes a paid period into the ledger, once. A period without a charge records no income. */
+/** A period without a charge records no income. */
 export async function recordPayment(
   tenant: Tenant,
   { id, plan }: Pick<SubscriptionRow, 'id' | 'plan'>,

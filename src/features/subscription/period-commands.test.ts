@@ -38,7 +38,6 @@ const stateOf = (owner: PsychologistActor) =>
   })
 
 describe('a plan after its date, before the job has run', () => {
-  /** A subscription of a provider that reports its renewals. */
   async function sold(status: 'active' | 'cancelled', end: string) {
     const ana = await given.psychologist({ plan: 'pro' })
     await db.asTenant(ana.id, ({ sql }) =>

@@ -17,10 +17,7 @@ import { readDelivery, renewSubscription, testCheckout } from './test-checkout-c
 
 type Surroundings = Pick<Services, 'db' | 'environment' | 'log' | 'now'>
 
-/**
- * Handles paid periods that are over. A test subscription renews itself; one that was cancelled, or not renewed within
- * the grace, ends and the plan is free. Other providers report their renewals. Also deletes unpaid payment pages.
- */
+/** Renews or ends paid periods that are over. Only the test provider is renewed here; others report their renewals. */
 export async function settlePeriods(services: Surroundings, stopping: AbortSignal): Promise<void> {
   const now = services.now()
   const due = await services.db.asPlatform((db) => listDuePractices(db, testCheckout.name, now))
@@ -31,7 +28,6 @@ export async function settlePeriods(services: Surroundings, stopping: AbortSigna
   await services.db.asPlatform((db) => deleteUnpaid(db, now))
 }
 
-/** Settles one practice; a failure is retried by the next run and delays no other practice. */
 async function settlePractice(
   { db, environment, log }: Surroundings,
   id: TenantId,
@@ -65,10 +61,7 @@ const LOOKED_AT_EVERY = MINUTE
 const MOST_REMEMBERED = 10_000
 const known = new Map<TenantId, { from: number; until: number }>()
 
-/**
- * Sets the plan to free where its time is over and the job has not run yet. A subscription that renews itself is left
- * to the job, which makes up missed renewals.
- */
+/** Makes the plan free where its time is over and the job has not run yet; renewals are left to the job. */
 export async function settleIfLapsed(tenant: Tenant, now: number): Promise<void> {
   const held = known.get(tenant.id)
   if (held && held.from <= now && now < held.until) return

@@ -15,7 +15,6 @@ export const ANNUAL_SAVING_PERCENT = percentOf(ANNUAL_SAVING, ANNUAL_ORIGINAL)
 
 export const PERIOD_LABELS: Record<PaidPlan, string> = { pro: 'mês', 'pro-annual': 'ano' }
 
-/** Days of the money-back period. */
 export const MONEY_BACK_DAYS = 30
 
 export const FREE_FEATURES = [

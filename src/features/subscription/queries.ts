@@ -70,10 +70,7 @@ export async function findNewestSubscription(tenant: Tenant): Promise<Subscripti
   return row ?? null
 }
 
-/**
- * Returns practices with a past paid period that need an action: a renewal of the test provider, the end of the grace,
- * or the free plan.
- */
+/** Returns practices with a period to renew, to end after the grace, or to change to the free plan. */
 export async function listDuePractices(
   db: Sql,
   selfRenewing: string,
@@ -93,7 +90,7 @@ export async function listDuePractices(
   return rows.map(({ id }) => id)
 }
 
-/** Returns until when the practice has its plan, grace included; infinite for one without an end or that renews itself. */
+/** Returns when the plan ends, grace included; infinite for one without an end or that renews itself. */
 export async function findPlanEnd(tenant: Tenant, selfRenewing: string): Promise<number> {
   const { rows } = await sql<{ end: Date | null }>`
     select max(case

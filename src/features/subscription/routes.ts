@@ -112,7 +112,7 @@ async function tryToOpen({ log }: Services, provider: CheckoutProvider, checkout
   }
 }
 
-/** Logs an unreadable event, which may be a payment, without its text. */
+/** An unreadable event may be a payment: it is logged, without its text. */
 async function tryToRead(
   { log }: Services,
   provider: CheckoutProvider,

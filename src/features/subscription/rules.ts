@@ -17,10 +17,7 @@ export const TEST_CHECKOUT_PATH = '/checkout/test'
 
 const MONTHS: Record<PaidPlan, number> = { pro: 1, 'pro-annual': 12 }
 
-/**
- * Returns the end of the last of so many consecutive periods: the same day and time of a later month, or its last day
- * where that is shorter. Counted from the first start, since a short month would shorten all later periods.
- */
+/** Returns the end of consecutive periods, counted from the first start: a short month would shorten all later ones. */
 export function periodEnd(start: number, plan: PaidPlan, zone: string, periods = 1): number {
   const day = dayAt(start, zone)
   const month = addMonths(day, periods * MONTHS[plan])
@@ -30,7 +27,6 @@ export function periodEnd(start: number, plan: PaidPlan, zone: string, periods =
 
 export type Offer = 'current' | 'subscribe' | 'switch' | 'renew'
 
-/** `overdue`: its renewal failed, so that a new payment helps. */
 export function offerOf(
   choice: PaidPlan,
   present: { plan: PlanName; status: Subscription['status'] | null; overdue: boolean },
@@ -46,12 +42,10 @@ const OFFER_VERBS: Record<Exclude<Offer, 'current'>, string> = {
   renew: 'Renovar',
 }
 
-/** Returns `Mudar para o Pro Anual`: the button's text, and the title of its window. */
 export function offerText(offer: Exclude<Offer, 'current'>, choice: PaidPlan): string {
   return `${OFFER_VERBS[offer]} o ${PLAN_LABELS[choice]}`
 }
 
-/** The time a plan continues after a period that was not renewed. */
 export const GRACE = 7 * DAY
 /** A charge is made and reported some time after the period's end. Source: Stripe waits an hour, and may report late. */
 const RENEWAL_TAKES = DAY
@@ -63,8 +57,7 @@ const RENEWAL_TAKES = DAY
 const SHORTEST_WAIT = 48 * HOUR + 10 * MINUTE
 
 /**
- * Returns the first charge of a new subscription while days are paid; null: at once. Also at once where fewer days are
- * left than a first charge can wait: free days in between could be taken repeatedly.
+ * Returns the first charge while days are paid; null: at once, also where fewer days are left than a charge can wait.
  */
 export function firstChargeAt(paidUntil: number | null, now: number): number | null {
   return paidUntil !== null && paidUntil - now >= SHORTEST_WAIT ? paidUntil : null
@@ -84,15 +77,12 @@ export function graceEnd(renewal: Renewal, now: number): number | null {
   return missed ? renewal.periodEnd + GRACE : null
 }
 
-/** Returns the return path of a payment page, with the checkout's id since its reference is secret. */
+/** Has the checkout's id, since its reference is secret. */
 export function returnPath(outcome: 'success' | 'cancelled', id: string): string {
   return addressOf({ path: PLANS_PATH }, { query: { checkout: outcome, id } })
 }
 
-/**
- * Returns the address of the payment page. The test checkout opens on the present origin, which holds the login: a
- * trial is reached as localhost and as 127.0.0.1.
- */
+/** The test checkout opens on the present origin, which holds the login. */
 export function destinationOf(checkoutUrl: string, here: string): string {
   const { href, pathname, search } = new URL(checkoutUrl, here)
   return pathname === TEST_CHECKOUT_PATH ? pathname + search : href

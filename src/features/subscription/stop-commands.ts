@@ -7,10 +7,7 @@ type Surroundings = Pick<Services, 'db' | 'environment' | 'log' | 'now'>
 
 const NEXT_TRY = 10 * MINUTE
 
-/**
- * Notifies providers of ended renewals and replaced pages. The intent is written in the transaction of its cause and
- * sent after the commit; repeating it is safe.
- */
+/** Sends the stops that transactions recorded, after their commit. Repeating one is safe. */
 export async function stopAtProviders(
   services: Surroundings,
   stopping: AbortSignal,

@@ -23,7 +23,6 @@ const {
   subscriber,
   tell,
 } = stripePractice
-/** The production timeout, and the one of tests without an answer. */
 const [PATIENT, IMPATIENT] = [8_000, 250]
 beforeEach(() => stripe.calls.splice(0))
 afterEach(() => {

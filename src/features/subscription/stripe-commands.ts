@@ -13,8 +13,6 @@ import {
 import { returnPath } from './rules.ts'
 import { readEventOf } from './stripe-event-commands.ts'
 
-/** Card payments through Stripe: its Checkout page, subscriptions and signed webhook. */
-
 /** A second try fits into the browser's timeout of 20 s (platform/web/api.ts). */
 const ONCE_MORE = 1
 /**
@@ -38,7 +36,6 @@ function clientOf(settings: StripeSettings): Promise<Stripe> {
   if (known) return known
   const client = connect(settings)
   clients.set(settings, client)
-  // A client that failed is created again by the next call.
   client.catch(() => clients.delete(settings))
   return client
 }
@@ -86,7 +83,6 @@ async function openCheckout(settings: StripeSettings, checkout: NewCheckout): Pr
   return { page: session.id, url: session.url }
 }
 
-/** Days already paid are a trial in Stripe's terms. */
 function firstChargeOf({ firstChargeAt }: NewCheckout): { trial_end?: number } {
   return firstChargeAt === null ? {} : { trial_end: toSeconds(firstChargeAt) }
 }
@@ -104,10 +100,7 @@ async function closePage(settings: StripeSettings, page: string): Promise<'close
   return status === 'complete' ? 'paid' : 'closed'
 }
 
-/**
- * Ends a subscription with an open charge at once, since Stripe would go on collecting it. Likewise in an unpaid
- * period, which Stripe begins at the end of the former one and charges an hour later.
- */
+/** Ends a subscription with an open charge, or in an unpaid period, at once: Stripe would go on collecting it. */
 async function stopRenewal(
   settings: StripeSettings,
   subscription: string,
@@ -149,7 +142,6 @@ async function readEvent(settings: StripeSettings, { payload, signature }: Deliv
   return psychologistId ? { ...event, psychologistId, provider: 'stripe' } : null
 }
 
-/** `unreadable` where the signature is valid and the text is not JSON. */
 function proven(
   Refused: typeof Stripe.errors.StripeSignatureVerificationError,
   construct: () => Stripe.Event,

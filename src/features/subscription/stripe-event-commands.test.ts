@@ -146,7 +146,6 @@ describe('the life of a subscription', () => {
     await settle()
     await tell()
     expect([await planOf(ana), subscription.status]).toEqual(['free', 'canceled'])
-    // A late payment counts.
     await deliver(invoiceEvent('invoice.paid', subscription, SECOND))
     expect(await planOf(ana)).toBe('pro')
   })

@@ -9,7 +9,6 @@ const name = z.string().check(z.regex(/^[^\0]{1,500}$/))
 const instant = z.int().check(z.minimum(0), z.maximum(Date.UTC(2100)))
 const named = { id: name, reference: name, subscription: name }
 
-/** The only values accepted from a signed text. */
 const readable = z.nullable(
   z.discriminatedUnion('type', [
     z.object({
@@ -38,7 +37,6 @@ export function readEventOf(event: Stripe.Event): ProviderEvent | null {
   }
 }
 
-/** Returns null for another kind of event, or a subscription that was not sold here. */
 function eventOf(event: Stripe.Event): ProviderEvent | null {
   switch (event.type) {
     case 'invoice.paid': {
@@ -67,10 +65,6 @@ function eventOf(event: Stripe.Event): ProviderEvent | null {
   }
 }
 
-/**
- * Returns the subscription and the period that an invoice charges. Its metadata are those of the subscription at that
- * time.
- */
 function chargeOf({ parent, lines }: Stripe.Invoice) {
   const details = parent?.subscription_details
   const reference = details?.metadata?.reference

@@ -24,9 +24,7 @@ import { firstChargeAt, periodEnd, TEST_CHECKOUT_PATH } from './rules.ts'
 
 /** Random per process: it signs only its own deliveries, so it is not stored. */
 const SECRET = randomBytes(32)
-/** Limits replays of an older signature. Source: Stripe's default tolerance. */
 const TOLERANCE = 5 * MINUTE
-/** The length of a period with a failing renewal, so that a trial shows it at once. */
 const SHORTENED = MINUTE
 
 const eventHead = { id: z.string(), reference: z.string(), subscription: z.string() }
@@ -58,7 +56,6 @@ export const testCheckout = {
     page: id,
     url: origin + addressOf({ path: TEST_CHECKOUT_PATH }, { query: { reference } }),
   }),
-  // Only the newest page opens, and only active subscriptions are renewed: see below and period-commands.ts.
   closePage: async () => 'closed',
   stopRenewal: async () => {},
   readEvent: async (delivery, now) => readDelivery(delivery, now),
@@ -104,10 +101,7 @@ export async function findOpenCheckout(tenant: Tenant, reference: string, now: n
   return open ? newest : null
 }
 
-/**
- * Pays an open page and returns its event. With paid days left nothing is charged, and the first period begins after
- * them. `failRenewal`: the period ends in a minute and its renewal fails; only where a charge is made now.
- */
+/** With paid days left nothing is charged, and the first period begins after them. */
 export async function payOpenCheckout(
   tenant: Tenant,
   { reference, failRenewal }: { reference: string; failRenewal: boolean },
@@ -130,9 +124,7 @@ async function isPaid(tenant: Tenant, reference: string): Promise<boolean> {
   return row !== null && row.status !== 'pending'
 }
 
-/**
- * Returns the events that renew until the paid time is past now, a period each; the same period gives the same event.
- */
+/** Returns a renewal for each period until now; the same period gives the same event. */
 export function renewSubscription(present: PresentRow, timezone: string, now: number): Delivery[] {
   const { id, plan, started_at, current_period_end } = present
   const deliveries: Delivery[] = []

@@ -19,7 +19,6 @@ import { useAcceptAgreement, useAgreement } from './api.ts'
 
 type AgreementPageProps = { token: string }
 
-/** The page of a contract's link, where a patient or a minor's guardian reads and accepts it once. */
 export function AgreementPage({ token }: AgreementPageProps) {
   const { data, error, isFetching, refetch } = useAgreement(token)
   if (data) return <Agreement token={token} agreement={data} />

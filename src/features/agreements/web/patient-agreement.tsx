@@ -76,7 +76,6 @@ export function PatientAgreement({ patientId }: { patientId: string }) {
 
 type AcceptedAgreementsProps = { patientId: string; zone: string }
 
-/** The accepted contracts beside the documents of a record, also of a deleted patient; empty without any. */
 export function AcceptedAgreements({ patientId, zone }: AcceptedAgreementsProps) {
   const { data } = usePatientAgreements(patientId)
   const accepted = data?.agreements.filter(({ state }) => state === 'accepted') ?? []

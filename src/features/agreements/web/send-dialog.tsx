@@ -23,7 +23,6 @@ import { useSendAgreement, useTemplate } from './api.ts'
 
 type SendDialogProps = { patientId: string; onClose: () => void }
 
-/** Makes a contract for a patient, then shows its link once. */
 export function SendDialog({ patientId, onClose }: SendDialogProps) {
   const [sent, setSent] = useState<SentAgreement | null>(null)
   const template = useTemplate()

@@ -78,7 +78,6 @@ function shownDay(day: string | null | undefined): string {
   return day ? formatDay(day) : ''
 }
 
-/** One of the two discounts; an empty field means no limit. */
 function payloadOf({ kind, ...values }: Values) {
   return {
     ...values,
@@ -171,7 +170,6 @@ function DiscountField({ form }: { form: CouponFormState }) {
   )
 }
 
-/** When and how often; an empty field means no limit. */
 function LimitFields({ form }: { form: CouponFormState }) {
   const { errors } = form.formState
   return (

@@ -105,7 +105,6 @@ function ActiveSwitch({ coupon, today }: { coupon: Coupon; today: string }) {
   const { turn, asked, pending } = useSwitchCoupon()
   const isExpired = coupon.validUntil !== null && coupon.validUntil < today
   return (
-    // On the line of its label, where a row is a card.
     <span className="inline-flex align-middle">
       <Switch
         label={`Cupom ${coupon.code} ativo`}

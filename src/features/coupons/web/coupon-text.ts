@@ -3,33 +3,28 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import type { Coupon } from '../contract.ts'
 import { type CouponStanding, standingOf } from '../rules.ts'
 
-/** Returns `10%` or `R$ 20,00`. */
 export function discountText({ percent, amount }: Pick<Coupon, 'percent' | 'amount'>): string {
   return percent === null ? formatMoney(amount ?? 0) : `${percent}%`
 }
 
-/** Returns `De 01/03/2026 a 31/03/2026`, or one of its parts. */
 export function validityText({ validFrom, validUntil }: Pick<Coupon, 'validFrom' | 'validUntil'>) {
   if (validFrom && validUntil) return `De ${formatDay(validFrom)} a ${formatDay(validUntil)}`
   if (validFrom) return `A partir de ${formatDay(validFrom)}`
   return validUntil ? `Até ${formatDay(validUntil)}` : 'Sem prazo'
 }
 
-/** Returns `3 de 10`, or `3` without a limit. */
 export function usesText({ uses, maxUses }: Pick<Coupon, 'uses' | 'maxUses'>): string {
   return maxUses === null ? String(uses) : `${uses} de ${maxUses}`
 }
 
 const STANDINGS: Record<CouponStanding, string | null> = {
   open: null,
-  // The switch says it.
   inactive: null,
   not_yet: 'Ainda não começou',
   over: 'Vencido',
   used_up: 'Esgotado',
 }
 
-/** Returns why an active coupon cannot be used today; null where it can. */
 export function standingText(coupon: Coupon, today: string): string | null {
   return STANDINGS[standingOf(coupon, today)]
 }

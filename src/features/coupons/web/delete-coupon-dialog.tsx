@@ -13,7 +13,6 @@ const KEPT = {
   inactive: INACTIVE_COUPON_IN_USE,
 }
 
-/** Asks before deleting; for a used coupon it offers to deactivate it. */
 export function DeleteCouponDialog({ coupon, onClose }: DeleteCouponDialogProps) {
   const remove = useDeleteCoupon()
   const { turn, pending } = useSwitchCoupon()

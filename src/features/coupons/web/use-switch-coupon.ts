@@ -25,7 +25,6 @@ export function useSwitchCoupon() {
         onSettled,
       },
     )
-  // Shows the asked state until the server has answered, and reverts it on a refusal.
   const asked = update.isPending ? update.variables.body.active : undefined
   return { turn, asked, pending: update.isPending }
 }

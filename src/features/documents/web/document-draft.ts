@@ -6,7 +6,7 @@ import {
 } from '../../records/web/parts/local-drafts.ts'
 import { BLANK, type DocumentValues } from './document-values.ts'
 
-/** A document's draft, encrypted on this device until it is issued: the screen locks, and a missing CRP leads elsewhere. */
+/** Encrypted on this device until it is issued: the screen locks, and a missing CRP leads elsewhere. */
 
 const placeOf = (patientId: string) => ({
   practiceId: storedPsychologist()?.id ?? '',
@@ -20,7 +20,7 @@ export async function readDocumentDraft(patientId: string): Promise<DocumentValu
   return kept && { ...BLANK, ...JSON.parse(kept.text) }
 }
 
-/** Stores a draft. A private window that refuses it has the text on the screen alone. */
+/** A private window that refuses the draft has the text on the screen alone. */
 export async function keepDocumentDraft(patientId: string, values: DocumentValues): Promise<void> {
   const draft = { text: JSON.stringify(values), version: 0, start: null }
   await keepLocalDraft(placeOf(patientId), draft).catch(() => undefined)

@@ -28,7 +28,6 @@ type DocumentFormProps = {
   onClose: () => void
 }
 
-/** Writes a document, shows its preview, and issues it. The draft stays on this device until then. */
 export function DocumentForm({ patientId, zone, profile, initial, onClose }: DocumentFormProps) {
   const form = useDocumentForm(initial)
   const issue = useIssueDocument()
@@ -57,7 +56,6 @@ export function DocumentForm({ patientId, zone, profile, initial, onClose }: Doc
       onClose()
     } catch (error) {
       setFailure(failureOf(error))
-      // Shown beside its field, behind the preview.
       if (showFieldProblems(form, error)) setChecking(false)
     }
   }
@@ -103,7 +101,6 @@ export function DocumentForm({ patientId, zone, profile, initial, onClose }: Doc
   )
 }
 
-/** By their first words, which fit beside each other. */
 const KINDS = Object.entries(DOCUMENT_KINDS).map(([value, { title }]) => ({
   value,
   label: title.replace(' psicológico', ''),

@@ -15,7 +15,6 @@ type DocumentPreviewProps = {
   input: CallOf<typeof issueDocument>['body']
   patientId: string
   profile: Profile
-  /** The days that the sessions were chosen from. */
   period: Period
   pending: boolean
   failure: ReactNode
@@ -50,7 +49,6 @@ export function DocumentPreview(props: DocumentPreviewProps) {
   )
 }
 
-/** The text before the document is issued, which gives it its number. */
 function usePreview({
   input,
   patientId,
@@ -75,7 +73,6 @@ function usePreview({
     { number: 'ao emitir', issuedOn },
     {
       input: parsed.data,
-      // Of a deleted patient the record has the name.
       patient: patient ?? { name: 'nome como no prontuário', cpf: null },
       psychologist: { ...profile, crp: profile.crp ?? '(falta informar no Perfil)' },
       meetings,

@@ -4,14 +4,13 @@ import { plainDay } from '../../../platform/web/ui/date-masks.ts'
 import type { issueDocument } from '../contract.ts'
 import { type DocumentKindName, fieldsOf } from '../rules.ts'
 
-/** The form's values for any kind: a change of kind keeps common fields. Days as `21/11/2026`. */
+/** Values for any kind: a change of kind keeps common fields. */
 export const BLANK = {
   kind: 'declaracao' as DocumentKindName,
   purpose: '',
   addressee: '',
   validUntil: '',
   sessionIds: [] as string[],
-  /** The days whose sessions are listed; not sent. */
   sessionsFrom: '',
   sessionsTo: '',
   companionName: '',
@@ -41,7 +40,6 @@ export function payloadOf(values: DocumentValues): CallOf<typeof issueDocument>[
   }
 }
 
-/** Returns the days whose sessions are listed; a missing or partial day is no limit. */
 export function periodOf({ sessionsFrom, sessionsTo }: Period): { from?: string; to?: string } {
   const [from, to] = [plainDay(sessionsFrom), plainDay(sessionsTo)]
   return { ...(isDay(from) && { from }), ...(isDay(to) && { to }) }

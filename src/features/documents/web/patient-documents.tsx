@@ -31,7 +31,6 @@ export function PatientDocuments({ patientId, zone }: PatientDocumentsProps) {
   const [written, setWritten] = useState<DocumentValues | null>(null)
   useEffect(() => {
     let isGone = false
-    // Continues an unfinished document of this device.
     void readDocumentDraft(patientId).then((kept) => !isGone && kept && setWritten(kept))
     return () => {
       isGone = true

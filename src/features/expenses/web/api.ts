@@ -35,7 +35,6 @@ export function useDeleteExpenseFile() {
   return useChange(deleteExpenseFile)
 }
 
-/** Uploads one proof; `onSent` receives its share from 0 to 1. The caller refreshes lists by `useExpensesChanged`. */
 export function uploadProof(expenseId: string, file: File, onSent: (share: number) => void) {
   return callUpload(addExpenseFile, { params: { id: expenseId } }, file, onSent)
 }

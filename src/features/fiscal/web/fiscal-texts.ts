@@ -9,7 +9,6 @@ export interface MissingValue {
   count: number
 }
 
-/** Returns the missing values, each once, in the order of the payments. */
 export function missingValues({
   problems,
   payments,

@@ -96,7 +96,6 @@ function Company() {
   )
 }
 
-/** Shown in the demonstration, where invented patients have no CPF. */
 function InOwnAccount() {
   return (
     <EmptyState

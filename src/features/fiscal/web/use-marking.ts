@@ -5,7 +5,6 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useMarkIssued } from './api.ts'
 import { countPayments } from './fiscal-texts.ts'
 
-/** Marks payments as issued on a day, or as not issued with null; the toast offers an undo. */
 export function useMarking() {
   const marking = useMarkIssued()
   const busy = useRef(false)

@@ -69,12 +69,11 @@ const CALLS = {
 
 let usedAt = 0
 
-/** Returns when a call of the records was last answered, epoch milliseconds: the proof expires after that. */
+/** Returns when a call of the records was last answered: the proof expires after that. */
 export function lastUse(): number {
   return usedAt
 }
 
-/** Sends a call of the records, which renews the proof. */
 async function proven<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
@@ -175,7 +174,6 @@ export function useCustody() {
   return useRead(getCustody, {}, { refetchOnMount: 'always' })
 }
 
-/** Downloads the archive and saves it once all of it arrived. `onArrived` gets the bytes so far. */
 export async function downloadArchive(
   passphrase: string,
   onArrived: (bytes: number) => void,
@@ -184,7 +182,7 @@ export async function downloadArchive(
   saveFile(name, blob)
 }
 
-/** Accepts the custody. Nothing is refetched: the login may end with it. */
+/** Nothing is refetched: the login may end with it. */
 export function takeCustody(): Promise<undefined> {
   return call(acceptCustody, {})
 }
@@ -218,7 +216,6 @@ export function useKeptUntil(patientId: string): string | null | undefined {
   return isError ? null : data?.keptUntil
 }
 
-/** Sends a file to an entry; `onSent` gets the share sent, from 0 to 1. */
 export async function uploadFile(
   register: RegisterName,
   entryId: string,

@@ -139,7 +139,6 @@ function sayRecords(count: number): string {
   return count === 1 ? 'O prontuário vai' : `Os ${count} prontuários vão`
 }
 
-/** The size is known only at the end. */
 function sayArrived(bytes: number): string {
   if (bytes === 0) return 'Preparando o arquivo…'
   const megabytes = (bytes / 1024 / 1024).toFixed(1).replace('.', ',')

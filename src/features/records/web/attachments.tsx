@@ -163,7 +163,6 @@ function useSending(register: RegisterName, entryId: string | null) {
   const drop = (key: number) => setSending((all) => all.filter((one) => one.key !== key))
   const note = (key: number, more: Partial<Sending>) =>
     setSending((all) => all.map((one) => (one.key === key ? { ...one, ...more } : one)))
-  /** `again`: the place of one that failed. */
   const send = async (files: readonly File[], again?: number) => {
     if (!entryId) return
     const wanted = files.map((file) => ({ key: ++counted, file, share: 0, failure: null }))

@@ -1,7 +1,6 @@
 import { ApiError, isChangedMeanwhile, isUnanswered } from '../../../platform/web/api.ts'
 import type { LocalDraft } from './parts/local-drafts.ts'
 
-/** Milliseconds from the last key to a save, and to the next try. */
 const TYPING_PAUSE = 1_000
 const RETRY_AFTER = 5_000
 
@@ -9,7 +8,7 @@ export type DraftState =
   | { is: 'untouched' }
   | { is: 'saving' }
   | { is: 'saved'; at: number }
-  /** Not sent: kept on this device, or, where the browser stores nothing, on the screen alone. */
+  /** Kept on this device, or, where the browser stores nothing, on the screen alone. */
   | { is: 'offline'; kept: boolean }
   | { is: 'logged-out'; kept: boolean }
   | { is: 'refused'; kept: boolean; why: string }
@@ -24,8 +23,8 @@ interface Sending {
 }
 
 /**
- * Saves a text while it is typed: at once on this device, a moment later on the server, one save at a time. Once the
- * server has it, it is deleted from the device. A failed save is retried, and the text stays until it succeeds.
+ * Saves a text while it is typed: at once on this device, a moment later on the server, one save at a time. A failed
+ * save is retried, and the text stays until it succeeds.
  */
 export class DraftKeeper {
   readonly #sending: Sending
@@ -38,7 +37,6 @@ export class DraftKeeper {
   #keeping: Promise<boolean> = Promise.resolve(true)
   #isStopped = false
 
-  /** `saved`: the text that the server has at that version. */
   constructor(saved: { text: string; version: number }, sending: Sending) {
     this.#version = saved.version
     this.#text = saved.text
@@ -63,7 +61,6 @@ export class DraftKeeper {
     this.#sendIn(TYPING_PAUSE)
   }
 
-  /** Sends unsent text at once; resolves after the try. */
   async flush(): Promise<void> {
     if (this.#state.is === 'overtaken') return
     clearTimeout(this.#timer)
@@ -74,7 +71,7 @@ export class DraftKeeper {
     await this.#keeping
   }
 
-  /** Another window has written: nothing is sent until the person has chosen. */
+  /** Nothing is sent until the person has chosen. */
   overtake(): void {
     clearTimeout(this.#timer)
     this.#show({ is: 'overtaken' })
@@ -89,7 +86,6 @@ export class DraftKeeper {
     await this.flush()
   }
 
-  /** Deletes the text from the device after it was sealed or discarded. */
   async settle(): Promise<void> {
     clearTimeout(this.#timer)
     this.#saved = this.#text

@@ -16,7 +16,6 @@ interface Imported {
   file: File
   kind: EntryKind
   day: string
-  /** The entry it began, so that a second try begins no other. */
   entry: { id: string; version: number } | null
   isSent: boolean
   state: 'waiting' | 'sending' | 'done'
@@ -32,7 +31,6 @@ type ImportDialogProps = {
 
 let counted = 0
 
-/** Imports files of an earlier record, each as a sealed entry with a day. */
 export function ImportDialog({ register, patientId, zone, onClose }: ImportDialogProps) {
   const [files, setFiles] = useState<readonly Imported[]>([])
   const [isRunning, setRunning] = useState(false)
@@ -129,7 +127,7 @@ interface Importing {
   note: (key: number, more: Partial<Imported>) => void
 }
 
-/** Begins an entry, sends its file and seals it; a retry skips the steps that were done. */
+/** A retry skips the steps that were done. */
 async function importOne(one: Imported, { register, patientId, today, note }: Importing) {
   const { key, file, kind } = one
   const date = plainDay(one.day)

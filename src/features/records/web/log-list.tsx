@@ -53,7 +53,6 @@ function LogLine({ entry: { at, actor, action }, zone }: { entry: LogEntry; zone
   )
 }
 
-/** An action of a later release is shown by its stored name. */
 function textOf(action: string): string {
   const texts: Record<string, string> = LOGGED_ACTIONS
   return texts[action] ?? action

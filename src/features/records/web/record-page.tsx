@@ -21,7 +21,7 @@ import { type OnWriting, RegisterPanel } from './register-panel.tsx'
 import { useLock } from './use-lock.ts'
 import { Veil } from './veil.tsx'
 
-/** In order; the first has the address without a part. The two registers are never on the screen together. */
+/** In order; the first has the address without a part. */
 const PARTS = {
   prontuario: 'Prontuário',
   documentos: 'Documentos',
@@ -35,7 +35,6 @@ export function RecordPage({ documents }: DocumentsPart) {
   return <PatientRecords key={id} patientId={id} documents={documents} />
 }
 
-/** Draws the documents of a patient, which a slice above keeps. */
 type DocumentsPart = { documents: (patientId: string, zone: string) => ReactNode }
 
 function PatientRecords({ patientId, documents }: { patientId: string } & DocumentsPart) {
@@ -48,7 +47,6 @@ function PatientRecords({ patientId, documents }: { patientId: string } & Docume
     }
   }, [])
   const { isLocked, lock, open } = useLock(saveTyped)
-  // A deleted patient is known by the record alone.
   const { data: patient, error } = usePatient(patientId)
   const isDeleted = error instanceof ApiError && error.status === 404
   const lockNow = async () => {

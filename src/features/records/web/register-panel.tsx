@@ -15,7 +15,6 @@ import { UnwrittenOfPatient } from './unwritten-list.tsx'
 import { Writer } from './writer.tsx'
 import type { Written } from './writing.ts'
 
-/** Registers a function that saves unsent text; returns the function that removes it. */
 export type OnWriting = (flush: () => Promise<void>) => () => void
 
 type RegisterPanelProps = {
@@ -116,7 +115,7 @@ function Unsent({ onContinue }: { onContinue: () => void }) {
 
 const NEW = 'new'
 
-/** The entry of the address and the one that is being written. The address survives a reload. */
+/** The address survives a reload. */
 function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) {
   const [address, setAddress] = useSearchParams()
   const [written, setWritten] = useState<Written | null>(null)
@@ -169,7 +168,6 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
   return { written, write, begun, close }
 }
 
-/** The entries with a text on this device, except the one that is being written. */
 function useUnsent(register: RegisterName, patientId: string, writing: string | null): string[] {
   const [unsent, setUnsent] = useState<string[]>([])
   useEffect(() => {

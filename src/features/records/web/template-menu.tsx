@@ -12,7 +12,6 @@ import { useTemplates } from './api.ts'
 
 type TemplateMenuProps = { kind: TemplateKind; onChoose: (text: string) => void }
 
-/** The templates for a kind of entry, the practice's first; the chosen one is inserted below the text. */
 export function TemplateMenu({ kind, onChoose }: TemplateMenuProps) {
   const { data = [] } = useTemplates()
   const own = data.filter((one) => one.kind === kind)

@@ -13,7 +13,6 @@ type TwoTextsProps = {
   onChosen: (theirs: Entry, chosen: string) => void
 }
 
-/** Shows this window's text beside the other window's. Both are kept until the person chooses. */
 export function TwoTexts({
   written: { register, patientId },
   entryId,

@@ -52,7 +52,6 @@ export function UnwrittenPages({ zone }: { zone: string }) {
   )
 }
 
-/** The number of sessions listed on a patient's record; the others are counted. */
 const SHOWN = 3
 
 type PatientsProps = { patientId: string; zone: string; onWrite: (sessionId: string) => void }

@@ -6,10 +6,7 @@ import { lastUse, lockRecords } from './api.ts'
 const CHANNEL = 'prontuario'
 const TICK = 5_000
 
-/**
- * Returns whether the records on the screen are locked: by hand, by another window of this browser, or by an expired
- * proof. `beforeLock` saves unsent text.
- */
+/** Locks by hand, with another window of this browser, and with an expired proof. `beforeLock` saves unsent text. */
 export function useLock(beforeLock: () => Promise<void>) {
   const [isLocked, setLocked] = useState(false)
   const saveTyped = useRef(beforeLock)
@@ -33,7 +30,6 @@ export function useLock(beforeLock: () => Promise<void>) {
     }
   }, [isLocked])
 
-  /** Locks the screen also while the server cannot be reached. */
   async function lock(): Promise<void> {
     await saveTyped.current()
     setLocked(true)

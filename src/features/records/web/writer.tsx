@@ -30,7 +30,6 @@ type WriterProps = {
   files: readonly RecordFile[]
   zone: string
   onBegun: (id: string) => void
-  /** Sends unsent text; registered while the form is shown. */
   onShown: (flush: () => Promise<void>) => () => void
   onClose: () => void
 }

@@ -16,7 +16,6 @@ import {
   type LocalDraft,
 } from './parts/local-drafts.ts'
 
-/** The entry that is written; a new one begins with its first letters. */
 export interface Written {
   register: RegisterName
   patientId: string
@@ -112,7 +111,7 @@ export class Writing {
   }
 }
 
-/** The writing of a text while its form is shown, and its state. Unsent text is sent when the form goes. */
+/** Unsent text is sent when the form goes. */
 export function useWriting(written: Written): { writing: Writing; state: DraftState } {
   const [state, setState] = useState<DraftState>({ is: 'untouched' })
   const writing = useMemo(() => new Writing(written, setState), [written])

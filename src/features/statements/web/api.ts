@@ -33,7 +33,6 @@ export function useStatementPayments(id: string) {
   return useRead(listStatementPayments, { params: { id } }, NOW)
 }
 
-/** Reads the closed statements that were not sent. Later failures appear with the next visit. */
 export function useUnsent(month: string | undefined) {
   return useRead(listUnsentStatements, { query: { month } }, NOW)
 }
@@ -59,7 +58,7 @@ export function useRecordStatementPayment() {
   return useChange(recordStatementPayment)
 }
 
-/** Reads the statement behind a link, again on focus: a payment is confirmed while the patient is in the bank's app. */
+/** Again on focus: a payment is confirmed while the patient is in the bank's app. */
 export function useLinkedStatement(token: string) {
   const lookedAt = { staleTime: MINUTE, refetchOnWindowFocus: true }
   return useRead(readStatement, { params: { token } }, lookedAt)

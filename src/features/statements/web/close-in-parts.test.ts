@@ -5,7 +5,6 @@ import { closeInParts, PART_SIZE } from './close-in-parts.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`)
 
-/** A server that closes a month of each patient once; calls after `lasts` are lost. */
 function server(closedBefore: readonly string[] = [], lasts = Number.POSITIVE_INFINITY) {
   const closed = new Set(closedBefore)
   let calls = 0

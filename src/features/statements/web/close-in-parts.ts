@@ -4,7 +4,6 @@ import type { Statement } from '../contract.ts'
 /** Patients of one call: few enough for a reply in time, on a slow server too. */
 export const PART_SIZE = 50
 
-/** The result of a closing: closed statements, patients closed before, and the failure of the rest. */
 export interface ClosingOutcome {
   closed: Statement[]
   already: string[]
@@ -12,10 +11,7 @@ export interface ClosingOutcome {
   left: string[]
 }
 
-/**
- * Closes a month of patients, some per call. Where some were closed meanwhile, the others of their part are sent again. A
- * failure keeps those closed before. `onPart` receives the number done.
- */
+/** Where some were closed meanwhile, the others of their part are sent again. A failure keeps those closed before. */
 export async function closeInParts(
   patientIds: readonly string[],
   close: (patientIds: string[]) => Promise<Statement[]>,

@@ -29,7 +29,6 @@ export function ClosedList({ month, statements, zone }: ClosedListProps) {
   )
 }
 
-/** Whether it is the last statement of an existing patient and was never sent. */
 function isToSend({ sends, followedBy, patientId }: Statement): boolean {
   return patientId !== null && followedBy === null && lastSendOf(sends) === null
 }

@@ -17,7 +17,6 @@ import { centsOf } from './standing-rules.ts'
 
 type LinkedStatementPageProps = { token: string }
 
-/** A patient's statement behind its link, with the way to pay, without a login and without the patient's name. */
 export function LinkedStatementPage({ token }: LinkedStatementPageProps) {
   const { data, error, isFetching, refetch } = useLinkedStatement(token)
   if (data) return <Shown token={token} statement={data} />

@@ -22,7 +22,6 @@ type OpenPatientsProps = {
   monthName: string
 }
 
-/** The patients without a closing of the month; those billed by the month are selected at first. */
 export function OpenPatients({ patients, onClose, monthName }: OpenPatientsProps) {
   const { chosen, isChosen, toggle, toggleAll } = useChosen(patients)
   const groups = Map.groupBy(patients, groupOf)
@@ -84,7 +83,6 @@ export function OpenPatients({ patients, onClose, monthName }: OpenPatientsProps
   )
 }
 
-/** Patients without an amount who are not billed by the month are folded away. */
 function groupOf({ billing, total }: OpenPatient): 'monthly' | 'others' | 'settled' {
   if (billing === 'monthly') return 'monthly'
   return centsOf(total) > 0 ? 'others' : 'settled'

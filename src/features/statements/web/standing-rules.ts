@@ -4,12 +4,11 @@ import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
 import type { Statement, StatementLine, StatementSend } from '../contract.ts'
 import type { LineKind } from '../rules.ts'
 
-/** Returns an amount in cents; it may be negative. */
 export function centsOf(amount: string): number {
   return amount.startsWith('-') ? -(textToCents(amount.slice(1)) ?? 0) : (textToCents(amount) ?? 0)
 }
 
-/** Returns the sum that patients owe: the overpayment of one pays nothing of another. */
+/** The overpayment of one patient pays nothing of another. */
 export function sumOwed(amounts: readonly string[]): number {
   return amounts.reduce((sum, amount) => sum + Math.max(0, centsOf(amount)), 0)
 }
@@ -24,7 +23,7 @@ export function patientsText(count: number): string {
 
 export type Standing = 'followed' | 'nothing' | 'paid' | 'partly' | 'open'
 
-/** Returns the payment state of a statement. One with a later statement does not show its own payments. */
+/** One with a later statement does not show its own payments. */
 export function standingOf({
   total,
   open,
@@ -45,10 +44,7 @@ export function lastSendOf(sends: readonly StatementSend[]): StatementSend | nul
   return sends.find(({ state }) => state !== 'failed') ?? null
 }
 
-/**
- * Returns the whole days since an open statement was first sent; null for one that is paid, or was not sent. `now` in
- * epoch milliseconds.
- */
+/** Null for a statement that is paid, or was not sent. */
 export function daysWaiting(
   { sends, open, followedBy }: Pick<Statement, 'sends' | 'open' | 'followedBy'>,
   now: number,

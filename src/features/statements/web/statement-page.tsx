@@ -122,7 +122,6 @@ function PatientLink({ patientId, patientName }: Pick<Statement, 'patientId' | '
   )
 }
 
-/** Whether a statement can be sent: a later one includes its rest. */
 const isSendable = ({ patientId, followedBy }: Statement) =>
   patientId !== null && followedBy === null
 

@@ -87,13 +87,11 @@ function blankValues(kind: Payment['kind'], amount: string, receivedAt: string) 
 
 type Values = ReturnType<typeof blankValues>
 
-/** A payer other than the patient needs a name. */
 function problemsOf(values: Values): ProblemDetail[] {
   const isUnnamed = values.isOther && values.payerName.trim() === ''
   return [...dayProblems(values), ...(isUnnamed ? [UNNAMED_PAYER] : [])]
 }
 
-/** A payer who was typed and then unchecked is not sent. */
 function payloadIn(zone: string, now: number) {
   const movement = movementPayload(zone, now)
   return ({ isOther, payerName, payerCpf, ...values }: Values) => ({

@@ -36,7 +36,6 @@ import { countOwing, patientsText, standingOf, sumOwed } from './standing-rules.
 import { UnconcludedCard } from './unconcluded-card.tsx'
 import { useClosingMonth } from './use-closing-month.ts'
 
-/** A month of all patients, from the sessions to complete to the sent statements. */
 export default function StatementsPage() {
   const asked = useClosingMonth()
   const { month, present, previous } = asked

@@ -22,10 +22,6 @@ const SHOWN_AT_FIRST = 5
 
 type UnconcludedCardProps = { sessions: readonly Unconcluded[]; zone: string }
 
-/**
- * Sessions that are over and on no statement, completed together; the psychologist first unchecks those that did not
- * happen.
- */
 export function UnconcludedCard({ sessions, zone }: UnconcludedCardProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isWhole, setWhole] = useState(false)

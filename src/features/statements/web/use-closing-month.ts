@@ -6,7 +6,6 @@ import { monthToClose } from '../sending-rules.ts'
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 
-/** Returns the month of the address, at most the present one; by default the last month that may be closed. */
 export function useClosingMonth() {
   const [search] = useSearchParams()
   const { data: profile } = useProfile()

@@ -24,7 +24,7 @@ const TEXTS: Record<Exclude<CheckoutOutcome, 'confirmed'>, string> = {
 
 type CheckoutReturnProps = { returned: Returned; result: CheckoutResult | null }
 
-/** The outcome of the payment page. Always on the page, so that its change is announced. */
+/** Always on the page, so that its change is announced. */
 export function CheckoutReturn({ returned, result }: CheckoutReturnProps) {
   const outcome = useCheckoutOutcome(returned, result)
   return (

@@ -26,7 +26,6 @@ type PlanChooserProps = {
   zone: string
 }
 
-/** The plan chooser: monthly or annual, the plans, and the confirmation before the payment page. */
 export function PlanChooser({ plan, subscription, testCheckout, zone }: PlanChooserProps) {
   const [choice, setChoice] = useChoice(plan)
   const [asking, setAsking] = useState(false)
@@ -77,7 +76,7 @@ export function PlanChooser({ plan, subscription, testCheckout, zone }: PlanChoo
   )
 }
 
-/** The choice in the address, so that it survives the payment page. Starts with the present plan. */
+/** The choice is in the address, so that it survives the payment page. */
 function useChoice(plan: PlanName) {
   const [search, setSearch] = useSearchParams()
   const choice = planIn(search) ?? (plan === 'pro-annual' ? 'pro-annual' : 'pro')

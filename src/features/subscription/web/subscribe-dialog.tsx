@@ -17,7 +17,6 @@ type SubscribeDialogProps = {
   onOpenChange: (open: boolean) => void
   choice: PaidPlan
   offer: Exclude<Offer, 'current'>
-  /** The end of the present subscription's paid days, which are kept. */
   paidUntil: string | null
   testCheckout: boolean
   zone: string
@@ -54,7 +53,6 @@ export function SubscribeDialog(props: SubscribeDialogProps) {
   )
 }
 
-/** Paid days are not charged again, where a first charge can wait for their end. */
 function chargeText(choice: PaidPlan, paidUntil: string | null, zone: string, now: number): string {
   const amount = formatMoney(PLAN_PRICES[choice])
   const first = firstChargeAt(paidUntil === null ? null : Date.parse(paidUntil), now)

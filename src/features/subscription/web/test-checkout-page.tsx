@@ -19,7 +19,7 @@ import { returnPath } from '../rules.ts'
 import { usePayTestCheckout, useTestCheckout } from './api.ts'
 import { TestCheckoutLabel } from './test-checkout-label.tsx'
 
-/** The payment page of a trial. Like a provider's, it is reached and left by whole page loads. */
+/** Like a provider's page, it is reached and left by whole page loads. */
 export default function TestCheckoutPage() {
   const [search] = useSearchParams()
   return (

@@ -25,10 +25,7 @@ export function useReturned(): Returned {
   return returned
 }
 
-/**
- * Returns the state of that payment page; null when there is nothing to show. The provider's event may arrive after
- * the browser.
- */
+/** The provider's event may arrive after the browser. */
 export function useCheckoutOutcome(
   { outcome }: Returned,
   result: CheckoutResult | null,
@@ -58,7 +55,7 @@ function useTries(asking: boolean): number {
   return tries
 }
 
-/** Removes the return from the address once it was shown, for reloads and the history. The unpaid plan stays chosen. */
+/** Removes the return from the address, for reloads and the history; the unpaid plan stays chosen. */
 function useClearedAddress(isDecided: boolean, chosen: PaidPlan | null): void {
   const [, setSearch] = useSearchParams()
   useEffect(() => {

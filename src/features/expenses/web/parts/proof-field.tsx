@@ -16,7 +16,7 @@ type ProofFieldProps = {
   onRemove: (file: ExpenseFile) => void
 }
 
-/** The proofs of an expense: additions and removals take effect when the form is saved. */
+/** Additions and removals take effect when the form is saved. */
 export function ProofField(props: ProofFieldProps) {
   const { kept, added, sending, error } = props
   const input = useRef<HTMLInputElement>(null)

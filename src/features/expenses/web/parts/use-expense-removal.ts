@@ -26,7 +26,6 @@ export function useExpenseRemoval() {
       sayRefused('A despesa não foi excluída', error)
       return
     }
-    // The row's menu, which had the focus, is gone.
     focusHeading()
     toast({
       title: 'Despesa excluída',

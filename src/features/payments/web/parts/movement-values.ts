@@ -7,7 +7,6 @@ import type { Payment, paymentInput, Receivable } from '../../record-contract.ts
 
 export type MovementDraft = z.input<typeof paymentInput>
 
-/** Returns the form's first values: all that is missing, or all that is to be refunded. `now` in epoch milliseconds. */
 export function movementValues(
   kind: Payment['kind'],
   { owed, received, toRefund }: Receivable,
@@ -25,7 +24,7 @@ export function movementValues(
 
 export type MovementValues = ReturnType<typeof movementValues>
 
-/** Returns the values for the API: today is now, another day is its noon in the practice's zone. */
+/** Today is sent as now, another day as its noon in the practice's zone. */
 export function movementPayload(zone: string, now: number) {
   return ({ amount, receivedAt, ...rest }: MovementValues) => ({
     ...rest,
@@ -39,7 +38,6 @@ function instantOf(day: string, zone: string, now: number): string | null {
   return new Date(instantAt(day, '12:00', zone)).toISOString()
 }
 
-/** The form requires a day, though the API defaults to now. */
 export function dayProblems({ receivedAt }: MovementValues): ProblemDetail[] {
   if (isDay(plainDay(receivedAt))) return []
   return [{ path: 'receivedAt', message: 'Informe a data, dd/mm/aaaa' }]

@@ -1,7 +1,6 @@
 import { CircleDashed } from 'lucide-react'
 import { IconText } from '../../../../platform/web/ui/badge.tsx'
 
-/** `partly`: a part was received. */
 export function PaidMark({ paid, partly = false }: { paid: boolean; partly?: boolean }) {
   if (paid) return <IconText tone="paid">Pago</IconText>
   if (partly) return <IconText tone="pending">Pago em parte</IconText>

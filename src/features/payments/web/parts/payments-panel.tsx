@@ -116,7 +116,6 @@ type WaysProps = {
   children: ReactNode
 }
 
-/** Offers a payment only where an amount is missing, a refund only where one was received. */
 function Ways({ receivable, onAsk, children }: WaysProps) {
   const [missing, came] = [Number(receivable.owed) > 0, Number(receivable.received) > 0]
   if (!missing && !came && !children) return null
@@ -146,7 +145,6 @@ function Ways({ receivable, onAsk, children }: WaysProps) {
   )
 }
 
-/** Whether it is free and not confirmed: a courtesy, or a coupon of the whole price. */
 function isUnconfirmed({ price, paid }: Receivable): boolean {
   return !paid && textToCents(price) === 0
 }

@@ -11,17 +11,12 @@ const PASTE = 'Cole no seu app de pagamentos'
 
 export type PixPaymentProps = {
   payment: Payment
-  /** False inside a window with its own heading. */
   headed?: boolean
   sending?: boolean
-  /** The end of the hold, in words; null without one. */
   deadline?: string | null
 }
 
-/**
- * The Pix payment: amount, code to paste, deadline, chat, key, QR code and instructions. On the payer's phone the QR code
- * is behind a button, since a phone cannot scan itself.
- */
+/** On the payer's phone the QR code is behind a button, since a phone cannot scan itself. */
 export function PixPayment(props: PixPaymentProps) {
   const { payment, headed = true, sending = false, deadline = null } = props
   return (
@@ -69,7 +64,6 @@ export function PixPayment(props: PixPaymentProps) {
   )
 }
 
-/** `folded`: on a phone the QR code waits for a tap. The practice shows it to another phone. */
 function Codes({ payment, folded }: { payment: Payment; folded: boolean }) {
   const [shown, setShown] = useState(!folded)
   return (

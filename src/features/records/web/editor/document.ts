@@ -1,7 +1,7 @@
 import { type Mark, type Node, Schema } from 'prosemirror-model'
 import { type Block, joinRuns, type Run, type Runs, readText, writeText } from '../../text-rules.ts'
 
-/** Everything that a text may hold. `parseDOM` reads what a phone's keyboard writes into the page; pastes come as text. */
+/** `parseDOM` reads what a phone's keyboard writes into the page; pastes come as text. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },
@@ -51,7 +51,6 @@ export const schema = new Schema({
   marks: { bold: { parseDOM: [{ tag: 'strong' }, { tag: 'b' }], toDOM: () => ['strong', 0] } },
 })
 
-/** The page's own headings are of levels 1 to 3. */
 function tagOf(level: number): string {
   return `h${level + 3}`
 }

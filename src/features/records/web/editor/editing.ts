@@ -12,7 +12,6 @@ const { nodes, marks } = schema
 const toggleHeading: Command = (state, dispatch) =>
   setBlockType(isHeading(state) ? nodes.paragraph : nodes.heading)(state, dispatch)
 
-/** Ends a list of that kind, or begins it; changes the kind of another list. */
 function toggleList(list: NodeType): Command {
   return (state, dispatch) => {
     const inside = listAround(state)
@@ -83,7 +82,6 @@ const keys = keymap({
   Backspace: toStart,
 })
 
-/** `# `, `- ` and `1. ` at the start of a line begin a heading or a list. */
 const marksTyped = inputRules({
   rules: [
     textblockTypeInputRule(/^(#{1,3})\s$/, nodes.heading, ([, signs = '']) => ({

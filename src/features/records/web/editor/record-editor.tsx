@@ -11,7 +11,7 @@ import { atEnd, COMMANDS, type CommandName, plugins } from './editing.ts'
 import './editor.css'
 
 type RecordEditorProps = {
-  /** The initial text; later values do not change what was typed. */
+  /** Later values do not change what was typed. */
   text: string
   label: string
   onType: (text: string) => void
@@ -117,14 +117,14 @@ function Tool({ label, isOn, onPress, children }: ToolProps) {
   )
 }
 
-/** Pastes plain text: no page's markup is read, which our Trusted Types forbid too. */
+/** No page's markup is read, which our Trusted Types forbid too. */
 function pastePlain(view: EditorView, event: ClipboardEvent): boolean {
   event.preventDefault()
   insertText(view, event.clipboardData?.getData('text/plain') ?? '')
   return true
 }
 
-/** Drops plain text. A selection within the editor is moved by cut and paste instead. */
+/** A selection within the editor is moved by cut and paste instead. */
 function dropPlain(view: EditorView, event: DragEvent): boolean {
   event.preventDefault()
   const place = view.posAtCoords({ left: event.clientX, top: event.clientY })

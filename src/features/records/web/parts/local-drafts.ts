@@ -1,8 +1,8 @@
 import type { NewEntry } from '../api.ts'
 
 /**
- * Texts that have not reached the server, in this browser's IndexedDB, encrypted with AES-GCM under a key that no script
- * can export. Nothing else of a record is stored in the browser.
+ * Texts that have not reached the server, in this browser's IndexedDB, encrypted under a key that no script can export.
+ * Nothing else of a record is stored in the browser.
  */
 
 const DATABASE = 'rascunhos'
@@ -10,7 +10,7 @@ const DRAFTS = 'drafts'
 const KEYS = 'keys'
 const KEY = 'drafts'
 
-/** The patient and the entry of a text. A text without an entry belongs to a session, or to none. */
+/** A text without an entry belongs to a session, or to none. */
 export interface DraftPlace {
   practiceId: string
   register: string
@@ -62,10 +62,7 @@ async function store(name: string, mode: IDBTransactionMode): Promise<IDBObjectS
   return (await database()).transaction(name, mode).objectStore(name)
 }
 
-/**
- * Returns this browser's key, created with the first draft. Two windows that create one at once use the one that was
- * stored first.
- */
+/** Two windows that create a key at once use the one that was stored first. */
 async function draftKey(): Promise<CryptoKey> {
   const kept = await findKey()
   if (kept) return kept

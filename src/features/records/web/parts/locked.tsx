@@ -6,7 +6,6 @@ type LockedProps = { onOpen: () => void; pending: boolean }
 
 export function Locked({ onOpen, pending }: LockedProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The element that had the focus is gone.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <div className="flex flex-col items-center rounded-lg border border-line bg-surface px-6 py-12 text-center">

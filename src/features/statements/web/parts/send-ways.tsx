@@ -49,7 +49,6 @@ export function SendWays({ statement, onSent, children }: SendWaysProps) {
         <MessageCircle aria-hidden="true" />
         Enviar pelo WhatsApp
       </a>
-      {/* A channel that is off for all patients is not shown. */}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-3 empty:hidden">
         {missing.email !== 'switched_off' && (
           <MessageWay

@@ -22,7 +22,6 @@ type MoneyMarkProps = {
   summed?: boolean
 }
 
-/** The payment state of a statement; late from the days of the reminder rule on. */
 export function MoneyMark({ statement, summed = false }: MoneyMarkProps) {
   const { data: profile } = useProfile()
   const days = daysWaiting(statement, useNow())
@@ -126,7 +125,6 @@ function sendText({ channel, at, isReminder, state }: StatementSend, zone: strin
   return `${isReminder ? 'Lembrado' : 'Enviado'} ${by} em ${day}`
 }
 
-/** A total; a negative one is in the patient's favour. */
 export function Total({ total }: { total: string }) {
   const cents = centsOf(total)
   if (cents === 0) return <span className="font-normal text-muted">Nada a pagar</span>

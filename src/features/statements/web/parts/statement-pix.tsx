@@ -16,10 +16,7 @@ type StatementPixProps = {
   charging?: boolean
 }
 
-/**
- * The Pix code of a statement, to paste and as a QR code. On the payer's phone the QR code is behind a button: a phone
- * cannot scan itself.
- */
+/** On the payer's phone the QR code is behind a button: a phone cannot scan itself. */
 export function StatementPix({ brCode, charging = false }: StatementPixProps) {
   const isWide = useMinWidth('40rem')
   const [isAsked, setAsked] = useState(false)
