@@ -1,3 +1,4 @@
+import { getProfile } from '../src/features/practice/contract.ts'
 import type { PaidPlan } from '../src/features/practice/plans.ts'
 import {
   createSubscription,
@@ -28,6 +29,10 @@ export async function subscribe(
 
 export async function subscriptionOf(owner: PsychologistActor) {
   return (await owner.ask(getSubscription)).subscription
+}
+
+export async function planOf(owner: PsychologistActor) {
+  return (await owner.ask(getProfile)).plan
 }
 
 /** Returns a psychologist's paid periods, oldest first: `plan`, cents, payment day, first and last day. */

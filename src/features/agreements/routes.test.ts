@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js'
 import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
@@ -55,366 +55,346 @@ async function readPdf(id: string): Promise<string> {
   return text.replaceAll(/\s+/g, ' ')
 }
 
-describe('a template', () => {
-  it('is the product’s own until one is saved, and each saved one is the next version', async () => {
-    const bia = await given.psychologist()
-    const first = await bia.ask(getAgreementTemplate)
-    expect(first).toMatchObject({ version: 1, savedAt: null })
-    const { savedAt: _, ...known } = first
-    const body = { ...known, fees: 'R$ 180,00 por sessão, por Pix' }
-    const saved = await bia.ask(saveAgreementTemplate, { body })
-    expect(saved).toMatchObject({ version: 2, fees: body.fees })
-    const again = await bia.ask(saveAgreementTemplate, { body: { ...body, version: 2 } })
-    expect([again.version, again.savedAt]).toEqual([2, saved.savedAt])
-    expect(await bia.ask(getAgreementTemplate)).toEqual(saved)
-  })
-
-  it('is not saved over a newer one', async () => {
-    const bia = await given.psychologist()
-    const { savedAt: _, ...known } = await bia.ask(getAgreementTemplate)
-    await bia.ask(saveAgreementTemplate, { body: { ...known, fees: 'R$ 100,00 por sessão' } })
-    const body = { ...known, fees: 'R$ 200,00 por sessão' }
-    const refused = await bia.call(saveAgreementTemplate, { body })
-    expect([refused.status, refused.problem]).toMatchObject([
-      409,
-      { code: 'changed_meanwhile', current: { version: 2, fees: 'R$ 100,00 por sessão' } },
-    ])
-  })
-
-  it('names no field that no contract has', async () => {
-    const { savedAt: _, ...known } = await ana.ask(getAgreementTemplate)
-    const body = { ...known, text: `${known.text} {preço}` }
-    const refused = await ana.call(saveAgreementTemplate, { body })
-    expect(refused.problem?.details).toEqual([
-      { path: 'text', message: expect.stringContaining('{preço}') },
-    ])
-  })
+it('the template is the product’s own until one is saved, and each saved one is the next version', async () => {
+  const bia = await given.psychologist()
+  const first = await bia.ask(getAgreementTemplate)
+  expect(first).toMatchObject({ version: 1, savedAt: null })
+  const { savedAt: _, ...known } = first
+  const body = { ...known, fees: 'R$ 180,00 por sessão, por Pix' }
+  const saved = await bia.ask(saveAgreementTemplate, { body })
+  expect(saved).toMatchObject({ version: 2, fees: body.fees })
+  const again = await bia.ask(saveAgreementTemplate, { body: { ...body, version: 2 } })
+  expect([again.version, again.savedAt]).toEqual([2, saved.savedAt])
+  expect(await bia.ask(getAgreementTemplate)).toEqual(saved)
 })
 
-describe('a contract that is sent', () => {
-  it('says who, what for how much, the rule of absences and the technologies, behind a link', async () => {
-    await ana.ask(updateSettings, { body: { cancelNoticeHours: 48, lateCancelPercent: 50 } })
-    const patient = await given.patient(ana, { name: 'Maria Lima' })
-    const { agreement, url, emailed } = await ana.ask(sendAgreement, {
-      ...of(patient),
-      body: { fees: 'R$ 180,00 por sessão', technologies: 'Google Meet' },
-    })
-    expect([agreement, emailed]).toMatchObject([
-      { state: 'pending', version: 1, sentAt: later(0), linkExpiresAt: later(30) },
-      false,
-    ])
-    expect(url).toMatch(/^https:\/\/consultorio\.test\/contrato\/[\w-]{64}$/)
-    const shown = await visitor.ask(readAgreement, at(url.split('/').at(-1) ?? ''))
-    expect(shown).toMatchObject({
-      psychologistName: 'Ana Souza',
-      isByGuardian: false,
-      acceptance: null,
-    })
-    for (const words of [
-      'Maria Lima',
-      'Ana Souza, CRP 06/123456',
-      'R$ 180,00 por sessão',
-      'uma sessão por semana',
-      'até 48 h antes; depois, ou se faltar, é cobrada metade',
-      'Google Meet',
-      '02/03/2026',
-    ])
-      expect(shown.text).toContain(words)
-    expect(shown.text).not.toMatch(/\{\p{L}+\}/u)
-  })
-
-  it('goes by e-mail to a confirmed address, and the letter holds the link and none of its text', async () => {
-    const { patient, token } = await givenOffer(ana, { email: 'maria@exemplo.com' })
-    const letter = (await messages()).findLast(({ kind }) => kind === 'agreement_sent')
-    expect(letter).toMatchObject({ recipient: 'maria@exemplo.com', patient_id: patient.id })
-    expect(letter?.text).toContain(`/contrato/${token}`)
-    expect(letter?.text).not.toMatch(/sessão|sigilo|psico/i)
-  })
-
-  it('is not mailed where it is not asked for', async () => {
-    const patient = await given.patient(ana, { email: 'quieta@exemplo.com' })
-    const sent = await ana.ask(sendAgreement, { ...of(patient), body: { sendEmail: false } })
-    expect(sent.emailed).toBe(false)
-  })
-
-  it('takes the place of one that waits, of which the link opens nothing any more', async () => {
-    const { patient, token } = await givenOffer()
-    const next = await given.agreement(ana, patient)
-    expect((await visitor.call(readAgreement, at(token))).status).toBe(404)
-    expect((await accept(token)).statusCode).toBe(404)
-    const { agreements } = await ana.ask(listAgreements, of(patient))
-    expect(agreements.map(({ id }) => id)).toEqual([next.id])
-  })
-
-  it('needs a CRP and a proof that is alive', async () => {
-    const bia = await given.psychologist({ crp: '' })
-    const rui = await given.patient(bia)
-    expect((await bia.call(sendAgreement, { ...of(rui), body: {} })).problem?.code).toBe(
-      'crp_missing',
-    )
-    await bia.ask(updateProfile, { body: { crp: '06/123456' } })
-    await bia.ask(endProof)
-    expect((await bia.call(sendAgreement, { ...of(rui), body: {} })).problem?.code).toBe(
-      'proof_needed',
-    )
-  })
-
-  it('opens nothing once its link is over, cut short or made up', async () => {
-    const { token } = await givenOffer()
-    for (const wrong of [token.slice(1), `${token.slice(0, -2)}AA`, 'x'.repeat(64), 'a'])
-      expect((await visitor.call(readAgreement, at(wrong))).status).toBe(404)
-    clock.set(later(30))
-    expect((await visitor.call(readAgreement, at(token))).problem?.code).toBe('agreement_expired')
-    expect((await accept(token)).json().code).toBe('agreement_expired')
-  })
+it('a template is not saved over a newer one', async () => {
+  const bia = await given.psychologist()
+  const { savedAt: _, ...known } = await bia.ask(getAgreementTemplate)
+  await bia.ask(saveAgreementTemplate, { body: { ...known, fees: 'R$ 100,00 por sessão' } })
+  const body = { ...known, fees: 'R$ 200,00 por sessão' }
+  const refused = await bia.call(saveAgreementTemplate, { body })
+  expect([refused.status, refused.problem]).toMatchObject([
+    409,
+    { code: 'changed_meanwhile', current: { version: 2, fees: 'R$ 100,00 por sessão' } },
+  ])
 })
 
-describe('an acceptance', () => {
-  it('is kept with its time, who it is of and the SHA-256 of the text, and begins the record', async () => {
-    const { patient, id, token } = await givenOffer(ana, { cpf: CPF })
-    const { text } = await visitor.ask(readAgreement, at(token))
-    const reply = await accept(token, { name: 'Maria Lima', cpf: '52998224725' })
-    expect([reply.statusCode, reply.json()]).toEqual([200, { acceptedAt: later(0) }])
-    const sha256 = createHash('sha256').update(text).digest('hex')
-    expect(await visitor.ask(readAgreement, at(token))).toMatchObject({
-      text,
-      acceptance: { acceptedAt: later(0), name: 'Maria Lima', sha256 },
-    })
-    const { agreements } = await ana.ask(listAgreements, of(patient))
-    expect(agreements).toMatchObject([{ id, state: 'accepted', acceptedAt: later(0) }])
-    const printed = await readPdf(id)
-    expect(printed).toContain('Aceito em 02/03/2026 às 09:00 por Maria Lima, CPF 529.982.247-25.')
-    expect(printed).toContain(sha256)
-    expect((await ana.ask(getRecord, of(patient))).keptUntil).toBe('2046-03-02')
-    const log = await ana.ask(listRecordLog, { query: { patientId: patient.id } })
-    expect(log.map(({ action, actor }) => [action, actor])).toEqual([
-      ['record.read', 'psychologist'],
-      ['agreement.read', 'psychologist'],
-      ['agreement.accepted', 'patient'],
-    ])
-  })
-
-  it('is written about to both, with a link and the hash, and nothing of the text', async () => {
-    const { patient, token } = await givenOffer(ana, { email: 'maria@exemplo.com' })
-    await accept(token)
-    const kinds = ['agreement_copy', 'agreement_accepted']
-    const letters = (await messages()).filter(({ kind }) => kinds.includes(kind)).slice(-2)
-    expect(letters.map(({ recipient }) => recipient).sort()).toEqual(
-      [ana.email, 'maria@exemplo.com'].sort(),
-    )
-    for (const { text } of letters) {
-      expect(text).toMatch(/[0-9a-f]{64}/)
-      expect(text).not.toMatch(/52998224725|529\.982|sigilo|psico|prontu/i)
-    }
-    const toAna = letters.find(({ recipient }) => recipient === ana.email)
-    expect(toAna?.text).toContain(`/psychologist/patients/${patient.id}`)
-    expect(toAna?.text).not.toContain(token)
-  })
-
-  it.each([
-    ['without a valid CPF', { name: 'Maria Lima', cpf: '529.982.247-26' }, 'cpf'],
-    ['without a name', { name: '', cpf: CPF }, 'name'],
-    ['with another CPF than that on file', { name: 'Maria Lima', cpf: '111.444.777-35' }, 'cpf'],
-  ])('is refused %s, and can then be given', async (_, body, field) => {
-    const { token } = await givenOffer(ana, { cpf: CPF })
-    const refused = await accept(token, body)
-    expect([refused.statusCode, refused.json().details[0].path]).toEqual([422, field])
-    expect((await accept(token)).statusCode).toBe(200)
-  })
-
-  it('of a minor is the guardian’s', async () => {
-    const { id, token } = await givenOffer(ana, { birthDate: '2012-05-20', guardianName: 'Rui' })
-    expect((await visitor.ask(readAgreement, at(token))).isByGuardian).toBe(true)
-    expect((await accept(token)).json().details[0].path).toBe('name')
-    expect((await accept(token, { name: 'Rui Lima', cpf: '111.444.777-35' })).statusCode).toBe(200)
-    expect(await readPdf(id)).toContain('por Rui Lima, CPF 111.444.777-35, responsável.')
-  })
-
-  it('is given once: the second is refused, and the first stays', async () => {
-    const { token } = await givenOffer()
-    await accept(token)
-    const second = await accept(token, { name: 'Outra Pessoa', cpf: '111.444.777-35' })
-    expect([second.statusCode, second.json().code]).toEqual([409, 'agreement_accepted'])
-    const { acceptance } = await visitor.ask(readAgreement, at(token))
-    expect(acceptance?.name).toBe('Maria Lima')
-  })
-
-  it('sent twice by one press is one, with the same answer', async () => {
-    const { token } = await givenOffer()
-    const [one, two] = await Promise.all([
-      accept(token, MARIA, 'um-toque-1'),
-      accept(token, MARIA, 'um-toque-1'),
-    ])
-    expect([one.statusCode, two.json()]).toEqual([200, one.json()])
-    const kept = await db.owner.selectFrom('idempotency_keys').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toMatch(/Maria|52998224725|529\.982/)
-  })
-
-  it('that twenty send at once is one acceptance and nineteen refusals', async () => {
-    const { patient, token } = await givenOffer()
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
-        accept(token, { name: `Maria ${'abcdefghijklmnopqrst'[n]}a`, cpf: CPF }),
-      ),
-    )
-    const statuses = replies.map(({ statusCode }) => statusCode).sort()
-    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
-    const { agreements } = await ana.ask(listAgreements, of(patient))
-    expect(agreements).toHaveLength(1)
-  })
-
-  it('is not asked of a practice that is closed', async () => {
-    const bia = await given.psychologist()
-    const { token } = await givenOffer(bia)
-    await db.asPlatform((scope) =>
-      scope
-        .updateTable('psychologists')
-        .set({ is_active: false })
-        .where('id', '=', bia.id)
-        .execute(),
-    )
-    expect((await visitor.call(readAgreement, at(token))).status).toBe(404)
-    expect((await accept(token)).statusCode).toBe(404)
-  })
-
-  it('can be read by its link for 180 days', async () => {
-    const { token } = await givenOffer()
-    await accept(token)
-    clock.set(later(179))
-    expect((await visitor.call(readAgreement, at(token))).status).toBe(200)
-    clock.set(later(180))
-    expect((await visitor.call(readAgreement, at(token))).status).toBe(410)
-  })
+it('a template names no field that no contract has', async () => {
+  const { savedAt: _, ...known } = await ana.ask(getAgreementTemplate)
+  const body = { ...known, text: `${known.text} {preço}` }
+  const refused = await ana.call(saveAgreementTemplate, { body })
+  expect(refused.problem?.details).toEqual([
+    { path: 'text', message: expect.stringContaining('{preço}') },
+  ])
 })
 
-describe('a new version of the template', () => {
-  it('asks again; what was accepted stays readable', async () => {
-    const bia = await given.psychologist({ name: 'Bia Melo' })
-    const { patient, token } = await givenOffer(bia)
-    await accept(token)
-    const { savedAt: _, ...known } = await bia.ask(getAgreementTemplate)
-    await bia.ask(saveAgreementTemplate, { body: { ...known, text: `${known.text}\n\nMais.` } })
-    expect(await bia.ask(listAgreements, of(patient))).toMatchObject({
-      currentVersion: 2,
-      agreements: [{ version: 1, state: 'accepted' }],
-    })
-    await given.agreement(bia, patient)
-    expect((await bia.ask(listAgreements, of(patient))).agreements).toMatchObject([
-      { version: 2, state: 'pending' },
-      { version: 1, state: 'accepted' },
-    ])
-    expect((await visitor.ask(readAgreement, at(token))).text).not.toContain('Mais.')
+it('a contract says who, what for how much, the rule of absences and the technologies, behind a link', async () => {
+  await ana.ask(updateSettings, { body: { cancelNoticeHours: 48, lateCancelPercent: 50 } })
+  const patient = await given.patient(ana, { name: 'Maria Lima' })
+  const { agreement, url, emailed } = await ana.ask(sendAgreement, {
+    ...of(patient),
+    body: { fees: 'R$ 180,00 por sessão', technologies: 'Google Meet' },
   })
+  expect([agreement, emailed]).toMatchObject([
+    { state: 'pending', version: 1, sentAt: later(0), linkExpiresAt: later(30) },
+    false,
+  ])
+  expect(url).toMatch(/^https:\/\/consultorio\.test\/contrato\/[\w-]{64}$/)
+  const shown = await visitor.ask(readAgreement, at(url.split('/').at(-1) ?? ''))
+  expect(shown).toMatchObject({
+    psychologistName: 'Ana Souza',
+    isByGuardian: false,
+    acceptance: null,
+  })
+  for (const words of [
+    'Maria Lima',
+    'Ana Souza, CRP 06/123456',
+    'R$ 180,00 por sessão',
+    'uma sessão por semana',
+    'até 48 h antes; depois, ou se faltar, é cobrada metade',
+    'Google Meet',
+    '02/03/2026',
+  ])
+    expect(shown.text).toContain(words)
+  expect(shown.text).not.toMatch(/\{\p{L}+\}/u)
 })
 
-describe('an accepted contract as a part of the record', () => {
-  async function archiveOf(owner: PsychologistActor) {
-    const password = 'quatro palavras bem soltas'
-    const { rawPayload } = await owner.send({
-      method: 'POST',
-      url: archiveRecords.path,
-      payload: { passphrase: password },
-    })
-    const zip = new ZipReader(new BlobReader(new Blob([Uint8Array.from(rawPayload)])), { password })
-    return (await zip.getEntries()).filter((entry) => !entry.directory)
+it('a contract goes by e-mail to a confirmed address, and the letter holds the link and none of its text', async () => {
+  const { patient, token } = await givenOffer(ana, { email: 'maria@exemplo.com' })
+  const letter = (await messages()).findLast(({ kind }) => kind === 'agreement_sent')
+  expect(letter).toMatchObject({ recipient: 'maria@exemplo.com', patient_id: patient.id })
+  expect(letter?.text).toContain(`/contrato/${token}`)
+  expect(letter?.text).not.toMatch(/sessão|sigilo|psico/i)
+})
+
+it('a contract is not mailed where no e-mail is asked for', async () => {
+  const patient = await given.patient(ana, { email: 'quieta@exemplo.com' })
+  const sent = await ana.ask(sendAgreement, { ...of(patient), body: { sendEmail: false } })
+  expect(sent.emailed).toBe(false)
+})
+
+it('a contract takes the place of one that waits, which its link no longer opens', async () => {
+  const { patient, token } = await givenOffer()
+  const next = await given.agreement(ana, patient)
+  expect((await visitor.call(readAgreement, at(token))).status).toBe(404)
+  expect((await accept(token)).statusCode).toBe(404)
+  const { agreements } = await ana.ask(listAgreements, of(patient))
+  expect(agreements.map(({ id }) => id)).toEqual([next.id])
+})
+
+it('a contract is sent only with a CRP and a valid proof', async () => {
+  const bia = await given.psychologist({ crp: '' })
+  const rui = await given.patient(bia)
+  expect((await bia.call(sendAgreement, { ...of(rui), body: {} })).problem?.code).toBe(
+    'crp_missing',
+  )
+  await bia.ask(updateProfile, { body: { crp: '06/123456' } })
+  await bia.ask(endProof)
+  expect((await bia.call(sendAgreement, { ...of(rui), body: {} })).problem?.code).toBe(
+    'proof_needed',
+  )
+})
+
+it('an expired, cut or made-up link opens no contract', async () => {
+  const { token } = await givenOffer()
+  for (const wrong of [token.slice(1), `${token.slice(0, -2)}AA`, 'x'.repeat(64), 'a'])
+    expect((await visitor.call(readAgreement, at(wrong))).status).toBe(404)
+  clock.set(later(30))
+  expect((await visitor.call(readAgreement, at(token))).problem?.code).toBe('agreement_expired')
+  expect((await accept(token)).json().code).toBe('agreement_expired')
+})
+
+it('an acceptance is kept with its time, signer and the SHA-256 of the text, and begins the record', async () => {
+  const { patient, id, token } = await givenOffer(ana, { cpf: CPF })
+  const { text } = await visitor.ask(readAgreement, at(token))
+  const reply = await accept(token, { name: 'Maria Lima', cpf: '52998224725' })
+  expect([reply.statusCode, reply.json()]).toEqual([200, { acceptedAt: later(0) }])
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  expect(await visitor.ask(readAgreement, at(token))).toMatchObject({
+    text,
+    acceptance: { acceptedAt: later(0), name: 'Maria Lima', sha256 },
+  })
+  const { agreements } = await ana.ask(listAgreements, of(patient))
+  expect(agreements).toMatchObject([{ id, state: 'accepted', acceptedAt: later(0) }])
+  const printed = await readPdf(id)
+  expect(printed).toContain('Aceito em 02/03/2026 às 09:00 por Maria Lima, CPF 529.982.247-25.')
+  expect(printed).toContain(sha256)
+  expect((await ana.ask(getRecord, of(patient))).keptUntil).toBe('2046-03-02')
+  const log = await ana.ask(listRecordLog, { query: { patientId: patient.id } })
+  expect(log.map(({ action, actor }) => [action, actor])).toEqual([
+    ['record.read', 'psychologist'],
+    ['agreement.read', 'psychologist'],
+    ['agreement.accepted', 'patient'],
+  ])
+})
+
+it('an acceptance is mailed to both, with a link and the hash, and nothing of the text', async () => {
+  const { patient, token } = await givenOffer(ana, { email: 'maria@exemplo.com' })
+  await accept(token)
+  const kinds = ['agreement_copy', 'agreement_accepted']
+  const letters = (await messages()).filter(({ kind }) => kinds.includes(kind)).slice(-2)
+  expect(letters.map(({ recipient }) => recipient).sort()).toEqual(
+    [ana.email, 'maria@exemplo.com'].sort(),
+  )
+  for (const { text } of letters) {
+    expect(text).toMatch(/[0-9a-f]{64}/)
+    expect(text).not.toMatch(/52998224725|529\.982|sigilo|psico|prontu/i)
   }
+  const toAna = letters.find(({ recipient }) => recipient === ana.email)
+  expect(toAna?.text).toContain(`/psychologist/patients/${patient.id}`)
+  expect(toAna?.text).not.toContain(token)
+})
 
-  it('stays with the record of a deleted patient and is in the archive; what waited goes', async () => {
-    const bia = await given.psychologist()
-    const { patient, id, token } = await givenOffer(bia)
-    await accept(token)
-    const waiting = await given.agreement(bia, patient)
-    await bia.ask(deletePatient, of(patient))
-    expect((await visitor.call(readAgreement, at(waiting.token))).status).toBe(404)
-    expect((await bia.ask(listAgreements, of(patient))).agreements.map((one) => one.id)).toEqual([
-      id,
-    ])
-    const files = await archiveOf(bia)
-    const [json] = files.filter(({ filename }) => filename === 'registro-0001/contratos.json')
-    expect(JSON.parse((await json?.getData(new TextWriter())) ?? '')).toMatchObject([
-      { id, signer: { name: 'Maria Lima', cpf: '52998224725' } },
-    ])
-    expect(files.map(({ filename }) => filename)).toContain(`registro-0001/contratos/${id}.pdf`)
-    const copy = await bia.send({ method: 'GET', url: addressOf(getRecordPdf, of(patient)) })
-    const { text } = await extractText(new Uint8Array(copy.rawPayload), { mergePages: true })
-    expect(text).not.toContain('Contrato')
+it.each([
+  ['without a valid CPF', { name: 'Maria Lima', cpf: '529.982.247-26' }, 'cpf'],
+  ['without a name', { name: '', cpf: CPF }, 'name'],
+  ['with another CPF than that on file', { name: 'Maria Lima', cpf: '111.444.777-35' }, 'cpf'],
+])('an acceptance is refused %s, and can then be given', async (_, body, field) => {
+  const { token } = await givenOffer(ana, { cpf: CPF })
+  const refused = await accept(token, body)
+  expect([refused.statusCode, refused.json().details[0].path]).toEqual([422, field])
+  expect((await accept(token)).statusCode).toBe(200)
+})
+
+it('the acceptance for a minor is the guardian’s', async () => {
+  const { id, token } = await givenOffer(ana, { birthDate: '2012-05-20', guardianName: 'Rui' })
+  expect((await visitor.ask(readAgreement, at(token))).isByGuardian).toBe(true)
+  expect((await accept(token)).json().details[0].path).toBe('name')
+  expect((await accept(token, { name: 'Rui Lima', cpf: '111.444.777-35' })).statusCode).toBe(200)
+  expect(await readPdf(id)).toContain('por Rui Lima, CPF 111.444.777-35, responsável.')
+})
+
+it('an acceptance is given once: the second is refused, and the first stays', async () => {
+  const { token } = await givenOffer()
+  await accept(token)
+  const second = await accept(token, { name: 'Outra Pessoa', cpf: '111.444.777-35' })
+  expect([second.statusCode, second.json().code]).toEqual([409, 'agreement_accepted'])
+  const { acceptance } = await visitor.ask(readAgreement, at(token))
+  expect(acceptance?.name).toBe('Maria Lima')
+})
+
+it('an acceptance sent twice by one press is one, with the same answer', async () => {
+  const { token } = await givenOffer()
+  const [one, two] = await Promise.all([
+    accept(token, MARIA, 'um-toque-1'),
+    accept(token, MARIA, 'um-toque-1'),
+  ])
+  expect([one.statusCode, two.json()]).toEqual([200, one.json()])
+  const kept = await db.owner.selectFrom('idempotency_keys').selectAll().execute()
+  expect(JSON.stringify(kept)).not.toMatch(/Maria|52998224725|529\.982/)
+})
+
+it('twenty simultaneous acceptances are one acceptance and nineteen refusals', async () => {
+  const { patient, token } = await givenOffer()
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      accept(token, { name: `Maria ${'abcdefghijklmnopqrst'[n]}a`, cpf: CPF }),
+    ),
+  )
+  const statuses = replies.map(({ statusCode }) => statusCode).sort()
+  expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+  const { agreements } = await ana.ask(listAgreements, of(patient))
+  expect(agreements).toHaveLength(1)
+})
+
+it('a closed practice takes no acceptance', async () => {
+  const bia = await given.psychologist()
+  const { token } = await givenOffer(bia)
+  await db.asPlatform((scope) =>
+    scope.updateTable('psychologists').set({ is_active: false }).where('id', '=', bia.id).execute(),
+  )
+  expect((await visitor.call(readAgreement, at(token))).status).toBe(404)
+  expect((await accept(token)).statusCode).toBe(404)
+})
+
+it('an accepted contract can be read by its link for 180 days', async () => {
+  const { token } = await givenOffer()
+  await accept(token)
+  clock.set(later(179))
+  expect((await visitor.call(readAgreement, at(token))).status).toBe(200)
+  clock.set(later(180))
+  expect((await visitor.call(readAgreement, at(token))).status).toBe(410)
+})
+
+it('a new version of the template asks for a new acceptance; the accepted contract stays readable', async () => {
+  const bia = await given.psychologist({ name: 'Bia Melo' })
+  const { patient, token } = await givenOffer(bia)
+  await accept(token)
+  const { savedAt: _, ...known } = await bia.ask(getAgreementTemplate)
+  await bia.ask(saveAgreementTemplate, { body: { ...known, text: `${known.text}\n\nMais.` } })
+  expect(await bia.ask(listAgreements, of(patient))).toMatchObject({
+    currentVersion: 2,
+    agreements: [{ version: 1, state: 'accepted' }],
   })
+  await given.agreement(bia, patient)
+  expect((await bia.ask(listAgreements, of(patient))).agreements).toMatchObject([
+    { version: 2, state: 'pending' },
+    { version: 1, state: 'accepted' },
+  ])
+  expect((await visitor.ask(readAgreement, at(token))).text).not.toContain('Mais.')
+})
 
-  it('is nobody else’s', async () => {
-    const bia = await given.psychologist()
-    const { patient, id } = await givenOffer()
-    expect((await bia.call(listAgreements, of(patient))).status).toBe(404)
-    expect((await bia.call(sendAgreement, { ...of(patient), body: {} })).status).toBe(404)
-    const url = addressOf(getAgreement, of({ id }))
-    expect((await bia.send({ method: 'GET', url })).statusCode).toBe(404)
+async function archiveOf(owner: PsychologistActor) {
+  const password = 'quatro palavras bem soltas'
+  const { rawPayload } = await owner.send({
+    method: 'POST',
+    url: archiveRecords.path,
+    payload: { passphrase: password },
   })
+  const zip = new ZipReader(new BlobReader(new Blob([Uint8Array.from(rawPayload)])), { password })
+  return (await zip.getEntries()).filter((entry) => !entry.directory)
+}
 
-  it('holds no word of it in the database, nor its token, and can be neither changed nor moved', async () => {
-    const { patient, token } = await givenOffer(ana, { name: 'Zuleica Prado' })
-    await accept(token, { name: 'Zuleica Prado', cpf: CPF })
-    const other = await givenOffer()
-    await accept(other.token)
-    for (const table of ['record_agreements', 'agreement_offers', 'agreement_templates'] as const) {
-      const { rows } = await sql<{ row: string }>`
-        select to_jsonb(t)::text as row from ${sql.table(table)} t`.execute(db.owner)
-      for (const { row } of rows) {
-        const bytes = row.replaceAll(/\\\\x([0-9a-f]+)/g, (_, hex: string) =>
-          Buffer.from(hex, 'hex').toString('latin1'),
-        )
-        expect(bytes).not.toMatch(/Zuleica|52998224725|529\.982|sigilo/)
-        expect(bytes).not.toContain(token)
-      }
+it('an accepted contract stays with the record of a deleted patient and is in the archive; a waiting one goes', async () => {
+  const bia = await given.psychologist()
+  const { patient, id, token } = await givenOffer(bia)
+  await accept(token)
+  const waiting = await given.agreement(bia, patient)
+  await bia.ask(deletePatient, of(patient))
+  expect((await visitor.call(readAgreement, at(waiting.token))).status).toBe(404)
+  expect((await bia.ask(listAgreements, of(patient))).agreements.map((one) => one.id)).toEqual([id])
+  const files = await archiveOf(bia)
+  const [json] = files.filter(({ filename }) => filename === 'registro-0001/contratos.json')
+  expect(JSON.parse((await json?.getData(new TextWriter())) ?? '')).toMatchObject([
+    { id, signer: { name: 'Maria Lima', cpf: '52998224725' } },
+  ])
+  expect(files.map(({ filename }) => filename)).toContain(`registro-0001/contratos/${id}.pdf`)
+  const copy = await bia.send({ method: 'GET', url: addressOf(getRecordPdf, of(patient)) })
+  const { text } = await extractText(new Uint8Array(copy.rawPayload), { mergePages: true })
+  expect(text).not.toContain('Contrato')
+})
+
+it('an accepted contract is its own psychologist’s only', async () => {
+  const bia = await given.psychologist()
+  const { patient, id } = await givenOffer()
+  expect((await bia.call(listAgreements, of(patient))).status).toBe(404)
+  expect((await bia.call(sendAgreement, { ...of(patient), body: {} })).status).toBe(404)
+  const url = addressOf(getAgreement, of({ id }))
+  expect((await bia.send({ method: 'GET', url })).statusCode).toBe(404)
+})
+
+it('the database holds no word of a contract, nor its token, and it can be neither changed nor moved', async () => {
+  const { patient, token } = await givenOffer(ana, { name: 'Zuleica Prado' })
+  await accept(token, { name: 'Zuleica Prado', cpf: CPF })
+  const other = await givenOffer()
+  await accept(other.token)
+  for (const table of ['record_agreements', 'agreement_offers', 'agreement_templates'] as const) {
+    const { rows } = await sql<{ row: string }>`
+      select to_jsonb(t)::text as row from ${sql.table(table)} t`.execute(db.owner)
+    for (const { row } of rows) {
+      const bytes = row.replaceAll(/\\\\x([0-9a-f]+)/g, (_, hex: string) =>
+        Buffer.from(hex, 'hex').toString('latin1'),
+      )
+      expect(bytes).not.toMatch(/Zuleica|52998224725|529\.982|sigilo/)
+      expect(bytes).not.toContain(token)
     }
-    const change = (statement: string) =>
-      db.asTenant(ana.id, (tenant) => sql.raw(statement).execute(tenant.sql))
-    for (const statement of [
-      'delete from record_agreements',
-      'update record_agreements set accepted_at = now()',
-      'update agreement_templates set version = version',
-    ])
-      await expect(change(statement)).rejects.toThrow('permission denied')
-    await sql`update record_agreements a set content = o.content from record_agreements o
-      where a.id = ${other.id} and o.patient_id = ${patient.id}`.execute(db.owner)
-    expect((await visitor.call(readAgreement, at(other.token))).problem?.code).toBe('damaged')
-  })
-
-  it('follows who the patient is by then: a birthday between sending and accepting counts', async () => {
-    const { patient, token } = await givenOffer()
-    await ana.ask(updatePatient, { ...of(patient), body: { birthDate: '2015-01-01' } })
-    expect((await visitor.ask(readAgreement, at(token))).isByGuardian).toBe(true)
-  })
+  }
+  const change = (statement: string) =>
+    db.asTenant(ana.id, (tenant) => sql.raw(statement).execute(tenant.sql))
+  for (const statement of [
+    'delete from record_agreements',
+    'update record_agreements set accepted_at = now()',
+    'update agreement_templates set version = version',
+  ])
+    await expect(change(statement)).rejects.toThrow('permission denied')
+  await sql`update record_agreements a set content = o.content from record_agreements o
+    where a.id = ${other.id} and o.patient_id = ${patient.id}`.execute(db.owner)
+  expect((await visitor.call(readAgreement, at(other.token))).problem?.code).toBe('damaged')
 })
 
-describe('a server without keys', () => {
-  it('answers contracts 503, and still lists them', async () => {
-    const { patient, token } = await givenOffer()
-    const { keyring } = services
-    services.keyring = null
-    const replies = [
-      await visitor.call(readAgreement, at(token)),
-      await ana.call(sendAgreement, { ...of(patient), body: {} }),
-      await ana.call(getAgreementTemplate),
-    ]
-    const listed = await ana.call(listAgreements, of(patient))
-    const accepting = await accept(token)
-    services.keyring = keyring
-    expect(replies.map(({ problem }) => problem?.code)).toEqual(
-      Array.from({ length: 3 }, () => 'records_off'),
-    )
-    expect([accepting.json().code, listed.status]).toEqual(['records_off', 200])
-  })
+it('a birthday between sending and accepting decides who accepts a contract', async () => {
+  const { patient, token } = await givenOffer()
+  await ana.ask(updatePatient, { ...of(patient), body: { birthDate: '2015-01-01' } })
+  expect((await visitor.ask(readAgreement, at(token))).isByGuardian).toBe(true)
 })
 
-describe('a link', () => {
-  it('is not tried without end, so that nobody finds out a CPF by it', async () => {
-    const there = await openPractice({ THROTTLE: 'on' })
-    const bia = await there.given.psychologist()
-    const patient = await there.given.patient(bia, { cpf: CPF })
-    await bia.ask(proveLogin, { body: { password: bia.password } })
-    const { token } = await there.given.agreement(bia, patient)
-    const attempt = (cpf: string) =>
-      there.visitor.call(acceptAgreement, { ...at(token), body: { name: 'Maria Lima', cpf } })
-    for (let n = 0; n < 10; n++) expect((await attempt('111.444.777-35')).status).toBe(422)
-    expect((await attempt(CPF)).status).toBe(429)
-  })
+it('a server without keys answers contracts 503, and still lists them', async () => {
+  const { patient, token } = await givenOffer()
+  const { keyring } = services
+  services.keyring = null
+  const replies = [
+    await visitor.call(readAgreement, at(token)),
+    await ana.call(sendAgreement, { ...of(patient), body: {} }),
+    await ana.call(getAgreementTemplate),
+  ]
+  const listed = await ana.call(listAgreements, of(patient))
+  const accepting = await accept(token)
+  services.keyring = keyring
+  expect(replies.map(({ problem }) => problem?.code)).toEqual(
+    Array.from({ length: 3 }, () => 'records_off'),
+  )
+  expect([accepting.json().code, listed.status]).toEqual(['records_off', 200])
+})
+
+it('a link is tried a limited number of times, so that nobody finds out a CPF by it', async () => {
+  const there = await openPractice({ THROTTLE: 'on' })
+  const bia = await there.given.psychologist()
+  const patient = await there.given.patient(bia, { cpf: CPF })
+  await bia.ask(proveLogin, { body: { password: bia.password } })
+  const { token } = await there.given.agreement(bia, patient)
+  const attempt = (cpf: string) =>
+    there.visitor.call(acceptAgreement, { ...at(token), body: { name: 'Maria Lima', cpf } })
+  for (let n = 0; n < 10; n++) expect((await attempt('111.444.777-35')).status).toBe(422)
+  expect((await attempt(CPF)).status).toBe(429)
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { centsToText, MAX_CENTS, shareOf, textToCents } from '../../platform/shared/money.ts'
 import type { Coupon } from './contract.ts'
 import { couponProblems, plainCode } from './contract.ts'
@@ -14,51 +14,49 @@ const discount = fc.oneof(
   }),
 )
 
-describe('a discount', () => {
-  it.each([
-    ['10 % of R$ 150,00', { percent: 10, amount: null }, 15_000, 1_500],
-    ['half a cent, rounded up', { percent: 50, amount: null }, 1, 1],
-    ['less than half a cent, rounded down', { percent: 33, amount: null }, 1, 0],
-    ['all of the price', { percent: 100, amount: null }, 9_999, 9_999],
-    ['R$ 20,00', { percent: null, amount: '20.00' }, 15_000, 2_000],
-    [
-      'R$ 200,00 of R$ 150,00, the price and no more',
-      { percent: null, amount: '200.00' },
-      15_000,
-      15_000,
-    ],
-    ['nothing of nothing', { percent: null, amount: '20.00' }, 0, 0],
-  ])('is %s', (_, coupon, cents, expected) => {
-    expect(discountOf(coupon, cents)).toBe(expected)
-  })
+it.each([
+  ['10 % of R$ 150,00', { percent: 10, amount: null }, 15_000, 1_500],
+  ['half a cent, rounded up', { percent: 50, amount: null }, 1, 1],
+  ['less than half a cent, rounded down', { percent: 33, amount: null }, 1, 0],
+  ['all of the price', { percent: 100, amount: null }, 9_999, 9_999],
+  ['R$ 20,00', { percent: null, amount: '20.00' }, 15_000, 2_000],
+  [
+    'R$ 200,00 of R$ 150,00, the price and no more',
+    { percent: null, amount: '200.00' },
+    15_000,
+    15_000,
+  ],
+  ['nothing of nothing', { percent: null, amount: '20.00' }, 0, 0],
+])('a discount is %s', (_, coupon, cents, expected) => {
+  expect(discountOf(coupon, cents)).toBe(expected)
+})
 
-  it('is never below nothing and never above the price', () => {
-    fc.assert(
-      fc.property(discount, price, (coupon, cents) => {
-        const off = discountOf(coupon, cents)
-        return Number.isInteger(off) && off >= 0 && off <= cents
-      }),
-    )
-  })
+it('a discount is never below nothing and never above the price', () => {
+  fc.assert(
+    fc.property(discount, price, (coupon, cents) => {
+      const off = discountOf(coupon, cents)
+      return Number.isInteger(off) && off >= 0 && off <= cents
+    }),
+  )
+})
 
-  it('and what is left to pay are the price, to the cent', () => {
-    fc.assert(
-      fc.property(discount, price, (coupon, cents) => {
-        const left = textToCents(atCouponPrice({ price: centsToText(cents) }, coupon).price)
-        return left !== null && left + discountOf(coupon, cents) === cents
-      }),
-    )
-  })
+it('a discount and the amount left to pay are the price, to the cent', () => {
+  fc.assert(
+    fc.property(discount, price, (coupon, cents) => {
+      const left = textToCents(atCouponPrice({ price: centsToText(cents) }, coupon).price)
+      return left !== null && left + discountOf(coupon, cents) === cents
+    }),
+  )
+})
 
-  it('of a package leaves shares that add up to what is paid', () => {
-    fc.assert(
-      fc.property(discount, price, fc.integer({ min: 1, max: 100 }), (coupon, cents, count) => {
-        const left = cents - discountOf(coupon, cents)
-        const shares = Array.from({ length: count }, (_, n) => shareOf(left, count, n))
-        return shares.reduce((sum, share) => sum + share, 0) === left
-      }),
-    )
-  })
+it('the shares of a package with a discount add up to its payment', () => {
+  fc.assert(
+    fc.property(discount, price, fc.integer({ min: 1, max: 100 }), (coupon, cents, count) => {
+      const left = cents - discountOf(coupon, cents)
+      const shares = Array.from({ length: count }, (_, n) => shareOf(left, count, n))
+      return shares.reduce((sum, share) => sum + share, 0) === left
+    }),
+  )
 })
 
 const open: Omit<Coupon, 'id' | 'code' | 'percent' | 'amount' | 'createdAt' | 'version'> = {
@@ -73,91 +71,87 @@ const TODAY = { day: '2026-03-15', patientUses: 1 }
 const UNKNOWN =
   'Não encontramos este código. Confira se está escrito como você o recebeu, ou agende sem ele.'
 
-describe('a code', () => {
-  it.each([
-    ['on its first day', { ...TODAY, day: '2026-03-02' }, {}],
-    ['on its last day', { ...TODAY, day: '2026-03-31' }, {}],
-    ['for its last use', TODAY, {}],
-    [
-      'without borders',
-      { day: '2030-01-01', patientUses: 99 },
-      {
-        validFrom: null,
-        validUntil: null,
-        maxUses: null,
-        maxUsesPerPatient: null,
-      },
-    ],
-  ])('may be used %s', (_, use, change) => {
-    expect(couponRefusal({ ...open, ...change }, use)).toBeNull()
-  })
-
-  it.each([
-    [
-      'before its first day',
-      { day: '2026-03-01' },
-      {},
-      'Este código vale a partir de 02/03/2026. Agende sem ele ou volte nesse dia.',
-    ],
-    [
-      'after its last day',
-      { day: '2026-04-01' },
-      {},
-      'Este código valeu até 31/03/2026. Agende sem ele ou use outro.',
-    ],
-    [
-      'once it was used as often as it may be',
-      {},
-      { uses: 10 },
-      'Este código já foi usado todas as vezes que podia. Agende sem ele ou use outro.',
-    ],
-    [
-      'once this patient used it as often as each may',
-      { patientUses: 2 },
-      {},
-      'Você já usou este código todas as vezes que podia. Agende sem ele ou use outro.',
-    ],
-    ['that is switched off, as if it never was', {}, { active: false }, UNKNOWN],
-  ])('is refused %s, with what to do', (_, use, change, message) => {
-    expect(couponRefusal({ ...open, ...change }, { ...TODAY, ...use })).toBe(message)
-  })
-
-  it('that nobody has made is told as one that is switched off', () => {
-    expect(couponRefusal(undefined, TODAY)).toBe(UNKNOWN)
-  })
-
-  it.each([
-    ['primeira10', 'PRIMEIRA10'],
-    [' volta 20 ', 'VOLTA20'],
-    ['a-b\u00a0c', 'A-BC'],
-  ])('typed as %j is %s', (typed, code) => {
-    expect(plainCode(typed)).toBe(code)
-  })
+it.each([
+  ['on its first day', { ...TODAY, day: '2026-03-02' }, {}],
+  ['on its last day', { ...TODAY, day: '2026-03-31' }, {}],
+  ['for its last use', TODAY, {}],
+  [
+    'without borders',
+    { day: '2030-01-01', patientUses: 99 },
+    {
+      validFrom: null,
+      validUntil: null,
+      maxUses: null,
+      maxUsesPerPatient: null,
+    },
+  ],
+])('a code may be used %s', (_, use, change) => {
+  expect(couponRefusal({ ...open, ...change }, use)).toBeNull()
 })
 
-describe('what a coupon says', () => {
-  const whole = { percent: 10, amount: null, validFrom: null, validUntil: null, maxUses: null }
+it.each([
+  [
+    'before its first day',
+    { day: '2026-03-01' },
+    {},
+    'Este código vale a partir de 02/03/2026. Agende sem ele ou volte nesse dia.',
+  ],
+  [
+    'after its last day',
+    { day: '2026-04-01' },
+    {},
+    'Este código valeu até 31/03/2026. Agende sem ele ou use outro.',
+  ],
+  [
+    'once it was used as often as it may be',
+    {},
+    { uses: 10 },
+    'Este código já foi usado todas as vezes que podia. Agende sem ele ou use outro.',
+  ],
+  [
+    'once this patient used it as often as each may',
+    { patientUses: 2 },
+    {},
+    'Você já usou este código todas as vezes que podia. Agende sem ele ou use outro.',
+  ],
+  ['that is switched off, as if it never was', {}, { active: false }, UNKNOWN],
+])('a code is refused %s, with what to do', (_, use, change, message) => {
+  expect(couponRefusal({ ...open, ...change }, { ...TODAY, ...use })).toBe(message)
+})
 
-  it.each([
-    ['both discounts', { amount: 100 }, ['percent', 'amount']],
-    ['no discount', { percent: null }, ['percent', 'amount']],
-    ['nothing off', { percent: null, amount: 0 }, ['amount']],
-    [
-      'an end before its start',
-      { validFrom: '2026-03-02', validUntil: '2026-03-01' },
-      ['validUntil'],
-    ],
-    ['fewer uses than there were', { maxUses: 2 }, ['maxUses']],
-    [
-      'one day and as many uses as there were',
-      {
-        validFrom: '2026-03-02',
-        validUntil: '2026-03-02',
-        maxUses: 3,
-      },
-      [],
-    ],
-  ])('with %s is wrong at %s %j', (_, change, paths) => {
-    expect(couponProblems({ ...whole, ...change }, 3).map(({ path }) => path)).toEqual(paths)
-  })
+it('an unknown code is refused as an inactive one is', () => {
+  expect(couponRefusal(undefined, TODAY)).toBe(UNKNOWN)
+})
+
+it.each([
+  ['primeira10', 'PRIMEIRA10'],
+  [' volta 20 ', 'VOLTA20'],
+  ['a-b\u00a0c', 'A-BC'],
+])('a code typed as %j is %s', (typed, code) => {
+  expect(plainCode(typed)).toBe(code)
+})
+
+const whole = { percent: 10, amount: null, validFrom: null, validUntil: null, maxUses: null }
+
+it.each([
+  ['both discounts', { amount: 100 }, ['percent', 'amount']],
+  ['no discount', { percent: null }, ['percent', 'amount']],
+  ['nothing off', { percent: null, amount: 0 }, ['amount']],
+  [
+    'an end before its start',
+    { validFrom: '2026-03-02', validUntil: '2026-03-01' },
+    ['validUntil'],
+  ],
+  ['fewer uses than there were', { maxUses: 2 }, ['maxUses']],
+  [
+    'one day and as many uses as there were',
+    {
+      validFrom: '2026-03-02',
+      validUntil: '2026-03-02',
+      maxUses: 3,
+    },
+    [],
+  ],
+])('a coupon with %s is wrong at %s %j', (_, change, paths) => {
+  expect(couponProblems({ ...whole, ...change }, 3).map(({ path }) => path)).toEqual(paths)
 })

@@ -1,7 +1,7 @@
 import { BlobReader, ZipReader } from '@zip.js/zip.js'
 import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import type { BodyOf } from '../../../test/given.ts'
 import { openPractice } from '../../../test/practice.ts'
@@ -53,87 +53,88 @@ async function readFile(url: string): Promise<string> {
   return text.replaceAll(/[\u00a0\n]/g, ' ').replaceAll(/ +/g, ' ')
 }
 
-describe('a document', () => {
-  it('is numbered within its year, kept as it was issued, and listed with the latest first', async () => {
-    clock.set('2026-12-31T12:00:00Z')
-    const bia = await given.psychologist()
-    const rui = await given.patient(bia, { name: 'Rui Lima' })
-    const fields = { addressee: 'Escola Sol', validUntil: '2027-09-02' }
-    const first = await given.document(bia, rui, fields)
-    const second = await given.document(bia, rui)
-    expect([first.number, second.number]).toEqual(['1/2026', '2/2026'])
-    expect(first).toMatchObject({ issuedOn: '2026-12-31', ...fields, analysis: PARTS.analysis })
-    await goTo('2027-01-01T12:00:00Z', bia)
-    const third = await given.document(bia, rui)
-    expect(third.number).toBe('1/2027')
-    expect(await bia.ask(listDocuments, of(rui))).toEqual([third, second, first])
-  })
+it('a document is numbered within its year, kept as it was issued, and listed with the latest first', async () => {
+  clock.set('2026-12-31T12:00:00Z')
+  const bia = await given.psychologist()
+  const rui = await given.patient(bia, { name: 'Rui Lima' })
+  const fields = { addressee: 'Escola Sol', validUntil: '2027-09-02' }
+  const first = await given.document(bia, rui, fields)
+  const second = await given.document(bia, rui)
+  expect([first.number, second.number]).toEqual(['1/2026', '2/2026'])
+  expect(first).toMatchObject({ issuedOn: '2026-12-31', ...fields, analysis: PARTS.analysis })
+  await goTo('2027-01-01T12:00:00Z', bia)
+  const third = await given.document(bia, rui)
+  expect(third.number).toBe('1/2027')
+  expect(await bia.ask(listDocuments, of(rui))).toEqual([third, second, first])
+})
 
-  it('says in its PDF who it is of, what for, its parts in order, and who signs with which CRP', async () => {
-    const { id } = await given.document(ana, maria, {
-      addressee: 'Escola Sol',
-      validUntil: '2026-09-02',
-    })
-    const text = await readPdf(id)
-    const said = [
-      'Relatório psicológico',
-      'Maria Lima, CPF 529.982.247-25',
-      'Escola Sol',
-      'Uso escolar',
-      '1. Descrição da demanda Pedido de avaliação da escola.',
-      '2. Procedimento',
-      '3. Análise',
-      '4. Conclusão Sugere-se acompanhamento.',
-      'vale até 02/09/2026',
-      'sigiloso e extrajudicial',
-      'São Paulo, 02/03/2026',
-      'Ana Conceição Souza',
-      'CRP 06/123456',
-    ]
-    for (const words of said) expect(text).toContain(words)
-    const places = ['Descrição', 'Procedimento', 'Análise', 'Conclusão', 'CRP 06/123456']
-    expect(text).toMatch(new RegExp(places.join('.*')))
+it('the PDF of a document has the person, the purpose, its parts in order, and the signature with its CRP', async () => {
+  const { id } = await given.document(ana, maria, {
+    addressee: 'Escola Sol',
+    validUntil: '2026-09-02',
   })
+  const text = await readPdf(id)
+  const said = [
+    'Relatório psicológico',
+    'Maria Lima, CPF 529.982.247-25',
+    'Escola Sol',
+    'Uso escolar',
+    '1. Descrição da demanda Pedido de avaliação da escola.',
+    '2. Procedimento',
+    '3. Análise',
+    '4. Conclusão Sugere-se acompanhamento.',
+    'vale até 02/09/2026',
+    'sigiloso e extrajudicial',
+    'São Paulo, 02/03/2026',
+    'Ana Conceição Souza',
+    'CRP 06/123456',
+  ]
+  for (const words of said) expect(text).toContain(words)
+  const places = ['Descrição', 'Procedimento', 'Análise', 'Conclusão', 'CRP 06/123456']
+  expect(text).toMatch(new RegExp(places.join('.*')))
+})
 
-  it('goes on over pages in one size of letters, and says which page is which', async () => {
-    const { id } = await given.document(ana, maria, { analysis: 'Boa adaptação. '.repeat(600) })
-    const reply = await ana.send({ method: 'GET', url: getDocument.path.replace(':id', id) })
-    const pdf = await getDocumentProxy(new Uint8Array(reply.rawPayload))
-    expect(pdf.numPages).toBeGreaterThan(2)
-    const second = await (await pdf.getPage(2)).getTextContent()
-    const sizes = second.items.flatMap((item) =>
-      'height' in item && item.str.includes('adaptação') ? [item.height] : [],
-    )
-    expect(new Set(sizes)).toEqual(new Set([11.5]))
-    expect(await readPdf(id)).toContain(`Página 2 de ${pdf.numPages}`)
+it('a long document has one size of letters and numbered pages', async () => {
+  const { id } = await given.document(ana, maria, { analysis: 'Boa adaptação. '.repeat(600) })
+  const reply = await ana.send({ method: 'GET', url: getDocument.path.replace(':id', id) })
+  const pdf = await getDocumentProxy(new Uint8Array(reply.rawPayload))
+  expect(pdf.numPages).toBeGreaterThan(2)
+  const second = await (await pdf.getPage(2)).getTextContent()
+  const sizes = second.items.flatMap((item) =>
+    'height' in item && item.str.includes('adaptação') ? [item.height] : [],
+  )
+  expect(new Set(sizes)).toEqual(new Set([11.5]))
+  expect(await readPdf(id)).toContain(`Página 2 de ${pdf.numPages}`)
+})
+
+it('a document keeps the name and CRP of the day when it was issued', async () => {
+  const { id } = await given.document(ana, maria)
+  await ana.ask(updateProfile, { body: { crp: '06/654321' } })
+  expect(await readPdf(id)).toContain('CRP 06/123456')
+  await ana.ask(updateProfile, { body: { crp: '' } })
+  expect(await ana.call(issueDocument, { ...of(maria), body: report() })).toMatchObject({
+    status: 409,
+    body: { code: 'crp_missing' },
   })
+  await ana.ask(updateProfile, { body: { crp: '06/123456' } })
+})
 
-  it('keeps the name and CRP of the day when it was issued', async () => {
-    const { id } = await given.document(ana, maria)
-    await ana.ask(updateProfile, { body: { crp: '06/654321' } })
-    expect(await readPdf(id)).toContain('CRP 06/123456')
-    await ana.ask(updateProfile, { body: { crp: '' } })
-    expect(await ana.call(issueDocument, { ...of(maria), body: report() })).toMatchObject({
-      status: 409,
-      body: { code: 'crp_missing' },
-    })
-    await ana.ask(updateProfile, { body: { crp: '06/123456' } })
-  })
-
-  it.each([
-    ['a laudo without references', { kind: 'laudo' }, 'references'],
-    ['a parecer with a procedure', { kind: 'parecer', references: 'CFP.' }, 'procedure'],
-    ['a relatório with sessions', { sessionIds: [session.id] }, 'sessionIds'],
-    ['an atestado with parts', { kind: 'atestado', statement: 'está apta.' }, 'demand'],
-    ['a document without a purpose', { purpose: '' }, 'purpose'],
-  ])('is refused where it lacks or has what its kind has not: %s', async (_, fields, field) => {
+it.each([
+  ['a laudo without references', { kind: 'laudo' }, 'references'],
+  ['a parecer with a procedure', { kind: 'parecer', references: 'CFP.' }, 'procedure'],
+  ['a relatório with sessions', { sessionIds: [session.id] }, 'sessionIds'],
+  ['an atestado with parts', { kind: 'atestado', statement: 'está apta.' }, 'demand'],
+  ['a document without a purpose', { purpose: '' }, 'purpose'],
+])(
+  'a document is refused where it lacks or has what its kind has not: %s',
+  async (_, fields, field) => {
     const reply = await ana.call(issueDocument, { ...of(maria), body: report(fields) })
     expect(reply).toMatchObject({ status: 422 })
     expect(reply.body).toMatchObject({
       details: expect.arrayContaining([expect.objectContaining({ path: field })]),
     })
-  })
-})
+  },
+)
 
 const declaration = (fields: object = {}) =>
   ({
@@ -143,144 +144,138 @@ const declaration = (fields: object = {}) =>
     ...fields,
   }) as BodyOf<typeof issueDocument>
 
-describe('a declaração', () => {
-  it('informs of sessions that took place, and of nothing else', async () => {
-    await goTo(later(2))
-    const { id, ...issued } = await ana.ask(issueDocument, { ...of(maria), body: declaration() })
-    expect(issued.sessionIds).toEqual([session.id])
-    const text = await readPdf(id)
-    expect(text).toContain('Maria Lima, CPF 529.982.247-25 compareceu a atendimento psicológico')
-    expect(text).toContain('03/03/2026, das 10:00 às 10:50, atendimento on-line')
-  })
-
-  it.each([['demand'], ['analysis'], ['statement'], ['diagnosis']])(
-    'has no field for symptoms or a diagnosis: %s',
-    async (field) => {
-      await goTo(later(2))
-      await ana.ask(proveLogin, { body: { password: ana.password } })
-      const body = declaration({ [field]: 'F41' })
-      expect(await ana.call(issueDocument, { ...of(maria), body })).toMatchObject({
-        status: 422,
-        body: { details: [{ path: field }] },
-      })
-    },
-  )
-
-  it('is refused of a session that is still to come, was cancelled, or is somebody else’s', async () => {
-    const joao = await given.patient(ana, { name: 'João' })
-    const his = await given.session(ana, {
-      patientId: joao.id,
-      serviceId,
-      datetime: '2026-03-03T14:00:00-03:00',
-    })
-    const off = await given.session(ana, {
-      patientId: maria.id,
-      serviceId,
-      datetime: '2026-03-03T16:00:00-03:00',
-    })
-    const refused = { status: 422, body: { details: [{ path: 'sessionIds' }] } }
-    expect(await ana.call(issueDocument, { ...of(maria), body: declaration() })).toMatchObject(
-      refused,
-    )
-    await ana.ask(cancelSession, of(off))
-    await goTo(later(2))
-    for (const { id } of [his, off]) {
-      const body = declaration({ sessionIds: [session.id, id] })
-      expect(await ana.call(issueDocument, { ...of(maria), body })).toMatchObject(refused)
-    }
-  })
+it('a declaração has the sessions that took place, and nothing else', async () => {
+  await goTo(later(2))
+  const { id, ...issued } = await ana.ask(issueDocument, { ...of(maria), body: declaration() })
+  expect(issued.sessionIds).toEqual([session.id])
+  const text = await readPdf(id)
+  expect(text).toContain('Maria Lima, CPF 529.982.247-25 compareceu a atendimento psicológico')
+  expect(text).toContain('03/03/2026, das 10:00 às 10:50, atendimento on-line')
 })
 
-describe('an atestado', () => {
-  it('states in one paragraph, with the days away and the code that was asked for', async () => {
-    const { id } = await ana.ask(issueDocument, {
-      ...of(maria),
-      body: {
-        kind: 'atestado',
-        purpose: 'Justificar ausência',
-        statement: 'esteve impedida\nde comparecer ao trabalho',
-        leaveFrom: '2026-03-02',
-        leaveDays: 3,
-        diagnosis: 'F41.1',
-      },
-    })
-    expect(await readPdf(id)).toContain(
-      'esteve impedida de comparecer ao trabalho. Recomendo afastamento por 3 dias, de 02/03/2026 a 04/03/2026. CID: F41.1.',
-    )
-  })
-})
-
-describe('a document as a part of the record', () => {
-  it('asks for a proof that is alive, and is nobody else’s', async () => {
-    const bia = await given.psychologist()
-    const { id } = await given.document(ana, maria)
-    const foreign = [
-      await bia.call(issueDocument, { ...of(maria), body: report() }),
-      await bia.call(listDocuments, of(maria)),
-    ]
-    expect(foreign.map(({ status }) => status)).toEqual([404, 404])
-    const url = getDocument.path.replace(':id', id)
-    expect((await bia.send({ method: 'GET', url })).statusCode).toBe(404)
-    await ana.ask(endProof)
-    expect((await ana.send({ method: 'GET', url })).json().code).toBe('proof_needed')
+it.each([['demand'], ['analysis'], ['statement'], ['diagnosis']])(
+  'a declaração has no field for symptoms or a diagnosis: %s',
+  async (field) => {
+    await goTo(later(2))
     await ana.ask(proveLogin, { body: { password: ana.password } })
-  })
-
-  it('stays with the record of a deleted patient, and every reading is logged', async () => {
-    const rita = await given.patient(ana, { name: 'Rita Prado' })
-    const { id } = await given.document(ana, rita)
-    await ana.ask(deletePatient, of(rita))
-    expect(await readPdf(id)).toContain('Rita Prado')
-    expect(await ana.ask(listDocuments, of(rita))).toHaveLength(1)
-    expect((await ana.ask(getRecord, of(rita))).keptUntil).toBe('2046-03-02')
-    const log = await ana.ask(listRecordLog, { query: { patientId: rita.id } })
-    expect(log.map(({ action }) => action)).toEqual([
-      'record.read',
-      'document.listed',
-      'document.read',
-      'record.patient_deleted',
-      'document.issued',
-    ])
-  })
-
-  it('is in the patient’s copy of the record and, with its PDF, in the archive', async () => {
-    const lia = await given.patient(ana, { name: 'Lia Prado' })
-    const issued = [await given.document(ana, lia), await given.document(ana, lia)]
-    const copy = await readFile(getRecordPdf.path.replace(':id', lia.id))
-    expect(copy).toMatch(
-      /Documentos emitidos Relatório psicológico, Nº .*Finalidade: Uso escolar.*1\. Descrição da demanda Pedido de avaliação/,
-    )
-    expect(copy.match(/Finalidade: Uso escolar/g)).toHaveLength(2)
-    const passphrase = 'quatro palavras bem soltas'
-    const { rawPayload } = await ana.send({
-      method: 'POST',
-      url: archiveRecords.path,
-      payload: { passphrase },
+    const body = declaration({ [field]: 'F41' })
+    expect(await ana.call(issueDocument, { ...of(maria), body })).toMatchObject({
+      status: 422,
+      body: { details: [{ path: field }] },
     })
-    const zip = new ZipReader(new BlobReader(new Blob([Uint8Array.from(rawPayload)])))
-    const names = (await zip.getEntries()).map(({ filename }) => filename)
-    for (const { id } of issued)
-      expect(names).toContainEqual(expect.stringMatching(new RegExp(`/documentos/${id}\\.pdf$`)))
-    expect(names).toContain('registro-0001/documentos.json')
-  })
+  },
+)
 
-  it('holds no word of it in the database, and can be neither changed nor moved', async () => {
-    const { id } = await given.document(ana, maria, { conclusion: 'Palavra que ninguém lê' })
-    const { rows } = await sql<{ row: string }>`
-      select encode(content, 'escape') as row from record_documents where id = ${id}`.execute(
-      db.owner,
-    )
-    expect(rows[0]?.row).not.toContain('Palavra')
-    await expect(
-      db.asTenant(ana.id, (tenant) =>
-        sql`update record_documents set issued_on = '2020-01-01' where id = ${id}`.execute(
-          tenant.sql,
-        ),
-      ),
-    ).rejects.toThrow('permission denied')
-    const other = await given.document(ana, maria)
-    await sql`update record_documents d set content = o.content from record_documents o
-      where d.id = ${other.id} and o.id = ${id}`.execute(db.owner)
-    expect((await ana.call(listDocuments, of(maria))).body).toMatchObject({ code: 'damaged' })
+it('a declaração is refused of a session that is still to come, was cancelled, or is somebody else’s', async () => {
+  const joao = await given.patient(ana, { name: 'João' })
+  const his = await given.session(ana, {
+    patientId: joao.id,
+    serviceId,
+    datetime: '2026-03-03T14:00:00-03:00',
   })
+  const off = await given.session(ana, {
+    patientId: maria.id,
+    serviceId,
+    datetime: '2026-03-03T16:00:00-03:00',
+  })
+  const refused = { status: 422, body: { details: [{ path: 'sessionIds' }] } }
+  expect(await ana.call(issueDocument, { ...of(maria), body: declaration() })).toMatchObject(
+    refused,
+  )
+  await ana.ask(cancelSession, of(off))
+  await goTo(later(2))
+  for (const { id } of [his, off]) {
+    const body = declaration({ sessionIds: [session.id, id] })
+    expect(await ana.call(issueDocument, { ...of(maria), body })).toMatchObject(refused)
+  }
+})
+
+it('an atestado is one paragraph, with the days away and the requested code', async () => {
+  const { id } = await ana.ask(issueDocument, {
+    ...of(maria),
+    body: {
+      kind: 'atestado',
+      purpose: 'Justificar ausência',
+      statement: 'esteve impedida\nde comparecer ao trabalho',
+      leaveFrom: '2026-03-02',
+      leaveDays: 3,
+      diagnosis: 'F41.1',
+    },
+  })
+  expect(await readPdf(id)).toContain(
+    'esteve impedida de comparecer ao trabalho. Recomendo afastamento por 3 dias, de 02/03/2026 a 04/03/2026. CID: F41.1.',
+  )
+})
+
+it('a document needs a valid proof, and is its own psychologist’s only', async () => {
+  const bia = await given.psychologist()
+  const { id } = await given.document(ana, maria)
+  const foreign = [
+    await bia.call(issueDocument, { ...of(maria), body: report() }),
+    await bia.call(listDocuments, of(maria)),
+  ]
+  expect(foreign.map(({ status }) => status)).toEqual([404, 404])
+  const url = getDocument.path.replace(':id', id)
+  expect((await bia.send({ method: 'GET', url })).statusCode).toBe(404)
+  await ana.ask(endProof)
+  expect((await ana.send({ method: 'GET', url })).json().code).toBe('proof_needed')
+  await ana.ask(proveLogin, { body: { password: ana.password } })
+})
+
+it('a document stays with the record of a deleted patient, and every reading is logged', async () => {
+  const rita = await given.patient(ana, { name: 'Rita Prado' })
+  const { id } = await given.document(ana, rita)
+  await ana.ask(deletePatient, of(rita))
+  expect(await readPdf(id)).toContain('Rita Prado')
+  expect(await ana.ask(listDocuments, of(rita))).toHaveLength(1)
+  expect((await ana.ask(getRecord, of(rita))).keptUntil).toBe('2046-03-02')
+  const log = await ana.ask(listRecordLog, { query: { patientId: rita.id } })
+  expect(log.map(({ action }) => action)).toEqual([
+    'record.read',
+    'document.listed',
+    'document.read',
+    'record.patient_deleted',
+    'document.issued',
+  ])
+})
+
+it('a document is in the patient’s copy of the record and, with its PDF, in the archive', async () => {
+  const lia = await given.patient(ana, { name: 'Lia Prado' })
+  const issued = [await given.document(ana, lia), await given.document(ana, lia)]
+  const copy = await readFile(getRecordPdf.path.replace(':id', lia.id))
+  expect(copy).toMatch(
+    /Documentos emitidos Relatório psicológico, Nº .*Finalidade: Uso escolar.*1\. Descrição da demanda Pedido de avaliação/,
+  )
+  expect(copy.match(/Finalidade: Uso escolar/g)).toHaveLength(2)
+  const passphrase = 'quatro palavras bem soltas'
+  const { rawPayload } = await ana.send({
+    method: 'POST',
+    url: archiveRecords.path,
+    payload: { passphrase },
+  })
+  const zip = new ZipReader(new BlobReader(new Blob([Uint8Array.from(rawPayload)])))
+  const names = (await zip.getEntries()).map(({ filename }) => filename)
+  for (const { id } of issued)
+    expect(names).toContainEqual(expect.stringMatching(new RegExp(`/documentos/${id}\\.pdf$`)))
+  expect(names).toContain('registro-0001/documentos.json')
+})
+
+it('the database holds no word of a document, and it can be neither changed nor moved', async () => {
+  const { id } = await given.document(ana, maria, { conclusion: 'Palavra que ninguém lê' })
+  const { rows } = await sql<{ row: string }>`
+    select encode(content, 'escape') as row from record_documents where id = ${id}`.execute(
+    db.owner,
+  )
+  expect(rows[0]?.row).not.toContain('Palavra')
+  await expect(
+    db.asTenant(ana.id, (tenant) =>
+      sql`update record_documents set issued_on = '2020-01-01' where id = ${id}`.execute(
+        tenant.sql,
+      ),
+    ),
+  ).rejects.toThrow('permission denied')
+  const other = await given.document(ana, maria)
+  await sql`update record_documents d set content = o.content from record_documents o
+    where d.id = ${other.id} and o.id = ${id}`.execute(db.owner)
+  expect((await ana.call(listDocuments, of(maria))).body).toMatchObject({ code: 'damaged' })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Actor, PsychologistActor } from '../../../test/actors.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY, formatMonth } from '../../platform/shared/calendar.ts'
@@ -384,250 +384,248 @@ function createLists() {
 
 const { app, given, clock } = await openPractice()
 
-describe('a year of a practice', () => {
-  it('a year of a practice has the statements, books and files of a naive model, line by line', async () => {
-    clock.set(instant('01/01 09:00'))
-    let owner = await given.psychologist({
-      plan: 'pro-annual',
-      profile: { cpf: CPFS.own },
-      settings: { lateCancelPercent: 50, cancelNoticeHours: 24 },
-    })
-    const { id: serviceId } = await given.service(owner, { price: '180.00' })
-    const patientIds = new Map<Name, string>()
-    for (const name of PATIENTS)
-      patientIds.set(name, (await given.patient(owner, { name, cpf: CPFS[name] })).id)
-    const lists = createLists()
-    const ids = new Map<string, string>()
-    const of = (name: string) => ({ params: { id: ids.get(name) ?? '' } })
-    const patientId = (name: Name) => patientIds.get(name) ?? ''
-    const latest = new Map<Name, string>()
-    const book = (patient: Name, name: string, at: string, price: number, pack: string | null) =>
-      lists.things.push({
-        ...{ name, patient, at, price: cents(price), pack, state: 'booked', waived: false },
-      })
-    const session = { serviceId, type: 'online', duration: 50 } as const
-
-    const move = (made: Omit<Movement, 'issued'>) => lists.movements.push({ ...made, issued: null })
-    const textOf = (name: string) => {
-      const { state, at } = lists.thing(name)
-      if (state === 'sold') return `Pacote de ${name === 'pack1' ? 4 : 5} atendimentos`
-      const isFee = state === 'absent' || state === 'cancelled late'
-      return `${isFee ? 'Falta ou cancelamento' : 'Atendimento'} de ${brazilian(at)}`
-    }
-
-    async function live(step: Step): Promise<void> {
-      const at = step[0]
-      switch (step[1]) {
-        case 'weekly': {
-          const [, , patient, prefix, first, dates, price] = step
-          await owner.ask(createSeries, {
-            body: {
-              ...session,
-              patientId: patientId(patient),
-              firstDate: dayOf(first),
-              time: first.slice(6),
-              every: { unit: 'week', count: 1 },
-              end: { count: dates },
-              price: money(cents(price)),
-            },
-          })
-          const query = { patientId: patientId(patient) }
-          const made = (await owner.ask(listSessions, { query })).reverse()
-          expect(made).toHaveLength(dates)
-          for (const [index, { id, datetime }] of made.entries()) {
-            const day = datetime.slice(0, 10)
-            ids.set(`${prefix}${index + 1}`, id)
-            const starts = `${day.slice(8)}/${day.slice(5, 7)} ${first.slice(6)}`
-            book(patient, `${prefix}${index + 1}`, starts, price, null)
-          }
-          return
-        }
-        case 'book':
-        case 'draw': {
-          const [, does, patient, name, starts, priceOrPack] = step
-          const usesCredit = does === 'draw'
-          const made = await owner.ask(createSession, {
-            body: {
-              ...session,
-              patientId: patientId(patient),
-              datetime: instant(starts),
-              ...(usesCredit
-                ? { packageId: ids.get(priceOrPack) ?? '' }
-                : { price: money(cents(priceOrPack)) }),
-            },
-          })
-          ids.set(name, made.id)
-          book(patient, name, starts, Number(made.price), usesCredit ? priceOrPack : null)
-          return
-        }
-        case 'sell': {
-          const [, , patient, name, price, sessionsCount] = step
-          const made = await owner.ask(createPackage, {
-            body: {
-              patientId: patientId(patient),
-              serviceId,
-              sessionsCount,
-              price: money(cents(price)),
-            },
-          })
-          ids.set(name, made.id)
-          book(patient, name, at, price, null)
-          lists.thing(name).state = 'sold'
-          return
-        }
-        case 'held':
-          for (const name of step.slice(2)) {
-            await owner.ask(completeSession, of(name))
-            lists.thing(name).state = 'held'
-          }
-          return
-        case 'absent':
-          for (const name of step.slice(2)) {
-            await owner.ask(markAbsent, of(name))
-            lists.thing(name).state = 'absent'
-          }
-          return
-        case 'cancelled':
-        case 'cancelled late':
-          for (const name of step.slice(2)) {
-            const by = step[1] === 'cancelled' ? 'psychologist' : 'patient'
-            await owner.ask(cancelSession, { ...of(name), body: { by } })
-            lists.thing(name).state = step[1]
-          }
-          return
-        case 'waived':
-          for (const name of step.slice(2)) {
-            await owner.ask(waiveFee, of(name))
-            lists.thing(name).waived = true
-          }
-          return
-        case 'reopened':
-          for (const name of step.slice(2)) {
-            await owner.ask(reopenSession, of(name))
-            lists.thing(name).state = 'booked'
-          }
-          return
-        case 'costs': {
-          const [, , name, price] = step
-          await owner.ask(updateSession, { ...of(name), body: { price: money(cents(price)) } })
-          lists.thing(name).price = cents(price)
-          return
-        }
-        case 'paid':
-        case 'refunded': {
-          const [, does, name, amount] = step
-          const kind = does === 'paid' ? 'payment' : 'refund'
-          const body = { kind, method: 'pix', amount: money(cents(amount)) } as const
-          const { state, patient } = lists.thing(name)
-          const { id } =
-            state === 'sold'
-              ? await owner.ask(recordPackagePayment, { ...of(name), body })
-              : await owner.ask(recordSessionPayment, { ...of(name), body })
-          const parts = [{ thing: name, cents: cents(amount) }]
-          const sign = does === 'paid' ? 1 : -1
-          move({ at, id, sign, patient, parts, text: textOf(name), payerCpf: CPFS[patient] })
-          return
-        }
-        case 'closed': {
-          const [, , month, ...patients] = step
-          const made = await owner.ask(closeMonth, {
-            body: { month, patientIds: patients.map(patientId) },
-          })
-          for (const patient of patients) {
-            const found = made.find((one) => one.patientId === patientId(patient))
-            const lines = found?.lines.map(({ kind, text, amount }) => [
-              kind,
-              text.replaceAll('\u00a0', ' '),
-              amount,
-            ])
-            const stated = { number: found?.number, lines, total: found?.total }
-            expect(stated, `${patient} in ${month}`).toEqual(lists.statementOf(patient, month))
-            expect(found?.total).toBe(lists.dueOf(patient))
-            latest.set(patient, found?.id ?? '')
-          }
-          return
-        }
-        case 'statement paid':
-        case 'statement refunded': {
-          const [, does, patient, amount, payer] = step
-          const sign = does === 'statement paid' ? 1 : -1
-          const paid = await owner.ask(recordStatementPayment, {
-            params: { id: latest.get(patient) ?? '' },
-            body: {
-              kind: sign > 0 ? 'payment' : 'refund',
-              method: 'transfer',
-              amount: money(cents(amount)),
-              ...(payer && { payerName: 'Rita', payerCpf: CPFS[payer] }),
-            },
-          })
-          expect(paid.amount).toBe(money(cents(amount)))
-          move({
-            ...{ at, sign, patient, id: paid.id, payerCpf: CPFS[payer ?? patient] },
-            text: `Atendimentos de ${formatMonth(lists.lastMonthOf(patient))}`,
-            parts: lists.spread(patient, sign, cents(amount)),
-          })
-          return
-        }
-        case 'spent': {
-          const [, , category, text, amount] = step
-          await owner.ask(createExpense, {
-            body: { date: dayOf(at), category, description: text, amount: money(cents(amount)) },
-          })
-          lists.spent.push({ at, category, text, cents: cents(amount) })
-          return
-        }
-        case 'issued': {
-          const marked = lists.receipts(step[2]).filter((one) => lists.leftOf(one) > 0)
-          const paymentIds = marked.map(({ id }) => id)
-          await owner.ask(markIssued, { body: { paymentIds, issuedOn: dayOf(at) } })
-          for (const one of marked) one.issued = lists.leftOf(one)
-        }
-      }
-    }
-    const read = async (url: string) => {
-      const { rawPayload } = await owner.send({ method: 'GET', url })
-      return rawPayload.toString('latin1')
-    }
-    let loginAt = clock.now()
-    for (const step of YEAR) {
-      clock.set(instant(step[0]))
-      if (clock.now() - loginAt > 5 * DAY) {
-        const { email, password } = owner
-        const loggedIn = await new Actor(app).ask(login, { body: { email, password } })
-        owner = new PsychologistActor(app, loggedIn, password)
-        loginAt = clock.now()
-      }
-      await live(step)
-    }
-
-    const file = '/api/fiscal/receita-saude.csv?year=2026&part=1&month='
-    expect(await read(file)).toBe(lists.csv())
-    for (let month = 1; month <= 12; month++) {
-      const name = String(month).padStart(2, '0')
-      expect(await read(`${file}${month}`), name).toBe(lists.csv(`2026-${name}`))
-    }
-    const bookOf = (month?: string) =>
-      owner.ask(getBook, { query: { year: '2026', ...(month && { month }) } })
-    expect(await bookOf()).toMatchObject(lists.bookOf('2026'))
-    for (let month = 1; month <= 12; month++) {
-      const name = `2026-${String(month).padStart(2, '0')}`
-      expect(await bookOf(String(month)), name).toMatchObject(lists.bookOf(name))
-    }
-    expect(await owner.ask(getReceitaSaude, { query: { year: '2026' } })).toMatchObject({
-      ready: lists.csv().split('\n').length - 1,
-      problems: [],
-      changed: lists.movements
-        .filter((one) => one.issued !== null && one.issued !== lists.leftOf(one))
-        .map((one) => ({ declared: money(one.issued ?? 0), now: money(lists.leftOf(one)) })),
-      issued: lists.movements.filter(({ issued }) => issued !== null).length,
-    })
-    expect(await read('/api/fiscal/expenses.csv?year=2026')).toBe(
-      lists.spent
-        .map(
-          ({ at, category, text, cents: sum }) =>
-            `${brazilian(at)};${category};${money(sum).replace('.', ',')};${text.replace(';', '')}\r\n`,
-        )
-        .join(''),
-    )
+it('a year of a practice has the statements, books and files of a naive model, line by line', async () => {
+  clock.set(instant('01/01 09:00'))
+  let owner = await given.psychologist({
+    plan: 'pro-annual',
+    profile: { cpf: CPFS.own },
+    settings: { lateCancelPercent: 50, cancelNoticeHours: 24 },
   })
+  const { id: serviceId } = await given.service(owner, { price: '180.00' })
+  const patientIds = new Map<Name, string>()
+  for (const name of PATIENTS)
+    patientIds.set(name, (await given.patient(owner, { name, cpf: CPFS[name] })).id)
+  const lists = createLists()
+  const ids = new Map<string, string>()
+  const of = (name: string) => ({ params: { id: ids.get(name) ?? '' } })
+  const patientId = (name: Name) => patientIds.get(name) ?? ''
+  const latest = new Map<Name, string>()
+  const book = (patient: Name, name: string, at: string, price: number, pack: string | null) =>
+    lists.things.push({
+      ...{ name, patient, at, price: cents(price), pack, state: 'booked', waived: false },
+    })
+  const session = { serviceId, type: 'online', duration: 50 } as const
+
+  const move = (made: Omit<Movement, 'issued'>) => lists.movements.push({ ...made, issued: null })
+  const textOf = (name: string) => {
+    const { state, at } = lists.thing(name)
+    if (state === 'sold') return `Pacote de ${name === 'pack1' ? 4 : 5} atendimentos`
+    const isFee = state === 'absent' || state === 'cancelled late'
+    return `${isFee ? 'Falta ou cancelamento' : 'Atendimento'} de ${brazilian(at)}`
+  }
+
+  async function live(step: Step): Promise<void> {
+    const at = step[0]
+    switch (step[1]) {
+      case 'weekly': {
+        const [, , patient, prefix, first, dates, price] = step
+        await owner.ask(createSeries, {
+          body: {
+            ...session,
+            patientId: patientId(patient),
+            firstDate: dayOf(first),
+            time: first.slice(6),
+            every: { unit: 'week', count: 1 },
+            end: { count: dates },
+            price: money(cents(price)),
+          },
+        })
+        const query = { patientId: patientId(patient) }
+        const made = (await owner.ask(listSessions, { query })).reverse()
+        expect(made).toHaveLength(dates)
+        for (const [index, { id, datetime }] of made.entries()) {
+          const day = datetime.slice(0, 10)
+          ids.set(`${prefix}${index + 1}`, id)
+          const starts = `${day.slice(8)}/${day.slice(5, 7)} ${first.slice(6)}`
+          book(patient, `${prefix}${index + 1}`, starts, price, null)
+        }
+        return
+      }
+      case 'book':
+      case 'draw': {
+        const [, does, patient, name, starts, priceOrPack] = step
+        const usesCredit = does === 'draw'
+        const made = await owner.ask(createSession, {
+          body: {
+            ...session,
+            patientId: patientId(patient),
+            datetime: instant(starts),
+            ...(usesCredit
+              ? { packageId: ids.get(priceOrPack) ?? '' }
+              : { price: money(cents(priceOrPack)) }),
+          },
+        })
+        ids.set(name, made.id)
+        book(patient, name, starts, Number(made.price), usesCredit ? priceOrPack : null)
+        return
+      }
+      case 'sell': {
+        const [, , patient, name, price, sessionsCount] = step
+        const made = await owner.ask(createPackage, {
+          body: {
+            patientId: patientId(patient),
+            serviceId,
+            sessionsCount,
+            price: money(cents(price)),
+          },
+        })
+        ids.set(name, made.id)
+        book(patient, name, at, price, null)
+        lists.thing(name).state = 'sold'
+        return
+      }
+      case 'held':
+        for (const name of step.slice(2)) {
+          await owner.ask(completeSession, of(name))
+          lists.thing(name).state = 'held'
+        }
+        return
+      case 'absent':
+        for (const name of step.slice(2)) {
+          await owner.ask(markAbsent, of(name))
+          lists.thing(name).state = 'absent'
+        }
+        return
+      case 'cancelled':
+      case 'cancelled late':
+        for (const name of step.slice(2)) {
+          const by = step[1] === 'cancelled' ? 'psychologist' : 'patient'
+          await owner.ask(cancelSession, { ...of(name), body: { by } })
+          lists.thing(name).state = step[1]
+        }
+        return
+      case 'waived':
+        for (const name of step.slice(2)) {
+          await owner.ask(waiveFee, of(name))
+          lists.thing(name).waived = true
+        }
+        return
+      case 'reopened':
+        for (const name of step.slice(2)) {
+          await owner.ask(reopenSession, of(name))
+          lists.thing(name).state = 'booked'
+        }
+        return
+      case 'costs': {
+        const [, , name, price] = step
+        await owner.ask(updateSession, { ...of(name), body: { price: money(cents(price)) } })
+        lists.thing(name).price = cents(price)
+        return
+      }
+      case 'paid':
+      case 'refunded': {
+        const [, does, name, amount] = step
+        const kind = does === 'paid' ? 'payment' : 'refund'
+        const body = { kind, method: 'pix', amount: money(cents(amount)) } as const
+        const { state, patient } = lists.thing(name)
+        const { id } =
+          state === 'sold'
+            ? await owner.ask(recordPackagePayment, { ...of(name), body })
+            : await owner.ask(recordSessionPayment, { ...of(name), body })
+        const parts = [{ thing: name, cents: cents(amount) }]
+        const sign = does === 'paid' ? 1 : -1
+        move({ at, id, sign, patient, parts, text: textOf(name), payerCpf: CPFS[patient] })
+        return
+      }
+      case 'closed': {
+        const [, , month, ...patients] = step
+        const made = await owner.ask(closeMonth, {
+          body: { month, patientIds: patients.map(patientId) },
+        })
+        for (const patient of patients) {
+          const found = made.find((one) => one.patientId === patientId(patient))
+          const lines = found?.lines.map(({ kind, text, amount }) => [
+            kind,
+            text.replaceAll('\u00a0', ' '),
+            amount,
+          ])
+          const stated = { number: found?.number, lines, total: found?.total }
+          expect(stated, `${patient} in ${month}`).toEqual(lists.statementOf(patient, month))
+          expect(found?.total).toBe(lists.dueOf(patient))
+          latest.set(patient, found?.id ?? '')
+        }
+        return
+      }
+      case 'statement paid':
+      case 'statement refunded': {
+        const [, does, patient, amount, payer] = step
+        const sign = does === 'statement paid' ? 1 : -1
+        const paid = await owner.ask(recordStatementPayment, {
+          params: { id: latest.get(patient) ?? '' },
+          body: {
+            kind: sign > 0 ? 'payment' : 'refund',
+            method: 'transfer',
+            amount: money(cents(amount)),
+            ...(payer && { payerName: 'Rita', payerCpf: CPFS[payer] }),
+          },
+        })
+        expect(paid.amount).toBe(money(cents(amount)))
+        move({
+          ...{ at, sign, patient, id: paid.id, payerCpf: CPFS[payer ?? patient] },
+          text: `Atendimentos de ${formatMonth(lists.lastMonthOf(patient))}`,
+          parts: lists.spread(patient, sign, cents(amount)),
+        })
+        return
+      }
+      case 'spent': {
+        const [, , category, text, amount] = step
+        await owner.ask(createExpense, {
+          body: { date: dayOf(at), category, description: text, amount: money(cents(amount)) },
+        })
+        lists.spent.push({ at, category, text, cents: cents(amount) })
+        return
+      }
+      case 'issued': {
+        const marked = lists.receipts(step[2]).filter((one) => lists.leftOf(one) > 0)
+        const paymentIds = marked.map(({ id }) => id)
+        await owner.ask(markIssued, { body: { paymentIds, issuedOn: dayOf(at) } })
+        for (const one of marked) one.issued = lists.leftOf(one)
+      }
+    }
+  }
+  const read = async (url: string) => {
+    const { rawPayload } = await owner.send({ method: 'GET', url })
+    return rawPayload.toString('latin1')
+  }
+  let loginAt = clock.now()
+  for (const step of YEAR) {
+    clock.set(instant(step[0]))
+    if (clock.now() - loginAt > 5 * DAY) {
+      const { email, password } = owner
+      const loggedIn = await new Actor(app).ask(login, { body: { email, password } })
+      owner = new PsychologistActor(app, loggedIn, password)
+      loginAt = clock.now()
+    }
+    await live(step)
+  }
+
+  const file = '/api/fiscal/receita-saude.csv?year=2026&part=1&month='
+  expect(await read(file)).toBe(lists.csv())
+  for (let month = 1; month <= 12; month++) {
+    const name = String(month).padStart(2, '0')
+    expect(await read(`${file}${month}`), name).toBe(lists.csv(`2026-${name}`))
+  }
+  const bookOf = (month?: string) =>
+    owner.ask(getBook, { query: { year: '2026', ...(month && { month }) } })
+  expect(await bookOf()).toMatchObject(lists.bookOf('2026'))
+  for (let month = 1; month <= 12; month++) {
+    const name = `2026-${String(month).padStart(2, '0')}`
+    expect(await bookOf(String(month)), name).toMatchObject(lists.bookOf(name))
+  }
+  expect(await owner.ask(getReceitaSaude, { query: { year: '2026' } })).toMatchObject({
+    ready: lists.csv().split('\n').length - 1,
+    problems: [],
+    changed: lists.movements
+      .filter((one) => one.issued !== null && one.issued !== lists.leftOf(one))
+      .map((one) => ({ declared: money(one.issued ?? 0), now: money(lists.leftOf(one)) })),
+    issued: lists.movements.filter(({ issued }) => issued !== null).length,
+  })
+  expect(await read('/api/fiscal/expenses.csv?year=2026')).toBe(
+    lists.spent
+      .map(
+        ({ at, category, text, cents: sum }) =>
+          `${brazilian(at)};${category};${money(sum).replace('.', ',')};${text.replace(';', '')}\r\n`,
+      )
+      .join(''),
+  )
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { darfDay, expenseLine, netOf, type Portion, plainField, receiptLine } from './rules.ts'
 
 const PAYMENT = {
@@ -9,24 +9,22 @@ const PAYMENT = {
   beneficiaryCpf: '11144477735',
 }
 
-describe('a line of the Receita Saúde file', () => {
-  it('a line of the Receita Saúde file has the 16 fields of the layout', () => {
-    const line = receiptLine(PAYMENT, { cpf: '39053344705', crp: '06/123456' })
-    expect(line).toBe(
-      '05/11/2026;R01.001.001;255;242,85;;Atendimento de 05/11/2026;PF;52998224725;11144477735;;;;;S;39053344705;06/123456',
-    )
-    expect(line.split(';')).toHaveLength(16)
-  })
+it('a line of the Receita Saúde file has the 16 fields of the layout', () => {
+  const line = receiptLine(PAYMENT, { cpf: '39053344705', crp: '06/123456' })
+  expect(line).toBe(
+    '05/11/2026;R01.001.001;255;242,85;;Atendimento de 05/11/2026;PF;52998224725;11144477735;;;;;S;39053344705;06/123456',
+  )
+  expect(line.split(';')).toHaveLength(16)
+})
 
-  it('a line of the Receita Saúde file has no separators, line breaks and quotes in its fields, and cuts them to their length', () => {
-    const text = `Sessão; "de"\r\n5 — “novembro” ${'x'.repeat(300)}`
-    const line = receiptLine({ ...PAYMENT, text }, { cpf: '39053344705', crp: '06/1234567890123' })
-    const fields = line.split(';')
-    expect(fields).toHaveLength(16)
-    expect(fields[5]).toMatch(/^Sessão de 5 - 'novembro' x+$/)
-    expect(fields[5]).toHaveLength(255)
-    expect(fields[15]).toBe('06/123456789012')
-  })
+it('a line of the Receita Saúde file has no separators, line breaks and quotes in its fields, and cuts them to their length', () => {
+  const text = `Sessão; "de"\r\n5 — “novembro” ${'x'.repeat(300)}`
+  const line = receiptLine({ ...PAYMENT, text }, { cpf: '39053344705', crp: '06/1234567890123' })
+  const fields = line.split(';')
+  expect(fields).toHaveLength(16)
+  expect(fields[5]).toMatch(/^Sessão de 5 - 'novembro' x+$/)
+  expect(fields[5]).toHaveLength(255)
+  expect(fields[15]).toBe('06/123456789012')
 })
 
 it('a line of the file of expenses has four fields', () => {
@@ -48,39 +46,37 @@ it.each([
   expect(plainField(typed, 50)).toBe(expected)
 })
 
-describe('the net amount of payments', () => {
-  const portion = (
-    paymentId: string,
-    target: string,
-    amountCents: number,
-    at: number,
-    kind: Portion['kind'] = 'payment',
-  ): Portion => ({ paymentId, target, amountCents, at, kind })
+const portion = (
+  paymentId: string,
+  target: string,
+  amountCents: number,
+  at: number,
+  kind: Portion['kind'] = 'payment',
+): Portion => ({ paymentId, target, amountCents, at, kind })
 
-  it('the net amount takes a refund from the latest payment of the same session first', () => {
-    const net = netOf([
-      portion('a', 's', 10_000, 1),
-      portion('b', 's', 5_000, 2),
-      portion('r', 's', 7_000, 3, 'refund'),
-      portion('c', 'other', 4_000, 2),
-    ])
-    expect([...net]).toEqual(
-      expect.arrayContaining([
-        ['a', 8_000],
-        ['b', 0],
-        ['c', 4_000],
-      ]),
-    )
-  })
+it('the net amount takes a refund from the latest payment of the same session first', () => {
+  const net = netOf([
+    portion('a', 's', 10_000, 1),
+    portion('b', 's', 5_000, 2),
+    portion('r', 's', 7_000, 3, 'refund'),
+    portion('c', 'other', 4_000, 2),
+  ])
+  expect([...net]).toEqual(
+    expect.arrayContaining([
+      ['a', 8_000],
+      ['b', 0],
+      ['c', 4_000],
+    ]),
+  )
+})
 
-  it('the net amount adds the shares of a payment of several sessions', () => {
-    const net = netOf([
-      portion('a', 's', 10_000, 1),
-      portion('a', 't', 10_000, 1),
-      portion('r', 't', 2_500, 2, 'refund'),
-    ])
-    expect(net.get('a')).toBe(17_500)
-  })
+it('the net amount adds the shares of a payment of several sessions', () => {
+  const net = netOf([
+    portion('a', 's', 10_000, 1),
+    portion('a', 't', 10_000, 1),
+    portion('r', 't', 2_500, 2, 'refund'),
+  ])
+  expect(net.get('a')).toBe(17_500)
 })
 
 it.each([

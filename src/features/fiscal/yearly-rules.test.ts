@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type YearlyFacts, yearlyText } from './yearly-rules.ts'
 
 const FACTS: YearlyFacts = {
@@ -27,35 +27,33 @@ function payment(day: string, receiptNumber: number, netCents: number) {
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-describe('a yearly statement', () => {
-  it('a yearly statement adds the payments of each payer, and says who received them', () => {
-    const { rows, payers, total, placeAndDate, signature } = yearlyText(FACTS)
-    expect(rows.map((row) => row.map(plain))).toEqual([
-      ['Recebido por', 'Ana Souza, CPF 390.533.447-05, CRP 06/123456'],
-      ['Paciente', 'Maria Lima, CPF 529.982.247-25'],
-    ])
-    expect(payers.map(({ name, total }) => [name, total].map(plain))).toEqual([
-      ['Maria Lima, CPF 529.982.247-25', 'R$ 250,00'],
-      ['Rui Lima, CPF 111.444.777-35', 'R$ 200,50'],
-    ])
-    expect(payers[1]?.lines.map((line) => line.map(plain))).toEqual([
-      ['03/03/2026', 'Atendimento de 03/03/2026', 'Nº 2', 'R$ 200,50'],
-    ])
-    expect(plain(total)).toBe('R$ 450,50')
-    expect(placeAndDate).toBe('São Paulo, 15/01/2027')
-    expect(signature).toEqual(['Ana Souza', 'Psicóloga(o)', 'CRP 06/123456'])
-  })
-
-  it.each([
-    [false, 'não substitui o Receita Saúde'],
-    [true, 'não substitui a nota fiscal'],
-  ])(
-    'a yearly statement is no fiscal document, and names the official one: company %s',
-    (isCompany, said) => {
-      const psychologist = { ...FACTS.psychologist, isCompany }
-      const { notes, rows } = yearlyText({ ...FACTS, psychologist })
-      expect(notes.join(' ')).toContain(`Este informe não é documento fiscal e ${said}`)
-      expect(rows[0]?.[1].includes('390.533.447-05')).toBe(!isCompany)
-    },
-  )
+it('a yearly statement adds the payments of each payer, and says who received them', () => {
+  const { rows, payers, total, placeAndDate, signature } = yearlyText(FACTS)
+  expect(rows.map((row) => row.map(plain))).toEqual([
+    ['Recebido por', 'Ana Souza, CPF 390.533.447-05, CRP 06/123456'],
+    ['Paciente', 'Maria Lima, CPF 529.982.247-25'],
+  ])
+  expect(payers.map(({ name, total }) => [name, total].map(plain))).toEqual([
+    ['Maria Lima, CPF 529.982.247-25', 'R$ 250,00'],
+    ['Rui Lima, CPF 111.444.777-35', 'R$ 200,50'],
+  ])
+  expect(payers[1]?.lines.map((line) => line.map(plain))).toEqual([
+    ['03/03/2026', 'Atendimento de 03/03/2026', 'Nº 2', 'R$ 200,50'],
+  ])
+  expect(plain(total)).toBe('R$ 450,50')
+  expect(placeAndDate).toBe('São Paulo, 15/01/2027')
+  expect(signature).toEqual(['Ana Souza', 'Psicóloga(o)', 'CRP 06/123456'])
 })
+
+it.each([
+  [false, 'não substitui o Receita Saúde'],
+  [true, 'não substitui a nota fiscal'],
+])(
+  'a yearly statement is no fiscal document, and names the official one: company %s',
+  (isCompany, said) => {
+    const psychologist = { ...FACTS.psychologist, isCompany }
+    const { notes, rows } = yearlyText({ ...FACTS, psychologist })
+    expect(notes.join(' ')).toContain(`Este informe não é documento fiscal e ${said}`)
+    expect(rows[0]?.[1].includes('390.533.447-05')).toBe(!isCompany)
+  },
+)

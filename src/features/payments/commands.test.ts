@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
@@ -48,212 +48,206 @@ async function refusalOf(reply: ReturnType<typeof pay>): Promise<string | undefi
     : problem?.code
 }
 
-describe('a payment', () => {
-  it('a payment that completes the price sets the paid time; undone and paid again, the time is the later one', async () => {
-    const session = await newSession()
-    const paidAt = async () => (await ana.ask(getSession, of(session))).paidAt
-    await pay(session, '50.00', { receivedAt: '2026-02-20T12:00:00-03:00' })
-    expect(await paidAt()).toBeNull()
-    await ana.ask(confirmPayment, { ...of(session), body: {} })
-    expect(await paidAt()).toBe(new Date(START).toISOString())
-    await ana.ask(undoSession, { ...of(session), body: {} })
-    expect(await paidAt()).toBeNull()
-    await pay(session, '100.00', { receivedAt: '2026-02-21T12:00:00-03:00' })
-    expect(await paidAt()).toBe('2026-02-21T15:00:00.000Z')
-  })
+it('a payment that completes the price sets the paid time; undone and paid again, the time is the later one', async () => {
+  const session = await newSession()
+  const paidAt = async () => (await ana.ask(getSession, of(session))).paidAt
+  await pay(session, '50.00', { receivedAt: '2026-02-20T12:00:00-03:00' })
+  expect(await paidAt()).toBeNull()
+  await ana.ask(confirmPayment, { ...of(session), body: {} })
+  expect(await paidAt()).toBe(new Date(START).toISOString())
+  await ana.ask(undoSession, { ...of(session), body: {} })
+  expect(await paidAt()).toBeNull()
+  await pay(session, '100.00', { receivedAt: '2026-02-21T12:00:00-03:00' })
+  expect(await paidAt()).toBe('2026-02-21T15:00:00.000Z')
+})
 
-  it('a payment in part is kept and leaves the session pending and unpaid', async () => {
-    const session = await newSession()
-    const { body } = await pay(session, '50.00', {
-      method: 'card',
-      receivedAt: '2026-02-20T12:00:00-03:00',
-      note: 'Metade na recepção',
-    })
-    expect(body).toMatchObject({
-      sessionId: session.id,
-      packageId: null,
-      kind: 'payment',
-      method: 'card',
-      amount: '50.00',
-      receivedAt: '2026-02-20T15:00:00.000Z',
-      note: 'Metade na recepção',
-    })
-    expect(await stateOf(session)).toEqual(['pending', 'unpaid', '50.00'])
-    expect(await receivableOf(session)).toMatchObject({
-      price: '150.00',
-      received: '50.00',
-      owed: '100.00',
-      paid: false,
-      packageId: null,
-      payments: [body],
-    })
+it('a payment in part is kept and leaves the session pending and unpaid', async () => {
+  const session = await newSession()
+  const { body } = await pay(session, '50.00', {
+    method: 'card',
+    receivedAt: '2026-02-20T12:00:00-03:00',
+    note: 'Metade na recepção',
   })
-
-  it('a payment that completes the price makes the session paid and confirms it', async () => {
-    const session = await newSession()
-    await pay(session, '50.00')
-    await pay(session, '100.00')
-    expect(await stateOf(session)).toEqual(['confirmed', 'paid', '150.00'])
-    expect(await receivableOf(session)).toMatchObject({ owed: '0.00', pix: null })
+  expect(body).toMatchObject({
+    sessionId: session.id,
+    packageId: null,
+    kind: 'payment',
+    method: 'card',
+    amount: '50.00',
+    receivedAt: '2026-02-20T15:00:00.000Z',
+    note: 'Metade na recepção',
   })
-
-  it('a payment confirmed in one tap has the missing amount, by Pix, now', async () => {
-    const session = await newSession()
-    await pay(session, '50.00')
-    await ana.ask(confirmPayment, { ...of(session), body: {} })
-    const { payments } = await receivableOf(session)
-    expect(payments[0]).toMatchObject({
-      amount: '100.00',
-      method: 'pix',
-      receivedAt: new Date(START).toISOString(),
-    })
-    expect(await stateOf(session)).toEqual(['confirmed', 'paid', '150.00'])
-  })
-
-  it('a payment of nothing in one tap confirms a free session', async () => {
-    const session = await newSession(0)
-    await ana.ask(confirmPayment, { ...of(session), body: {} })
-    expect(await stateOf(session)).toEqual(['confirmed', 'paid', '0.00'])
-  })
-
-  it('the payments are listed the latest first, by the day received', async () => {
-    const session = await newSession()
-    for (const [amount, receivedAt] of [
-      ['10.00', '2026-02-02T12:00:00Z'],
-      ['20.00', '2026-02-03T12:00:00Z'],
-      ['30.00', '2026-02-01T12:00:00Z'],
-    ] as const)
-      await pay(session, amount, { receivedAt })
-    const { payments } = await receivableOf(session)
-    expect(payments.map(({ amount }) => amount)).toEqual(['20.00', '10.00', '30.00'])
-  })
-
-  it.each([
-    [
-      'above what is missing',
-      '150.01',
-      {},
-      'amount: Faltam R$\u00a0150,00: não registre mais do que isso.',
-    ],
-    ['of nothing', '0', {}, 'amount: Informe um valor maior que zero.'],
-    [
-      'from tomorrow',
-      '10.00',
-      { receivedAt: '2026-03-03T15:00:00Z' },
-      'receivedAt: Informe uma data que já chegou.',
-    ],
-    [
-      'from the last century',
-      '10.00',
-      { receivedAt: '1999-12-31T12:00:00Z' },
-      'receivedAt: Data e hora inválidas',
-    ],
-    [
-      'back, where nothing came',
-      '10.00',
-      { kind: 'refund' },
-      'amount: Nada foi recebido: não há o que estornar.',
-    ],
-    ['by no known method', '10.00', { method: 'ouro' }, 'method: Escolha a forma de pagamento'],
-  ])('a payment or refund %s is refused beside its field', async (_, amount, more, refusal) => {
-    const session = await newSession()
-    expect(await refusalOf(pay(session, amount, more))).toBe(refusal)
-    expect(await receivableOf(session)).toMatchObject({ received: '0.00', payments: [] })
-  })
-
-  it('a payment is refused once the session is paid, and once it was cancelled', async () => {
-    const [one, other] = [await newSession(), await newSession()]
-    await pay(one, '150.00')
-    await ana.ask(cancelSession, of(other))
-    expect(await refusalOf(pay(one, '0.01'))).toBe('session_already_paid')
-    expect(await refusalOf(pay(other, '150.00'))).toBe('session_cancelled')
-    expect(await receivableOf(other)).toMatchObject({ owed: '0.00', pix: null })
-  })
-
-  it('a payment is logged, with the session it completes', async () => {
-    const session = await newSession()
-    const part = await pay(session, '50.00')
-    const rest = await pay(session, '100.00')
-    const back = await refund(session, '150.00')
-    const subjects = [session.id, part.body.id, rest.body.id, back.body.id]
-    const events = await db.asPlatform((scope) =>
-      scope
-        .selectFrom('audit_events')
-        .select(['action', 'subject_id'])
-        .where('subject_id', 'in', subjects)
-        .where('action', 'like', '%pa%')
-        .execute(),
-    )
-    expect(events.map(({ action, subject_id }) => [action, subject_id]).sort()).toEqual(
-      [
-        ['payment.recorded', part.body.id],
-        ['payment.recorded', rest.body.id],
-        ['payment.refunded', back.body.id],
-        ['session.paid', session.id],
-      ].sort(),
-    )
-  })
-
-  it('a payment that would exceed the price together with a simultaneous one is refused', async () => {
-    const session = await newSession()
-    const replies = await Promise.all([pay(session, '100.00'), pay(session, '100.00')])
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
-    expect(await stateOf(session)).toEqual(['pending', 'unpaid', '100.00'])
-  })
-
-  it('a payment keeps its session from being deleted, also after a refund', async () => {
-    const session = await newSession()
-    await pay(session, '50.00')
-    await refund(session, '50.00')
-    const { problem } = await ana.call(deleteSession, of(session))
-    expect(problem?.code).toBe('payment_kept')
-  })
-
-  it('a payment of a taken time names the session there, and can be recorded alone', async () => {
-    const [session, other] = [await newSession(), await newSession()]
-    await ana.ask(updateSession, { ...of(other), body: { datetime: session.datetime } })
-    await ana.ask(confirmSession, of(other))
-    expect(await refusalOf(pay(session, '150.00'))).toBe('time_occupied')
-    expect(await stateOf(session)).toEqual(['pending', 'unpaid', '0.00'])
-    await pay(session, '150.00', { recordOnly: true })
-    expect(await stateOf(session)).toEqual(['pending', 'paid', '150.00'])
+  expect(await stateOf(session)).toEqual(['pending', 'unpaid', '50.00'])
+  expect(await receivableOf(session)).toMatchObject({
+    price: '150.00',
+    received: '50.00',
+    owed: '100.00',
+    paid: false,
+    packageId: null,
+    payments: [body],
   })
 })
 
-describe('a refund', () => {
-  it('a refund below the price leaves the session unpaid and keeps its status', async () => {
-    const session = await newSession()
-    await pay(session, '150.00')
-    const { body } = await refund(session, '20.00')
-    expect(body).toMatchObject({ kind: 'refund', amount: '20.00', receiptNumber: null })
-    expect(await stateOf(session)).toEqual(['confirmed', 'unpaid', '130.00'])
-    expect(await receivableOf(session)).toMatchObject({ owed: '20.00' })
-  })
-
-  it('a refund is at most the received amount', async () => {
-    const session = await newSession()
-    await pay(session, '50.00')
-    expect(await refusalOf(refund(session, '50.01'))).toBe(
-      'amount: Foram recebidos R$\u00a050,00: não estorne mais do que isso.',
-    )
-  })
-
-  it('a refund of a cancelled session is recorded', async () => {
-    const session = await newSession()
-    await pay(session, '150.00')
-    await ana.ask(cancelSession, of(session))
-    await refund(session, '150.00')
-    expect(await stateOf(session)).toEqual(['cancelled', 'unpaid', '0.00'])
-  })
+it('a payment that completes the price makes the session paid and confirms it', async () => {
+  const session = await newSession()
+  await pay(session, '50.00')
+  await pay(session, '100.00')
+  expect(await stateOf(session)).toEqual(['confirmed', 'paid', '150.00'])
+  expect(await receivableOf(session)).toMatchObject({ owed: '0.00', pix: null })
 })
 
-describe('another price of a paid session', () => {
-  it('a price above the received amount leaves the rest owed; at the former price the session is paid again', async () => {
-    const session = await newSession()
-    await pay(session, '150.00')
-    await ana.ask(updateSession, { ...of(session), body: { price: 200 } })
-    expect(await stateOf(session)).toEqual(['confirmed', 'unpaid', '150.00'])
-    await ana.ask(updateSession, { ...of(session), body: { price: 150 } })
-    expect(await stateOf(session)).toEqual(['confirmed', 'paid', '150.00'])
+it('a payment confirmed in one tap has the missing amount, by Pix, now', async () => {
+  const session = await newSession()
+  await pay(session, '50.00')
+  await ana.ask(confirmPayment, { ...of(session), body: {} })
+  const { payments } = await receivableOf(session)
+  expect(payments[0]).toMatchObject({
+    amount: '100.00',
+    method: 'pix',
+    receivedAt: new Date(START).toISOString(),
   })
+  expect(await stateOf(session)).toEqual(['confirmed', 'paid', '150.00'])
+})
+
+it('a payment of nothing in one tap confirms a free session', async () => {
+  const session = await newSession(0)
+  await ana.ask(confirmPayment, { ...of(session), body: {} })
+  expect(await stateOf(session)).toEqual(['confirmed', 'paid', '0.00'])
+})
+
+it('the payments are listed the latest first, by the day received', async () => {
+  const session = await newSession()
+  for (const [amount, receivedAt] of [
+    ['10.00', '2026-02-02T12:00:00Z'],
+    ['20.00', '2026-02-03T12:00:00Z'],
+    ['30.00', '2026-02-01T12:00:00Z'],
+  ] as const)
+    await pay(session, amount, { receivedAt })
+  const { payments } = await receivableOf(session)
+  expect(payments.map(({ amount }) => amount)).toEqual(['20.00', '10.00', '30.00'])
+})
+
+it.each([
+  [
+    'above what is missing',
+    '150.01',
+    {},
+    'amount: Faltam R$\u00a0150,00: não registre mais do que isso.',
+  ],
+  ['of nothing', '0', {}, 'amount: Informe um valor maior que zero.'],
+  [
+    'from tomorrow',
+    '10.00',
+    { receivedAt: '2026-03-03T15:00:00Z' },
+    'receivedAt: Informe uma data que já chegou.',
+  ],
+  [
+    'from the last century',
+    '10.00',
+    { receivedAt: '1999-12-31T12:00:00Z' },
+    'receivedAt: Data e hora inválidas',
+  ],
+  [
+    'back, where nothing came',
+    '10.00',
+    { kind: 'refund' },
+    'amount: Nada foi recebido: não há o que estornar.',
+  ],
+  ['by no known method', '10.00', { method: 'ouro' }, 'method: Escolha a forma de pagamento'],
+])('a payment or refund %s is refused beside its field', async (_, amount, more, refusal) => {
+  const session = await newSession()
+  expect(await refusalOf(pay(session, amount, more))).toBe(refusal)
+  expect(await receivableOf(session)).toMatchObject({ received: '0.00', payments: [] })
+})
+
+it('a payment is refused once the session is paid, and once it was cancelled', async () => {
+  const [one, other] = [await newSession(), await newSession()]
+  await pay(one, '150.00')
+  await ana.ask(cancelSession, of(other))
+  expect(await refusalOf(pay(one, '0.01'))).toBe('session_already_paid')
+  expect(await refusalOf(pay(other, '150.00'))).toBe('session_cancelled')
+  expect(await receivableOf(other)).toMatchObject({ owed: '0.00', pix: null })
+})
+
+it('a payment is logged, with the session it completes', async () => {
+  const session = await newSession()
+  const part = await pay(session, '50.00')
+  const rest = await pay(session, '100.00')
+  const back = await refund(session, '150.00')
+  const subjects = [session.id, part.body.id, rest.body.id, back.body.id]
+  const events = await db.asPlatform((scope) =>
+    scope
+      .selectFrom('audit_events')
+      .select(['action', 'subject_id'])
+      .where('subject_id', 'in', subjects)
+      .where('action', 'like', '%pa%')
+      .execute(),
+  )
+  expect(events.map(({ action, subject_id }) => [action, subject_id]).sort()).toEqual(
+    [
+      ['payment.recorded', part.body.id],
+      ['payment.recorded', rest.body.id],
+      ['payment.refunded', back.body.id],
+      ['session.paid', session.id],
+    ].sort(),
+  )
+})
+
+it('a payment that would exceed the price together with a simultaneous one is refused', async () => {
+  const session = await newSession()
+  const replies = await Promise.all([pay(session, '100.00'), pay(session, '100.00')])
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
+  expect(await stateOf(session)).toEqual(['pending', 'unpaid', '100.00'])
+})
+
+it('a payment keeps its session from being deleted, also after a refund', async () => {
+  const session = await newSession()
+  await pay(session, '50.00')
+  await refund(session, '50.00')
+  const { problem } = await ana.call(deleteSession, of(session))
+  expect(problem?.code).toBe('payment_kept')
+})
+
+it('a payment of a taken time names the session there, and can be recorded alone', async () => {
+  const [session, other] = [await newSession(), await newSession()]
+  await ana.ask(updateSession, { ...of(other), body: { datetime: session.datetime } })
+  await ana.ask(confirmSession, of(other))
+  expect(await refusalOf(pay(session, '150.00'))).toBe('time_occupied')
+  expect(await stateOf(session)).toEqual(['pending', 'unpaid', '0.00'])
+  await pay(session, '150.00', { recordOnly: true })
+  expect(await stateOf(session)).toEqual(['pending', 'paid', '150.00'])
+})
+
+it('a refund below the price leaves the session unpaid and keeps its status', async () => {
+  const session = await newSession()
+  await pay(session, '150.00')
+  const { body } = await refund(session, '20.00')
+  expect(body).toMatchObject({ kind: 'refund', amount: '20.00', receiptNumber: null })
+  expect(await stateOf(session)).toEqual(['confirmed', 'unpaid', '130.00'])
+  expect(await receivableOf(session)).toMatchObject({ owed: '20.00' })
+})
+
+it('a refund is at most the received amount', async () => {
+  const session = await newSession()
+  await pay(session, '50.00')
+  expect(await refusalOf(refund(session, '50.01'))).toBe(
+    'amount: Foram recebidos R$\u00a050,00: não estorne mais do que isso.',
+  )
+})
+
+it('a refund of a cancelled session is recorded', async () => {
+  const session = await newSession()
+  await pay(session, '150.00')
+  await ana.ask(cancelSession, of(session))
+  await refund(session, '150.00')
+  expect(await stateOf(session)).toEqual(['cancelled', 'unpaid', '0.00'])
+})
+
+it('a price above the received amount leaves the rest owed; at the former price the session is paid again', async () => {
+  const session = await newSession()
+  await pay(session, '150.00')
+  await ana.ask(updateSession, { ...of(session), body: { price: 200 } })
+  expect(await stateOf(session)).toEqual(['confirmed', 'unpaid', '150.00'])
+  await ana.ask(updateSession, { ...of(session), body: { price: 150 } })
+  expect(await stateOf(session)).toEqual(['confirmed', 'paid', '150.00'])
 })

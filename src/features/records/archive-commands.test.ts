@@ -81,90 +81,84 @@ async function unpack(bytes: Buffer, password: string) {
 
 const { ana, maria, rui } = await givenRecords()
 
-describe('the copy of a record', () => {
-  it('The copy has the sealed texts and the patient’s identification, and nothing of the restricted register', async () => {
-    const reply = await ana.send({ method: 'GET', url: addressOf(getRecordPdf, of(maria)) })
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
-    const { text } = await extractText(new Uint8Array(reply.rawPayload), { mergePages: true })
-    for (const word of ['Prontuário', 'Maria Lima', '06/123456', 'Evolução', 'choro', 'laudo.pdf'])
-      expect(text).toContain(word)
-    expect(text).toContain('Ação <b>e</b> coração')
-    expect(text).not.toMatch(/Escore|protocolo|\*\*|Rui Costa/)
-    const log = await ana.ask(listRecordLog)
-    expect(log.map(({ action }) => action)).toContain('record.copied')
-  })
-
-  it('The copy has one size of letters on all pages', async () => {
-    const bia = await given.psychologist()
-    const long = await given.patient(bia)
-    const { id } = await given.entry(bia, long)
-    await bia.ask(sealEntry, { ...of({ id }), body: { text: 'Falou do mar. '.repeat(800) } })
-    const reply = await bia.send({ method: 'GET', url: addressOf(getRecordPdf, of(long)) })
-    const pdf = await getDocumentProxy(new Uint8Array(reply.rawPayload))
-    const second = await (await pdf.getPage(2)).getTextContent()
-    const sizes = second.items.flatMap((item) =>
-      'height' in item && item.str.includes('mar') ? [item.height] : [],
-    )
-    expect(new Set(sizes)).toEqual(new Set([11]))
-  })
-
-  it('A patient without entries has no copy', async () => {
-    const nobody = await given.patient(ana)
-    const reply = await ana.send({ method: 'GET', url: addressOf(getRecordPdf, of(nobody)) })
-    expect(reply.statusCode).toBe(404)
-  })
+it('The copy has the sealed texts and the patient’s identification, and nothing of the restricted register', async () => {
+  const reply = await ana.send({ method: 'GET', url: addressOf(getRecordPdf, of(maria)) })
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const { text } = await extractText(new Uint8Array(reply.rawPayload), { mergePages: true })
+  for (const word of ['Prontuário', 'Maria Lima', '06/123456', 'Evolução', 'choro', 'laudo.pdf'])
+    expect(text).toContain(word)
+  expect(text).toContain('Ação <b>e</b> coração')
+  expect(text).not.toMatch(/Escore|protocolo|\*\*|Rui Costa/)
+  const log = await ana.ask(listRecordLog)
+  expect(log.map(({ action }) => action)).toContain('record.copied')
 })
 
-describe('the archive', () => {
-  it('The archive has each record with its versions and files, and the restricted register apart', async () => {
-    const zip = await unpack(await archiveOf(ana), PASSPHRASE)
-    const index = JSON.parse(await zip.text('indice.json'))
-    expect(index).toMatchObject([
-      { folder: 'registro-0001', patientId: maria.id, identification: { name: 'Maria Lima' } },
-      { folder: 'registro-0002', patientId: rui.id, identification: { name: 'Rui Costa' } },
-    ])
-    const [entry] = JSON.parse(await zip.text('registro-0001/prontuario.json'))
-    expect(entry.versions).toMatchObject([
-      { number: 2, reason: 'Faltava o fim' },
-      { number: 1, text: 'Primeira versão' },
-    ])
-    expect(await zip.text('registro-0001/prontuario.json')).not.toContain('Escore')
-    expect(JSON.parse(await zip.text('registro-0001/restrito.json'))).toMatchObject([
-      { text: 'Escore bruto 42' },
-    ])
-    const pdf = await extractText(await zip.bytes('registro-0002/prontuario.pdf'), {
-      mergePages: true,
-    })
-    expect(pdf.text).toContain('Rui Costa')
-    const attached = (name: string) => zip.text(`registro-0002/${name}.json`).then(JSON.parse)
-    expect(await attached('anexos-restritos')).toMatchObject([{ name: 'protocolo.pdf' }])
-    expect(await attached('anexos')).toHaveLength(1)
-    const [file] = await attached('anexos')
-    expect(Buffer.from(await zip.bytes(`registro-0002/anexos/${file.id}.pdf`)).equals(PDF)).toBe(
-      true,
-    )
-    expect(JSON.parse(await zip.text('registro-de-acessos.json')).length).toBeGreaterThan(5)
-  })
+it('The copy has one size of letters on all pages', async () => {
+  const bia = await given.psychologist()
+  const long = await given.patient(bia)
+  const { id } = await given.entry(bia, long)
+  await bia.ask(sealEntry, { ...of({ id }), body: { text: 'Falou do mar. '.repeat(800) } })
+  const reply = await bia.send({ method: 'GET', url: addressOf(getRecordPdf, of(long)) })
+  const pdf = await getDocumentProxy(new Uint8Array(reply.rawPayload))
+  const second = await (await pdf.getPage(2)).getTextContent()
+  const sizes = second.items.flatMap((item) =>
+    'height' in item && item.str.includes('mar') ? [item.height] : [],
+  )
+  expect(new Set(sizes)).toEqual(new Set([11]))
+})
 
-  it('The archive opens with its passphrase alone, and shows nothing without', async () => {
-    const bytes = await archiveOf(ana)
-    expect(bytes.includes('Maria') || bytes.includes('laudo')).toBe(false)
-    const zip = await unpack(bytes, 'outra frase qualquer')
-    expect(zip.entries.every(({ encrypted }) => encrypted)).toBe(true)
-    await expect(zip.text('indice.json')).rejects.toThrow()
-  })
+it('A patient without entries has no copy', async () => {
+  const nobody = await given.patient(ana)
+  const reply = await ana.send({ method: 'GET', url: addressOf(getRecordPdf, of(nobody)) })
+  expect(reply.statusCode).toBe(404)
+})
 
-  it.each([
-    ['of less than 12 characters', 'uma curta'],
-    ['that is guessed soon', '123456789012'],
-  ])('The archive refuses a passphrase %s', async (_, passphrase) => {
-    const reply = await ana.send({
-      method: 'POST',
-      url: archiveRecords.path,
-      payload: { passphrase },
-    })
-    expect([reply.statusCode, reply.json().details[0].path]).toEqual([422, 'passphrase'])
+it('The archive has each record with its versions and files, and the restricted register apart', async () => {
+  const zip = await unpack(await archiveOf(ana), PASSPHRASE)
+  const index = JSON.parse(await zip.text('indice.json'))
+  expect(index).toMatchObject([
+    { folder: 'registro-0001', patientId: maria.id, identification: { name: 'Maria Lima' } },
+    { folder: 'registro-0002', patientId: rui.id, identification: { name: 'Rui Costa' } },
+  ])
+  const [entry] = JSON.parse(await zip.text('registro-0001/prontuario.json'))
+  expect(entry.versions).toMatchObject([
+    { number: 2, reason: 'Faltava o fim' },
+    { number: 1, text: 'Primeira versão' },
+  ])
+  expect(await zip.text('registro-0001/prontuario.json')).not.toContain('Escore')
+  expect(JSON.parse(await zip.text('registro-0001/restrito.json'))).toMatchObject([
+    { text: 'Escore bruto 42' },
+  ])
+  const pdf = await extractText(await zip.bytes('registro-0002/prontuario.pdf'), {
+    mergePages: true,
   })
+  expect(pdf.text).toContain('Rui Costa')
+  const attached = (name: string) => zip.text(`registro-0002/${name}.json`).then(JSON.parse)
+  expect(await attached('anexos-restritos')).toMatchObject([{ name: 'protocolo.pdf' }])
+  expect(await attached('anexos')).toHaveLength(1)
+  const [file] = await attached('anexos')
+  expect(Buffer.from(await zip.bytes(`registro-0002/anexos/${file.id}.pdf`)).equals(PDF)).toBe(true)
+  expect(JSON.parse(await zip.text('registro-de-acessos.json')).length).toBeGreaterThan(5)
+})
+
+it('The archive opens with its passphrase alone, and shows nothing without', async () => {
+  const bytes = await archiveOf(ana)
+  expect(bytes.includes('Maria') || bytes.includes('laudo')).toBe(false)
+  const zip = await unpack(bytes, 'outra frase qualquer')
+  expect(zip.entries.every(({ encrypted }) => encrypted)).toBe(true)
+  await expect(zip.text('indice.json')).rejects.toThrow()
+})
+
+it.each([
+  ['of less than 12 characters', 'uma curta'],
+  ['that is guessed soon', '123456789012'],
+])('The archive refuses a passphrase %s', async (_, passphrase) => {
+  const reply = await ana.send({
+    method: 'POST',
+    url: archiveRecords.path,
+    payload: { passphrase },
+  })
+  expect([reply.statusCode, reply.json().details[0].path]).toEqual([422, 'passphrase'])
 })
 
 describe('the custody of the records', () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
@@ -36,115 +36,109 @@ async function givenRecord() {
   return { ana, maria }
 }
 
-describe('deleting a patient', () => {
-  it('Deleting a patient keeps the record with the required identification and no contact data', async () => {
-    const { ana, maria } = await givenRecord()
-    await given.restrictedEntry(ana, maria)
-    await ana.ask(deletePatient, of(maria))
-    expect(await ana.ask(listPatients)).toEqual([])
-    const record = await ana.ask(getRecord, of(maria))
-    expect(record).toMatchObject({
-      identification: {
-        name: 'Maria Lima',
-        cpf: '52998224725',
-        birthDate: '2012-05-20',
-        guardianName: 'Rui Lima',
-        guardianCpf: null,
-      },
-      keptUntil: '2050-05-20',
-      patientDeletedAt: new Date(START).toISOString(),
-      entries: [{ text: 'Evolução' }],
-    })
-    expect(JSON.stringify(record)).not.toMatch(/91234|maria@exemplo/)
-    expect(await ana.ask(listRestricted, of(maria))).toHaveLength(1)
-    expect(await ana.ask(listKeptRecords)).toMatchObject([
-      { patientId: maria.id, name: 'Maria Lima', keptUntil: '2050-05-20', isOver: false },
-    ])
-    const { rows } = await sql<{ row: string }>`select r::text as row from records r`.execute(
-      db.owner,
-    )
-    expect(rows.map(({ row }) => row).join()).not.toContain('Maria')
+it('Deleting a patient keeps the record with the required identification and no contact data', async () => {
+  const { ana, maria } = await givenRecord()
+  await given.restrictedEntry(ana, maria)
+  await ana.ask(deletePatient, of(maria))
+  expect(await ana.ask(listPatients)).toEqual([])
+  const record = await ana.ask(getRecord, of(maria))
+  expect(record).toMatchObject({
+    identification: {
+      name: 'Maria Lima',
+      cpf: '52998224725',
+      birthDate: '2012-05-20',
+      guardianName: 'Rui Lima',
+      guardianCpf: null,
+    },
+    keptUntil: '2050-05-20',
+    patientDeletedAt: new Date(START).toISOString(),
+    entries: [{ text: 'Evolução' }],
   })
+  expect(JSON.stringify(record)).not.toMatch(/91234|maria@exemplo/)
+  expect(await ana.ask(listRestricted, of(maria))).toHaveLength(1)
+  expect(await ana.ask(listKeptRecords)).toMatchObject([
+    { patientId: maria.id, name: 'Maria Lima', keptUntil: '2050-05-20', isOver: false },
+  ])
+  const { rows } = await sql<{ row: string }>`select r::text as row from records r`.execute(
+    db.owner,
+  )
+  expect(rows.map(({ row }) => row).join()).not.toContain('Maria')
+})
 
-  it('Deleting a patient without a record leaves nothing', async () => {
-    const ana = await given.psychologist()
-    const maria = await given.patient(ana)
-    await ana.ask(deletePatient, of(maria))
-    expect((await ana.call(getRecord, of(maria))).status).toBe(404)
-    expect(await ana.ask(listKeptRecords)).toEqual([])
+it('Deleting a patient without a record leaves nothing', async () => {
+  const ana = await given.psychologist()
+  const maria = await given.patient(ana)
+  await ana.ask(deletePatient, of(maria))
+  expect((await ana.call(getRecord, of(maria))).status).toBe(404)
+  expect(await ana.ask(listKeptRecords)).toEqual([])
+})
+
+it('Deleting a patient is refused while the server has no keys to encrypt the identification', async () => {
+  const { ana, maria } = await givenRecord()
+  const { keyring } = services
+  services.keyring = null
+  const reply = await ana.call(deletePatient, of(maria))
+  services.keyring = keyring
+  expect(reply.problem?.code).toBe('records_off')
+  expect(await ana.ask(listPatients)).toHaveLength(1)
+})
+
+it('A kept record accepts a closing note, which extends its time', async () => {
+  const { ana, maria } = await givenRecord()
+  await ana.ask(deletePatient, of(maria))
+  clock.set('2040-01-10T12:00:00-03:00')
+  await db.owner
+    .updateTable('login_tokens')
+    .set({ expires_at: new Date(clock.now() + DAY) })
+    .execute()
+  await ana.ask(proveLogin, { body: { password: ana.password } })
+  await ana.ask(createEntry, {
+    ...of(maria),
+    body: { kind: 'referral', date: '2040-01-10', text: 'Encaminhada' },
   })
+  expect((await ana.ask(getRecord, of(maria))).keptUntil).toBe('2060-01-10')
+})
 
-  it('Deleting a patient is refused while the server has no keys to encrypt the identification', async () => {
-    const { ana, maria } = await givenRecord()
-    const { keyring } = services
-    services.keyring = null
-    const reply = await ana.call(deletePatient, of(maria))
-    services.keyring = keyring
-    expect(reply.problem?.code).toBe('records_off')
-    expect(await ana.ask(listPatients)).toHaveLength(1)
-  })
+it('A record is removed after its date only, and the removal is logged', async () => {
+  const { ana, maria } = await givenRecord()
+  await ana.ask(deletePatient, of(maria))
+  expect((await ana.call(removeRecord, of(maria))).problem?.code).toBe('record_is_kept')
+  await sql`update records set kept_until = '2026-03-01' where patient_id = ${maria.id}`.execute(
+    db.owner,
+  )
+  expect(await ana.ask(listKeptRecords)).toMatchObject([{ isOver: true }])
+  expect((await ana.call(removeRecord, of(maria))).status).toBe(204)
+  expect((await ana.call(getRecord, of(maria))).status).toBe(404)
+  expect(await ana.ask(listRecordLog)).toMatchObject([
+    { action: 'record.removed', patientId: null, subjectId: maria.id },
+  ])
+  const { rows } = await sql`
+    select 1 from record_versions where psychologist_id = ${ana.id}`.execute(db.owner)
+  expect(rows).toEqual([])
+})
 
-  it('A kept record accepts a closing note, which extends its time', async () => {
-    const { ana, maria } = await givenRecord()
-    await ana.ask(deletePatient, of(maria))
-    clock.set('2040-01-10T12:00:00-03:00')
-    await db.owner
-      .updateTable('login_tokens')
-      .set({ expires_at: new Date(clock.now() + DAY) })
+it('A removal is not offered for a record without entries', async () => {
+  const ana = await given.psychologist()
+  expect((await ana.call(removeRecord, of(await given.patient(ana)))).status).toBe(404)
+})
+
+it('A closed account is kept while the custody of its records is not accepted', async () => {
+  const { ana } = await givenRecord()
+  const gone = await given.psychologist()
+  const close = (id: string, more: object = {}) =>
+    db.owner
+      .updateTable('psychologists')
+      .set({ closed_at: new Date(clock.now() - 31 * DAY), ...more })
+      .where('id', '=', id)
       .execute()
-    await ana.ask(proveLogin, { body: { password: ana.password } })
-    await ana.ask(createEntry, {
-      ...of(maria),
-      body: { kind: 'referral', date: '2040-01-10', text: 'Encaminhada' },
-    })
-    expect((await ana.ask(getRecord, of(maria))).keptUntil).toBe('2060-01-10')
-  })
-})
-
-describe('removing a record', () => {
-  it('A record is removed after its date only, and the removal is logged', async () => {
-    const { ana, maria } = await givenRecord()
-    await ana.ask(deletePatient, of(maria))
-    expect((await ana.call(removeRecord, of(maria))).problem?.code).toBe('record_is_kept')
-    await sql`update records set kept_until = '2026-03-01' where patient_id = ${maria.id}`.execute(
-      db.owner,
-    )
-    expect(await ana.ask(listKeptRecords)).toMatchObject([{ isOver: true }])
-    expect((await ana.call(removeRecord, of(maria))).status).toBe(204)
-    expect((await ana.call(getRecord, of(maria))).status).toBe(404)
-    expect(await ana.ask(listRecordLog)).toMatchObject([
-      { action: 'record.removed', patientId: null, subjectId: maria.id },
-    ])
-    const { rows } = await sql`
-      select 1 from record_versions where psychologist_id = ${ana.id}`.execute(db.owner)
-    expect(rows).toEqual([])
-  })
-
-  it('A removal is not offered for a record without entries', async () => {
-    const ana = await given.psychologist()
-    expect((await ana.call(removeRecord, of(await given.patient(ana)))).status).toBe(404)
-  })
-})
-
-describe('an account after its grace period', () => {
-  it('A closed account is kept while the custody of its records is not accepted', async () => {
-    const { ana } = await givenRecord()
-    const gone = await given.psychologist()
-    const close = (id: string, more: object = {}) =>
-      db.owner
-        .updateTable('psychologists')
-        .set({ closed_at: new Date(clock.now() - 31 * DAY), ...more })
-        .where('id', '=', id)
-        .execute()
-    await close(gone.id)
-    await close(ana.id)
-    expect(await eraseClosedAccounts(db, clock.now())).toBe(1)
-    const at = new Date(clock.now())
-    await close(ana.id, { records_archived_at: at, records_custody_at: at })
-    expect(await eraseClosedAccounts(db, clock.now())).toBe(1)
-    const { rows } = await sql`select 1 from records where psychologist_id = ${ana.id}`.execute(
-      db.owner,
-    )
-    expect(rows).toEqual([])
-  })
+  await close(gone.id)
+  await close(ana.id)
+  expect(await eraseClosedAccounts(db, clock.now())).toBe(1)
+  const at = new Date(clock.now())
+  await close(ana.id, { records_archived_at: at, records_custody_at: at })
+  expect(await eraseClosedAccounts(db, clock.now())).toBe(1)
+  const { rows } = await sql`select 1 from records where psychologist_id = ${ana.id}`.execute(
+    db.owner,
+  )
+  expect(rows).toEqual([])
 })

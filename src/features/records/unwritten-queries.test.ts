@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
@@ -37,46 +37,42 @@ const evolutionOf = (session: { id: string }, date: string) => ({
   text: 'Evolução',
 })
 
-describe('the sessions without an entry', () => {
-  it('The sessions without an entry are those that took place, the latest first, with patient and time', async () => {
-    const { ana, maria, old, late, other } = await givenSessions()
-    const list = await ana.ask(listUnwritten)
-    expect(list.map(({ id }) => id)).toEqual([late.id, other.id, old.id])
-    expect(list[0]).toMatchObject({ patientName: 'Maria Lima', patientId: maria.id })
-    await ana.ask(createEntry, { ...of(maria), body: evolutionOf(late, '2026-02-27') })
-    expect((await ana.ask(listUnwritten)).map(({ id }) => id)).toEqual([other.id, old.id])
-  })
-
-  it('The sessions without an entry are filtered by patient and paged', async () => {
-    const { ana, maria, old, late } = await givenSessions()
-    const own = await ana.ask(listUnwritten, { query: { patientId: maria.id } })
-    expect(own.map(({ id }) => id)).toEqual([late.id, old.id])
-    const first = await ana.call(listUnwritten, { query: { limit: 2 } })
-    expect([first.body.length, first.headers['x-total-count']]).toEqual([2, '3'])
-    const after = new URL(
-      /<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '',
-      'https://x',
-    ).searchParams.get('after')
-    const second = await ana.ask(listUnwritten, { query: { limit: 2, after: after ?? '' } })
-    expect(second.map(({ id }) => id)).toEqual([old.id])
-  })
-
-  it('The dashboard of a practice with records shows those of the last seven days', async () => {
-    const { ana, maria, old, late, other } = await givenSessions()
-    expect((await ana.ask(getDashboard)).unwritten).toEqual([])
-    await ana.ask(createEntry, { ...of(maria), body: evolutionOf(old, '2026-02-10') })
-    const shown = async () => (await ana.ask(getDashboard)).unwritten.map(({ id }) => id)
-    expect(await shown()).toEqual([late.id, other.id])
-    clock.advance(4 * DAY)
-    expect(await shown()).toEqual([late.id])
-  })
+it('The sessions without an entry are those that took place, the latest first, with patient and time', async () => {
+  const { ana, maria, old, late, other } = await givenSessions()
+  const list = await ana.ask(listUnwritten)
+  expect(list.map(({ id }) => id)).toEqual([late.id, other.id, old.id])
+  expect(list[0]).toMatchObject({ patientName: 'Maria Lima', patientId: maria.id })
+  await ana.ask(createEntry, { ...of(maria), body: evolutionOf(late, '2026-02-27') })
+  expect((await ana.ask(listUnwritten)).map(({ id }) => id)).toEqual([other.id, old.id])
 })
 
-describe('the record that a deletion would keep', () => {
-  it('A deletion reports no record, or the date until which the record is kept', async () => {
-    const { ana, maria, rui, late } = await givenSessions()
-    await ana.ask(createEntry, { ...of(maria), body: evolutionOf(late, '2026-02-27') })
-    expect(await ana.ask(getRecordKeeping, of(rui))).toEqual({ keptUntil: null })
-    expect(await ana.ask(getRecordKeeping, of(maria))).toEqual({ keptUntil: '2046-02-27' })
-  })
+it('The sessions without an entry are filtered by patient and paged', async () => {
+  const { ana, maria, old, late } = await givenSessions()
+  const own = await ana.ask(listUnwritten, { query: { patientId: maria.id } })
+  expect(own.map(({ id }) => id)).toEqual([late.id, old.id])
+  const first = await ana.call(listUnwritten, { query: { limit: 2 } })
+  expect([first.body.length, first.headers['x-total-count']]).toEqual([2, '3'])
+  const after = new URL(
+    /<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '',
+    'https://x',
+  ).searchParams.get('after')
+  const second = await ana.ask(listUnwritten, { query: { limit: 2, after: after ?? '' } })
+  expect(second.map(({ id }) => id)).toEqual([old.id])
+})
+
+it('The dashboard of a practice with records shows those of the last seven days', async () => {
+  const { ana, maria, old, late, other } = await givenSessions()
+  expect((await ana.ask(getDashboard)).unwritten).toEqual([])
+  await ana.ask(createEntry, { ...of(maria), body: evolutionOf(old, '2026-02-10') })
+  const shown = async () => (await ana.ask(getDashboard)).unwritten.map(({ id }) => id)
+  expect(await shown()).toEqual([late.id, other.id])
+  clock.advance(4 * DAY)
+  expect(await shown()).toEqual([late.id])
+})
+
+it('A deletion reports no record, or the date until which the record is kept', async () => {
+  const { ana, maria, rui, late } = await givenSessions()
+  await ana.ask(createEntry, { ...of(maria), body: evolutionOf(late, '2026-02-27') })
+  expect(await ana.ask(getRecordKeeping, of(rui))).toEqual({ keptUntil: null })
+  expect(await ana.ask(getRecordKeeping, of(maria))).toEqual({ keptUntil: '2046-02-27' })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addDays, addMonths, instantAt } from '../../platform/shared/calendar.ts'
 import { chance } from '../../platform/shared/chance.ts'
 import { type Closing, closingOf, type Item, type Past, sharesOf } from './rules.ts'
@@ -95,93 +95,89 @@ function liveYear(seed: number): Naive & { totals: [stated: number, due: number]
   return { ...naive, totals }
 }
 
-describe('the statements of a year', () => {
-  it('the statements of a year add up to the amount due, to the cent, whatever was paid, waived or changed between them', () => {
-    for (let seed = 1; seed <= 40; seed++) {
-      const { totals } = liveYear(seed)
-      expect(totals.length).toBeGreaterThan(4)
-      for (const [stated, due] of totals) expect(stated).toBe(due)
-    }
-  })
-
-  it('the statements of a year have each charge and each correction once: together they are the amount asked at the last closing', () => {
-    for (let seed = 1; seed <= 40; seed++) {
-      const { statements, things } = liveYear(seed)
-      const said = new Map<string | null, number>()
-      for (const { askedCents, sessionId } of statements.flatMap(({ closing }) => closing.items))
-        said.set(sessionId, (said.get(sessionId) ?? 0) + askedCents)
-      const last = statements.at(-1)
-      const closedUntil = `${addMonths(last?.month ?? FIRST, 1)}-01`
-      const lines = statements.flatMap(({ closing }) => closing.lines)
-      const charges = lines
-        .filter(({ kind, sessionId }) => kind !== 'payment' && sessionId !== null)
-        .filter(({ kind }) => kind !== 'before')
-      const first = statements[0]?.month ?? FIRST
-      for (const { sessionId, day } of things) {
-        if (day >= closedUntil || day < `${first}-01`) continue
-        const charged = charges
-          .filter((line) => line.sessionId === sessionId)
-          .reduce((sum, { amountCents }) => sum + amountCents, 0)
-        expect(charged).toBe(said.get(sessionId) ?? 0)
-      }
-    }
-  })
-
-  it('the statements of a year list each movement once, and no other', () => {
-    for (let seed = 1; seed <= 40; seed++) {
-      const { statements } = liveYear(seed)
-      const texts = statements.flatMap(({ closing }) => closing.lines.map(({ text }) => text))
-      expect(texts).not.toContain('Pagamentos desfeitos')
-    }
-  })
-
-  it('each statement of a year carries the total of the one before', () => {
-    const { statements } = liveYear(3)
-    for (const [place, { closing }] of statements.entries()) {
-      const before = statements[place - 1]
-      if (!before || before.closing.totalCents === 0) continue
-      expect(closing.lines[0]).toMatchObject({
-        kind: 'before',
-        amountCents: before.closing.totalCents,
-      })
-    }
-  })
+it('the statements of a year add up to the amount due, to the cent, whatever was paid, waived or changed between them', () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const { totals } = liveYear(seed)
+    expect(totals.length).toBeGreaterThan(4)
+    for (const [stated, due] of totals) expect(stated).toBe(due)
+  }
 })
 
-describe('the shares of a payment', () => {
-  const items = [
-    { sessionId: 'a', packageId: null, askedCents: 100, receivedCents: 40 },
-    { sessionId: 'b', packageId: null, askedCents: 50, receivedCents: 80 },
-    { sessionId: null, packageId: 'c', askedCents: 200, receivedCents: 0 },
-  ]
-  const shares = (kind: 'payment' | 'refund', amountCents: number) =>
-    sharesOf(items, { kind, amountCents }).map(({ sessionId, packageId, amountCents: share }) => [
-      sessionId ?? packageId,
-      share,
-    ])
-
-  it.each([
-    ['payment', 10, [['a', 10]]],
-    [
-      'payment',
-      100,
-      [
-        ['a', 60],
-        ['c', 40],
-      ],
-    ],
-    [
-      'refund',
-      100,
-      [
-        ['b', 80],
-        ['a', 20],
-      ],
-    ],
-  ] as const)(
-    'the shares of a %s of %i cents are spread by date: a payment from the first, a refund from the last',
-    (kind, amount, expected) => {
-      expect(shares(kind, amount)).toEqual(expected)
-    },
-  )
+it('the statements of a year have each charge and each correction once: together they are the amount asked at the last closing', () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const { statements, things } = liveYear(seed)
+    const said = new Map<string | null, number>()
+    for (const { askedCents, sessionId } of statements.flatMap(({ closing }) => closing.items))
+      said.set(sessionId, (said.get(sessionId) ?? 0) + askedCents)
+    const last = statements.at(-1)
+    const closedUntil = `${addMonths(last?.month ?? FIRST, 1)}-01`
+    const lines = statements.flatMap(({ closing }) => closing.lines)
+    const charges = lines
+      .filter(({ kind, sessionId }) => kind !== 'payment' && sessionId !== null)
+      .filter(({ kind }) => kind !== 'before')
+    const first = statements[0]?.month ?? FIRST
+    for (const { sessionId, day } of things) {
+      if (day >= closedUntil || day < `${first}-01`) continue
+      const charged = charges
+        .filter((line) => line.sessionId === sessionId)
+        .reduce((sum, { amountCents }) => sum + amountCents, 0)
+      expect(charged).toBe(said.get(sessionId) ?? 0)
+    }
+  }
 })
+
+it('the statements of a year list each movement once, and no other', () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const { statements } = liveYear(seed)
+    const texts = statements.flatMap(({ closing }) => closing.lines.map(({ text }) => text))
+    expect(texts).not.toContain('Pagamentos desfeitos')
+  }
+})
+
+it('each statement of a year carries the total of the one before', () => {
+  const { statements } = liveYear(3)
+  for (const [place, { closing }] of statements.entries()) {
+    const before = statements[place - 1]
+    if (!before || before.closing.totalCents === 0) continue
+    expect(closing.lines[0]).toMatchObject({
+      kind: 'before',
+      amountCents: before.closing.totalCents,
+    })
+  }
+})
+
+const items = [
+  { sessionId: 'a', packageId: null, askedCents: 100, receivedCents: 40 },
+  { sessionId: 'b', packageId: null, askedCents: 50, receivedCents: 80 },
+  { sessionId: null, packageId: 'c', askedCents: 200, receivedCents: 0 },
+]
+const shares = (kind: 'payment' | 'refund', amountCents: number) =>
+  sharesOf(items, { kind, amountCents }).map(({ sessionId, packageId, amountCents: share }) => [
+    sessionId ?? packageId,
+    share,
+  ])
+
+it.each([
+  ['payment', 10, [['a', 10]]],
+  [
+    'payment',
+    100,
+    [
+      ['a', 60],
+      ['c', 40],
+    ],
+  ],
+  [
+    'refund',
+    100,
+    [
+      ['b', 80],
+      ['a', 20],
+    ],
+  ],
+] as const)(
+  'the shares of a %s of %i cents are spread by date: a payment from the first, a refund from the last',
+  (kind, amount, expected) => {
+    expect(shares(kind, amount)).toEqual(expected)
+  },
+)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { listMessages } from '../delivery/contract.ts'
@@ -47,110 +47,106 @@ async function openClosed(patient: object = { email: 'maria@exemplo.com' }) {
   return { owner, patientId, hold, close, statement: await close('2026-02') }
 }
 
-describe('sending a statement', () => {
-  it('sending a statement leads its patient to a page with month, lines and Pix, which names only the payee', async () => {
-    const { owner, statement } = await openClosed()
-    expect(await owner.ask(getStatement, of(statement))).toEqual(statement)
-    const [waiting] = await owner.ask(listUnsentStatements, { query: { month: '2026-02' } })
-    expect(waiting).toMatchObject({
-      id: statement.id,
-      patientName: 'Maria Lima',
-      open: '150.00',
-      missing: { email: null, sms: 'switched_off', whatsapp: null },
-      sends: [],
-    })
-    const url = waiting?.url ?? ''
-    expect(decodeURIComponent(waiting?.whatsappUrl ?? '')).toContain(`de fevereiro de 2026, de`)
-    expect(decodeURIComponent(waiting?.whatsappUrl ?? '')).toContain(url)
-    const sent = await owner.ask(sendStatement, { ...of(statement), body: { channel: 'email' } })
-    expect(sent.sends).toMatchObject([{ channel: 'email', isReminder: false, state: 'waiting' }])
-    const again = await owner.ask(sendStatement, { ...of(statement), body: { channel: 'email' } })
-    expect(again.sends).toHaveLength(1)
-    expect(await owner.ask(listUnsentStatements)).toEqual([])
-    const mail = (await messages()).at(-1)
-    expect(mail).toMatchObject({ kind: 'statement_sent', recipient: 'maria@exemplo.com' })
-    expect(mail?.subject).toBe('Seu demonstrativo de fevereiro de 2026')
-    expect(mail?.text).toContain(url)
-    await deliver()
-    expect((await owner.ask(getStatement, of(statement))).sends[0]?.state).toBe('sent')
-
-    const shown = await visitor.ask(readStatement, { params: { token: tokenOf(url) } })
-    expect(shown).toEqual({
-      psychologistName: owner.name,
-      crp: '06/123456',
-      number: 1,
-      month: '2026-02',
-      lines: [{ date: '2026-02-03', text: 'Sessão de 03/02/2026 às 10:00', amount: '150.00' }],
-      total: '150.00',
-      received: '0.00',
-      open: '150.00',
-      followedBy: null,
-      payment: statement.payment,
-    })
-    const file = await visitor.send({
-      method: 'GET',
-      url: `/api/public/statements/${tokenOf(url)}.pdf`,
-    })
-    expect(file.headers['cache-control']).toBe('no-store')
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(file.rawPayload)), {
-      mergePages: true,
-    })
-    expect(text).toContain('Demonstrativo de fevereiro de 2026')
-    expect(text).not.toContain('Maria')
+it('sending a statement leads its patient to a page with month, lines and Pix, which names only the payee', async () => {
+  const { owner, statement } = await openClosed()
+  expect(await owner.ask(getStatement, of(statement))).toEqual(statement)
+  const [waiting] = await owner.ask(listUnsentStatements, { query: { month: '2026-02' } })
+  expect(waiting).toMatchObject({
+    id: statement.id,
+    patientName: 'Maria Lima',
+    open: '150.00',
+    missing: { email: null, sms: 'switched_off', whatsapp: null },
+    sends: [],
   })
+  const url = waiting?.url ?? ''
+  expect(decodeURIComponent(waiting?.whatsappUrl ?? '')).toContain(`de fevereiro de 2026, de`)
+  expect(decodeURIComponent(waiting?.whatsappUrl ?? '')).toContain(url)
+  const sent = await owner.ask(sendStatement, { ...of(statement), body: { channel: 'email' } })
+  expect(sent.sends).toMatchObject([{ channel: 'email', isReminder: false, state: 'waiting' }])
+  const again = await owner.ask(sendStatement, { ...of(statement), body: { channel: 'email' } })
+  expect(again.sends).toHaveLength(1)
+  expect(await owner.ask(listUnsentStatements)).toEqual([])
+  const mail = (await messages()).at(-1)
+  expect(mail).toMatchObject({ kind: 'statement_sent', recipient: 'maria@exemplo.com' })
+  expect(mail?.subject).toBe('Seu demonstrativo de fevereiro de 2026')
+  expect(mail?.text).toContain(url)
+  await deliver()
+  expect((await owner.ask(getStatement, of(statement))).sends[0]?.state).toBe('sent')
 
-  it('sending a statement reports missing contacts, and records that a chat was opened', async () => {
-    const { owner, patientId, statement } = await openClosed({ email: null })
-    const refused = await owner.call(sendStatement, {
-      ...of(statement),
-      body: { channel: 'email' },
-    })
-    expect([refused.status, refused.problem?.details?.[0]?.message]).toEqual([
-      422,
-      'Falta o e-mail no cadastro do paciente',
-    ])
-    const sent = await owner.ask(sendStatement, { ...of(statement), body: { channel: 'whatsapp' } })
-    expect(sent.sends).toMatchObject([{ channel: 'whatsapp', state: 'sent' }])
-    await owner.ask(updatePatient, { ...of({ id: patientId }), body: { optedOut: ['sms'] } })
-    await owner.ask(updateSettings, { body: { enableSmsNotifications: true } })
-    const ways = await owner.ask(getSendableStatement, of(statement))
-    expect(ways.missing).toEqual({ email: 'no_address', sms: 'opted_out', whatsapp: null })
+  const shown = await visitor.ask(readStatement, { params: { token: tokenOf(url) } })
+  expect(shown).toEqual({
+    psychologistName: owner.name,
+    crp: '06/123456',
+    number: 1,
+    month: '2026-02',
+    lines: [{ date: '2026-02-03', text: 'Sessão de 03/02/2026 às 10:00', amount: '150.00' }],
+    total: '150.00',
+    received: '0.00',
+    open: '150.00',
+    followedBy: null,
+    payment: statement.payment,
   })
+  const file = await visitor.send({
+    method: 'GET',
+    url: `/api/public/statements/${tokenOf(url)}.pdf`,
+  })
+  expect(file.headers['cache-control']).toBe('no-store')
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(file.rawPayload)), {
+    mergePages: true,
+  })
+  expect(text).toContain('Demonstrativo de fevereiro de 2026')
+  expect(text).not.toContain('Maria')
+})
 
-  it('a sent statement ends with its link, with a later statement and with its patient', async () => {
-    const { owner, patientId, hold, close, statement } = await openClosed()
-    const { url } = await owner.ask(getSendableStatement, of(statement))
-    const read = (address: string) =>
-      visitor.call(readStatement, { params: { token: tokenOf(address) } })
-    await owner.ask(sendStatement, { ...of(statement), body: { channel: 'email' } })
-    await owner.ask(endStatementLink, of(statement))
-    expect((await read(url)).status).toBe(404)
-    await deliver()
-    const [dropped] = (await owner.ask(listMessages)).filter(
-      ({ kind }) => kind === 'statement_sent',
-    )
-    expect(dropped?.status).toBe('dropped')
-    const [waiting] = await owner.ask(listUnsentStatements)
-    expect(waiting?.url).not.toBe(url)
-    await owner.ask(recordStatementPayment, {
-      ...of(statement),
-      body: { method: 'pix', amount: '50.00' },
-    })
-    const partly = await read(waiting?.url ?? '')
-    expect(partly.body).toMatchObject({ total: '150.00', received: '50.00', open: '100.00' })
-    clock.set('2026-03-04T09:00:00-03:00')
-    await hold('2026-03-03T10:00:00-03:00')
-    await close('2026-03')
-    const followed = await read(waiting?.url ?? '')
-    expect(followed.body).toMatchObject({ open: '0.00', followedBy: 2, payment: null })
-    const refused = await owner.call(sendStatement, {
-      ...of(statement),
-      body: { channel: 'email' },
-    })
-    expect(refused.problem?.code).toBe('statement_followed')
-    await owner.ask(deletePatient, of({ id: patientId }))
-    expect((await read(waiting?.url ?? '')).status).toBe(404)
+it('sending a statement reports missing contacts, and records that a chat was opened', async () => {
+  const { owner, patientId, statement } = await openClosed({ email: null })
+  const refused = await owner.call(sendStatement, {
+    ...of(statement),
+    body: { channel: 'email' },
   })
+  expect([refused.status, refused.problem?.details?.[0]?.message]).toEqual([
+    422,
+    'Falta o e-mail no cadastro do paciente',
+  ])
+  const sent = await owner.ask(sendStatement, { ...of(statement), body: { channel: 'whatsapp' } })
+  expect(sent.sends).toMatchObject([{ channel: 'whatsapp', state: 'sent' }])
+  await owner.ask(updatePatient, { ...of({ id: patientId }), body: { optedOut: ['sms'] } })
+  await owner.ask(updateSettings, { body: { enableSmsNotifications: true } })
+  const ways = await owner.ask(getSendableStatement, of(statement))
+  expect(ways.missing).toEqual({ email: 'no_address', sms: 'opted_out', whatsapp: null })
+})
+
+it('a sent statement ends with its link, with a later statement and with its patient', async () => {
+  const { owner, patientId, hold, close, statement } = await openClosed()
+  const { url } = await owner.ask(getSendableStatement, of(statement))
+  const read = (address: string) =>
+    visitor.call(readStatement, { params: { token: tokenOf(address) } })
+  await owner.ask(sendStatement, { ...of(statement), body: { channel: 'email' } })
+  await owner.ask(endStatementLink, of(statement))
+  expect((await read(url)).status).toBe(404)
+  await deliver()
+  const [dropped] = (await owner.ask(listMessages)).filter(({ kind }) => kind === 'statement_sent')
+  expect(dropped?.status).toBe('dropped')
+  const [waiting] = await owner.ask(listUnsentStatements)
+  expect(waiting?.url).not.toBe(url)
+  await owner.ask(recordStatementPayment, {
+    ...of(statement),
+    body: { method: 'pix', amount: '50.00' },
+  })
+  const partly = await read(waiting?.url ?? '')
+  expect(partly.body).toMatchObject({ total: '150.00', received: '50.00', open: '100.00' })
+  clock.set('2026-03-04T09:00:00-03:00')
+  await hold('2026-03-03T10:00:00-03:00')
+  await close('2026-03')
+  const followed = await read(waiting?.url ?? '')
+  expect(followed.body).toMatchObject({ open: '0.00', followedBy: 2, payment: null })
+  const refused = await owner.call(sendStatement, {
+    ...of(statement),
+    body: { channel: 'email' },
+  })
+  expect(refused.problem?.code).toBe('statement_followed')
+  await owner.ask(deletePatient, of({ id: patientId }))
+  expect((await read(waiting?.url ?? '')).status).toBe(404)
 })
 
 it('after a downgrade a closed statement is listed, sent, read and paid; no month is closed', async () => {
@@ -172,26 +168,24 @@ it('after a downgrade a closed statement is listed, sent, read and paid; no mont
   expect(refused.map(({ problem }) => problem?.code)).toEqual(['pro_only', 'pro_only'])
 })
 
-describe('the billing of a patient', () => {
-  it('the preview has patients billed by the month first', async () => {
-    const owner = await given.psychologist({ plan: 'pro' })
-    const { id: serviceId } = await given.service(owner)
-    for (const [name, billing, day] of [
-      ['Ana', 'session', 3],
-      ['Bia', 'package', 4],
-      ['Caio', 'monthly', 5],
-    ] as const) {
-      const { id: patientId } = await given.patient(owner, { name: `${name} Lima`, billing })
-      const ids = { patientId, serviceId }
-      const datetime = `2026-02-0${day}T10:00:00-03:00`
-      const session = await given.session(owner, { ...ids, datetime })
-      await owner.ask(completeSession, of(session))
-    }
-    const { patients } = await owner.ask(previewStatements, { query: { month: '2026-02' } })
-    expect(patients.map(({ patientName, billing }) => [patientName, billing])).toEqual([
-      ['Caio Lima', 'monthly'],
-      ['Ana Lima', 'session'],
-      ['Bia Lima', 'package'],
-    ])
-  })
+it('the preview has patients billed by the month first', async () => {
+  const owner = await given.psychologist({ plan: 'pro' })
+  const { id: serviceId } = await given.service(owner)
+  for (const [name, billing, day] of [
+    ['Ana', 'session', 3],
+    ['Bia', 'package', 4],
+    ['Caio', 'monthly', 5],
+  ] as const) {
+    const { id: patientId } = await given.patient(owner, { name: `${name} Lima`, billing })
+    const ids = { patientId, serviceId }
+    const datetime = `2026-02-0${day}T10:00:00-03:00`
+    const session = await given.session(owner, { ...ids, datetime })
+    await owner.ask(completeSession, of(session))
+  }
+  const { patients } = await owner.ask(previewStatements, { query: { month: '2026-02' } })
+  expect(patients.map(({ patientName, billing }) => [patientName, billing])).toEqual([
+    ['Caio Lima', 'monthly'],
+    ['Ana Lima', 'session'],
+    ['Bia Lima', 'package'],
+  ])
 })

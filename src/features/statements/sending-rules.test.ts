@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { smsOf } from '../delivery/letter-texts.ts'
 import { STATEMENT_KINDS } from './message-kinds.ts'
@@ -13,32 +13,30 @@ const send = (days: number, more = {}) => ({
   ...more,
 })
 
-describe('a reminder of a statement', () => {
-  const RULE = { days: 5, every: 7, most: 2, since: 0 }
-  const reminder = (days: number, more = {}) => send(days, { isReminder: true, ...more })
+const RULE = { days: 5, every: 7, most: 2, since: 0 }
+const reminder = (days: number, more = {}) => send(days, { isReminder: true, ...more })
 
-  it.each([
-    ['is not due for what was never sent', [], 30, {}, false],
-    ['is not due a day early', [send(0)], 4, {}, false],
-    ['is due on the day', [send(0)], 5, {}, true],
-    ['counts from the last sending', [send(3), send(0)], 5, {}, false],
-    ['comes again after the rule’s days', [reminder(5), send(0)], 12, {}, true],
-    ['does not come again before them', [reminder(5), send(0)], 11, {}, false],
-    ['comes so many times at most', [reminder(12), reminder(5), send(0)], 40, {}, false],
-    ['counts one that failed', [reminder(5, { state: 'failed' }), send(0)], 6, {}, false],
-    ['is not due where every sending failed', [send(0, { state: 'failed' })], 9, {}, false],
-    ['counts from when the rule was switched on', [send(0)], 20, { since: SENT + 18 * DAY }, false],
-  ])('a reminder of a statement %s', (_, sends, days, more, due) => {
-    const now = SENT + days * DAY
-    expect(isReminderDue(sends, { ...RULE, ...more }, 'America/Sao_Paulo', now)).toBe(due)
-  })
+it.each([
+  ['is not due for what was never sent', [], 30, {}, false],
+  ['is not due a day early', [send(0)], 4, {}, false],
+  ['is due on the day', [send(0)], 5, {}, true],
+  ['counts from the last sending', [send(3), send(0)], 5, {}, false],
+  ['comes again after the rule’s days', [reminder(5), send(0)], 12, {}, true],
+  ['does not come again before them', [reminder(5), send(0)], 11, {}, false],
+  ['comes so many times at most', [reminder(12), reminder(5), send(0)], 40, {}, false],
+  ['counts one that failed', [reminder(5, { state: 'failed' }), send(0)], 6, {}, false],
+  ['is not due where every sending failed', [send(0, { state: 'failed' })], 9, {}, false],
+  ['counts from when the rule was switched on', [send(0)], 20, { since: SENT + 18 * DAY }, false],
+])('a reminder of a statement %s', (_, sends, days, more, due) => {
+  const now = SENT + days * DAY
+  expect(isReminderDue(sends, { ...RULE, ...more }, 'America/Sao_Paulo', now)).toBe(due)
+})
 
-  it('a reminder of a statement counts days in the practice’s zone', () => {
-    const evening = { ...send(0), at: '2026-03-03T02:30:00Z' }
-    const morning = Date.parse('2026-03-07T10:00:00Z')
-    expect(isReminderDue([evening], RULE, 'America/Sao_Paulo', morning)).toBe(true)
-    expect(isReminderDue([evening], RULE, 'UTC', morning)).toBe(false)
-  })
+it('a reminder of a statement counts days in the practice’s zone', () => {
+  const evening = { ...send(0), at: '2026-03-03T02:30:00Z' }
+  const morning = Date.parse('2026-03-07T10:00:00Z')
+  expect(isReminderDue([evening], RULE, 'America/Sao_Paulo', morning)).toBe(true)
+  expect(isReminderDue([evening], RULE, 'UTC', morning)).toBe(false)
 })
 
 it.each([

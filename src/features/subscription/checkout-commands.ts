@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { TenantId } from '../../platform/server/database.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { PaidPlan } from '../practice/plans.ts'
@@ -40,22 +41,20 @@ export interface Delivery {
   signature: string
 }
 
-export interface PaidPeriod {
-  paidFrom: number
-  paidUntil: number
-  amountCents: number
-  paidAt: number
-}
+const name = z.string().check(z.regex(/^[^\0]{0,500}$/))
+const named = { id: name, reference: name, subscription: name }
+const instant = z.int().check(z.minimum(0), z.maximum(Date.UTC(2100)))
+const amountCents = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
+const paid = { paidFrom: instant, paidUntil: instant, amountCents, paidAt: instant }
+/** Where the period that begins at `unpaidFrom` can still be paid. */
+const payPage = z.nullable(z.url({ protocol: /^https?$/ }))
 
-export type ProviderEvent = {
-  id: string
-  reference: string
-  subscription: string
-} & (
-  | ({ type: 'paid' } & PaidPeriod)
-  | { type: 'cancelled'; at: number }
-  /** `payPage`: where the period that begins at `unpaidFrom` can still be paid. */
-  | { type: 'renewal_failed'; unpaidFrom: number; payPage: string | null }
-)
-
+/** The only values accepted from a provider's signed text. */
+export const providerEvent = z.discriminatedUnion('type', [
+  z.object({ ...named, type: z.literal('paid'), ...paid }),
+  z.object({ ...named, type: z.literal('renewal_failed'), unpaidFrom: instant, payPage }),
+  z.object({ ...named, type: z.literal('cancelled'), at: instant }),
+])
+export type ProviderEvent = z.infer<typeof providerEvent>
+export type PaidPeriod = Pick<Extract<ProviderEvent, { type: 'paid' }>, keyof typeof paid>
 export type SubscriptionEvent = ProviderEvent & { psychologistId: TenantId; provider: string }

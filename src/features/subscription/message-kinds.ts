@@ -39,11 +39,8 @@ interface PlanChange {
 }
 
 function letterOfPlan(name: string, change: PlanChange): Drawing {
-  const { subject, opening, actions } = planText(change)
-  return {
-    subject,
-    letter: { greeting: greetingOf(name), opening, actions },
-  }
+  const { subject, ...text } = planText(change)
+  return { subject, letter: { greeting: greetingOf(name), ...text } }
 }
 
 function planText({ plan, until, timezone }: PlanChange): {

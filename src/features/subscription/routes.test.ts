@@ -71,15 +71,13 @@ describe('payment pages', async () => {
   })
 })
 
-describe('the test checkout', () => {
-  it.each([
-    ['a trial on this machine', {}, true],
-    ['a trial on an address that others reach', { HOST: '0.0.0.0' }, false],
-    ['a trial at a public name', { APP_ORIGIN: 'https://consultorio.exemplo.com.br' }, false],
-    ['a trial behind a proxy', { TRUST_PROXY: 'loopback' }, false],
-    ['production', PRODUCTION, false],
-    ['production on this machine', { ...PRODUCTION, APP_ORIGIN: 'http://127.0.0.1' }, false],
-  ])('The test checkout in %s (%j): %s', (_, settings, there) => {
-    expect(readEnvironment(settings).testCheckout).toBe(there)
-  })
+it.each([
+  ['a trial on this machine', {}, true],
+  ['a trial on an address that others reach', { HOST: '0.0.0.0' }, false],
+  ['a trial at a public name', { APP_ORIGIN: 'https://consultorio.exemplo.com.br' }, false],
+  ['a trial behind a proxy', { TRUST_PROXY: 'loopback' }, false],
+  ['production', PRODUCTION, false],
+  ['production on this machine', { ...PRODUCTION, APP_ORIGIN: 'http://127.0.0.1' }, false],
+])('The test checkout in %s (%j): %s', (_, settings, there) => {
+  expect(readEnvironment(settings).testCheckout).toBe(there)
 })

@@ -1,37 +1,13 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { Problem } from '../../platform/shared/problem.ts'
-import type { ProviderEvent } from './checkout-commands.ts'
+import { type ProviderEvent, providerEvent } from './checkout-commands.ts'
 
 /** The meaning of Stripe's events. Source of their shapes: the types of stripe 23.1, API version 2026-10-28. */
 
-const name = z.string().check(z.regex(/^[^\0]{1,500}$/))
-const instant = z.int().check(z.minimum(0), z.maximum(Date.UTC(2100)))
-const named = { id: name, reference: name, subscription: name }
-
-const readable = z.nullable(
-  z.discriminatedUnion('type', [
-    z.object({
-      ...named,
-      type: z.literal('paid'),
-      paidFrom: instant,
-      paidUntil: instant,
-      amountCents: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
-      paidAt: instant,
-    }),
-    z.object({
-      ...named,
-      type: z.literal('renewal_failed'),
-      unpaidFrom: instant,
-      payPage: z.nullable(z.url({ protocol: /^https?$/ })),
-    }),
-    z.object({ ...named, type: z.literal('cancelled'), at: instant }),
-  ]),
-)
-
 export function readEventOf(event: Stripe.Event): ProviderEvent | null {
   try {
-    return readable.parse(eventOf(event))
+    return z.nullable(providerEvent).parse(eventOf(event))
   } catch {
     throw new Problem('unreadable')
   }

@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import * as z from 'zod/mini'
 import type { Tenant } from '../../platform/server/database.ts'
 import { tenantOfToken } from '../../platform/server/tokens.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
@@ -10,6 +9,8 @@ import {
   CHECKOUT_LIFE,
   type CheckoutProvider,
   type Delivery,
+  type ProviderEvent,
+  providerEvent,
   type SubscriptionEvent,
 } from './checkout-commands.ts'
 import {
@@ -27,29 +28,6 @@ const SECRET = randomBytes(32)
 const TOLERANCE = 5 * MINUTE
 const SHORTENED = MINUTE
 
-const eventHead = { id: z.string(), reference: z.string(), subscription: z.string() }
-const instant = z.int().check(z.minimum(0), z.maximum(Date.UTC(2100)))
-const amount = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
-
-const testEvent = z.discriminatedUnion('type', [
-  z.object({
-    ...eventHead,
-    type: z.literal('paid'),
-    paidFrom: instant,
-    paidUntil: instant,
-    amountCents: amount,
-    paidAt: instant,
-  }),
-  z.object({ ...eventHead, type: z.literal('cancelled'), at: instant }),
-  z.object({
-    ...eventHead,
-    type: z.literal('renewal_failed'),
-    unpaidFrom: instant,
-    payPage: z.nullable(z.string()),
-  }),
-])
-export type TestEvent = z.infer<typeof testEvent>
-
 export const testCheckout = {
   name: 'test',
   openCheckout: async ({ id, reference, origin }) => ({
@@ -61,7 +39,7 @@ export const testCheckout = {
   readEvent: async (delivery, now) => readDelivery(delivery, now),
 } as const satisfies CheckoutProvider
 
-export function signEvent(event: TestEvent, now: number): Delivery {
+export function signEvent(event: ProviderEvent, now: number): Delivery {
   const payload = JSON.stringify(event)
   const seconds = Math.floor(now / 1000)
   return { payload, signature: `t=${seconds},v1=${proofOf(seconds, payload).toString('hex')}` }
@@ -85,7 +63,7 @@ export function readDelivery({ payload, signature }: Delivery, now: number): Sub
 
 function readTestEvent(payload: string) {
   try {
-    return testEvent.parse(JSON.parse(payload))
+    return providerEvent.parse(JSON.parse(payload))
   } catch {
     throw new Problem('unreadable')
   }
@@ -146,13 +124,13 @@ function payment(
   row: Named & Pick<SubscriptionRow, 'amount_cents'>,
   { from, until }: { from: number; until: number },
   now: number,
-): TestEvent {
+): ProviderEvent {
   const amountCents = until > from ? row.amount_cents : 0
   const period = { paidFrom: from, paidUntil: until, amountCents, paidAt: now }
   return { ...namesOf(row), type: 'paid', id: `payment-${row.id}`, ...period }
 }
 
-function failure(row: Named, unpaidFrom: number): TestEvent {
+function failure(row: Named, unpaidFrom: number): ProviderEvent {
   const type = 'renewal_failed'
   return { ...namesOf(row), type, id: `failure-${row.id}`, unpaidFrom, payPage: null }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { BLANK, payloadOf } from './document-values.ts'
 
 const TYPED = {
@@ -12,33 +12,31 @@ const TYPED = {
   demand: 'Pedido da escola',
 }
 
-describe('what a form of documents sends', () => {
-  it('of a declaração has its sessions, and nothing that was typed for another kind', () => {
-    expect(payloadOf(TYPED)).toEqual({
-      kind: 'declaracao',
-      purpose: 'Uso escolar',
-      addressee: '',
-      sessionIds: ['um'],
-      companionName: '',
-    })
+it('a declaração is sent with its sessions, and nothing that was typed for another kind', () => {
+  expect(payloadOf(TYPED)).toEqual({
+    kind: 'declaracao',
+    purpose: 'Uso escolar',
+    addressee: '',
+    sessionIds: ['um'],
+    companionName: '',
   })
+})
 
-  it('of an atestado has its days as the contract takes them, and no sessions', () => {
-    expect(payloadOf({ ...TYPED, kind: 'atestado' })).toEqual({
-      kind: 'atestado',
-      purpose: 'Uso escolar',
-      addressee: '',
-      statement: 'está apta',
-      diagnosis: 'F41.1',
-      leaveFrom: '2026-03-02',
-      leaveDays: '3',
-      validUntil: null,
-    })
+it('an atestado is sent with its days as the contract takes them, and no sessions', () => {
+  expect(payloadOf({ ...TYPED, kind: 'atestado' })).toEqual({
+    kind: 'atestado',
+    purpose: 'Uso escolar',
+    addressee: '',
+    statement: 'está apta',
+    diagnosis: 'F41.1',
+    leaveFrom: '2026-03-02',
+    leaveDays: '3',
+    validUntil: null,
   })
+})
 
-  it('of a relatório has its parts alone', () => {
-    const sent = payloadOf({ ...TYPED, kind: 'relatorio' })
-    expect(sent).toMatchObject({ demand: 'Pedido da escola' })
-    expect(Object.keys(sent)).not.toContain('references')
-  })
+it('a relatório is sent with its parts alone', () => {
+  const sent = payloadOf({ ...TYPED, kind: 'relatorio' })
+  expect(sent).toMatchObject({ demand: 'Pedido da escola' })
+  expect(Object.keys(sent)).not.toContain('references')
 })

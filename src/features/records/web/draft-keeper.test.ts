@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../platform/web/api.ts'
 import { DraftKeeper, type DraftState } from './draft-keeper.ts'
 
@@ -39,65 +39,59 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the draft keeper', () => {
-  it('A draft is sent once, a second after the last key, and deleted from the device', async () => {
-    const { keeper, server, device, last } = given()
-    keeper.type('a')
-    await vi.advanceTimersByTimeAsync(900)
-    keeper.type('ab')
-    await vi.advanceTimersByTimeAsync(900)
-    expect([server.text, device.draft]).toEqual(['antes', { text: 'ab', version: 1 }])
-    await vi.advanceTimersByTimeAsync(200)
-    expect([server.text, server.version, device.draft]).toEqual(['ab', 2, null])
-    expect(last()?.is).toBe('saved')
-  })
+it('A draft is sent once, a second after the last key, and deleted from the device', async () => {
+  const { keeper, server, device, last } = given()
+  keeper.type('a')
+  await vi.advanceTimersByTimeAsync(900)
+  keeper.type('ab')
+  await vi.advanceTimersByTimeAsync(900)
+  expect([server.text, device.draft]).toEqual(['antes', { text: 'ab', version: 1 }])
+  await vi.advanceTimersByTimeAsync(200)
+  expect([server.text, server.version, device.draft]).toEqual(['ab', 2, null])
+  expect(last()?.is).toBe('saved')
+})
 
-  it('A draft stays on the device without a network, and is sent once there is one', async () => {
-    const { keeper, server, device, problem, last } = given({ now: new ApiError('sem rede', 0) })
-    keeper.type('ab')
-    await vi.advanceTimersByTimeAsync(1_100)
-    expect(last()).toEqual({ is: 'offline', kept: true })
-    expect(device.draft?.text).toBe('ab')
-    problem.now = null
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect([server.text, device.draft, last()?.is]).toEqual(['ab', null, 'saved'])
-  })
+it('A draft stays on the device without a network, and is sent once there is one', async () => {
+  const { keeper, server, device, problem, last } = given({ now: new ApiError('sem rede', 0) })
+  keeper.type('ab')
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(last()).toEqual({ is: 'offline', kept: true })
+  expect(device.draft?.text).toBe('ab')
+  problem.now = null
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([server.text, device.draft, last()?.is]).toEqual(['ab', null, 'saved'])
+})
 
-  it('A draft is reported as unsaved where the browser stores nothing', async () => {
-    const { keeper, device, last } = given({ now: new ApiError('sem rede', 0) })
-    device.full = true
-    keeper.type('ab')
-    await vi.advanceTimersByTimeAsync(1_100)
-    expect(last()).toEqual({ is: 'offline', kept: false })
-  })
+it('A draft is reported as unsaved where the browser stores nothing', async () => {
+  const { keeper, device, last } = given({ now: new ApiError('sem rede', 0) })
+  device.full = true
+  keeper.type('ab')
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(last()).toEqual({ is: 'offline', kept: false })
+})
 
-  it('A draft stays on the device when the login has ended', async () => {
-    const { keeper, device, last } = given({ now: new ApiError('fim', 401) })
-    keeper.type('ab')
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect([last(), device.draft?.text]).toEqual([{ is: 'logged-out', kept: true }, 'ab'])
-  })
+it('A draft stays on the device when the login has ended', async () => {
+  const { keeper, device, last } = given({ now: new ApiError('fim', 401) })
+  keeper.type('ab')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([last(), device.draft?.text]).toEqual([{ is: 'logged-out', kept: true }, 'ab'])
+})
 
-  it('A draft overwrites no other window’s text, and is sent after a choice', async () => {
-    const { keeper, server, device, last } = given()
-    Object.assign(server, { text: 'da outra', version: 2 })
-    keeper.type('minha')
-    await vi.advanceTimersByTimeAsync(1_100)
-    expect([server.text, last()?.is, device.draft?.text]).toEqual([
-      'da outra',
-      'overtaken',
-      'minha',
-    ])
-    await keeper.goOnFrom(2, 'da outra', 'da outra\n\nminha')
-    expect([server.text, device.draft, last()?.is]).toEqual(['da outra\n\nminha', null, 'saved'])
-  })
+it('A draft overwrites no other window’s text, and is sent after a choice', async () => {
+  const { keeper, server, device, last } = given()
+  Object.assign(server, { text: 'da outra', version: 2 })
+  keeper.type('minha')
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect([server.text, last()?.is, device.draft?.text]).toEqual(['da outra', 'overtaken', 'minha'])
+  await keeper.goOnFrom(2, 'da outra', 'da outra\n\nminha')
+  expect([server.text, device.draft, last()?.is]).toEqual(['da outra\n\nminha', null, 'saved'])
+})
 
-  it('A draft is sent at once on request, also one typed during a save', async () => {
-    const { keeper, server } = given()
-    keeper.type('a')
-    const flushed = keeper.flush()
-    keeper.type('ab')
-    await flushed
-    expect(server).toEqual({ text: 'ab', version: 3 })
-  })
+it('A draft is sent at once on request, also one typed during a save', async () => {
+  const { keeper, server } = given()
+  keeper.type('a')
+  const flushed = keeper.flush()
+  keeper.type('ab')
+  await flushed
+  expect(server).toEqual({ text: 'ab', version: 3 })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ApiError } from '../../../platform/web/api.ts'
 import type { Statement } from '../contract.ts'
 import { closeInParts, PART_SIZE } from './close-in-parts.ts'
@@ -25,33 +25,31 @@ function server(closedBefore: readonly string[] = [], lasts = Number.POSITIVE_IN
 
 const closedIds = (closed: readonly Statement[]) => closed.map(({ patientId }) => patientId)
 
-describe('closing in parts', () => {
-  it('closing in parts closes all patients, and reports each part', async () => {
-    const wanted = ids(2 * PART_SIZE + 1)
-    const parts: number[] = []
-    const outcome = await closeInParts(wanted, server(), (done) => parts.push(done))
-    expect(closedIds(outcome.closed)).toEqual(wanted)
-    expect(outcome).toMatchObject({ already: [], failure: null, left: [] })
-    expect(parts).toEqual([PART_SIZE, 2 * PART_SIZE, 2 * PART_SIZE + 1])
-  })
+it('closing in parts closes all patients, and reports each part', async () => {
+  const wanted = ids(2 * PART_SIZE + 1)
+  const parts: number[] = []
+  const outcome = await closeInParts(wanted, server(), (done) => parts.push(done))
+  expect(closedIds(outcome.closed)).toEqual(wanted)
+  expect(outcome).toMatchObject({ already: [], failure: null, left: [] })
+  expect(parts).toEqual([PART_SIZE, 2 * PART_SIZE, 2 * PART_SIZE + 1])
+})
 
-  it('closing in parts closes the others where some were closed meanwhile', async () => {
-    const outcome = await closeInParts(ids(4), server(['p1', 'p3']), () => undefined)
-    expect(closedIds(outcome.closed)).toEqual(['p0', 'p2'])
-    expect(outcome.already).toEqual(['p1', 'p3'])
-    expect(outcome.failure).toBeNull()
-  })
+it('closing in parts closes the others where some were closed meanwhile', async () => {
+  const outcome = await closeInParts(ids(4), server(['p1', 'p3']), () => undefined)
+  expect(closedIds(outcome.closed)).toEqual(['p0', 'p2'])
+  expect(outcome.already).toEqual(['p1', 'p3'])
+  expect(outcome.failure).toBeNull()
+})
 
-  it('closing in parts requests nothing where all were closed before, as after a lost reply', async () => {
-    const outcome = await closeInParts(ids(2), server(ids(2)), () => undefined)
-    expect(outcome).toMatchObject({ closed: [], already: ['p0', 'p1'], failure: null })
-  })
+it('closing in parts requests nothing where all were closed before, as after a lost reply', async () => {
+  const outcome = await closeInParts(ids(2), server(ids(2)), () => undefined)
+  expect(outcome).toMatchObject({ closed: [], already: ['p0', 'p1'], failure: null })
+})
 
-  it('closing in parts keeps the patients closed before a failure, and returns the rest', async () => {
-    const wanted = ids(PART_SIZE + 3)
-    const outcome = await closeInParts(wanted, server([], 1), () => undefined)
-    expect(outcome.closed).toHaveLength(PART_SIZE)
-    expect(outcome.left).toEqual(wanted.slice(PART_SIZE))
-    expect(outcome.failure).toBeInstanceOf(ApiError)
-  })
+it('closing in parts keeps the patients closed before a failure, and returns the rest', async () => {
+  const wanted = ids(PART_SIZE + 3)
+  const outcome = await closeInParts(wanted, server([], 1), () => undefined)
+  expect(outcome.closed).toHaveLength(PART_SIZE)
+  expect(outcome.left).toEqual(wanted.slice(PART_SIZE))
+  expect(outcome.failure).toBeInstanceOf(ApiError)
 })
