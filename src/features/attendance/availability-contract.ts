@@ -3,7 +3,6 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { profileChange } from '../profile/contract.ts'
 import { availability } from './free-times.ts'
 
-/** The rules of times in the profile, as the form has them; missing ones stay as saved. */
 const timeRules = z.partial(
   z.pick(profileChange, {
     workingHours: true,

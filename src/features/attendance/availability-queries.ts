@@ -80,7 +80,6 @@ export const DAYS_OFF_AS_JSON = sql`coalesce(json_agg(json_build_object(
   'firstDay', d.first_day, 'lastDay', d.last_day, 'startTime', d.start_time, 'endTime', d.end_time,
   'name', d.name)), '[]')`
 
-/** Reads all facts of availability by one statement; the span is a day wider on both sides, for every zone. */
 export async function findAvailabilityRow(
   tenant: Tenant,
   { from, to, serviceId, except }: WantedTimes,

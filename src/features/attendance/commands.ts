@@ -6,7 +6,6 @@ import type { DayOffInput, KeptDayOff } from './contract.ts'
 import { refuseTooManyDaysOff } from './day-off-rules.ts'
 import { countDaysOff, DAY_OFF_COLUMNS } from './queries.ts'
 
-/** Adds a day off. The caller holds the practice's lock, so that the count is exact. */
 export async function addDayOff(tenant: Tenant, dayOff: DayOffInput): Promise<KeptDayOff> {
   refuseTooManyDaysOff(await countDaysOff(tenant))
   const kept = { id: newId(), ...dayOff }

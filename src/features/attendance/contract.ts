@@ -25,7 +25,6 @@ const dayOffFields = {
   lastDay: day,
   startTime: partTime,
   endTime: partTime,
-  /** 'Férias'; shown on the practice's own screens only. */
   name: optionalText(DAY_OFF_NAME_LENGTH),
 }
 

@@ -29,7 +29,6 @@ export function reachOf({ firstDay, lastDay }: DayOff, timezone: string): Span {
   }
 }
 
-/** Whether the time overlaps the day off; with times, that part of one of its days. */
 export function meetsDayOff({ start, end }: Span, dayOff: DayOff, timezone: string): boolean {
   for (let day = dayAt(start, timezone); day <= dayAt(end - 1, timezone); day = addDays(day, 1)) {
     if (!covers(dayOff, day)) continue

@@ -10,7 +10,6 @@ export interface Holiday {
   name: string
 }
 
-/** `since` is the first year of a recent law. */
 const FIXED: readonly { date: string; name: string; since?: number }[] = [
   { date: '01-01', name: 'Confraternização Universal' },
   { date: '04-21', name: 'Tiradentes' },
@@ -26,7 +25,6 @@ const GOOD_FRIDAY = 'Sexta-feira Santa'
 
 const years = new Map<number, ReadonlyMap<string, string>>()
 
-/** Cached by year: slots ask for every day. */
 function holidaysOf(year: number): ReadonlyMap<string, string> {
   const known = years.get(year)
   if (known) return known

@@ -8,10 +8,6 @@ export interface FreeTime {
 
 const OFFERED = 4
 
-/**
- * Returns the free times nearest to one that was taken: those of the same day first, then of the days around it; within a
- * day the nearest by the clock, the earlier first.
- */
 export function nearestSlots(availability: Availability, gone: FreeTime): FreeTime[] {
   const { days, timezone } = availability
   const minuteOf = (slot: string) => minutesOf(timeAt(slot, timezone))

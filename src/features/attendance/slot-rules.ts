@@ -18,15 +18,12 @@ import type { TimeRules } from './availability-contract.ts'
 import { lastDayFrom } from './bookable-days.ts'
 import { holidayName } from './holidays-rules.ts'
 
-/** The times that working hours offer. Pure: taken times and the present instant are arguments. */
-
 /** Half-open, epoch milliseconds. */
 export interface Span {
   start: number
   end: number
 }
 
-/** A day or a range, both ends included; with times (`HH:mm`, both or neither) that part of each day. */
 export interface DayOff {
   firstDay: string
   lastDay: string
@@ -79,7 +76,6 @@ export function slotsOfDay(
   return freeStarts(day, duration, schedule, unionOf(taken), now)
 }
 
-/** Merges spans into ordered, separate ones, for a binary search in thousands. */
 function unionOf(spans: readonly Span[]): Span[] {
   const union: Span[] = []
   for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
@@ -100,7 +96,6 @@ function overlaps(union: readonly Span[], start: number, end: number): boolean {
   return (union[low]?.start ?? end) < end
 }
 
-/** Does the same for a day within the calendar; its end is checked once per range. `taken` comes from `unionOf`. */
 function freeStarts(
   day: string,
   duration: number,
@@ -131,7 +126,6 @@ export function slotsOfDays(
   return slotsBetween(from, to < last ? to : last, duration, schedule, taken, now)
 }
 
-/** Does the same for the psychologist, without the notice and the end of the public calendar. */
 export function ownSlotsOfDays(
   from: string,
   to: string,
@@ -204,7 +198,6 @@ export function withRules(saved: Schedule, rules: TimeRules): Schedule {
   }
 }
 
-/** Whether a time lies inside the hours of `before` and partly outside those of `after`; days off do not count. */
 export function leavesHours(
   start: number,
   duration: number,

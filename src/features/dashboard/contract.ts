@@ -8,12 +8,9 @@ import { owedShare } from '../sessions/owed-contract.ts'
 
 /** Upcoming sessions shown: docs/product.md, Dashboard. */
 export const UPCOMING_SHOWN = 5
-/** Dates of fixed times shown that could not be placed: docs/product.md, Dashboard. */
 export const CONFLICTS_SHOWN = 5
-/** Sessions without an entry shown, and of how many days: docs/product.md, Dashboard. */
 export const UNWRITTEN_SHOWN = 5
 export const UNWRITTEN_DAYS = 7
-/** Patients named beside the overdue sum: docs/product.md, Dashboard. */
 export const OVERDUE_PATIENTS_SHOWN = 3
 
 export const getDashboard = endpoint({
@@ -38,11 +35,8 @@ export const getDashboard = endpoint({
     monthRevenue: moneyText,
     /** Completed sessions over all sessions, rounded, in percent; 0 without sessions. */
     occupancyRate: z.int(),
-    /** In the future and not cancelled, today's too. */
     upcoming: z.array(session),
-    /** All of today's that are not cancelled, in the order of their time. */
     today: z.array(session),
-    /** The first ones after today that are not cancelled. */
     later: z.array(session),
     overdue: z.object({
       ...owedShare.shape,
@@ -52,15 +46,12 @@ export const getDashboard = endpoint({
         z.object({ ...owedShare.shape, patientId: z.nullable(id), patientName: z.string() }),
       ),
     }),
-    /** The first dates of fixed times that could not be placed. */
     conflicts: z.array(seriesConflict),
-    /** The latest sessions without an entry; none where no records are kept. */
     unwritten: z.array(unwritten),
     /** The month to close and the number of its open patients, from the closing day on; null when none is. */
     closing: z.nullable(z.object({ month: z.string(), patients: z.int() })),
     hasActiveService: z.boolean(),
     hasSession: z.boolean(),
-    /** The only session that ever came by the public link, while it is to come. */
     firstBooking: z.nullable(session),
   }),
   status: 200,

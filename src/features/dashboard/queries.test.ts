@@ -88,7 +88,6 @@ const generated = fc.record({
   ),
 })
 
-/** A practice whose sessions lie on the borders and anywhere around them, in every state. */
 async function practice(zone: (typeof ZONES)[number], seed: number) {
   const ana = await given.psychologist({ plan: 'pro', settings: { timezone: zone } })
   const { id: patientId } = await given.patient(ana)

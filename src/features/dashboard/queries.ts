@@ -41,7 +41,6 @@ interface Figures extends OwedSums {
   onlyBooking: string | null
 }
 
-/** Half-open. */
 interface Span {
   start: number
   end: number
@@ -99,7 +98,6 @@ async function findFigures(
   return rows[0] ?? { ...none, hasActiveService: false, hasSession: false, onlyBooking: null }
 }
 
-/** Returns a session that is still to come; null once it has begun, is cancelled or has expired. */
 async function findToCome(tenant: Tenant, id: string, now: number): Promise<Session | null> {
   const session = await findSession(tenant, id)
   const isToCome = session.status !== 'cancelled' && !session.holdExpired

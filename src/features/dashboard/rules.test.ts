@@ -77,7 +77,6 @@ describe('the first steps', () => {
   })
 })
 
-/** A session of 50 minutes at a time of one day, in UTC. */
 function session(time: string, change: Partial<Session> = {}): Session {
   return {
     id: time,

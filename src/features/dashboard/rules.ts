@@ -4,7 +4,6 @@ import type { Session } from '../sessions/contract.ts'
 import { isOpen, isOwed } from '../sessions/rules.ts'
 import { UPCOMING_SHOWN } from './contract.ts'
 
-/** The first steps of a new account, in the order they are shown. */
 export const FIRST_STEPS = ['hours', 'crp', 'whatsapp', 'service', 'pixKey', 'link'] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
@@ -37,7 +36,6 @@ export function doneSteps({
   return new Set(FIRST_STEPS.filter((step) => done[step]))
 }
 
-/** Returns the next open step, cyclically; null when all are done. */
 export function stepAfter(step: FirstStep, done: ReadonlySet<FirstStep>): FirstStep | null {
   const place = FIRST_STEPS.indexOf(step)
   const ordered = [...FIRST_STEPS.slice(place + 1), ...FIRST_STEPS.slice(0, place)]
@@ -50,7 +48,6 @@ function differsFromDefault(workingHours: string): boolean {
 
 interface Standing {
   done: ReadonlySet<FirstStep>
-  /** A first booking, or a session that the psychologist created. */
   hasSession: boolean
   dismissed: boolean
 }
@@ -60,7 +57,6 @@ export function areFirstStepsDue({ done, hasSession, dismissed }: Standing): boo
   return !dismissed && !hasSession && done.size < FIRST_STEPS.length
 }
 
-/** Groups sessions from today on for the dashboard. `tomorrow` is the instant that today ends at. */
 export function splitByDay(sessions: readonly Session[], tomorrow: number, now: number) {
   const startsFrom = (instant: number) => (session: Session) => startOf(session) >= instant
   return {
@@ -92,19 +88,16 @@ export function spotlightOf(sessions: readonly Session[], now: number): Spotligh
   return next ? { kind: 'next', session: next } : null
 }
 
-/** Returns how long it still goes on, or how soon it begins; null for a time that is hours away. */
 export function countdownText({ kind, session }: Spotlight, now: number): string {
   const minutes = Math.round(((kind === 'now' ? endOf(session) : startOf(session)) - now) / MINUTE)
   if (kind === 'now') return minutes === 1 ? 'falta 1 min' : `faltam ${minutes} min`
   return minutes < 60 ? `em ${minutes} min` : ''
 }
 
-/** Whether a session has begun and is still to be completed or paid. */
 export function awaitsAction(session: Session, now: number): boolean {
   return startOf(session) <= now && !session.holdExpired && (isOpen(session) || isOwed(session))
 }
 
-/** Whether the day had sessions, and all of them have begun and need nothing more. */
 export function isDayDone(sessions: readonly Session[], now: number): boolean {
   return (
     sessions.length > 0 &&
@@ -120,7 +113,6 @@ function endOf({ datetime, duration }: Pick<Session, 'datetime' | 'duration'>): 
   return Date.parse(datetime) + duration * MINUTE
 }
 
-/** Returns the reminders in the order they are sent; skipped ones come last. */
 export function queuedChats<Chat extends { id: string }>(
   chats: readonly Chat[],
   skipped: readonly string[],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clockOfTyped, isAtTypedTime, isFound, looksLikeName, typedTime } from './rules.ts'
 
-/** A Wednesday. */
 const TODAY = '2026-03-11'
 const said = (text: string) => {
   const typed = typedTime(text, TODAY)

@@ -7,7 +7,6 @@ export interface TypedTime {
   minute: number | null
 }
 
-/** Lower case, without accents, single blanks. */
 export function plainText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ')
 }
@@ -31,7 +30,6 @@ function isSmall(word: string): boolean {
   return /^(?:[aeo]s?|d[aeo]s?|n[ao]s?|um|uma|para|com|por|meus?|minhas?)$/.test(word)
 }
 
-/** Whether a text may be the name of a new person: two words or more, of letters. */
 export function looksLikeName(text: string): boolean {
   const words = text.trim().split(/\s+/)
   return words.length > 1 && words.every((word) => /^\p{L}[\p{L}\p{M}'’.-]*$/u.test(word))
@@ -73,7 +71,6 @@ export function typedTime(text: string, today: string): TypedTime | null {
   return { day: day ?? today, ...(time ?? { hour: null, minute: null }) }
 }
 
-/** A day, and the number of its words. */
 interface NamedDay {
   day: string
   words: number
@@ -118,7 +115,6 @@ function dateOf(
   return days.find((day) => isDay(day) && day >= addDays(today, -LATELY_DAYS)) ?? null
 }
 
-/** Of this month, or of the next one where that day is over. */
 function dayOfMonth(date: number, today: string): string | null {
   const months = [today.slice(0, 7), addMonths(today, 1)]
   const days = months.map((month) => `${month}-${String(date).padStart(2, '0')}`).filter(isDay)
@@ -139,14 +135,12 @@ function timeOf(word: string, besideDay: boolean): Omit<TypedTime, 'day'> | null
   return { hour: Number(hour), minute: minute === null ? null : Number(minute) }
 }
 
-/** Whether a session at a time of day (`HH:mm`) is the typed one: in that hour, or at that minute. */
 export function isAtTypedTime(time: string, { hour, minute }: TypedTime): boolean {
   if (hour === null) return true
   const [atHour, atMinute] = time.split(':').map(Number)
   return atHour === hour && (minute === null || atMinute === minute)
 }
 
-/** Returns the time of day for a new session, `HH:mm`; null where none was typed. */
 export function clockOfTyped({ hour, minute }: TypedTime): string | null {
   if (hour === null) return null
   return `${String(hour).padStart(2, '0')}:${String(minute ?? 0).padStart(2, '0')}`

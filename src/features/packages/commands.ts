@@ -55,7 +55,6 @@ export async function insertPackageRow(
     .execute()
 }
 
-/** Changes the given fields; throws over a newer version. */
 export async function updatePackage(
   tenant: Tenant,
   id: string,
@@ -86,7 +85,6 @@ function dateOf(instant: number | null | undefined): Date | null | undefined {
   return typeof instant === 'number' ? new Date(instant) : instant
 }
 
-/** Only a package without sessions and payments can be deleted. */
 export async function deletePackage(tenant: Tenant, id: string, now: number): Promise<void> {
   refuseUnlessPro(await lockPractice(tenant))
   await findPackage(tenant, id)

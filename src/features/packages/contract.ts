@@ -20,7 +20,6 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-/** A number of sessions that a patient bought at a price (docs/product.md, Packages). */
 export const boughtPackage = z.object({
   id,
   patientId: z.nullable(id),
@@ -61,7 +60,6 @@ export const packageInput = z.object({
 })
 export type PackageInput = z.output<typeof packageInput>
 
-/** Once credits are consumed or a payment is recorded, only `expiresAt` may differ. */
 export const packageChange = z.partial(
   z.object({ sessionsCount, price: money('Preço é obrigatório'), expiresAt, version: baseVersion }),
 )

@@ -23,7 +23,6 @@ interface Drawing {
   startsAt: number
 }
 
-/** Consumes a credit of a package of that patient and service; returns the session's columns. */
 export async function consumeCredit(
   tenant: Tenant,
   packageId: string,
@@ -73,7 +72,6 @@ function creditColumns(row: PackageRow, place: number) {
   }
 }
 
-/** Throws where the package has expired at an instant. */
 export async function refuseExpired(
   tenant: Tenant,
   packageId: string,
@@ -92,7 +90,6 @@ async function expiredProblem(tenant: Tenant): Promise<Problem> {
 interface Given {
   package_id: string
   package_place: number
-  /** The package at the time of the session, as JSON. */
   package: unknown
   /** The amount received once the credit was restored; null where the package was removed with it. */
   received_cents: number | null

@@ -52,7 +52,6 @@ interface Wanted {
   after?: string | undefined
 }
 
-/** Returns the packages that match, the latest first; all, or a page of `limit` after a cursor. */
 export async function listPackageRows(
   tenant: Tenant,
   wanted: Wanted,
@@ -68,7 +67,6 @@ export interface KeptPackage extends BoughtPackage {
   discount: string
 }
 
-/** Returns a batch of a long download, without the total count. */
 export async function findPackageBatch(
   tenant: Tenant,
   after: string | undefined,
@@ -135,7 +133,6 @@ export async function findPackageRow(tenant: Tenant, id: string): Promise<Packag
   return rows[0]
 }
 
-/** Returns a package for a session of that patient and service. */
 export async function findUsablePackage(
   tenant: Tenant,
   id: string,

@@ -19,7 +19,6 @@ export function bookFromPackagePath({ id, patientId }: Pick<BoughtPackage, 'id' 
   )
 }
 
-/** Returns why a session at that instant cannot consume a credit; null where it can. `startsAt` in epoch milliseconds. */
 export function creditRefusal(bought: Drawable, startsAt: number): ProblemCode | null {
   if (sessionsLeft(bought) <= 0) return 'package_used_up'
   return isExpired(bought, startsAt) ? 'package_expired' : null
@@ -45,7 +44,6 @@ export function paidSessionsLeft(
     .reduce((sum, bought) => sum + sessionsLeft(bought), 0)
 }
 
-/** Returns the lowest free credit number from 1 to `count`; null when all are taken. */
 export function freePlace(taken: readonly number[], count: number): number | null {
   const places = Array.from({ length: count }, (_, index) => index + 1)
   return places.find((place) => !taken.includes(place)) ?? null
@@ -76,7 +74,6 @@ export function priceOfPlace(priceCents: number, count: number, place: number): 
   return shareOf(priceCents, count, place - 1)
 }
 
-/** Returns a credit's part of the received amount, in cents. Credits are paid in order. */
 export function receivedOfPlace(
   {
     priceCents,
@@ -90,7 +87,6 @@ export function receivedOfPlace(
   return Math.min(priceOfPlace(priceCents, count, place), Math.max(0, receivedCents - before))
 }
 
-/** Once credits are consumed or a payment is recorded, only the validity may change; in SQL, `isStarted` of queries.ts. */
 export function isStarted({
   sessionsUsed,
   received,
@@ -107,7 +103,6 @@ export function changesWhatWasSold(
   return !kept || sessionsCount !== before.sessionsCount
 }
 
-/** Returns the instant after the last day of validity, as ISO 8601. */
 export function expiryAfter(day: string, zone: string): string {
   return new Date(instantAt(addDays(day, 1), '00:00', zone)).toISOString()
 }
@@ -116,7 +111,6 @@ export function lastDayOf(expiresAt: string, zone: string): string {
   return dayAt(Date.parse(expiresAt) - 1, zone)
 }
 
-/** `Restam 2 de 4 sessões` */
 export function balanceText(balance: Balance): string {
   const left = sessionsLeft(balance)
   if (left === 0) return 'Todas as sessões usadas'

@@ -46,7 +46,6 @@ async function refuseOverLimit(tenant: Tenant, { plan }: Practice): Promise<void
     throw new Problem('patient_limit')
 }
 
-/** Counts the patient towards the plan, past its limit too, since money was received. */
 export async function vouchFor(tenant: Tenant, id: string | null): Promise<void> {
   if (id === null) return
   await sql`
@@ -98,7 +97,6 @@ export async function insertPatient(
   return toPatient(row)
 }
 
-/** Changes the given fields; refused over a version newer than the change's base. */
 export async function updatePatient(
   tenant: Tenant,
   id: string,
@@ -131,7 +129,6 @@ export async function updatePatient(
 function writtenColumns(given: Partial<PatientInput>) {
   return {
     ...toColumns(PATIENT_COLUMNS, given),
-    // The psychologist confirms an e-mail by saving it.
     email_unconfirmed: given.email === undefined ? undefined : false,
   }
 }

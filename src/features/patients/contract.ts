@@ -58,7 +58,6 @@ export function isNamedPayer({ payerName, payerCpf }: Payer): boolean {
 
 export const UNNAMED_PAYER = { path: 'payerName', message: 'Informe o nome de quem paga' }
 
-/** Channels the patient opted out of, each once, in a fixed order. */
 const optedOut = z.pipe(
   z.array(messageChannel).check(z.maxLength(CHANNELS.length)),
   z.transform((named: MessageChannel[]) => channelsAmong(named)),
@@ -93,7 +92,6 @@ export const patient = z.object({
   id,
   name: z.string(),
   email: z.nullable(z.string()),
-  /** A visitor typed it when booking; saving the e-mail confirms it. */
   emailUnconfirmed: z.boolean(),
   phone: z.string(),
   observations: z.nullable(z.string()),

@@ -3,14 +3,9 @@ import { type CallOf, endpoint } from '../../platform/shared/endpoint.ts'
 import { instantText, moneyText, page, search } from '../../platform/shared/fields.ts'
 import { patient } from './contract.ts'
 
-/** The filter of patients with overdue payments, or without a future session. */
 export const patientShow = z.enum(['overdue', 'without-next'], 'Filtro desconhecido')
 export type PatientShow = z.infer<typeof patientShow>
 
-/**
- * By name; by the next session, the soonest first; by the last one, the latest first; by the overdue amount, the
- * highest first.
- */
 export const patientSort = z.enum(['name', 'next', 'last', 'overdue'], 'Ordem desconhecida')
 export type PatientSort = z.infer<typeof patientSort>
 
@@ -38,7 +33,6 @@ export const listPatientFigures = endpoint({
   status: 200,
 })
 
-/** The filters and the order of the list, in its call and its address. */
 export type PatientFilters = Pick<
   NonNullable<CallOf<typeof listPatientFigures>['query']>,
   'search' | 'show' | 'sort'

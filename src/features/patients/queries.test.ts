@@ -62,7 +62,6 @@ const initialOf = (name: string) => name.normalize('NFD').charAt(0).toLowerCase(
 
 describe('the list of patients', async () => {
   const bia = await given.psychologist({ plan: 'pro' })
-  // Repeated names that differ in case and accents alone need a stable order.
   const names = ['ana', 'Ana', 'ANA', 'Ána', 'Bruno', 'bruno', 'Érica', 'Zé', 'zé', 'Ana']
   for (let n = 0; n < 23; n++) await given.patient(bia, { name: `${names[n % names.length]} Reis` })
   const whole = await bia.ask(listPatients)

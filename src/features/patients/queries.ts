@@ -10,7 +10,6 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { channelsAmong } from '../delivery/channels.ts'
 import { type Patient, patient } from './contract.ts'
 
-/** The columns of a patient, named as in the contract. */
 export const PATIENT_COLUMNS = columnsOf(patient)
 export const patientColumnNames = namesOf(PATIENT_COLUMNS)
 export type PatientRow = Pick<Selectable<Patients>, (typeof patientColumnNames)[number]>
@@ -44,7 +43,6 @@ export async function findPatientBatch(
   return readPatients(tenant, matching, { ...wanted, limit: BATCH_SIZE })
 }
 
-/** Returns the condition of the patients `m` of a practice that match a search; of all without one. */
 export function matchingPatients(
   tenant: Tenant,
   { search }: Pick<Wanted, 'search'>,
@@ -67,7 +65,6 @@ async function readPatients(
   return { items: items.map(toPatient), next }
 }
 
-/** Whether the patient `m` has the text in name (without regard to case and accents), e-mail or phone. */
 export function patientMatches(search: string): RawBuilder<unknown> {
   const digits = typedDigits(search)
   const phone = digits.length >= 3 ? sql`or strpos(m.phone, ${digits}) > 0` : sql``

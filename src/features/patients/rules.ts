@@ -16,13 +16,11 @@ export function greetingUrl({ name, phone }: Pick<Patient, 'name' | 'phone'>): s
   return whatsappUrl(phone, `Olá, ${name.split(' ', 1)[0]}!`)
 }
 
-/** Refuses a payer's CPF without a name after a change of either. */
 export function refuseUnnamedPayer(after: Patient, { payerName, payerCpf }: PatientChange): void {
   const changed = payerName !== undefined || payerCpf !== undefined
   if (changed && !isNamedPayer(after)) throw invalidField(UNNAMED_PAYER.path, UNNAMED_PAYER.message)
 }
 
-/** The patient fields required to declare a payment, by the hash that opens the form at them. */
 const CPF_HASHES = { cpf: '#cpf', payerCpf: '#cpf-de-quem-paga' } as const
 export type CpfField = keyof typeof CPF_HASHES
 

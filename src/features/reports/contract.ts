@@ -6,11 +6,9 @@ import { owedSplit } from '../sessions/owed-contract.ts'
 
 /** Patients in the ranking: docs/product.md, Reports. */
 export const TOP_PATIENTS = 10
-/** Months in `monthlyData`, the present one included. */
 export const REPORT_MONTHS = 12
 /** Days of the compared spans without a period: docs/product.md, Reports. */
 export const GROWTH_DAYS = 30
-/** The maximum length of a period. */
 export const PERIOD_YEARS = 5
 
 const periodFields = { from: z.optional(day), to: z.optional(day) }
@@ -51,7 +49,6 @@ export type ReportSummary = z.infer<typeof reportSummary>
 const overview = z.object({
   ...reportSummary.shape,
   completedSessions: z.int(),
-  /** Revenue over the paid sessions that cost something. */
   averageSessionValue: moneyText,
   pendingPayments: z.int(),
   pendingRevenue: moneyText,
@@ -60,7 +57,6 @@ const overview = z.object({
   ...owedSplit.shape,
   absences: z.int(),
   lateCancellations: z.int(),
-  /** The charges for those: the received part of the revenue, and the part still owed. */
   feeRevenue: moneyText,
   feesOwed: moneyText,
   totalPatients: z.int(),

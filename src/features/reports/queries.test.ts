@@ -25,7 +25,6 @@ afterEach(() => clock.set(START))
 const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'] as const
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-/** Hours around the first of months, and 30 and 60 days before the tested moments. */
 const borders = [
   '2025-03-01',
   '2025-04-01',
@@ -55,7 +54,6 @@ const generated = fc.record({
   ),
 })
 
-/** A practice of 13 patients with sessions on the borders and around them, in every state. */
 async function practice(zone: (typeof ZONES)[number], seed: number) {
   const ana = await given.psychologist({
     plan: 'pro',
@@ -93,7 +91,6 @@ function pay(ana: PsychologistActor, session: Session, cents: number) {
 
 const UNSCHEDULED = 2_500
 
-/** Three sessions each from a paid, a partly paid and an unpaid package. */
 async function drawPackages(ana: PsychologistActor, ids: { patientId: string; serviceId: string }) {
   for (const [place, paid] of ['100.01', '40.00', null].entries()) {
     const bought = await ana.ask(createPackage, {

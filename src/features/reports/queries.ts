@@ -74,7 +74,6 @@ function within({ start, end }: Span): RawBuilder<boolean> {
   return sql`(starts_at >= ${new Date(start)} and starts_at < ${new Date(end)})`
 }
 
-/** Counts all sessions or the period's; earlier ones are read for the comparison. */
 async function findAdvancedTotals(
   tenant: Tenant,
   { recent, previous }: { recent: Span; previous: Span },
@@ -138,7 +137,6 @@ async function listMonthlyFigures(
   })
 }
 
-/** The received money of packages that is not yet the price of a session. */
 function unscheduled(tenant: Tenant): RawBuilder<number> {
   return sql`
     select coalesce(sum(k.received_cents), 0)::bigint - (

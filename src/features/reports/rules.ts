@@ -18,7 +18,6 @@ export interface Totals {
   revenue: number
 }
 
-/** The row of all erased patients, who have no name and cannot be distinguished. */
 export const ERASED_PATIENTS = 'Paciente excluído'
 
 export interface AdvancedTotals extends Totals {
@@ -30,11 +29,9 @@ export interface AdvancedTotals extends Totals {
   pending_revenue: number
   partially_received: number
   owed: OwedSplit
-  /** Cancelled, neither paid nor charged. */
   cancelled: number
   absences: number
   late_cancellations: number
-  /** The charged part of the revenue, and the charges not yet received. */
   fee_revenue: number
   fees_owed: number
   online: number
@@ -74,7 +71,6 @@ export interface Span {
   end: number
 }
 
-/** Returns the requested period; null for all days. The contract refuses one day alone. */
 export function periodIn({
   from,
   to,
@@ -99,12 +95,10 @@ export function chosenPeriod(name: NamedPeriod, today: string): Period {
   return { from: `${year}-01-01`, to: `${year}-12-31` }
 }
 
-/** Returns the instants from the first day's start to the last day's end, in that zone. */
 export function spanOf({ from, to }: Period, zone: string): Span {
   return { start: instantAt(from, '00:00', zone), end: instantAt(addDays(to, 1), '00:00', zone) }
 }
 
-/** Returns the report's months, oldest first: the period's, or the last twelve. */
 export function reportMonths(now: number, zone: string, period: Period | null = null): string[] {
   const last = period?.to ?? dayAt(now, zone)
   const first = period ? period.from.slice(0, 7) : addMonths(last, 1 - REPORT_MONTHS)
@@ -118,7 +112,6 @@ function isUnderWay(period: Period, now: number, zone: string): boolean {
   return start < now && now < end
 }
 
-/** Returns how many days growth compares; of a period under way, those until today. */
 export function comparedDays(now: number, zone: string, period: Period | null): number {
   if (!period) return GROWTH_DAYS
   const { from, to } = period

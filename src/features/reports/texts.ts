@@ -59,7 +59,6 @@ export function absencesText({
   return `${missed} e ${late}: ${formatMoney(feeRevenue)} recebidos, ${formatMoney(feesOwed)} a receber`
 }
 
-/** Returns the compared days: `30 dias anteriores`, `dia anterior`. */
 export function previousText(days: number): string {
   return days === 1 ? 'dia anterior' : `${formatCount(days)} dias anteriores`
 }
@@ -68,24 +67,20 @@ export function againstText(days: number): string {
   return `ante ${days === 1 ? 'o' : 'os'} ${previousText(days)}`
 }
 
-/** Returns the base of a growth: `ante os 31 dias anteriores`; without a period, the last days. */
 export function grownText(days: number, period: Period | null): string {
   if (period) return againstText(days)
   return `nos últimos ${formatCount(days)} dias, ante os ${formatCount(days)} anteriores`
 }
 
-/** Returns the name of the recent span: `Últimos 30 dias`, `No período`; of one under way, `No período, até hoje`. */
 export function recentText(days: number, period: Period | null): string {
   if (!period) return `Últimos ${days} dias`
   return days < countDays(period.from, period.to) ? 'No período, até hoje' : 'No período'
 }
 
-/** `01/03/2026 a 31/03/2026` */
 export function periodText(period: Period | null): string {
   return period ? `${formatDay(period.from)} a ${formatDay(period.to)}` : 'Todo o período'
 }
 
-/** Returns a month's axis label: three letters, with the year where there are more than twelve. */
 export function shortMonth(month: string, months: number): string {
   const name = formatMonth(month).slice(0, 3)
   return months > 12 ? `${name}/${month.slice(2, 4)}` : name

@@ -151,7 +151,6 @@ describe('a change of a fixed time', () => {
     const until = { end: { date: '2026-04-07' } }
     const rarer = await change({ ...until, every: { unit: 'week', count: 2 } })
     expect(rarer.body).toMatchObject({ moved: 2, cancelled: 2, left: [] })
-    // Of two in one period the paid one stays in use.
     expect(await shown()).toEqual([
       '2026-03-10 15:00',
       '2026-03-17 15:00',

@@ -93,7 +93,6 @@ async function deleteDates(
       and (state = 'conflict' or date = any(${dates}::date[]))`.execute(tenant.sql)
 }
 
-/** Cancels sessions without a date and removes them from the series, so that a later rule can use the date again. */
 async function cancelSpare(
   tenant: Tenant,
   practice: Practice,
@@ -135,7 +134,6 @@ interface Moving {
   drawn: ReadonlyMap<string, Drawn>
 }
 
-/** Moves the sessions in an order in which none needs a time that another still holds. */
 async function moveSessions(
   tenant: Tenant,
   practice: Practice,
@@ -190,7 +188,6 @@ function placeOf(
   return place === null ? usualPlace(type, places) : place
 }
 
-/** Another price or service sets the series' price; sessions with a package or payment keep their own. */
 function agreedPrice(
   { price_cents }: OpenSeries,
   { paid, drawn }: OfSeries,

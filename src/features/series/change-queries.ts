@@ -45,7 +45,6 @@ export interface ChangePlan extends Pick<Matching, 'matched' | 'blocked' | 'miss
   horizon: string
 }
 
-/** Returns the dates of a series under another rule with their choices, and the result for its sessions. Saves nothing. */
 export async function findChangePreview(
   tenant: Tenant,
   id: string,
@@ -84,7 +83,6 @@ export function openSeriesOf(row: SeriesRow): OpenSeries {
   return { ...row, patient_id }
 }
 
-/** Does the same for a command, which holds the practice's lock. */
 export async function planChange(
   tenant: Tenant,
   practice: Practice,
@@ -125,9 +123,6 @@ export async function planChange(
 
 const PERIOD_DAYS = 35
 
-/**
- * Returns the change limited to the rule in force: sessions of an earlier rule stay, unless another first date is given.
- */
 export function withinRule({ first_date }: SeriesRow, change: SeriesChange): SeriesChange {
   const { from, firstDate = first_date } = change
   return from < first_date && firstDate === first_date ? { ...change, from: first_date } : change
@@ -137,7 +132,6 @@ function laterOf(one: string, other: string): string {
   return one > other ? one : other
 }
 
-/** Returns the series under the new rule; missing fields and the rest of a number of dates stay. */
 async function changedRow(
   tenant: Tenant,
   row: OpenSeries,

@@ -18,7 +18,6 @@ export interface OfSeries extends Pick<Session, 'type' | 'location'> {
   date: string
   start: number
   duration: number
-  /** Whether a payment was received, or none is owed. */
   paid: boolean
   drawn: boolean
 }
@@ -37,9 +36,7 @@ export interface Left {
 
 interface Kept {
   date: string
-  /** Whether its session stays, on or after the day of the change. */
   isLeft: boolean
-  /** Whether it has no session: skipped, cancelled or deleted. */
   isMissed: boolean
 }
 
@@ -76,7 +73,6 @@ export function sortLedger(ledger: readonly LedgerDate[], from: string, now: num
 export interface Matching {
   matched: ReadonlyMap<string, OfSeries>
   blocked: readonly string[]
-  /** The dates of `blocked` that leave their period without a session. */
   missed: readonly string[]
   spare: readonly OfSeries[]
 }
@@ -119,7 +115,6 @@ export function matchDates(
   return { matched, blocked, missed, spare: [...spare] }
 }
 
-/** Orders moves so that no session needs a time that another one still holds. */
 export function inOrderOfMoving<T extends { before: number; after: number }>(
   moves: readonly T[],
 ): T[] {
@@ -137,10 +132,6 @@ interface Asked {
 
 export type OpenedChange = ReturnType<typeof openChange>
 
-/**
- * Sorts the sessions into those that stay, get a new date or move. The dates are then decided by a diary without the
- * moving ones.
- */
 export function openChange(
   [old, rule]: readonly [old: Rhythm, rule: Rhythm],
   ledger: readonly LedgerDate[],
@@ -152,7 +143,6 @@ export function openChange(
   const matching = matchDates([old, rule], days, sorted)
   const { matched, blocked } = matching
   const actions = new Map(choices.map(({ date, action }) => [date, action]))
-  /** Its session stays where it is and needs no decision. */
   const isUnchanged = ({ date, start }: DateStart) => {
     const session = matched.get(date)
     const isSame = session?.start === start && session.duration === duration
@@ -198,7 +188,6 @@ export function decideChange(
   }
 }
 
-/** Returns the rule after a change; missing fields and the rest of a number of dates stay. */
 export function changedRule(
   old: DateRule,
   { from, firstDate, every, end }: Pick<SeriesChange, 'from' | 'firstDate' | 'every' | 'end'>,
@@ -223,7 +212,6 @@ interface Decided extends Pick<Matching, 'matched' | 'blocked'> {
   cancelled: readonly OfSeries[]
 }
 
-/** Returns the dates to add to the ledger: the decided ones, and those in blocked periods. */
 export function newDates(
   { ledger, decided, matched, cancelled, blocked }: Decided,
   time: string,

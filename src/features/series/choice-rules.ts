@@ -10,7 +10,6 @@ export type Choices = Readonly<Record<string, TypedChoice | undefined>>
 
 type Shown = Pick<Occurrence, 'date' | 'state'>
 
-/** Whether the date is free, or has a choice that its state allows. */
 function isDecided({ date, state }: Shown, choices: Choices): boolean {
   const choice = choices[date]
   if (!choice) return state === 'free'
@@ -62,7 +61,6 @@ export function afterRefusal(
   return { choices: Object.fromEntries(left), again }
 }
 
-/** Returns the dates to show after a refusal: one that moves to a free time keeps its own date's state. */
 export function shownAfter(
   before: readonly Occurrence[],
   refused: readonly Occurrence[],
@@ -74,7 +72,6 @@ export function shownAfter(
   )
 }
 
-/** Returns the first day with that weekday (0 is Sunday) from a day on. */
 export function firstOn(day: string, weekday: number): string {
   return addDays(day, (weekday - weekdayOf(day) + 7) % 7)
 }

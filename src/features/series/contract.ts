@@ -78,7 +78,6 @@ export type DateChoice = z.output<typeof dateChoice>
 const MOST_CHOICES = 60
 const choices = z.optional(z.array(dateChoice).check(z.maxLength(MOST_CHOICES)))
 
-/** `false` sends the patient no message. */
 const notify = z.optional(z.boolean())
 
 const ruleFields = {
@@ -88,7 +87,6 @@ const ruleFields = {
   /** The default is the practice's usual place on the day that the session is created. */
   location: optionalText(500),
   firstDate: day,
-  /** In the practice's zone, whatever its offset on a date. */
   time,
   every,
   end: z._default(end, null),
@@ -100,7 +98,6 @@ const ruleFields = {
 export const seriesInput = z.object({ patientId: id, ...ruleFields, choices, notify })
 export type SeriesInput = z.output<typeof seriesInput>
 
-/** The reasons that a date is not free, the most important first. */
 export const dateState = z.enum([
   'free',
   'taken',
@@ -113,7 +110,6 @@ export type DateState = z.infer<typeof dateState>
 
 export const occurrence = z.object({
   date: day,
-  /** The start of its session; the chosen time where it moves. */
   start: instantText,
   state: dateState,
   with: z.optional(z.object({ sessionId: id, patientName: z.string() })),
@@ -122,12 +118,10 @@ export const occurrence = z.object({
 export type Occurrence = z.infer<typeof occurrence>
 
 export const seriesPreview = z.object({
-  /** Each date up to the horizon, in order, without those that have begun. */
   occurrences: z.array(occurrence),
   /** The first date that costs `price`, since no package covers it; null where all shown ones are covered. */
   pricedFrom: z.nullable(day),
   price: moneyText,
-  /** The last day of the preview; later dates are created night by night. */
   horizon: day,
 })
 export type SeriesPreview = z.infer<typeof seriesPreview>
@@ -214,7 +208,6 @@ export const getSeries = endpoint({
 
 /** Any subset of the rule, from a day on; a number of dates counts from there. Missing fields stay. */
 export const seriesChange = z.extend(z.partial(z.object({ ...ruleFields, duration, end })), {
-  /** The first date of the change: that of a session ('esta e as próximas'), or today ('todas as futuras'). */
   from: day,
   choices,
   notify,

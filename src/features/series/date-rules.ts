@@ -24,7 +24,6 @@ export function datesBetween(rule: DateRule, from: string, to: string): string[]
 }
 
 export function nextDateAfter(rule: DateRule, day: string): string | null {
-  // Longer than the longest gap: four weeks, or a month from its first days to the last ones of the next.
   const until = day < rule.firstDate ? rule.firstDate : addDays(day, 10 * WEEK)
   return datesBetween(rule, addDays(day, 1), until)[0] ?? null
 }
@@ -38,7 +37,6 @@ function dateAt({ firstDate, every }: Pick<DateRule, 'firstDate' | 'every'>, ind
   return weekdayOfMonth(addMonths(firstDate, index), weekdayOf(firstDate), placeOf(firstDate))
 }
 
-/** Returns the number of a day's weekday in its month, from 1; 5 means the last. */
 export function placeOf(day: string): number {
   return Math.ceil(Number(day.slice(8)) / WEEK)
 }

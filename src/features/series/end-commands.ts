@@ -31,7 +31,6 @@ export async function endSeries(
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
   const row = openSeriesOf(await findSeriesRow(tenant, id))
-  // A later end may be replaced by an earlier one.
   if (row.ended_from !== null && row.ended_from <= from) throw new Problem('series_over')
   const begin = Math.max(now, instantAt(from, '00:00', practice.timezone) - 1)
   const cancelled = await listAhead(tenant, id, begin)
@@ -95,7 +94,6 @@ function endingOf(row: OpenSeries, from: string, today: string) {
   return goesOn ? { ends_on: addDays(from, -1), ends_count: null } : null
 }
 
-/** Ends every series of a closing practice. The caller cancels the upcoming sessions. */
 export async function endAllSeries(
   tenant: Tenant,
   { timezone }: Pick<Practice, 'timezone'>,

@@ -177,7 +177,6 @@ describe('growth', () => {
   })
 
   it('growth continues after the practice’s clock was set back and the rule changed', async () => {
-    // Tuesday, 10 March 2026, 00:30 in São Paulo, Monday in Rio Branco.
     clock.set('2026-03-10T03:30:00Z')
     const { ana, id, sessions } = await openSeries(practice)
     expect(datesOf(await sessions()).at(-1)).toBe('2026-09-08')
@@ -341,7 +340,6 @@ describe('one hour for several calls at once', () => {
     )
     const booked = (await Promise.all(bookings)).map(({ status }) => status)
     const made = (await sessions()).filter(({ datetime }) => datetime.includes('T17:00'))
-    // All or nothing: either the series has all its dates, or none of them.
     if ((await created) === 201) expect([made.length, booked]).toEqual([3, [409, 409, 409]])
     else expect([made.length, booked.includes(201)]).toEqual([0, true])
   })

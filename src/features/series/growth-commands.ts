@@ -26,7 +26,6 @@ export async function growEverySeries(
   now: number,
   stopping?: AbortSignal,
 ): Promise<void> {
-  // A day beyond the horizon in UTC: no zone of Brazil is further ahead.
   const latest = horizonOf(addDays(dayAt(now, 'UTC'), 1))
   const due = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`
@@ -73,7 +72,6 @@ async function findDue(
   return rows.map((row) => {
     const dates = datesBetween(ruleOf(row), row.next_date, horizon)
       .map((date) => ({ date, start: instantAt(date, row.start_time, timezone) }))
-      // No session is created in the past, after a time in which the account was not in use.
       .filter(({ start }) => start > now)
     return { of: row, duration: row.duration, dates }
   })

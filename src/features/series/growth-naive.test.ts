@@ -72,7 +72,6 @@ const BOOKED = Array.from({ length: 120 }, (_, n) => {
 
 type Year = Record<string, string>
 
-/** Grows night by night with the functions of the product. */
 function growYear(): Year {
   const year: Year = {}
   const next = new Map<string, string | null>(SERIES.map(({ id, firstDate }) => [id, firstDate]))
@@ -99,7 +98,6 @@ function growYear(): Year {
   return year
 }
 
-/** Checks each night only the day at the horizon, minute by minute. */
 function recompute(): Year {
   const year: Year = {}
   const taken = new Set<number>()

@@ -7,8 +7,6 @@ import type { NewSession } from '../sessions/insertion-commands.ts'
 import type { DateStart, DecidedDate } from './occurrence-rules.ts'
 import type { SeriesRow } from './queries.ts'
 
-/** Sessions and ledger rows of decided dates. The caller holds the practice's lock. */
-
 export type Made = Pick<
   SeriesRow,
   'id' | 'service_id' | 'package_id' | 'type' | 'duration' | 'location' | 'price_cents'
@@ -57,7 +55,6 @@ interface KeptDates {
   decided: readonly DecidedDate[]
 }
 
-/** Saves the decision about each date, which is then final. */
 export async function keepDates(
   tenant: Tenant,
   { timezone }: Pick<Selectable<Psychologists>, 'timezone'>,

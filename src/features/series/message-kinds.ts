@@ -6,8 +6,6 @@ import { SESSION_TYPES } from '../practice/session-types.ts'
 import type { Series } from './contract.ts'
 import { rhythmText, spanText } from './rules.ts'
 
-/** Notices of a fixed time: one per call, none per session. */
-
 export interface SeriesFacts extends Pick<Series, 'firstDate' | 'every' | 'time' | 'end' | 'type'> {
   patientName: string
   psychologistName: string

@@ -26,7 +26,6 @@ export async function notifyOfStart(
   await notifyPatient(tenant, practice, { patientId, name: 'series_started', facts }, now)
 }
 
-/** Notifies the patient of a changed fixed time, with the dates that have no session. */
 export async function notifyOfNewTerms(
   tenant: Tenant,
   practice: Practice,
@@ -71,7 +70,6 @@ interface Notice {
   facts: SentFacts
 }
 
-/** Writes one notice of a fixed time to its patient on each channel that is on; an erased patient gets none. */
 async function notifyPatient(
   tenant: Tenant,
   practice: Practice,

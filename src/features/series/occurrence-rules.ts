@@ -38,10 +38,6 @@ interface Deciding {
   choices?: readonly DateChoice[] | undefined
 }
 
-/**
- * Decides the dates in order, those that move last: a free date becomes a session, another waits for a choice. A date
- * that moves needs a free new time.
- */
 export function decideDates(
   diary: Diary,
   dates: readonly DateStart[],
@@ -59,7 +55,6 @@ export function decideDates(
   return [...stay, ...moved].sort((one, other) => (one.date < other.date ? -1 : 1))
 }
 
-/** Returns a function that judges one date after the other; each session takes its time and its place in the month. */
 function judgeOf(
   { schedule, booked, placed: before = [], remaining }: Diary,
   duration: number,
@@ -121,14 +116,12 @@ function withMade(diary: Diary, decided: readonly DecidedDate[], duration: numbe
   return { ...diary, placed: [...placed, ...spans], remaining }
 }
 
-/** Returns the dates that become sessions by time, the order in which package credits are consumed. */
 export function inOrderOfTime(decided: readonly DecidedDate[]): DecidedDate[] {
   return decided
     .filter(({ outcome }) => outcome === 'make')
     .sort((one, other) => one.start - other.start)
 }
 
-/** A day off is reported before a holiday within it. */
 function closedState(start: number, duration: number, schedule: Schedule): DateState | null {
   const ownReason = closedAt(start, duration, { ...schedule, closesHolidays: false })?.reason
   if (ownReason === 'day_off') return 'day_off'
@@ -137,7 +130,6 @@ function closedState(start: number, duration: number, schedule: Schedule): DateS
   return reason === 'holiday' ? 'holiday' : 'outside_hours'
 }
 
-/** The most days by which a choice moves a date. */
 export const MOVES_WITHIN_DAYS = 14
 
 /** Throws where a choice moves its date too far, into the range of another one. */
@@ -150,7 +142,6 @@ export function refuseFarMoves(choices: readonly DateChoice[] | undefined): void
       )
 }
 
-/** Returns the dates as the reply has them, with near free times where one is not free. */
 export function toOccurrences(
   { schedule, booked }: Diary,
   decided: readonly DecidedDate[],

@@ -51,7 +51,6 @@ export async function findPreview(
   }
 }
 
-/** Does the same for a command, which holds the practice's lock. */
 export async function planNew(
   tenant: Tenant,
   practice: Practice,

@@ -178,10 +178,8 @@ export async function findDiary(
   return { schedule, booked, remaining }
 }
 
-/** The margin, in every zone, that holds moved and offered times of the dates. */
 const WIDER = (MOVES_WITHIN_DAYS + 1) * DAY
 
-/** Returns the sessions left in the free plan by month with dates; null without a limit. */
 async function findRemaining(
   tenant: Tenant,
   practice: Practice,

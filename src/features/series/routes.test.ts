@@ -18,7 +18,6 @@ import {
 } from './contract.ts'
 import { growEverySeries } from './growth-commands.ts'
 
-/** Monday, 2 March 2026, 09:00 in São Paulo. */
 const { db, given, clock, messages } = await openPractice()
 beforeEach(() => clock.set(START))
 

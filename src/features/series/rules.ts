@@ -17,7 +17,6 @@ export function rhythmText({ firstDate, every, time }: Rhythm): string {
   return `${daysText({ firstDate, every })}, ${time}`
 }
 
-/** `toda terça`, `às terças, a cada 2 semanas`, `toda 2ª terça do mês` */
 export function daysText({ firstDate, every }: Pick<Rhythm, 'firstDate' | 'every'>): string {
   const weekday = weekdayOf(firstDate)
   const name = SPOKEN_WEEKDAYS[weekday] as string
@@ -51,7 +50,6 @@ export const STATE_LABELS: Record<Exclude<DateState, 'free'>, string> = {
   over_limit: 'Além do limite do mês',
 }
 
-/** Closed by the psychologist's own rules, so that the date may be kept. */
 export const MAY_BE_KEPT: readonly DateState[] = ['day_off', 'holiday', 'outside_hours']
 
 export function reasonText(reason: DateState): string {

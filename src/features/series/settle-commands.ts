@@ -21,7 +21,6 @@ export async function settleDate(
 ): Promise<Series> {
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
-  // An ended series may have a conflict before its end.
   const row = openSeriesOf(await findSeriesRow(tenant, id))
   const choices = [{ date, ...body }]
   refuseFarMoves(choices)
@@ -40,7 +39,6 @@ export async function settleDate(
   return findSeries(tenant, id, now)
 }
 
-/** Returns the start by the rule, in epoch milliseconds; throws not_found without a conflict, or once it has begun. */
 async function deleteConflict(
   tenant: Tenant,
   id: string,

@@ -20,7 +20,6 @@ export async function createService(
     .insertInto('services')
     .values({
       ...toColumns(SERVICE_COLUMNS, input),
-      // A single appointment is one session, whatever was sent.
       sessions_count: input.type === 'single' ? 1 : input.sessionsCount,
       psychologist_id: tenant.id,
       id: newId(),
@@ -43,7 +42,6 @@ async function refuseOneMore(tenant: Tenant): Promise<void> {
   if (count >= MOST_SERVICES) throw new Problem('too_many_services')
 }
 
-/** Changes what is given; over a version newer than the one it was made from, nothing. */
 export async function updateService(
   tenant: Tenant,
   id: string,

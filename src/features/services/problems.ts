@@ -11,6 +11,5 @@ export const SERVICE_PROBLEMS = {
   ],
 } as const satisfies Problems
 
-/** The text of `service_in_use` where there is nothing to deactivate. */
 export const INACTIVE_SERVICE_IN_USE =
   'Este serviço já foi usado em sessões. Ele está desativado e não aparece na sua agenda pública.'

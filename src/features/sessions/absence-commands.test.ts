@@ -35,7 +35,6 @@ afterEach(() => clock.set(START))
 
 type Percent = 0 | 50 | 100
 
-/** Opens a practice with that late cancellation fee, a patient and a service of R$ 150,01. */
 async function open(lateCancelPercent: Percent = 50) {
   const ana = await given.psychologist({ plan: 'pro', settings: { lateCancelPercent } })
   const patient = await given.patient(ana, { email: `m-${ana.id}@exemplo.com` })

@@ -15,8 +15,6 @@ import { type SessionRow, toSession } from './queries.ts'
 import { absenceRefusal, isWaivable, lateFeeCents, statusRefusal } from './rules.ts'
 import { changeStatus } from './transition-commands.ts'
 
-/** Absences, late cancellations and what they cost: docs/product.md, Absences. */
-
 type Practice = Selectable<Psychologists>
 
 /** Cancels a session that its patient missed, at its fee. The patient gets no message; it can be undone. */

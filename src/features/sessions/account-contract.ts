@@ -4,7 +4,6 @@ import { idParams, moneyText } from '../../platform/shared/fields.ts'
 import { session } from './contract.ts'
 import { owedSplit } from './owed-contract.ts'
 
-/** The figures of a patient's own page; pending is unpaid and not cancelled (docs/product.md, Payments). */
 export const getPatientAccount = endpoint({
   method: 'GET',
   path: '/api/patients/:id/account',
@@ -16,7 +15,6 @@ export const getPatientAccount = endpoint({
   reply: z.object({
     sessions: z.int(),
     completed: z.int(),
-    /** Unpaid and not cancelled, future ones included. */
     unpaid: z.int(),
     owed: moneyText,
     ...owedSplit.shape,

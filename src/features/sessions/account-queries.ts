@@ -14,7 +14,6 @@ interface Figures extends OwedSums {
   to_refund_cents: number
 }
 
-/** Returns a patient's figures and next session. The caller has checked that the patient exists. */
 export async function findPatientAccount(
   tenant: Tenant,
   patientId: string,

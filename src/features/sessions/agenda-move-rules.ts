@@ -3,8 +3,6 @@ import { clockOf, type Hours, OPENED_HOURS } from './agenda-rules.ts'
 import type { Session } from './contract.ts'
 import { isOpen, offersOf } from './rules.ts'
 
-/** Moving sessions and the focus over the agenda's grid. A time of day is in minutes after midnight. */
-
 export const STEP = 15
 
 export function canMove(session: Session): boolean {
@@ -50,7 +48,6 @@ const KEY_STEPS: Record<string, { days?: number; minutes?: number }> = {
   PageDown: { days: 7 },
 }
 
-/** Returns the target one key press further, within the hours that can be shown; null for any other key. */
 export function targetByKey({ day, start }: Target, key: string, hours: Hours): Target | null {
   const step = KEY_STEPS[key]
   if (!step) return null
@@ -64,7 +61,6 @@ export function instantOf({ day, start }: Target, zone: string): string {
   return fromLocalInput(`${day}T${clockOf(start)}`, zone)
 }
 
-/** `segunda-feira, 9 de março, 10:30` */
 export function sayTarget({ day, start }: Target): string {
   return `${formatLongDay(day)}, ${clockOf(start)}`
 }

@@ -45,7 +45,6 @@ export function weekWindow(day: string): { start: string; end: string } {
   }
 }
 
-/** Returns the day of an address (`?day=` or `?week=`), today where it names none. The current week means today. */
 export function placeIn(search: URLSearchParams, today: string): string {
   const day = askedDay(search.get('day'))
   if (day) return day
@@ -73,7 +72,6 @@ export interface Placed {
 }
 type Span = Pick<Placed, 'session' | 'day' | 'start' | 'end'>
 
-/** Returns the sessions of these days in the practice's zone, by day and time, with a lane each where they overlap. */
 export function placeSessions(
   sessions: readonly Session[],
   days: readonly string[],
@@ -205,7 +203,6 @@ export function meetingLink({ type, location }: Pick<Session, 'type' | 'location
   return type === 'online' && /^https?:\/\/\S+$/.test(location ?? '') ? location : null
 }
 
-/** Returns the link of an online session until its time is over or it is completed or cancelled. */
 export function roomAt(
   session: Pick<Session, 'type' | 'location' | 'status' | 'datetime' | 'duration'>,
   now: number,

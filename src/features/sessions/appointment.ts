@@ -148,7 +148,6 @@ export function letterToPsychologist(
       ...further,
     ],
     actions: [{ label: 'Abrir minha agenda', to: 'agenda' }, ...chatWith(patientPhone)],
-    // A locked screen shows the beginning of an e-mail.
     preview: 'Veja os detalhes na sua agenda.',
   }
 }
@@ -157,7 +156,6 @@ function chatWith(phone: string): LetterAction[] {
   return phone ? [{ label: 'Conversar no WhatsApp', to: { url: whatsappUrl(phone, 'Olá!') } }] : []
 }
 
-/** Returns a browser notification for the psychologist, with initials only (docs/product.md, Ethics). */
 export function pushToPsychologist(
   title: string,
   { patientName, startsAt, timezone }: Appointment,

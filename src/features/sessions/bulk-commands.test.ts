@@ -180,7 +180,6 @@ describe('a bulk action', () => {
   it('a bulk action leaves no trace of a refused step', async () => {
     const [held, late] = [await mark(++hours), await mark(hours)]
     await ana.ask(confirmSession, of(held))
-    // The payment is recorded before its time is found taken.
     expect((await ask('pay', [late])).refused).toEqual([{ id: late.id, code: 'time_occupied' }])
     expect(await ana.ask(getSession, of(late))).toEqual(late)
   })

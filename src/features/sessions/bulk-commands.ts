@@ -125,7 +125,6 @@ function stepOf(
     remind: async (id) => {
       const { sent, withheld } = await remindPatient(tenant, id, manageUrlOf, now)
       if (sent.length > 0) return null
-      // A message that waits for the account's e-mail verification is written already.
       return withheld === 'unproved' ? null : (withheld ?? 'no_channel')
     },
   }

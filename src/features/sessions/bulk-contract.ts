@@ -38,7 +38,6 @@ const bulkRefusal = z.enum(Object.keys(BULK_REFUSALS) as [BulkRefusal, ...BulkRe
 
 const isUnique = (ids: string[]) => new Set(ids).size === ids.length
 
-/** Without its version, an undo would revert any later change. */
 const isVersioned = ({ ids, versions }: { ids: string[]; versions?: number[] | undefined }) =>
   versions === undefined || versions.length === ids.length
 

@@ -59,7 +59,6 @@ export function* bulkRun(
   }
 }
 
-/** Returns `8 sessões concluídas, 1 recusada`, with the patients' names and the reasons of the refused ones. */
 export function bulkSummary(
   action: BulkWork,
   { done, refused }: Outcome,

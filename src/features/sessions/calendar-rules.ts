@@ -5,7 +5,6 @@ export function calendarId(sessionId: string, origin: string): string {
   return `${sessionId}@${new URL(origin).host}`
 }
 
-/** Returns the title in the patient's own calendar, with the psychologist's name: `Consulta com Ana Souza`. */
 export function ownCalendarTitle(psychologistName: string): string {
   const name = unlinked(psychologistName).trim()
   return name === '' ? 'Consulta' : `Consulta com ${name}`

@@ -33,7 +33,6 @@ function isPaidBy(before: State, after: State): boolean {
   return !before.paid && after.paid && cents(after) > cents(before)
 }
 
-/** Returns the kind of the notice, named by its most important change; null where nothing is notified. */
 export function noticeKindOf({
   cancelled,
   moved,

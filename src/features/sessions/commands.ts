@@ -26,7 +26,6 @@ import { changeStatus } from './transition-commands.ts'
 
 type Practice = Selectable<Psychologists>
 
-/** Creates a session for a known patient: pending, or confirmed with autoConfirmBookings, which notifies the patient. */
 export async function createSession(
   tenant: Tenant,
   input: SessionInput,
@@ -97,7 +96,6 @@ export async function changeSession(
   const hasNewDetails = await changeDetails(tenant, practice, session, change, now)
   const stands = change.status === undefined || change.status === session.status
   const pays = change.paid !== undefined && change.paid !== session.paid
-  // Only a status change or a payment alone can be undone.
   const undoable = !hasNewDetails && (!stands || pays)
   const changeStanding = async () => {
     if (change.status && !stands) {
@@ -115,7 +113,6 @@ export async function changeSession(
   return notifyOfChange(tenant, practice, id, { ...notice, after }, now)
 }
 
-/** Changes everything but status and payment, and returns whether anything differs. A cancelled session is refused. */
 async function changeDetails(
   tenant: Tenant,
   practice: Practice,

@@ -61,7 +61,6 @@ export const sessionInput = z.object({
 })
 export type SessionInput = z.output<typeof sessionInput>
 
-/** Any subset. Another `status` or `paid` follows the rule of the single call (docs/product.md, Sessions). */
 export const sessionChange = z.partial(
   z.object({
     ...z.omit(sessionInput, { packageId: true }).shape,
@@ -92,7 +91,6 @@ export const session = z.object({
   patientPhone: z.nullable(z.string()),
   serviceName: z.string(),
   packageId: z.nullable(id),
-  /** Its number among the sessions of its package, from 1; null without a package, or once the credit is restored. */
   packagePlace: z.nullable(z.int()),
   packageSessions: z.nullable(z.int()),
   received: moneyText,
@@ -100,7 +98,6 @@ export const session = z.object({
   couponCode: z.nullable(z.string()),
   /** A public booking that was not paid or confirmed in time: 'Reserva expirada'. */
   holdExpired: z.boolean(),
-  /** Whether it expired unpaid and its patient has only such bookings, so that both can be removed. */
   patientRemovable: z.boolean(),
   /** Its series, and the date of the series that it stands for, even after a move. */
   seriesId: z.nullable(id),
@@ -116,14 +113,9 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-/**
- * The lists of docs/product.md, Lists: today's and upcoming sessions by time, past ones latest first, unpaid ones longest
- * overdue first.
- */
 export const sessionList = z.enum(['today', 'upcoming', 'past', 'unpaid'], 'Lista desconhecida')
 export type SessionList = z.infer<typeof sessionList>
 
-/** Whether the amount owed is overdue ('Em atraso') or not yet due ('A vencer'). */
 export const sessionDue = z.enum(['overdue', 'coming-due'], 'Vencimento desconhecido')
 export type SessionDue = z.infer<typeof sessionDue>
 
@@ -139,7 +131,6 @@ export const listSessions = endpoint({
     list: z.optional(sessionList),
     start: z.optional(instant()),
     end: z.optional(instant()),
-    /** First and last day, both included, in the practice's zone. */
     from: z.optional(day),
     to: z.optional(day),
     status: z.optional(sessionStatus),
@@ -246,7 +237,6 @@ export const confirmPayment = endpoint({
   access: 'tenant',
   changes: ['payments', 'sessions', 'packages', 'messages'],
   params: idParams,
-  /** `recordOnly` keeps the payment and leaves the session unchanged where its time was taken meanwhile. */
   body: z.object({
     recordOnly: z._default(z.boolean(), false),
     method: z._default(paymentMethod, 'pix'),
@@ -337,7 +327,6 @@ export const undoSession = endpoint({
   access: 'tenant',
   changes: ['payments', 'sessions', 'packages', 'messages'],
   params: idParams,
-  /** `version`: the one that the change left, so that no later change is undone. */
   body: z.object({ version: baseVersion }),
   reply: session,
   status: 200,

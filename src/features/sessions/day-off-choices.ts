@@ -44,7 +44,6 @@ interface Standing {
   choices: Choices
 }
 
-/** Whether a free time cannot be used: the change closes it, or another session moves there. */
 export function isSpokenFor(
   instant: string,
   session: Pick<Session, 'id' | 'duration'>,
@@ -71,7 +70,6 @@ export interface AffectedGroup {
   sessions: AffectedSession[]
 }
 
-/** Groups the dates of a series on one weekday and hour; every other session is a group alone. */
 export function groupsOf(affected: readonly AffectedSession[], timezone: string): AffectedGroup[] {
   const keyOf = ({ id, seriesId, datetime }: AffectedSession) =>
     seriesId
@@ -88,7 +86,6 @@ export function groupsOf(affected: readonly AffectedSession[], timezone: string)
   }))
 }
 
-/** Returns `toda terça, 15:00: 24 datas`; `às terças` where weeks are missing. */
 function datesText(sessions: readonly AffectedSession[], timezone: string): string {
   const days = sessions.map(({ datetime }) => dayAt(Date.parse(datetime), timezone))
   const [first = '', last = ''] = [days[0], days.at(-1)]
@@ -123,10 +120,6 @@ export const DONE: Words = [
   ['keep', 'mantida', 'mantidas'],
 ]
 
-/**
- * Returns the result of saving: `17 sessões serão canceladas e 1 continua marcada.`; after saving `17 sessões canceladas
- * e …`.
- */
 export function consequenceText(
   affected: readonly AffectedSession[],
   choices: Choices,

@@ -62,7 +62,6 @@ async function decide(
   return kept
 }
 
-/** Saves working hours and applies the decisions about sessions outside them, by the rules of a day off. */
 export async function saveHours(
   tenant: Tenant,
   { sessions: decisions, ...change }: DecidedHours,
@@ -76,7 +75,6 @@ export async function saveHours(
   return saved
 }
 
-/** Cancels first: the freed times are available to sessions that move. */
 async function applyDecisions(
   tenant: Tenant,
   practice: Practice,
@@ -98,7 +96,6 @@ async function applyDecisions(
   const moves: Moving[] = []
   for (const { id } of moving)
     moves.push({ row: await findSessionRow(tenant, id), to: decided.get(id)?.datetime })
-  // The saved hours may have changed the pause.
   await moveEach(tenant, await lockPractice(tenant), moves, now)
 }
 
@@ -150,7 +147,6 @@ function refuseUndecided(
   throw new Problem(code, { details })
 }
 
-/** A refusal names the session, for its row on the screen. */
 async function move(
   tenant: Tenant,
   practice: Practice,

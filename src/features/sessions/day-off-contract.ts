@@ -50,7 +50,6 @@ const affectedDecision = z
 export const metDecisions = z.array(affectedDecision).check(z.maxLength(SESSIONS_MET))
 export type AffectedDecision = z.output<typeof affectedDecision>
 
-/** Decisions about the sessions in the day off; without the list each is kept. */
 const decidedDayOff = z.safeExtend(dayOffInput, {
   sessions: z.optional(metDecisions),
 })

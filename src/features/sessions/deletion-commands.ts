@@ -33,10 +33,6 @@ export async function deleteSession(tenant: Tenant, id: string, now: number): Pr
   )
 }
 
-/**
- * Removes a pending, unpaid session with its messages and restores its package credit and coupon use. Returns whether it
- * was one.
- */
 export async function deleteRow(tenant: Tenant, id: string): Promise<boolean> {
   await forgetMessages(tenant, id)
   const row = await tenant.sql

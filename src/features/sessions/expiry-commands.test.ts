@@ -24,7 +24,6 @@ import { getOwed } from './owed-contract.ts'
 const { db, given, clock, messages } = await openPractice()
 beforeEach(() => clock.set(START))
 
-/** Beyond the longest hold and the week after it. */
 const SLOTS = ['10', '11', '13'].map((hour) => `2026-03-26T${hour}:00:00-03:00`)
 const PHONE = '11 96666-0001'
 

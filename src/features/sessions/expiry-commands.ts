@@ -11,13 +11,10 @@ import { deleteRow } from './deletion-commands.ts'
 import { releaseExpiredHolds } from './hold-commands.ts'
 import { findSessionRow, ranOutUnpaid } from './queries.ts'
 
-/** Bookings with an expired, unpaid hold, and patients known from such bookings alone: docs/product.md, Holds. */
-
 const KEPT = 7 * DAY
 const MOST_AT_ONCE = 100
 const PRACTICES_AT_ONCE = 200
 
-/** Removes an expired booking with its patient and the patient's other expired bookings. Sends no notice. */
 export async function removeWithPatient(tenant: Tenant, id: string, now: number): Promise<void> {
   await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)

@@ -3,7 +3,6 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { tableFormat, typesOf } from '../../platform/shared/file-formats.ts'
 import { listSessions } from './contract.ts'
 
-/** The whole list as a file, narrowed as the list is: docs/product.md, Exports. */
 export const exportSessions = endpoint({
   method: 'GET',
   path: '/api/sessions/export',

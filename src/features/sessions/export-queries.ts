@@ -33,7 +33,6 @@ function phoneOf({ patientPhone }: Session): string | null {
   return patientPhone && formatPhone(patientPhone)
 }
 
-/** Returns the name part of a file: `2026-11`, `desde-2026-11-03`; null for all days. */
 export function spanName({
   from,
   to,

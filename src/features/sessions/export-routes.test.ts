@@ -40,7 +40,6 @@ async function practice(names: readonly string[] = NASTY) {
   const { id: serviceId } = await given.service(ana, { name: 'Sessão; "casal"' })
   for (const [place, name] of names.entries()) {
     const { id: patientId } = await given.patient(ana, { observations: `${name}!` })
-    // Stored before such names were refused.
     await db.asTenant(ana.id, (tenant) =>
       tenant.sql.updateTable('patients').set({ name }).where('id', '=', patientId).execute(),
     )

@@ -9,7 +9,6 @@ import { lockIfFree } from '../practice/commands.ts'
 import { findHolder } from './queries.ts'
 import { occupiedText } from './rules.ts'
 
-/** Releases expired holds; a constraint cannot read the clock (docs/product.md, Holds). */
 export async function releaseExpiredHolds({ id, sql: db }: Tenant, now: number): Promise<void> {
   await release(db, sql`psychologist_id = ${id}`, now)
 }
@@ -35,7 +34,6 @@ export async function releaseEveryExpiredHold(
   )
 }
 
-/** Clears the addresses that limit unpaid bookings, once their session has begun. */
 export async function deleteHoldAddresses(db: Sql, now: number): Promise<void> {
   await sql`
     update sessions set held_from = null where held_from is not null and starts_at <= ${new Date(now)}`.execute(
@@ -81,7 +79,6 @@ async function release(db: Sql, whose: RawBuilder<boolean>, now: number): Promis
   )
 }
 
-/** Throws time_occupied where another session holds a part of the span, and names it. */
 export async function refuseHeldTime(
   tenant: Tenant,
   span: { start: number; end: number },

@@ -71,7 +71,6 @@ function rowOf(practice: Practice, session: NewSession, now: number) {
     service_id: session.serviceId,
     type,
     ...timesOf(session.startsAt, session.duration, practice.buffer_minutes),
-    // Stored with the session, so that a later change of the office does not affect it.
     location: session.location ?? usualPlace(type, placesOf(practice)),
     ...session.charge,
     notes: session.notes ?? null,

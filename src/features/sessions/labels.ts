@@ -7,7 +7,6 @@ export const SESSION_STATUSES = {
   cancelled: 'Cancelada',
 } as const
 
-/** Replaces 'Pendente' for a public booking that was not paid or confirmed in time. */
 export const HOLD_EXPIRED = 'Reserva expirada'
 
 /** Replace 'Cancelada' where a fee may apply: `status` on a session, `line` in a list of sums. */

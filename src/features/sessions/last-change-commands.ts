@@ -3,8 +3,6 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { findSessionRow, type SessionRow } from './queries.ts'
 
-/** The state of a session before its last change, kept for an undo. The caller holds the practice's lock. */
-
 /** The columns that a change can touch and an undo restores. */
 export const RESTORED = [
   'status',

@@ -24,7 +24,6 @@ export async function refuseOverLimit(
   if (count >= FREE_SESSIONS_A_MONTH) throw new Problem('session_limit')
 }
 
-/** Throws where confirming or completing exceeds the plan. A session that counts already is accepted. */
 export async function confirmWithinPlan(
   tenant: Tenant,
   practice: Practice,

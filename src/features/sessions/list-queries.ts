@@ -24,7 +24,6 @@ import {
 } from './owed-queries.ts'
 import { isInFigures, isOwed, type SessionRow, selection, toSession } from './queries.ts'
 
-/** Half-open: start ≤ datetime < end. */
 interface Span {
   start?: number | undefined
   end?: number | undefined
@@ -43,7 +42,6 @@ interface Wanted extends Span {
   after?: string | undefined
 }
 
-/** Returns the sessions that match, in their list's order; all, or a page of `limit` after a cursor. */
 export async function listSessionRows(
   tenant: Tenant,
   wanted: Wanted,
@@ -69,7 +67,6 @@ export async function findOwed(
   return toOwedSplit(rows[0] ?? NOTHING_OWED)
 }
 
-/** Returns a batch of a long download, without the total count. */
 export async function findSessionBatch(
   tenant: Tenant,
   wanted: Omit<Wanted, 'limit'>,
@@ -125,7 +122,6 @@ function conditions(
 ): RawBuilder<unknown>[] {
   const all = [sql`s.psychologist_id = ${tenant.id}`]
   if (status) all.push(sql`s.status = ${status}`)
-  // Upcoming sessions leave out cancelled ones, unless asked for.
   else if (list === 'upcoming') all.push(sql`s.status <> 'cancelled'`)
   if (list === 'upcoming') all.push(sql`s.ends_at > ${new Date(now)}`)
   if (list === 'past') all.push(sql`s.ends_at <= ${new Date(now)}`)
@@ -144,10 +140,8 @@ function within({ start, end }: Span): RawBuilder<unknown>[] {
   ]
 }
 
-/** A session under way began at most this long ago. */
 const LONGEST = MAX_DURATION * MINUTE
 
-/** Returns the requested instants, the days in the practice's zone, and the list's span. */
 async function spansOf(tenant: Tenant, wanted: Wanted, now: number): Promise<Span[]> {
   const { list, start, end, from, to } = wanted
   const spans: Span[] = [{ start, end }]

@@ -27,9 +27,6 @@ export interface SessionMenu {
   more: MenuAction[]
 }
 
-/**
- * Returns the actions of a session's menu at that instant; those that do not fit its state are under `more` or left out.
- */
 export function menuOf(session: Session, now: number): SessionMenu {
   const offers = offersOf(session)
   const open = isOpen(session)

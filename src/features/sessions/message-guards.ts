@@ -2,11 +2,8 @@ import type { About } from '../delivery/facts.ts'
 import type { Guard } from '../delivery/message-kinds.ts'
 import type { PresenceAnswer, SessionStatus } from './contract.ts'
 
-/** The conditions under which a message about a session is valid. */
-
 export interface SessionFacts {
   status: SessionStatus
-  /** Epoch milliseconds. */
   startsAt: number
   stands: boolean
   paid: boolean
@@ -39,7 +36,6 @@ export function aboutSession(needs: Needs): Guard<AboutSession> {
     if (needs.sameTime && sessionStartsAt !== null && sessionStartsAt !== startsAt) return 'moved'
     if ((needs.stands && !stands) || (asksPayment && paid)) return 'not_true'
     if (needs.presence && needs.presence !== presence) return 'not_true'
-    // Moved and moved back: nothing changed.
     if (movedFrom === startsAt) return 'not_true'
     return needs.ahead && startsAt <= at ? 'past' : null
   }

@@ -24,7 +24,6 @@ import { aboutSession, NOT_CANCELLED, OPEN } from './message-guards.ts'
 export interface AlsoNew {
   confirmed?: boolean
   paid?: boolean
-  /** The time the recipient knows, in epoch milliseconds. */
   movedFrom?: number
   cancelledBy?: 'patient' | 'practice'
   paymentUndone?: boolean
@@ -77,7 +76,6 @@ const TEXTS = {
     opening: 'Sua consulta mudou de horário. O novo horário é:',
     line: ({ before, when, name }) =>
       `Sua consulta ${before === null ? '' : `de ${before} `}com ${name} mudou para ${when}.`,
-    // An answer given for the time before no longer applies.
     actions: [...ANSWER, SEE],
     closing: () => ['Se este horário não der certo para você, responda a este e-mail.'],
     inCalendar: true,
@@ -213,7 +211,6 @@ function packageNotice({
   }
 }
 
-/** The number of days that a line names; the rest are counted. */
 const NAMED_DAYS = 4
 
 function datesNotice(appointments: readonly Appointment[]): Notice {
@@ -351,7 +348,6 @@ export const SESSION_KINDS = {
   }),
 }
 
-/** Several cancellations in one notice, of sessions without an earlier notice. */
 export const CANCELLED_TOGETHER = messageKind('sessions_cancelled', {
   label: 'Sessões canceladas',
   channels: EVERYWHERE,

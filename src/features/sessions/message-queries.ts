@@ -24,7 +24,6 @@ interface AboutRow {
   knows_practice: boolean
 }
 
-/** Returns the session and patient facts of a batch of messages, by one statement. */
 export const findAbout: FindAbout<AboutSession> = async (db, messages, now, purpose) => {
   const asked = messages.filter(({ sessionId, patientId }) => sessionId ?? patientId)
   const found = new Map<string, AboutRow>()
@@ -66,7 +65,6 @@ function knowsPractice(now: number): RawBuilder<boolean> {
       where ${isOfPatient} and y.amount_cents > 0 and y.created_at <= ${dayAgo} and ${isCounted('y')})))`
 }
 
-/** A message copied to several practices has one id in each. */
 function keyOf({ tenantId, id }: Pick<AboutRow, 'tenantId' | 'id'>): string {
   return `${tenantId} ${id}`
 }

@@ -44,12 +44,10 @@ import {
 
 type Practice = Selectable<Psychologists>
 
-/** The delay of a move's notice, in which it can be undone, in milliseconds. */
 const MOVE_WAITS = MINUTE
 
 interface Change {
   before: SessionRow | null
-  /** The session as it is now; read where the caller does not have it. */
   after?: SessionRow
   by?: NonNullable<AlsoNew['cancelledBy']>
   silent?: boolean
@@ -80,7 +78,6 @@ export async function notifyOfChange(
   const changes = newSince(known)
   const kind = noticeKindOf(changes)
   if (kind === null) return session
-  // A cancellation names the time that the patient knows.
   const named = changes.cancelled && known ? { ...row, starts_at: known.starts_at } : row
   const notice = {
     kind,
@@ -91,7 +88,6 @@ export async function notifyOfChange(
   return session
 }
 
-/** A move alone waits for moving back; a change that can be undone waits for its undo. */
 function waitOf(
   { moved, confirmed, paid }: SessionChanges,
   known: SessionRow | null,
@@ -133,7 +129,6 @@ export async function notifyOfUndo(
   await notifyOfChange(tenant, practice, id, { before }, now)
 }
 
-/** Rewrites the unsent notices of a late cancellation after its fee was waived or restored. */
 export async function rewriteCancellation(
   tenant: Tenant,
   practice: Practice,
@@ -242,7 +237,6 @@ async function notifyTogether(
   )
 }
 
-/** Notifies the patient that a package is fully paid, where that confirmed no session. */
 export async function notifyOfPackagePayment(
   tenant: Tenant,
   practice: Practice,
@@ -264,7 +258,6 @@ export async function notifyOfPackagePayment(
 
 interface NoticeToPsychologist {
   mail: Mail
-  /** Browser notification with initials only (docs/product.md, Ethics). */
   push: { title: string; line: string }
   session: { id: string; startsAt: number; patientId: string | null }
   onceKey?: string
@@ -280,7 +273,6 @@ export async function notifyPsychologist(
   await queueMessages(tenant, messagesToPsychologist(practice, browsers, notice), now)
 }
 
-/** Returns the same messages for a caller that writes them with others. `browsers`: the psychologist's subscriptions. */
 export function messagesToPsychologist(
   practice: Practice,
   browsers: readonly string[],

@@ -63,7 +63,6 @@ export function appointmentOf(
   }
 }
 
-/** Returns null unless the session is a booking that awaits payment. A hold beyond the session's time has no end. */
 function unpaidHoldOf(session: AppointmentRow): Appointment['unpaidHold'] {
   const { origin, status, price_cents, starts_at, hold_expires_at: end } = session
   const waits = origin === 'public' && status === 'pending'
@@ -124,7 +123,6 @@ export async function findContacts(tenant: Tenant, session: SessionRow): Promise
   }
 }
 
-/** Returns the channels that have carried the same notice of a session at its present time since then. */
 export async function listNotifiedChannels(
   tenant: Tenant,
   { id, patient_id, starts_at }: Pick<SessionRow, 'id' | 'patient_id' | 'starts_at'>,

@@ -8,7 +8,6 @@ export const owedShare = z.object({
   amount: moneyText,
 })
 
-/** The amounts owed, by whether the session's time is over: docs/product.md, Payments. */
 export const owedSplit = z.object({
   overdue: owedShare,
   comingDue: owedShare,

@@ -12,13 +12,11 @@ export function isOverdue(now: number): RawBuilder<boolean> {
   return sql`(${isOwed} and s.ends_at <= ${new Date(now)} and not ${isOfOpenMonth(now)})`
 }
 
-/** Whether the amount owed for a session `s` counts already and is not overdue. */
 export function isComingDue(now: number): RawBuilder<boolean> {
   return sql`(${isOwed} and (s.ends_at > ${new Date(now)} or ${isOfOpenMonth(now)}) and ${isInFigures(now)})`
 }
 
 function isOfOpenMonth(now: number): RawBuilder<boolean> {
-  // This condition skips the subquery for older sessions.
   return sql`(s.starts_at > ${new Date(now - 32 * DAY)} and exists (
     select from patients b join psychologists o on o.id = b.psychologist_id
     where b.psychologist_id = s.psychologist_id and b.id = s.patient_id and b.billing = 'monthly'

@@ -31,7 +31,6 @@ interface FiguresRow extends PatientRow {
   overdue_cents: number | null
 }
 
-/** Returns patients with their sessions' figures, in the requested order; all, or a page of `limit` after a cursor. */
 export async function listPatientsWithFigures(
   tenant: Tenant,
   wanted: Wanted,
@@ -107,7 +106,6 @@ function shown(show: PatientShow | undefined): RawBuilder<unknown> {
 
 const epoch = (instant: RawBuilder<unknown>) => sql`(extract(epoch from ${instant}) * 1000)::bigint`
 
-/** After every instant, in milliseconds since the epoch. */
 const LAST_PLACE = sql`8640000000000000`
 
 const PLACES: Record<PatientSort, RawBuilder<unknown>> = {

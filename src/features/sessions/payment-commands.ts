@@ -16,8 +16,6 @@ import { findSessionRow, type SessionRow, toSession } from './queries.ts'
 import { paymentRefusal } from './rules.ts'
 import { holdPaid } from './transition-commands.ts'
 
-/** Payments of sessions: the payment that completes the price confirms its session (docs/product.md, Payments). */
-
 type Practice = Selectable<Psychologists>
 
 interface Tap {
@@ -167,11 +165,9 @@ async function receive(
   { row, input, recordOnly, undoable }: Received,
   now: number,
 ): Promise<Payment> {
-  // A fee for a cancelled session is not the package's money.
   const packageId = row.packageId
   const others = await listReserved(tenant, packageId, before.id)
   const { payment, paid } = await recordPayment(tenant, row, input, now)
-  // The payment of a package confirms its reserved sessions.
   const session = packageId === null ? { ...before, paid } : await findSessionRow(tenant, before.id)
   if (session.paid && !before.paid && session.status === 'pending')
     await holdPaid(tenant, practice, session, recordOnly, now)

@@ -10,7 +10,6 @@ export function usualPlace(type: Session['type'], places: Places): string | null
   return type === 'online' ? places.videoLink : addressLine(places)
 }
 
-/** Returns the place after a change of type: a typed place stays, the usual one is replaced. */
 export function placeAfter(
   type: Session['type'],
   location: string | null,
@@ -21,7 +20,6 @@ export function placeAfter(
   return !written || usual.includes(written) ? usualPlace(type, places) : location
 }
 
-/** Returns a changed session's new place: the given one, else that of its type; undefined where it stays. */
 export function changedPlace(
   session: Place,
   { type, location }: Pick<SessionChange, 'type' | 'location'>,

@@ -7,7 +7,6 @@ import type { SessionChange, SessionInput } from './contract.ts'
 import type { SessionRow } from './queries.ts'
 import { sessionPriceOf } from './rules.ts'
 
-/** Returns the price columns of a new session: the agreed price, else the service's; for a package session, its share. */
 export async function chargeFor(tenant: Tenant, service: Service, input: SessionInput) {
   const { packageId, datetime: startsAt, price } = input
   if (packageId) return consumeCredit(tenant, packageId, { ...input, startsAt })
@@ -28,7 +27,6 @@ export async function changedPrice(
   const cents = price ?? (service ? sessionPriceOf(service) : session.price_cents)
   return {
     price_cents: cents,
-    // A newly agreed price contains no coupon discount.
     ...(cents !== session.price_cents && { discount_cents: 0 }),
     paid: paidAfter({
       priceCents: cents,

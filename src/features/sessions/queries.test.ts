@@ -23,7 +23,6 @@ const couples = await given.service(ana, { name: 'Terapia de Casal (Sessão)' })
 const mark = (datetime: string, patientId = maria.id, serviceId = service.id) =>
   given.session(ana, { patientId, serviceId, datetime })
 
-// Two of them at one instant, to test that the order is still unique.
 const sunday = await mark('2026-03-08T00:00:00-03:00')
 const monday = await mark('2026-03-09T10:00:00-03:00', rui.id)
 const twin = await mark('2026-03-09T10:00:00-03:00')
@@ -38,7 +37,6 @@ const list = (query: Record<string, string>) =>
   ana.send({ method: 'GET', url: `${listSessions.path}?${new URLSearchParams(query)}` })
 
 describe('the working lists', () => {
-  // Monday's two sessions last from 10:00 to 10:50.
   it.each([
     ['2026-03-09T08:00:00-03:00', 'today', {}, [monday, twin]],
     ['2026-03-09T10:49:00-03:00', 'upcoming', {}, [monday, twin, nextSunday]],

@@ -49,7 +49,6 @@ export interface SessionRow
   patient_billing: Billing | null
   patient_vouched: boolean | null
   patient_removable: boolean
-  /** The address of its notices: the booking's, else the patient's own. */
   notice_email: string | null
   email_on_file: boolean
   service_name: string
@@ -119,7 +118,6 @@ export const withNames = sql`
 
 export const selection = sql`select ${shownColumns} ${withNames}`
 
-/** Whether the patient still has the time of a session `s`: not once a booking's hold expired (docs/product.md, Holds). */
 export function stillStands(now: number): RawBuilder<boolean> {
   return sql`(s.origin <> 'public' or s.status <> 'pending' or s.paid
     or s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}))`
@@ -143,7 +141,6 @@ export async function listFrom(tenant: Tenant, start: number, most: number): Pro
   return rows.map(toSession)
 }
 
-/** Returns the session. `alongside` writes in the same statement; the row does not show what it wrote. */
 export async function findSessionRow(
   tenant: Tenant,
   id: string,
@@ -163,7 +160,6 @@ export async function findSession(tenant: Tenant, id: string): Promise<Session> 
   return toSession(await findSessionRow(tenant, id))
 }
 
-/** Returns the earliest session that holds a part of the span, except `except`. */
 export async function findHolder(
   tenant: Tenant,
   span: { start: number; end: number },

@@ -31,7 +31,6 @@ export async function remindPatient(
   manageUrlOf: ManageUrlOf,
   now: number,
 ): Promise<Reminder> {
-  // The second of two simultaneous taps waits and sees the first one's messages.
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
   const session = await findSessionRow(tenant, id)

@@ -84,7 +84,6 @@ describe('the overdue amount of a session from 10:00 to 10:50', () => {
     },
   )
 
-  // 1 April begins at 03:00 UTC in São Paulo.
   it.each([
     ['2026-03-31T23:59:00Z', false],
     ['2026-04-01T02:59:00Z', false],

@@ -38,7 +38,6 @@ export interface SessionOffers {
   edit: boolean
 }
 
-/** Whether a fee is charged for a cancelled session. In SQL, `isCharged` of payments/queries.ts. */
 export function isCharged({ fee, feeWaived }: Charge): boolean {
   return fee !== null && textToCents(fee) !== 0 && !feeWaived
 }
@@ -98,10 +97,6 @@ export function offersAbsence(
   return absenceRefusal(session, now) === null
 }
 
-/**
- * Returns the fee of a cancellation by the patient at that instant, in cents; null where it is in time, or the hold
- * expired.
- */
 export function lateFeeCents(session: Cancellable, now: number): number | null {
   const startsAt = Date.parse(session.datetime)
   if (!isOpen(session) || session.holdExpired || !isLate(startsAt, session, now)) return null
@@ -135,7 +130,6 @@ export function isOverdue(
   return isOwed(session) && startsAt + session.duration * MINUTE <= now && isMonthOver
 }
 
-/** Days before a date of a series from which it counts in figures. */
 export const COUNTED_DAYS = 30
 
 /**
@@ -198,7 +192,6 @@ function isDeletable({ status, paid }: Standing): boolean {
   return status === 'pending' && !paid
 }
 
-/** Whether the session consumes a package credit, which sets patient, service and price. */
 export function usesCredit({ packagePlace }: Pick<Session, 'packagePlace'>): boolean {
   return packagePlace !== null
 }
@@ -207,7 +200,6 @@ function hasReceived(session: Pick<Session, 'received' | 'packagePlace'>): boole
   return !usesCredit(session) && textToCents(session.received) !== 0
 }
 
-/** Returns the actions of a session. Editing is not offered for a cancelled one or an erased patient. */
 export function offersOf(
   session: Standing & Charge & Pick<Session, 'patientId' | 'received' | 'packagePlace' | 'outcome'>,
 ): SessionOffers {
@@ -224,7 +216,6 @@ export function offersOf(
   }
 }
 
-/** Returns why a status change is refused; null where it is allowed, if the time is free. */
 export function statusRefusal(asked: SessionStatus, session: Standing): ProblemCode | null {
   const { status } = session
   if (asked === 'pending') return 'session_status_fixed'
@@ -257,7 +248,6 @@ const CLOSED_TEXTS = {
     'Esta sessão é de um pacote: paciente, serviço e valor são os do pacote e não mudam.',
 } as const satisfies { [Code in ProblemCode]?: string }
 
-/** Returns the refusal of a change or deletion; it offers to cancel only where that is possible. */
 export function keptProblem(
   code: keyof typeof CLOSED_TEXTS,
   session: Pick<Session, 'status'>,
@@ -288,7 +278,6 @@ export type SessionFilters = Pick<
   'status' | 'paid' | 'due' | 'patientId' | 'from' | 'to' | 'search'
 >
 
-/** The lists of the sessions screen, by their names in its address, with the server's list. */
 export const SESSION_TABS = {
   hoje: { label: 'Hoje', list: 'today' },
   proximas: { label: 'Próximas', list: 'upcoming' },
@@ -298,10 +287,6 @@ export const SESSION_TABS = {
 } as const satisfies Record<string, { label: string; list: SessionList | undefined }>
 export type SessionTab = keyof typeof SESSION_TABS
 
-/**
- * Returns the address of the sessions screen with filters. `new` opens a new session, of the `package` where one is
- * given.
- */
 export function sessionsPath(
   asked: SessionFilters & { lista?: SessionTab; new?: string; package?: string } = {},
 ): string {

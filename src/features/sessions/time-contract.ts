@@ -30,7 +30,6 @@ export const checkTime = endpoint({
       }),
     ),
     closed: z.nullable(closed),
-    /** The nearest free times, in order; empty for a time that has begun. */
     near: z.array(instantText),
     /** Whether saving would be refused: both sessions hold the time, or this one is moved there. */
     refused: z.boolean(),
@@ -51,7 +50,6 @@ export const listFreeTimes = endpoint({
     to: day,
     duration,
     sessionId: z.optional(id),
-    /** Unsaved rules that replace the practice's. */
     workingHours: z.optional(z.string().check(z.maxLength(4_000))),
     opensWeekends: z.optional(z.enum(['true', 'false'])),
     closesHolidays: z.optional(z.enum(['true', 'false'])),

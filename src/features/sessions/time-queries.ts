@@ -35,7 +35,6 @@ export async function findFreeTimes(
   return freeTimesOf({ ...diary, schedule }, { from, to, duration }, now)
 }
 
-/** Returns the collisions of a time and the free times near it. Nothing is locked: saving checks again. */
 export async function findTimeCheck(
   tenant: Tenant,
   { datetime, duration, sessionId }: RequestOf<typeof checkTime>['query'],

@@ -7,8 +7,6 @@ import { nearestSlots } from '../attendance/nearest-slots.ts'
 import { closedAt, ownSlotsOfDays, type Schedule, type Span } from '../attendance/slot-rules.ts'
 import { FREE_TIME_DAYS, type listFreeTimes, type TimeCheck } from './time-contract.ts'
 
-/** Times that a psychologist may choose, and the collisions of a chosen one: docs/product.md, Choosing a time. */
-
 const NEAR_DAYS = 14
 
 export interface Diary {
@@ -101,7 +99,6 @@ function closedText({ reason, name }: NonNullable<TimeCheck['closed']>): string 
   }
 }
 
-/** Returns unsaved rules from a query; a missing field leaves the practice's rule. */
 export function unsavedRules({
   workingHours,
   opensWeekends,

@@ -38,7 +38,6 @@ async function sessionIn(status: SessionStatus, paid: boolean): Promise<Session>
   return ana.ask(getSession, of(session))
 }
 
-/** Pays it while another session holds its time, so that it stays pending. */
 async function payWithoutItsTime({ datetime, ...session }: Session): Promise<void> {
   const other = await given.session(ana, { patientId: patient.id, serviceId: service.id, datetime })
   await ana.ask(confirmSession, of(other))
@@ -62,7 +61,6 @@ const actions = {
   '{paid:false}': change({ paid: false }),
 }
 
-/** Returns the new state of a session after an action, or the code of its refusal, which changes nothing. */
 async function outcome(action: keyof typeof actions, session: Session): Promise<string> {
   const { status, body, problem } = await actions[action](session)
   const after = await ana.ask(getSession, of(session))

@@ -64,7 +64,6 @@ async function hold(
   throw new Problem('conflict')
 }
 
-/** Returns whether no other session, not even one whose hold expired, holds a part of its time. */
 async function holdIfFree(
   tenant: Tenant,
   session: SessionRow,
@@ -106,7 +105,6 @@ const rules: Record<SessionStatus, Rule> = {
   cancelled: cancel,
 }
 
-/** Brings a session to a status by that status's rule. The caller holds the practice's lock and notifies. */
 export async function changeStatus(
   tenant: Tenant,
   practice: Practice,
@@ -119,7 +117,6 @@ export async function changeStatus(
   await recordEvent(tenant, { actor, action: `session.${status}`, subjectId: session.id }, now)
 }
 
-/** Confirms, completes or cancels a session and notifies the patient. It can be undone. */
 export async function transition(
   tenant: Tenant,
   id: string,
@@ -131,7 +128,6 @@ export async function transition(
   return transitionWithin(tenant, practice, id, status, now)
 }
 
-/** Does the same under the practice's lock, after expired holds are released. */
 export async function transitionWithin(
   tenant: Tenant,
   practice: Practice,
@@ -147,7 +143,6 @@ export async function transitionWithin(
   return notifyOfChange(tenant, practice, id, { ...changed, undoable: true }, now)
 }
 
-/** Reopens a completed session as confirmed; it keeps its time, and no notice is sent. */
 export async function reopenSession(tenant: Tenant, id: string, now: number): Promise<Session> {
   await lockPractice(tenant)
   const session = await findSessionRow(tenant, id)

@@ -15,8 +15,6 @@ import { notifyOfUndo, type Undone } from './notice-commands.ts'
 import { findSession, findSessionRow, type SessionRow } from './queries.ts'
 import { countsTowardsPlan, UNDO_WITHIN } from './rules.ts'
 
-/** Undoing the last change of a session: docs/product.md, Sessions. The caller of each step holds the practice's lock. */
-
 type Practice = Selectable<Psychologists>
 
 /**
@@ -55,7 +53,6 @@ export async function undoWithin(
   const undone = await restore(tenant, change)
   await recordEvent(tenant, { actor: 'psychologist', action: 'session.undone', subjectId: id }, now)
   await releaseExpiredHolds(tenant, now)
-  // A restored fee leaves the session cancelled.
   const wasCancelled = isCancelled && change.status !== 'cancelled'
   for (const one of undone) await notifyOfUndo(tenant, practice, { ...one, wasCancelled }, now)
   return undone.map((one) => one.id)
@@ -140,7 +137,6 @@ async function takePlaceAgain(
   if (!usesCredit || !isCounted) throw new Problem('cannot_undo')
 }
 
-/** Restores the package of sessions that were cancelled just before its removal, so that this can be undone too. */
 async function nameAgain({ id: tenantId, sql: db }: Tenant, packageId: string): Promise<void> {
   await sql`
     with naming as (

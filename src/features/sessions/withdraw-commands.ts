@@ -9,9 +9,6 @@ interface OfSession {
   patient_id: string | null
 }
 
-/**
- * Withdraws the waiting messages to the former patient of a session. One being sent is left to its outcome.
- */
 export async function withdrawFromFormerPatient(
   { id: tenantId, sql: db }: Tenant,
   session: OfSession,
@@ -107,7 +104,6 @@ export async function sendStopped(
   )
 }
 
-/** Allows reminders that a cancellation stopped to be written again; each is unique, and they were not sent. */
 export async function allowStoppedReminders(
   { id: tenantId, sql: db }: Tenant,
   { id }: Pick<OfSession, 'id'>,
@@ -118,7 +114,6 @@ export async function allowStoppedReminders(
       and status = 'dropped' and dropped_because = 'cancelled' and once_key is not null`.execute(db)
 }
 
-/** Locks and returns the unsent notices of a session's cancellation, with the time that each names. */
 export async function lockUnsentCancellations(
   { id: tenantId, sql: db }: Tenant,
   session: OfSession,

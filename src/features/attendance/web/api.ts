@@ -16,7 +16,6 @@ export type TypedRules = CallOf<typeof previewAvailability>['body']
 /** No rules: the server uses the saved ones, so that the query need not wait for the profile. */
 export const SAVED_RULES: TypedRules = {}
 
-/** Reads next week under these rules; the last reply stays while the next one loads. */
 export function usePreview(rules: TypedRules) {
   // Patients book meanwhile, so a reply from before this visit is stale.
   return useRead(

@@ -39,7 +39,6 @@ export function valuesOf(profile: Profile) {
   }
 }
 
-/** Unreadable hours give the usual week; an unconfigured day is closed until it is opened. */
 function suggestedHours(stored: StoredHours | null): WorkingHours {
   if (!stored) return DEFAULT_HOURS
   return weekFrom((weekday) => stored[weekday] ?? { ...DEFAULT_HOURS[weekday], enabled: false })
@@ -86,7 +85,6 @@ export const SHOWN = {
   bufferMinutes: (minutes: string) => bufferText(Number(minutes)),
 }
 
-/** `09:00–18:00, almoço 12:00–13:00` */
 export function dayText({ enabled, start, end, hasLunch, lunchStart, lunchEnd }: DayHours): string {
   if (!enabled) return 'Fechado'
   const lunch = hasLunch ? `, almoço ${lunchStart}–${lunchEnd}` : ', sem pausa'

@@ -4,7 +4,6 @@ import { hoursProblems } from '../../practice/working-hours.ts'
 import { SAVED_RULES } from './api.ts'
 import { type AttendanceValues, hoursOf, timeRulesOf } from './attendance-values.ts'
 
-/** Milliseconds after the last key before the preview is updated. */
 const PAUSE = 300
 
 export type WatchedForm = Pick<UseFormReturn<AttendanceValues>, 'getValues' | 'subscribe'>
@@ -24,7 +23,6 @@ export function useTypedRules({ getValues, subscribe }: WatchedForm) {
       const isRight = hoursProblems(hoursOf(values)).length === 0
       setWrong(!isRight)
       if (!isRight) return
-      // A note for patients changes no hour, and a saved form asks for nothing new.
       const typed = timeRulesOf(values)
       if (JSON.stringify(typed) === asked) return
       asked = JSON.stringify(typed)

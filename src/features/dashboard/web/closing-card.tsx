@@ -5,7 +5,6 @@ import { Card } from '../../../platform/web/ui/card.tsx'
 import { closingPath } from '../../statements/addresses.ts'
 import type { Dashboard } from '../contract.ts'
 
-/** Proposes to close a month, from the closing day on; empty without a proposal. */
 export function ClosingCard({ closing }: Pick<Dashboard, 'closing'>) {
   if (!closing) return null
   const { month, patients } = closing

@@ -51,7 +51,6 @@ export default function DashboardPage() {
   )
 }
 
-/** `Terça-feira, 24 de novembro` */
 function TodayLine({ zone = DEFAULT_ZONE }: { zone: string | undefined }) {
   const day = formatLongDay(useToday(zone))
   return day.charAt(0).toUpperCase() + day.slice(1)
@@ -79,7 +78,6 @@ function DashboardParts() {
 type DashboardContentProps = {
   profile: Profile
   dashboard: Dashboard
-  /** Where they cannot be read, the rest is still shown. */
   chats: readonly ReadyChat[] | undefined
 }
 
@@ -129,7 +127,6 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
 const COLUMNS =
   'grid grid-cols-1 items-start gap-4 sm:gap-6 @min-[55rem]:grid-cols-[minmax(0,1fr)_20rem]'
 
-/** The dates of fixed times that could not be placed, settled in place; empty without any. */
 function ConflictsCard({ conflicts, zone }: Pick<Dashboard, 'conflicts'> & { zone: string }) {
   if (conflicts.length === 0) return null
   return (

@@ -10,7 +10,6 @@ import { dismissNote, isDismissed } from './seen-steps.ts'
 
 type FirstBookingProps = { booking: Dashboard['firstBooking']; zone: string }
 
-/** The first booking by the public link, until it is dismissed in this browser or over. */
 export function FirstBooking({ booking, zone }: FirstBookingProps) {
   const [dismissed, setDismissed] = useState(() => isDismissed('firstBooking'))
   if (!booking || dismissed) return null

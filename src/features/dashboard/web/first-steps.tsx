@@ -38,7 +38,6 @@ export function FirstSteps({ done, onDismiss }: FirstStepsProps) {
   )
 }
 
-/** A bar for the eye; the text is above it. */
 function StepBar({ done }: { done: number }) {
   return (
     <div aria-hidden="true" className="mb-5 flex gap-1.5">

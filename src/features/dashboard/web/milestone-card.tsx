@@ -8,12 +8,10 @@ type MilestoneCardProps = {
   title: string
   children: ReactNode
   action?: ReactNode
-  /** The accessible name of the button that dismisses it. */
   dismissLabel: string
   onDismiss: () => void
 }
 
-/** A first event of a practice, with a small drawing. */
 export function MilestoneCard(props: MilestoneCardProps) {
   return (
     <section

@@ -13,7 +13,6 @@ import type { Dashboard } from '../contract.ts'
 const ROW =
   'flex min-h-11 items-center gap-3 rounded-lg px-[min(0.75rem,4vw)] py-2 transition-colors hover:bg-sunken active:bg-line'
 
-/** The overdue sum and who owes the most of it; empty without any. */
 export function OverdueCard({ overdue }: Pick<Dashboard, 'overdue'>) {
   if (overdue.sessions === 0) return null
   const others = overdue.patients - overdue.most.length

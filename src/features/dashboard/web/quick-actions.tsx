@@ -12,7 +12,6 @@ import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { PLANS_PATH } from '../../practice/addresses.ts'
 import { useRefusal } from '../../practice/web/api.ts'
 
-/** `inBar`: also in the bar of narrow screens. */
 interface QuickAction {
   href: string
   label: string

@@ -51,7 +51,6 @@ export function ReadyChats({ chats, zone }: ReadyChatsProps) {
   )
 }
 
-/** Stays while the reminders change, so that its button keeps the focus. */
 function Chat({ chat, zone }: { chat: ReadyChat; zone: string }) {
   const { tap, dismiss, pending } = useChatActions(chat)
   const today = useToday(zone)
@@ -90,7 +89,6 @@ function Chat({ chat, zone }: { chat: ReadyChat; zone: string }) {
   )
 }
 
-/** Returns the reminder to send now, and the progress since the screen was opened. */
 function useChatQueue(chats: readonly ReadyChat[]) {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [skipped, setSkipped] = useState<readonly string[]>([])

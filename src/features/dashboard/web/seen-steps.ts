@@ -20,7 +20,6 @@ const SEEN_AT: Record<string, FirstStep> = {
   '/psychologist/share': 'link',
 }
 
-/** Called for every opened screen; some are a first step. */
 export function recordVisit(path: string): void {
   const step = SEEN_AT[path]
   if (step) note(step)
@@ -39,15 +38,12 @@ export function isDismissed(dismissal: Dismissal): boolean {
   return readNotes().includes(dismissal)
 }
 
-/** The step last opened from the list, in this browser tab. */
 const BEGUN = 'first-steps'
 
-/** Makes the screens of the steps lead to the next one. */
 export function beginSteps(step: FirstStep): void {
   keepDraft(BEGUN, { step })
 }
 
-/** Returns the step last opened from the list or from the step before; null before any. */
 export function begunStep(): FirstStep | null {
   const { step } = readDraft<{ step: unknown }>(BEGUN)
   return FIRST_STEPS.find((known) => known === step) ?? null

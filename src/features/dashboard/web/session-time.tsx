@@ -11,7 +11,6 @@ export function SessionTime({ datetime, zone }: { datetime: string; zone: string
   )
 }
 
-/** `Hoje`, `Amanhã`, `Ter, 24/11` */
 export function dayName(datetime: string, zone: string, today: string): string {
   const day = dayAt(Date.parse(datetime), zone)
   if (day === today) return 'Hoje'

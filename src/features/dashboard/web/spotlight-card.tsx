@@ -33,7 +33,6 @@ import { dayName } from './session-time.tsx'
 
 type SpotlightCardProps = { spotlight: Spotlight; zone: string; panel: SessionPanel }
 
-/** The running session, or the next one, with its actions. */
 export function SpotlightCard({ spotlight, zone, panel }: SpotlightCardProps) {
   const { kind, session } = spotlight
   return (
@@ -126,7 +125,6 @@ function PatientName({ patientId, patientName }: Session) {
 
 function Place({ type, location }: Pick<Session, 'type' | 'location'>) {
   const Icon = type === 'online' ? Video : MapPin
-  // The address of a room is a button.
   const address = meetingLink({ type, location }) ? null : location
   return (
     <p className="mt-1 flex items-start gap-2 text-sm text-muted">
@@ -144,7 +142,6 @@ function Place({ type, location }: Pick<Session, 'type' | 'location'>) {
   )
 }
 
-/** Two in a row on a phone, none of their words broken. */
 const ACTION = 'flex-1 basis-33 px-3! wrap-normal'
 
 /** One tap each; other ways of payment are in the session's menu. */
@@ -181,7 +178,6 @@ export function SessionButtons({ session, panel }: { session: Session; panel: Se
         <ReceiveButton
           session={session}
           actions={actions}
-          // On a phone the amount needs a row.
           className="flex-1 basis-52 max-sm:order-last max-sm:basis-full"
         />
       )}

@@ -4,7 +4,6 @@ interface StepText {
   label: string
   help: string
   path: string
-  /** The field of the step. */
   href: string
 }
 

@@ -19,7 +19,6 @@ type TodayListProps = {
   panel: SessionPanel
 }
 
-/** Today's sessions in the order of their time, without the first card's; each row opens its session. */
 export function TodayList({ sessions, spotlit, zone, panel }: TodayListProps) {
   const isDone = isDayDone(sessions, useNow())
   const others = sessions.filter(({ id }) => id !== spotlit)

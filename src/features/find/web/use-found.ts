@@ -26,21 +26,17 @@ import {
   typedTime,
 } from '../rules.ts'
 
-/** A result. `words` find it too. */
 export interface FindEntry {
   label: string
   words?: string
-  /** A few words beside it. */
   detail?: string
   Icon: LucideIcon
   choose: () => void
 }
 
-/** The area's screens and windows; impossible ones are left out. */
 export interface FindWays {
   actions: readonly FindEntry[]
   screens: readonly FindEntry[]
-  /** More actions and parts of screens, once something is typed. */
   asked: readonly FindEntry[]
   onSession: (session: Session) => void
   /** `datetime` as a `datetime-local` value. */
@@ -61,9 +57,7 @@ interface FindGroup {
   options: FindOption[]
 }
 
-/** Long enough not to search at every key, short enough to feel immediate. */
 const TYPING_PAUSE = 150
-/** The shortest search, in letters. */
 const SHORTEST_SEARCH = 2
 const PATIENTS_SHOWN = 6
 
@@ -74,7 +68,6 @@ interface Found {
   isSure: boolean
 }
 
-/** Returns the results of a text, and a note on them; without a text the general actions. */
 export function useFound(text: string, ways: FindWays): Found {
   const typed = text.trim()
   const time = useTimeGroup(typed, ways)
@@ -189,7 +182,6 @@ function useTimeGroup(typed: string, ways: FindWays) {
   return { groups: [{ title: `Sessões, ${said}${none}`, options }], pending: read.isFetching }
 }
 
-/** `Ter, 24/11 às 15:00` */
 function sayTime(time: TypedTime): string {
   const clock = clockOfTyped(time)
   return clock ? `${formatNearDay(time.day)} às ${clock}` : formatNearDay(time.day)

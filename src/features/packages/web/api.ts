@@ -20,12 +20,10 @@ export function usePackagesPage({ search, after }: { search: string; after: stri
   })
 }
 
-/** Reads a patient's packages, on every plan; an empty id reads nothing. */
 export function usePatientPackages(patientId: string) {
   return useRead(listPatientPackages, { params: { id: patientId } }, { enabled: patientId !== '' })
 }
 
-/** Returns the paid sessions lost by a patient's deletion as a sentence; null for none, undefined while loading. */
 export function usePackageLoss(patientId: string): string | null | undefined {
   const { data = [], isPending } = usePatientPackages(patientId)
   const now = useNow()

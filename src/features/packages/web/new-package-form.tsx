@@ -79,7 +79,6 @@ function BuyerField({ form }: { form: NewPackageState }) {
 
 type ServiceFieldProps = { form: NewPackageState; services: Service[] }
 
-/** Packages first; choosing one fills in its number of sessions and its price. */
 function ServiceField({ form, services }: ServiceFieldProps) {
   const active = services.filter((service) => service.active)
   const packages = active.filter(({ type }) => type === 'package')

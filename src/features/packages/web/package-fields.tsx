@@ -44,10 +44,6 @@ export function ValidityField({ control, error }: FieldOf) {
   )
 }
 
-/**
- * Returns the validity as the API takes it: null without an end; an invalid day stays as typed, for the contract to
- * refuse.
- */
 export function expiryOf(shown: string, zone: string): string | null {
   const day = plainDay(shown)
   if (day === '') return null

@@ -21,7 +21,6 @@ export function usePatients() {
 const FOUND_SHOWN = 8
 const TYPING_PAUSE = 200
 
-/** Returns the first patients that match the typed text; null loads nothing. `stale`: results of an earlier text. */
 export function usePatientSearch(typed: string | null) {
   const search = useSettled(typed, TYPING_PAUSE)
   const query = { limit: FOUND_SHOWN, ...(search ? { search: search.slice(0, SEARCH_MAX) } : {}) }
@@ -37,7 +36,6 @@ export function usePatient(id: string) {
   return useRead(getPatient, { params: { id } }, { enabled: id !== '' })
 }
 
-/** Whether the plan's limit of patients is reached; undefined while it loads. The server decides. */
 export function usePatientLimit(): boolean | undefined {
   const { data: profile } = useProfile()
   const { data: first } = usePatientsPage({})

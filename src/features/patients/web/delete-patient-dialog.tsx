@@ -5,7 +5,6 @@ import type { Patient } from '../contract.ts'
 import { useDeletePatient } from './api.ts'
 import { DeletionLoss } from './deletion-loss.ts'
 
-/** Shown when a deletion failed without a reason. */
 const NOT_DELETED =
   'O paciente não pôde ser excluído. As sessões precisam ser canceladas ou concluídas primeiro.'
 
@@ -24,7 +23,6 @@ export function DeletePatientDialog({ patient, onClose, onDeleted }: DeletePatie
     toast({ title: 'Erro ao excluir paciente', description, variant: 'destructive' })
     onClose()
   }
-  // Opens at once; the confirm button waits for the loss. Where the loss fails to load, the rest is shown.
   const isLooking = loss === undefined
   return (
     <DeleteDialog

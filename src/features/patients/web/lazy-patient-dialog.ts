@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import type { PatientDialog } from './patient-dialog.tsx'
 
-/** The patient form, loaded after the screens that open it. */
 export const LazyPatientDialog = lazyExtra<ComponentProps<typeof PatientDialog>>(async () => {
   const { PatientDialog } = await import('./patient-dialog.tsx')
   return { default: PatientDialog }

@@ -12,7 +12,6 @@ import { useProfile } from '../../practice/web/api.ts'
 import type { PatientFormState } from './patient-fields.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
 
-/** The channels of optional messages. */
 export function NoticeFields({ form }: { form: PatientFormState }) {
   const { data: profile } = useProfile()
   const idle = profile ? idleChannels(profile) : []

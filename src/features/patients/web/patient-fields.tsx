@@ -35,7 +35,6 @@ export function valuesOf(patient: Patient | null) {
     birthDate: patient?.birthDate ?? '',
     guardianName: patient?.guardianName ?? '',
     guardianCpf: maskCpf(patient?.guardianCpf ?? ''),
-    // A box is checked for a received channel.
     notices: allBut(patient?.optedOut ?? []),
   }
 }

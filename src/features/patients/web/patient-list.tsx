@@ -149,11 +149,9 @@ type PatientRowProps = {
   children: ReactNode
 }
 
-/** A patient on a phone: a tap opens the page. The phone and the rest are in the menu. */
 function PatientRow({ patient, zone, dayOf, children }: PatientRowProps) {
   const { id, name, nextSession, overdue } = patient
   return (
-    // With enlarged text the actions go below the lines.
     <div className="relative flex flex-wrap items-center justify-end gap-x-1 py-2 pr-1 pl-4 active:bg-sunken">
       <div className="min-w-0 flex-1 basis-36">
         <span className="flex flex-wrap items-center justify-between gap-x-3">

@@ -37,7 +37,6 @@ export function PatientPage(props: PatientPageProps) {
   if (isNotFound(error)) return <PatientNotFound />
   return (
     <>
-      {/* Shown with the rest, as its buttons take a line on a phone. */}
       <PatientHeader patient={isRead ? patient : undefined} />
       {/* Loaded beside the patient and shown once the patient exists; packages push nothing down. */}
       <div className="space-y-6" hidden={!isShown}>
@@ -139,7 +138,6 @@ function PatientActions({ patient }: { patient: Patient }) {
   )
 }
 
-/** The page of an unknown id: deleted, another practice's, or incomplete. */
 function PatientNotFound() {
   return (
     <>

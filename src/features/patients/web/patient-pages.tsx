@@ -53,7 +53,6 @@ export function PatientPages({ filters, onCreate, onEdit, onClear }: PatientPage
 
 export const PATIENT_LIMIT = 'patient-limit'
 
-/** The reason that no patient can be added, and the upgrade; shown with the list, so that nothing moves. */
 function PatientLimit() {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-pending-soft px-4 py-1.5 text-pending-ink">

@@ -98,7 +98,6 @@ function ShowAndSort({ filters: { show, sort = 'name' }, onChoice }: OrderProps)
       <Field label="Ordenar por" labelHidden>
         <Select
           value={sort}
-          // Sorting by name is the default.
           onChange={({ currentTarget: { value } }) =>
             onChoice('sort', value === 'name' ? '' : value)
           }

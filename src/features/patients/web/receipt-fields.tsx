@@ -86,12 +86,10 @@ type FoldedProps = {
   form: PatientFormState
   names: typeof RECEIPT | typeof RECORD
   title: string
-  /** Whether it is open although nothing is filled in. */
   opened?: boolean
   children: ReactNode
 }
 
-/** Folded fields, opened when one has an error. */
 function Folded({ form, names, title, opened = false, children }: FoldedProps) {
   const { errors } = form.formState
   const [open, setOpen] = useState(

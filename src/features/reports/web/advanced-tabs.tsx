@@ -22,7 +22,6 @@ export function AdvancedTabs({ report, period }: TabProps) {
   const asked = search.get('tab')
   const open = TABS.find(([name]) => name === asked)?.[0] ?? FIRST
   const tabs = useRef<HTMLDivElement>(null)
-  // On a phone the open tab may be outside the visible part.
   useEffect(() => {
     const shown = tabs.current?.querySelector(`[role=tab][id$="${open}"]`)
     shown?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

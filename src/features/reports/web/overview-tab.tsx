@@ -16,7 +16,6 @@ export function OverviewTab({ report, period }: TabProps) {
       <OverviewFigures report={report} period={period} />
       <PendingAlert overview={report.overview} period={period} />
       <ChartCard
-        // A line needs more than one point.
         kind={report.monthlyData.length === 1 ? 'bar' : 'line'}
         title="Receita Mensal"
         description="Valor das sessões pagas, no mês de cada sessão."

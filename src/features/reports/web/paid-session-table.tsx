@@ -20,7 +20,6 @@ export function PaidSessionTable({ sessions, zone }: PaidSessionTableProps) {
   )
 }
 
-/** Fits six columns beside the menu of a small laptop: less padding, badges without icons. */
 function narrowed(column: Column<Session>): Column<Session> {
   const className = `max-xl:px-2! max-xl:text-sm max-xl:[&_svg]:hidden ${column.className ?? ''}`
   return { ...column, className }
@@ -82,7 +81,6 @@ function Confirmation({ paidAt, zone }: ConfirmationProps) {
   )
 }
 
-/** The paid session on a phone: patient and amount first, then its time and its payment. */
 function PaidCard({ session, zone }: { session: Session; zone: string }) {
   const { patientName, datetime, duration, type, paidAt } = session
   return (

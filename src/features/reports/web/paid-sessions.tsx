@@ -15,7 +15,6 @@ import type { ReportMonth } from './report-address.ts'
 const PAGE_SIZE = 20
 const WORDS = { one: 'sessão', many: 'sessões', back: 'Mais recentes', forward: 'Mais antigas' }
 
-/** Returns a page of the paid sessions, the latest first, with the paging. */
 export function usePaidSessions(period: Period | null) {
   const walk = useWalk(`paid ${period?.from ?? ''}`)
   const page = useSessionsPage({ ...period, paid: 'true', after: walk.after, limit: PAGE_SIZE })
@@ -50,7 +49,6 @@ export function PaidSessions({ shown, profile, paid }: PaidSessionsProps) {
   )
 }
 
-/** Links to the sessions of a past or distant month; else to those awaiting payment. */
 function NoPaidSessions({ month, period, today }: ReportMonth) {
   const another = month !== null && month !== today.slice(0, 7)
   return (

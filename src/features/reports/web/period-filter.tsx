@@ -59,7 +59,6 @@ function OwnDays({ period, onDays }: OwnDaysProps) {
   )
 }
 
-/** Returns the call's errors for these days; an incomplete day counts as missing. */
 function problemsOf(typed: Period): { [Day in keyof Period]?: string } {
   const days = { from: plainDay(typed.from), to: plainDay(typed.to) }
   const { error } = getAdvancedReport.query.safeParse(days)

@@ -9,7 +9,6 @@ export const ADVANCED_REPORTS_PATH = '/psychologist/advanced-reports'
 
 export type PeriodChoice = NamedPeriod | 'custom' | 'all'
 
-/** Returns the period of an address on a day of the practice; null, all days, for an invalid one. */
 export function periodAsked(
   search: URLSearchParams,
   today: string,
@@ -33,7 +32,6 @@ export function addressOfChoice(
   return { period: isNamed(choice) ? choice : null, from: null, to: null }
 }
 
-/** The choice of all months. */
 export const ALL_MONTHS = 'all'
 
 /** The month of the reports screen: `?month=2026-10`, `?month=all`, else the present month. */
@@ -43,14 +41,12 @@ export interface ReportMonth {
   today: string
 }
 
-/** Whether a single, past month is shown. */
 export function isMonthOver(
   shown: ReportMonth,
 ): shown is ReportMonth & { month: string; period: Period } {
   return shown.month !== null && shown.period !== null && shown.period.to < shown.today
 }
 
-/** Returns the month of an address on a day of the practice; the present one for an invalid month. */
 export function monthAsked(search: URLSearchParams, today: string): ReportMonth {
   const asked = search.get('month')
   if (asked === ALL_MONTHS) return { month: null, period: null, today }

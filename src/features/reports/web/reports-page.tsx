@@ -77,7 +77,6 @@ function ReportMonths({ month, period, today }: ReportMonth) {
   )
 }
 
-/** The note of a month with nothing left to receive; at the page's foot, as it loads last. */
 function MonthClosed({ month, period }: { month: string; period: Period }) {
   const owed = useOwed(period)
   if (!owed.data || !isAllReceived(owed.data)) return null
@@ -94,7 +93,6 @@ function MonthClosed({ month, period }: { month: string; period: Period }) {
   )
 }
 
-/** The month's files, and on Pro the advanced report of the same days; shown from the start, so that nothing moves. */
 function Actions({ shown }: { shown: ReportMonth }) {
   const { pending, download } = useDownload(exportAdvancedReport)
   const pro = useIsPro()

@@ -6,7 +6,6 @@ import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-car
 import { TOP_PATIENTS, type TopPatient } from '../contract.ts'
 import { TOP_PATIENTS_NOTE } from '../texts.ts'
 
-/** Ranks that are highlighted: docs/product.md, Reports. */
 const HIGHLIGHTED = 3
 
 type Ranked = TopPatient & { rank: number }

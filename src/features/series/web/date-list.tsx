@@ -29,7 +29,6 @@ type DateListProps = {
   choices: Choices
   onChoose: Choose
   again: ReadonlySet<string>
-  /** Whether dates without a choice show an error. */
   asked: boolean
   drawsFromPackage: boolean
 }
@@ -225,7 +224,6 @@ function timeNear(instant: string, date: string, zone: string): string {
 
 type ToggleProps = { pressed: boolean; onToggle: (pressed: boolean) => void; children: ReactNode }
 
-/** A pressed one has a tick, since colour alone is not enough. */
 export function Toggle({ pressed, onToggle, children }: ToggleProps) {
   return (
     <Button

@@ -136,7 +136,6 @@ function SeriesLine({ series, zone, onChange, onEnd }: SeriesLineProps) {
   )
 }
 
-/** Sessions of a patient that are read ahead, and those that are shown per series. */
 const READ_AHEAD = 20
 const DATES_SHOWN = 4
 

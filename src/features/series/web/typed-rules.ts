@@ -40,7 +40,6 @@ export function rhythmOf({ unit, count }: Every): Rhythm {
   return unit === 'month' ? 'month' : (String(count) as Rhythm)
 }
 
-/** A value that the contract refuses stays as it was typed. */
 export function endOf({ ending, count, until }: Omit<TypedRepetition, 'rhythm' | 'more'>): End {
   if (ending === 'none') return null
   return ending === 'count' ? { count: Number(count) } : { date: plainDay(until) }
@@ -55,7 +54,6 @@ export interface TypedRule {
 
 type Values = RepeatProps['values']
 
-/** Returns the series of a form, that of its date first; none without a date. */
 export function rulesOf(
   values: Values,
   repetition: TypedRepetition,

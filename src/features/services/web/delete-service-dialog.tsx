@@ -13,7 +13,6 @@ const KEPT = {
   inactive: INACTIVE_SERVICE_IN_USE,
 }
 
-/** Asks before deleting; for a service in use it offers to deactivate it (docs/product.md, Services). */
 export function DeleteServiceDialog({ service, onClose }: DeleteServiceDialogProps) {
   const remove = useDeleteService()
   const { show, pending } = useShowService()

@@ -16,7 +16,6 @@ import { useCreateService, useUpdateService } from './api.ts'
 const DEFAULT_MINUTES = '50'
 const DEFAULT_COUNT = '4'
 
-/** The usual first service: only its price is left to type. */
 const FIRST_NAME = 'Consulta individual'
 
 type ServiceFormProps = { service: Service | null; isFirst: boolean; onDone: () => void }
@@ -139,7 +138,6 @@ function ServiceFields({ form, isFirst }: FieldsProps) {
   )
 }
 
-/** Price, duration, and for a package the number of its sessions. */
 function SaleFields({ form, isFirst }: FieldsProps) {
   const { errors } = form.formState
   const isPackage = form.watch('type') === 'package'

@@ -50,9 +50,7 @@ export default function ServicesPage() {
   )
 }
 
-/** Pro's screens, which say so on the free plan. */
 function ProLinks() {
-  // On a phone this screen's own action comes first.
   const look = `${buttonClass({ variant: 'outline' })} max-sm:order-last`
   return (
     <>

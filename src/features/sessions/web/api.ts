@@ -38,7 +38,6 @@ export function usePatientAccount(id: string) {
   return useRead(getPatientAccount, { params: { id } })
 }
 
-/** Reads the sessions that a day off would affect; for the change of the one with that `id`, those not covered before. */
 export function readAffectedSessions(dayOff: DayOffInput, id?: string) {
   return call(listMetSessions, { body: { ...dayOff, id } })
 }
@@ -51,7 +50,6 @@ export function useSaveWorkingHours() {
   return useChange(saveWorkingHours)
 }
 
-/** Reads the sums owed of the filtered sessions; the last sums stay while the next ones load. */
 export function useOwed(filters: Omit<SessionFilters, 'paid'>) {
   return useRead(getOwed, { query: filters }, { keepsLast: true })
 }

@@ -129,11 +129,9 @@ function PayButton({ disabled, onPay }: PayButtonProps) {
 
 interface Manner {
   method?: PaymentMethod
-  /** A confirmed change offers no undo. */
   asked?: boolean
 }
 
-/** Changes all of them by one call, with one summary and one undo. */
 function useBulkChange(sessions: readonly Session[], selection: Selection) {
   const bulk = useBulkSessions()
   const offerUndo = useOfferUndo()

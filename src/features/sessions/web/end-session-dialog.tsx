@@ -9,7 +9,6 @@ import { reportOutcome } from './parts/use-session-actions.ts'
 
 type EndProps = { session: Session; zone: string; open: boolean; onClose: () => void }
 
-/** Completing a session before its start asks first, and then offers no undo. */
 export function CompleteDialog({ session, zone, open, onClose }: EndProps) {
   const complete = useCompleteSession()
   const end = async () => {
@@ -81,7 +80,6 @@ export function DeleteDialog({ session, zone, open, onClose }: EndProps) {
   )
 }
 
-/** The patient is notified that an upcoming booking was cancelled: docs/product.md, Sessions. */
 function deletionNotice({ datetime, holdExpired }: Session, now: number): string {
   if (holdExpired || Date.parse(datetime) <= now) return 'O paciente não é avisado.'
   return 'Se foi o paciente que agendou, ele é avisado do cancelamento; senão, não.'

@@ -13,7 +13,6 @@ import { useMoves } from './use-moves.ts'
 
 type MoveDialogProps = { session: Session; zone: string; onClose: () => void }
 
-/** Moves a session by touch: a day, a free hour, and whether the patient gets a message. */
 export function MoveDialog({ session, zone, onClose }: MoveDialogProps) {
   const { data: profile } = useProfile()
   const { move } = useMoves(zone)
@@ -79,7 +78,6 @@ export function MoveDialog({ session, zone, onClose }: MoveDialogProps) {
   )
 }
 
-/** `Ter, 24/11, 10:00` */
 function sayInstant(instant: string, zone: string): string {
   return `${formatNearDay(dayAt(Date.parse(instant), zone))}, ${timeAt(instant, zone)}`
 }

@@ -8,7 +8,6 @@ import type { Question } from './use-recorded-movement.ts'
 
 type OccupiedProps = { session: Session; payment: OccupiedPayment | null; onClose: () => void }
 
-/** Offers to record a payment alone where the session's time was taken before it (docs/product.md, Holds). */
 export function OccupiedDialog({ session, payment, onClose }: OccupiedProps) {
   const pay = useConfirmPayment()
   const offerUndo = useOfferUndo()

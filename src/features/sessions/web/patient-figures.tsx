@@ -31,7 +31,6 @@ export function PatientFigures({ patientId, hasFixedTime }: PatientFiguresProps)
       />
     )
   }
-  // Waits for the figures, which change the height of the page.
   if (!account.data) return null
   const { completed, overdue, comingDue, next } = account.data
   const isLate = Number(overdue.amount) > 0
@@ -122,7 +121,6 @@ function ToRefund({ toRefund }: Pick<PatientAccount, 'toRefund'>) {
   )
 }
 
-/** `2 faltas, 1 cancelada tarde` */
 function missedText({ absences, lateCancellations }: PatientAccount): string {
   const parts = [
     absences > 0 && `${absences} ${absences === 1 ? 'falta' : 'faltas'}`,
@@ -132,7 +130,6 @@ function missedText({ absences, lateCancellations }: PatientAccount): string {
   return parts.filter(Boolean).join(', ') || 'Nenhuma falta'
 }
 
-/** A date of a series counts from 30 days before it: docs/product.md, Payments. */
 function comingDueText(sessions: number, hasFixedTime: boolean): string {
   const count = sessions === 1 ? 'De 1 sessão por vir' : `De ${sessions} sessões por vir`
   const text = sessions === 0 ? 'Nada por vencer' : count

@@ -11,7 +11,6 @@ type SessionActionsMenuProps = {
   session: Session
   zone: string
   windows: OpenWindows
-  /** The id of the element that names the menu and gets the focus back. */
   besideId: string
   open: boolean
   onClose: () => void
@@ -58,6 +57,5 @@ function OpenedMenu(props: SessionActionsMenuProps) {
   )
 }
 
-/** Beside its element; on a phone at the lower edge of the window, where it fits and is in reach. */
 const anchorClass =
   'pointer-events-none absolute inset-0 max-md:fixed max-md:inset-x-3 max-md:top-auto max-md:bottom-[calc(0.25rem+var(--bar))]'

@@ -18,7 +18,6 @@ type SessionDayListProps = {
   caption: string
   sessions: readonly Session[]
   zone: string
-  /** Whether the page starts or ends within a day, which then shows no count. */
   cut: { before: boolean; after: boolean }
   windows: OpenWindows
   onEdit: (session: Session) => void

@@ -111,7 +111,6 @@ type WithChoicesProps = Pick<SessionDialogProps, 'session' | 'patientId'> & {
   children: (choices: SessionChoices) => ReactNode
 }
 
-/** Loads the choices of the form; without services it is not shown. An unknown patient of an old link is ignored. */
 function WithChoices({ session, patientId = '', children }: WithChoicesProps) {
   const asked = session ? '' : patientId
   const patient = usePatient(asked)

@@ -133,7 +133,6 @@ const TYPES = Object.entries(SESSION_TYPES).map(([value, label]) => ({ value, la
 type DetailProps = {
   form: SessionFormState
   profile: Profile
-  /** A series has no notes: they belong to one session. */
   notes: boolean
 }
 

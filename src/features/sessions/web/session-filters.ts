@@ -46,14 +46,12 @@ export function chosenFilters(
   ]
 }
 
-/** Returns the list of an address: filters without a list mean all sessions; null without both. */
 export function tabIn(address: URLSearchParams): SessionTab | null {
   const lista = address.get('lista')
   if (lista !== null && Object.hasOwn(SESSION_TABS, lista)) return lista as SessionTab
   return Object.keys(filtersIn(address)).length > 0 ? 'todas' : null
 }
 
-/** Returns the filters that a list supports: today's list has no dates, the unpaid one no payment filter. */
 export function filtersOf(tab: SessionTab, filters: SessionFilters): SessionFilters {
   const { paid, due, from, to, ...rest } = filters
   return {
@@ -82,7 +80,6 @@ export interface Period {
   to: string
 }
 
-/** Returns the quick periods; a week starts on Sunday, as in the agenda. */
 export function quickPeriods(today: string): Period[] {
   const sunday = addDays(today, -weekdayOf(today))
   return [

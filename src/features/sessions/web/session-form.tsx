@@ -134,7 +134,6 @@ function useRepeating(repeats: Repeats, once: Save) {
   const parts = use(SeriesSlot)
   const [taken, take] = useState<RepeatSave | null>(null)
   if (repeats === 'once') return { Repeat: undefined, take, save: once, label: undefined }
-  // Saves nothing until the part has loaded.
   const waiting = { ...once, submit: () => undefined }
   return { Repeat: parts?.Repeat, take, save: taken?.save ?? waiting, label: taken?.label }
 }

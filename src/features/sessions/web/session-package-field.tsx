@@ -14,7 +14,6 @@ export interface Drawing {
   offered: BoughtPackage[]
   chosen: BoughtPackage | undefined
   fixed: boolean
-  /** Clears the package; restores the former service and price, or the service's. */
   leave: () => void
 }
 
@@ -49,7 +48,6 @@ function usePackageTerms(form: SessionFormState, { services, profile }: SessionC
     if (!service) return
     const before = services.find(({ id }) => id === form.getValues('serviceId'))
     form.setValue('serviceId', serviceId)
-    // A package's share, or a price typed beside it, must not stay as the session's price.
     form.setValue('price', '')
     fillFrom(service, form, profile, before)
   }
@@ -63,7 +61,6 @@ function usePackageTerms(form: SessionFormState, { services, profile }: SessionC
     const before = replaced.current
     replaced.current = null
     form.setValue('packageId', '')
-    // These errors belonged to the package or to its date.
     form.clearErrors(['packageId', 'datetime'])
     fill(before?.serviceId || form.getValues('serviceId'))
     if (before?.price) form.setValue('price', before.price)
@@ -80,7 +77,6 @@ export function PackageField({ form, drawing, choices }: PackageFieldProps) {
   return (
     <Field
       label="Usar do pacote"
-      // A phone is too narrow for the whole label.
       help={chosen && `${restText(chosen, timezone)}. Serviço e valor são os do pacote.`}
       error={form.formState.errors.packageId?.message}
     >

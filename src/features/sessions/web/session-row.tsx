@@ -17,7 +17,6 @@ type SessionRowProps = {
   onEdit: (session: Session) => void
 }
 
-/** A session on a phone, in two lines: a tap opens it, a long press selects it. */
 export function SessionRow(props: SessionRowProps) {
   const { session, zone, selection, dated = false } = props
   const lines = <RowLines session={session} zone={zone} dated={dated} />
@@ -77,7 +76,6 @@ function RowLines({ session, zone, dated }: RowLinesProps) {
   const day = formatNearDay(dayAt(Date.parse(session.datetime), zone), today)
   return (
     <span className="block min-w-0 flex-1">
-      {/* Wide fonts shorten the name; only enlarged text takes another line. */}
       <span className="flex flex-wrap items-center gap-x-2">
         <span className="font-semibold tabular-nums">{dated ? `${day}, ${time}` : time}</span>
         {!dated && (

@@ -46,7 +46,6 @@ export function WhenFields({ form, session, timezone, fixed }: WhenProps) {
           help={elsewhere && `No fuso da sua agenda: ${places}.`}
           error={errors.datetime?.message}
         >
-          {/* Focused where the fields before it are fixed. */}
           <MomentInput autoFocus={fixed} {...form.register('datetime')} />
         </Field>
         <Field label={SESSION_LABELS.duration} required error={errors.duration?.message}>

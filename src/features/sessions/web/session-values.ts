@@ -58,7 +58,6 @@ export function sessionPayload(timezone: string) {
   }
 }
 
-/** Returns the query that checks a typed time; null where it is invalid or the session's present one. */
 export function askedTime(
   { datetime, duration }: Pick<SessionValues, 'datetime' | 'duration'>,
   session: Pick<Session, 'id' | 'datetime' | 'duration'> | null,
@@ -78,7 +77,6 @@ export function takeTime(form: SessionFormState, instant: string, timezone: stri
   form.clearErrors('datetime')
 }
 
-/** `"150.00"` as the field writes it: `150,00`. */
 export function shownPrice(price: string): string {
   return maskMoney(price)
 }
@@ -145,12 +143,10 @@ export function termsOf(service: Service | undefined, profile: Profile) {
   }
 }
 
-/** Whether a field is empty or has the value that was filled in. */
 export function isBrought(typed: string, brought: string): boolean {
   return typed.trim() === '' || typed === brought
 }
 
-/** Replaces a usual place after a change of type; a typed place stays. */
 export function moveToUsualPlace(form: SessionFormState, profile: Profile) {
   const { type, location } = form.getValues()
   form.setValue('location', placeAfter(type, location, profile) ?? '', FILLED)

@@ -124,7 +124,6 @@ export default function SessionsPage() {
   )
 }
 
-/** Months of series dates would otherwise stand before today's sessions. */
 function AheadNote({ onOpen }: { onOpen: () => void }) {
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 text-muted">
@@ -144,7 +143,6 @@ const CAPTIONS: Record<SessionTab, string> = {
   todas: 'Sessões, das mais recentes às mais antigas',
 }
 
-/** Returns the default list: today's, or the upcoming one on a day without sessions. Both are read in parallel. */
 function useUsualTab(isAsked: boolean): SessionTab | null {
   const today = useSessionsPage({ list: 'today', limit: PAGE_SIZE }, isAsked)
   const upcoming = useSessionsPage({ list: 'upcoming', limit: PAGE_SIZE }, isAsked)

@@ -7,10 +7,8 @@ export type AskedTime = NonNullable<CallOf<typeof checkTime>['query']>
 export type AskedDays = NonNullable<CallOf<typeof listFreeTimes>['query']>
 export type UnsavedRules = Pick<AskedDays, 'workingHours' | 'opensWeekends' | 'closesHolidays'>
 
-/** Milliseconds after which a reply is stale: patients book meanwhile. */
 const FRESH_FOR = 30_000
 
-/** Reads the free times of some days; the last ones stay while the next ones load. */
 export function useFreeTimes(query: AskedDays, enabled = true) {
   return useRead(listFreeTimes, { query }, { keepsLast: true, staleTime: FRESH_FOR, enabled })
 }

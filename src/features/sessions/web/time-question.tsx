@@ -17,10 +17,6 @@ type TimeQuestionProps = {
   onClose: () => void
 }
 
-/**
- * Asks before a session is saved over a collision; where saving would be refused, offers free times only
- * (docs/product.md, Choosing a time).
- */
 export function TimeQuestion({ question, zone, onClose }: TimeQuestionProps) {
   if (!question) return null
   const { check, datetime, proceed, take } = question

@@ -89,7 +89,6 @@ export function useMoves(zone: string) {
     return true
   }
 
-  /** Moves it to a free time, else asks. Without a check in time, the server decides. */
   const drop = async (session: Session, datetime: string) => {
     if (Date.parse(datetime) === Date.parse(session.datetime)) return
     const asked = { datetime, duration: session.duration, sessionId: session.id }

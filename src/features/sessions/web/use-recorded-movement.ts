@@ -9,7 +9,6 @@ export interface Question {
   answer: (recordOnly: boolean) => void
 }
 
-/** Records a payment of a session; where its time was taken, asks before the payment is kept alone. */
 export function useRecordedMovement({ id }: Pick<Session, 'id'>) {
   const change = useRecordSessionPayment()
   const [question, setQuestion] = useState<Question | null>(null)

@@ -2,11 +2,9 @@ import { useState } from 'react'
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** Returns the selected rows among the shown ones, in their order; rows that leave the list are deselected. */
 export function useSelection(shown: readonly { id: string }[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [anchor, setAnchor] = useState<string | null>(null)
-  /** On a phone, whether a tap selects a row instead of opening it. */
   const [choosing, setChoosing] = useState(false)
   const ids = shown.map(({ id }) => id)
   const toggle = (id: string, withRange = false) => {

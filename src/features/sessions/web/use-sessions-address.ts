@@ -31,7 +31,6 @@ export function useSessionsAddress() {
     newAt: address.get('new'),
     packageId: address.get('package') ?? '',
     narrow: (next: SessionFilters) => {
-      // Typing a search adds no history entry per letter.
       const typing = Boolean(filters.search && next.search && filters.search !== next.search)
       choose(tab, next, typing)
     },

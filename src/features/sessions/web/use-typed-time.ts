@@ -7,7 +7,6 @@ import { askedTime, type SessionFormState, takeTime } from './session-values.ts'
 import { useReadTimeCheck, useTimeCheck } from './time-api.ts'
 import type { AskedTimeQuestion } from './time-question.tsx'
 
-/** Milliseconds after the last key before a typed time is checked. */
 const TYPING_PAUSE = 300
 
 export function useTypedTime(form: SessionFormState, session: Session | null, zone: string) {
@@ -19,7 +18,6 @@ export function useTypedTime(form: SessionFormState, session: Session | null, zo
   return { asked, check: isSettled && asked ? data : undefined }
 }
 
-/** Milliseconds after which a form that waits for a check says so. */
 const NOTICED = 300
 
 /**

@@ -4,7 +4,6 @@ import { CHOSEN_IN_FORCED_COLOURS } from './forced-colours.ts'
 import { freeText } from './month.ts'
 
 interface DayCellProps {
-  /** Null in another month's place. */
   day: string | null
   free: number
   chosen: boolean
@@ -13,7 +12,6 @@ interface DayCellProps {
   onChoose: (day: string, byKeyboard: boolean) => void
 }
 
-/** A day of the grid. One without free times can be focused, but not chosen. */
 export function DayCell({ day, free, chosen, today, tabStop, onChoose }: DayCellProps) {
   if (day === null) return <td />
   return (

@@ -16,7 +16,6 @@ interface HourChoicesProps {
   onChoose: (slot: string) => void
 }
 
-/** The free times of the chosen day as one tab stop with arrow keys; in both zones where they differ. */
 export function HourChoices(props: HourChoicesProps) {
   const { day, slots, zone, chosen, ownLeads = false, onChoose } = props
   const ownZone = useOwnZone(zone)
@@ -81,7 +80,6 @@ function textsOf(
     : [theirs, `${shortTime(own)} para você`]
 }
 
-/** The invisible radio covers the label, so that a tap focuses it. */
 function HourChoice({
   time,
   texts: [first, beside],

@@ -88,7 +88,6 @@ interface MonthBarProps {
   onMonth: (month: string) => void
 }
 
-/** The ends stay focusable, so that a keyboard does not lose its place. */
 function MonthBar({ month, reach, onMonth }: MonthBarProps) {
   const atStart = month <= monthOf(reach.first)
   const atEnd = month >= monthOf(reach.last)

@@ -7,7 +7,6 @@ import type { Availability } from '../../free-times.ts'
 /** Always six, so that the page below keeps its place from month to month. */
 const WEEKS_SHOWN = 6
 
-/** Returns the rows of a month from Sunday to Saturday; null for another month's days. */
 export function weeksOf(month: string): (string | null)[][] {
   const days = daysOfMonth(month)
   const before = weekdayOf(`${month}-01`)
@@ -16,7 +15,6 @@ export function weeksOf(month: string): (string | null)[][] {
   )
 }
 
-/** The first and last day of the calendar: today, and the end of the month 2 months on (docs/product.md, Slots). */
 export interface Reach {
   first: string
   last: string
@@ -43,7 +41,6 @@ export function freeText(count: number): string {
   return count === 1 ? '1 horário livre' : `${count} horários livres`
 }
 
-/** Returns the day that a key leads to, within reach; null for any other key. */
 export function dayByKey(key: string, day: string, { first, last }: Reach): string | null {
   const goal = goalOf(key, day)
   if (goal === null) return null
@@ -74,7 +71,6 @@ function goalOf(key: string, day: string): string | null {
   }
 }
 
-/** Returns the same day of another month, or that month's last: 31 January → 28 February. */
 function sameDayOf(month: string, day: string): string {
   const lastDay = daysOfMonth(month).at(-1) ?? day
   const same = `${month}-${day.slice(8)}`

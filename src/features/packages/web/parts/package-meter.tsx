@@ -6,7 +6,6 @@ type PackageMeterProps = {
   className?: string
 }
 
-/** The most sessions shown as dashes; more are a bar. */
 const MOST_DASHES = 12
 
 export function PackageMeter({ balance, className = '' }: PackageMeterProps) {

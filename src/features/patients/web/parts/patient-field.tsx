@@ -28,7 +28,6 @@ export function PatientField({ chosen, onChoose, ...field }: PatientFieldProps) 
     input.current?.focus()
   }
   return (
-    // The form of a new patient spans two columns.
     <div className={classNames('min-w-0 space-y-4', adding !== null && 'sm:col-span-2')}>
       <Field label={field.label} required error={adding === null ? field.error : undefined}>
         <Combobox
@@ -77,7 +76,6 @@ function countText(count: number): string {
   return count === 1 ? '1 paciente' : `${count} pacientes`
 }
 
-/** The typed text is the new patient's phone, or the name. */
 function startOf(typed: string): { name: string; phone: string } {
   return typedDigits(typed).length >= 8 ? { name: '', phone: typed } : { name: typed, phone: '' }
 }

@@ -53,7 +53,6 @@ type ChangeDialogProps = {
   onClose: () => void
 }
 
-/** Changes the series of a session from its date on, or from today. */
 export default function ChangeFollowing({ session, zone, onClose }: FollowingProps) {
   const { data: series, error, refetch, isFetching } = useSeries(session.seriesId ?? '')
   if (series)
@@ -427,7 +426,6 @@ function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
     typed,
     put,
     setFrom: (day: string) => setTyped({ ...typed, from: typedFrom(series, day).from }),
-    /** The rhythm's text depends on the first date. */
     firstDate:
       body?.firstDate ??
       nextDateAfter(

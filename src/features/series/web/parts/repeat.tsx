@@ -295,7 +295,6 @@ function standingText({ occurrences }: SeriesPreview, choices: Choices): string 
     : `${made} sessões serão marcadas nos próximos 6 meses.`
 }
 
-/** Returns the state of the form: choices, dates from the server, and the save, for each series alone. */
 function useMaking({ form, onDone }: RepeatProps, rules: readonly TypedRule[]) {
   const showRefused = useRefusedDates()
   const create = useCreateSeries()

@@ -35,7 +35,6 @@ export function AgendaGrid(props: AgendaGridProps) {
       <thead>
         <DayHeaders {...{ days, today, placed, closed, corner }} />
       </thead>
-      {/* During a move, the hours must not take the pointer. */}
       <tbody className={lifted ? 'pointer-events-none' : undefined}>
         {rows.map(({ hour, cells }, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: by place: a week with hours of its own moves no row

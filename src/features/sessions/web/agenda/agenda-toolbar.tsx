@@ -14,7 +14,6 @@ type AgendaToolbarProps = {
 export function AgendaToolbar({ place, summary }: AgendaToolbarProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-      {/* The three stay in one row when text is enlarged. */}
       <div className="flex flex-wrap items-center gap-[min(0.5rem,1.25vw)]">
         <WeekButton place={place} step={-1} />
         <Button
@@ -46,7 +45,6 @@ export function Legend() {
   )
 }
 
-/** `08/03/2026 a 14/03/2026` */
 export function weekRange(day: string): string {
   const days = daysOfWeek(day)
   return `${formatDay(days[0] ?? day)} a ${formatDay(days[6] ?? day)}`

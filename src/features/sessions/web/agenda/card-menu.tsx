@@ -16,7 +16,6 @@ type CardMenuProps = {
   onClose: () => void
 }
 
-/** The menu of a session's card. It stays mounted when closed, for the windows it has opened. */
 export function CardMenu({ placed, actions, cardId, open, onClose }: CardMenuProps) {
   const { session } = placed
   const windows = useSessionWindows()
@@ -32,7 +31,6 @@ export function CardMenu({ placed, actions, cardId, open, onClose }: CardMenuPro
         onClose={onClose}
         onEdit={actions.edit}
       >
-        {/* Moves by keyboard; on a touch screen 'Remarcar' does this. */}
         {wide && canMove(session) && (
           <MenuItem icon={<Move aria-hidden="true" />} onSelect={() => actions.move(placed)}>
             Mover

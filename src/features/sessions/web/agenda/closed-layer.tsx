@@ -24,7 +24,6 @@ export function useClosedDays(days: readonly string[]): ClosedDays {
 
 type ClosedLayerProps = { days: readonly string[]; hours: Hours; closed: ClosedDays }
 
-/** Shades the closed parts under the sessions. Screen readers get them from the day's header. */
 export function ClosedLayer({ days, hours, closed }: ClosedLayerProps) {
   const [first, end] = [hours.first * 60, (hours.last + 1) * 60]
   return days.flatMap((day, column) =>
@@ -71,7 +70,6 @@ function ClosedBand({ part, style }: ClosedBandProps) {
   )
 }
 
-/** A pattern besides the tone: closed hours must not be marked by colour alone. */
 const hoursClass =
   'bg-sunken/60 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_8px)]'
 const specialClass =

@@ -2,7 +2,6 @@ import { countKept, daysOfWeek, type Placed, sayCount } from '../../agenda-rules
 import { WeekStrip } from '../parts/week-strip.tsx'
 import type { Place } from './use-place.ts'
 
-/** The week on a phone, with a dot on days with sessions. Dragging a session onto a day shows that day. */
 export function DayStrip({ place, placed }: { place: Place; placed: readonly Placed[] | null }) {
   const standing = (day: string) => {
     const count = placed && countKept(placed.filter((one) => one.day === day))

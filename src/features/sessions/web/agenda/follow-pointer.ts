@@ -6,11 +6,9 @@
 /** Pixels a pointer may move within a click or a long press. */
 const THRESHOLD = 6
 const LONG_PRESS = 350
-/** Milliseconds between two checks of a resting pointer. */
 const LOOK = 40
 /** Milliseconds after which a pointer that rests on a `data-dwell` element presses it. */
 const DWELL = 600
-/** Pixels from the top or bottom of the window within which the page scrolls. */
 const EDGE = 56
 const SCROLL = 14
 /** Distance from a side of the window, in pixels, and the time there, in milliseconds, that show the next day. */
@@ -69,7 +67,6 @@ interface Following {
   onCancel: () => void
 }
 
-/** Follows a drag to its end; returns a function that stops it. */
 export function followPointer(
   start: Point,
   { onMove, onEdge, onDrop, onCancel }: Following,

@@ -17,7 +17,6 @@ type HourCellProps = {
   actions: GridActions
 }
 
-/** An hour of a day: a button for a new session, with the sessions that start in it on top. */
 export const HourCell = memo(function HourCell(props: HourCellProps) {
   const { day, column, freeFrom, freeMinutes, placed, today, oneDay, lifted, actions } = props
   const at = { day, start: freeFrom }
@@ -55,7 +54,6 @@ export const HourCell = memo(function HourCell(props: HourCellProps) {
   )
 })
 
-/** Shows its hour on hover by CSS; an element for each of the seventy cells would be costly. */
 const slotClass = classNames(
   'absolute inset-0 scroll-mt-36 scroll-mb-6 text-sm font-medium text-petrol-ink tabular-nums',
   'before:opacity-0 before:content-[attr(data-clock)] focus-visible:before:opacity-100 pointer-fine:hover:before:opacity-100',

@@ -42,7 +42,6 @@ export function MoveLayer({ move, days, hours, area, onReach, onTurn, onEnd }: M
     return () => focusSession(placed.session.id)
   }, [held, placed])
 
-  // A pointer scrolls by itself; a move by keyboard scrolls here.
   useEffect(() => {
     if (target && !held) ghost.current?.scrollIntoView({ block: 'nearest' })
   }, [target, held])
@@ -88,7 +87,6 @@ export function MoveLayer({ move, days, hours, area, onReach, onTurn, onEnd }: M
 
 const KEYS = 'Setas mudam o horário e o dia, Enter confirma, Esc cancela.'
 
-/** Follows the pointer from the grip on; the target changes in steps of 15 minutes. */
 function useDrag(
   { placed, held }: Move,
   area: RefObject<HTMLDivElement | null>,

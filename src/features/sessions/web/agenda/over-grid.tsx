@@ -11,7 +11,6 @@ type OverGridProps = {
   children: ReactNode
 }
 
-/** Lies over the hours of the grid. Positioned from below: enlarged text makes the headers higher, but not the hours. */
 export function OverGrid({ ref, hours, oneDay, children }: OverGridProps) {
   return (
     <div

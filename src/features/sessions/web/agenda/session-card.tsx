@@ -147,7 +147,6 @@ function CardText({ placed: { session, start, end, dayOff }, room }: CardTextPro
   const { status, type, patientName, presence } = session
   const short = end - start < SHORT
   const marked = room === 'ample' || room === 'column'
-  // The first line of a column fits the icon only; the word is in the last line.
   const asks = room === 'column' && !short && asksToMove(session)
   const twoLines = !short && end - start >= TALL
   const snug = end - start < SNUG && room !== 'ample'
@@ -213,7 +212,6 @@ function inkOf({ type, status }: Session): string {
 
 type TypeMarkProps = Pick<Session, 'type'> & { worded: boolean; className?: string }
 
-/** Never by colour alone: an icon, and its word where it fits. */
 function TypeMark({ type, worded, className }: TypeMarkProps) {
   const Icon = type === 'online' ? Video : MapPin
   return (

@@ -6,7 +6,6 @@ import { daysOfWeek, placeIn, startOfWeek } from '../../agenda-rules.ts'
 
 export type Place = ReturnType<typeof usePlace>
 
-/** Keeps the agenda's week, and on a phone its day, in the address. Today needs no parameter. */
 export function usePlace(today: string) {
   const [search, setSearch] = useSearchParams()
   const wide = useWideScreen()
@@ -33,14 +32,11 @@ export function usePlace(today: string) {
   return {
     wide,
     today,
-    /** The requested day; `shown` is the rendered one, which may follow later. */
     day,
     shown,
     days,
-    /** The day that many weeks later; negative for earlier. */
     weekFrom: (weeks: number) => addDays(day, weeks * 7),
     show,
-    /** Shows a day by a deferred render, so that several weeks can be turned without waiting for each. */
     press,
     turn: (steps: number) => show(addDays(day, steps * (wide ? 7 : 1))),
   }

@@ -1,7 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { nextStop, type Stop } from '../../agenda-move-rules.ts'
 
-/** Every empty hour and session of the grid is a stop, with `data-column` and `data-minute`. */
 const STOP = '[data-stop]'
 
 /**
@@ -74,7 +73,6 @@ function keepOneTabStop(grid: HTMLElement): void {
   if (first) first.tabIndex = 0
 }
 
-/** Returns the stop that takes the focus of one that is gone: the same session, else the stop now at its place. */
 function replacementOf(gone: HTMLElement, grid: HTMLElement): HTMLElement | null {
   const stops = stopsIn(grid)
   const same = stops.find(({ dataset }) => dataset.session === (gone.dataset.session ?? ''))

@@ -13,7 +13,6 @@ type AffectedSessionGroupProps = {
   onPick: (id: string) => void
 }
 
-/** The dates of a series, decided together or one by one once opened; a single session is a row. */
 export function AffectedSessionGroup(props: AffectedSessionGroupProps) {
   const { group, zone, choices, fresh, wrong, onChoose, onPick } = props
   const [isOpen, setOpen] = useState(false)
@@ -33,7 +32,6 @@ export function AffectedSessionGroup(props: AffectedSessionGroupProps) {
   if (text === null) return rows
   const errors = sessions.flatMap(({ id }) => wrong[id] ?? [])
   const isWrong = errors.length === sessions.length
-  // Opens the group where single dates have errors.
   const isShown = isOpen || (errors.length > 0 && !isWrong)
   const name = sessions[0]?.patientName
   return (

@@ -101,7 +101,6 @@ export function ActionChoice(props: ActionChoiceProps) {
 export const segmentClass =
   'relative grid min-h-11 flex-1 cursor-pointer place-items-center rounded-md px-2 text-sm sm:px-3 whitespace-nowrap font-medium transition-colors hover:bg-sunken has-checked:bg-petrol has-checked:text-on-petrol has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
 
-/** `Ter, 24/11/2026 às 10:00` */
 export function whenText(datetime: string, zone: string): string {
   const day = dayAt(Date.parse(datetime), zone)
   return `${SHORT_WEEKDAYS[weekdayOf(day)]}, ${formatDay(day)} às ${timeAt(datetime, zone)}`

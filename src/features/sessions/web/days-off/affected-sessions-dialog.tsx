@@ -32,7 +32,6 @@ export interface ClosingChange {
   description: string
   grown: (count: string) => string
   submitLabel: string
-  /** The first day of free times for a moved session; its present day where it is left out. */
   movesFrom?: string
   /** Rules that are saved by the change: a session may move to times that they open. */
   rules?: UnsavedRules
@@ -51,7 +50,6 @@ type AffectedSessionsDialogProps = {
   onClose: () => void
 }
 
-/** Shows the sessions that a change of times affects; nothing is saved before all are decided. */
 export function AffectedSessionsDialog(props: AffectedSessionsDialogProps) {
   const { timezone, bufferMinutes, change, onClose } = props
   const work = useDecisions(props)
@@ -188,7 +186,6 @@ function useDecisions({ change, affected: found }: AffectedSessionsDialogProps) 
   const [wrong, setWrong] = useState(NO_ERRORS)
 
   const choose = (ids: string[], action: DayOffAction, datetime?: string) => {
-    // Keeps a time that was chosen before.
     const chosen = (id: string) =>
       datetime ? { action, datetime } : choices[id]?.action === action ? choices[id] : { action }
     setChoices({ ...choices, ...Object.fromEntries(ids.map((id) => [id, chosen(id)])) })
@@ -206,7 +203,6 @@ function useDecisions({ change, affected: found }: AffectedSessionsDialogProps) 
     setMoving(first?.id ?? null)
   }
 
-  /** Adds sessions booked meanwhile to the list, marked as new. */
   async function reload(): Promise<void> {
     const now = await change.read()
     const added = now.filter(({ id }) => !affected.some((one) => one.id === id))
@@ -223,7 +219,6 @@ function useDecisions({ change, affected: found }: AffectedSessionsDialogProps) 
     const details = error instanceof ApiError ? (error.details ?? []) : []
     const ofRows = details.filter(({ path }) => affected.some(({ id }) => id === path))
     setWrong(Object.fromEntries(ofRows.map(({ path, message }) => [path, message])))
-    // A refused time must be chosen again.
     const again = ofRows.map(({ path }) => [path, { action: 'move' as const }])
     setChoices({ ...choices, ...Object.fromEntries(again) })
   }

@@ -1,6 +1,5 @@
 import { ApiError } from '../../../../platform/web/api.ts'
 
-/** Whether a save was refused for sessions without a decision. */
 export function meetsSessions(error: unknown): boolean {
   return (
     error instanceof ApiError &&

@@ -52,10 +52,6 @@ type DayOffFormProps = PracticeTimes & {
   onDone?: () => void
 }
 
-/**
- * One day or a range, whole or with the same hours of each day. Where it affects sessions, a dialog asks for decisions
- * before it is saved.
- */
 export function DayOffForm({ editing, onDone, ...practice }: DayOffFormProps) {
   const form = useForm({
     defaultValues: editing ? valuesOf(editing) : BLANK,
@@ -159,7 +155,6 @@ function useAdding(
       try {
         await saving.send(body)
       } catch (error) {
-        // Sessions were booked since the list was read.
         if (meetsSessions(error)) await look(body)
         throw error
       }
@@ -205,7 +200,6 @@ function useAdding(
 
 function Days({ form }: { form: DayOffFields }) {
   const { errors } = form.formState
-  // Without a second date, the first one's value and error stand for both.
   return (
     <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
       <Field id={FIRST_DAY} label="Dia" error={errors.firstDay?.message}>

@@ -39,7 +39,6 @@ export function DaysOffCard({ timezone, bufferMinutes }: PracticeTimes) {
             />
             {editing && <p className="font-medium">Alterar {dayOffText(editing)}</p>}
             <LazyDayOffForm
-              // The key resets the form to the values of each day off.
               key={editing?.id}
               timezone={timezone}
               bufferMinutes={bufferMinutes}
@@ -84,7 +83,6 @@ function DaysOff({ list, today, reload, onEdit }: DaysOffProps) {
           disabled={isPending}
           onEdit={dayOff.lastDay < today ? null : () => onEdit(dayOff)}
           onRemove={async () => {
-            // The pressed button is gone: the focus moves to the list.
             if (await remove(dayOff)) place.current?.focus()
             else reload()
           }}

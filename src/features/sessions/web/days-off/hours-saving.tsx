@@ -64,7 +64,6 @@ export function HoursSaving({ profile, children }: HoursSavingProps) {
     try {
       return await saving.mutateAsync({ body: { ...hours, sessions: [] } })
     } catch (error) {
-      // Sessions were booked since the list was read.
       if (!meetsSessions(error)) throw error
       return ask(hours, await readSessionsOutside(closingRulesOf(hours)), setPending)
     }
@@ -111,7 +110,6 @@ export function HoursSaving({ profile, children }: HoursSavingProps) {
           resolve(saved)
         } catch (error) {
           if (!isChangedMeanwhile(error)) throw error
-          // The form compares its fields with those of the newer version.
           reject(error)
         }
         setAsking(null)

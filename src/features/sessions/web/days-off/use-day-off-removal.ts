@@ -5,14 +5,12 @@ import { dayOffText } from '../../../attendance/day-off-rules.ts'
 import { useRemoveDayOff } from '../../../attendance/web/api.ts'
 import { readAffectedSessions, useAddDayOff } from '../api.ts'
 
-/** Removes a day off at once, with an undo in the toast. Resolves to whether it is gone. */
 export function useDayOffRemoval() {
   const removal = useRemoveDayOff()
   const addition = useAddDayOff()
 
   async function restore({ id: _, ...dayOff }: KeptDayOff): Promise<void> {
     try {
-      // A restored day off keeps the sessions in it, as before.
       const affected = await readAffectedSessions(dayOff)
       const sessions = affected.map(({ id }) => ({ id, action: 'keep' as const }))
       await addition.mutateAsync({ body: { ...dayOff, sessions } })

@@ -21,9 +21,7 @@ type FreeTimePickerProps = {
   /** ISO 8601 in UTC; null while none is chosen. */
   chosen: string | null
   onChoose: (instant: string) => void
-  /** The day shown first where nothing is chosen; today where it is left out or past. */
   firstDay?: string | undefined
-  /** Unsaved rules that replace the practice's. */
   rules?: UnsavedRules | undefined
   leaveOut?: ((instant: string) => boolean) | undefined
 }
@@ -94,7 +92,6 @@ export function MonthTimePicker(props: FreeTimePickerProps) {
   )
 }
 
-/** The days ahead that the psychologist may choose. */
 const DAYS_AHEAD = 366
 
 const NOTHING: Availability = { timezone: '', days: [] }

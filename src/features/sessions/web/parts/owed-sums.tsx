@@ -48,7 +48,6 @@ export function OwedAmount({ amount, late }: OwedAmountProps): ReactNode {
   )
 }
 
-/** `1 sessão`, `2 sessões` */
 function countSessions(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'sessão' : 'sessões'}`
 }

@@ -8,7 +8,6 @@ import type { Session } from '../../contract.ts'
 import { dueCents, usesCredit } from '../../rules.ts'
 import type { SessionWork } from './use-session-work.ts'
 
-/** Methods of a one-tap payment; other amounts are typed under `Pagamentos`. */
 const METHODS = ['pix', 'cash', 'card', 'transfer'] as const
 
 type ReceiveButtonProps = {
@@ -21,7 +20,6 @@ function amountOf(session: Session): string {
   return formatMoney(centsToText(dueCents(session))).replace(',00', '')
 }
 
-/** Confirms the payment by Pix in one tap; the arrow beside it offers other methods. */
 export function ReceiveButton({ session, actions, className }: ReceiveButtonProps) {
   const { patientName } = session
   const { isPending, confirmPayment } = actions

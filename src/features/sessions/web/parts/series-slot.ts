@@ -35,7 +35,6 @@ export interface SeriesParts {
 
 export const SeriesSlot = createContext<SeriesParts | null>(null)
 
-/** Whether a change may apply to later sessions too: the session is of a series and upcoming. */
 export function useAsksScope({ seriesId, datetime }: Pick<Session, 'seriesId' | 'datetime'>) {
   const now = useNow()
   return use(SeriesSlot) !== null && seriesId !== null && Date.parse(datetime) > now

@@ -67,7 +67,6 @@ const PRESENCE_LOOKS = {
   reschedule: { tone: 'pending', Icon: CalendarSync },
 } as const
 
-/** The patient's answer, while the session is open; it follows the badge 'Confirmada'. */
 export function PresenceNote({ presence, status }: Pick<Session, 'presence' | 'status'>) {
   if (!presence || !isOpen({ status })) return null
   const { tone, Icon } = PRESENCE_LOOKS[presence]
@@ -79,7 +78,6 @@ export function PresenceNote({ presence, status }: Pick<Session, 'presence' | 's
   )
 }
 
-/** Whether the patient of an open session asked for another time. */
 export function asksToMove({ presence, status }: Pick<Session, 'presence' | 'status'>): boolean {
   return presence === 'reschedule' && isOpen({ status })
 }
@@ -111,7 +109,6 @@ export function PresenceMark({ presence, status, worded }: PresenceMarkProps) {
   )
 }
 
-/** Hidden from screen readers: the mark beside it is read out. */
 export function RescheduleWord() {
   return (
     <span aria-hidden="true" className="truncate font-semibold text-pending-ink">
@@ -151,12 +148,10 @@ export function CouponMark({ couponCode }: Pick<Session, 'couponCode'>) {
   )
 }
 
-/** Money for a package session is shown at its package. */
 export function isPartlyPaid({ paid, received, packagePlace }: Session): boolean {
   return !paid && !usesCredit({ packagePlace }) && Number(received) > 0
 }
 
-/** The payment state of a session: paid or not, the amount to refund once cancelled, and whether its fee was waived. */
 export function MoneyMark({ session }: { session: Session }) {
   const toRefund = toRefundCents(session)
   const isFree = session.outcome !== null && !isCharged(session) && !usesCredit(session)

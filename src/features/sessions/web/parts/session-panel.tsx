@@ -28,7 +28,6 @@ export function useSessionPanel() {
   return { windows, edited, edit }
 }
 
-/** Rendered beside the list: an action in a window may remove the row. */
 export function SessionPanelWindows({ panel, zone }: { panel: SessionPanel; zone: string }) {
   const { windows, edited, edit } = panel
   return (

@@ -4,7 +4,6 @@ import { OccupiedDialog } from '../occupied-dialog.tsx'
 import { ReminderDialog } from '../reminder-dialog.tsx'
 import type { SessionWindowsState } from './use-session-windows.ts'
 
-// Loaded at first use: lists need its strip of days only for a move.
 const MoveDialog = lazy(async () => {
   const { MoveDialog } = await import('../move-dialog.tsx')
   return { default: MoveDialog }

@@ -8,7 +8,6 @@ const Windows = lazyWindow<SessionWindowsProps & { onClose: () => void }>(async 
   return { default: SessionWindowSet }
 })
 
-/** Draws the open window of a session; their code is fetched after the first paint. */
 export function SessionWindows({ windows, zone }: SessionWindowsProps) {
   const isPainted = useIsPainted()
   useEffect(() => {

@@ -32,7 +32,6 @@ export function NearTimes({ near, datetime, zone, onTake }: NearTimesProps) {
   )
 }
 
-/** Returns `13:00` on the requested day, else `Ter, 24/11 13:00`. */
 function nearText(instant: string, asked: string, zone: string): string {
   const day = dayAt(Date.parse(instant), zone)
   const time = timeAt(instant, zone)
@@ -42,7 +41,6 @@ function nearText(instant: string, asked: string, zone: string): string {
 
 type TimeNoticeProps = Omit<NearTimesProps, 'near'> & { check: TimeCheck | undefined }
 
-/** Shows the collisions of a typed time and the free times near it, as a live region. */
 export function TimeNotice({ check, ...times }: TimeNoticeProps) {
   return (
     <div aria-live="polite">

@@ -19,7 +19,6 @@ import type { Reminder } from '../reminder-dialog.tsx'
 import { useOfferUndo } from './use-undo.ts'
 
 interface Answers {
-  /** The time was taken meanwhile; the server's message names the session that holds it. */
   onOccupied: (message: string, method: PaymentMethod) => void
   onReminder: (reminder: Reminder) => void
   onAhead: () => void
@@ -60,7 +59,6 @@ export function useSessionActions(
   const completeNow = () =>
     change(send(completeSession, params), 'Sessão concluída', 'Erro ao concluir sessão')
   const sendReminder = async () => {
-    // The menu has closed, and the reply may take seconds.
     const waiting = toast({ title: 'Enviando...', duration: WAITING })
     try {
       answers.onReminder(await send(remindSession, params))
@@ -78,7 +76,6 @@ export function useSessionActions(
     complete: () => (Date.parse(session.datetime) > Date.now() ? answers.onAhead() : completeNow()),
     cancel: () =>
       change(send(cancelSession, params), 'Sessão cancelada', 'Erro ao cancelar sessão'),
-    /** Cancels for a patient who asked; a late one is charged. */
     cancelAsAsked: () =>
       change(
         send(cancelSession, { ...params, body: { by: 'patient' } }),
@@ -104,10 +101,6 @@ function chargeSaid(
     : `${patientName}: cobrança de ${formatMoney(fee)}`
 }
 
-/**
- * Returns the toast of a payment: `Pagamento confirmado`, the patient, amount and method. A package session has no
- * amount: the whole package was paid.
- */
 export function paymentSaid(
   session: Pick<Session, 'patientName' | 'packagePlace' | 'fee' | 'price' | 'received'>,
   method: PaymentMethod,
@@ -145,7 +138,6 @@ export async function sayOutcome<Done>(
   }
 }
 
-/** Whether the time was taken meanwhile; the message names the session that holds it. */
 export function isOccupied(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'time_occupied'
 }

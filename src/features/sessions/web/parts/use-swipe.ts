@@ -1,6 +1,5 @@
 import { type TouchEvent, useRef } from 'react'
 
-/** A longer press is a hold or a scroll; in milliseconds. */
 const QUICK = 300
 const FAR = 48
 

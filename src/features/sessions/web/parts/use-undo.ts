@@ -14,7 +14,6 @@ export function useOfferUndo() {
   const undo = useUndoSession()
   const bulk = useBulkSessions()
   const undoMany = async (ids: readonly string[], versions: readonly number[]) => {
-    // The last change first: it may depend on the earlier ones.
     const [last, lastVersions] = [ids.toReversed(), versions.toReversed()]
     const body = { action: 'undo', ids: last, versions: lastVersions } as const
     const { done, refused } = await bulk.mutateAsync({ body })

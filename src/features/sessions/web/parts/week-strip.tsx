@@ -12,7 +12,6 @@ type WeekStripProps = {
   className?: string
 }
 
-/** The days of a week side by side, each as large as a finger. A dragged session that rests on a day presses it. */
 export function WeekStrip({ label, days, className, ...strip }: WeekStripProps) {
   return (
     <nav aria-label={label} className={classNames('@container', className)}>
@@ -49,7 +48,6 @@ function StripDay({ day, chosen, today, standing, onChoose }: StripDayProps) {
       <span className="sr-only">{known === null ? name : `${name}, ${known.text}`}</span>
       <span aria-hidden="true" className="text-xs whitespace-nowrap">
         {weekday.charAt(0)}
-        {/* Enlarged text leaves space for one letter. */}
         <span className="@max-[17rem]:hidden">{weekday.slice(1)}</span>
       </span>
       <span
