@@ -25,6 +25,16 @@ export async function recordEvents(
   if (events.length > 0) await insertingEvents(tenant, events, now).execute()
 }
 
+/** Adds the event of a row that the psychologist changed. */
+export async function recordChange(
+  tenant: Tenant,
+  action: AuditedAction,
+  subjectId: string,
+  now: number,
+): Promise<void> {
+  await recordEvent(tenant, { actor: 'psychologist', action, subjectId }, now)
+}
+
 /** Returns the insert of events, for a statement that writes them along with its own row. */
 export function insertingEvents(tenant: Tenant, events: readonly AuditEvent[], now: number) {
   const rows = events.map((event) => rowOf(tenant.id, event, now))

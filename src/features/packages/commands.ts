@@ -3,8 +3,7 @@ import type { Packages } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
-import { recordEvent } from '../audit/commands.ts'
-import type { AuditedAction } from '../audit/rules.ts'
+import { recordChange } from '../audit/commands.ts'
 import { vouchFor } from '../patients/commands.ts'
 import { findPatient } from '../patients/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
@@ -40,7 +39,7 @@ export async function createPackage(
     expires_at: dateOf(input.expiresAt) ?? null,
     created_at: new Date(now),
   })
-  await record(tenant, 'package.created', id, now)
+  await recordChange(tenant, 'package.created', id, now)
   return findPackage(tenant, id)
 }
 
@@ -77,7 +76,7 @@ export async function updatePackage(
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
     .execute()
-  await record(tenant, 'package.changed', id, now)
+  await recordChange(tenant, 'package.changed', id, now)
   return findPackage(tenant, id)
 }
 
@@ -89,7 +88,7 @@ export async function deletePackage(tenant: Tenant, id: string, now: number): Pr
   refuseUnlessPro(await lockPractice(tenant))
   await findPackage(tenant, id)
   if (!(await removeUnused(tenant, id))) throw new Problem('package_in_use')
-  await record(tenant, 'package.deleted', id, now)
+  await recordChange(tenant, 'package.deleted', id, now)
 }
 
 /**
@@ -111,13 +110,4 @@ export async function removeUnused(tenant: Tenant, id: string): Promise<boolean>
     delete from packages k using unused u where k.psychologist_id = u.psychologist_id and k.id = u.id
     returning k.id`.execute(tenant.sql)
   return rows.length === 1
-}
-
-function record(
-  tenant: Tenant,
-  action: AuditedAction,
-  subjectId: string,
-  now: number,
-): Promise<void> {
-  return recordEvent(tenant, { actor: 'psychologist', action, subjectId }, now)
 }

@@ -7,7 +7,7 @@ import { newId } from '../../platform/server/id.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordEvent } from '../audit/commands.ts'
+import { recordChange } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { FREE_PATIENTS } from '../practice/plans.ts'
 import type { Patient, PatientChange, PatientInput } from './contract.ts'
@@ -31,11 +31,7 @@ export async function createPatient(
 ): Promise<Patient> {
   await refuseOverLimit(tenant, await lockPractice(tenant))
   const row = await insertPatient(tenant, input, now)
-  await recordEvent(
-    tenant,
-    { actor: 'psychologist', action: 'patient.created', subjectId: row.id },
-    now,
-  )
+  await recordChange(tenant, 'patient.created', row.id, now)
   return row
 }
 
@@ -118,11 +114,7 @@ export async function updatePatient(
   if (!row) throw await whyNotChanged(tenant, id)
   const after = toPatient(row)
   refuseUnnamedPayer(after, change)
-  await recordEvent(
-    tenant,
-    { actor: 'psychologist', action: 'patient.changed', subjectId: id },
-    now,
-  )
+  await recordChange(tenant, 'patient.changed', id, now)
   return after
 }
 
@@ -164,11 +156,7 @@ export async function deletePatient(
   await patientLeaving.publish(tenant, services, await findPatient(tenant, id), now)
   if (!(await erasePatient(tenant, id, dayAt(now, timezone))))
     throw new Problem('patient_has_sessions')
-  await recordEvent(
-    tenant,
-    { actor: 'psychologist', action: 'patient.deleted', subjectId: id },
-    now,
-  )
+  await recordChange(tenant, 'patient.deleted', id, now)
 }
 
 /**

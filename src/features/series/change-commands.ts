@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordEvent, recordEvents } from '../audit/commands.ts'
+import { recordChange, recordEvents } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { placesOf } from '../practice/queries.ts'
 import { clearTheWay, releaseExpiredHolds, timesOf } from '../sessions/hold-commands.ts'
@@ -67,8 +67,7 @@ export async function updateSeries(
       decided: newDates(plan, plan.changed.start_time, practice.timezone, change.from),
     },
   ])
-  const event = { actor: 'psychologist', action: 'series.changed', subjectId: id } as const
-  await recordEvent(tenant, event, now)
+  await recordChange(tenant, 'series.changed', id, now)
   if (change.notify !== false) await notifyOfNewTerms(tenant, practice, plan, now)
   const skipped = decided.filter(({ outcome }) => outcome === 'skip').length
   return {

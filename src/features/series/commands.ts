@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordEvent } from '../audit/commands.ts'
+import { recordChange } from '../audit/commands.ts'
 import { vouchWithinPlan } from '../patients/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
@@ -51,8 +51,7 @@ export async function createSeries(
   const drawn = await consumeFor(tenant, row, made)
   await insertSessions(tenant, practice, newSessions(row, made, drawn), now)
   await keepDates(tenant, practice, [{ series: row, decided }])
-  const event = { actor: 'psychologist', action: 'series.created', subjectId: row.id } as const
-  await recordEvent(tenant, event, now)
+  await recordChange(tenant, 'series.created', row.id, now)
   if (input.notify !== false) await notifyOfStart(tenant, practice, input, decided, now)
   return { id: row.id, created: made.length, skipped: decided.length - made.length }
 }

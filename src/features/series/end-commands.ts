@@ -5,7 +5,7 @@ import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import type { ReplyOf, RequestOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordEvent } from '../audit/commands.ts'
+import { recordChange } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
 import { type SessionRow, selection } from '../sessions/queries.ts'
@@ -36,8 +36,7 @@ export async function endSeries(
   const cancelled = await listAhead(tenant, id, begin)
   for (const session of cancelled) await changeStatus(tenant, practice, session, 'cancelled', now)
   await saveEnd(tenant, practice, row, from, now)
-  const event = { actor: 'psychologist', action: 'series.ended', subjectId: id } as const
-  await recordEvent(tenant, event, now)
+  await recordChange(tenant, 'series.ended', id, now)
   const paid = cancelled.filter(
     ({ package_id, received_cents }) => package_id === null && received_cents > 0,
   )

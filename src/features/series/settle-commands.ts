@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordEvent } from '../audit/commands.ts'
+import { recordChange } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
 import { insertSessions } from '../sessions/insertion-commands.ts'
@@ -34,8 +34,7 @@ export async function settleDate(
   await keepDates(tenant, practice, [{ series: row, decided }])
   for (const sessionId of ids)
     await notifyOfChange(tenant, practice, sessionId, { before: null }, now)
-  const event = { actor: 'psychologist', action: 'series.settled', subjectId: id } as const
-  await recordEvent(tenant, event, now)
+  await recordChange(tenant, 'series.settled', id, now)
   return findSeries(tenant, id, now)
 }
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordEvent } from '../audit/commands.ts'
+import { recordChange, recordEvent } from '../audit/commands.ts'
 import { giveBackCoupon } from '../coupons/commands.ts'
 import { giveBackSession } from '../packages/credit-commands.ts'
 import { lockPractice } from '../practice/commands.ts'
@@ -25,8 +25,7 @@ export async function markAbsent(tenant: Tenant, id: string, now: number): Promi
     const refusal = absenceRefusal(toSession(session), now)
     if (refusal) throw new Problem(refusal)
     await cancelWith(tenant, session, 'absent')
-    const event = { actor: 'psychologist', action: 'session.absent', subjectId: id } as const
-    await recordEvent(tenant, event, now)
+    await recordChange(tenant, 'session.absent', id, now)
     return null
   }
   const { after } = await undoably(tenant, { id, pays: false }, change, now)
@@ -70,8 +69,7 @@ export async function waiveFee(tenant: Tenant, id: string, now: number): Promise
   const change = async (session: SessionRow) => {
     if (!isWaivable(toSession(session))) throw new Problem('nothing_to_waive')
     await waive(tenant, session)
-    const event = { actor: 'psychologist', action: 'session.fee_waived', subjectId: id } as const
-    await recordEvent(tenant, event, now)
+    await recordChange(tenant, 'session.fee_waived', id, now)
     return null
   }
   const { after } = await undoably(tenant, { id, pays: false }, change, now)

@@ -3,7 +3,7 @@ import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordEvent } from '../audit/commands.ts'
+import { recordChange } from '../audit/commands.ts'
 import { refuseExpired } from '../packages/credit-commands.ts'
 import { vouchWithinPlan } from '../patients/commands.ts'
 import { findPatient } from '../patients/queries.ts'
@@ -140,11 +140,7 @@ async function changeDetails(
     .where('id', '=', session.id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  await recordEvent(
-    tenant,
-    { actor: 'psychologist', action: 'session.changed', subjectId: session.id },
-    now,
-  )
+  await recordChange(tenant, 'session.changed', session.id, now)
   return version !== session.version
 }
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordEvent } from '../audit/commands.ts'
+import { recordChange } from '../audit/commands.ts'
 import { giveBackCoupon } from '../coupons/commands.ts'
 import { queueMessages } from '../delivery/commands.ts'
 import type { Message } from '../delivery/message.ts'
@@ -26,11 +26,7 @@ export async function deleteSession(tenant: Tenant, id: string, now: number): Pr
   const session = await findSessionRow(tenant, id)
   await notifyOfDeletion(tenant, practice, session, now)
   if (!(await deleteRow(tenant, id))) throw refusalOf(session)
-  await recordEvent(
-    tenant,
-    { actor: 'psychologist', action: 'session.deleted', subjectId: id },
-    now,
-  )
+  await recordChange(tenant, 'session.deleted', id, now)
 }
 
 export async function deleteRow(tenant: Tenant, id: string): Promise<boolean> {

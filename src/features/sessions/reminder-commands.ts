@@ -2,7 +2,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
-import { recordEvent } from '../audit/commands.ts'
+import { recordChange } from '../audit/commands.ts'
 import { CHANNELS_AT_ONCE } from '../delivery/channels.ts'
 import { switchesAtOnce } from '../delivery/notices.ts'
 import { lockPractice } from '../practice/commands.ts'
@@ -63,10 +63,7 @@ async function remindOnce(
   const notice = { kind, notified } as const
   const switches = switchesAtOnce(practice)
   const { meant, written } = await notifyPatient(tenant, practice, session, notice, switches, now)
-  if (written.length > 0) {
-    const event = { actor: 'psychologist', action: 'session.reminded' } as const
-    await recordEvent(tenant, { ...event, subjectId: session.id }, now)
-  }
+  if (written.length > 0) await recordChange(tenant, 'session.reminded', session.id, now)
   const channels = new Set(written.map(({ channel }) => channel))
   return {
     sent: CHANNELS_AT_ONCE.filter((channel) => channels.has(channel)),

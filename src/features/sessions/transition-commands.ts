@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem, type ProblemCode } from '../../platform/shared/problem.ts'
-import { recordEvent } from '../audit/commands.ts'
+import { recordChange, recordEvent } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { cancelWith } from './cancel-commands.ts'
 import type { Session, SessionStatus } from './contract.ts'
@@ -153,7 +153,6 @@ export async function reopenSession(tenant: Tenant, id: string, now: number): Pr
     tenant.sql,
   )
   if (numAffectedRows !== 1n) throw new Problem('conflict')
-  const event = { actor: 'psychologist', action: 'session.reopened', subjectId: id } as const
-  await recordEvent(tenant, event, now)
+  await recordChange(tenant, 'session.reopened', id, now)
   return findSession(tenant, id)
 }

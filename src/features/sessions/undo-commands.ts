@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Psychologists, SessionUndos } from '../../../db/types.ts'
 import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordEvent } from '../audit/commands.ts'
+import { recordChange } from '../audit/commands.ts'
 import { countUseAgain } from '../coupons/commands.ts'
 import { drawAgain } from '../packages/credit-commands.ts'
 import { reversePayment } from '../payments/commands.ts'
@@ -51,7 +51,7 @@ export async function undoWithin(
   if (isCancelled) await takePlaceAgain(tenant, practice, session, change, now)
   if (change.payment_id) await reversePayment(tenant, change.payment_id, now)
   const undone = await restore(tenant, change)
-  await recordEvent(tenant, { actor: 'psychologist', action: 'session.undone', subjectId: id }, now)
+  await recordChange(tenant, 'session.undone', id, now)
   await releaseExpiredHolds(tenant, now)
   const wasCancelled = isCancelled && change.status !== 'cancelled'
   for (const one of undone) await notifyOfUndo(tenant, practice, { ...one, wasCancelled }, now)

@@ -173,6 +173,11 @@ export function useChange<E extends Changing>(endpoint: E, { once = false }: Cha
   })
 }
 
+/** Returns the hook of an operation: `useChange` of its endpoint. */
+export function changeHook<E extends Changing>(endpoint: E) {
+  return () => useChange(endpoint)
+}
+
 /** The same for any of several endpoints: one hook serves every row of a list. */
 export function useChanges() {
   const { send, sent, failed } = useSending()

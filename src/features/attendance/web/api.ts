@@ -1,5 +1,5 @@
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
-import { useChange, useRead } from '../../../platform/web/query.ts'
+import { changeHook, useRead } from '../../../platform/web/query.ts'
 import { previewAvailability } from '../availability-contract.ts'
 import { deleteDayOff, getDaysOff } from '../contract.ts'
 
@@ -7,9 +7,7 @@ export function useDaysOff() {
   return useRead(getDaysOff, {})
 }
 
-export function useRemoveDayOff() {
-  return useChange(deleteDayOff)
-}
+export const useRemoveDayOff = changeHook(deleteDayOff)
 
 export type TypedRules = CallOf<typeof previewAvailability>['body']
 

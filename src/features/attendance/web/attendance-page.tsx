@@ -1,4 +1,4 @@
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
 import { useProfile } from '../../practice/web/api.ts'
@@ -24,11 +24,7 @@ export function AttendancePage({ DaysOff, Saving }: AttendancePageProps) {
       ) : profile.isPending ? (
         <SkeletonCards cards={3} />
       ) : (
-        <ErrorState
-          description={profile.error.message}
-          onRetry={() => profile.refetch()}
-          pending={profile.isFetching}
-        />
+        <ReadError read={profile} />
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { formatDay } from '../../../platform/shared/calendar.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { Later } from '../../../platform/web/ui/later.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
@@ -51,11 +51,7 @@ export function PreviewCard({ form, profile }: PreviewCardProps) {
           ) : preview.isPending ? (
             <PreviewSkeleton />
           ) : (
-            <ErrorState
-              description={preview.error.message}
-              onRetry={() => preview.refetch()}
-              pending={preview.isFetching}
-            />
+            <ReadError read={preview} />
           )}
         </CardBody>
       </Card>

@@ -1,4 +1,4 @@
-import { useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
+import { changeHook, useRead, useReadPage } from '../../../platform/web/query.ts'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import { NOW } from '../../payments/web/api.ts'
 import {
@@ -30,22 +30,12 @@ export function usePackageLoss(patientId: string): string | null | undefined {
   return isPending ? undefined : lossText(paidSessionsLeft(data, now))
 }
 
-export function useCreatePackage() {
-  return useChange(createPackage)
-}
-
-export function useUpdatePackage() {
-  return useChange(updatePackage)
-}
-
-export function useDeletePackage() {
-  return useChange(deletePackage)
-}
+export const useCreatePackage = changeHook(createPackage)
+export const useUpdatePackage = changeHook(updatePackage)
+export const useDeletePackage = changeHook(deletePackage)
 
 export function usePackagePayments(id: string) {
   return useRead(listPackagePayments, { params: { id } }, NOW)
 }
 
-export function useRecordPackagePayment() {
-  return useChange(recordPackagePayment)
-}
+export const useRecordPackagePayment = changeHook(recordPackagePayment)

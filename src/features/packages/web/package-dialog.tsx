@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import type { Service } from '../../services/contract.ts'
 import { useServices } from '../../services/web/api.ts'
@@ -17,7 +17,7 @@ type PackageDialogProps = {
   onClose: () => void
 }
 
-export function PackageDialog({ bought, zone, onClose }: PackageDialogProps) {
+export default function PackageDialog({ bought, zone, onClose }: PackageDialogProps) {
   return (
     <Dialog
       open
@@ -38,8 +38,7 @@ export function PackageDialog({ bought, zone, onClose }: PackageDialogProps) {
 
 function WithServices({ children }: { children: (services: Service[]) => ReactNode }) {
   const services = useServices()
-  if (services.isError)
-    return <ErrorState description={services.error.message} onRetry={services.refetch} />
+  if (services.isError) return <ReadError read={services} />
   if (!services.data) return <SkeletonLines lines={6} />
   if (services.data.length > 0) return children(services.data)
   return (

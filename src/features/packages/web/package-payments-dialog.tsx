@@ -9,7 +9,11 @@ type PackagePaymentsDialogProps = {
   onClose: () => void
 }
 
-export function PackagePaymentsDialog({ bought, zone, onClose }: PackagePaymentsDialogProps) {
+export default function PackagePaymentsDialog({
+  bought,
+  zone,
+  onClose,
+}: PackagePaymentsDialogProps) {
   const { id, patientName, serviceName } = bought
   const read = usePackagePayments(id)
   const record = useRecordPackagePayment()

@@ -1,9 +1,9 @@
 import { CalendarPlus, Gauge, HandCoins, Hourglass, Package, Plus, Undo2 } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SearchBox } from '../../../platform/web/ui/search-box.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
@@ -12,13 +12,9 @@ import { isPro } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { type ProItems, ProUpsell } from '../../practice/web/parts/pro-upsell.tsx'
 import type { BoughtPackage } from '../contract.ts'
-import type { PackageDialog } from './package-dialog.tsx'
 import { PackagePages } from './package-pages.tsx'
 
-const LazyPackageDialog = lazyWindow<ComponentProps<typeof PackageDialog>>(async () => {
-  const { PackageDialog } = await import('./package-dialog.tsx')
-  return { default: PackageDialog }
-})
+const LazyPackageDialog = lazyWindow(() => import('./package-dialog.tsx'))
 
 type Writing = { bought: BoughtPackage | null }
 
@@ -47,8 +43,10 @@ export default function PackagesPage() {
       />
       {profile.data ? (
         <PackageArea profile={profile.data} onCreate={create} onEdit={setWriting} />
+      ) : profile.isError ? (
+        <ReadError read={profile} />
       ) : (
-        <Waiting profile={profile} />
+        <SkeletonTable rows={6} columns={4} />
       )}
       {writing && open && (
         <LazyPackageDialog
@@ -58,17 +56,6 @@ export default function PackagesPage() {
         />
       )}
     </>
-  )
-}
-
-function Waiting({ profile }: { profile: ReturnType<typeof useProfile> }) {
-  if (!profile.isError) return <SkeletonTable rows={6} columns={4} />
-  return (
-    <ErrorState
-      description={profile.error.message}
-      onRetry={() => profile.refetch()}
-      pending={profile.isFetching}
-    />
   )
 }
 

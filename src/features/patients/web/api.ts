@@ -1,5 +1,5 @@
 import { SEARCH_MAX } from '../../../platform/shared/fields.ts'
-import { useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
+import { changeHook, useRead, useReadPage } from '../../../platform/web/query.ts'
 import { useSettled } from '../../../platform/web/use-settled.ts'
 import { FREE_PATIENTS } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
@@ -44,14 +44,6 @@ export function usePatientLimit(): boolean | undefined {
   return first && first.total >= FREE_PATIENTS
 }
 
-export function useCreatePatient() {
-  return useChange(createPatient)
-}
-
-export function useUpdatePatient() {
-  return useChange(updatePatient)
-}
-
-export function useDeletePatient() {
-  return useChange(deletePatient)
-}
+export const useCreatePatient = changeHook(createPatient)
+export const useUpdatePatient = changeHook(updatePatient)
+export const useDeletePatient = changeHook(deletePatient)

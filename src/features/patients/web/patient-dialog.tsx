@@ -10,7 +10,7 @@ type PatientDialogProps = {
   onClose: () => void
 }
 
-export function PatientDialog({ patient, name, field, onClose }: PatientDialogProps) {
+export default function PatientDialog({ patient, name, field, onClose }: PatientDialogProps) {
   return (
     <Dialog
       open

@@ -10,7 +10,7 @@ import {
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { preloadCharts } from '../../../platform/web/ui/chart-card.tsx'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { FigureBones } from '../../../platform/web/ui/figure-card.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
@@ -70,13 +70,7 @@ function AdvancedFaces({ period }: { period: Period | null }) {
   }
   const failed = [profile, report].find(({ isError }) => isError)
   if (!failed) return <AdvancedSkeleton />
-  return (
-    <ErrorState
-      description={failed.error?.message}
-      onRetry={() => failed.refetch()}
-      pending={failed.isFetching}
-    />
-  )
+  return <ReadError read={failed} />
 }
 
 function AdvancedSkeleton() {

@@ -1,7 +1,7 @@
 import { CalendarDays, CircleCheck, Percent, Wallet } from 'lucide-react'
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import { ALL_SESSIONS_NOTE, REVENUE_NOTE, rateNote } from '../texts.ts'
 import type { useReportSummary } from './api.ts'
@@ -9,13 +9,7 @@ import type { useReportSummary } from './api.ts'
 export function SummaryFigures({ summary }: { summary: ReturnType<typeof useReportSummary> }) {
   const figures = summary.data
   if (!figures) {
-    return (
-      <ErrorState
-        description={summary.error?.message}
-        onRetry={() => summary.refetch()}
-        pending={summary.isFetching}
-      />
-    )
+    return <ReadError read={summary} />
   }
   const fading = summary.isPlaceholderData
   return (

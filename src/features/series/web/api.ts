@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
-import { readOptions, useChange, useRead } from '../../../platform/web/query.ts'
+import { changeHook, readOptions, useRead } from '../../../platform/web/query.ts'
 import {
   createSeries,
   endSeries,
@@ -52,18 +52,7 @@ export function useChangePreview(id: string, body: ChangeBody | null) {
   )
 }
 
-export function useCreateSeries() {
-  return useChange(createSeries)
-}
-
-export function useUpdateSeries() {
-  return useChange(updateSeries)
-}
-
-export function useEndSeries() {
-  return useChange(endSeries)
-}
-
-export function useSettleDate() {
-  return useChange(settleSeriesDate)
-}
+export const useCreateSeries = changeHook(createSeries)
+export const useUpdateSeries = changeHook(updateSeries)
+export const useEndSeries = changeHook(endSeries)
+export const useSettleDate = changeHook(settleSeriesDate)

@@ -1,5 +1,5 @@
 import { CalendarPlus, CircleStop, Pencil } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   DEFAULT_ZONE,
   dayAt,
@@ -21,16 +21,14 @@ import { useSessionsPage } from '../../sessions/web/api.ts'
 import type { Series } from '../contract.ts'
 import { capitalized, goesOn, rhythmText, spanText } from '../rules.ts'
 import { usePatientSeries } from './api.ts'
-import type { ChangeDialog as ChangeSeries } from './parts/change-dialog.tsx'
 import { ConflictLines } from './parts/conflict-lines.tsx'
-import type { EndDialog as EndSeries } from './parts/end-dialog.tsx'
 
-const ChangeDialog = lazyWindow<ComponentProps<typeof ChangeSeries>>(() =>
-  import('./parts/change-dialog.tsx').then((module) => ({ default: module.ChangeDialog })),
-)
-const EndDialog = lazyWindow<ComponentProps<typeof EndSeries>>(() =>
-  import('./parts/end-dialog.tsx').then((module) => ({ default: module.EndDialog })),
-)
+const ChangeDialog = lazyWindow(async () => ({
+  default: (await import('./parts/change-dialog.tsx')).ChangeDialog,
+}))
+const EndDialog = lazyWindow(async () => ({
+  default: (await import('./parts/end-dialog.tsx')).EndDialog,
+}))
 
 type PatientSeriesProps = {
   patientId: string

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'wouter'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
 import { COUPONS_PATH, PACKAGES_PATH } from '../../practice/addresses.ts'
@@ -70,13 +70,7 @@ function ServiceFaces({ onCreate, onEdit }: ServiceFacesProps) {
   const services = useServices()
   if (services.isPending) return <SkeletonCards cards={3} />
   if (services.isError && !services.data) {
-    return (
-      <ErrorState
-        description={services.error.message}
-        onRetry={() => services.refetch()}
-        pending={services.isFetching}
-      />
-    )
+    return <ReadError read={services} />
   }
   if (services.data.length === 0) {
     return (

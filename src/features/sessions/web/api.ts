@@ -1,9 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { call } from '../../../platform/web/api.ts'
-import { readOptions, useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
+import {
+  changeHook,
+  readOptions,
+  useChange,
+  useRead,
+  useReadPage,
+} from '../../../platform/web/query.ts'
 import type { DayOffInput } from '../../attendance/contract.ts'
-import { listServices } from '../../services/contract.ts'
 import { getPatientAccount } from '../account-contract.ts'
 import { weekWindow } from '../agenda-rules.ts'
 import { bulkSessions } from '../bulk-contract.ts'
@@ -46,9 +51,7 @@ export function readSessionsOutside(rules: CallOf<typeof listSessionsOutside>['b
   return call(listSessionsOutside, { body: rules })
 }
 
-export function useSaveWorkingHours() {
-  return useChange(saveWorkingHours)
-}
+export const useSaveWorkingHours = changeHook(saveWorkingHours)
 
 export function useOwed(filters: Omit<SessionFilters, 'paid'>) {
   return useRead(getOwed, { query: filters }, { keepsLast: true })
@@ -65,41 +68,14 @@ export function usePrefetchWeek() {
     void client.prefetchQuery(readOptions(listSessions, { query: weekWindow(day) }))
 }
 
-export function useServiceChoices() {
-  return useRead(listServices, {})
-}
-
-export function useCreateSession() {
-  return useChange(createSession)
-}
-
-export function useUpdateSession() {
-  return useChange(updateSession)
-}
-
-export function useDeleteSession() {
-  return useChange(deleteSession)
-}
-
-export function useConfirmPayment() {
-  return useChange(confirmPayment)
-}
-
-export function useCompleteSession() {
-  return useChange(completeSession)
-}
-
-export function useUndoSession() {
-  return useChange(undoSession)
-}
-
-export function useBulkSessions() {
-  return useChange(bulkSessions)
-}
-
-export function useAddDayOff() {
-  return useChange(createDayOff)
-}
+export const useCreateSession = changeHook(createSession)
+export const useUpdateSession = changeHook(updateSession)
+export const useDeleteSession = changeHook(deleteSession)
+export const useConfirmPayment = changeHook(confirmPayment)
+export const useCompleteSession = changeHook(completeSession)
+export const useUndoSession = changeHook(undoSession)
+export const useBulkSessions = changeHook(bulkSessions)
+export const useAddDayOff = changeHook(createDayOff)
 
 export function useSaveDayOff(id: string | undefined) {
   const add = useChange(createDayOff)

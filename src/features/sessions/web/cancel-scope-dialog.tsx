@@ -11,7 +11,7 @@ const NOTHING_ELSE = {
   onAhead: () => undefined,
 }
 
-export function CancelScopeDialog({ session, zone, onClose }: FollowingProps) {
+export default function CancelScopeDialog({ session, zone, onClose }: FollowingProps) {
   const parts = use(SeriesSlot)
   const { cancel, isPending } = useSessionActions(session, NOTHING_ELSE)
   const [following, setFollowing] = useState(false)

@@ -4,7 +4,7 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import { useSessionPayments } from '../../payments/web/api.ts'
 import type { Session } from '../contract.ts'
-import { PaymentsDialog } from './payments-dialog.tsx'
+import PaymentsDialog from './payments-dialog.tsx'
 
 export function MoneyStrip({ session, zone }: { session: Session; zone: string }) {
   const [open, setOpen] = useState(false)

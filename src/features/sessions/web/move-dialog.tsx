@@ -13,7 +13,7 @@ import { useMoves } from './use-moves.ts'
 
 type MoveDialogProps = { session: Session; zone: string; onClose: () => void }
 
-export function MoveDialog({ session, zone, onClose }: MoveDialogProps) {
+export default function MoveDialog({ session, zone, onClose }: MoveDialogProps) {
   const { data: profile } = useProfile()
   const { move } = useMoves(zone)
   const [picked, setPicked] = useState<string | null>(null)

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE, formatDate, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { problemText } from '../../../platform/web/api.ts'
 import { Card } from '../../../platform/web/ui/card.tsx'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { useProfile } from '../../practice/web/api.ts'
 import type { PatientAccount } from '../account-contract.ts'
 import type { Session } from '../contract.ts'
@@ -23,13 +22,7 @@ export function PatientFigures({ patientId, hasFixedTime }: PatientFiguresProps)
   const account = usePatientAccount(patientId)
   const profile = useProfile()
   if (account.isError && !account.data) {
-    return (
-      <ErrorState
-        description={problemText(account.error)}
-        onRetry={account.refetch}
-        pending={account.isFetching}
-      />
-    )
+    return <ReadError read={account} />
   }
   if (!account.data) return null
   const { completed, overdue, comingDue, next } = account.data

@@ -22,7 +22,7 @@ function moneyNote(session: Session): string | null {
     : `Nada é cobrado ${what}, como combinado ao marcar.`
 }
 
-export function PaymentsDialog({ session, zone, onClose }: PaymentsDialogProps) {
+export default function PaymentsDialog({ session, zone, onClose }: PaymentsDialogProps) {
   const payments = useSessionPayments(session.id)
   const { record, question } = useRecordedMovement(session)
   return (

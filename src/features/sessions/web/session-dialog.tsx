@@ -3,15 +3,15 @@ import { Link } from 'wouter'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { usePatient } from '../../patients/web/api.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { PRACTICE_PROBLEMS } from '../../practice/problems.ts'
 import { writesToPatients } from '../../practice/rules.ts'
 import { useProfile, useRefusal } from '../../practice/web/api.ts'
+import { useServices } from '../../services/web/api.ts'
 import type { Session } from '../contract.ts'
-import { useServiceChoices } from './api.ts'
 import { MoneyStrip } from './money-strip.tsx'
 import { type Repeats, SeriesSlot, useAsksScope } from './parts/series-slot.ts'
 import { SessionForm } from './session-form.tsx'
@@ -26,7 +26,7 @@ type SessionDialogProps = {
   onClose: () => void
 }
 
-export function SessionDialog({
+export default function SessionDialog({
   session,
   onClose,
   repeats: first = 'once',
@@ -114,10 +114,10 @@ type WithChoicesProps = Pick<SessionDialogProps, 'session' | 'patientId'> & {
 function WithChoices({ session, patientId = '', children }: WithChoicesProps) {
   const asked = session ? '' : patientId
   const patient = usePatient(asked)
-  const services = useServiceChoices()
+  const services = useServices()
   const profile = useProfile()
   const failed = [services, profile].find((read) => read.isError)
-  if (failed) return <ErrorState description={failed.error?.message} onRetry={failed.refetch} />
+  if (failed) return <ReadError read={failed} />
   const waits = asked !== '' && patient.isPending
   if (waits || !services.data || !profile.data) return <SkeletonLines lines={8} />
   if (services.data.length === 0) {

@@ -16,14 +16,12 @@ import { SESSION_LABELS, SettledField } from './session-fields.tsx'
 import { type SessionFormState, takeTime } from './session-values.ts'
 import { useTypedTime } from './use-typed-time.ts'
 
-const MonthTimePicker = lazy(async () => {
-  const { MonthTimePicker } = await import('./parts/free-time-picker.tsx')
-  return { default: MonthTimePicker }
-})
-const WeekTimePicker = lazy(async () => {
-  const { WeekTimePicker } = await import('./parts/free-time-picker.tsx')
-  return { default: WeekTimePicker }
-})
+const MonthTimePicker = lazy(async () => ({
+  default: (await import('./parts/free-time-picker.tsx')).MonthTimePicker,
+}))
+const WeekTimePicker = lazy(async () => ({
+  default: (await import('./parts/free-time-picker.tsx')).WeekTimePicker,
+}))
 
 type WhenProps = {
   form: SessionFormState

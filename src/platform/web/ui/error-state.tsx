@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { problemText } from '../api.ts'
 import { Button } from './button.tsx'
 
 type ErrorStateProps = {
@@ -33,5 +34,18 @@ export function ErrorState(props: ErrorStateProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+type FailedRead = { error: Error | null; isFetching: boolean; refetch: () => unknown }
+
+/** The face of a read that failed; its button reads again. */
+export function ReadError({ read }: { read: FailedRead }) {
+  return (
+    <ErrorState
+      description={read.error && problemText(read.error)}
+      onRetry={() => read.refetch()}
+      pending={read.isFetching}
+    />
   )
 }

@@ -4,7 +4,7 @@ import type { ListPage } from '../api.ts'
 import type { Walk } from '../use-walk.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { ErrorState } from './error-state.tsx'
+import { ReadError } from './error-state.tsx'
 import { useIsPainted } from './later.tsx'
 import { type ListLabels, ListPager } from './list-pager.tsx'
 
@@ -41,13 +41,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   // Old rows stay, with their windows, where only a refetch failed.
   const failed = [read, beside].find((one) => one?.isError && one.data === undefined)
   if (failed) {
-    return (
-      <ErrorState
-        description={failed.error?.message}
-        onRetry={() => failed.refetch()}
-        pending={failed.isFetching}
-      />
-    )
+    return <ReadError read={failed} />
   }
   if (!page || beside?.isPending) return props.skeleton
   if (page.items.length === 0)

@@ -26,9 +26,9 @@ import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import { useSettled } from '../../../../platform/web/use-settled.ts'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
+import { useServices } from '../../../services/web/api.ts'
 import { getSession } from '../../../sessions/contract.ts'
 import { sessionPriceOf } from '../../../sessions/rules.ts'
-import { useServiceChoices } from '../../../sessions/web/api.ts'
 import type { FollowingProps } from '../../../sessions/web/parts/series-slot.ts'
 import { type Choices, choicesFor, countMade, undecidedOf, withChoice } from '../../choice-rules.ts'
 import type { Series } from '../../contract.ts'
@@ -284,7 +284,7 @@ function WhenFields({ work }: { work: Changing }) {
 const TYPES = Object.entries(SESSION_TYPES).map(([value, label]) => ({ value, label }))
 
 function TermFields({ typed, put, wrong }: Pick<Changing, 'typed' | 'put' | 'wrong'>) {
-  const services = useServiceChoices()
+  const services = useServices()
   const offered = (services.data ?? []).filter(({ id, active }) => active || id === typed.serviceId)
   const choose = (serviceId: string) => {
     const service = offered.find(({ id }) => id === serviceId)

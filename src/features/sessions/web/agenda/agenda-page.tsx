@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
-import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { useIsPainted } from '../../../../platform/web/ui/later.tsx'
 import { PageHeader } from '../../../../platform/web/ui/page-header.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
@@ -53,11 +53,7 @@ export default function AgendaPage() {
       />
       {!place.wide && <DayStrip place={place} placed={week.placed} />}
       {failed ? (
-        <ErrorState
-          description={failed.error?.message}
-          onRetry={() => failed.refetch()}
-          pending={failed.isFetching}
-        />
+        <ReadError read={failed} />
       ) : !isPainted ? (
         <div className="min-h-dvh" />
       ) : (

@@ -50,7 +50,7 @@ type AffectedSessionsDialogProps = {
   onClose: () => void
 }
 
-export function AffectedSessionsDialog(props: AffectedSessionsDialogProps) {
+export default function AffectedSessionsDialog(props: AffectedSessionsDialogProps) {
   const { timezone, bufferMinutes, change, onClose } = props
   const work = useDecisions(props)
   const { affected, choices, moving } = work

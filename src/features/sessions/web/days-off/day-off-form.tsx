@@ -52,7 +52,7 @@ type DayOffFormProps = PracticeTimes & {
   onDone?: () => void
 }
 
-export function DayOffForm({ editing, onDone, ...practice }: DayOffFormProps) {
+export default function DayOffForm({ editing, onDone, ...practice }: DayOffFormProps) {
   const form = useForm({
     defaultValues: editing ? valuesOf(editing) : BLANK,
     resolver: contractResolver(dayOffInput, payloadOf, (values) =>

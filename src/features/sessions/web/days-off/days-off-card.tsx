@@ -1,16 +1,18 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { lazyExtra } from '../../../../platform/web/lazy-extra.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../../platform/web/ui/card.tsx'
-import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import type { KeptDayOff } from '../../../attendance/contract.ts'
 import { dayOffText } from '../../../attendance/day-off-rules.ts'
 import { useDaysOff } from '../../../attendance/web/api.ts'
 import type { PracticeTimes } from './day-off-form.tsx'
-import { LazyDayOffForm } from './lazy-day-off-form.ts'
 import { useDayOffRemoval } from './use-day-off-removal.ts'
+
+const LazyDayOffForm = lazyExtra(() => import('./day-off-form.tsx'))
 
 /** Each addition and removal is saved at once, alone, so that it keeps those of another window. */
 export function DaysOffCard({ timezone, bufferMinutes }: PracticeTimes) {
@@ -48,11 +50,7 @@ export function DaysOffCard({ timezone, bufferMinutes }: PracticeTimes) {
         ) : daysOff.isPending ? (
           <SkeletonLines lines={3} />
         ) : (
-          <ErrorState
-            description={daysOff.error.message}
-            onRetry={() => daysOff.refetch()}
-            pending={daysOff.isFetching}
-          />
+          <ReadError read={daysOff} />
         )}
       </CardBody>
     </Card>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { addDays, dayAt, formatDay } from '../../../../platform/shared/calendar.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
-import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import type { Availability } from '../../../attendance/free-times.ts'
 import { HourChoices } from '../../../attendance/web/parts/hour-choices.tsx'
@@ -168,14 +168,7 @@ type DayTimesProps = FreeTimePickerProps & {
 }
 
 function DayTimes({ zone, chosen, onChoose, day, times, loading }: DayTimesProps) {
-  if (times.isError && !times.data)
-    return (
-      <ErrorState
-        description={times.error.message}
-        onRetry={() => times.refetch()}
-        pending={times.isFetching}
-      />
-    )
+  if (times.isError && !times.data) return <ReadError read={times} />
   const slots = slotsOf(times.data ?? NOTHING, day)
   return (
     <div

@@ -4,24 +4,13 @@ import { OccupiedDialog } from '../occupied-dialog.tsx'
 import { ReminderDialog } from '../reminder-dialog.tsx'
 import type { SessionWindowsState } from './use-session-windows.ts'
 
-const MoveDialog = lazy(async () => {
-  const { MoveDialog } = await import('../move-dialog.tsx')
-  return { default: MoveDialog }
-})
-
-const CancelScopeDialog = lazy(async () => {
-  const { CancelScopeDialog } = await import('../cancel-scope-dialog.tsx')
-  return { default: CancelScopeDialog }
-})
-
-const PaymentsDialog = lazy(async () => {
-  const { PaymentsDialog } = await import('../payments-dialog.tsx')
-  return { default: PaymentsDialog }
-})
+const MoveDialog = lazy(() => import('../move-dialog.tsx'))
+const CancelScopeDialog = lazy(() => import('../cancel-scope-dialog.tsx'))
+const PaymentsDialog = lazy(() => import('../payments-dialog.tsx'))
 
 export type SessionWindowsProps = { windows: SessionWindowsState; zone: string }
 
-export function SessionWindowSet({ windows, zone }: SessionWindowsProps) {
+export default function SessionWindowSet({ windows, zone }: SessionWindowsProps) {
   const { session, asked, occupied, reminder, close } = windows
   if (!session) return null
   const ending = { session, zone, onClose: close }

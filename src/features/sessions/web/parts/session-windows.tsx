@@ -3,10 +3,9 @@ import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
 import { useIsPainted } from '../../../../platform/web/ui/later.tsx'
 import type { SessionWindowsProps } from './session-window-set.tsx'
 
-const Windows = lazyWindow<SessionWindowsProps & { onClose: () => void }>(async () => {
-  const { SessionWindowSet } = await import('./session-window-set.tsx')
-  return { default: SessionWindowSet }
-})
+const Windows = lazyWindow<SessionWindowsProps & { onClose: () => void }>(
+  () => import('./session-window-set.tsx'),
+)
 
 export function SessionWindows({ windows, zone }: SessionWindowsProps) {
   const isPainted = useIsPainted()
