@@ -1,8 +1,8 @@
-import { type Selectable, sql } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
+import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { addDays, DAY, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import type { Practice } from '../practice/queries.ts'
 import { parseWorkingHours } from '../practice/working-hours.ts'
 import type { TimeRules } from './availability-contract.ts'
 import type { Availability } from './free-times.ts'
@@ -21,8 +21,6 @@ export interface WantedTimes {
   serviceId?: string | undefined
   except?: string | undefined
 }
-
-type Practice = Selectable<Psychologists>
 
 export function scheduleOf(practice: Practice, daysOff: DayOff[]): Schedule {
   return {

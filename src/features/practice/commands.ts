@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import type { Practice } from './queries.ts'
 import { TERMS_VERSION } from './terms.ts'
 
 /**
@@ -9,7 +8,7 @@ import { TERMS_VERSION } from './terms.ts'
  * transaction that takes a time or counts towards a limit: racing inserts on a bare exclusion constraint deadlock, and
  * a count read before the lock may be outdated. `not_found` when it was erased meanwhile.
  */
-export async function lockPractice(tenant: Tenant): Promise<Selectable<Psychologists>> {
+export async function lockPractice(tenant: Tenant): Promise<Practice> {
   return tenant.sql
     .selectFrom('psychologists')
     .selectAll()

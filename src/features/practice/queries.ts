@@ -19,16 +19,15 @@ export const PROFILE_COLUMNS = columnsOf(
   },
 )
 
-export function refuseUnlessPro({ plan }: Pick<Selectable<Psychologists>, 'plan'>): void {
+export type Practice = Selectable<Psychologists>
+
+export function refuseUnlessPro({ plan }: Pick<Practice, 'plan'>): void {
   if (!isPro(plan)) throw new Problem('pro_only')
 }
 
-type Standing = Pick<Selectable<Psychologists>, 'is_active' | 'is_admin' | 'closed_at'>
+type Standing = Pick<Practice, 'is_active' | 'is_admin' | 'closed_at'>
 
-type Address = Pick<
-  Selectable<Psychologists>,
-  'video_link' | 'address' | 'address_number' | 'city' | 'state'
->
+type Address = Pick<Practice, 'video_link' | 'address' | 'address_number' | 'city' | 'state'>
 
 export function placesOf({ video_link, address, address_number, city, state }: Address) {
   return { videoLink: video_link, address, addressNumber: address_number, city, state }
@@ -41,7 +40,7 @@ export function placesOf({ video_link, address, address_number, city, state }: A
 export function cancelRuleColumns({
   cancel_notice_hours,
   late_cancel_percent,
-}: Pick<Selectable<Psychologists>, 'cancel_notice_hours' | 'late_cancel_percent'>) {
+}: Pick<Practice, 'cancel_notice_hours' | 'late_cancel_percent'>) {
   return { cancel_notice_hours, late_cancel_percent }
 }
 
@@ -87,7 +86,7 @@ export async function findProfile(tenant: Tenant): Promise<Profile> {
   return toProfile(await findOwnRow(tenant))
 }
 
-export async function findOwnRow(tenant: Tenant): Promise<Selectable<Psychologists>> {
+export async function findOwnRow(tenant: Tenant): Promise<Practice> {
   return tenant.sql
     .selectFrom('psychologists')
     .selectAll()
@@ -95,13 +94,13 @@ export async function findOwnRow(tenant: Tenant): Promise<Selectable<Psychologis
     .executeTakeFirstOrThrow()
 }
 
-export async function findProPractice(tenant: Tenant): Promise<Selectable<Psychologists>> {
+export async function findProPractice(tenant: Tenant): Promise<Practice> {
   const practice = await findOwnRow(tenant)
   refuseUnlessPro(practice)
   return practice
 }
 
-export function toProfile(row: Selectable<Psychologists>): Profile {
+export function toProfile(row: Practice): Profile {
   return {
     ...toFields(PROFILE_COLUMNS, row),
     sessionPrice: moneyOut(row.session_price_cents),

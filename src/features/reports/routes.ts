@@ -1,6 +1,14 @@
-import { type Route, tenantRoute } from '../../platform/server/routes.ts'
-import { getAdvancedReport, getReportSummary } from './contract.ts'
-import { exportAdvancedReportRoute } from './export-routes.ts'
+import { inBatches } from '../../platform/server/batches.ts'
+import { pdfBytes } from '../../platform/server/pdf.ts'
+import { FileReply, fileRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
+import { tableFile } from '../../platform/server/table-file.ts'
+import { periodName } from '../../platform/shared/calendar.ts'
+import { FILE_FORMATS } from '../../platform/shared/file-formats.ts'
+import { EXPORTS, startExport } from '../profile/export-commands.ts'
+import { sessionColumns } from '../sessions/export-queries.ts'
+import { findSessionBatch } from '../sessions/list-queries.ts'
+import { exportAdvancedReport, getAdvancedReport, getReportSummary } from './contract.ts'
+import { drawReport } from './document-routes.ts'
 import { findAdvancedReport, findReportSummary } from './queries.ts'
 import { periodIn } from './rules.ts'
 
@@ -11,5 +19,29 @@ export const reportRoutes: Route[] = [
   tenantRoute(getAdvancedReport, async ({ tenant, query, now }) =>
     findAdvancedReport(tenant, now, periodIn(query)),
   ),
-  exportAdvancedReportRoute,
+  fileRoute(
+    exportAdvancedReport,
+    EXPORTS,
+    async ({ query: { format, ...asked }, now, inTransaction }) => {
+      const period = periodIn(asked)
+      const practice = await inTransaction(({ tenant }) =>
+        startExport(tenant, 'report.exported', now),
+      )
+      const name = `relatorio-${period ? periodName(period) : `completo-${practice.today}`}`
+      if (format === 'pdf') {
+        const report = await inTransaction(({ tenant }) => findAdvancedReport(tenant, now, period))
+        const document = drawReport({ practice, report, period, now })
+        return new FileReply(`${name}.pdf`, FILE_FORMATS.pdf.type, await pdfBytes(document))
+      }
+      return tableFile(format, {
+        name,
+        title: 'Sessões',
+        columns: sessionColumns,
+        rows: inBatches((after) =>
+          inTransaction(({ tenant }) => findSessionBatch(tenant, { ...period, after }, now)),
+        ),
+        zone: practice.timezone,
+      })
+    },
+  ),
 ]

@@ -1,11 +1,11 @@
-import { type Selectable, sql } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
+import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange, recordEvents } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
+import type { Practice } from '../practice/queries.ts'
 import { placesOf } from '../practice/queries.ts'
 import { clearTheWay, releaseExpiredHolds, timesOf } from '../sessions/hold-commands.ts'
 import { insertSessions } from '../sessions/insertion-commands.ts'
@@ -29,7 +29,6 @@ import { notifyOfNewTerms } from './notice-commands.ts'
 import { type DecidedDate, inOrderOfTime } from './occurrence-rules.ts'
 import { ruleOf } from './queries.ts'
 
-type Practice = Selectable<Psychologists>
 type Drawn = Awaited<ReturnType<typeof consumeFor>>[number]
 
 /**

@@ -1,11 +1,11 @@
-import { type Selectable, sql } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
+import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findUsablePackage } from '../packages/queries.ts'
+import type { Practice } from '../practice/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
 import { sessionPriceOf } from '../sessions/rules.ts'
@@ -30,8 +30,6 @@ import {
 import { findPricedFrom, refuseOddDays } from './plan-queries.ts'
 import { findDiary, findSeriesRow, ruleColumns, ruleOf, type SeriesRow } from './queries.ts'
 import { horizonOf } from './rules.ts'
-
-type Practice = Selectable<Psychologists>
 
 export type OpenSeries = SeriesRow & { patient_id: string }
 

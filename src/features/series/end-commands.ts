@@ -1,5 +1,4 @@
-import { type Selectable, sql } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
+import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import type { ReplyOf, RequestOf } from '../../platform/shared/endpoint.ts'
@@ -7,6 +6,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
+import type { Practice } from '../practice/queries.ts'
 import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
 import { type SessionRow, selection } from '../sessions/queries.ts'
 import { changeStatus } from '../sessions/transition-commands.ts'
@@ -15,8 +15,6 @@ import type { endSeries as contract } from './contract.ts'
 import { nextDateAfter } from './date-rules.ts'
 import { notifyOfEnd } from './notice-commands.ts'
 import { findSeriesRow, ruleOf } from './queries.ts'
-
-type Practice = Selectable<Psychologists>
 
 /**
  * Ends a series from a day on: upcoming sessions are cancelled by the rule of a single cancellation, and the patient is

@@ -1,9 +1,9 @@
-import { type Selectable, sql } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
+import { sql } from 'kysely'
 import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
 import { forEachAlone } from '../../platform/server/jobs.ts'
 import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import { lockIfFree } from '../practice/commands.ts'
+import type { Practice } from '../practice/queries.ts'
 import { findOwnRow, isInUse } from '../practice/queries.ts'
 import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
 import { insertSessions, type NewSession } from '../sessions/insertion-commands.ts'
@@ -14,8 +14,6 @@ import { findDiary, ruleOf, type SeriesRow } from './queries.ts'
 import { horizonOf } from './rules.ts'
 
 /** Growth of series to the horizon as days pass: docs/product.md, Fixed times. */
-
-type Practice = Selectable<Psychologists>
 
 /**
  * Creates the sessions of every series up to the horizon, one practice per transaction, so that an interrupted run is

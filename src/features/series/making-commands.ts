@@ -1,8 +1,9 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Psychologists, SeriesDates } from '../../../db/types.ts'
+import { type Insertable, sql } from 'kysely'
+import type { SeriesDates } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { instantAt } from '../../platform/shared/calendar.ts'
 import { consumeCredits } from '../packages/credit-commands.ts'
+import type { Practice } from '../practice/queries.ts'
 import type { NewSession } from '../sessions/insertion-commands.ts'
 import type { DateStart, DecidedDate } from './occurrence-rules.ts'
 import type { SeriesRow } from './queries.ts'
@@ -57,7 +58,7 @@ interface KeptDates {
 
 export async function keepDates(
   tenant: Tenant,
-  { timezone }: Pick<Selectable<Psychologists>, 'timezone'>,
+  { timezone }: Pick<Practice, 'timezone'>,
   kept: readonly KeptDates[],
 ): Promise<void> {
   const rows = kept.flatMap(({ series, decided }) =>

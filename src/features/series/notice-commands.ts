@@ -1,17 +1,14 @@
-import type { Selectable } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { queueMessages } from '../delivery/commands.ts'
 import { messagesOf, switchesAtOnce } from '../delivery/notices.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
+import type { Practice } from '../practice/queries.ts'
 import { findReceiver } from '../sessions/notice-queries.ts'
 import type { ChangePlan, OpenSeries } from './change-queries.ts'
 import type { SeriesInput } from './contract.ts'
 import { SERIES_KINDS, type SeriesFacts } from './message-kinds.ts'
 import type { DecidedDate } from './occurrence-rules.ts'
 import { ruleOf } from './queries.ts'
-
-type Practice = Selectable<Psychologists>
 
 type SentFacts = Omit<SeriesFacts, 'patientName' | 'psychologistName' | 'psychologistEmail'>
 

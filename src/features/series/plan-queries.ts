@@ -1,5 +1,3 @@
-import type { Selectable } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { dayAt, formatDay, instantAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
@@ -7,6 +5,7 @@ import { invalidField } from '../../platform/shared/problem.ts'
 import { findUsablePackage, toPackage } from '../packages/queries.ts'
 import { placesInOrder } from '../packages/rules.ts'
 import { findPatient } from '../patients/queries.ts'
+import type { Practice } from '../practice/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
 import { sessionPriceOf } from '../sessions/rules.ts'
@@ -22,8 +21,6 @@ import {
 } from './occurrence-rules.ts'
 import { findDiary } from './queries.ts'
 import { horizonOf } from './rules.ts'
-
-type Practice = Selectable<Psychologists>
 
 export interface Plan {
   diary: Diary

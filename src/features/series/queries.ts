@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Psychologists, Series as SeriesTable } from '../../../db/types.ts'
+import type { Series as SeriesTable } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { addDays, addMonths, DAY, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
@@ -8,12 +8,11 @@ import { blocksPublicly, scheduleOf } from '../attendance/availability-queries.t
 import { listDaysOff } from '../attendance/queries.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
+import type { Practice } from '../practice/queries.ts'
 import { countMonthSessions } from '../sessions/queries.ts'
 import type { DateState, Every, Series, SeriesConflict } from './contract.ts'
 import type { DateRule } from './date-rules.ts'
 import { type Booked, type Diary, MOVES_WITHIN_DAYS } from './occurrence-rules.ts'
-
-type Practice = Selectable<Psychologists>
 
 export type SeriesRow = Selectable<SeriesTable>
 

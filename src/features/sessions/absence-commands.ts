@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange, recordEvent } from '../audit/commands.ts'
 import { giveBackCoupon } from '../coupons/commands.ts'
 import { giveBackSession } from '../packages/credit-commands.ts'
 import { lockPractice } from '../practice/commands.ts'
+import type { Practice } from '../practice/queries.ts'
 import { cancelWith } from './cancel-commands.ts'
 import type { Session } from './contract.ts'
 import { releaseExpiredHolds } from './hold-commands.ts'
@@ -14,8 +13,6 @@ import { notifyOfChange, rewriteCancellation } from './notice-commands.ts'
 import { type SessionRow, toSession } from './queries.ts'
 import { absenceRefusal, isWaivable, lateFeeCents, statusRefusal } from './rules.ts'
 import { changeStatus } from './transition-commands.ts'
-
-type Practice = Selectable<Psychologists>
 
 /** Cancels a session that its patient missed, at its fee. The patient gets no message; it can be undone. */
 export async function markAbsent(tenant: Tenant, id: string, now: number): Promise<Session> {

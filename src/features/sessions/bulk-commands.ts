@@ -1,11 +1,11 @@
-import { type Selectable, sql } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
+import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import type { Enqueue, NewJob } from '../../platform/server/queue.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { PaymentMethod } from '../payments/record-contract.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { ManageUrlOf } from '../practice/link-queries.ts'
+import type { Practice } from '../practice/queries.ts'
 import {
   BULK_REFUSALS,
   type BulkAction,
@@ -18,8 +18,6 @@ import { confirmPaymentWithin } from './payment-commands.ts'
 import { remindPatient } from './reminder-commands.ts'
 import { transitionWithin } from './transition-commands.ts'
 import { undoWithin } from './undo-commands.ts'
-
-type Practice = Selectable<Psychologists>
 
 interface Asked {
   action: BulkAction

@@ -1,5 +1,3 @@
-import type { Selectable } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
@@ -9,6 +7,7 @@ import { vouchWithinPlan } from '../patients/commands.ts'
 import { findPatient } from '../patients/queries.ts'
 import { hasPayments } from '../payments/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
+import type { Practice } from '../practice/queries.ts'
 import { placesOf } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
 import type { Session, SessionChange, SessionInput } from './contract.ts'
@@ -23,8 +22,6 @@ import { changedPrice, chargeFor } from './price-commands.ts'
 import { findSessionRow, type SessionRow, toSession } from './queries.ts'
 import { changesCreditTerms, keptProblem } from './rules.ts'
 import { changeStatus } from './transition-commands.ts'
-
-type Practice = Selectable<Psychologists>
 
 export async function createSession(
   tenant: Tenant,

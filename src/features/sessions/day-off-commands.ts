@@ -1,5 +1,3 @@
-import type { Selectable } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { dayAt, formatDateTime, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
@@ -9,6 +7,7 @@ import { findDayOff } from '../attendance/queries.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Profile } from '../practice/contract.ts'
+import type { Practice } from '../practice/queries.ts'
 import { saveProfile } from '../profile/commands.ts'
 import { changeSession } from './commands.ts'
 import type { AffectedDecision, DecidedDayOff } from './day-off-contract.ts'
@@ -19,7 +18,6 @@ import { notifyOfCancellation } from './notice-commands.ts'
 import { findSessionRow, type SessionRow } from './queries.ts'
 import { changeStatus } from './transition-commands.ts'
 
-type Practice = Selectable<Psychologists>
 type Change = { decided: DecidedDayOff; before: KeptDayOff | null }
 
 /**

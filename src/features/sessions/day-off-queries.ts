@@ -1,5 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
@@ -11,13 +10,12 @@ import { findDayOff } from '../attendance/queries.ts'
 import { leavesHours, withRules } from '../attendance/slot-rules.ts'
 import { CHANNEL_ENTRIES, CHANNELS_AT_ONCE } from '../delivery/channels.ts'
 import { switchesAtOnce } from '../delivery/notices.ts'
+import type { Practice } from '../practice/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import type { AffectedSession } from './day-off-contract.ts'
 import { SESSIONS_MET } from './day-off-contract.ts'
 import { SESSION_KINDS } from './message-kinds.ts'
 import { type SessionRow, selection, stillStands, toSession } from './queries.ts'
-
-type Practice = Selectable<Psychologists>
 
 export async function findAffectedSessions(
   tenant: Tenant,

@@ -1,5 +1,3 @@
-import type { Selectable } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
@@ -10,6 +8,7 @@ import { messagesOf, switchesAtOnce } from '../delivery/notices.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import { giveBackSession } from '../packages/credit-commands.ts'
 import { lockPractice } from '../practice/commands.ts'
+import type { Practice } from '../practice/queries.ts'
 import { changesOf } from './change-rules.ts'
 import { SESSION_KINDS } from './message-kinds.ts'
 import { appointmentOf, findContacts } from './notice-queries.ts'
@@ -56,7 +55,7 @@ function refusalOf(session: SessionRow): Problem {
  */
 async function notifyOfDeletion(
   tenant: Tenant,
-  practice: Selectable<Psychologists>,
+  practice: Practice,
   session: SessionRow,
   now: number,
 ): Promise<void> {

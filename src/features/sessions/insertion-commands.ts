@@ -1,8 +1,9 @@
-import type { Insertable, Selectable } from 'kysely'
-import type { Psychologists, Sessions } from '../../../db/types.ts'
+import type { Insertable } from 'kysely'
+import type { Sessions } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { recordEvents } from '../audit/commands.ts'
+import type { Practice } from '../practice/queries.ts'
 import { cancelRuleColumns, placesOf } from '../practice/queries.ts'
 import type { Session } from './contract.ts'
 import { timesOf } from './hold-commands.ts'
@@ -21,18 +22,6 @@ export interface NewSession {
   confirmed: boolean
   series?: { id: string; date: string }
 }
-
-type Practice = Pick<
-  Selectable<Psychologists>,
-  | 'buffer_minutes'
-  | 'cancel_notice_hours'
-  | 'late_cancel_percent'
-  | 'video_link'
-  | 'address'
-  | 'address_number'
-  | 'city'
-  | 'state'
->
 
 export type SessionRow = Omit<Insertable<Sessions>, 'psychologist_id'>
 

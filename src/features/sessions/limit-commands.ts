@@ -1,16 +1,13 @@
-import type { Selectable } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { vouchWithinPlan } from '../patients/commands.ts'
 import { FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
+import type { Practice } from '../practice/queries.ts'
 import { countMonthSessions, type SessionRow } from './queries.ts'
 import { countsTowardsPlan } from './rules.ts'
 
 /** The free plan's limits: docs/product.md, Plans. The caller holds the practice's lock. */
-
-type Practice = Pick<Selectable<Psychologists>, 'plan' | 'timezone'>
 
 export async function refuseOverLimit(
   tenant: Tenant,

@@ -1,5 +1,3 @@
-import type { Selectable } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import {
@@ -20,6 +18,7 @@ import {
 } from '../delivery/notices.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import type { PackageRow } from '../packages/queries.ts'
+import type { Practice } from '../practice/queries.ts'
 import { listOwnBrowsers } from '../push/queries.ts'
 import { alsoOf, changesOf, noticeKindOf, type SessionChanges } from './change-rules.ts'
 import type { Session } from './contract.ts'
@@ -41,8 +40,6 @@ import {
   withdrawFromFormerPatient,
   withdrawMove,
 } from './withdraw-commands.ts'
-
-type Practice = Selectable<Psychologists>
 
 const MOVE_WAITS = MINUTE
 

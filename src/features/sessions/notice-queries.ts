@@ -1,11 +1,11 @@
-import { type Selectable, sql } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
+import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import type { Contacts, MessageChannel } from '../delivery/channels.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { ownEmail } from '../patients/queries.ts'
 import { usesCreditUp } from '../practice/cancel-rules.ts'
+import type { Practice } from '../practice/queries.ts'
 import { cancelRuleOf } from '../practice/queries.ts'
 import { patientBrowsers } from '../push/queries.ts'
 import type { Appointment } from './appointment.ts'
@@ -39,7 +39,7 @@ export type AppointmentRow = Pick<
 >
 
 export function appointmentOf(
-  practice: Pick<Selectable<Psychologists>, 'name' | 'email' | 'timezone'>,
+  practice: Pick<Practice, 'name' | 'email' | 'timezone'>,
   session: AppointmentRow,
 ): Appointment {
   return {

@@ -1,5 +1,3 @@
-import type { Selectable } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findPackageRow, type PackageRow } from '../packages/queries.ts'
@@ -8,6 +6,7 @@ import { findReceivableRow, type ReceivableRow } from '../payments/queries.ts'
 import type { Payment, PaymentInput, PaymentMethod } from '../payments/record-contract.ts'
 import { missingCents } from '../payments/record-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
+import type { Practice } from '../practice/queries.ts'
 import type { Session } from './contract.ts'
 import { undoably } from './last-change-commands.ts'
 import { notifyOfChange, notifyOfPackagePayment } from './notice-commands.ts'
@@ -15,8 +14,6 @@ import { listReserved } from './notice-queries.ts'
 import { findSessionRow, type SessionRow, toSession } from './queries.ts'
 import { paymentRefusal } from './rules.ts'
 import { holdPaid } from './transition-commands.ts'
-
-type Practice = Selectable<Psychologists>
 
 interface Tap {
   recordOnly: boolean

@@ -1,9 +1,9 @@
-import { type Selectable, sql } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
+import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem, type ProblemCode } from '../../platform/shared/problem.ts'
 import { recordChange, recordEvent } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
+import type { Practice } from '../practice/queries.ts'
 import { cancelWith } from './cancel-commands.ts'
 import type { Session, SessionStatus } from './contract.ts'
 import { refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
@@ -18,7 +18,6 @@ import { reopenRefusal, statusRefusal } from './rules.ts'
  * change is one guarded statement under the practice's lock.
  */
 
-type Practice = Selectable<Psychologists>
 type Rule = (tenant: Tenant, practice: Practice, session: SessionRow, now: number) => Promise<void>
 
 function spanOf(session: SessionRow): { start: number; end: number } {

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Psychologists, SessionUndos } from '../../../db/types.ts'
+import type { SessionUndos } from '../../../db/types.ts'
 import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
@@ -7,6 +7,7 @@ import { countUseAgain } from '../coupons/commands.ts'
 import { drawAgain } from '../packages/credit-commands.ts'
 import { reversePayment } from '../payments/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
+import type { Practice } from '../practice/queries.ts'
 import type { Session, SessionStatus } from './contract.ts'
 import { refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
 import { RESTORED, restored } from './last-change-commands.ts'
@@ -14,8 +15,6 @@ import { refuseOverLimit } from './limit-commands.ts'
 import { notifyOfUndo, type Undone } from './notice-commands.ts'
 import { findSession, findSessionRow, type SessionRow } from './queries.ts'
 import { countsTowardsPlan, UNDO_WITHIN } from './rules.ts'
-
-type Practice = Selectable<Psychologists>
 
 /**
  * Undoes the last change of a session, where the psychologist made it less than 30 seconds ago and nothing else changed

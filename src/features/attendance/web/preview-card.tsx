@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { Link } from 'wouter'
 import { formatDay } from '../../../platform/shared/calendar.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
@@ -7,11 +9,12 @@ import { Later } from '../../../platform/web/ui/later.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import type { Profile } from '../../practice/contract.ts'
+import { hoursProblems } from '../../practice/working-hours.ts'
 import type { Availability } from '../free-times.ts'
 import { nextWeek } from '../slot-rules.ts'
-import { usePreview } from './api.ts'
+import { SAVED_RULES, usePreview } from './api.ts'
+import { type AttendanceValues, hoursOf, timeRulesOf } from './attendance-values.ts'
 import { PreviewDays } from './preview-days.tsx'
-import { useTypedRules, type WatchedForm } from './use-typed-rules.ts'
 
 type PreviewCardProps = { form: WatchedForm; profile: Profile }
 
@@ -98,4 +101,43 @@ function PreviewSkeleton() {
       ))}
     </Skeleton>
   )
+}
+
+const PAUSE = 300
+
+type WatchedForm = Pick<UseFormReturn<AttendanceValues>, 'getValues' | 'subscribe'>
+
+/**
+ * Returns the form's rules shortly after the last change, the saved ones before the first; while an hour is invalid, the
+ * last valid ones.
+ */
+function useTypedRules({ getValues, subscribe }: WatchedForm) {
+  const [rules, setRules] = useState(SAVED_RULES)
+  const [isWrong, setWrong] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let asked = JSON.stringify(timeRulesOf(getValues()))
+    const settle = () => {
+      const values = getValues()
+      const isRight = hoursProblems(hoursOf(values)).length === 0
+      setWrong(!isRight)
+      if (!isRight) return
+      const typed = timeRulesOf(values)
+      if (JSON.stringify(typed) === asked) return
+      asked = JSON.stringify(typed)
+      setRules(typed)
+    }
+    const unsubscribe = subscribe({
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer)
+        timer = setTimeout(settle, PAUSE)
+      },
+    })
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [getValues, subscribe])
+  return { rules, isWrong }
 }

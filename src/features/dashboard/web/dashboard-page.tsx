@@ -1,6 +1,7 @@
+import { ChevronRight, FileCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { DEFAULT_ZONE, formatLongDay } from '../../../platform/shared/calendar.ts'
+import { DEFAULT_ZONE, formatLongDay, formatMonth } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { useRead } from '../../../platform/web/query.ts'
@@ -20,10 +21,9 @@ import type { ReadyChat } from '../../reminders/contract.ts'
 import { useReadyChats } from '../../reminders/web/api.ts'
 import { ConflictLines } from '../../series/web/parts/conflict-lines.tsx'
 import { SessionPanelWindows, useSessionPanel } from '../../sessions/web/parts/session-panel.tsx'
-import type { Dashboard } from '../contract.ts'
-import { getDashboard, UPCOMING_SHOWN } from '../contract.ts'
+import { closingPath } from '../../statements/addresses.ts'
+import { type Dashboard, getDashboard, UPCOMING_SHOWN } from '../contract.ts'
 import { areFirstStepsDue, doneSteps, FIRST_STEPS, spotlightOf } from '../rules.ts'
-import { ClosingCard } from './closing-card.tsx'
 import { FigureCards, FigureSkeleton } from './figure-cards.tsx'
 import { FirstBooking } from './first-booking.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -221,4 +221,28 @@ function FreePlanNote() {
 
 function useDashboard() {
   return useRead(getDashboard, {})
+}
+
+function ClosingCard({ closing }: Pick<Dashboard, 'closing'>) {
+  if (!closing) return null
+  const { month, patients } = closing
+  return (
+    <Card className="p-2 sm:p-3">
+      <Link
+        href={closingPath(month)}
+        className="flex min-h-11 items-center gap-3 rounded-lg px-[min(0.75rem,4vw)] py-2 transition-colors hover:bg-sunken active:bg-line"
+      >
+        <FileCheck aria-hidden="true" className="size-5 shrink-0 text-petrol-ink" />
+        <span className="min-w-0 flex-1">
+          <span className="font-semibold">Fechar {formatMonth(month)}</span>
+          <span className="block text-sm text-muted">
+            {patients === 1
+              ? '1 paciente cobrado por mês'
+              : `${patients} pacientes cobrados por mês`}
+          </span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      </Link>
+    </Card>
+  )
 }

@@ -1,14 +1,17 @@
+import { CalendarPlus, HandCoins, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { DeleteDialog } from '../../../platform/web/ui/delete-dialog.tsx'
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../platform/web/ui/dropdown-menu.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
+import { useNow } from '../../../platform/web/use-clock.ts'
 import { patientPath } from '../../patients/rules.ts'
 import type { BoughtPackage } from '../contract.ts'
+import { bookFromPackagePath, creditRefusal, isStarted } from '../rules.ts'
 import { useDeletePackage } from './api.ts'
 import { LazyPaymentsDialog } from './lazy-payments-dialog.ts'
-import { PackageMenu } from './package-menu.tsx'
 import { PackageMeter } from './parts/package-meter.tsx'
 import { PackagePaid, PackageValidity } from './parts/package-notes.tsx'
 
@@ -115,5 +118,42 @@ function DeletePackageDialog({ bought, onClose }: DeletePackageDialogProps) {
       onRefused={refuse}
       onClose={onClose}
     />
+  )
+}
+
+type PackageMenuProps = {
+  bought: BoughtPackage
+  onEdit: () => void
+  onAsk: (what: 'pay' | 'delete') => void
+}
+
+function PackageMenu({ bought, onEdit, onAsk }: PackageMenuProps) {
+  const drawing = creditRefusal(bought, useNow()) === null && bookFromPackagePath(bought)
+  return (
+    <DropdownMenu label={`Ações do pacote de ${bought.patientName}`}>
+      {drawing && (
+        <MenuItem icon={<CalendarPlus aria-hidden="true" />} href={drawing}>
+          Agendar sessão
+        </MenuItem>
+      )}
+      <MenuItem icon={<HandCoins aria-hidden="true" />} onSelect={() => onAsk('pay')}>
+        Pagamentos
+      </MenuItem>
+      <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={onEdit}>
+        Editar
+      </MenuItem>
+      {!isStarted(bought) && (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            destructive
+            icon={<Trash2 aria-hidden="true" />}
+            onSelect={() => onAsk('delete')}
+          >
+            Excluir
+          </MenuItem>
+        </>
+      )}
+    </DropdownMenu>
   )
 }

@@ -3,16 +3,20 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
+import { EmptyState, NothingFound } from '../../../platform/web/ui/empty-state.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SearchBox } from '../../../platform/web/ui/search-box.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
+import { useWalk } from '../../../platform/web/use-walk.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { isPro } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { type ProItems, ProUpsell } from '../../practice/web/parts/pro-upsell.tsx'
 import type { BoughtPackage } from '../contract.ts'
-import { PackagePages } from './package-pages.tsx'
+import { usePackagesPage } from './api.ts'
+import { PackageList } from './package-list.tsx'
 
 const LazyPackageDialog = lazyWindow(() => import('./package-dialog.tsx'))
 
@@ -105,3 +109,53 @@ const ITEMS: ProItems = [
   [HandCoins, 'Pagamento inteiro ou em partes, com recibo'],
   [Hourglass, 'Validade para cada pacote'],
 ]
+
+const WORDS = { one: 'pacote', many: 'pacotes', back: 'Mais recentes', forward: 'Mais antigos' }
+
+type PackagePagesProps = {
+  search: string
+  zone: string
+  onCreate: () => void
+  onEdit: (bought: BoughtPackage) => void
+  onClear: () => void
+}
+
+function PackagePages(props: PackagePagesProps) {
+  const { search, zone, onCreate, onEdit, onClear } = props
+  const walk = useWalk(search)
+  const page = usePackagesPage({ search, after: walk.after })
+  return (
+    <PagedList
+      read={page}
+      walk={walk}
+      words={WORDS}
+      skeleton={<SkeletonTable rows={6} columns={4} />}
+      empty={<NoPackages search={search} onCreate={onCreate} onClear={onClear} />}
+    >
+      {(packages) => <PackageList packages={packages} zone={zone} onEdit={onEdit} />}
+    </PagedList>
+  )
+}
+
+type NoPackagesProps = Pick<PackagePagesProps, 'search' | 'onCreate' | 'onClear'>
+
+function NoPackages({ search, onCreate, onClear }: NoPackagesProps) {
+  if (search) {
+    return (
+      <NothingFound
+        title="Nenhum pacote encontrado"
+        description={`Nada com “${search}” no paciente ou no serviço.`}
+        way="Ver todos os pacotes"
+        onClear={onClear}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      scene="shelf"
+      title="Nenhum pacote ainda"
+      description="Aqui ficam os pacotes que você vende e os que chegam pelo seu link público. Cada sessão agendada sai do saldo."
+      action={<Button onClick={onCreate}>Vender o primeiro pacote</Button>}
+    />
+  )
+}

@@ -1,7 +1,32 @@
+import { useWatch } from 'react-hook-form'
+import { call } from '../../../platform/web/api.ts'
+import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
-import type { Patient } from '../contract.ts'
+import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
+import { useSave } from '../../../platform/web/use-save.ts'
+import {
+  CHANNEL_CHOICES,
+  CHANNEL_ENTRIES,
+  CHANNELS,
+  type ChannelSwitch,
+  channelText,
+  type MessageChannel,
+  TOLD_ANYWAY,
+} from '../../delivery/channels.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { useProfile } from '../../practice/web/api.ts'
+import { BILLINGS, getPatient, type Patient } from '../contract.ts'
 import type { CpfField } from '../rules.ts'
-import { PatientForm } from './patient-form.tsx'
+import { useCreatePatient, useUpdatePatient } from './api.ts'
+import {
+  PatientFields,
+  type PatientFormState,
+  usePatientForm,
+  valuesOf,
+} from './patient-fields.tsx'
+import { PATIENT_LABELS } from './patient-labels.ts'
+import { PhoneOwner } from './phone-owner.tsx'
+import { BillingField, ReceiptFields, RecordFields } from './receipt-fields.tsx'
 
 type PatientDialogProps = {
   patient: Patient | null
@@ -11,13 +36,82 @@ type PatientDialogProps = {
 }
 
 export default function PatientDialog({ patient, name, field, onClose }: PatientDialogProps) {
+  const create = useCreatePatient()
+  const update = useUpdatePatient()
+  const form = usePatientForm(patient, name)
+  const phone = useWatch({ control: form.control, name: 'phone' })
+  const save = useSave(
+    form,
+    {
+      send: (body, version) =>
+        patient
+          ? update.mutateAsync({ params: { id: patient.id }, body: { ...body, version } })
+          : create.mutateAsync({ body }),
+      done: { title: patient ? 'Paciente atualizado' : 'Paciente cadastrado' },
+      refused: patient ? 'Erro ao atualizar paciente' : 'Erro ao criar paciente',
+      onSaved: onClose,
+    },
+    patient && {
+      saved: patient,
+      read: () => call(getPatient, { params: { id: patient.id } }),
+      valuesOf,
+      labels: PATIENT_LABELS,
+      shown: {
+        billing: (billing) => BILLINGS[billing],
+        notices: (channels) => channelText(channels) || 'Nenhum',
+      },
+    },
+  )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={patient ? 'Editar paciente' : 'Novo paciente'}
-    >
-      <PatientForm patient={patient} name={name} field={field} onDone={onClose} />
+    <Dialog open onOpenChange={onClose} title={patient ? 'Editar paciente' : 'Novo paciente'}>
+      <DialogForm save={save} submitLabel="Salvar">
+        <PatientFields
+          form={form}
+          emailUnconfirmed={patient?.emailUnconfirmed ?? false}
+          phoneNote={<PhoneOwner typed={phone} patientId={patient?.id} />}
+        />
+        <NoticeFields form={form} />
+        <BillingField form={form} />
+        <ReceiptFields form={form} field={field} />
+        <RecordFields form={form} />
+      </DialogForm>
     </Dialog>
   )
+}
+
+function NoticeFields({ form }: { form: PatientFormState }) {
+  const { data: profile } = useProfile()
+  const idle = profile ? idleChannels(profile) : []
+  return (
+    <fieldset aria-describedby="notices-help">
+      <legend className="font-medium">{PATIENT_LABELS.notices}</legend>
+      <div className="mt-3 grid gap-x-7 gap-y-4 sm:grid-cols-2">
+        {CHANNELS.map((channel) => (
+          <Checkbox
+            key={channel}
+            label={CHANNEL_CHOICES[channel]}
+            help={idle.includes(channel) && 'Desligado nas configurações.'}
+            value={channel}
+            {...form.register('notices')}
+          />
+        ))}
+      </div>
+      <p id="notices-help" className="mt-2 text-sm text-muted">
+        {TOLD_ANYWAY}
+      </p>
+    </fieldset>
+  )
+}
+
+const SWITCHES: Record<ChannelSwitch, (profile: Profile) => boolean> = {
+  enable_email_notifications: (profile) => profile.enableEmailNotifications,
+  enable_sms_notifications: (profile) => profile.enableSmsNotifications,
+  whatsapp_reminders: (profile) => profile.whatsappReminders,
+}
+
+function idleChannels(profile: Profile): MessageChannel[] {
+  return CHANNELS.filter((channel) => {
+    const { switch: ofPractice } = CHANNEL_ENTRIES[channel]
+    return ofPractice !== null && !SWITCHES[ofPractice](profile)
+  })
 }

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { addressFilters } from '../../../platform/web/address-filters.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
@@ -12,10 +13,14 @@ import { useCreating, useProfile } from '../../practice/web/api.ts'
 import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
 import type { Patient } from '../contract.ts'
 import { exportPatients } from '../export-contract.ts'
-import type { PatientFilters } from '../figures-contract.ts'
+import {
+  listPatientFigures,
+  type PatientFilters,
+  type PatientShow,
+  type PatientSort,
+} from '../figures-contract.ts'
 import { usePatientLimit } from './api.ts'
 import { LazyPatientDialog } from './lazy-patient-dialog.ts'
-import { filtersIn, SHOW_LABELS, SORT_LABELS, withFilter } from './patient-filters.ts'
 import { PATIENT_LIMIT, PatientPages } from './patient-pages.tsx'
 
 type Writing = { patient: Patient | null }
@@ -144,4 +149,18 @@ function PatientExport({ search }: { search: string }) {
       onExport={(format) => download({ query: { search: search || undefined, format } })}
     />
   )
+}
+
+const { filtersIn, withFilter } = addressFilters(listPatientFigures, ['search', 'show', 'sort'])
+
+const SHOW_LABELS: Record<PatientShow, string> = {
+  overdue: 'Em atraso',
+  'without-next': 'Sem próxima sessão',
+}
+
+const SORT_LABELS: Record<PatientSort, string> = {
+  name: 'Por nome',
+  next: 'Por próxima sessão',
+  last: 'Por última sessão',
+  overdue: 'Por valor em atraso',
 }

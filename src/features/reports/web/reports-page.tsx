@@ -1,8 +1,12 @@
-import { ChartSpline, FileCheck } from 'lucide-react'
+import { CalendarDays, ChartSpline, CircleCheck, FileCheck, Percent, Wallet } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatMonth } from '../../../platform/shared/calendar.ts'
+import { formatCount } from '../../../platform/shared/figures.ts'
+import { formatMoney } from '../../../platform/shared/money.ts'
 import { ArchScene } from '../../../platform/web/ui/arch-scene.tsx'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
+import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import { MonthSwitcher, StepChoice } from '../../../platform/web/ui/month-switcher.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { ReportSkeleton } from '../../../platform/web/ui/report-skeleton.tsx'
@@ -15,6 +19,7 @@ import { useOwed } from '../../sessions/web/api.ts'
 import { closingPath } from '../../statements/addresses.ts'
 import { exportAdvancedReport } from '../contract.ts'
 import { isAllReceived, type Period } from '../rules.ts'
+import { ALL_SESSIONS_NOTE, REVENUE_NOTE, rateNote } from '../texts.ts'
 import { useIsPro, useReportSummary } from './api.ts'
 import { PaidSessions, usePaidSessions } from './paid-sessions.tsx'
 import {
@@ -24,7 +29,6 @@ import {
   type ReportMonth,
   reportsPath,
 } from './report-address.ts'
-import { SummaryFigures } from './summary-figures.tsx'
 import { useReportMonth } from './use-report-period.ts'
 
 /** The three reads start together and are shown together, so that nothing moves. */
@@ -139,5 +143,43 @@ function UpgradeBanner() {
         Ver planos
       </Link>
     </aside>
+  )
+}
+
+function SummaryFigures({ summary }: { summary: ReturnType<typeof useReportSummary> }) {
+  const figures = summary.data
+  if (!figures) {
+    return <ReadError read={summary} />
+  }
+  const fading = summary.isPlaceholderData
+  return (
+    <div aria-busy={fading || undefined} className={fading ? 'opacity-60' : undefined}>
+      <FigureGrid>
+        <FigureCard
+          label="Total de Sessões"
+          figure={formatCount(figures.totalSessions)}
+          hint={ALL_SESSIONS_NOTE}
+          icon={<CalendarDays />}
+        />
+        <FigureCard
+          label="Sessões Pagas"
+          figure={formatCount(figures.paidSessions)}
+          hint="Com pagamento confirmado"
+          icon={<CircleCheck />}
+        />
+        <FigureCard
+          label="Receita Total"
+          figure={formatMoney(figures.totalRevenue)}
+          hint={REVENUE_NOTE}
+          icon={<Wallet />}
+        />
+        <FigureCard
+          label="Taxa de Pagamento"
+          figure={`${figures.paymentRate}%`}
+          hint={rateNote(figures)}
+          icon={<Percent />}
+        />
+      </FigureGrid>
+    </div>
   )
 }

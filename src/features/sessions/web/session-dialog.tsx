@@ -1,19 +1,21 @@
 import { type ReactNode, use, useState } from 'react'
 import { Link } from 'wouter'
+import { formatMoney } from '../../../platform/shared/money.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
-import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { Bone, Skeleton, SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { usePatient } from '../../patients/web/api.ts'
+import { useSessionPayments } from '../../payments/web/api.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { PRACTICE_PROBLEMS } from '../../practice/problems.ts'
 import { writesToPatients } from '../../practice/rules.ts'
 import { useProfile, useRefusal } from '../../practice/web/api.ts'
 import { useServices } from '../../services/web/api.ts'
 import type { Session } from '../contract.ts'
-import { MoneyStrip } from './money-strip.tsx'
 import { type Repeats, SeriesSlot, useAsksScope } from './parts/series-slot.ts'
+import PaymentsDialog from './payments-dialog.tsx'
 import { SessionForm } from './session-form.tsx'
 import { patientOf, type SessionChoices } from './session-values.ts'
 
@@ -140,4 +142,34 @@ function WithChoices({ session, patientId = '', children }: WithChoicesProps) {
     services: services.data,
     profile: profile.data,
   })
+}
+
+function MoneyStrip({ session, zone }: { session: Session; zone: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-sunken py-2 pr-2 pl-4">
+      <Received id={session.id} />
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        Pagamentos
+      </Button>
+      {open && <PaymentsDialog session={session} zone={zone} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function Received({ id }: Pick<Session, 'id'>) {
+  const { data, isError } = useSessionPayments(id)
+  if (isError && !data) return <p className="text-muted">Pagamentos não carregados</p>
+  if (!data)
+    return (
+      <Skeleton>
+        <Bone className="h-5 w-48" />
+      </Skeleton>
+    )
+  return (
+    <p className="tabular-nums first-letter:uppercase">
+      {data.packageId && 'Pacote: '}
+      {data.paid ? 'pago' : 'recebido'} {formatMoney(data.received)} de {formatMoney(data.price)}
+    </p>
+  )
 }

@@ -1,4 +1,6 @@
+import { ChevronsDown, ChevronsUp } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { Button } from '../../../../platform/web/ui/button.tsx'
 import { canDrag, canMove, instantOf, type Target } from '../../agenda-move-rules.ts'
 import { hoursShown, type Opened, type Placed, withDaysOff } from '../../agenda-rules.ts'
 import type { Session } from '../../contract.ts'
@@ -9,7 +11,6 @@ import { Legend } from './agenda-toolbar.tsx'
 import { ClosedLayer, useClosedDays } from './closed-layer.tsx'
 import { watchPress } from './follow-pointer.ts'
 import type { GridActions } from './grid-actions.ts'
-import { EarlierButton, LaterButton } from './hours-button.tsx'
 import { type Move, MoveLayer } from './move-layer.tsx'
 import { NowLine, OverGrid, WaitingSessions } from './over-grid.tsx'
 import type { Place } from './use-place.ts'
@@ -125,4 +126,40 @@ function useMoveStart(
       return true
     },
   }
+}
+
+type HoursButtonProps = { opened: Opened; onOpen: (opened: Opened) => void }
+
+function EarlierButton({ opened, onOpen }: HoursButtonProps) {
+  const label = opened.early ? 'Ocultar antes das 8h' : 'Antes das 8h'
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      data-dwell=""
+      aria-label={label}
+      title={label}
+      aria-expanded={opened.early}
+      className="text-muted"
+      onClick={() => onOpen({ ...opened, early: !opened.early })}
+    >
+      {opened.early ? <ChevronsDown aria-hidden="true" /> : <ChevronsUp aria-hidden="true" />}
+    </Button>
+  )
+}
+
+function LaterButton({ opened, onOpen }: HoursButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      data-dwell=""
+      aria-expanded={opened.late}
+      className="text-muted"
+      icon={opened.late ? <ChevronsUp aria-hidden="true" /> : <ChevronsDown aria-hidden="true" />}
+      onClick={() => onOpen({ ...opened, late: !opened.late })}
+    >
+      {opened.late ? 'Ocultar depois das 18h' : 'Depois das 18h'}
+    </Button>
+  )
 }

@@ -21,12 +21,12 @@ import {
 import type { Session } from '../../contract.ts'
 import { useWeekSessions } from '../api.ts'
 import { LazySessionDialog } from '../parts/lazy-session-dialog.ts'
+import { WeekStrip } from '../parts/week-strip.tsx'
 import { TimeQuestion } from '../time-question.tsx'
 import { type Moves, useMoves } from '../use-moves.ts'
 import { AgendaBoard } from './agenda-board.tsx'
 import { AgendaToolbar, weekRange } from './agenda-toolbar.tsx'
-import { DayStrip } from './day-strip.tsx'
-import { usePlace } from './use-place.ts'
+import { type Place, usePlace } from './use-place.ts'
 
 type Writing = { session: Session | null; datetime: string }
 
@@ -97,5 +97,23 @@ function NewSessionLink() {
       <Plus aria-hidden="true" />
       Nova Sessão
     </Link>
+  )
+}
+
+function DayStrip({ place, placed }: { place: Place; placed: readonly Placed[] | null }) {
+  const standing = (day: string) => {
+    const count = placed && countKept(placed.filter((one) => one.day === day))
+    return count === null ? null : { text: sayCount(count), marked: count > 0 }
+  }
+  return (
+    <WeekStrip
+      label="Dias da semana"
+      days={daysOfWeek(place.shown)}
+      chosen={place.day}
+      today={place.today}
+      standing={standing}
+      onChoose={(day) => place.press(day)}
+      className="mb-4"
+    />
   )
 }

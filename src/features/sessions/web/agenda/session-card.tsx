@@ -6,12 +6,15 @@ import {
   CheckCheck,
   Clock,
   MapPin,
+  Move,
   TimerOff,
   UserX,
   Video,
 } from 'lucide-react'
 import { type MouseEvent, useRef, useState } from 'react'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { MenuItem } from '../../../../platform/web/ui/dropdown-menu.tsx'
+import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import { canMove } from '../../agenda-move-rules.ts'
 import { clockOf, type Placed } from '../../agenda-rules.ts'
@@ -26,7 +29,9 @@ import {
   wordedIconClass,
   wordIfRoomClass,
 } from '../parts/session-badges.tsx'
-import { CardMenu } from './card-menu.tsx'
+import { SessionWindows } from '../parts/session-windows.tsx'
+import { useSessionWindows } from '../parts/use-session-windows.ts'
+import { SessionActionsMenu } from '../session-actions-menu.tsx'
 import type { GridActions } from './grid-actions.ts'
 
 type SessionCardProps = {
@@ -268,5 +273,39 @@ function StatusTag({ worded, spare, bare, ...session }: StatusTagProps) {
       {Icon && <Icon aria-hidden="true" className={`size-3.5 shrink-0 ${hiding}`} />}
       <span className={worded ? 'truncate' : 'sr-only'}>{label}</span>
     </span>
+  )
+}
+
+type CardMenuProps = {
+  placed: Placed
+  actions: GridActions
+  cardId: string
+  open: boolean
+  onClose: () => void
+}
+
+function CardMenu({ placed, actions, cardId, open, onClose }: CardMenuProps) {
+  const { session } = placed
+  const windows = useSessionWindows()
+  const wide = useWideScreen()
+  return (
+    <>
+      <SessionActionsMenu
+        session={session}
+        zone={actions.zone}
+        windows={windows}
+        besideId={cardId}
+        open={open}
+        onClose={onClose}
+        onEdit={actions.edit}
+      >
+        {wide && canMove(session) && (
+          <MenuItem icon={<Move aria-hidden="true" />} onSelect={() => actions.move(placed)}>
+            Mover
+          </MenuItem>
+        )}
+      </SessionActionsMenu>
+      <SessionWindows windows={windows} zone={actions.zone} />
+    </>
   )
 }

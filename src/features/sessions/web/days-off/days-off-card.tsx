@@ -1,16 +1,18 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { problemText } from '../../../../platform/web/api.ts'
 import { lazyExtra } from '../../../../platform/web/lazy-extra.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../../platform/web/ui/card.tsx'
 import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
+import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import type { KeptDayOff } from '../../../attendance/contract.ts'
 import { dayOffText } from '../../../attendance/day-off-rules.ts'
-import { useDaysOff } from '../../../attendance/web/api.ts'
+import { useDaysOff, useRemoveDayOff } from '../../../attendance/web/api.ts'
+import { readAffectedSessions, useAddDayOff } from '../api.ts'
 import type { PracticeTimes } from './day-off-form.tsx'
-import { useDayOffRemoval } from './use-day-off-removal.ts'
 
 const LazyDayOffForm = lazyExtra(() => import('./day-off-form.tsx'))
 
@@ -144,4 +146,41 @@ function DayOffLine({ text, editId, disabled, onEdit, onRemove }: DayOffLineProp
       </span>
     </li>
   )
+}
+
+function useDayOffRemoval() {
+  const removal = useRemoveDayOff()
+  const addition = useAddDayOff()
+
+  async function restore({ id: _, ...dayOff }: KeptDayOff): Promise<void> {
+    try {
+      const affected = await readAffectedSessions(dayOff)
+      const sessions = affected.map(({ id }) => ({ id, action: 'keep' as const }))
+      await addition.mutateAsync({ body: { ...dayOff, sessions } })
+      toast({ title: 'Período restaurado', description: dayOffText(dayOff) })
+    } catch (error) {
+      refuse(error)
+    }
+  }
+
+  async function remove(dayOff: KeptDayOff): Promise<boolean> {
+    try {
+      await removal.mutateAsync({ params: { id: dayOff.id } })
+    } catch (error) {
+      refuse(error)
+      return false
+    }
+    toast({
+      title: 'Período removido',
+      description: dayOffText(dayOff),
+      action: { label: 'Desfazer', onSelect: () => void restore(dayOff) },
+    })
+    return true
+  }
+
+  return { remove, isPending: removal.isPending || addition.isPending }
+}
+
+function refuse(error: unknown): void {
+  toast({ title: 'Erro', description: problemText(error), variant: 'destructive' })
 }
