@@ -11,22 +11,20 @@ const span = (start: string, end: string) => ({
   end: Date.parse(`2026-03-${end}:00-03:00`),
 })
 
-describe('a day off', () => {
-  it.each([
-    ['08T23:00', '08T23:50', whole, false],
-    ['08T23:30', '09T00:20', whole, true],
-    ['09T00:00', '09T00:50', whole, true],
-    ['13T23:10', '14T00:00', whole, true],
-    ['14T00:00', '14T00:50', whole, false],
-    ['10T12:00', '10T13:00', afternoons, false],
-    ['10T12:30', '10T13:20', afternoons, true],
-    ['10T14:00', '10T14:50', afternoons, true],
-    ['10T15:50', '10T16:40', afternoons, true],
-    ['10T16:00', '10T16:50', afternoons, false],
-    ['08T14:00', '08T14:50', afternoons, false],
-  ])('a day off meets a time from %s to %s, of %j: %s', (start, end, dayOff, meets) => {
-    expect(meetsDayOff(span(start, end), dayOff, ZONE)).toBe(meets)
-  })
+it.each([
+  ['08T23:00', '08T23:50', whole, false],
+  ['08T23:30', '09T00:20', whole, true],
+  ['09T00:00', '09T00:50', whole, true],
+  ['13T23:10', '14T00:00', whole, true],
+  ['14T00:00', '14T00:50', whole, false],
+  ['10T12:00', '10T13:00', afternoons, false],
+  ['10T12:30', '10T13:20', afternoons, true],
+  ['10T14:00', '10T14:50', afternoons, true],
+  ['10T15:50', '10T16:40', afternoons, true],
+  ['10T16:00', '10T16:50', afternoons, false],
+  ['08T14:00', '08T14:50', afternoons, false],
+])('a day off meets a time from %s to %s, of %j: %s', (start, end, dayOff, meets) => {
+  expect(meetsDayOff(span(start, end), dayOff, ZONE)).toBe(meets)
 })
 
 describe('the text of a day off', () => {

@@ -1,6 +1,6 @@
 import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addDays, BRAZIL_ZONES, HOUR, instantAt, MINUTE } from '../../platform/shared/calendar.ts'
 import { DEFAULT_HOURS, WEEKDAYS } from '../practice/working-hours.ts'
 import {
@@ -133,67 +133,65 @@ function slotsByTheLetter(day: string, { schedule, taken, now, duration }: Offer
   return starts
 }
 
-describe('slots for any hours, taken times and present instant', () => {
-  it('the slots are those of a naive reading of the rules', () => {
+it('the slots are those of a naive reading of the rules', () => {
+  fc.assert(
+    fc.property(offers, (offer) => {
+      const { schedule, taken, now, duration, from } = offer
+      expect(slotsOfDay(from, duration, schedule, taken, now)).toEqual(
+        slotsByTheLetter(from, offer),
+      )
+    }),
+    { numRuns: 150 },
+  )
+})
+
+it('no slot, with its buffer, overlaps a taken time or another day’s slot', () => {
+  fc.assert(
+    fc.property(offers, ({ schedule, taken, now, duration, from }) => {
+      const days = slotsOfDays(from, addDays(from, 14), duration, schedule, taken, now)
+      const slots = days.flatMap((day) => day.slots)
+      expect(slots).toEqual([...new Set(slots)].sort((a, b) => a - b))
+      for (const start of slots) {
+        const end = start + (duration + schedule.bufferMinutes) * MINUTE
+        expect(taken.filter((other) => start < other.end && other.start < end)).toEqual([])
+        expect(start).toBeGreaterThan(now)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+it('a start is bookable exactly when nothing is taken and it is one of the slots', () => {
+  fc.assert(
+    fc.property(offers, ({ schedule, now, duration, from }) => {
+      const slots = slotsOfDay(from, duration, schedule, [], now)
+      for (const slot of slots) expect(isOffered(slot, duration, schedule, now)).toBe(true)
+      const midnight = instantAt(from, '00:00', schedule.timezone)
+      for (let start = midnight; start < midnight + 24 * HOUR; start += 30 * MINUTE)
+        expect(isOffered(start, duration, schedule, now)).toBe(slots.includes(start))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+it('the slots are the same in every zone of the server', () => {
+  const home = process.env.TZ
+  const inZone = (zone: string, { schedule, taken, now, duration, from }: Offer) => {
+    process.env.TZ = zone
+    return slotsOfDays(from, addDays(from, 7), duration, schedule, taken, now)
+  }
+  try {
     fc.assert(
       fc.property(offers, (offer) => {
-        const { schedule, taken, now, duration, from } = offer
-        expect(slotsOfDay(from, duration, schedule, taken, now)).toEqual(
-          slotsByTheLetter(from, offer),
-        )
+        const there = inZone('Pacific/Kiritimati', offer)
+        expect(inZone('America/Los_Angeles', offer)).toEqual(there)
+        expect(inZone('UTC', offer)).toEqual(there)
       }),
-      { numRuns: 150 },
+      { numRuns: 30 },
     )
-  })
-
-  it('no slot, with its buffer, overlaps a taken time or another day’s slot', () => {
-    fc.assert(
-      fc.property(offers, ({ schedule, taken, now, duration, from }) => {
-        const days = slotsOfDays(from, addDays(from, 14), duration, schedule, taken, now)
-        const slots = days.flatMap((day) => day.slots)
-        expect(slots).toEqual([...new Set(slots)].sort((a, b) => a - b))
-        for (const start of slots) {
-          const end = start + (duration + schedule.bufferMinutes) * MINUTE
-          expect(taken.filter((other) => start < other.end && other.start < end)).toEqual([])
-          expect(start).toBeGreaterThan(now)
-        }
-      }),
-      { numRuns: 60 },
-    )
-  })
-
-  it('a start is bookable exactly when nothing is taken and it is one of the slots', () => {
-    fc.assert(
-      fc.property(offers, ({ schedule, now, duration, from }) => {
-        const slots = slotsOfDay(from, duration, schedule, [], now)
-        for (const slot of slots) expect(isOffered(slot, duration, schedule, now)).toBe(true)
-        const midnight = instantAt(from, '00:00', schedule.timezone)
-        for (let start = midnight; start < midnight + 24 * HOUR; start += 30 * MINUTE)
-          expect(isOffered(start, duration, schedule, now)).toBe(slots.includes(start))
-      }),
-      { numRuns: 60 },
-    )
-  })
-
-  it('the slots are the same in every zone of the server', () => {
-    const home = process.env.TZ
-    const inZone = (zone: string, { schedule, taken, now, duration, from }: Offer) => {
-      process.env.TZ = zone
-      return slotsOfDays(from, addDays(from, 7), duration, schedule, taken, now)
-    }
-    try {
-      fc.assert(
-        fc.property(offers, (offer) => {
-          const there = inZone('Pacific/Kiritimati', offer)
-          expect(inZone('America/Los_Angeles', offer)).toEqual(there)
-          expect(inZone('UTC', offer)).toEqual(there)
-        }),
-        { numRuns: 30 },
-      )
-    } finally {
-      process.env.TZ = home
-    }
-  })
+  } finally {
+    process.env.TZ = home
+  }
 })
 
 const open: Schedule = {
@@ -207,22 +205,20 @@ const open: Schedule = {
 }
 const at = (time: string) => instantAt(MONDAY, time, open.timezone)
 
-describe('a requested start', () => {
-  it.each([
-    ['09:00', true],
-    ['17:00', true],
-    ['08:00', false],
-    ['12:00', false],
-    ['18:00', false],
-    ['09:30', false],
-    ['09:01', false],
-    ['00:00', false],
-  ])('the requested start %s is one of the slots: %s', (time, is) => {
-    expect(isOffered(at(time), 50, open, BEFORE)).toBe(is)
-  })
+it.each([
+  ['09:00', true],
+  ['17:00', true],
+  ['08:00', false],
+  ['12:00', false],
+  ['18:00', false],
+  ['09:30', false],
+  ['09:01', false],
+  ['00:00', false],
+])('the requested start %s is one of the slots: %s', (time, is) => {
+  expect(isOffered(at(time), 50, open, BEFORE)).toBe(is)
+})
 
-  it('a requested start with seconds is none of the slots', () => {
-    expect(isOffered(at('09:00') + 1, 50, open, BEFORE)).toBe(false)
-    expect(isOffered(at('09:00') + 30_000, 50, open, BEFORE)).toBe(false)
-  })
+it('a requested start with seconds is none of the slots', () => {
+  expect(isOffered(at('09:00') + 1, 50, open, BEFORE)).toBe(false)
+  expect(isOffered(at('09:00') + 30_000, 50, open, BEFORE)).toBe(false)
 })

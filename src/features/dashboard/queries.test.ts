@@ -129,116 +129,114 @@ describe.each(ZONES)('the dashboard in %s', async (zone) => {
   })
 })
 
-describe('the dashboard', () => {
-  it('is all zero at first', async () => {
-    const ana = await given.psychologist()
-    expect(await ana.ask(getDashboard)).toEqual({
-      totalPatients: 0,
-      sessionsToday: 0,
-      monthRevenue: '0.00',
-      occupancyRate: 0,
-      upcoming: [],
-      unwritten: [],
-      closing: null,
-      today: [],
-      later: [],
-      overdue: { sessions: 0, amount: '0.00', patients: 0, most: [] },
-      hasActiveService: false,
-      hasSession: false,
-      conflicts: [],
-      firstBooking: null,
-    })
+it('the dashboard is all zero at first', async () => {
+  const ana = await given.psychologist()
+  expect(await ana.ask(getDashboard)).toEqual({
+    totalPatients: 0,
+    sessionsToday: 0,
+    monthRevenue: '0.00',
+    occupancyRate: 0,
+    upcoming: [],
+    unwritten: [],
+    closing: null,
+    today: [],
+    later: [],
+    overdue: { sessions: 0, amount: '0.00', patients: 0, most: [] },
+    hasActiveService: false,
+    hasSession: false,
+    conflicts: [],
+    firstBooking: null,
   })
+})
 
-  it('knows what a new account has on its way to the first booking', async () => {
-    const ana = await given.psychologist()
-    const { id: serviceId } = await given.service(ana, { active: false })
-    expect(await ana.ask(getDashboard)).toMatchObject({ hasActiveService: false })
-    await ana.ask(updateService, { params: { id: serviceId }, body: { active: true } })
-    expect(await ana.ask(getDashboard)).toMatchObject({ hasActiveService: true, hasSession: false })
-    await given.booking(ana, { serviceId })
-    expect(await ana.ask(getDashboard)).toMatchObject({ hasActiveService: true, hasSession: true })
+it('the dashboard knows what a new account has on its way to the first booking', async () => {
+  const ana = await given.psychologist()
+  const { id: serviceId } = await given.service(ana, { active: false })
+  expect(await ana.ask(getDashboard)).toMatchObject({ hasActiveService: false })
+  await ana.ask(updateService, { params: { id: serviceId }, body: { active: true } })
+  expect(await ana.ask(getDashboard)).toMatchObject({ hasActiveService: true, hasSession: false })
+  await given.booking(ana, { serviceId })
+  expect(await ana.ask(getDashboard)).toMatchObject({ hasActiveService: true, hasSession: true })
+})
+
+it('the dashboard shows the only booking that came by the public link, until a second one or its time', async () => {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const { id: serviceId } = await given.service(ana)
+  const { id: patientId } = await given.patient(ana)
+  await given.session(ana, { patientId, serviceId, datetime: '2026-03-06T14:00:00Z' })
+  expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
+  const { session } = await given.booking(ana, { serviceId })
+  await ana.ask(confirmSession, of(session))
+  expect(await ana.ask(getDashboard)).toMatchObject({
+    firstBooking: { id: session.id, datetime: session.datetime },
   })
+  clock.set(session.datetime)
+  expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
+  clock.set(START)
+  await ana.ask(cancelSession, of(session))
+  expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
+})
 
-  it('shows the only booking that came by the public link, until a second one or its time', async () => {
-    const ana = await given.psychologist({ plan: 'pro' })
-    const { id: serviceId } = await given.service(ana)
-    const { id: patientId } = await given.patient(ana)
-    await given.session(ana, { patientId, serviceId, datetime: '2026-03-06T14:00:00Z' })
-    expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
-    const { session } = await given.booking(ana, { serviceId })
-    await ana.ask(confirmSession, of(session))
-    expect(await ana.ask(getDashboard)).toMatchObject({
-      firstBooking: { id: session.id, datetime: session.datetime },
-    })
-    clock.set(session.datetime)
-    expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
-    clock.set(START)
-    await ana.ask(cancelSession, of(session))
-    expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
+it('the dashboard shows no booking as the first once there is a second', async () => {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const { id: serviceId } = await given.service(ana)
+  const { session } = await given.booking(ana, { serviceId })
+  expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: { id: session.id } })
+  const later = Date.parse(session.datetime) + 24 * HOUR
+  await given.booking(ana, { serviceId, datetime: new Date(later).toISOString() })
+  expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
+})
+
+it('the dashboard adds the revenue of the month to the cent, and rounds the occupancy', async () => {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const { id: patientId } = await given.patient(ana)
+  const { id: serviceId } = await given.service(ana)
+  const mark = (hour: string, price: string) =>
+    given.session(ana, { patientId, serviceId, price, datetime: `2026-03-02T${hour}:00:00Z` })
+  const [first, second] = [await mark('10', '0.10'), await mark('11', '0.20')]
+  await mark('20', '999.99')
+  for (const session of [first, second]) {
+    await ana.ask(confirmPayment, { ...of(session), body: {} })
+    await ana.ask(completeSession, of(session))
+  }
+  expect(await ana.ask(getDashboard)).toMatchObject({
+    totalPatients: 1,
+    sessionsToday: 3,
+    monthRevenue: '0.30',
+    occupancyRate: 67,
+    upcoming: [{ datetime: '2026-03-02T20:00:00.000Z', price: '999.99' }],
   })
+})
 
-  it('shows no booking as the first once there is a second', async () => {
-    const ana = await given.psychologist({ plan: 'pro' })
-    const { id: serviceId } = await given.service(ana)
-    const { session } = await given.booking(ana, { serviceId })
-    expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: { id: session.id } })
-    const later = Date.parse(session.datetime) + 24 * HOUR
-    await given.booking(ana, { serviceId, datetime: new Date(later).toISOString() })
-    expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
-  })
-
-  it('adds the revenue of the month to the cent, and rounds the occupancy', async () => {
-    const ana = await given.psychologist({ plan: 'pro' })
-    const { id: patientId } = await given.patient(ana)
-    const { id: serviceId } = await given.service(ana)
-    const mark = (hour: string, price: string) =>
-      given.session(ana, { patientId, serviceId, price, datetime: `2026-03-02T${hour}:00:00Z` })
-    const [first, second] = [await mark('10', '0.10'), await mark('11', '0.20')]
-    await mark('20', '999.99')
-    for (const session of [first, second]) {
-      await ana.ask(confirmPayment, { ...of(session), body: {} })
-      await ana.ask(completeSession, of(session))
-    }
-    expect(await ana.ask(getDashboard)).toMatchObject({
-      totalPatients: 1,
-      sessionsToday: 3,
-      monthRevenue: '0.30',
-      occupancyRate: 67,
-      upcoming: [{ datetime: '2026-03-02T20:00:00.000Z', price: '999.99' }],
-    })
-  })
-
-  it('names the three patients who owe the most of what is overdue, an erased one without a name', async () => {
-    const ana = await given.psychologist({ plan: 'pro' })
-    const { id: serviceId } = await given.service(ana)
-    for (const [index, [name, price]] of (
-      [
-        ['Beatriz', '100.00'],
-        ['Caio', '250.00'],
-        ['Davi', '40.00'],
-        ['Elisa', '300.00'],
-      ] as const
-    ).entries()) {
-      const { id: patientId } = await given.patient(ana, { name })
-      const datetime = `2026-03-01T1${index}:00:00Z`
-      const session = await given.session(ana, { patientId, serviceId, datetime, price })
-      await ana.ask(completeSession, of(session))
-      if (name === 'Elisa') await ana.ask(deletePatient, { params: { id: patientId } })
-    }
-    const { overdue } = await ana.ask(getDashboard)
-    expect(overdue).toMatchObject({ sessions: 4, amount: '690.00', patients: 4 })
-    expect(overdue.most.map(({ patientName, amount }) => [patientName, amount])).toEqual([
-      ['Paciente não encontrado', '300.00'],
-      ['Caio', '250.00'],
+it('the dashboard names the three patients who owe the most of what is overdue, an erased one without a name', async () => {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const { id: serviceId } = await given.service(ana)
+  for (const [index, [name, price]] of (
+    [
       ['Beatriz', '100.00'],
-    ])
-  })
+      ['Caio', '250.00'],
+      ['Davi', '40.00'],
+      ['Elisa', '300.00'],
+    ] as const
+  ).entries()) {
+    const { id: patientId } = await given.patient(ana, { name })
+    const datetime = `2026-03-01T1${index}:00:00Z`
+    const session = await given.session(ana, { patientId, serviceId, datetime, price })
+    await ana.ask(completeSession, of(session))
+    if (name === 'Elisa') await ana.ask(deletePatient, { params: { id: patientId } })
+  }
+  const { overdue } = await ana.ask(getDashboard)
+  expect(overdue).toMatchObject({ sessions: 4, amount: '690.00', patients: 4 })
+  expect(overdue.most.map(({ patientName, amount }) => [patientName, amount])).toEqual([
+    ['Paciente não encontrado', '300.00'],
+    ['Caio', '250.00'],
+    ['Beatriz', '100.00'],
+  ])
+})
 
-  it("counts no other psychologist's", async () => {
-    const bia = await given.psychologist()
-    expect(await bia.ask(getDashboard)).toMatchObject({ totalPatients: 0, sessionsToday: 0 })
-  })
+it("the dashboard counts no other psychologist's", async () => {
+  const bia = await given.psychologist()
+  expect(await bia.ask(getDashboard)).toMatchObject({ totalPatients: 0, sessionsToday: 0 })
 })
 
 it('proposes from the closing day on to close the month before, until each patient billed by the month is closed', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { walkPages } from '../../../test/pages.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
@@ -31,162 +31,152 @@ const change = (bought: { id: string }, body: Change) =>
 const pay = (bought: { id: string }, amount: string, kind: 'payment' | 'refund' = 'payment') =>
   ana.ask(recordPackagePayment, { ...of(bought), body: { kind, method: 'pix', amount } })
 
-describe('selling a package', () => {
-  it('selling a package returns it whole: unpaid, unused, with the price of its first session', async () => {
-    const body = { ...ids, sessionsCount: 3, price: 100, expiresAt: LATER }
-    const sold = await ana.ask(createPackage, { body })
-    expect(sold).toEqual({
-      ...body,
-      id: expect.any(String),
-      sessionsUsed: 0,
-      price: '100.00',
-      paid: false,
-      createdAt: '2026-03-02T12:00:00.000Z',
-      patientName: 'Maria Lima',
-      serviceName: 'Quatro sessões',
-      received: '0.00',
-      nextSessionPrice: '33.34',
-      version: 1,
-    })
-    expect(await ana.ask(getPackage, of(sold))).toEqual(sold)
+it('selling a package returns it whole: unpaid, unused, with the price of its first session', async () => {
+  const body = { ...ids, sessionsCount: 3, price: 100, expiresAt: LATER }
+  const sold = await ana.ask(createPackage, { body })
+  expect(sold).toEqual({
+    ...body,
+    id: expect.any(String),
+    sessionsUsed: 0,
+    price: '100.00',
+    paid: false,
+    createdAt: '2026-03-02T12:00:00.000Z',
+    patientName: 'Maria Lima',
+    serviceName: 'Quatro sessões',
+    received: '0.00',
+    nextSessionPrice: '33.34',
+    version: 1,
   })
-
-  it('selling a package is refused with a validity in the past', async () => {
-    const body = { ...ids, sessionsCount: 4, price: '500.00', expiresAt: '2026-03-02T11:00:00Z' }
-    const reply = await ana.call(createPackage, { body })
-    expect([reply.status, reply.problem?.details]).toEqual([
-      422,
-      [{ path: 'expiresAt', message: 'Escolha uma validade que ainda não passou' }],
-    ])
-  })
-
-  it.each(['patientId', 'serviceId'] as const)(
-    'selling a package is refused without a known %s',
-    async (name) => {
-      const bia = await given.psychologist({ plan: 'pro' })
-      const theirs = name === 'patientId' ? await given.patient(bia) : await given.service(bia)
-      const body = { ...ids, sessionsCount: 4, price: '500.00', [name]: theirs.id }
-      expect((await ana.call(createPackage, { body })).problem?.code).toBe('not_found')
-    },
-  )
+  expect(await ana.ask(getPackage, of(sold))).toEqual(sold)
 })
 
-describe('changing a package', () => {
-  it('changing a package sets number, price and validity until it is used or paid', async () => {
-    const sold = await given.package(ana, ids)
-    const body = { sessionsCount: 5, price: '600.00', expiresAt: LATER }
-    expect((await change(sold, body)).body).toEqual({
-      ...sold,
-      ...body,
-      nextSessionPrice: '120.00',
-      version: 2,
-    })
-    expect((await change(sold, { expiresAt: null })).body).toMatchObject({ expiresAt: null })
-  })
-
-  it('changing a package sets its validity alone once it was paid at no price', async () => {
-    const sold = await given.package(ana, { ...ids, price: '0' })
-    await pay(sold, '0')
-    expect(await ana.ask(getPackage, of(sold))).toMatchObject({ paid: true, received: '0.00' })
-    expect((await change(sold, { price: '100.00' })).problem?.code).toBe('package_started')
-  })
-
-  it.each<[string, (sold: { id: string }) => Promise<unknown>]>([
-    ['used', ({ id }) => given.session(ana, { ...ids, packageId: id })],
-    ['paid in part', (sold) => pay(sold, '1.00')],
-  ])('changing a package sets its validity alone once it is %s', async (_, start) => {
-    const sold = await given.package(ana, ids)
-    await start(sold)
-    for (const body of [{ sessionsCount: 5 }, { price: '499.99' }])
-      expect((await change(sold, body)).problem?.code).toBe('package_started')
-    const same = { sessionsCount: 4, price: '500.00', expiresAt: LATER }
-    expect((await change(sold, same)).body).toMatchObject(same)
-  })
-
-  it('changing a package over a newer version changes nothing', async () => {
-    const sold = await given.package(ana, ids)
-    await change(sold, { price: '450.00', version: 1 })
-    const late = await change(sold, { price: '400.00', version: 1 })
-    expect([late.status, late.problem?.code]).toEqual([409, 'changed_meanwhile'])
-    expect((await ana.ask(getPackage, of(sold))).price).toBe('450.00')
-  })
+it('selling a package is refused with a validity in the past', async () => {
+  const body = { ...ids, sessionsCount: 4, price: '500.00', expiresAt: '2026-03-02T11:00:00Z' }
+  const reply = await ana.call(createPackage, { body })
+  expect([reply.status, reply.problem?.details]).toEqual([
+    422,
+    [{ path: 'expiresAt', message: 'Escolha uma validade que ainda não passou' }],
+  ])
 })
 
-describe('deleting a package', () => {
-  it('deleting a package without sessions and payments removes it', async () => {
-    const sold = await given.package(ana, ids)
-    expect((await ana.call(deletePackage, of(sold))).status).toBe(204)
-    expect((await ana.call(getPackage, of(sold))).status).toBe(404)
-  })
-
-  it('deleting a package leaves sessions that restored their credit without a package', async () => {
-    const sold = await given.package(ana, ids)
-    const session = await given.session(ana, { ...ids, packageId: sold.id })
-    await ana.ask(cancelSession, of(session))
-    expect((await ana.call(deletePackage, of(sold))).status).toBe(204)
-    expect(await ana.ask(getSession, of(session))).toMatchObject({
-      status: 'cancelled',
-      packageId: null,
-    })
-  })
-
-  it('deleting a package is refused while it has sessions, and once it was paid, also after a refund', async () => {
-    const [drawn, paid, refunded] = [
-      await given.package(ana, ids),
-      await given.package(ana, ids),
-      await given.package(ana, ids),
-    ]
-    await given.session(ana, { ...ids, packageId: drawn.id })
-    for (const sold of [paid, refunded]) await pay(sold, '500.00')
-    await pay(refunded, '500.00', 'refund')
-    for (const sold of [drawn, paid, refunded])
-      expect((await ana.call(deletePackage, of(sold))).problem?.code).toBe('package_in_use')
-  })
-})
-
-describe('the patient and service of a package', () => {
-  it('a package keeps its patient, without the name once erased, and its service', async () => {
-    const rui = await given.patient(ana, { name: 'Rui Costa' })
-    const sold = await given.package(ana, { ...ids, patientId: rui.id })
-    await ana.ask(deletePatient, of(rui))
-    expect(await ana.ask(getPackage, of(sold))).toMatchObject({
-      patientId: null,
-      patientName: 'Paciente não encontrado',
-    })
-  })
-
-  it('the service of a package cannot be deleted', async () => {
-    const own = await given.service(ana)
-    await given.package(ana, { ...ids, serviceId: own.id })
-    expect((await ana.call(deleteService, of(own))).problem?.code).toBe('service_in_use')
-  })
-})
-
-describe('the list of packages', () => {
-  it('the list of packages has the latest first, in pages, each once, and is searched by patient and service', async () => {
+it.each(['patientId', 'serviceId'] as const)(
+  'selling a package is refused without a known %s',
+  async (name) => {
     const bia = await given.psychologist({ plan: 'pro' })
-    const people = { patientId: (await given.patient(bia, { name: 'Érica Nunes' })).id }
-    const serviceId = (await given.service(bia, { name: 'Terapia breve' })).id
-    const sold: string[] = []
-    for (const _ of [1, 2, 3, 4, 5]) {
-      clock.advance(MINUTE)
-      sold.unshift((await given.package(bia, { ...people, serviceId })).id)
-    }
-    const { rows, totals } = await walkPages(bia, listPackages, { limit: 2 })
-    expect(totals).toEqual([5, 5, 5])
-    expect(rows.map(({ id }) => id)).toEqual(sold)
-    expect((await bia.ask(listPackages)).map(({ id }) => id)).toEqual(sold)
-    const found = async (search: string) =>
-      (await bia.ask(listPackages, { query: { search } })).length
-    expect([await found('erica'), await found('BREVE'), await found('Maria')]).toEqual([5, 5, 0])
-    expect(await bia.ask(listPackages, { query: people })).toHaveLength(5)
-  })
+    const theirs = name === 'patientId' ? await given.patient(bia) : await given.service(bia)
+    const body = { ...ids, sessionsCount: 4, price: '500.00', [name]: theirs.id }
+    expect((await ana.call(createPackage, { body })).problem?.code).toBe('not_found')
+  },
+)
 
-  it('the list of packages of one patient follows the name', async () => {
-    const rui = await given.patient(ana)
-    const sold = await given.package(ana, { ...ids, patientId: rui.id })
-    await ana.ask(updatePatient, { ...of(rui), body: { name: 'Rui Alves' } })
-    const named = { ...sold, patientName: 'Rui Alves' }
-    expect(await ana.ask(listPatientPackages, of(rui))).toEqual([named])
+it('changing a package sets number, price and validity until it is used or paid', async () => {
+  const sold = await given.package(ana, ids)
+  const body = { sessionsCount: 5, price: '600.00', expiresAt: LATER }
+  expect((await change(sold, body)).body).toEqual({
+    ...sold,
+    ...body,
+    nextSessionPrice: '120.00',
+    version: 2,
   })
+  expect((await change(sold, { expiresAt: null })).body).toMatchObject({ expiresAt: null })
+})
+
+it('changing a package sets its validity alone once it was paid at no price', async () => {
+  const sold = await given.package(ana, { ...ids, price: '0' })
+  await pay(sold, '0')
+  expect(await ana.ask(getPackage, of(sold))).toMatchObject({ paid: true, received: '0.00' })
+  expect((await change(sold, { price: '100.00' })).problem?.code).toBe('package_started')
+})
+
+it.each<[string, (sold: { id: string }) => Promise<unknown>]>([
+  ['used', ({ id }) => given.session(ana, { ...ids, packageId: id })],
+  ['paid in part', (sold) => pay(sold, '1.00')],
+])('changing a package sets its validity alone once it is %s', async (_, start) => {
+  const sold = await given.package(ana, ids)
+  await start(sold)
+  for (const body of [{ sessionsCount: 5 }, { price: '499.99' }])
+    expect((await change(sold, body)).problem?.code).toBe('package_started')
+  const same = { sessionsCount: 4, price: '500.00', expiresAt: LATER }
+  expect((await change(sold, same)).body).toMatchObject(same)
+})
+
+it('changing a package over a newer version changes nothing', async () => {
+  const sold = await given.package(ana, ids)
+  await change(sold, { price: '450.00', version: 1 })
+  const late = await change(sold, { price: '400.00', version: 1 })
+  expect([late.status, late.problem?.code]).toEqual([409, 'changed_meanwhile'])
+  expect((await ana.ask(getPackage, of(sold))).price).toBe('450.00')
+})
+
+it('deleting a package without sessions and payments removes it', async () => {
+  const sold = await given.package(ana, ids)
+  expect((await ana.call(deletePackage, of(sold))).status).toBe(204)
+  expect((await ana.call(getPackage, of(sold))).status).toBe(404)
+})
+
+it('deleting a package leaves sessions that restored their credit without a package', async () => {
+  const sold = await given.package(ana, ids)
+  const session = await given.session(ana, { ...ids, packageId: sold.id })
+  await ana.ask(cancelSession, of(session))
+  expect((await ana.call(deletePackage, of(sold))).status).toBe(204)
+  expect(await ana.ask(getSession, of(session))).toMatchObject({
+    status: 'cancelled',
+    packageId: null,
+  })
+})
+
+it('deleting a package is refused while it has sessions, and once it was paid, also after a refund', async () => {
+  const [drawn, paid, refunded] = [
+    await given.package(ana, ids),
+    await given.package(ana, ids),
+    await given.package(ana, ids),
+  ]
+  await given.session(ana, { ...ids, packageId: drawn.id })
+  for (const sold of [paid, refunded]) await pay(sold, '500.00')
+  await pay(refunded, '500.00', 'refund')
+  for (const sold of [drawn, paid, refunded])
+    expect((await ana.call(deletePackage, of(sold))).problem?.code).toBe('package_in_use')
+})
+
+it('a package keeps its patient, without the name once erased, and its service', async () => {
+  const rui = await given.patient(ana, { name: 'Rui Costa' })
+  const sold = await given.package(ana, { ...ids, patientId: rui.id })
+  await ana.ask(deletePatient, of(rui))
+  expect(await ana.ask(getPackage, of(sold))).toMatchObject({
+    patientId: null,
+    patientName: 'Paciente não encontrado',
+  })
+})
+
+it('the service of a package cannot be deleted', async () => {
+  const own = await given.service(ana)
+  await given.package(ana, { ...ids, serviceId: own.id })
+  expect((await ana.call(deleteService, of(own))).problem?.code).toBe('service_in_use')
+})
+
+it('the list of packages has the latest first, in pages, each once, and is searched by patient and service', async () => {
+  const bia = await given.psychologist({ plan: 'pro' })
+  const people = { patientId: (await given.patient(bia, { name: 'Érica Nunes' })).id }
+  const serviceId = (await given.service(bia, { name: 'Terapia breve' })).id
+  const sold: string[] = []
+  for (const _ of [1, 2, 3, 4, 5]) {
+    clock.advance(MINUTE)
+    sold.unshift((await given.package(bia, { ...people, serviceId })).id)
+  }
+  const { rows, totals } = await walkPages(bia, listPackages, { limit: 2 })
+  expect(totals).toEqual([5, 5, 5])
+  expect(rows.map(({ id }) => id)).toEqual(sold)
+  expect((await bia.ask(listPackages)).map(({ id }) => id)).toEqual(sold)
+  const found = async (search: string) =>
+    (await bia.ask(listPackages, { query: { search } })).length
+  expect([await found('erica'), await found('BREVE'), await found('Maria')]).toEqual([5, 5, 0])
+  expect(await bia.ask(listPackages, { query: people })).toHaveLength(5)
+})
+
+it('the list of packages of one patient follows the name', async () => {
+  const rui = await given.patient(ana)
+  const sold = await given.package(ana, { ...ids, patientId: rui.id })
+  await ana.ask(updatePatient, { ...of(rui), body: { name: 'Rui Alves' } })
+  const named = { ...sold, patientName: 'Rui Alves' }
+  expect(await ana.ask(listPatientPackages, of(rui))).toEqual([named])
 })

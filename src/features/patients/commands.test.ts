@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
@@ -25,141 +25,135 @@ async function setPlan({ id }: PsychologistActor, plan: 'free' | 'pro') {
   )
 }
 
-describe('the free plan', () => {
-  it('The free plan keeps at most 3 patients', async () => {
-    const bia = await given.psychologist({ plan: 'free' })
-    for (let n = 0; n < 3; n++) await given.patient(bia)
-    const fourth = await bia.call(createPatient, { body: input })
-    expect([fourth.status, fourth.problem?.message]).toEqual([403, 'Limite de pacientes atingido'])
-    expect(await bia.ask(listPatients)).toHaveLength(3)
-  })
-
-  it('The free plan accepts a patient after one was deleted', async () => {
-    const bia = await given.psychologist({ plan: 'free' })
-    const [first] = await Promise.all([given.patient(bia), given.patient(bia), given.patient(bia)])
-    await bia.ask(deletePatient, of(first))
-    expect((await bia.call(createPatient, { body: input })).status).toBe(201)
-  })
-
-  it('Twenty concurrent calls do not exceed the free plan’s limit', async () => {
-    const bia = await given.psychologist({ plan: 'free' })
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => bia.call(createPatient, { body: input })),
-    )
-    const statuses = replies.map(({ status }) => status).sort()
-    expect(statuses).toEqual([...Array(3).fill(201), ...Array(17).fill(403)])
-    expect(await bia.ask(listPatients)).toHaveLength(3)
-  })
-
-  it('A downgrade keeps all patients, and only creating is refused', async () => {
-    const bia = await given.psychologist({ plan: 'pro' })
-    const patients: Patient[] = []
-    for (let n = 0; n < 5; n++) patients.push(await given.patient(bia))
-    await setPlan(bia, 'free')
-    expect(await bia.ask(listPatients)).toHaveLength(5)
-    const [first] = patients
-    const change = { ...of(first as Patient), body: { name: 'Maria Reis' } }
-    expect((await bia.call(updatePatient, change)).status).toBe(200)
-    expect((await bia.call(createPatient, { body: input })).status).toBe(403)
-  })
+it('The free plan keeps at most 3 patients', async () => {
+  const bia = await given.psychologist({ plan: 'free' })
+  for (let n = 0; n < 3; n++) await given.patient(bia)
+  const fourth = await bia.call(createPatient, { body: input })
+  expect([fourth.status, fourth.problem?.message]).toEqual([403, 'Limite de pacientes atingido'])
+  expect(await bia.ask(listPatients)).toHaveLength(3)
 })
 
-describe('the log of readings and changes of a patient', () => {
-  it('The log has a row for each action in order, without patient data', async () => {
-    const bia = await given.psychologist()
-    const patient = await given.patient(bia)
-    await bia.ask(getPatient, of(patient))
-    await bia.ask(updatePatient, { ...of(patient), body: { name: 'Maria Reis' } })
-    await bia.ask(updatePatient, { ...of(patient), body: {} })
-    await bia.ask(deletePatient, of(patient))
-    const events = await db.asTenant(bia.id, ({ sql }) =>
-      sql
-        .selectFrom('audit_events')
-        .select(['actor', 'action', 'subject_id', 'at'])
-        .where('subject_id', '=', patient.id)
-        .orderBy('id')
-        .execute(),
-    )
-    const event = { actor: 'psychologist', subject_id: patient.id, at: new Date(START) }
-    expect(events).toEqual(
-      ['created', 'read', 'changed', 'deleted'].map((verb) => ({
-        ...event,
-        action: `patient.${verb}`,
-      })),
-    )
-  })
-
-  it('The log has no row for a refused action', async () => {
-    const bia = await given.psychologist({ plan: 'free' })
-    for (let n = 0; n < 4; n++) await bia.call(createPatient, { body: input })
-    const events = await db.asTenant(bia.id, ({ sql }) =>
-      sql.selectFrom('audit_events').select('id').where('action', '=', 'patient.created').execute(),
-    )
-    expect(events).toHaveLength(3)
-  })
-
-  it.each(['asTenant', 'asPlatform'] as const)('The log cannot be changed: %s', async (scope) => {
-    const bia = await given.psychologist()
-    const patient = await given.patient(bia)
-    const forge = (sql: Parameters<Parameters<typeof db.asPlatform>[0]>[0]) =>
-      sql.updateTable('audit_events').set({ action: 'nada' }).execute()
-    const forged =
-      scope === 'asTenant' ? db.asTenant(bia.id, ({ sql }) => forge(sql)) : db.asPlatform(forge)
-    await expect(forged).rejects.toThrow('permission denied')
-    const erased = db.asPlatform((sql) =>
-      sql.deleteFrom('audit_events').where('subject_id', '=', patient.id).execute(),
-    )
-    await expect(erased).rejects.toThrow('permission denied')
-  })
+it('The free plan accepts a patient after one was deleted', async () => {
+  const bia = await given.psychologist({ plan: 'free' })
+  const [first] = await Promise.all([given.patient(bia), given.patient(bia), given.patient(bia)])
+  await bia.ask(deletePatient, of(first))
+  expect((await bia.call(createPatient, { body: input })).status).toBe(201)
 })
 
-describe('a deleted patient', () => {
-  it('A deleted patient is in no stored answer; those about others stay', async () => {
-    const bia = await given.psychologist({ plan: 'pro' })
-    const { id: serviceId } = await given.service(bia)
-    const add = (name: string, cpf: string, idempotencyKey: string) =>
-      bia.call(createPatient, { body: { ...input, name, cpf } }, { idempotencyKey })
-    const { body: rui } = await add('Rui Costa', '529.982.247-25', 'rui-costa')
-    await add('Eva Melo', '111.444.777-35', 'eva-melo')
-    const body = {
-      patientName: rui.name,
-      patientPhone: rui.phone,
-      serviceId,
-      datetime: '2026-03-03T11:00:00-03:00',
-    }
-    const params = { id: bia.friendlyId }
-    const booked = await visitor.call(
-      createBooking,
-      { params, body },
-      { idempotencyKey: 'rui-booking' },
-    )
-    await bia.ask(cancelSession, of(booked.body.session))
-    await bia.call(deletePatient, of(rui), { idempotencyKey: 'rui-deleted' })
-    const kept = await db.asTenant(bia.id, ({ sql }) =>
-      sql.selectFrom('idempotency_keys').select('key').orderBy('key').execute(),
-    )
-    expect(kept.map(({ key }) => key)).toEqual(['eva-melo', 'rui-deleted'])
-  })
+it('Twenty concurrent calls do not exceed the free plan’s limit', async () => {
+  const bia = await given.psychologist({ plan: 'free' })
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => bia.call(createPatient, { body: input })),
+  )
+  const statuses = replies.map(({ status }) => status).sort()
+  expect(statuses).toEqual([...Array(3).fill(201), ...Array(17).fill(403)])
+  expect(await bia.ask(listPatients)).toHaveLength(3)
+})
 
-  it('A deleted patient is in no note of a payment and no stored answer of one; the money stays', async () => {
-    const bia = await given.psychologist({ plan: 'pro' })
-    const { id: serviceId } = await given.service(bia)
-    const [rui, eva] = [await given.patient(bia), await given.patient(bia)]
-    for (const { id: patientId } of [rui, eva]) {
-      const session = await given.session(bia, { patientId, serviceId })
-      await given.payment(bia, session, { note: 'Pago pela mãe' })
-      await bia.ask(cancelSession, of(session))
-      const bought = await given.package(bia, { patientId, serviceId })
-      const body = { method: 'pix', amount: '50.00', note: 'Pago pela avó' } as const
-      const idempotencyKey = `paid-${patientId}`
-      await bia.call(recordPackagePayment, { ...of(bought), body }, { idempotencyKey })
-    }
-    await bia.ask(deletePatient, of(rui))
-    const [notes, keys] = await db.asTenant(bia.id, async ({ sql }) => [
-      await sql.selectFrom('payments').select('note').orderBy('receipt_number').execute(),
-      await sql.selectFrom('idempotency_keys').select('key').execute(),
-    ])
-    expect(notes.map(({ note }) => note)).toEqual([null, null, 'Pago pela mãe', 'Pago pela avó'])
-    expect(keys).toEqual([{ key: `paid-${eva.id}` }])
-  })
+it('A downgrade keeps all patients, and only creating is refused', async () => {
+  const bia = await given.psychologist({ plan: 'pro' })
+  const patients: Patient[] = []
+  for (let n = 0; n < 5; n++) patients.push(await given.patient(bia))
+  await setPlan(bia, 'free')
+  expect(await bia.ask(listPatients)).toHaveLength(5)
+  const [first] = patients
+  const change = { ...of(first as Patient), body: { name: 'Maria Reis' } }
+  expect((await bia.call(updatePatient, change)).status).toBe(200)
+  expect((await bia.call(createPatient, { body: input })).status).toBe(403)
+})
+
+it('The log has a row for each action in order, without patient data', async () => {
+  const bia = await given.psychologist()
+  const patient = await given.patient(bia)
+  await bia.ask(getPatient, of(patient))
+  await bia.ask(updatePatient, { ...of(patient), body: { name: 'Maria Reis' } })
+  await bia.ask(updatePatient, { ...of(patient), body: {} })
+  await bia.ask(deletePatient, of(patient))
+  const events = await db.asTenant(bia.id, ({ sql }) =>
+    sql
+      .selectFrom('audit_events')
+      .select(['actor', 'action', 'subject_id', 'at'])
+      .where('subject_id', '=', patient.id)
+      .orderBy('id')
+      .execute(),
+  )
+  const event = { actor: 'psychologist', subject_id: patient.id, at: new Date(START) }
+  expect(events).toEqual(
+    ['created', 'read', 'changed', 'deleted'].map((verb) => ({
+      ...event,
+      action: `patient.${verb}`,
+    })),
+  )
+})
+
+it('The log has no row for a refused action', async () => {
+  const bia = await given.psychologist({ plan: 'free' })
+  for (let n = 0; n < 4; n++) await bia.call(createPatient, { body: input })
+  const events = await db.asTenant(bia.id, ({ sql }) =>
+    sql.selectFrom('audit_events').select('id').where('action', '=', 'patient.created').execute(),
+  )
+  expect(events).toHaveLength(3)
+})
+
+it.each(['asTenant', 'asPlatform'] as const)('The log cannot be changed: %s', async (scope) => {
+  const bia = await given.psychologist()
+  const patient = await given.patient(bia)
+  const forge = (sql: Parameters<Parameters<typeof db.asPlatform>[0]>[0]) =>
+    sql.updateTable('audit_events').set({ action: 'nada' }).execute()
+  const forged =
+    scope === 'asTenant' ? db.asTenant(bia.id, ({ sql }) => forge(sql)) : db.asPlatform(forge)
+  await expect(forged).rejects.toThrow('permission denied')
+  const erased = db.asPlatform((sql) =>
+    sql.deleteFrom('audit_events').where('subject_id', '=', patient.id).execute(),
+  )
+  await expect(erased).rejects.toThrow('permission denied')
+})
+
+it('A deleted patient is in no stored answer; those about others stay', async () => {
+  const bia = await given.psychologist({ plan: 'pro' })
+  const { id: serviceId } = await given.service(bia)
+  const add = (name: string, cpf: string, idempotencyKey: string) =>
+    bia.call(createPatient, { body: { ...input, name, cpf } }, { idempotencyKey })
+  const { body: rui } = await add('Rui Costa', '529.982.247-25', 'rui-costa')
+  await add('Eva Melo', '111.444.777-35', 'eva-melo')
+  const body = {
+    patientName: rui.name,
+    patientPhone: rui.phone,
+    serviceId,
+    datetime: '2026-03-03T11:00:00-03:00',
+  }
+  const params = { id: bia.friendlyId }
+  const booked = await visitor.call(
+    createBooking,
+    { params, body },
+    { idempotencyKey: 'rui-booking' },
+  )
+  await bia.ask(cancelSession, of(booked.body.session))
+  await bia.call(deletePatient, of(rui), { idempotencyKey: 'rui-deleted' })
+  const kept = await db.asTenant(bia.id, ({ sql }) =>
+    sql.selectFrom('idempotency_keys').select('key').orderBy('key').execute(),
+  )
+  expect(kept.map(({ key }) => key)).toEqual(['eva-melo', 'rui-deleted'])
+})
+
+it('A deleted patient is in no note of a payment and no stored answer of one; the money stays', async () => {
+  const bia = await given.psychologist({ plan: 'pro' })
+  const { id: serviceId } = await given.service(bia)
+  const [rui, eva] = [await given.patient(bia), await given.patient(bia)]
+  for (const { id: patientId } of [rui, eva]) {
+    const session = await given.session(bia, { patientId, serviceId })
+    await given.payment(bia, session, { note: 'Pago pela mãe' })
+    await bia.ask(cancelSession, of(session))
+    const bought = await given.package(bia, { patientId, serviceId })
+    const body = { method: 'pix', amount: '50.00', note: 'Pago pela avó' } as const
+    const idempotencyKey = `paid-${patientId}`
+    await bia.call(recordPackagePayment, { ...of(bought), body }, { idempotencyKey })
+  }
+  await bia.ask(deletePatient, of(rui))
+  const [notes, keys] = await db.asTenant(bia.id, async ({ sql }) => [
+    await sql.selectFrom('payments').select('note').orderBy('receipt_number').execute(),
+    await sql.selectFrom('idempotency_keys').select('key').execute(),
+  ])
+  expect(notes.map(({ note }) => note)).toEqual([null, null, 'Pago pela mãe', 'Pago pela avó'])
+  expect(keys).toEqual([{ key: `paid-${eva.id}` }])
 })

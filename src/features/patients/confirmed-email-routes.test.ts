@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
 import { getSession } from '../sessions/contract.ts'
 import { getPatient, updatePatient } from './contract.ts'
@@ -17,24 +17,22 @@ async function bookedPatient(patientEmail: string | null = 'maria@exemplo.com') 
   return { isUnconfirmed, save }
 }
 
-describe('the e-mail typed by a visitor', () => {
-  it('A typed e-mail is unconfirmed, and without one nothing is to confirm', async () => {
-    expect(await (await bookedPatient()).isUnconfirmed()).toBe(true)
-    expect(await (await bookedPatient(null)).isUnconfirmed()).toBe(false)
-  })
+it('A typed e-mail is unconfirmed, and without one nothing is to confirm', async () => {
+  expect(await (await bookedPatient()).isUnconfirmed()).toBe(true)
+  expect(await (await bookedPatient(null)).isUnconfirmed()).toBe(false)
+})
 
-  it.each([['maria@exemplo.com'], ['outra@exemplo.com'], [null]])(
-    'The e-mail is confirmed by saving the patient with %j',
-    async (email) => {
-      const { isUnconfirmed, save } = await bookedPatient()
-      expect(await save({ email })).toMatchObject({ email, emailUnconfirmed: false })
-      expect(await isUnconfirmed()).toBe(false)
-    },
-  )
-
-  it('The e-mail stays unconfirmed where a change omits it', async () => {
+it.each([['maria@exemplo.com'], ['outra@exemplo.com'], [null]])(
+  'The e-mail is confirmed by saving the patient with %j',
+  async (email) => {
     const { isUnconfirmed, save } = await bookedPatient()
-    await save({ name: 'Maria Reis' })
-    expect(await isUnconfirmed()).toBe(true)
-  })
+    expect(await save({ email })).toMatchObject({ email, emailUnconfirmed: false })
+    expect(await isUnconfirmed()).toBe(false)
+  },
+)
+
+it('The e-mail stays unconfirmed where a change omits it', async () => {
+  const { isUnconfirmed, save } = await bookedPatient()
+  await save({ name: 'Maria Reis' })
+  expect(await isUnconfirmed()).toBe(true)
 })

@@ -1,15 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { greetingUrl, patientPath } from './rules.ts'
 
-describe('a patient', () => {
-  it('A patient has a page', () => {
-    expect(patientPath('0198')).toBe('/psychologist/patients/0198')
-  })
+it('A patient has a page', () => {
+  expect(patientPath('0198')).toBe('/psychologist/patients/0198')
+})
 
-  it.each([
-    ['Maria Lima', '+5511912345678', 'https://wa.me/5511912345678?text=Ol%C3%A1%2C%20Maria!'],
-    ['Zoé', '+351912345678', 'https://wa.me/351912345678?text=Ol%C3%A1%2C%20Zo%C3%A9!'],
-  ])('The patient %s is greeted by the first name on WhatsApp', (name, phone, url) => {
-    expect(greetingUrl({ name, phone })).toBe(url)
-  })
+it.each([
+  ['Maria Lima', '+5511912345678', 'https://wa.me/5511912345678?text=Ol%C3%A1%2C%20Maria!'],
+  ['Zoé', '+351912345678', 'https://wa.me/351912345678?text=Ol%C3%A1%2C%20Zo%C3%A9!'],
+])('The patient %s is greeted by the first name on WhatsApp', (name, phone, url) => {
+  expect(greetingUrl({ name, phone })).toBe(url)
 })

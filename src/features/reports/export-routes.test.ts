@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
 import { extractText, getMeta } from 'unpdf'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fileOf } from '../../../test/files.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
@@ -33,67 +33,65 @@ async function printed(bytes: Buffer): Promise<string> {
   return text.replace(/\s+/g, ' ')
 }
 
-describe('Exportar Dados', () => {
-  it('The CSV has the sessions of the period, with days in the practice’s time zone', async () => {
-    const { name, bytes } = await exported({ format: 'csv', ...FEBRUARY })
-    expect(name).toBe('relatorio-2026-02.csv')
-    const rows = parse<Record<string, string>>(bytes, { bom: true, columns: true, delimiter: ';' })
-    expect(rows.map(({ Paciente }) => Paciente)).toEqual(["'=Rui", 'João; Reis'])
-  })
+it('The CSV has the sessions of the period, with days in the practice’s time zone', async () => {
+  const { name, bytes } = await exported({ format: 'csv', ...FEBRUARY })
+  expect(name).toBe('relatorio-2026-02.csv')
+  const rows = parse<Record<string, string>>(bytes, { bom: true, columns: true, delimiter: ';' })
+  expect(rows.map(({ Paciente }) => Paciente)).toEqual(["'=Rui", 'João; Reis'])
+})
 
-  it('The XLSX without a period has all sessions', async () => {
-    const { name, bytes } = await exported({ format: 'xlsx' })
-    expect(name).toBe('relatorio-completo-2026-03-02.xlsx')
-    const names = (await readSheet(bytes)).slice(1).map((row) => row[1])
-    expect(names).toEqual(['李明', '=Rui', 'João; Reis', 'Maria Lima'])
-  })
+it('The XLSX without a period has all sessions', async () => {
+  const { name, bytes } = await exported({ format: 'xlsx' })
+  expect(name).toBe('relatorio-completo-2026-03-02.xlsx')
+  const names = (await readSheet(bytes)).slice(1).map((row) => row[1])
+  expect(names).toEqual(['李明', '=Rui', 'João; Reis', 'Maria Lima'])
+})
 
-  it('The PDF has the practice, the period, its figures, months and patients', async () => {
-    const { name, type, bytes } = await exported({ format: 'pdf', ...FEBRUARY })
-    expect([name, type]).toEqual(['relatorio-2026-02.pdf', 'application/pdf'])
-    const text = await printed(bytes)
-    for (const told of [
-      'Ana Conceição · CRP 06/123456',
-      '01/02/2026 a 28/02/2026',
-      'Receita Total R$ 1.234,50 0,0% ante os 28 dias anteriores',
-      'Taxa de Pagamento 50% 1 de 2 sessões',
-      'Receita Pendente R$ 1.234,50 1 sessão sem pagamento confirmado.',
-      'Em atraso: R$ 1.234,50. A vencer: R$ 0,00',
-      'fevereiro de 2026 2 R$ 1.234,50',
-      'Pagas 1 Pendentes 1 Canceladas 0',
-      '1º João; Reis 1 R$ 1.234,50 R$ 1.234,50',
-      'Valor Médio R$ 1.234,50 Por sessão paga, sem as gratuitas',
-      'Pacotes a Agendar R$ 0,00 Recebido por pacotes, sem sessão marcada ainda',
-      'Média: receita por sessão paga, sem as gratuitas.',
-      'Sessões gratuitas que ninguém confirmou não estão em nenhuma das partes.',
-      'Página 1',
-    ])
-      expect(text).toContain(told)
-    const { info } = await getMeta(new Uint8Array(bytes))
-    expect(info.Title).toBe('Relatório Avançado: 01/02/2026 a 28/02/2026')
-  })
+it('The PDF has the practice, the period, its figures, months and patients', async () => {
+  const { name, type, bytes } = await exported({ format: 'pdf', ...FEBRUARY })
+  expect([name, type]).toEqual(['relatorio-2026-02.pdf', 'application/pdf'])
+  const text = await printed(bytes)
+  for (const told of [
+    'Ana Conceição · CRP 06/123456',
+    '01/02/2026 a 28/02/2026',
+    'Receita Total R$ 1.234,50 0,0% ante os 28 dias anteriores',
+    'Taxa de Pagamento 50% 1 de 2 sessões',
+    'Receita Pendente R$ 1.234,50 1 sessão sem pagamento confirmado.',
+    'Em atraso: R$ 1.234,50. A vencer: R$ 0,00',
+    'fevereiro de 2026 2 R$ 1.234,50',
+    'Pagas 1 Pendentes 1 Canceladas 0',
+    '1º João; Reis 1 R$ 1.234,50 R$ 1.234,50',
+    'Valor Médio R$ 1.234,50 Por sessão paga, sem as gratuitas',
+    'Pacotes a Agendar R$ 0,00 Recebido por pacotes, sem sessão marcada ainda',
+    'Média: receita por sessão paga, sem as gratuitas.',
+    'Sessões gratuitas que ninguém confirmou não estão em nenhuma das partes.',
+    'Página 1',
+  ])
+    expect(text).toContain(told)
+  const { info } = await getMeta(new Uint8Array(bytes))
+  expect(info.Title).toBe('Relatório Avançado: 01/02/2026 a 28/02/2026')
+})
 
-  it('The PDF of five years has a table head on each page', async () => {
-    const { bytes } = await exported({ format: 'pdf', from: '2021-03-02', to: '2026-03-01' })
-    if (process.env.KEEP) writeFileSync(`${process.env.KEEP}/report.pdf`, bytes)
-    const text = await printed(bytes)
-    expect(text).toContain('março de 2021 0 R$ 0,00')
-    expect(text.match(/Mês Sessões Receita/g)?.length).toBeGreaterThan(1)
-  })
+it('The PDF of five years has a table head on each page', async () => {
+  const { bytes } = await exported({ format: 'pdf', from: '2021-03-02', to: '2026-03-01' })
+  if (process.env.KEEP) writeFileSync(`${process.env.KEEP}/report.pdf`, bytes)
+  const text = await printed(bytes)
+  expect(text).toContain('março de 2021 0 R$ 0,00')
+  expect(text.match(/Mês Sessões Receita/g)?.length).toBeGreaterThan(1)
+})
 
-  it('The export is Pro only, and refuses days out of order', async () => {
-    const { problem } = await (await given.psychologist()).call(exportAdvancedReport)
-    expect(problem).toEqual({ code: 'pro_only', message: 'Recurso disponível no plano Pro' })
-    const query = { from: '2026-03-02', to: '2026-03-01' }
-    const wrong = await ana.call(exportAdvancedReport, { query })
-    expect([wrong.status, wrong.problem?.details?.[0]?.path]).toEqual([422, 'to'])
-  })
+it('The export is Pro only, and refuses days out of order', async () => {
+  const { problem } = await (await given.psychologist()).call(exportAdvancedReport)
+  expect(problem).toEqual({ code: 'pro_only', message: 'Recurso disponível no plano Pro' })
+  const query = { from: '2026-03-02', to: '2026-03-01' }
+  const wrong = await ana.call(exportAdvancedReport, { query })
+  expect([wrong.status, wrong.problem?.details?.[0]?.path]).toEqual([422, 'to'])
+})
 
-  it('The export is logged, as it reads patients', async () => {
-    await exported({ format: 'pdf' })
-    const events = await db.asTenant(ana.id, ({ sql }) =>
-      sql.selectFrom('audit_events').select('action').execute(),
-    )
-    expect(events).toContainEqual({ action: 'report.exported' })
-  })
+it('The export is logged, as it reads patients', async () => {
+  await exported({ format: 'pdf' })
+  const events = await db.asTenant(ana.id, ({ sql }) =>
+    sql.selectFrom('audit_events').select('action').execute(),
+  )
+  expect(events).toContainEqual({ action: 'report.exported' })
 })

@@ -166,136 +166,134 @@ describe.each(ZONES)('the reports in %s', async (zone) => {
   })
 })
 
-describe('the reports', () => {
-  it('The figures are zero at first, with every month', async () => {
-    const ana = await given.psychologist({ plan: 'pro' })
-    const report = await ana.ask(getAdvancedReport)
-    expect(report).toEqual(recompute([], [], { now: clock.now(), zone: 'America/Sao_Paulo' }))
-    expect(report.monthlyData).toHaveLength(12)
-    expect(await ana.ask(getReportSummary)).toMatchObject({ totalSessions: 0, paymentRate: 0 })
-  })
+it('The figures are zero at first, with every month', async () => {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const report = await ana.ask(getAdvancedReport)
+  expect(report).toEqual(recompute([], [], { now: clock.now(), zone: 'America/Sao_Paulo' }))
+  expect(report.monthlyData).toHaveLength(12)
+  expect(await ana.ask(getReportSummary)).toMatchObject({ totalSessions: 0, paymentRate: 0 })
+})
 
-  it('A cancelled session that was paid counts once, as paid', async () => {
-    const ana = await given.psychologist({ plan: 'pro' })
-    const { id: patientId } = await given.patient(ana)
-    const { id: serviceId } = await given.service(ana)
-    const session = await given.session(ana, { patientId, serviceId })
+it('A cancelled session that was paid counts once, as paid', async () => {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const { id: patientId } = await given.patient(ana)
+  const { id: serviceId } = await given.service(ana)
+  const session = await given.session(ana, { patientId, serviceId })
+  await ana.ask(confirmPayment, { ...of(session), body: {} })
+  await ana.ask(cancelSession, of(session))
+  expect(await ana.ask(getAdvancedReport)).toMatchObject({
+    overview: { totalRevenue: '150.00', pendingPayments: 0 },
+    paymentAnalytics: { paidCount: 1, pendingCount: 0, cancelledCount: 0 },
+  })
+})
+
+it('A free session waits for no payment', async () => {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const { id: patientId } = await given.patient(ana)
+  const { id: serviceId } = await given.service(ana)
+  await given.session(ana, { patientId, serviceId, price: '0' })
+  expect(await ana.ask(getAdvancedReport)).toMatchObject({
+    overview: { totalSessions: 1, pendingPayments: 0, pendingRevenue: '0.00' },
+    paymentAnalytics: { paidCount: 0, pendingCount: 0, cancelledCount: 0 },
+  })
+  expect(await ana.ask(listSessions, { query: { paid: 'false' } })).toEqual([])
+})
+
+it('The average is over the paid sessions that cost something, of all and of each patient', async () => {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const { id: patientId } = await given.patient(ana)
+  const { id: serviceId } = await given.service(ana)
+  const make = (hour: string, price: string) =>
+    given.session(ana, { patientId, serviceId, price, datetime: `2026-03-02T${hour}:00:00Z` })
+  await ana.ask(confirmPayment, { ...of(await make('10', '100.00')), body: {} })
+  await ana.ask(confirmPayment, { ...of(await make('12', '200.00')), body: {} })
+  await ana.ask(confirmPayment, { ...of(await make('14', '0')), body: {} })
+  await make('16', '180.00')
+  await ana.ask(cancelSession, of(await make('18', '180.00')))
+  const { overview, topPatients } = await ana.ask(getAdvancedReport)
+  expect(overview).toMatchObject({ totalRevenue: '300.00', averageSessionValue: '150.00' })
+  expect(topPatients).toMatchObject([
+    { patientId, sessionCount: 5, totalRevenue: '300.00', averageRevenue: '150.00' },
+  ])
+})
+
+it('Erased patients are one row with the sums of their sessions, and averages count the others', async () => {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const { id: serviceId } = await given.service(ana)
+  const [bia, caio, duda] = [
+    await given.patient(ana, { name: 'Bia' }),
+    await given.patient(ana, { name: 'Caio' }),
+    await given.patient(ana, { name: 'Duda' }),
+  ]
+  for (const [hour, { id: patientId }] of [bia, caio, duda].entries()) {
+    const datetime = `2026-03-01T1${hour}:00:00Z`
+    const session = await given.session(ana, { patientId, serviceId, datetime })
     await ana.ask(confirmPayment, { ...of(session), body: {} })
-    await ana.ask(cancelSession, of(session))
-    expect(await ana.ask(getAdvancedReport)).toMatchObject({
-      overview: { totalRevenue: '150.00', pendingPayments: 0 },
-      paymentAnalytics: { paidCount: 1, pendingCount: 0, cancelledCount: 0 },
-    })
+    await ana.ask(completeSession, of(session))
+  }
+  for (const patient of [bia, caio]) await ana.ask(deletePatient, of(patient))
+  const { overview, topPatients } = await ana.ask(getAdvancedReport)
+  expect(topPatients).toEqual([
+    {
+      patientId: null,
+      name: 'Paciente excluído',
+      sessionCount: 2,
+      totalRevenue: '300.00',
+      averageRevenue: '150.00',
+    },
+    {
+      patientId: duda.id,
+      name: 'Duda',
+      sessionCount: 1,
+      totalRevenue: '150.00',
+      averageRevenue: '150.00',
+    },
+  ])
+  expect(overview).toMatchObject({
+    totalRevenue: '450.00',
+    totalSessions: 3,
+    totalPatients: 1,
+    patientSessions: 1,
   })
+})
 
-  it('A free session waits for no payment', async () => {
-    const ana = await given.psychologist({ plan: 'pro' })
-    const { id: patientId } = await given.patient(ana)
-    const { id: serviceId } = await given.service(ana)
-    await given.session(ana, { patientId, serviceId, price: '0' })
-    expect(await ana.ask(getAdvancedReport)).toMatchObject({
-      overview: { totalSessions: 1, pendingPayments: 0, pendingRevenue: '0.00' },
-      paymentAnalytics: { paidCount: 0, pendingCount: 0, cancelledCount: 0 },
-    })
-    expect(await ana.ask(listSessions, { query: { paid: 'false' } })).toEqual([])
+it('The money of packages beyond their booked sessions is listed apart', async () => {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const ids = {
+    patientId: (await given.patient(ana)).id,
+    serviceId: (await given.service(ana)).id,
+  }
+  const bought = await ana.ask(createPackage, {
+    body: { ...ids, sessionsCount: 4, price: '400.00' },
   })
+  const unscheduled = async () => (await ana.ask(getAdvancedReport)).overview.unscheduledPackages
+  expect(await unscheduled()).toBe('0.00')
+  await ana.ask(recordPackagePayment, {
+    ...of(bought),
+    body: { method: 'pix', amount: '400.00' },
+  })
+  expect(await unscheduled()).toBe('400.00')
+  const session = await given.session(ana, { ...ids, packageId: bought.id })
+  expect((await ana.ask(getAdvancedReport)).overview).toMatchObject({
+    totalRevenue: '100.00',
+    unscheduledPackages: '300.00',
+  })
+  await ana.ask(cancelSession, of(session))
+  expect(await unscheduled()).toBe('400.00')
+})
 
-  it('The average is over the paid sessions that cost something, of all and of each patient', async () => {
-    const ana = await given.psychologist({ plan: 'pro' })
-    const { id: patientId } = await given.patient(ana)
-    const { id: serviceId } = await given.service(ana)
-    const make = (hour: string, price: string) =>
-      given.session(ana, { patientId, serviceId, price, datetime: `2026-03-02T${hour}:00:00Z` })
-    await ana.ask(confirmPayment, { ...of(await make('10', '100.00')), body: {} })
-    await ana.ask(confirmPayment, { ...of(await make('12', '200.00')), body: {} })
-    await ana.ask(confirmPayment, { ...of(await make('14', '0')), body: {} })
-    await make('16', '180.00')
-    await ana.ask(cancelSession, of(await make('18', '180.00')))
-    const { overview, topPatients } = await ana.ask(getAdvancedReport)
-    expect(overview).toMatchObject({ totalRevenue: '300.00', averageSessionValue: '150.00' })
-    expect(topPatients).toMatchObject([
-      { patientId, sessionCount: 5, totalRevenue: '300.00', averageRevenue: '150.00' },
-    ])
-  })
+it('The ranking omits patients without revenue', async () => {
+  const ana = await given.psychologist({ plan: 'pro' })
+  const { id: patientId } = await given.patient(ana)
+  const { id: serviceId } = await given.service(ana)
+  await given.session(ana, { patientId, serviceId })
+  expect((await ana.ask(getAdvancedReport)).topPatients).toEqual([])
+})
 
-  it('Erased patients are one row with the sums of their sessions, and averages count the others', async () => {
-    const ana = await given.psychologist({ plan: 'pro' })
-    const { id: serviceId } = await given.service(ana)
-    const [bia, caio, duda] = [
-      await given.patient(ana, { name: 'Bia' }),
-      await given.patient(ana, { name: 'Caio' }),
-      await given.patient(ana, { name: 'Duda' }),
-    ]
-    for (const [hour, { id: patientId }] of [bia, caio, duda].entries()) {
-      const datetime = `2026-03-01T1${hour}:00:00Z`
-      const session = await given.session(ana, { patientId, serviceId, datetime })
-      await ana.ask(confirmPayment, { ...of(session), body: {} })
-      await ana.ask(completeSession, of(session))
-    }
-    for (const patient of [bia, caio]) await ana.ask(deletePatient, of(patient))
-    const { overview, topPatients } = await ana.ask(getAdvancedReport)
-    expect(topPatients).toEqual([
-      {
-        patientId: null,
-        name: 'Paciente excluído',
-        sessionCount: 2,
-        totalRevenue: '300.00',
-        averageRevenue: '150.00',
-      },
-      {
-        patientId: duda.id,
-        name: 'Duda',
-        sessionCount: 1,
-        totalRevenue: '150.00',
-        averageRevenue: '150.00',
-      },
-    ])
-    expect(overview).toMatchObject({
-      totalRevenue: '450.00',
-      totalSessions: 3,
-      totalPatients: 1,
-      patientSessions: 1,
-    })
-  })
-
-  it('The money of packages beyond their booked sessions is listed apart', async () => {
-    const ana = await given.psychologist({ plan: 'pro' })
-    const ids = {
-      patientId: (await given.patient(ana)).id,
-      serviceId: (await given.service(ana)).id,
-    }
-    const bought = await ana.ask(createPackage, {
-      body: { ...ids, sessionsCount: 4, price: '400.00' },
-    })
-    const unscheduled = async () => (await ana.ask(getAdvancedReport)).overview.unscheduledPackages
-    expect(await unscheduled()).toBe('0.00')
-    await ana.ask(recordPackagePayment, {
-      ...of(bought),
-      body: { method: 'pix', amount: '400.00' },
-    })
-    expect(await unscheduled()).toBe('400.00')
-    const session = await given.session(ana, { ...ids, packageId: bought.id })
-    expect((await ana.ask(getAdvancedReport)).overview).toMatchObject({
-      totalRevenue: '100.00',
-      unscheduledPackages: '300.00',
-    })
-    await ana.ask(cancelSession, of(session))
-    expect(await unscheduled()).toBe('400.00')
-  })
-
-  it('The ranking omits patients without revenue', async () => {
-    const ana = await given.psychologist({ plan: 'pro' })
-    const { id: patientId } = await given.patient(ana)
-    const { id: serviceId } = await given.service(ana)
-    await given.session(ana, { patientId, serviceId })
-    expect((await ana.ask(getAdvancedReport)).topPatients).toEqual([])
-  })
-
-  it('The figures omit other psychologists’ sessions', async () => {
-    const bia = await given.psychologist({ plan: 'pro-annual' })
-    expect(await bia.ask(getReportSummary)).toMatchObject({ totalSessions: 0 })
-    expect(await bia.ask(getAdvancedReport)).toEqual(
-      recompute([], [], { now: clock.now(), zone: 'America/Sao_Paulo' }),
-    )
-  })
+it('The figures omit other psychologists’ sessions', async () => {
+  const bia = await given.psychologist({ plan: 'pro-annual' })
+  expect(await bia.ask(getReportSummary)).toMatchObject({ totalSessions: 0 })
+  expect(await bia.ask(getAdvancedReport)).toEqual(
+    recompute([], [], { now: clock.now(), zone: 'America/Sao_Paulo' }),
+  )
 })

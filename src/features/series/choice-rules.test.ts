@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   afterRefusal,
   type Choices,
@@ -26,81 +26,76 @@ const OFF = at('2026-03-24', 'day_off')
 const ALL = [FREE, TAKEN, OFF]
 const datesOf = (all: readonly { date: string }[]) => all.map(({ date }) => date)
 
-describe('the choices for the dates of a fixed time', () => {
-  it.each<[string, Choices, string[]]>([
-    ['nothing is chosen', {}, [TAKEN.date, OFF.date]],
-    ['a taken one is kept', { [TAKEN.date]: { action: 'keep' } }, [TAKEN.date, OFF.date]],
-    ['a day off is kept', { [OFF.date]: { action: 'keep' } }, [TAKEN.date]],
-    [
-      'one is skipped and one moves',
-      { [TAKEN.date]: { action: 'skip' }, [OFF.date]: { action: 'move', start: OFF.start } },
-      [],
-    ],
-  ])('where %s, the undecided dates still wait', (_, choices, waiting) => {
-    expect(datesOf(undecidedOf(ALL, choices))).toEqual(waiting)
-  })
+it.each<[string, Choices, string[]]>([
+  ['nothing is chosen', {}, [TAKEN.date, OFF.date]],
+  ['a taken one is kept', { [TAKEN.date]: { action: 'keep' } }, [TAKEN.date, OFF.date]],
+  ['a day off is kept', { [OFF.date]: { action: 'keep' } }, [TAKEN.date]],
+  [
+    'one is skipped and one moves',
+    { [TAKEN.date]: { action: 'skip' }, [OFF.date]: { action: 'move', start: OFF.start } },
+    [],
+  ],
+])('where %s, the undecided dates still wait', (_, choices, waiting) => {
+  expect(datesOf(undecidedOf(ALL, choices))).toEqual(waiting)
+})
 
-  it('the choices create a session for each date that is not skipped', () => {
-    expect(countMade(ALL, {})).toBe(3)
-    expect(countMade(ALL, { [FREE.date]: { action: 'skip' } })).toBe(2)
-  })
+it('the choices create a session for each date that is not skipped', () => {
+  expect(countMade(ALL, {})).toBe(3)
+  expect(countMade(ALL, { [FREE.date]: { action: 'skip' } })).toBe(2)
+})
 
-  it('the choices are sent for shown dates only', () => {
-    const choices: Choices = { [OFF.date]: { action: 'keep' }, '2026-04-01': { action: 'skip' } }
-    expect(choicesFor(ALL, choices)).toEqual([{ date: OFF.date, action: 'keep' }])
-  })
+it('the choices are sent for shown dates only', () => {
+  const choices: Choices = { [OFF.date]: { action: 'keep' }, '2026-04-01': { action: 'skip' } }
+  expect(choicesFor(ALL, choices)).toEqual([{ date: OFF.date, action: 'keep' }])
+})
 
-  it('the dates are grouped by the reason that they are not free', () => {
-    const more = at('2026-03-31', 'taken')
-    expect(groupAlike([...ALL, more])).toEqual([
-      { state: 'taken', occurrences: [TAKEN, more] },
-      { state: 'day_off', occurrences: [OFF] },
-    ])
-  })
+it('the dates are grouped by the reason that they are not free', () => {
+  const more = at('2026-03-31', 'taken')
+  expect(groupAlike([...ALL, more])).toEqual([
+    { state: 'taken', occurrences: [TAKEN, more] },
+    { state: 'day_off', occurrences: [OFF] },
+  ])
+})
 
-  it('the choices move all dates at once to an hour that is free on each of them', () => {
-    const one = at('2026-03-17', 'taken', ['2026-03-17T16:00:00.000Z', '2026-03-17T19:00:00.000Z'])
-    const other = at('2026-03-24', 'taken', [
-      '2026-03-23T19:00:00.000Z',
-      '2026-03-24T16:00:00.000Z',
-    ])
-    expect(sharedTimes([one, other], ZONE)).toEqual(['13:00'])
-    const moved = withChoice({}, datesOf([one, other]), (date) =>
-      moveTo([one, other], date, '13:00', ZONE),
-    )
-    expect(moved).toEqual({
-      '2026-03-17': { action: 'move', start: '2026-03-17T16:00:00.000Z' },
-      '2026-03-24': { action: 'move', start: '2026-03-24T16:00:00.000Z' },
-    })
+it('the choices move all dates at once to an hour that is free on each of them', () => {
+  const one = at('2026-03-17', 'taken', ['2026-03-17T16:00:00.000Z', '2026-03-17T19:00:00.000Z'])
+  const other = at('2026-03-24', 'taken', ['2026-03-23T19:00:00.000Z', '2026-03-24T16:00:00.000Z'])
+  expect(sharedTimes([one, other], ZONE)).toEqual(['13:00'])
+  const moved = withChoice({}, datesOf([one, other]), (date) =>
+    moveTo([one, other], date, '13:00', ZONE),
+  )
+  expect(moved).toEqual({
+    '2026-03-17': { action: 'move', start: '2026-03-17T16:00:00.000Z' },
+    '2026-03-24': { action: 'move', start: '2026-03-24T16:00:00.000Z' },
   })
+})
 
-  it('the choices stay after a refusal, except for a time that is no longer free', () => {
-    const choices: Choices = {
-      [TAKEN.date]: { action: 'move', start: '2026-03-18T16:00:00.000Z' },
-      [OFF.date]: { action: 'keep' },
-    }
-    const refused = [
-      at(FREE.date, 'taken'),
-      { ...at(TAKEN.date, 'taken'), start: '2026-03-18T16:00:00.000Z' },
-      OFF,
-    ]
-    const after = afterRefusal(refused, choices)
-    expect(after).toEqual({
-      choices: { [OFF.date]: { action: 'keep' } },
-      again: [FREE.date, TAKEN.date],
-    })
-    expect(shownAfter(ALL, refused, after.choices)).toEqual(refused)
+it('the choices stay after a refusal, except for a time that is no longer free', () => {
+  const choices: Choices = {
+    [TAKEN.date]: { action: 'move', start: '2026-03-18T16:00:00.000Z' },
+    [OFF.date]: { action: 'keep' },
+  }
+  const refused = [
+    at(FREE.date, 'taken'),
+    { ...at(TAKEN.date, 'taken'), start: '2026-03-18T16:00:00.000Z' },
+    OFF,
+  ]
+  const after = afterRefusal(refused, choices)
+  expect(after).toEqual({
+    choices: { [OFF.date]: { action: 'keep' } },
+    again: [FREE.date, TAKEN.date],
   })
+  expect(shownAfter(ALL, refused, after.choices)).toEqual(refused)
+})
 
-  it('a date that still moves keeps its own state after a refusal', () => {
-    const choices: Choices = { [TAKEN.date]: { action: 'move', start: '2026-03-18T16:00:00.000Z' } }
-    const moved = { ...at(TAKEN.date), start: '2026-03-18T16:00:00.000Z' }
-    expect(shownAfter(ALL, [at(FREE.date, 'taken'), moved, OFF], choices)).toEqual([
-      at(FREE.date, 'taken'),
-      TAKEN,
-      OFF,
-    ])
-  })
+it('a date that still moves keeps its own state after a refusal', () => {
+  const choices: Choices = { [TAKEN.date]: { action: 'move', start: '2026-03-18T16:00:00.000Z' } }
+  const moved = { ...at(TAKEN.date), start: '2026-03-18T16:00:00.000Z' }
+  expect(shownAfter(ALL, [at(FREE.date, 'taken'), moved, OFF], choices)).toEqual([
+    at(FREE.date, 'taken'),
+    TAKEN,
+    OFF,
+  ])
 })
 
 it.each([

@@ -75,44 +75,42 @@ async function exported(
 /** A leading apostrophe keeps a spreadsheet from running the cell. */
 const asText = (text: string) => (/^[=+\-@]/.test(text) ? `'${text}` : text)
 
-describe('the sessions as CSV', async () => {
-  const ana = await practice()
-  const file = await exported(ana, { format: 'csv' })
-  const rows = readCsv(file.bytes)
+const ana = await practice()
+const file = await exported(ana, { format: 'csv' })
+const rows = readCsv(file.bytes)
 
-  it('the CSV of sessions is a file named by that day, in UTF-8 with a byte order mark', () => {
-    expect([file.name, file.type]).toEqual(['sessoes-2026-03-02.csv', 'text/csv; charset=utf-8'])
-    expect([...file.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  })
+it('the CSV of sessions is a file named by that day, in UTF-8 with a byte order mark', () => {
+  expect([file.name, file.type]).toEqual(['sessoes-2026-03-02.csv', 'text/csv; charset=utf-8'])
+  expect([...file.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+})
 
-  it('the CSV of sessions has the list in its order, with accents, quotes, semicolons and line breaks', async () => {
-    const sessions = await ana.ask(listSessions)
-    expect(rows.map((row) => [row.Paciente, row.Serviço, row.Observações])).toEqual(
-      sessions.map(({ patientName, serviceName, notes }) => [
-        asText(patientName),
-        serviceName,
-        asText(notes ?? ''),
-      ]),
-    )
-  })
+it('the CSV of sessions has the list in its order, with accents, quotes, semicolons and line breaks', async () => {
+  const sessions = await ana.ask(listSessions)
+  expect(rows.map((row) => [row.Paciente, row.Serviço, row.Observações])).toEqual(
+    sessions.map(({ patientName, serviceName, notes }) => [
+      asText(patientName),
+      serviceName,
+      asText(notes ?? ''),
+    ]),
+  )
+})
 
-  it("the CSV of sessions has times in the practice's zone and amounts with a comma", () => {
-    expect(rows.at(-1)).toMatchObject({
-      'Data e hora': '01/03/2026 21:30',
-      Tipo: 'Online',
-      'Duração (min)': '50',
-      Situação: 'Confirmada',
-      Valor: '1234,50',
-      Recebido: '1234,50',
-      Pago: 'Sim',
-    })
-    expect(rows.at(-2)).toMatchObject({ Situação: 'Pendente', Recebido: '34,50', Pago: 'Não' })
+it("the CSV of sessions has times in the practice's zone and amounts with a comma", () => {
+  expect(rows.at(-1)).toMatchObject({
+    'Data e hora': '01/03/2026 21:30',
+    Tipo: 'Online',
+    'Duração (min)': '50',
+    Situação: 'Confirmada',
+    Valor: '1234,50',
+    Recebido: '1234,50',
+    Pago: 'Sim',
   })
+  expect(rows.at(-2)).toMatchObject({ Situação: 'Pendente', Recebido: '34,50', Pago: 'Não' })
+})
 
-  it('the CSV of sessions has no cell that a spreadsheet would run', () => {
-    for (const row of rows)
-      for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r|]/)
-  })
+it('the CSV of sessions has no cell that a spreadsheet would run', () => {
+  for (const row of rows)
+    for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r|]/)
 })
 
 describe('the sessions as XLSX', async () => {
@@ -198,88 +196,84 @@ describe('absences, late cancellations and fixed times as a file', async () => {
   })
 })
 
-describe('an export of sessions', () => {
-  it('an export of sessions opens in a spreadsheet though a name has characters that XML forbids', async () => {
-    const ana = await practice(['Maria Lima'])
-    await db.asTenant(ana.id, (tenant) =>
-      tenant.sql.updateTable('patients').set({ name: 'Maria\uffff\ufffe' }).execute(),
-    )
-    const rows = await readSheet((await exported(ana, { format: 'xlsx' })).bytes)
-    expect(rows[1]?.[1]).toBe('Maria')
-  })
-
-  it('an export of sessions has the filters of the list', async () => {
-    const ana = await practice(['Maria Lima', 'João Reis', 'Rui Prado'])
-    const names = async (query: Record<string, string>) =>
-      readCsv((await exported(ana, query)).bytes).map(({ Paciente }) => Paciente)
-    expect(await names({ paid: 'false' })).toEqual(['Rui Prado', 'João Reis'])
-    expect(await names({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['João Reis'])
-    expect(await names({ search: 'maria' })).toEqual(['Maria Lima'])
-    expect(await names({ status: 'completed' })).toEqual([])
-  })
-
-  it('an export of more than a thousand sessions has each once', async () => {
-    const ana = await practice(['Maria Lima'])
-    await db.asTenant(ana.id, (tenant) =>
-      sql`insert into sessions (psychologist_id, id, patient_id, service_id, type, starts_at, ends_at, blocked_until, duration,
-          price_cents, origin, holds, created_at)
-        select psychologist_id, gen_random_uuid(), patient_id, service_id, type, starts_at + n / 2 * interval '1 hour',
-          ends_at + n / 2 * interval '1 hour', blocked_until + n / 2 * interval '1 hour', duration, n, origin, false, created_at
-        from sessions, generate_series(1, 2500) n`.execute(tenant.sql),
-    )
-    const rows = readCsv((await exported(ana, {})).bytes)
-    expect(new Set(rows.map(({ Valor }) => Valor)).size).toBe(2501)
-    expect(rows).toHaveLength(2501)
-  })
-
-  it.each([exportSessions, exportPatients])(
-    'an export of sessions is refused on the free plan',
-    async (endpoint) => {
-      const { status, problem } = await (await given.psychologist()).call(endpoint)
-      expect([status, problem?.message]).toEqual([403, 'Recurso disponível no plano Pro'])
-    },
+it('an export of sessions opens in a spreadsheet though a name has characters that XML forbids', async () => {
+  const ana = await practice(['Maria Lima'])
+  await db.asTenant(ana.id, (tenant) =>
+    tenant.sql.updateTable('patients').set({ name: 'Maria\uffff\ufffe' }).execute(),
   )
-
-  it('an export of sessions is logged as access to patients', async () => {
-    const ana = await practice([])
-    await exported(ana, {})
-    await exported(ana, {}, exportPatients)
-    const events = await db.asTenant(ana.id, (tenant) =>
-      tenant.sql.selectFrom('audit_events').select('action').execute(),
-    )
-    const actions = events.map(({ action }) => action)
-    expect(actions).toEqual(expect.arrayContaining(['sessions.exported', 'patients.exported']))
-  })
-
-  it('an export of sessions refuses an unknown format', async () => {
-    const ana = await practice([])
-    const { problem } = await ana.call(exportSessions, { query: { format: 'ods' as 'csv' } })
-    expect(problem?.details?.[0]).toMatchObject({ path: 'format' })
-  })
+  const rows = await readSheet((await exported(ana, { format: 'xlsx' })).bytes)
+  expect(rows[1]?.[1]).toBe('Maria')
 })
 
-describe('the patients as a file', () => {
-  it('the file of patients has the list, with all fields on record', async () => {
-    const ana = await practice()
-    await given.patient(ana, {
-      name: 'Zuleica',
-      phone: '11 91234-0000',
-      email: 'zu@exemplo.com',
-      cpf: '012.345.678-90',
-      payerName: 'Rui Lima',
-    })
-    const rows = readCsv((await exported(ana, {}, exportPatients)).bytes)
-    expect(rows).toHaveLength(NASTY.length + 1)
-    const [found] = readCsv((await exported(ana, { search: 'zuleica' }, exportPatients)).bytes)
-    expect(found).toMatchObject({
-      Nome: 'Zuleica',
-      Telefone: '(11) 91234-0000',
-      'E-mail': 'zu@exemplo.com',
-      CPF: '012.345.678-90',
-      'Quem paga': 'Rui Lima',
-    })
-    const sheet = await readSheet((await exported(ana, { format: 'xlsx' }, exportPatients)).bytes)
-    const names = sheet.slice(1).map(([name]) => name)
-    expect(new Set(names)).toEqual(new Set([...NASTY, 'Zuleica']))
+it('an export of sessions has the filters of the list', async () => {
+  const ana = await practice(['Maria Lima', 'João Reis', 'Rui Prado'])
+  const names = async (query: Record<string, string>) =>
+    readCsv((await exported(ana, query)).bytes).map(({ Paciente }) => Paciente)
+  expect(await names({ paid: 'false' })).toEqual(['Rui Prado', 'João Reis'])
+  expect(await names({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['João Reis'])
+  expect(await names({ search: 'maria' })).toEqual(['Maria Lima'])
+  expect(await names({ status: 'completed' })).toEqual([])
+})
+
+it('an export of more than a thousand sessions has each once', async () => {
+  const ana = await practice(['Maria Lima'])
+  await db.asTenant(ana.id, (tenant) =>
+    sql`insert into sessions (psychologist_id, id, patient_id, service_id, type, starts_at, ends_at, blocked_until, duration,
+        price_cents, origin, holds, created_at)
+      select psychologist_id, gen_random_uuid(), patient_id, service_id, type, starts_at + n / 2 * interval '1 hour',
+        ends_at + n / 2 * interval '1 hour', blocked_until + n / 2 * interval '1 hour', duration, n, origin, false, created_at
+      from sessions, generate_series(1, 2500) n`.execute(tenant.sql),
+  )
+  const rows = readCsv((await exported(ana, {})).bytes)
+  expect(new Set(rows.map(({ Valor }) => Valor)).size).toBe(2501)
+  expect(rows).toHaveLength(2501)
+})
+
+it.each([exportSessions, exportPatients])(
+  'an export of sessions is refused on the free plan',
+  async (endpoint) => {
+    const { status, problem } = await (await given.psychologist()).call(endpoint)
+    expect([status, problem?.message]).toEqual([403, 'Recurso disponível no plano Pro'])
+  },
+)
+
+it('an export of sessions is logged as access to patients', async () => {
+  const ana = await practice([])
+  await exported(ana, {})
+  await exported(ana, {}, exportPatients)
+  const events = await db.asTenant(ana.id, (tenant) =>
+    tenant.sql.selectFrom('audit_events').select('action').execute(),
+  )
+  const actions = events.map(({ action }) => action)
+  expect(actions).toEqual(expect.arrayContaining(['sessions.exported', 'patients.exported']))
+})
+
+it('an export of sessions refuses an unknown format', async () => {
+  const ana = await practice([])
+  const { problem } = await ana.call(exportSessions, { query: { format: 'ods' as 'csv' } })
+  expect(problem?.details?.[0]).toMatchObject({ path: 'format' })
+})
+
+it('the file of patients has the list, with all fields on record', async () => {
+  const ana = await practice()
+  await given.patient(ana, {
+    name: 'Zuleica',
+    phone: '11 91234-0000',
+    email: 'zu@exemplo.com',
+    cpf: '012.345.678-90',
+    payerName: 'Rui Lima',
   })
+  const rows = readCsv((await exported(ana, {}, exportPatients)).bytes)
+  expect(rows).toHaveLength(NASTY.length + 1)
+  const [found] = readCsv((await exported(ana, { search: 'zuleica' }, exportPatients)).bytes)
+  expect(found).toMatchObject({
+    Nome: 'Zuleica',
+    Telefone: '(11) 91234-0000',
+    'E-mail': 'zu@exemplo.com',
+    CPF: '012.345.678-90',
+    'Quem paga': 'Rui Lima',
+  })
+  const sheet = await readSheet((await exported(ana, { format: 'xlsx' }, exportPatients)).bytes)
+  const names = sheet.slice(1).map(([name]) => name)
+  expect(new Set(names)).toEqual(new Set([...NASTY, 'Zuleica']))
 })

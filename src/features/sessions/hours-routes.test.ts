@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { getProfile } from '../practice/contract.ts'
@@ -40,195 +40,191 @@ async function open() {
   return { ana, book, outside, save, hours, noticesOf }
 }
 
-describe('the sessions that new hours leave outside', () => {
-  it('the sessions outside new hours are the upcoming ones that were inside before, by time', async () => {
-    const { ana, book, outside } = await open()
-    const [late, early] = [await book(24, '14:00'), await book(10, '15:00')]
-    await book(10, '10:00')
-    await book(10, '19:00')
-    await book(11, '15:00')
-    await ana.ask(cancelSession, of(await book(17, '15:00')))
-    expect(await outside()).toEqual(idsOf([early, late]))
-    expect(await outside({})).toEqual([])
-    clock.set(at(10, '15:01'))
-    expect(await outside()).toEqual([late.id])
-  })
-
-  it('the sessions outside new hours include those on holidays and weekends that close', async () => {
-    const { ana, outside, book } = await open()
-    await ana.ask(updateProfile, { body: { workingHours, opensWeekends: true } })
-    const saturday = await book(14, '10:00')
-    expect(await outside({ opensWeekends: false })).toEqual([saturday.id])
-  })
-
-  it('the sessions outside new hours are not those of another practice', async () => {
-    const { book } = await open()
-    await book(10, '15:00')
-    expect(await (await open()).outside()).toEqual([])
-  })
+it('the sessions outside new hours are the upcoming ones that were inside before, by time', async () => {
+  const { ana, book, outside } = await open()
+  const [late, early] = [await book(24, '14:00'), await book(10, '15:00')]
+  await book(10, '10:00')
+  await book(10, '19:00')
+  await book(11, '15:00')
+  await ana.ask(cancelSession, of(await book(17, '15:00')))
+  expect(await outside()).toEqual(idsOf([early, late]))
+  expect(await outside({})).toEqual([])
+  clock.set(at(10, '15:01'))
+  expect(await outside()).toEqual([late.id])
 })
 
-describe('saving hours over sessions', () => {
-  it('saving hours cancels, moves and keeps sessions, and notifies each patient', async () => {
-    const { ana, book, save, hours, noticesOf } = await open()
-    const [cancelled, moved, kept] = [
-      await book(10, '15:00'),
-      await book(17, '15:00'),
-      await book(24, '15:00'),
-    ]
-    const reply = await save([
-      { id: kept.id, action: 'keep' },
-      { id: moved.id, action: 'move', datetime: at(18, '15:00') },
-      { id: cancelled.id, action: 'cancel' },
-    ])
-    expect([reply.status, await hours()]).toEqual([200, workingHours])
-    expect((await ana.ask(getSession, of(cancelled))).status).toBe('cancelled')
-    expect((await ana.ask(getSession, of(moved))).datetime).toBe(
-      new Date(at(18, '15:00')).toISOString(),
-    )
-    expect(await ana.ask(getSession, of(kept))).toMatchObject({
-      status: 'pending',
-      datetime: kept.datetime,
-    })
-    expect(await noticesOf(cancelled)).toEqual(['session_cancelled'])
-    expect(await noticesOf(moved)).toEqual(['session_moved'])
-    expect(await noticesOf(kept)).toEqual([])
-  })
+it('the sessions outside new hours include those on holidays and weekends that close', async () => {
+  const { ana, outside, book } = await open()
+  await ana.ask(updateProfile, { body: { workingHours, opensWeekends: true } })
+  const saturday = await book(14, '10:00')
+  expect(await outside({ opensWeekends: false })).toEqual([saturday.id])
+})
 
-  it('saving hours is refused until all sessions are decided, and names the others', async () => {
-    const { ana, book, save, hours } = await open()
-    const before = await hours()
-    const one = await book(10, '15:00')
-    const other = await book(17, '15:00')
-    const { status, problem } = await save([{ id: one.id, action: 'cancel' }])
-    expect([status, problem?.code, problem?.details]).toEqual([
-      409,
-      'hours_leave_sessions',
-      [{ path: other.id, message: 'Maria Lima, 17/03/2026 às 15:00' }],
-    ])
-    expect(await hours()).toBe(before)
-    expect((await ana.ask(getSession, of(one))).status).toBe('pending')
-  })
+it('the sessions outside new hours are not those of another practice', async () => {
+  const { book } = await open()
+  await book(10, '15:00')
+  expect(await (await open()).outside()).toEqual([])
+})
 
-  it('saving hours sends a patient one notice of all cancellations, except of a session in their calendar', async () => {
-    const { ana, book, save, noticesOf } = await open()
-    const [one, other, known] = [
-      await book(10, '15:00'),
-      await book(17, '15:00'),
-      await book(24, '15:00'),
-    ]
-    await ana.ask(confirmSession, of(known))
-    const bia = await given.patient(ana, { email: `bia-${ana.id}@exemplo.com.br` })
-    const { id: serviceId } = await given.service(ana)
-    const hers = await given.session(ana, {
-      patientId: bia.id,
-      serviceId,
-      datetime: at(31, '15:00'),
-    })
-    const all = [one, other, known, hers]
-    const { status } = await save(all.map(({ id }) => ({ id, action: 'cancel' })))
-    expect(status).toBe(200)
-    for (const session of all)
-      expect((await ana.ask(getSession, of(session))).status).toBe('cancelled')
-    expect([await noticesOf(one), await noticesOf(other)]).toEqual([[], []])
-    expect(await noticesOf(known)).toEqual(['session_confirmed', 'session_cancelled'])
-    expect(await noticesOf(hers)).toEqual(['session_cancelled'])
-    const together = (await messages()).filter(
-      ({ psychologist_id, kind }) => psychologist_id === ana.id && kind === 'sessions_cancelled',
-    )
-    expect(together.map(({ patient_id }) => patient_id)).toEqual([one.patientId])
-    const text = together[0]?.text ?? ''
-    for (const date of ['10/03/2026 às 15:00', '17/03/2026 às 15:00']) expect(text).toContain(date)
-    for (const date of ['24/03/2026', '31/03/2026']) expect(text).not.toContain(date)
+it('saving hours cancels, moves and keeps sessions, and notifies each patient', async () => {
+  const { ana, book, save, hours, noticesOf } = await open()
+  const [cancelled, moved, kept] = [
+    await book(10, '15:00'),
+    await book(17, '15:00'),
+    await book(24, '15:00'),
+  ]
+  const reply = await save([
+    { id: kept.id, action: 'keep' },
+    { id: moved.id, action: 'move', datetime: at(18, '15:00') },
+    { id: cancelled.id, action: 'cancel' },
+  ])
+  expect([reply.status, await hours()]).toEqual([200, workingHours])
+  expect((await ana.ask(getSession, of(cancelled))).status).toBe('cancelled')
+  expect((await ana.ask(getSession, of(moved))).datetime).toBe(
+    new Date(at(18, '15:00')).toISOString(),
+  )
+  expect(await ana.ask(getSession, of(kept))).toMatchObject({
+    status: 'pending',
+    datetime: kept.datetime,
   })
+  expect(await noticesOf(cancelled)).toEqual(['session_cancelled'])
+  expect(await noticesOf(moved)).toEqual(['session_moved'])
+  expect(await noticesOf(kept)).toEqual([])
+})
 
-  it('saving hours lets sessions swap their times, also in a circle, and notifies each patient of its move', async () => {
-    const { ana, book, save, noticesOf } = await open()
-    const booked = [
-      await book(10, '15:00'),
-      await book(17, '15:00'),
-      await book(24, '15:00'),
-      await book(31, '15:00'),
-    ]
-    for (const one of booked) await ana.ask(confirmSession, of(one))
-    const [one, other, third, last] = booked
-    if (!one || !other || !third || !last) throw new Error('too few sessions')
-    const to = [other, third, one, last].map(({ datetime }) => datetime)
-    const reply = await save([
-      { id: one.id, action: 'move', datetime: other.datetime },
-      { id: other.id, action: 'move', datetime: third.datetime },
-      { id: third.id, action: 'move', datetime: one.datetime },
-      { id: last.id, action: 'keep' },
-    ])
-    expect(reply.status).toBe(200)
-    const after = await Promise.all(booked.map((session) => ana.ask(getSession, of(session))))
-    expect(after.map(({ datetime }) => datetime)).toEqual(to)
-    expect((await noticesOf(one)).at(-1)).toBe('session_moved')
-    expect(await noticesOf(last)).not.toContain('session_moved')
-  })
+it('saving hours is refused until all sessions are decided, and names the others', async () => {
+  const { ana, book, save, hours } = await open()
+  const before = await hours()
+  const one = await book(10, '15:00')
+  const other = await book(17, '15:00')
+  const { status, problem } = await save([{ id: one.id, action: 'cancel' }])
+  expect([status, problem?.code, problem?.details]).toEqual([
+    409,
+    'hours_leave_sessions',
+    [{ path: other.id, message: 'Maria Lima, 17/03/2026 às 15:00' }],
+  ])
+  expect(await hours()).toBe(before)
+  expect((await ana.ask(getSession, of(one))).status).toBe('pending')
+})
 
-  it('saving hours is refused where two sessions move to one time, and moves neither', async () => {
-    const { ana, book, save } = await open()
-    const [one, other] = [await book(10, '15:00'), await book(17, '15:00')]
-    for (const session of [one, other]) await ana.ask(confirmSession, of(session))
-    const datetime = at(18, '15:00')
-    const { status } = await save([
-      { id: one.id, action: 'move', datetime },
-      { id: other.id, action: 'move', datetime },
-    ])
-    expect(status).toBe(409)
-    expect((await ana.ask(getSession, of(one))).datetime).toBe(one.datetime)
-    expect((await ana.ask(getSession, of(other))).datetime).toBe(other.datetime)
+it('saving hours sends a patient one notice of all cancellations, except of a session in their calendar', async () => {
+  const { ana, book, save, noticesOf } = await open()
+  const [one, other, known] = [
+    await book(10, '15:00'),
+    await book(17, '15:00'),
+    await book(24, '15:00'),
+  ]
+  await ana.ask(confirmSession, of(known))
+  const bia = await given.patient(ana, { email: `bia-${ana.id}@exemplo.com.br` })
+  const { id: serviceId } = await given.service(ana)
+  const hers = await given.session(ana, {
+    patientId: bia.id,
+    serviceId,
+    datetime: at(31, '15:00'),
   })
+  const all = [one, other, known, hers]
+  const { status } = await save(all.map(({ id }) => ({ id, action: 'cancel' })))
+  expect(status).toBe(200)
+  for (const session of all)
+    expect((await ana.ask(getSession, of(session))).status).toBe('cancelled')
+  expect([await noticesOf(one), await noticesOf(other)]).toEqual([[], []])
+  expect(await noticesOf(known)).toEqual(['session_confirmed', 'session_cancelled'])
+  expect(await noticesOf(hers)).toEqual(['session_cancelled'])
+  const together = (await messages()).filter(
+    ({ psychologist_id, kind }) => psychologist_id === ana.id && kind === 'sessions_cancelled',
+  )
+  expect(together.map(({ patient_id }) => patient_id)).toEqual([one.patientId])
+  const text = together[0]?.text ?? ''
+  for (const date of ['10/03/2026 às 15:00', '17/03/2026 às 15:00']) expect(text).toContain(date)
+  for (const date of ['24/03/2026', '31/03/2026']) expect(text).not.toContain(date)
+})
 
-  it('saving hours is refused as a whole where one session cannot move', async () => {
-    const { ana, book, save, hours, noticesOf } = await open()
-    const before = await hours()
-    const [cancelled, moved, holder] = [
-      await book(10, '15:00'),
-      await book(17, '15:00'),
-      await book(18, '15:00'),
-    ]
-    await ana.ask(confirmSession, of(holder))
-    const { status, problem } = await save([
-      { id: cancelled.id, action: 'cancel' },
-      { id: moved.id, action: 'move', datetime: at(18, '15:30') },
-    ])
-    expect([status, problem?.details?.[0]?.path, await hours()]).toEqual([409, moved.id, before])
-    expect((await ana.ask(getSession, of(cancelled))).status).toBe('pending')
-    expect(await noticesOf(cancelled)).toEqual([])
-  })
+it('saving hours lets sessions swap their times, also in a circle, and notifies each patient of its move', async () => {
+  const { ana, book, save, noticesOf } = await open()
+  const booked = [
+    await book(10, '15:00'),
+    await book(17, '15:00'),
+    await book(24, '15:00'),
+    await book(31, '15:00'),
+  ]
+  for (const one of booked) await ana.ask(confirmSession, of(one))
+  const [one, other, third, last] = booked
+  if (!one || !other || !third || !last) throw new Error('too few sessions')
+  const to = [other, third, one, last].map(({ datetime }) => datetime)
+  const reply = await save([
+    { id: one.id, action: 'move', datetime: other.datetime },
+    { id: other.id, action: 'move', datetime: third.datetime },
+    { id: third.id, action: 'move', datetime: one.datetime },
+    { id: last.id, action: 'keep' },
+  ])
+  expect(reply.status).toBe(200)
+  const after = await Promise.all(booked.map((session) => ana.ask(getSession, of(session))))
+  expect(after.map(({ datetime }) => datetime)).toEqual(to)
+  expect((await noticesOf(one)).at(-1)).toBe('session_moved')
+  expect(await noticesOf(last)).not.toContain('session_moved')
+})
 
-  it('saving hours over a newer version is refused, and changes no session', async () => {
-    const { ana, book } = await open()
-    const { id } = await book(10, '15:00')
-    const { version } = await ana.ask(getProfile)
-    await ana.ask(updateProfile, { body: { observations: 'Portão azul' } })
-    const body = { workingHours, version, sessions: [{ id, action: 'cancel' as const }] }
-    const { problem } = await ana.call(saveWorkingHours, { body })
-    expect(problem?.code).toBe('changed_meanwhile')
-    expect((await ana.ask(getSession, of({ id }))).status).toBe('pending')
-  })
+it('saving hours is refused where two sessions move to one time, and moves neither', async () => {
+  const { ana, book, save } = await open()
+  const [one, other] = [await book(10, '15:00'), await book(17, '15:00')]
+  for (const session of [one, other]) await ana.ask(confirmSession, of(session))
+  const datetime = at(18, '15:00')
+  const { status } = await save([
+    { id: one.id, action: 'move', datetime },
+    { id: other.id, action: 'move', datetime },
+  ])
+  expect(status).toBe(409)
+  expect((await ana.ask(getSession, of(one))).datetime).toBe(one.datetime)
+  expect((await ana.ask(getSession, of(other))).datetime).toBe(other.datetime)
+})
 
-  it('saving hours without a list keeps each session, in both calls', async () => {
-    const { ana, book, save } = await open()
-    const one = await book(10, '15:00')
-    expect((await save()).status).toBe(200)
-    await ana.ask(updateProfile, { body: { workingHours: JSON.stringify(DEFAULT_HOURS) } })
-    await ana.ask(updateProfile, { body: { workingHours } })
-    expect((await ana.ask(getSession, of(one))).status).toBe('pending')
-  })
+it('saving hours is refused as a whole where one session cannot move', async () => {
+  const { ana, book, save, hours, noticesOf } = await open()
+  const before = await hours()
+  const [cancelled, moved, holder] = [
+    await book(10, '15:00'),
+    await book(17, '15:00'),
+    await book(18, '15:00'),
+  ]
+  await ana.ask(confirmSession, of(holder))
+  const { status, problem } = await save([
+    { id: cancelled.id, action: 'cancel' },
+    { id: moved.id, action: 'move', datetime: at(18, '15:30') },
+  ])
+  expect([status, problem?.details?.[0]?.path, await hours()]).toEqual([409, moved.id, before])
+  expect((await ana.ask(getSession, of(cancelled))).status).toBe('pending')
+  expect(await noticesOf(cancelled)).toEqual([])
+})
 
-  it('saving hours ignores sessions inside the hours and those of another practice', async () => {
-    const { ana, book, save } = await open()
-    const inside = await book(11, '15:00')
-    const stranger = await open()
-    const other = await stranger.book(10, '15:00')
-    const sessions = [inside, other].map(({ id }) => ({ id, action: 'cancel' as const }))
-    expect((await save(sessions)).status).toBe(200)
-    expect((await ana.ask(getSession, of(inside))).status).toBe('pending')
-    expect((await stranger.ana.ask(getSession, of(other))).status).toBe('pending')
-  })
+it('saving hours over a newer version is refused, and changes no session', async () => {
+  const { ana, book } = await open()
+  const { id } = await book(10, '15:00')
+  const { version } = await ana.ask(getProfile)
+  await ana.ask(updateProfile, { body: { observations: 'Portão azul' } })
+  const body = { workingHours, version, sessions: [{ id, action: 'cancel' as const }] }
+  const { problem } = await ana.call(saveWorkingHours, { body })
+  expect(problem?.code).toBe('changed_meanwhile')
+  expect((await ana.ask(getSession, of({ id }))).status).toBe('pending')
+})
+
+it('saving hours without a list keeps each session, in both calls', async () => {
+  const { ana, book, save } = await open()
+  const one = await book(10, '15:00')
+  expect((await save()).status).toBe(200)
+  await ana.ask(updateProfile, { body: { workingHours: JSON.stringify(DEFAULT_HOURS) } })
+  await ana.ask(updateProfile, { body: { workingHours } })
+  expect((await ana.ask(getSession, of(one))).status).toBe('pending')
+})
+
+it('saving hours ignores sessions inside the hours and those of another practice', async () => {
+  const { ana, book, save } = await open()
+  const inside = await book(11, '15:00')
+  const stranger = await open()
+  const other = await stranger.book(10, '15:00')
+  const sessions = [inside, other].map(({ id }) => ({ id, action: 'cancel' as const }))
+  expect((await save(sessions)).status).toBe(200)
+  expect((await ana.ask(getSession, of(inside))).status).toBe('pending')
+  expect((await stranger.ana.ask(getSession, of(other))).status).toBe('pending')
 })
 
 it('free times are returned for hours that are not saved yet', async () => {

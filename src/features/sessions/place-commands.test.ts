@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'
 import { updateProfile } from '../profile/contract.ts'
 import { getSession, updateSession } from './contract.ts'
@@ -21,52 +21,48 @@ type Fields = Parameters<typeof given.session>[1]
 
 const mark = (fields: Partial<Fields>) => given.session(ana, { patientId, serviceId, ...fields })
 
-describe('a session marked without a place', () => {
-  it.each([
-    ['presencial', undefined, OFFICE],
-    ['presencial', '', OFFICE],
-    ['presencial', 'Sala 2', 'Sala 2'],
-    ['online', undefined, ROOM],
-    ['online', '  ', ROOM],
-    ['online', 'https://outra.exemplo.com', 'https://outra.exemplo.com'],
-  ] as const)(
-    'a session without a place that is %s, with %j, takes place at %j',
-    async (type, location, place) => {
-      const session = await mark({ type, location })
-      expect(session.location).toBe(place)
-    },
-  )
+it.each([
+  ['presencial', undefined, OFFICE],
+  ['presencial', '', OFFICE],
+  ['presencial', 'Sala 2', 'Sala 2'],
+  ['online', undefined, ROOM],
+  ['online', '  ', ROOM],
+  ['online', 'https://outra.exemplo.com', 'https://outra.exemplo.com'],
+] as const)(
+  'a session without a place that is %s, with %j, takes place at %j',
+  async (type, location, place) => {
+    const session = await mark({ type, location })
+    expect(session.location).toBe(place)
+  },
+)
 
-  it('a session without a place has none where the practice has no office or video link', async () => {
-    const bia = await given.psychologist()
-    const fields = {
-      patientId: (await given.patient(bia)).id,
-      serviceId: (await given.service(bia)).id,
-    }
-    for (const type of ['online', 'presencial'] as const)
-      expect((await given.session(bia, { ...fields, type })).location).toBeNull()
-  })
-
-  it('a session without a place keeps its office when the office moves', async () => {
-    const session = await mark({ type: 'presencial' })
-    await ana.ask(updateProfile, { body: { address: 'Rua Nova' } })
-    expect((await ana.ask(getSession, of(session))).location).toBe(OFFICE)
-    await ana.ask(updateProfile, { body: { address: 'Rua das Acácias' } })
-  })
+it('a session without a place has none where the practice has no office or video link', async () => {
+  const bia = await given.psychologist()
+  const fields = {
+    patientId: (await given.patient(bia)).id,
+    serviceId: (await given.service(bia)).id,
+  }
+  for (const type of ['online', 'presencial'] as const)
+    expect((await given.session(bia, { ...fields, type })).location).toBeNull()
 })
 
-describe('a session that becomes online or in person', () => {
-  it.each([
-    [{ type: 'presencial' }, OFFICE],
-    [{ type: 'presencial', location: 'Sala 2' }, 'Sala 2'],
-    [{ type: 'presencial', location: '' }, null],
-    [{ type: 'online' }, ROOM],
-    [{ notes: 'Traga um documento' }, ROOM],
-  ] as const)(
-    'a session at the usual place, changed by %j, takes place at %j',
-    async (body, place) => {
-      const session = await mark({ type: 'online' })
-      expect((await ana.ask(updateSession, { ...of(session), body })).location).toBe(place)
-    },
-  )
+it('a session without a place keeps its office when the office moves', async () => {
+  const session = await mark({ type: 'presencial' })
+  await ana.ask(updateProfile, { body: { address: 'Rua Nova' } })
+  expect((await ana.ask(getSession, of(session))).location).toBe(OFFICE)
+  await ana.ask(updateProfile, { body: { address: 'Rua das Acácias' } })
 })
+
+it.each([
+  [{ type: 'presencial' }, OFFICE],
+  [{ type: 'presencial', location: 'Sala 2' }, 'Sala 2'],
+  [{ type: 'presencial', location: '' }, null],
+  [{ type: 'online' }, ROOM],
+  [{ notes: 'Traga um documento' }, ROOM],
+] as const)(
+  'a session at the usual place, changed by %j, takes place at %j',
+  async (body, place) => {
+    const session = await mark({ type: 'online' })
+    expect((await ana.ask(updateSession, { ...of(session), body })).location).toBe(place)
+  },
+)

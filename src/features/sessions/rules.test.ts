@@ -17,45 +17,36 @@ import {
 const uncharged = { outcome: null, fee: null, feeWaived: false }
 const unpaid = { patientId: null, received: '0.00', packagePlace: null, ...uncharged }
 
-describe('the actions of a session', () => {
-  const rows: [SessionStatus, paid: boolean, offered: string[]][] = [
-    ['pending', false, ['confirm', 'confirmPayment', 'complete', 'cancel', 'delete']],
-    ['pending', true, ['confirm', 'complete', 'cancel']],
-    ['confirmed', false, ['confirmPayment', 'complete', 'cancel']],
-    ['confirmed', true, ['complete', 'cancel']],
-    ['completed', false, ['confirmPayment', 'reopen']],
-    ['completed', true, ['reopen']],
-    ['cancelled', false, []],
-    ['cancelled', true, []],
-  ]
-  it.each(rows)(
-    'the actions of a session that is %s, paid %s, are: %s',
-    (status, paid, offered) => {
-      const names = Object.entries(offersOf({ ...unpaid, status, paid })).filter(
-        ([, offer]) => offer,
-      )
-      expect(names.map(([name]) => name)).toEqual(offered)
-    },
-  )
+const rows: [SessionStatus, paid: boolean, offered: string[]][] = [
+  ['pending', false, ['confirm', 'confirmPayment', 'complete', 'cancel', 'delete']],
+  ['pending', true, ['confirm', 'complete', 'cancel']],
+  ['confirmed', false, ['confirmPayment', 'complete', 'cancel']],
+  ['confirmed', true, ['complete', 'cancel']],
+  ['completed', false, ['confirmPayment', 'reopen']],
+  ['completed', true, ['reopen']],
+  ['cancelled', false, []],
+  ['cancelled', true, []],
+]
+it.each(rows)('the actions of a session that is %s, paid %s, are: %s', (status, paid, offered) => {
+  const names = Object.entries(offersOf({ ...unpaid, status, paid })).filter(([, offer]) => offer)
+  expect(names.map(([name]) => name)).toEqual(offered)
 })
 
-describe('the amount owed for a session', () => {
-  const standings: [SessionStatus, price: string, change: object, owed: boolean][] = [
-    ['completed', '150.00', {}, true],
-    ['completed', '150.00', { paid: true }, false],
-    ['cancelled', '150.00', {}, false],
-    ['confirmed', '0.00', {}, false],
-    ['pending', '150.00', {}, true],
-    ['pending', '150.00', { holdExpired: true }, false],
-  ]
-  it.each(standings)(
-    'money is owed for a session that is %s and costs %s, with %j: %s',
-    (status, price, change, owed) => {
-      const session = { status, price, paid: false, holdExpired: false, ...uncharged, ...change }
-      expect(isOwed(session)).toBe(owed)
-    },
-  )
-})
+const standings: [SessionStatus, price: string, change: object, owed: boolean][] = [
+  ['completed', '150.00', {}, true],
+  ['completed', '150.00', { paid: true }, false],
+  ['cancelled', '150.00', {}, false],
+  ['confirmed', '0.00', {}, false],
+  ['pending', '150.00', {}, true],
+  ['pending', '150.00', { holdExpired: true }, false],
+]
+it.each(standings)(
+  'money is owed for a session that is %s and costs %s, with %j: %s',
+  (status, price, change, owed) => {
+    const session = { status, price, paid: false, holdExpired: false, ...uncharged, ...change }
+    expect(isOwed(session)).toBe(owed)
+  },
+)
 
 describe('the overdue amount of a session from 10:00 to 10:50', () => {
   const at = (time: string) => Date.parse(`2026-03-02T${time}:00Z`)
@@ -94,37 +85,29 @@ describe('the overdue amount of a session from 10:00 to 10:50', () => {
   })
 })
 
-describe('deleting a session', () => {
-  it.each([
-    ['is not offered once a part of its price was received', '50.00', null, false],
-    ['is offered where only its package received something', '50.00', 2, true],
-  ])('deleting a session %s', (_, received, packagePlace, offered) => {
-    const session = { status: 'pending', paid: false, patientId: 'ana', received } as const
-    expect(offersOf({ ...uncharged, ...session, packagePlace }).delete).toBe(offered)
-  })
+it.each([
+  ['is not offered once a part of its price was received', '50.00', null, false],
+  ['is offered where only its package received something', '50.00', 2, true],
+])('deleting a session %s', (_, received, packagePlace, offered) => {
+  const session = { status: 'pending', paid: false, patientId: 'ana', received } as const
+  expect(offersOf({ ...uncharged, ...session, packagePlace }).delete).toBe(offered)
 })
 
-describe('editing a session', () => {
-  it('editing a session is not offered for an erased patient', () => {
-    expect(offersOf({ ...unpaid, status: 'pending', paid: false }).edit).toBe(false)
-    expect(offersOf({ ...unpaid, status: 'completed', paid: true, patientId: 'ana' }).edit).toBe(
-      true,
-    )
-  })
-  it('editing a session is not offered once it is cancelled', () => {
-    expect(offersOf({ ...unpaid, status: 'cancelled', paid: false, patientId: 'ana' }).edit).toBe(
-      false,
-    )
-  })
+it('editing a session is not offered for an erased patient', () => {
+  expect(offersOf({ ...unpaid, status: 'pending', paid: false }).edit).toBe(false)
+  expect(offersOf({ ...unpaid, status: 'completed', paid: true, patientId: 'ana' }).edit).toBe(true)
+})
+it('editing a session is not offered once it is cancelled', () => {
+  expect(offersOf({ ...unpaid, status: 'cancelled', paid: false, patientId: 'ana' }).edit).toBe(
+    false,
+  )
 })
 
-describe('the price of a session', () => {
-  it('the price of a session is the price of a single service', () => {
-    expect(sessionPriceOf({ type: 'single', price: '150.00', sessionsCount: 1 })).toBe(15_000)
-  })
-  it('the price of a session is the first share of a package', () => {
-    expect(sessionPriceOf({ type: 'package', price: '100.00', sessionsCount: 3 })).toBe(3_334)
-  })
+it('the price of a session is the price of a single service', () => {
+  expect(sessionPriceOf({ type: 'single', price: '150.00', sessionsCount: 1 })).toBe(15_000)
+})
+it('the price of a session is the first share of a package', () => {
+  expect(sessionPriceOf({ type: 'package', price: '100.00', sessionsCount: 3 })).toBe(3_334)
 })
 
 describe('the fee of a cancelled session', () => {
@@ -211,32 +194,23 @@ describe('the fee of a cancellation by the patient', () => {
   )
 })
 
-describe("the label of a session's status", () => {
-  it.each([
-    [{ status: 'cancelled' }, 'Cancelada'],
-    [{ status: 'cancelled', outcome: 'absent' }, 'Faltou'],
-    [{ status: 'cancelled', outcome: 'late_cancel' }, 'Cancelada tarde'],
-    [{ status: 'pending', holdExpired: true }, 'Reserva expirada'],
-  ] as const)('a session with %j is labelled %s', (session, text) => {
-    expect(statusText(session)).toBe(text)
-  })
+it.each([
+  [{ status: 'cancelled' }, 'Cancelada'],
+  [{ status: 'cancelled', outcome: 'absent' }, 'Faltou'],
+  [{ status: 'cancelled', outcome: 'late_cancel' }, 'Cancelada tarde'],
+  [{ status: 'pending', holdExpired: true }, 'Reserva expirada'],
+] as const)('a session with %j is labelled %s', (session, text) => {
+  expect(statusText(session)).toBe(text)
 })
 
-describe('a session of a fixed time', () => {
-  const now = Date.parse('2026-03-02T12:00:00Z')
-  const far = { seriesId: 'a', paid: false, received: '0.00' }
-  it.each([
-    ['30 days ahead, to the instant', '2026-04-01T12:00:00.000Z', {}, true],
-    ['a millisecond later', '2026-04-01T12:00:00.001Z', {}, false],
-    [
-      'later, with a part of its price received',
-      '2026-06-01T12:00:00Z',
-      { received: '0.01' },
-      true,
-    ],
-    ['later, paid', '2026-06-01T12:00:00Z', { paid: true }, true],
-    ['later, made by itself', '2026-06-01T12:00:00Z', { seriesId: null }, true],
-  ])('a session of a series, %s (%s, %o), counts in figures: %s', (_, datetime, more, counts) => {
-    expect(isInFigures({ ...far, ...more, datetime }, now)).toBe(counts)
-  })
+const now = Date.parse('2026-03-02T12:00:00Z')
+const far = { seriesId: 'a', paid: false, received: '0.00' }
+it.each([
+  ['30 days ahead, to the instant', '2026-04-01T12:00:00.000Z', {}, true],
+  ['a millisecond later', '2026-04-01T12:00:00.001Z', {}, false],
+  ['later, with a part of its price received', '2026-06-01T12:00:00Z', { received: '0.01' }, true],
+  ['later, paid', '2026-06-01T12:00:00Z', { paid: true }, true],
+  ['later, made by itself', '2026-06-01T12:00:00Z', { seriesId: null }, true],
+])('a session of a series, %s (%s, %o), counts in figures: %s', (_, datetime, more, counts) => {
+  expect(isInFigures({ ...far, ...more, datetime }, now)).toBe(counts)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { TimeCheck } from './time-contract.ts'
 import { collisionText, isFree } from './time-rules.ts'
 
@@ -19,47 +19,45 @@ const bruno = {
   status: 'pending',
 } as const
 
-describe('a collision', () => {
-  it.each<[sentence: string, found: Partial<TimeCheck>, text: string]>([
-    [
-      'names the session that holds the time',
-      { sessions: [beatriz] },
-      'Beatriz Nogueira já está às 09:00 (confirmada).',
-    ],
-    [
-      'names each of several',
-      { sessions: [beatriz, bruno] },
-      'Beatriz Nogueira já está às 09:00 (confirmada). Bruno Lima já está às 09:30 (pendente).',
-    ],
-    [
-      'names the lunch beside a session',
-      { sessions: [bruno], closed: { reason: 'lunch', name: null } },
-      'Bruno Lima já está às 09:30 (pendente). É o seu horário de almoço.',
-    ],
-    [
-      'names a day off',
-      { closed: { reason: 'day_off', name: 'Férias' } },
-      'Você não atende: Férias.',
-    ],
-    [
-      'names a day off without a name',
-      { closed: { reason: 'day_off', name: null } },
-      'Você marcou este período sem atendimento.',
-    ],
-    [
-      'names a holiday',
-      { closed: { reason: 'holiday', name: 'Tiradentes' } },
-      'É feriado: Tiradentes.',
-    ],
-    [
-      'names closed hours',
-      { closed: { reason: 'closed', name: null } },
-      'Fica fora do seu horário de atendimento.',
-    ],
-  ])('a collision %s', (_, found, text) => {
-    expect(isFree({ ...FREE, ...found })).toBe(false)
-    expect(collisionText({ ...FREE, ...found }, ZONE)).toBe(text)
-  })
+it.each<[sentence: string, found: Partial<TimeCheck>, text: string]>([
+  [
+    'names the session that holds the time',
+    { sessions: [beatriz] },
+    'Beatriz Nogueira já está às 09:00 (confirmada).',
+  ],
+  [
+    'names each of several',
+    { sessions: [beatriz, bruno] },
+    'Beatriz Nogueira já está às 09:00 (confirmada). Bruno Lima já está às 09:30 (pendente).',
+  ],
+  [
+    'names the lunch beside a session',
+    { sessions: [bruno], closed: { reason: 'lunch', name: null } },
+    'Bruno Lima já está às 09:30 (pendente). É o seu horário de almoço.',
+  ],
+  [
+    'names a day off',
+    { closed: { reason: 'day_off', name: 'Férias' } },
+    'Você não atende: Férias.',
+  ],
+  [
+    'names a day off without a name',
+    { closed: { reason: 'day_off', name: null } },
+    'Você marcou este período sem atendimento.',
+  ],
+  [
+    'names a holiday',
+    { closed: { reason: 'holiday', name: 'Tiradentes' } },
+    'É feriado: Tiradentes.',
+  ],
+  [
+    'names closed hours',
+    { closed: { reason: 'closed', name: null } },
+    'Fica fora do seu horário de atendimento.',
+  ],
+])('a collision %s', (_, found, text) => {
+  expect(isFree({ ...FREE, ...found })).toBe(false)
+  expect(collisionText({ ...FREE, ...found }, ZONE)).toBe(text)
 })
 
 it('a time without sessions within open hours is free', () => {

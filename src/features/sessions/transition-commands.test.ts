@@ -150,93 +150,87 @@ describe.each(Object.keys(actions) as (keyof typeof actions)[])(
   },
 )
 
-describe('deleting a session', () => {
-  const rows = [
-    ...['gone', 'paid_session_kept'],
-    ...['session_kept', 'paid_session_kept'],
-    ...['session_kept', 'paid_session_kept'],
-    ...['session_kept', 'paid_session_kept'],
+const rows = [
+  ...['gone', 'paid_session_kept'],
+  ...['session_kept', 'paid_session_kept'],
+  ...['session_kept', 'paid_session_kept'],
+  ...['session_kept', 'paid_session_kept'],
+]
+it.each(states.map((state, n) => ({ ...state, result: rows[n] })))(
+  'deleting a session that is $status, paid $paid, results in $result',
+  async ({ status, paid, result }) => {
+    const session = await sessionIn(status, paid)
+    const reply = await ana.call(deleteSession, of(session))
+    expect(reply.status).toBe(result === 'gone' ? 204 : 409)
+    expect(reply.problem?.code ?? 'gone').toBe(result)
+    const after = await ana.call(getSession, of(session))
+    expect(after.status).toBe(result === 'gone' ? 404 : 200)
+  },
+)
+
+it.each([
+  ['confirm', 'cancelled', 'Esta sessão foi cancelada e não pode mais ser alterada.'],
+  ['confirm', 'confirmed', 'Somente sessões pendentes podem ser confirmadas.'],
+  ['complete', 'cancelled', 'Esta sessão já foi concluída ou cancelada.'],
+  ["{status:'pending'}", 'confirmed', 'Uma sessão não pode voltar a esta situação.'],
+] as const)('the refusal of %s from %s has the message %s', async (action, status, message) => {
+  const { problem } = await actions[action](await sessionIn(status, false))
+  expect(problem?.message).toBe(message)
+})
+
+it('the refusal of an unknown or foreign session does not name it', async () => {
+  const bia = await given.psychologist()
+  const session = await sessionIn('pending', false)
+  const replies = [
+    await bia.call(confirmSession, of(session)),
+    await bia.call(confirmPayment, { ...of(session), body: {} }),
+    await bia.call(completeSession, of(session)),
+    await bia.call(cancelSession, of(session)),
+    await bia.call(updateSession, { ...of(session), body: { notes: 'minha' } }),
+    await bia.call(deleteSession, of(session)),
+    await ana.call(confirmSession, of({ id: bia.id })),
   ]
-  it.each(states.map((state, n) => ({ ...state, result: rows[n] })))(
-    'deleting a session that is $status, paid $paid, results in $result',
-    async ({ status, paid, result }) => {
-      const session = await sessionIn(status, paid)
-      const reply = await ana.call(deleteSession, of(session))
-      expect(reply.status).toBe(result === 'gone' ? 204 : 409)
-      expect(reply.problem?.code ?? 'gone').toBe(result)
-      const after = await ana.call(getSession, of(session))
-      expect(after.status).toBe(result === 'gone' ? 404 : 200)
-    },
-  )
+  expect(replies.map(({ status }) => status)).toEqual(Array(7).fill(404))
+  expect(await ana.ask(getSession, of(session))).toEqual(session)
 })
 
-describe('the refusals of a session action', () => {
-  it.each([
-    ['confirm', 'cancelled', 'Esta sessão foi cancelada e não pode mais ser alterada.'],
-    ['confirm', 'confirmed', 'Somente sessões pendentes podem ser confirmadas.'],
-    ['complete', 'cancelled', 'Esta sessão já foi concluída ou cancelada.'],
-    ["{status:'pending'}", 'confirmed', 'Uma sessão não pode voltar a esta situação.'],
-  ] as const)('the refusal of %s from %s has the message %s', async (action, status, message) => {
-    const { problem } = await actions[action](await sessionIn(status, false))
-    expect(problem?.message).toBe(message)
-  })
+const rowsOf = ({ id }: Session) =>
+  db.asTenant(ana.id, ({ sql }) =>
+    sql
+      .selectFrom('payments')
+      .select(['kind', 'amount_cents', 'received_at'])
+      .where('session_id', '=', id)
+      .execute(),
+  )
+const row = { kind: 'payment', amount_cents: 15_000, received_at: new Date(START) }
 
-  it('the refusal of an unknown or foreign session does not name it', async () => {
-    const bia = await given.psychologist()
+it.each(['confirm-payment', '{paid:true}'] as const)(
+  'a payment is recorded once with its amount: %s',
+  async (action) => {
     const session = await sessionIn('pending', false)
-    const replies = [
-      await bia.call(confirmSession, of(session)),
-      await bia.call(confirmPayment, { ...of(session), body: {} }),
-      await bia.call(completeSession, of(session)),
-      await bia.call(cancelSession, of(session)),
-      await bia.call(updateSession, { ...of(session), body: { notes: 'minha' } }),
-      await bia.call(deleteSession, of(session)),
-      await ana.call(confirmSession, of({ id: bia.id })),
-    ]
-    expect(replies.map(({ status }) => status)).toEqual(Array(7).fill(404))
-    expect(await ana.ask(getSession, of(session))).toEqual(session)
-  })
-})
-
-describe('a payment', () => {
-  const rowsOf = ({ id }: Session) =>
-    db.asTenant(ana.id, ({ sql }) =>
-      sql
-        .selectFrom('payments')
-        .select(['kind', 'amount_cents', 'received_at'])
-        .where('session_id', '=', id)
-        .execute(),
-    )
-  const row = { kind: 'payment', amount_cents: 15_000, received_at: new Date(START) }
-
-  it.each(['confirm-payment', '{paid:true}'] as const)(
-    'a payment is recorded once with its amount: %s',
-    async (action) => {
-      const session = await sessionIn('pending', false)
-      for (let n = 0; n < 3; n++) await actions[action](session)
-      expect(await rowsOf(session)).toEqual([row])
-    },
-  )
-
-  it('a payment confirmed 10 times at once is recorded once', async () => {
-    const session = await sessionIn('confirmed', false)
-    const replies = await Promise.all(
-      Array.from({ length: 10 }, () => actions['confirm-payment'](session)),
-    )
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    for (let n = 0; n < 3; n++) await actions[action](session)
     expect(await rowsOf(session)).toEqual([row])
-  })
+  },
+)
 
-  it('a refused payment is not recorded', async () => {
-    const session = await sessionIn('cancelled', false)
-    await actions['confirm-payment'](session)
-    expect(await rowsOf(session)).toEqual([])
-  })
+it('a payment confirmed 10 times at once is recorded once', async () => {
+  const session = await sessionIn('confirmed', false)
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => actions['confirm-payment'](session)),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+  expect(await rowsOf(session)).toEqual([row])
+})
 
-  it('a payment needs no body', async () => {
-    const session = await sessionIn('pending', false)
-    const url = confirmPayment.path.replace(':id', session.id)
-    const { statusCode } = await ana.send({ method: 'PUT', url })
-    expect(statusCode).toBe(200)
-  })
+it('a refused payment is not recorded', async () => {
+  const session = await sessionIn('cancelled', false)
+  await actions['confirm-payment'](session)
+  expect(await rowsOf(session)).toEqual([])
+})
+
+it('a payment needs no body', async () => {
+  const session = await sessionIn('pending', false)
+  const url = confirmPayment.path.replace(':id', session.id)
+  const { statusCode } = await ana.send({ method: 'PUT', url })
+  expect(statusCode).toBe(200)
 })

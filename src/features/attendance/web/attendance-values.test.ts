@@ -1,25 +1,23 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DEFAULT_HOURS } from '../../practice/working-hours.ts'
 import { dayText, SHOWN } from './attendance-values.ts'
 
-describe("a change from another window is shown in the form's words", () => {
-  const { monday, sunday } = DEFAULT_HOURS
-  it.each([
-    [monday, '09:00–18:00, almoço 12:00–13:00'],
-    [{ ...monday, hasLunch: false }, '09:00–18:00, sem pausa'],
-    [sunday, 'Fechado'],
-  ])('a weekday %j is shown as "%s"', (day, text) => {
-    expect(dayText(day)).toBe(text)
-  })
+const { monday, sunday } = DEFAULT_HOURS
+it.each([
+  [monday, '09:00–18:00, almoço 12:00–13:00'],
+  [{ ...monday, hasLunch: false }, '09:00–18:00, sem pausa'],
+  [sunday, 'Fechado'],
+])('a weekday %j is shown as "%s"', (day, text) => {
+  expect(dayText(day)).toBe(text)
+})
 
-  it.each([
-    ['0', 'Sem mínimo', 'Sem intervalo'],
-    ['15', '15 minutos', '15 minutos'],
-    ['90', '90 minutos', '90 minutos'],
-    ['60', '1 hora', '1 hora'],
-    ['2880', '2 dias', '2 dias'],
-  ])('%s minutes are shown as "%s" of notice and "%s" of pause', (minutes, notice, buffer) => {
-    expect(SHOWN.minimumNoticeMinutes(minutes)).toBe(notice)
-    expect(SHOWN.bufferMinutes(minutes)).toBe(buffer)
-  })
+it.each([
+  ['0', 'Sem mínimo', 'Sem intervalo'],
+  ['15', '15 minutos', '15 minutos'],
+  ['90', '90 minutos', '90 minutos'],
+  ['60', '1 hora', '1 hora'],
+  ['2880', '2 dias', '2 dias'],
+])('%s minutes are shown as "%s" of notice and "%s" of pause', (minutes, notice, buffer) => {
+  expect(SHOWN.minimumNoticeMinutes(minutes)).toBe(notice)
+  expect(SHOWN.bufferMinutes(minutes)).toBe(buffer)
 })

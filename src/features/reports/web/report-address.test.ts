@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { withAsked } from '../../../platform/web/asked-search.ts'
 import {
   addressOfChoice,
@@ -12,71 +12,67 @@ import {
 const TODAY = '2026-03-05'
 const MARCH = { from: '2026-03-01', to: '2026-03-31' }
 
-describe('the period in an address', () => {
-  it.each([
-    ['', 'all', null],
-    ['period=month', 'month', MARCH],
-    [
-      'period=custom&from=2026-01-10&to=2026-02-20',
-      'custom',
-      { from: '2026-01-10', to: '2026-02-20' },
-    ],
-    ['period=custom&from=2026-02-20&to=2026-01-10', 'all', null],
-    ['period=custom&from=2026-02-20', 'all', null],
-    ['period=custom', 'all', null],
-    ['period=ontem&from=2026-01-10&to=2026-02-20', 'all', null],
-    ['period=toString', 'all', null],
-  ])('The address %j selects the period %s', (address, choice, period) => {
-    expect(periodAsked(new URLSearchParams(address), TODAY)).toEqual({ choice, period })
-  })
-
-  it.each([
-    ['all', { period: null, from: null, to: null }],
-    ['year', { period: 'year', from: null, to: null }],
-  ])('The address is written for the choice %s', (choice, written) => {
-    expect(addressOfChoice(choice, MARCH, TODAY)).toEqual(written)
-  })
-
-  it('An own period starts as the shown days, or this month’s', () => {
-    const january = { from: '2026-01-01', to: '2026-01-31' }
-    expect(addressOfChoice('custom', january, TODAY)).toEqual({ period: 'custom', ...january })
-    expect(addressOfChoice('custom', null, TODAY)).toEqual({ period: 'custom', ...MARCH })
-  })
-
-  it('The period is kept beside the open tab', () => {
-    const search = new URLSearchParams('tab=patients&period=month')
-    expect(withAsked(search, { period: null, from: null }).toString()).toBe('tab=patients')
-    expect(withAsked(search, { tab: null }).toString()).toBe('period=month')
-  })
+it.each([
+  ['', 'all', null],
+  ['period=month', 'month', MARCH],
+  [
+    'period=custom&from=2026-01-10&to=2026-02-20',
+    'custom',
+    { from: '2026-01-10', to: '2026-02-20' },
+  ],
+  ['period=custom&from=2026-02-20&to=2026-01-10', 'all', null],
+  ['period=custom&from=2026-02-20', 'all', null],
+  ['period=custom', 'all', null],
+  ['period=ontem&from=2026-01-10&to=2026-02-20', 'all', null],
+  ['period=toString', 'all', null],
+])('The address %j selects the period %s', (address, choice, period) => {
+  expect(periodAsked(new URLSearchParams(address), TODAY)).toEqual({ choice, period })
 })
 
-describe('the month in an address', () => {
-  const asked = (address: string) => monthAsked(new URLSearchParams(address), TODAY)
-  it.each([
-    ['', '2026-03', MARCH],
-    ['month=2026-02', '2026-02', { from: '2026-02-01', to: '2026-02-28' }],
-    ['month=all', null, null],
-    ['month=2026-13', '2026-03', MARCH],
-    ['month=1999-12', '2026-03', MARCH],
-    ['month=2026-2', '2026-03', MARCH],
-  ])('The address %j selects the month %s', (address, month, period) => {
-    expect(asked(address)).toEqual({ month, period, today: TODAY })
-  })
+it.each([
+  ['all', { period: null, from: null, to: null }],
+  ['year', { period: 'year', from: null, to: null }],
+])('The address is written for the choice %s', (choice, written) => {
+  expect(addressOfChoice(choice, MARCH, TODAY)).toEqual(written)
+})
 
-  it('The address of the present month has no parameter', () => {
-    expect([reportsPath(null), reportsPath('2026-02')]).toEqual([
-      '/psychologist/reports',
-      '/psychologist/reports?month=2026-02',
-    ])
-  })
+it('An own period starts as the shown days, or this month’s', () => {
+  const january = { from: '2026-01-01', to: '2026-01-31' }
+  expect(addressOfChoice('custom', january, TODAY)).toEqual({ period: 'custom', ...january })
+  expect(addressOfChoice('custom', null, TODAY)).toEqual({ period: 'custom', ...MARCH })
+})
 
-  it.each([
-    ['', '?period=month'],
-    ['month=2026-02', '?period=custom&from=2026-02-01&to=2026-02-28'],
-    ['month=all', ''],
-  ])('The month %j links to the advanced report of the same days', (address, search) => {
-    expect(advancedPath(asked(address))).toBe(`/psychologist/advanced-reports${search}`)
-  })
+it('The period is kept beside the open tab', () => {
+  const search = new URLSearchParams('tab=patients&period=month')
+  expect(withAsked(search, { period: null, from: null }).toString()).toBe('tab=patients')
+  expect(withAsked(search, { tab: null }).toString()).toBe('period=month')
+})
+
+const asked = (address: string) => monthAsked(new URLSearchParams(address), TODAY)
+it.each([
+  ['', '2026-03', MARCH],
+  ['month=2026-02', '2026-02', { from: '2026-02-01', to: '2026-02-28' }],
+  ['month=all', null, null],
+  ['month=2026-13', '2026-03', MARCH],
+  ['month=1999-12', '2026-03', MARCH],
+  ['month=2026-2', '2026-03', MARCH],
+])('The address %j selects the month %s', (address, month, period) => {
+  expect(asked(address)).toEqual({ month, period, today: TODAY })
+})
+
+it('The address of the present month has no parameter', () => {
+  expect([reportsPath(null), reportsPath('2026-02')]).toEqual([
+    '/psychologist/reports',
+    '/psychologist/reports?month=2026-02',
+  ])
+})
+
+it.each([
+  ['', '?period=month'],
+  ['month=2026-02', '?period=custom&from=2026-02-01&to=2026-02-28'],
+  ['month=all', ''],
+])('The month %j links to the advanced report of the same days', (address, search) => {
+  expect(advancedPath(asked(address))).toBe(`/psychologist/advanced-reports${search}`)
 })
 
 it.each([

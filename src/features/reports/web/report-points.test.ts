@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { axisMoney } from '../../../platform/web/ui/chart-points.ts'
 import { paymentPoints, revenuePoints, sessionPoints, typePoints } from './report-points.ts'
 
@@ -7,44 +7,40 @@ const months = [
   { month: '2026-01', revenue: '1234.50', sessions: 12 },
 ]
 
-describe('the charts by month', () => {
-  it('The revenue chart shows reais, under a short and a full name', () => {
-    expect(revenuePoints(months)).toEqual([
-      { name: 'dezembro de 2025', tick: 'dez', value: 0, text: 'R$\u00a00,00' },
-      { name: 'janeiro de 2026', tick: 'jan', value: 123_450, text: 'R$\u00a01.234,50' },
-    ])
-  })
-
-  it('The sessions chart shows counts', () => {
-    expect(sessionPoints(months).map(({ value, text }) => [value, text])).toEqual([
-      [1, '1 sessão'],
-      [12, '12 sessões'],
-    ])
-  })
-
-  it.each([
-    [350_000, 'R$\u00a03.500'],
-    [150, 'R$\u00a01,50'],
-  ])('The axis shows %i cents as %s', (cents, text) => {
-    expect(axisMoney(cents)).toBe(text)
-  })
+it('The revenue chart shows reais, under a short and a full name', () => {
+  expect(revenuePoints(months)).toEqual([
+    { name: 'dezembro de 2025', tick: 'dez', value: 0, text: 'R$\u00a00,00' },
+    { name: 'janeiro de 2026', tick: 'jan', value: 123_450, text: 'R$\u00a01.234,50' },
+  ])
 })
 
-describe('the pies', () => {
-  it('The payment pie shows paid green, pending yellow and cancelled red', () => {
-    const points = paymentPoints({ paidCount: 3, pendingCount: 2, cancelledCount: 1 })
-    expect(points.map(({ name, value, color }) => [name, value, color])).toEqual([
-      ['Pagas', 3, 'var(--paid)'],
-      ['Pendentes', 2, 'var(--pending)'],
-      ['Canceladas', 1, 'var(--cancelled)'],
-    ])
-  })
+it('The sessions chart shows counts', () => {
+  expect(sessionPoints(months).map(({ value, text }) => [value, text])).toEqual([
+    [1, '1 sessão'],
+    [12, '12 sessões'],
+  ])
+})
 
-  it('The type pie shows online blue and in person green', () => {
-    const points = typePoints({ online: 2, presencial: 1 })
-    expect(points.map(({ name, value, color }) => [name, value, color])).toEqual([
-      ['Online', 2, 'var(--online)'],
-      ['Presencial', 1, 'var(--in-person)'],
-    ])
-  })
+it.each([
+  [350_000, 'R$\u00a03.500'],
+  [150, 'R$\u00a01,50'],
+])('The axis shows %i cents as %s', (cents, text) => {
+  expect(axisMoney(cents)).toBe(text)
+})
+
+it('The payment pie shows paid green, pending yellow and cancelled red', () => {
+  const points = paymentPoints({ paidCount: 3, pendingCount: 2, cancelledCount: 1 })
+  expect(points.map(({ name, value, color }) => [name, value, color])).toEqual([
+    ['Pagas', 3, 'var(--paid)'],
+    ['Pendentes', 2, 'var(--pending)'],
+    ['Canceladas', 1, 'var(--cancelled)'],
+  ])
+})
+
+it('The type pie shows online blue and in person green', () => {
+  const points = typePoints({ online: 2, presencial: 1 })
+  expect(points.map(({ name, value, color }) => [name, value, color])).toEqual([
+    ['Online', 2, 'var(--online)'],
+    ['Presencial', 1, 'var(--in-person)'],
+  ])
 })

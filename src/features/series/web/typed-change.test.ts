@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Series } from '../contract.ts'
 import { changeOf, type TypedChange, typedFrom } from './typed-change.ts'
 
@@ -33,40 +33,34 @@ function sent(part: Partial<TypedChange>, today = TODAY, series = SERIES) {
 }
 const base = { from: FROM, version: 3 }
 
-describe('a changed fixed time in its form', () => {
-  it.each<[string, Partial<TypedChange>, object | null]>([
-    ['nothing', {}, null],
-    ['another hour', { time: '16:00' }, { ...base, time: '16:00' }],
-    ['no hour', { time: '' }, null],
-    ['a day that is none', { from: '31/02/2026', time: '16:00' }, null],
-    [
-      'a later weekday, from the same week on',
-      { weekday: 4 },
-      { ...base, firstDate: '2026-03-19' },
-    ],
-    ['an earlier weekday of the same week', { weekday: 1 }, { ...base, firstDate: '2026-03-16' }],
-    [
-      'another rhythm and an end',
-      { rhythm: '2', ending: 'count', count: '6' },
-      { ...base, every: { unit: 'week', count: 2 }, end: { count: 6 } },
-    ],
-    [
-      'a month from a day on',
-      { rhythm: 'month', firstDate: '20/03/2026' },
-      { ...base, firstDate: '2026-03-20', every: { unit: 'month', count: 1 } },
-    ],
-    ['another price', { price: '180,00' }, { ...base, price: 180 }],
-    ['no price: the service’s', { price: '' }, { ...base, price: null }],
-    ['a place', { location: 'Rua A, 1' }, { ...base, location: 'Rua A, 1' }],
-  ])('a changed fixed time of %s is sent as the difference', (_, part, body) => {
-    expect(sent(part)).toEqual(body)
-  })
+it.each<[string, Partial<TypedChange>, object | null]>([
+  ['nothing', {}, null],
+  ['another hour', { time: '16:00' }, { ...base, time: '16:00' }],
+  ['no hour', { time: '' }, null],
+  ['a day that is none', { from: '31/02/2026', time: '16:00' }, null],
+  ['a later weekday, from the same week on', { weekday: 4 }, { ...base, firstDate: '2026-03-19' }],
+  ['an earlier weekday of the same week', { weekday: 1 }, { ...base, firstDate: '2026-03-16' }],
+  [
+    'another rhythm and an end',
+    { rhythm: '2', ending: 'count', count: '6' },
+    { ...base, every: { unit: 'week', count: 2 }, end: { count: 6 } },
+  ],
+  [
+    'a month from a day on',
+    { rhythm: 'month', firstDate: '20/03/2026' },
+    { ...base, firstDate: '2026-03-20', every: { unit: 'month', count: 1 } },
+  ],
+  ['another price', { price: '180,00' }, { ...base, price: 180 }],
+  ['no price: the service’s', { price: '' }, { ...base, price: null }],
+  ['a place', { location: 'Rua A, 1' }, { ...base, location: 'Rua A, 1' }],
+])('a changed fixed time of %s is sent as the difference', (_, part, body) => {
+  expect(sent(part)).toEqual(body)
+})
 
-  it("a changed fixed time on a weekday that has passed begins in the week after, and leaves this week's session", () => {
-    expect(sent({ weekday: 1 }, '2026-03-17')).toEqual({
-      version: 3,
-      from: '2026-03-22',
-      firstDate: '2026-03-23',
-    })
+it("a changed fixed time on a weekday that has passed begins in the week after, and leaves this week's session", () => {
+  expect(sent({ weekday: 1 }, '2026-03-17')).toEqual({
+    version: 3,
+    from: '2026-03-22',
+    firstDate: '2026-03-23',
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Profile } from '../../practice/contract.ts'
 import { endOf, FIRST_REPETITION, rhythmOf, rulesOf } from './typed-rules.ts'
 
@@ -22,51 +22,49 @@ function made(values: object = {}, repetition: object = {}) {
   return rulesOf({ ...VALUES, ...values }, { ...WEEKLY, ...repetition }, PROFILE)
 }
 
-describe('the fixed times of a form', () => {
-  it('the fixed times of a form are one for the weekday of its date, at the practice’s usual place', () => {
-    expect(made().map(({ body }) => body)).toEqual([
-      {
-        patientId: ID,
-        serviceId: ID,
-        type: 'online',
-        duration: 50,
-        location: null,
-        firstDate: '2026-03-10',
-        time: '15:00',
-        every: { unit: 'week', count: 1 },
-        end: null,
-        price: 180,
-        packageId: null,
-      },
-    ])
-  })
+it('the fixed times of a form are one for the weekday of its date, at the practice’s usual place', () => {
+  expect(made().map(({ body }) => body)).toEqual([
+    {
+      patientId: ID,
+      serviceId: ID,
+      type: 'online',
+      duration: 50,
+      location: null,
+      firstDate: '2026-03-10',
+      time: '15:00',
+      every: { unit: 'week', count: 1 },
+      end: null,
+      price: 180,
+      packageId: null,
+    },
+  ])
+})
 
-  it('the fixed times of a form are one more for each further weekday, from its first day on and at its hour', () => {
-    const more = { 1: '09:00', 2: '18:00', 4: '10:00', 5: undefined }
-    expect(made({}, { more }).map(({ firstDate, time }) => `${firstDate} ${time}`)).toEqual([
-      '2026-03-10 15:00',
-      '2026-03-16 09:00',
-      '2026-03-12 10:00',
-    ])
-    expect(made({}, { more, rhythm: 'month' })).toHaveLength(1)
-  })
+it('the fixed times of a form are one more for each further weekday, from its first day on and at its hour', () => {
+  const more = { 1: '09:00', 2: '18:00', 4: '10:00', 5: undefined }
+  expect(made({}, { more }).map(({ firstDate, time }) => `${firstDate} ${time}`)).toEqual([
+    '2026-03-10 15:00',
+    '2026-03-16 09:00',
+    '2026-03-12 10:00',
+  ])
+  expect(made({}, { more, rhythm: 'month' })).toHaveLength(1)
+})
 
-  it('the fixed times of a form have no price after a package', () => {
-    expect(made({ packageId: ID })[0]?.body).toMatchObject({ packageId: ID, price: null })
-  })
+it('the fixed times of a form have no price after a package', () => {
+  expect(made({ packageId: ID })[0]?.body).toMatchObject({ packageId: ID, price: null })
+})
 
-  it.each([
-    ['a patient', { patientId: '' }, {}],
-    ['an hour', {}, { more: { 4: '' } }],
-    ['a number of times', {}, { ending: 'count', count: '' }],
-    ['a last day', {}, { ending: 'date', until: '3' }],
-  ])('the fixed times of a form are incomplete without %s', (_, values, repetition) => {
-    expect(made(values, repetition).at(-1)?.body).toBeNull()
-  })
+it.each([
+  ['a patient', { patientId: '' }, {}],
+  ['an hour', {}, { more: { 4: '' } }],
+  ['a number of times', {}, { ending: 'count', count: '' }],
+  ['a last day', {}, { ending: 'date', until: '3' }],
+])('the fixed times of a form are incomplete without %s', (_, values, repetition) => {
+  expect(made(values, repetition).at(-1)?.body).toBeNull()
+})
 
-  it('the fixed times of a form are none without a date', () => {
-    expect(made({ datetime: '10/03' })).toEqual([])
-  })
+it('the fixed times of a form are none without a date', () => {
+  expect(made({ datetime: '10/03' })).toEqual([])
 })
 
 it.each([

@@ -6,69 +6,65 @@ const free = (...dates: string[]) => ({
   days: dates.map((date) => ({ date, slots: [`${date}T12:00:00.000Z`] })),
 })
 
-describe('the month', () => {
-  it('the month starts its weeks on Sunday and always has six', () => {
-    const weeks = weeksOf('2026-08')
-    expect(weeks).toHaveLength(6)
-    expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-08-01'])
-    expect(weeks[5]?.slice(0, 3)).toEqual(['2026-08-30', '2026-08-31', null])
-  })
-
-  it.each(['2026-02', '2027-01', '2028-02', '2026-11'])(
-    'the month has every day of %s once, in order',
-    (month) => {
-      const days = weeksOf(month)
-        .flat()
-        .filter((day) => day !== null)
-      expect(days).toEqual([...new Set(days)].sort())
-      expect(days.every((day) => day.startsWith(month))).toBe(true)
-      expect(days.length).toBeGreaterThanOrEqual(28)
-    },
-  )
-
-  it('the months reach from today to the end of the month two months on', () => {
-    expect(reachFrom('2026-11-21')).toEqual({ first: '2026-11-21', last: '2027-01-31' })
-    expect(reachFrom('2026-12-31')).toEqual({ first: '2026-12-31', last: '2027-02-28' })
-  })
-
-  it('the first month shown is that of the first free time', () => {
-    expect(firstMonth(free('2026-12-01'), '2026-11-30')).toBe('2026-12')
-    expect(firstMonth(free(), '2026-11-30')).toBe('2026-11')
-  })
-
-  it('the month knows the free times of a day', () => {
-    expect(slotsOf(free('2026-12-01'), '2026-12-01')).toHaveLength(1)
-    expect(slotsOf(free('2026-12-01'), '2026-12-02')).toEqual([])
-    expect(slotsOf(free('2026-12-01'), null)).toEqual([])
-  })
+it('the month starts its weeks on Sunday and always has six', () => {
+  const weeks = weeksOf('2026-08')
+  expect(weeks).toHaveLength(6)
+  expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-08-01'])
+  expect(weeks[5]?.slice(0, 3)).toEqual(['2026-08-30', '2026-08-31', null])
 })
 
-describe('a key in the grid', () => {
-  const reach = reachFrom('2026-11-10')
+it.each(['2026-02', '2027-01', '2028-02', '2026-11'])(
+  'the month has every day of %s once, in order',
+  (month) => {
+    const days = weeksOf(month)
+      .flat()
+      .filter((day) => day !== null)
+    expect(days).toEqual([...new Set(days)].sort())
+    expect(days.every((day) => day.startsWith(month))).toBe(true)
+    expect(days.length).toBeGreaterThanOrEqual(28)
+  },
+)
 
-  it.each([
-    ['ArrowLeft', '2026-11-12', '2026-11-11'],
-    ['ArrowRight', '2026-11-30', '2026-12-01'],
-    ['ArrowUp', '2026-12-03', '2026-11-26'],
-    ['ArrowDown', '2026-11-26', '2026-12-03'],
-    ['Home', '2026-11-19', '2026-11-15'],
-    ['End', '2026-11-19', '2026-11-21'],
-    ['PageUp', '2026-12-31', '2026-11-30'],
-    ['PageDown', '2026-11-19', '2026-12-19'],
-    ['PageDown', '2026-12-31', '2027-01-31'],
-  ])('the key %s in the grid leads from %s to %s', (key, from, to) => {
-    expect(dayByKey(key, from, reach)).toBe(to)
-  })
+it('the months reach from today to the end of the month two months on', () => {
+  expect(reachFrom('2026-11-21')).toEqual({ first: '2026-11-21', last: '2027-01-31' })
+  expect(reachFrom('2026-12-31')).toEqual({ first: '2026-12-31', last: '2027-02-28' })
+})
 
-  it('a key in the grid stays between today and the last day', () => {
-    expect(dayByKey('ArrowLeft', '2026-11-10', reach)).toBe('2026-11-10')
-    expect(dayByKey('Home', '2026-11-11', reach)).toBe('2026-11-10')
-    expect(dayByKey('PageDown', '2027-01-15', reach)).toBe('2027-01-31')
-  })
+it('the first month shown is that of the first free time', () => {
+  expect(firstMonth(free('2026-12-01'), '2026-11-30')).toBe('2026-12')
+  expect(firstMonth(free(), '2026-11-30')).toBe('2026-11')
+})
 
-  it.each(['Enter', ' ', 'a', 'Tab'])('the key %j in the grid is left to the browser', (key) => {
-    expect(dayByKey(key, '2026-11-12', reach)).toBeNull()
-  })
+it('the month knows the free times of a day', () => {
+  expect(slotsOf(free('2026-12-01'), '2026-12-01')).toHaveLength(1)
+  expect(slotsOf(free('2026-12-01'), '2026-12-02')).toEqual([])
+  expect(slotsOf(free('2026-12-01'), null)).toEqual([])
+})
+
+const reach = reachFrom('2026-11-10')
+
+it.each([
+  ['ArrowLeft', '2026-11-12', '2026-11-11'],
+  ['ArrowRight', '2026-11-30', '2026-12-01'],
+  ['ArrowUp', '2026-12-03', '2026-11-26'],
+  ['ArrowDown', '2026-11-26', '2026-12-03'],
+  ['Home', '2026-11-19', '2026-11-15'],
+  ['End', '2026-11-19', '2026-11-21'],
+  ['PageUp', '2026-12-31', '2026-11-30'],
+  ['PageDown', '2026-11-19', '2026-12-19'],
+  ['PageDown', '2026-12-31', '2027-01-31'],
+])('the key %s in the grid leads from %s to %s', (key, from, to) => {
+  expect(dayByKey(key, from, reach)).toBe(to)
+})
+
+it('a key in the grid stays between today and the last day', () => {
+  expect(dayByKey('ArrowLeft', '2026-11-10', reach)).toBe('2026-11-10')
+  expect(dayByKey('Home', '2026-11-11', reach)).toBe('2026-11-10')
+  expect(dayByKey('PageDown', '2027-01-15', reach)).toBe('2027-01-31')
+})
+
+it.each(['Enter', ' ', 'a', 'Tab'])('the key %j in the grid is left to the browser', (key) => {
+  expect(dayByKey(key, '2026-11-12', reach)).toBeNull()
 })
 
 describe('the day that Tab reaches', () => {

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { shownText } from '../../../../../test/shown-text.ts'
 import { UNKNOWN_PATIENT } from '../../../patients/contract.ts'
 import type { Placed } from '../../agenda-rules.ts'
@@ -31,88 +31,86 @@ function cardOf(more: Partial<Session>, place: Partial<Placed> = {}) {
   return <SessionCard placed={placed} column={1} oneDay={false} lifted={false} actions={actions} />
 }
 
-describe("a session's card", () => {
-  it("a session's card shows time, patient name and type", () => {
-    expect(shownText(cardOf({ status: 'pending' }))).toBe('09:00 Online Ana Souza Pendente')
-  })
+it("a session's card shows time, patient name and type", () => {
+  expect(shownText(cardOf({ status: 'pending' }))).toBe('09:00 Online Ana Souza Pendente')
+})
 
-  it.each([
-    ['online', 'Online', 'bg-online-soft', 'lucide-video'],
-    ['presencial', 'Presencial', 'bg-in-person-soft', 'lucide-map-pin'],
-  ] as const)(
-    "a session's card of status %s has its word, its colour and its icon",
-    (type, word, colour, icon) => {
-      expect(shownText(cardOf({ type }))).toContain(word)
-      expect(renderToStaticMarkup(cardOf({ type }))).toContain(colour)
-      expect(renderToStaticMarkup(cardOf({ type }))).toContain(icon)
-    },
-  )
+it.each([
+  ['online', 'Online', 'bg-online-soft', 'lucide-video'],
+  ['presencial', 'Presencial', 'bg-in-person-soft', 'lucide-map-pin'],
+] as const)(
+  "a session's card of status %s has its word, its colour and its icon",
+  (type, word, colour, icon) => {
+    expect(shownText(cardOf({ type }))).toContain(word)
+    expect(renderToStaticMarkup(cardOf({ type }))).toContain(colour)
+    expect(renderToStaticMarkup(cardOf({ type }))).toContain(icon)
+  },
+)
 
-  it("a session's card says Pendente by icon and word, not by its outline alone", () => {
-    const card = renderToStaticMarkup(cardOf({ status: 'pending' }))
-    expect(card).toContain('lucide-clock')
-    expect(card).toContain('<span class="truncate">Pendente</span>')
-  })
+it("a session's card says Pendente by icon and word, not by its outline alone", () => {
+  const card = renderToStaticMarkup(cardOf({ status: 'pending' }))
+  expect(card).toContain('lucide-clock')
+  expect(card).toContain('<span class="truncate">Pendente</span>')
+})
 
-  it.each([
-    ['confirmed', 'Confirmada'],
-    ['completed', 'Concluída'],
-    ['cancelled', 'Cancelada'],
-    ['postponed', 'postponed'],
-  ])("a session's card has a badge when %s: %s", (status, badge) => {
-    expect(shownText(cardOf({ status: status as Session['status'] }))).toMatch(badge)
-  })
+it.each([
+  ['confirmed', 'Confirmada'],
+  ['completed', 'Concluída'],
+  ['cancelled', 'Cancelada'],
+  ['postponed', 'postponed'],
+])("a session's card has a badge when %s: %s", (status, badge) => {
+  expect(shownText(cardOf({ status: status as Session['status'] }))).toMatch(badge)
+})
 
-  it.each([
-    ['confirmed', 'Presença confirmada', 'lucide-user-check'],
-    ['reschedule', 'Precisa remarcar', 'lucide-calendar-sync'],
-  ] as const)(
-    "a session's card marks the patient's answer, %s, by icon, word and tooltip",
-    (presence, word, icon) => {
-      const card = cardOf({ presence, status: 'pending' })
-      expect(shownText(card)).toMatch(
-        new RegExp(`^09:00 Online .*${word} Ana Souza Pendente( Remarcar)?$`),
-      )
-      expect(renderToStaticMarkup(card)).toContain(icon)
-      expect(renderToStaticMarkup(card)).toContain(`title="Ana Souza: ${word}"`)
-      expect(shownText(cardOf({ presence, status: 'completed' }))).not.toContain(word)
-    },
-  )
+it.each([
+  ['confirmed', 'Presença confirmada', 'lucide-user-check'],
+  ['reschedule', 'Precisa remarcar', 'lucide-calendar-sync'],
+] as const)(
+  "a session's card marks the patient's answer, %s, by icon, word and tooltip",
+  (presence, word, icon) => {
+    const card = cardOf({ presence, status: 'pending' })
+    expect(shownText(card)).toMatch(
+      new RegExp(`^09:00 Online .*${word} Ana Souza Pendente( Remarcar)?$`),
+    )
+    expect(renderToStaticMarkup(card)).toContain(icon)
+    expect(renderToStaticMarkup(card)).toContain(`title="Ana Souza: ${word}"`)
+    expect(shownText(cardOf({ presence, status: 'completed' }))).not.toContain(word)
+  },
+)
 
-  it.each([
-    ['online', 'bg-online-soft'],
-    ['presencial', 'bg-in-person-soft'],
-  ] as const)("a session's card keeps its fill once completed, %s", (type, fill) => {
-    expect(renderToStaticMarkup(cardOf({ type, status: 'completed' }))).toContain(fill)
-  })
+it.each([
+  ['online', 'bg-online-soft'],
+  ['presencial', 'bg-in-person-soft'],
+] as const)("a session's card keeps its fill once completed, %s", (type, fill) => {
+  expect(renderToStaticMarkup(cardOf({ type, status: 'completed' }))).toContain(fill)
+})
 
-  it("a session's card is faded and struck through once cancelled", () => {
-    const faded = renderToStaticMarkup(cardOf({ status: 'cancelled' }))
-    expect(faded).toContain('text-muted')
-    expect(faded).toContain('line-through')
-    expect(faded).not.toContain('bg-online-soft')
-  })
+it("a session's card is faded and struck through once cancelled", () => {
+  const faded = renderToStaticMarkup(cardOf({ status: 'cancelled' }))
+  expect(faded).toContain('text-muted')
+  expect(faded).toContain('line-through')
+  expect(faded).not.toContain('bg-online-soft')
+})
 
-  it("a session's card has the same accessible text where it is narrow or short", () => {
-    const said = '09:00 Ana Souza Online Confirmada'
-    expect(shownText(cardOf({}, { lanes: 3 }))).toBe(said)
-    expect(shownText(cardOf({}, { end: 570 }))).toBe('09:00 Online Ana Souza Confirmada')
-  })
+it("a session's card has the same accessible text where it is narrow or short", () => {
+  const said = '09:00 Ana Souza Online Confirmada'
+  expect(shownText(cardOf({}, { lanes: 3 }))).toBe(said)
+  expect(shownText(cardOf({}, { end: 570 }))).toBe('09:00 Online Ana Souza Confirmada')
+})
 
-  it("a session's card says that its session is of a fixed time", () => {
-    const ofSeries = cardOf({ seriesId: '0190a0a0-0000-7000-8000-000000000000' })
-    expect(shownText(ofSeries)).toBe('09:00 Online Horário fixo Ana Souza Confirmada')
-    expect(renderToStaticMarkup(ofSeries)).toContain('lucide-repeat')
-  })
+it("a session's card says that its session is of a fixed time", () => {
+  const ofSeries = cardOf({ seriesId: '0190a0a0-0000-7000-8000-000000000000' })
+  expect(shownText(ofSeries)).toBe('09:00 Online Horário fixo Ana Souza Confirmada')
+  expect(renderToStaticMarkup(ofSeries)).toContain('lucide-repeat')
+})
 
-  it("a session's card names nobody where the patient is not known", () => {
-    expect(shownText(cardOf({ patientName: UNKNOWN_PATIENT }))).toContain('Paciente não encontrado')
-  })
+it("a session's card names nobody where the patient is not known", () => {
+  expect(shownText(cardOf({ patientName: UNKNOWN_PATIENT }))).toContain('Paciente não encontrado')
+})
 
-  it("a session's card is as tall as its session lasts, within its lane", () => {
-    const style = /style="([^"]+)"/.exec(
-      renderToStaticMarkup(cardOf({}, { start: 570, end: 660, lane: 1, lanes: 2 })),
-    )?.[1]
-    expect(style).toBe('top:50%;height:150%;left:50%;width:50%')
-  })
+it("a session's card is as tall as its session lasts, within its lane", () => {
+  const style = /style="([^"]+)"/.exec(
+    renderToStaticMarkup(cardOf({}, { start: 570, end: 660, lane: 1, lanes: 2 })),
+  )?.[1]
+  expect(style).toBe('top:50%;height:150%;left:50%;width:50%')
 })
