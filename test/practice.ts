@@ -60,6 +60,9 @@ export async function openPractice(settings: Settings = {}, delivery?: Delivery)
   }
 }
 
+/** Returns the parameters of a call about a row. */
+export const of = ({ id }: { id: string }) => ({ params: { id } })
+
 /**
  * Reads the outbox, oldest first, with each message's text. The clock stands still and ids of one
  * millisecond are random: the order is that of the inserts.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { centsToText, textToCents } from '../../platform/shared/money.ts'
 import { deletePatient } from '../patients/contract.ts'
@@ -23,7 +23,6 @@ afterEach(() => clock.set(START))
 
 const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'] as const
 const cents = (text: string) => textToCents(text) ?? 0
-const of = ({ id }: { id: string }) => ({ params: { id } })
 
 /** The rules of docs/product.md, Dashboard, computed naively over the whole list; days are Temporal's. */
 function recompute(sessions: Session[], now: number, zone: string) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { walkPages } from '../../../test/pages.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { CallOf } from '../../platform/shared/endpoint.ts'
 import { deletePatient, updatePatient } from '../patients/contract.ts'
@@ -22,7 +22,6 @@ const ana = await given.psychologist({ plan: 'pro' })
 const patient = await given.patient(ana, { name: 'Maria Lima' })
 const service = await given.service(ana, { name: 'Quatro sessões' })
 const ids = { patientId: patient.id, serviceId: service.id }
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const LATER = '2026-12-31T03:00:00.000Z'
 
 type Change = CallOf<typeof updatePackage>['body']

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { textToCents } from '../../platform/shared/money.ts'
 import { closeAccount } from '../account/contract.ts'
 import {
@@ -18,7 +18,6 @@ const ana = await given.psychologist({ plan: 'pro' })
 const patient = await given.patient(ana)
 const service = await given.service(ana)
 const ids = { patientId: patient.id, serviceId: service.id }
-const of = ({ id }: { id: string }) => ({ params: { id } })
 
 let made = 0
 const nextTime = () => new Date(clock.now() + ++made * 24 * 3_600_000).toISOString()

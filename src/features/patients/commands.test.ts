@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { createBooking } from '../booking/contract.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { cancelSession } from '../sessions/contract.ts'
@@ -16,7 +16,6 @@ import {
 
 const { db, given, visitor } = await openPractice()
 
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const input = { name: 'Maria Lima', phone: '(11) 91234-5678' }
 
 async function setPlan({ id }: PsychologistActor, plan: 'free' | 'pro') {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import {
   cancelSession,
   completeSession,
@@ -24,7 +24,6 @@ const create = (payload: object) =>
     status: reply.statusCode,
     body: reply.json(),
   }))
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const input = { name: 'Maria Lima', phone: '(11) 91234-5678' }
 
 it('A patient is saved with all fields, the phone in E.164', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { addSeries, openSeries } from '../../../test/series.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import {
@@ -18,7 +18,6 @@ const practice = await openPractice()
 const { db, given, clock, messages } = practice
 beforeEach(() => clock.set(START))
 
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const at = (day: string, time = '15:00') => `${day}T${time}:00-03:00`
 const WEDNESDAYS = { firstDate: '2026-03-18', time: '16:00' }
 

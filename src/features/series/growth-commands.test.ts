@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { addSeries, openSeries } from '../../../test/series.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { closeAccount, restoreAccount } from '../account/contract.ts'
@@ -24,7 +24,6 @@ const practice = await openPractice()
 const { db, given, clock, messages, visitor } = practice
 beforeEach(() => clock.set(START))
 
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const at = (day: string, time = '15:00') => `${day}T${time}:00-03:00`
 const iso = (day: string, time?: string) => new Date(at(day, time)).toISOString()
 /** Grows the series some days later. The clock stays: a login lasts 30 days. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { CallOf } from '../../platform/shared/endpoint.ts'
 import { deletePatient } from '../patients/contract.ts'
@@ -23,7 +23,6 @@ beforeEach(() => clock.set(START))
 
 type Body = CallOf<typeof createSeries>['body']
 
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const at = (day: string, time = '15:00') => `${day}T${time}:00-03:00`
 const iso = (day: string, time?: string) => new Date(at(day, time)).toISOString()
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { getPublicServices } from '../booking/contract.ts'
 import { cancelSession, createSession, deleteSession, getSession } from '../sessions/contract.ts'
 import {
@@ -7,7 +7,6 @@ import {
   deleteService,
   getService,
   listServices,
-  type Service,
   updateService,
 } from './contract.ts'
 
@@ -21,7 +20,6 @@ const create = (payload: object) =>
     status: reply.statusCode,
     body: reply.json(),
   }))
-const of = ({ id }: Service) => ({ params: { id } })
 const input = { name: 'Consulta', type: 'single', price: '150.00', duration: 50 } as const
 
 it('a practice has at most 100 services, two requests at once included', async () => {

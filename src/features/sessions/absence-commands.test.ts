@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { createPost } from '../../../test/outbox.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { passTime } from '../../../test/queue.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import type { CallOf } from '../../platform/shared/endpoint.ts'
@@ -52,7 +52,6 @@ async function open(lateCancelPercent: Percent = 50) {
   return { ana, patient, service, session, drawn }
 }
 
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const begun = ({ datetime }: { datetime: string }) => clock.set(datetime)
 
 it('an absence cancels a session that has begun at its fee, which is owed like any other sum', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { isPending, owedAt } from '../../../test/recomputed-report.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { centsToText, textToCents } from '../../platform/shared/money.ts'
@@ -14,8 +14,6 @@ const ana = await given.psychologist({ plan: 'pro' })
 const maria = await given.patient(ana)
 const rui = await given.patient(ana)
 const service = await given.service(ana)
-
-const of = ({ id }: { id: string }) => ({ params: { id } })
 
 let made = 0
 async function mark(

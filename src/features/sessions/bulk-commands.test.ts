@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { listPackagePayments } from '../packages/contract.ts'
 import { listSessionPayments } from '../payments/record-contract.ts'
@@ -26,7 +26,6 @@ const mark = (at = ++hours) =>
     datetime: new Date(Date.parse(START) + at * HOUR).toISOString(),
   })
 
-const of = ({ id }: { id: string }) => ({ params: { id } })
 async function ask(action: BulkAction, sessions: Pick<Session, 'id'>[], actor = ana) {
   const body = { action, ids: sessions.map(({ id }) => id) }
   const { done, refused } = await actor.ask(bulkSessions, { body })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { updateSettings } from '../profile/contract.ts'
 import {
   confirmSession,
@@ -16,7 +16,6 @@ const patient = await given.patient(ana, { name: 'Maria Lima', phone: '11 91234-
 const service = await given.service(ana, { name: 'Terapia', price: '150.00', duration: 80 })
 const pack = await given.service(ana, { type: 'package', sessionsCount: 3, price: '400.00' })
 
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const input = {
   patientId: patient.id,
   serviceId: service.id,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { getDaysOff } from '../attendance/contract.ts'
 import { createBooking } from '../booking/contract.ts'
 import { listPackages } from '../packages/contract.ts'
@@ -24,7 +24,6 @@ beforeEach(() => clock.set(START))
 
 const VACATION = { firstDay: '2026-03-09', lastDay: '2026-03-13', name: 'Férias' }
 const at = (day: number, time: string) => `2026-03-${String(day).padStart(2, '0')}T${time}:00-03:00`
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
 
 async function open(options: Parameters<typeof given.psychologist>[0] = {}) {

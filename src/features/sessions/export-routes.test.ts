@@ -4,7 +4,7 @@ import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../../test/actors.ts'
 import { fileOf } from '../../../test/files.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { addressOf, type Endpoint } from '../../platform/shared/endpoint.ts'
 import { exportPatients } from '../patients/export-contract.ts'
 import { recordSessionPayment } from '../payments/record-contract.ts'
@@ -20,8 +20,6 @@ import {
 import { exportSessions } from './export-contract.ts'
 
 const { db, given } = await openPractice()
-
-const of = ({ id }: { id: string }) => ({ params: { id } })
 
 const NASTY = [
   '=1+1',

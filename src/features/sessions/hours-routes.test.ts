@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { getProfile } from '../practice/contract.ts'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import { updateProfile } from '../profile/contract.ts'
@@ -13,7 +13,6 @@ const { given, clock, messages } = await openPractice()
 beforeEach(() => clock.set(START))
 
 const at = (day: number, time: string) => `2026-03-${day}T${time}:00-03:00`
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
 const workingHours = JSON.stringify({
   ...DEFAULT_HOURS,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { createPatient, updatePatient } from '../patients/contract.ts'
 import { updateSettings } from '../profile/contract.ts'
@@ -16,7 +16,6 @@ import {
 } from './contract.ts'
 
 const { db, given, clock } = await openPractice()
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const PATIENT = { name: 'Rui Alves', phone: '11 97777-0001' }
 const LIMIT = 'Limite de sessões do plano gratuito atingido'
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { createNotices, MONDAY } from '../../../test/notices.ts'
 import { createPost, refuse } from '../../../test/outbox.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { passTime } from '../../../test/queue.ts'
 import { AmbiguousAcknowledgement } from '../../platform/server/delivery.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
@@ -18,7 +18,6 @@ beforeEach(() => clock.set(START))
 
 const LATER = '2026-03-09T14:00:00-03:00'
 const LATEST = '2026-03-10T14:00:00-03:00'
-const of = ({ id }: { id: string }) => ({ params: { id } })
 
 async function activeJobs() {
   const { rows } = await sql`select 1 from pgboss.job where state = 'active'`.execute(

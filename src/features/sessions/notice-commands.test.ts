@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { createNotices, EMAIL } from '../../../test/notices.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { openBrowserFor } from '../../../test/push-browser.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { Letter } from '../delivery/letter.ts'
@@ -27,7 +27,6 @@ beforeEach(() => clock.set(START))
 
 const LATER = '2026-03-09T14:00:00-03:00'
 const LATEST = '2026-03-10T14:00:00-03:00'
-const of = ({ id }: { id: string }) => ({ params: { id } })
 
 it('a confirmed session is notified to its patient by e-mail, unless switched off', async () => {
   const { ana, session } = await open()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { updateProfile } from '../profile/contract.ts'
 import { getSession, updateSession } from './contract.ts'
 
@@ -14,8 +14,6 @@ const ana = await given.psychologist({
 })
 const patientId = (await given.patient(ana)).id
 const serviceId = (await given.service(ana)).id
-
-const of = ({ id }: { id: string }) => ({ params: { id } })
 
 type Fields = Parameters<typeof given.session>[1]
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { openBrowserFor } from '../../../test/push-browser.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { deletePatient, updatePatient } from '../patients/contract.ts'
@@ -10,7 +10,6 @@ import { cancelSession, completeSession, getSession, remindSession } from './con
 
 const { clock, given, messages, visitor } = await openPractice()
 beforeEach(() => clock.set(START))
-const of = ({ id }: { id: string }) => ({ params: { id } })
 
 async function practice(email: string | null = 'maria@exemplo.com.br') {
   const ana = await given.psychologist({ name: 'Ana Souza', plan: 'pro' })

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { confirmPayment, confirmSession, createSession, listSessions } from './contract.ts'
 
 const { given } = await openPractice()
 
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const key = (idempotencyKey: string) => ({ idempotencyKey })
 
 async function practice() {

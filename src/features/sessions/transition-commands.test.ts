@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import type { CallOf } from '../../platform/shared/endpoint.ts'
 import {
@@ -20,8 +20,6 @@ afterEach(() => clock.set(START))
 const ana = await given.psychologist({ plan: 'pro' })
 const patient = await given.patient(ana)
 const service = await given.service(ana)
-
-const of = ({ id }: { id: string }) => ({ params: { id } })
 
 let hours = 0
 async function sessionIn(status: SessionStatus, paid: boolean): Promise<Session> {

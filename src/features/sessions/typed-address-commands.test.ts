@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest'
 import { createNotices, MONDAY } from '../../../test/notices.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { confirmSession, getSession } from './contract.ts'
 
 const practice = await openPractice()
 const { given, messages } = practice
 const { writtenOf, toldOf } = createNotices(practice)
-const of = ({ id }: { id: string }) => ({ params: { id } })
 
 it('an address that only a visitor put on file gets notices of that booking alone, without a name', async () => {
   const ana = await given.psychologist({ plan: 'pro' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import type { CallOf } from '../../platform/shared/endpoint.ts'
 import { findPaymentBatch } from '../account/row-queries.ts'
@@ -38,8 +38,6 @@ const ana = await given.psychologist({ plan: 'pro' })
 const patient = await given.patient(ana)
 const service = await given.service(ana)
 const input = { patientId: patient.id, serviceId: service.id }
-
-const of = ({ id }: { id: string }) => ({ params: { id } })
 
 let hours = 0
 const freeHour = () => new Date(Date.parse(START) + ++hours * HOUR).toISOString()

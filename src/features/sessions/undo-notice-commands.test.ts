@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { createNotices, EMAIL, MONDAY } from '../../../test/notices.ts'
 import { createPost } from '../../../test/outbox.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { passTime } from '../../../test/queue.ts'
 import { AmbiguousAcknowledgement, RefusedForGood } from '../../platform/server/delivery.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
@@ -30,7 +30,6 @@ const { open, toldOf, writtenOf } = createNotices(practice)
 beforeEach(() => clock.set(START))
 
 const LATER = '2026-03-09T14:00:00-03:00'
-const of = ({ id }: { id: string }) => ({ params: { id } })
 
 async function arrivingOf({ id }: { id: string }): Promise<string[]> {
   const { taken, deliver } = createPost()

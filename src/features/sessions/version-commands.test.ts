@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { getSession, updateSession } from './contract.ts'
 import { releaseEveryExpiredHold } from './hold-commands.ts'
@@ -11,8 +11,6 @@ const ana = await given.psychologist({ plan: 'pro' })
 const patient = await given.patient(ana)
 const service = await given.service(ana)
 const input = { patientId: patient.id, serviceId: service.id }
-
-const of = ({ id }: { id: string }) => ({ params: { id } })
 
 async function change(id: string, payload: object) {
   const url = updateSession.path.replace(':id', id)
