@@ -26,8 +26,8 @@ import {
   SessionOpener,
   type SessionPanel,
   sessionChatUrl,
-  usePanelWork,
 } from '../../sessions/web/parts/session-panel.tsx'
+import { useSessionWork } from '../../sessions/web/parts/use-session-actions.ts'
 import { countdownText, type Spotlight } from '../rules.ts'
 import { dayName } from './session-time.tsx'
 
@@ -146,7 +146,7 @@ const ACTION = 'flex-1 basis-33 px-3! wrap-normal'
 
 /** One tap each; other ways of payment are in the session's menu. */
 export function SessionButtons({ session, panel }: { session: Session; panel: SessionPanel }) {
-  const { actions } = usePanelWork(session, panel)
+  const { actions } = useSessionWork(session, panel.windows)
   const now = useNow()
   return (
     <>
@@ -186,7 +186,7 @@ export function SessionButtons({ session, panel }: { session: Session; panel: Se
 }
 
 function SpotlightActions({ session, panel }: { session: Session; panel: SessionPanel }) {
-  const { ask } = usePanelWork(session, panel)
+  const { ask } = useSessionWork(session, panel.windows)
   const [room, chat] = [meetingLink(session), sessionChatUrl(session)]
   const asks = asksToMove(session)
   return (

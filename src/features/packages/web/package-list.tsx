@@ -2,7 +2,6 @@ import { CalendarPlus, HandCoins, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { DeleteDialog } from '../../../platform/web/ui/delete-dialog.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../platform/web/ui/dropdown-menu.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
@@ -103,10 +102,6 @@ type DeletePackageDialogProps = { bought: BoughtPackage; onClose: () => void }
 
 function DeletePackageDialog({ bought, onClose }: DeletePackageDialogProps) {
   const remove = useDeletePackage()
-  const refuse = (error: Error) => {
-    sayRefused('Erro ao excluir pacote', error)
-    onClose()
-  }
   return (
     <DeleteDialog
       title="Excluir este pacote?"
@@ -115,7 +110,7 @@ function DeletePackageDialog({ bought, onClose }: DeletePackageDialogProps) {
       remove={() => remove.mutateAsync({ params: { id: bought.id } })}
       pending={remove.isPending}
       done={{ title: 'Pacote excluído', description: bought.patientName }}
-      onRefused={refuse}
+      refused="Erro ao excluir pacote"
       onClose={onClose}
     />
   )

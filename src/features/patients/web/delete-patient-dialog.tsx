@@ -1,12 +1,8 @@
 import { use } from 'react'
 import { DeleteDialog } from '../../../platform/web/ui/delete-dialog.tsx'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Patient } from '../contract.ts'
 import { useDeletePatient } from './api.ts'
 import { DeletionLoss } from './deletion-loss.ts'
-
-const NOT_DELETED =
-  'O paciente não pôde ser excluído. As sessões precisam ser canceladas ou concluídas primeiro.'
 
 type DeletePatientDialogProps = {
   patient: Patient
@@ -18,11 +14,6 @@ export function DeletePatientDialog({ patient, onClose, onDeleted }: DeletePatie
   const useLoss = use(DeletionLoss)
   const loss = useLoss(patient.id)
   const remove = useDeletePatient()
-  const refuse = (error: Error) => {
-    const description = error.message || NOT_DELETED
-    toast({ title: 'Erro ao excluir paciente', description, variant: 'destructive' })
-    onClose()
-  }
   const isLooking = loss === undefined
   return (
     <DeleteDialog
@@ -33,7 +24,7 @@ export function DeletePatientDialog({ patient, onClose, onDeleted }: DeletePatie
       pending={remove.isPending}
       disabled={isLooking}
       done={{ title: 'Paciente excluído', description: patient.name }}
-      onRefused={refuse}
+      refused="Erro ao excluir paciente"
       onDeleted={onDeleted}
       onClose={onClose}
     >

@@ -2,14 +2,12 @@ import { FolderOpen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatDate, formatDay } from '../../../platform/shared/calendar.ts'
-import { problemText } from '../../../platform/web/api.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { DeleteDialog } from '../../../platform/web/ui/delete-dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { recordPath } from '../../patients/rules.ts'
 import type { KeptRecord } from '../contract.ts'
 import { useKeptRecords, useRemoveRecord } from './api.ts'
@@ -86,14 +84,7 @@ function RemoveQuestion({ kept, onClose }: { kept: KeptRecord; onClose: () => vo
       remove={() => remove.mutateAsync({ params: { id: patientId } })}
       pending={remove.isPending}
       done={{ title: 'Prontuário removido', description: name }}
-      onRefused={(error) => {
-        toast({
-          title: 'O prontuário não foi removido',
-          description: problemText(error),
-          variant: 'destructive',
-        })
-        onClose()
-      }}
+      refused="O prontuário não foi removido"
       onClose={onClose}
     />
   )

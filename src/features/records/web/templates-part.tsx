@@ -1,7 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { problemText } from '../../../platform/web/api.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
@@ -14,7 +13,6 @@ import { Input } from '../../../platform/web/ui/input.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
 import { type Template, templateInput } from '../template-contract.ts'
 import { TEMPLATE_KINDS, type TemplateText, USUAL_TEMPLATES } from '../template-rules.ts'
@@ -169,11 +167,7 @@ function RemoveTemplate({ template, onClose }: { template: Template; onClose: ()
       remove={() => remove.mutateAsync({ params: { id: template.id } })}
       pending={remove.isPending}
       done={{ title: 'Modelo excluído', description: template.name }}
-      onRefused={(error) => {
-        const description = problemText(error)
-        toast({ title: 'O modelo não foi excluído', description, variant: 'destructive' })
-        onClose()
-      }}
+      refused="O modelo não foi excluído"
       onClose={onClose}
     />
   )

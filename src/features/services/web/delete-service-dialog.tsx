@@ -1,6 +1,4 @@
-import { ApiError } from '../../../platform/web/api.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
-import { DeleteDialog, InUseDialog } from '../../../platform/web/ui/delete-dialog.tsx'
+import { DeleteDialog } from '../../../platform/web/ui/delete-dialog.tsx'
 import type { Service } from '../contract.ts'
 import { INACTIVE_SERVICE_IN_USE, SERVICE_PROBLEMS } from '../problems.ts'
 import { useDeleteService } from './api.ts'
@@ -16,24 +14,6 @@ const KEPT = {
 export function DeleteServiceDialog({ service, onClose }: DeleteServiceDialogProps) {
   const remove = useDeleteService()
   const { show, pending } = useShowService()
-  if (isInUse(remove.error)) {
-    return (
-      <InUseDialog
-        name={service.name}
-        active={service.active}
-        reasons={KEPT}
-        deactivateLabel="Desativar serviço"
-        pending={pending}
-        onDeactivate={() => show(service, false, onClose)}
-        onClose={onClose}
-      />
-    )
-  }
-  const refuse = (error: Error) => {
-    if (isInUse(error)) return
-    sayRefused('Erro', error)
-    onClose()
-  }
   return (
     <DeleteDialog
       title={`Excluir ${service.name}?`}
@@ -42,12 +22,17 @@ export function DeleteServiceDialog({ service, onClose }: DeleteServiceDialogPro
       remove={() => remove.mutateAsync({ params: { id: service.id } })}
       pending={remove.isPending}
       done={{ title: 'Serviço excluído', description: service.name }}
-      onRefused={refuse}
+      refused="Erro"
+      inUse={{
+        code: 'service_in_use',
+        name: service.name,
+        active: service.active,
+        reasons: KEPT,
+        deactivateLabel: 'Desativar serviço',
+        pending,
+        onDeactivate: () => show(service, false, onClose),
+      }}
       onClose={onClose}
     />
   )
-}
-
-function isInUse(error: Error | null): boolean {
-  return error instanceof ApiError && error.code === 'service_in_use'
 }

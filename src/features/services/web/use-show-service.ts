@@ -1,4 +1,4 @@
-import { problemText } from '../../../platform/web/api.ts'
+import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Service } from '../contract.ts'
 import { useUpdateService } from './api.ts'
@@ -16,8 +16,7 @@ export function useShowService() {
               ? 'Ele volta a aparecer na sua agenda pública.'
               : 'Ele não aparece mais na sua agenda pública.',
           }),
-        onError: (error) =>
-          toast({ title: 'Erro', description: problemText(error), variant: 'destructive' }),
+        onError: (error) => sayRefused('Erro', error),
         onSettled,
       },
     )

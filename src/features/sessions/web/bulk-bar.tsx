@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '../../../platform/shared/figures.ts'
-import { problemText } from '../../../platform/web/api.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
+import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import { DropdownMenu, MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
@@ -148,11 +148,7 @@ function useBulkChange(sessions: readonly Session[], selection: Selection) {
       selection.end()
       focusHeading()
     } catch (error) {
-      toast({
-        title: 'Nada foi alterado',
-        description: problemText(error),
-        variant: 'destructive',
-      })
+      sayRefused('Nada foi alterado', error)
     }
   }
   return { change, isPending: bulk.isPending }

@@ -4,8 +4,8 @@ import { FloatingMenu, useOpened } from '../../../platform/web/ui/dropdown-menu.
 import { useWideScreen } from '../../../platform/web/ui/use-wide-screen.ts'
 import type { Session } from '../contract.ts'
 import { WholeSession } from './parts/session-panel.tsx'
+import { useSessionWork } from './parts/use-session-actions.ts'
 import type { OpenWindows } from './parts/use-session-windows.ts'
-import { useSessionWork } from './parts/use-session-work.ts'
 
 type SessionActionsMenuProps = {
   session: Session

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
-import { isChangedMeanwhile, problemText } from '../../../platform/web/api.ts'
+import { isChangedMeanwhile } from '../../../platform/web/api.ts'
 import { useInvalidate } from '../../../platform/web/query.ts'
+import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Session } from '../contract.ts'
 import { isFree } from '../time-rules.ts'
@@ -59,11 +60,7 @@ export function useMoves(zone: string) {
       try {
         return await save(session, datetime, options)
       } catch (error) {
-        toast({
-          title: 'Erro ao atualizar sessão',
-          description: problemText(error),
-          variant: 'destructive',
-        })
+        sayRefused('Erro ao atualizar sessão', error)
         void invalidate(['sessions'])
         return null
       }

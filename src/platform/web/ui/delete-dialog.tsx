@@ -1,5 +1,8 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import type { ProblemCode } from '../../shared/problem.ts'
+import { ApiError } from '../api.ts'
 import { focusHeading } from '../heading-focus.ts'
+import { sayRefused } from '../say-refused.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { type ToastContent, toast } from './toast-store.ts'
 
@@ -11,8 +14,10 @@ type DeleteDialogProps = {
   pending: boolean
   disabled?: boolean
   done: ToastContent
-  /** Shows the refusal, and closes the window unless it offers another way. */
-  onRefused: (error: Error) => void
+  /** The title of a refusal. */
+  refused: string
+  /** Offers deactivation where this code refuses the deletion of an item in use. */
+  inUse?: Omit<InUseDialogProps, 'onClose'> & { code: ProblemCode }
   onClose: () => void
   onDeleted?: () => void
   children?: ReactNode
@@ -22,24 +27,28 @@ type DeleteDialogProps = {
 export function DeleteDialog({
   remove,
   done,
-  onRefused,
+  refused,
+  inUse,
   onClose,
   onDeleted,
   ...texts
 }: DeleteDialogProps) {
   const removed = useRef(false)
+  const [isKept, setKept] = useState(false)
   const confirm = async () => {
     try {
       await remove()
     } catch (error) {
-      onRefused(error as Error)
-      return
+      if (inUse && error instanceof ApiError && error.code === inUse.code) return setKept(true)
+      sayRefused(refused, error)
+      return onClose()
     }
     removed.current = true
     toast(done)
     onDeleted?.()
     onClose()
   }
+  if (inUse && isKept) return <InUseDialog {...inUse} onClose={onClose} />
   return (
     <ConfirmDialog
       {...texts}
@@ -66,15 +75,7 @@ type InUseDialogProps = {
   onClose: () => void
 }
 
-/** Offers deactivation for an item in use, which cannot be deleted. */
-export function InUseDialog({
-  name,
-  active,
-  reasons,
-  onDeactivate,
-  onClose,
-  ...rest
-}: InUseDialogProps) {
+function InUseDialog({ name, active, reasons, onDeactivate, onClose, ...rest }: InUseDialogProps) {
   return (
     <ConfirmDialog
       open

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { addDays, dayAt, formatDay, isDay } from '../../../../platform/shared/calendar.ts'
 import type { CallOf } from '../../../../platform/shared/endpoint.ts'
-import { problemText } from '../../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../../platform/web/form-problems.ts'
+import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { plainDay } from '../../../../platform/web/ui/date-masks.ts'
 import { DayInput } from '../../../../platform/web/ui/day-input.tsx'
@@ -169,7 +169,7 @@ function useAdding(
       if (!(await look(dayOff))) save.submit()
     } catch (error) {
       showFieldProblems(form, error)
-      toast({ title: 'Erro', description: problemText(error), variant: 'destructive' })
+      sayRefused('Erro', error)
     } finally {
       setChecking(false)
     }

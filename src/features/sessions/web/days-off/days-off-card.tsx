@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { problemText } from '../../../../platform/web/api.ts'
 import { lazyExtra } from '../../../../platform/web/lazy-extra.tsx'
+import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../../platform/web/ui/card.tsx'
 import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
@@ -159,7 +159,7 @@ function useDayOffRemoval() {
       await addition.mutateAsync({ body: { ...dayOff, sessions } })
       toast({ title: 'Período restaurado', description: dayOffText(dayOff) })
     } catch (error) {
-      refuse(error)
+      sayRefused('Erro', error)
     }
   }
 
@@ -167,7 +167,7 @@ function useDayOffRemoval() {
     try {
       await removal.mutateAsync({ params: { id: dayOff.id } })
     } catch (error) {
-      refuse(error)
+      sayRefused('Erro', error)
       return false
     }
     toast({
@@ -179,8 +179,4 @@ function useDayOffRemoval() {
   }
 
   return { remove, isPending: removal.isPending || addition.isPending }
-}
-
-function refuse(error: unknown): void {
-  toast({ title: 'Erro', description: problemText(error), variant: 'destructive' })
 }

@@ -6,7 +6,7 @@ import { DropdownMenu, MenuItem, MenuLabel } from '../../../../platform/web/ui/d
 import { PAYMENT_METHODS } from '../../../payments/record-contract.ts'
 import type { Session } from '../../contract.ts'
 import { dueCents, usesCredit } from '../../rules.ts'
-import type { SessionWork } from './use-session-work.ts'
+import type { SessionWork } from './use-session-actions.ts'
 
 const METHODS = ['pix', 'cash', 'card', 'transfer'] as const
 

@@ -33,7 +33,7 @@ import type { Session } from '../../contract.ts'
 import { type MenuAction, menuOf } from '../../menu-rules.ts'
 import { lateFeeCents, seriesAnchor, usesCredit } from '../../rules.ts'
 import { useAsksScope } from './series-slot.ts'
-import type { SessionWork } from './use-session-work.ts'
+import type { SessionWork } from './use-session-actions.ts'
 
 type SessionItemsProps = {
   work: SessionWork

@@ -3,8 +3,8 @@ import { Button } from '../../../../platform/web/ui/button.tsx'
 import { DropdownMenu } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import type { Session } from '../../contract.ts'
 import { SessionItems } from './session-items.tsx'
+import { useSessionWork } from './use-session-actions.ts'
 import type { OpenWindows } from './use-session-windows.ts'
-import { useSessionWork } from './use-session-work.ts'
 
 type SessionMenuProps = {
   session: Session

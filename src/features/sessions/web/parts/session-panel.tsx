@@ -17,8 +17,8 @@ import { LazySessionDialog } from './lazy-session-dialog.ts'
 import { MoneyMark, PresenceNote, SeriesMark, StatusBadge, TypeMark } from './session-badges.tsx'
 import { SessionItems } from './session-items.tsx'
 import { SessionWindows } from './session-windows.tsx'
+import { type SessionWork, useSessionWork } from './use-session-actions.ts'
 import { useSessionWindows } from './use-session-windows.ts'
-import { type SessionWork, useSessionWork } from './use-session-work.ts'
 
 export type SessionPanel = ReturnType<typeof useSessionPanel>
 
@@ -38,10 +38,6 @@ export function SessionPanelWindows({ panel, zone }: { panel: SessionPanel; zone
   )
 }
 
-export function usePanelWork(session: Session, { windows }: SessionPanel) {
-  return useSessionWork(session, windows)
-}
-
 export function sessionChatUrl({
   patientName,
   patientPhone,
@@ -52,7 +48,7 @@ export function sessionChatUrl({
 type SessionOpenerProps = { session: Session; panel: SessionPanel; trigger: ReactNode }
 
 export function SessionOpener({ session, panel, trigger }: SessionOpenerProps) {
-  const work = usePanelWork(session, panel)
+  const work = useSessionWork(session, panel.windows)
   return (
     <DropdownMenu label={`Sessão de ${session.patientName}`} trigger={trigger}>
       <WholeSession work={work} onEdit={panel.edit} />

@@ -1,6 +1,7 @@
 import { centsToText, formatMoney } from '../../../../platform/shared/money.ts'
-import { ApiError, problemText } from '../../../../platform/web/api.ts'
+import { ApiError } from '../../../../platform/web/api.ts'
 import { useChanges } from '../../../../platform/web/query.ts'
+import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { dismissToast, toast } from '../../../../platform/web/ui/toast-store.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
 import {
@@ -16,6 +17,7 @@ import {
 } from '../../contract.ts'
 import { dueCents, isCharged, usesCredit } from '../../rules.ts'
 import type { Reminder } from '../reminder-dialog.tsx'
+import type { OpenWindows, SessionQuestion } from './use-session-windows.ts'
 import { useOfferUndo } from './use-undo.ts'
 
 interface Answers {
@@ -142,6 +144,14 @@ export function isOccupied(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'time_occupied'
 }
 
-function sayRefused(title: string, error: unknown): void {
-  toast({ title, description: problemText(error), variant: 'destructive' })
+export interface SessionWork {
+  session: Session
+  actions: ReturnType<typeof useSessionActions>
+  ask: (question: SessionQuestion) => void
+}
+
+export function useSessionWork(session: Session, windows: OpenWindows): SessionWork {
+  const { ask, ...answers } = windows.windowsOf(session)
+  const actions = useSessionActions(session, answers)
+  return { session, actions, ask }
 }

@@ -1,4 +1,4 @@
-import { problemText } from '../../../../platform/web/api.ts'
+import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { type ToastContent, toast } from '../../../../platform/web/ui/toast-store.ts'
 import { BULK_REFUSALS } from '../../bulk-contract.ts'
 import { useBulkSessions, useUndoSession } from '../api.ts'
@@ -31,8 +31,7 @@ export function useOfferUndo() {
       else await undo.mutateAsync({ params: { id }, body: { version: versions[0] } })
       toast({ title: 'Desfeito' })
     } catch (error) {
-      const description = problemText(error)
-      toast({ title: 'Erro ao desfazer', description, variant: 'destructive' })
+      sayRefused('Erro ao desfazer', error)
     }
   }
   return (
