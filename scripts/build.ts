@@ -1,11 +1,12 @@
 import { copyFileSync, globSync, mkdirSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import viewer from '@scalar/fastify-api-reference'
+import Fastify from 'fastify'
 import { build as viteBuild } from 'vite'
 import { buildManifest } from './build-manifest.ts'
-import { buildReference } from './build-reference.ts'
 import { buildSite } from './build-site.ts'
 import { clearStamp, hashSources, writeStamp } from './build-stamp.ts'
 import { buildTemplate } from './build-template.ts'
@@ -76,4 +77,15 @@ async function compress(path: string): Promise<void> {
     writeFile(join(dist, `${path}.br`), br),
     writeFile(join(dist, `${path}.gz`), gz),
   ])
+}
+
+/** Writes the viewer of the API's description, one script, as its package ships it. */
+async function buildReference(folder: string): Promise<void> {
+  const server = Fastify()
+  await server.register(viewer, { configuration: { url: '/' } })
+  const script = await server.inject('/reference/js/scalar.js')
+  if (script.statusCode !== 200) throw new Error('The API viewer has moved its script.')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'api-reference.js'), script.body)
+  await server.close()
 }

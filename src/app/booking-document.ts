@@ -3,7 +3,6 @@ import { PROFESSIONAL_TITLES } from '../features/practice/professional-titles.ts
 import { publicPath } from '../features/practice/rules.ts'
 import { APP_NAME } from '../platform/shared/app-name.ts'
 import { escapeHtml } from '../platform/shared/escape-html.ts'
-import { personOf } from './booking-person.ts'
 import {
   hiddenHead,
   ICON,
@@ -66,4 +65,43 @@ function descriptionOf({ psychologist }: BookingView): string {
   const invitation = allowOnlineBooking ? 'Escolha o dia e o horário e agende sua consulta.' : ''
   const text = [who, invitation, bio?.replace(/\s+/g, ' ').trim()].filter(Boolean).join(' ')
   return text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX - 1).trimEnd()}…`
+}
+
+/**
+ * Returns the psychologist for search engines (schema.org): name, title and CRP; no price and no
+ * review (docs/product.md, Ethics).
+ */
+function personOf({ psychologist, origin }: BookingView) {
+  const { name, crp, professionalTitle, specialization, profileImage } = psychologist
+  const url = origin + publicPath(psychologist)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    url,
+    inLanguage: 'pt-BR',
+    mainEntity: {
+      '@type': 'Person',
+      name,
+      url,
+      jobTitle: PROFESSIONAL_TITLES[professionalTitle],
+      identifier: crp ? { '@type': 'PropertyValue', propertyID: 'CRP', value: crp } : undefined,
+      knowsAbout: specialization ?? undefined,
+      image: profileImage ? new URL(profileImage, origin).href : undefined,
+      workLocation: officeOf(psychologist),
+    },
+  }
+}
+
+function officeOf({ address, addressNumber, city, state }: BookingView['psychologist']) {
+  if (!address || !city) return undefined
+  return {
+    '@type': 'Place',
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: [address, addressNumber].filter(Boolean).join(', '),
+      addressLocality: city,
+      addressRegion: state ?? undefined,
+      addressCountry: 'BR',
+    },
+  }
 }

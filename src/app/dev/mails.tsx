@@ -1,5 +1,45 @@
-import { LetterGallery } from './letter-gallery.tsx'
+import { drawHtml } from '../../features/delivery/letter-html.ts'
+import type { SampleLetter } from '../../features/delivery/message-kinds.ts'
+import { PageHeader } from '../../platform/web/ui/page-header.tsx'
+import { SAMPLE, SAMPLE_LINKS, sampleLetters } from './letters.ts'
+import { Section } from './section.tsx'
 import { showPage } from './show-page.tsx'
+
+const WIDTHS = [360, 800]
+
+function LetterGallery() {
+  return (
+    <main className="px-4 py-8 sm:px-8 sm:py-12">
+      <PageHeader title="E-mails" description="Cada mensagem, no celular e no computador." />
+      <div className="space-y-14">
+        {sampleLetters(SAMPLE).map((sample) => (
+          <Section key={sample.title} title={sample.title}>
+            <p className="text-muted">{sample.subject}</p>
+            <Frames sample={sample} />
+          </Section>
+        ))}
+      </div>
+    </main>
+  )
+}
+
+function Frames({ sample: { title, letter } }: { sample: SampleLetter }) {
+  return (
+    <div className="flex items-start gap-6 overflow-x-auto">
+      {WIDTHS.map((width) => (
+        <iframe
+          key={width}
+          title={`${title}, ${width} px`}
+          srcDoc={drawHtml(letter, SAMPLE_LINKS)}
+          sandbox=""
+          width={width}
+          height={780}
+          className="shrink-0 rounded-lg border border-line"
+        />
+      ))}
+    </div>
+  )
+}
 
 /** /dev/mails: every e-mail as a phone and a desktop show it. */
 showPage(<LetterGallery />)

@@ -36,6 +36,15 @@ export function contractResolver<Values extends FieldValues, Schema extends z.Zo
   }
 }
 
+/** Returns the problem of a `confirmPassword` that does not repeat the password. */
+export function unlikePassword(
+  confirmPassword: string,
+  password: string,
+  message: string,
+): ProblemDetail[] {
+  return confirmPassword === password ? [] : [{ path: 'confirmPassword', message }]
+}
+
 /**
  * Shows the server's details beside the fields of the same name, and a whole refusal beside the field that `fieldOf`
  * names; focuses the first. Returns false when none has a field.

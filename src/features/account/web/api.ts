@@ -1,10 +1,5 @@
 import { useChange } from '../../../platform/web/query.ts'
 import { closeAccount, restoreAccount } from '../contract.ts'
 
-export function useCloseAccount() {
-  return useChange(closeAccount)
-}
-
-export function useRestoreAccount() {
-  return useChange(restoreAccount)
-}
+export const useCloseAccount = () => useChange(closeAccount)
+export const useRestoreAccount = () => useChange(restoreAccount)

@@ -1,19 +1,21 @@
-import { ShieldCheck } from 'lucide-react'
+import { Building2, ChartNoAxesCombined, ChevronRight, QrCode, ShieldCheck } from 'lucide-react'
+import { Link } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { useProfile } from '../../practice/web/api.ts'
 import { RECENT_SHOWN } from '../contract.ts'
 import { PRESENT_PERIOD } from '../financial-contract.ts'
-import { AdminActions } from './admin-actions.tsx'
 import { AdminFigureSkeleton, AdminFigures } from './admin-figures.tsx'
+import { adminActions } from './admin-links.ts'
 import { AdminWaiting, useAdminWaiting } from './admin-waiting.tsx'
 import { useAdminAnalytics } from './api.ts'
 import { useAdminRevenue } from './financial-api.ts'
-import { FutureFeatures } from './future-features.tsx'
 import { RecentPsychologists } from './recent-psychologists.tsx'
 
 export default function AdminDashboardPage() {
@@ -73,5 +75,70 @@ function PlatformSkeleton() {
         <SkeletonLines lines={RECENT_SHOWN} />
       </div>
     </div>
+  )
+}
+
+function AdminActions() {
+  return (
+    <Card>
+      <CardHeader title="Ações administrativas" />
+      <CardBody className="space-y-3">
+        {adminActions.length > 0 && (
+          <ul className="-mx-3 -mt-2">
+            {adminActions.map(({ path, title, Icon }) => (
+              <li key={path}>
+                <Link
+                  href={path}
+                  className="flex min-h-12 items-center gap-3 rounded-lg px-3 py-2 font-medium transition-colors hover:bg-sunken active:bg-line"
+                >
+                  <Icon aria-hidden="true" className="size-5 shrink-0 text-petrol-ink" />
+                  <span className="min-w-0 flex-1">{title}</span>
+                  <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button
+          variant="outline"
+          disabled
+          className="w-full"
+          icon={<Building2 aria-hidden="true" />}
+        >
+          Configurar Clínicas (Futuro)
+        </Button>
+      </CardBody>
+    </Card>
+  )
+}
+
+const features = [
+  { label: 'Gestão de clínicas', help: 'Várias pessoas na mesma conta.', Icon: Building2 },
+  {
+    label: 'Analytics avançado',
+    help: 'Mais recortes do uso da plataforma.',
+    Icon: ChartNoAxesCombined,
+  },
+  { label: 'PIX automático', help: 'Pagamentos conferidos sem ninguém olhar.', Icon: QrCode },
+]
+
+function FutureFeatures() {
+  return (
+    <Card>
+      <CardHeader title="Recursos futuros" />
+      <CardBody>
+        <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
+          {features.map(({ label, help, Icon }) => (
+            <li key={label} className="flex items-start gap-3">
+              <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+              <div>
+                <p className="font-medium">{label}</p>
+                <p className="text-sm text-muted">{help}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
   )
 }

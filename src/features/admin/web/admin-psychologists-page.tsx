@@ -2,10 +2,13 @@ import { useSearchParams } from 'wouter'
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { Field } from '../../../platform/web/ui/field.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { SearchBox } from '../../../platform/web/ui/search-box.tsx'
+import { Select } from '../../../platform/web/ui/select.tsx'
 import { useWalk } from '../../../platform/web/use-walk.ts'
+import { PSYCHOLOGIST_FILTERS, type PsychologistFilter } from '../psychologist-contract.ts'
 import { usePsychologistsPage, useWaitingPsychologists } from './psychologist-api.ts'
-import { PsychologistFilterBar } from './psychologists/psychologist-filter-bar.tsx'
 import { filtersIn, type PsychologistFilters } from './psychologists/psychologist-filters.ts'
 import { PsychologistPages, PsychologistSkeleton } from './psychologists/psychologist-pages.tsx'
 import { WaitingList } from './psychologists/waiting-list.tsx'
@@ -55,5 +58,38 @@ function FilteredCount({ total }: { total: number | undefined }) {
     >
       {formatCount(total ?? 0)} {total === 1 ? 'psicólogo' : 'psicólogos'}
     </Badge>
+  )
+}
+
+type FilterBarProps = {
+  filters: PsychologistFilters
+  /** `replace`: while the address is typed, one entry of the history is kept. */
+  onChange: (filters: PsychologistFilters, replace: boolean) => void
+}
+
+function PsychologistFilterBar({ filters, onChange }: FilterBarProps) {
+  return (
+    <search className="mb-5 grid gap-3 md:grid-cols-[minmax(0,1fr)_14rem]">
+      <SearchBox
+        label="Buscar psicólogo"
+        placeholder="Buscar por nome, email ou telefone..."
+        value={filters.search ?? ''}
+        onSearch={(search) => onChange({ ...filters, search }, Boolean(filters.search))}
+      />
+      <Field label="Status" labelHidden>
+        <Select
+          value={filters.status}
+          onChange={(event) =>
+            onChange({ ...filters, status: event.currentTarget.value as PsychologistFilter }, false)
+          }
+        >
+          {Object.entries(PSYCHOLOGIST_FILTERS).map(([status, label]) => (
+            <option key={status} value={status}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </search>
   )
 }

@@ -7,18 +7,10 @@ import {
 } from '../analytics-contract.ts'
 import { getAdminAnalytics } from '../contract.ts'
 
-export function useAdminAnalytics() {
-  return useRead(getAdminAnalytics, {})
-}
-
-export function useGrowth(period: AnalyticsPeriod) {
-  return useRead(getGrowth, { query: { period } }, { keepsLast: true })
-}
-
-export function useEngagement(period: AnalyticsPeriod) {
-  return useRead(getEngagement, { query: { period } }, { keepsLast: true })
-}
-
-export function useMetrics(period: AnalyticsPeriod) {
-  return useRead(getMetrics, { query: { period } }, { keepsLast: true })
-}
+export const useAdminAnalytics = () => useRead(getAdminAnalytics, {})
+export const useGrowth = (period: AnalyticsPeriod) =>
+  useRead(getGrowth, { query: { period } }, { keepsLast: true })
+export const useEngagement = (period: AnalyticsPeriod) =>
+  useRead(getEngagement, { query: { period } }, { keepsLast: true })
+export const useMetrics = (period: AnalyticsPeriod) =>
+  useRead(getMetrics, { query: { period } }, { keepsLast: true })

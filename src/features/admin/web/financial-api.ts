@@ -7,10 +7,7 @@ import {
 
 const PAGE_SIZE = 20
 
-export function useAdminRevenue(period: RevenuePeriod) {
-  return useRead(getAdminRevenue, { query: { period } }, { keepsLast: true })
-}
-
-export function useSubscriptionsPage(asked: { period: RevenuePeriod; after: string | undefined }) {
-  return useReadPage(listPlatformSubscriptions, { query: { ...asked, limit: PAGE_SIZE } })
-}
+export const useAdminRevenue = (period: RevenuePeriod) =>
+  useRead(getAdminRevenue, { query: { period } }, { keepsLast: true })
+export const useSubscriptionsPage = (asked: { period: RevenuePeriod; after: string | undefined }) =>
+  useReadPage(listPlatformSubscriptions, { query: { ...asked, limit: PAGE_SIZE } })

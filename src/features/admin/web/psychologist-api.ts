@@ -18,15 +18,12 @@ export function usePsychologistsPage(query: {
   return useReadPage(listPsychologists, { query: { ...query, limit: PAGE_SIZE } })
 }
 
-export function useWaitingPsychologists() {
-  return useReadPage(listPsychologists, { query: { status: 'waiting', limit: QUEUE_SIZE } })
-}
+export const useWaitingPsychologists = () =>
+  useReadPage(listPsychologists, { query: { status: 'waiting', limit: QUEUE_SIZE } })
 
 export function usePsychologist(listed: AdminPsychologist): AdminPsychologist {
   const { data } = useRead(getPsychologist, { params: { id: listed.id } })
   return data ?? listed
 }
 
-export function useChangePsychologistStatus() {
-  return useChange(changePsychologistStatus)
-}
+export const useChangePsychologistStatus = () => useChange(changePsychologistStatus)

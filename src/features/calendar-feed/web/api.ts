@@ -6,18 +6,7 @@ import {
   updateCalendarFeed,
 } from '../contract.ts'
 
-export function useCalendarFeed() {
-  return useRead(getCalendarFeed, {})
-}
-
-export function useOpenCalendarFeed() {
-  return useChange(openCalendarFeed)
-}
-
-export function useUpdateCalendarFeed() {
-  return useChange(updateCalendarFeed)
-}
-
-export function useCloseCalendarFeed() {
-  return useChange(closeCalendarFeed)
-}
+export const useCalendarFeed = () => useRead(getCalendarFeed, {})
+export const useOpenCalendarFeed = () => useChange(openCalendarFeed)
+export const useUpdateCalendarFeed = () => useChange(updateCalendarFeed)
+export const useCloseCalendarFeed = () => useChange(closeCalendarFeed)

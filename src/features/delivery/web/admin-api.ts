@@ -9,18 +9,9 @@ export type PlatformFilters = Omit<
   'limit' | 'after'
 >
 
-export function useMessagesAcross(query: PlatformFilters & { after: string | undefined }) {
-  return useReadPage(listMessagesAcross, { query: { ...query, limit: PAGE_SIZE } })
-}
-
-export function useUnsent(channel: PlatformFilters['channel']) {
-  return useReadPage(listMessagesAcross, { query: { status: 'failed', channel, limit: 1 } })
-}
-
-export function useRetryAcross() {
-  return useChange(retryMessageAcross)
-}
-
-export function useRetryAll() {
-  return useChange(retryAllMessages)
-}
+export const useMessagesAcross = (query: PlatformFilters & { after: string | undefined }) =>
+  useReadPage(listMessagesAcross, { query: { ...query, limit: PAGE_SIZE } })
+export const useUnsent = (channel: PlatformFilters['channel']) =>
+  useReadPage(listMessagesAcross, { query: { status: 'failed', channel, limit: 1 } })
+export const useRetryAcross = () => useChange(retryMessageAcross)
+export const useRetryAll = () => useChange(retryAllMessages)

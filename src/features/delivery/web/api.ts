@@ -4,10 +4,6 @@ import type { MessageFilters } from '../filter-rules.ts'
 
 const PAGE_SIZE = 20
 
-export function useMessagesPage(query: MessageFilters & { after?: string }) {
-  return useReadPage(listMessages, { query: { ...query, limit: PAGE_SIZE } })
-}
-
-export function useRetryMessage() {
-  return useChange(retryMessage)
-}
+export const useMessagesPage = (query: MessageFilters & { after?: string }) =>
+  useReadPage(listMessages, { query: { ...query, limit: PAGE_SIZE } })
+export const useRetryMessage = () => useChange(retryMessage)

@@ -17,41 +17,15 @@ import {
   verifyEmail,
 } from '../contract.ts'
 
-export function useLogin() {
-  return useChange(login)
-}
-
-export function useRegister() {
-  return useChange(register)
-}
-
-export function useForgotPassword() {
-  return useChange(forgotPassword)
-}
-
-export function useResetPassword() {
-  return useChange(resetPassword)
-}
-
-export function useProveLogin() {
-  return useChange(proveLogin)
-}
-
-export function useConfirmEmail() {
-  return useChange(confirmEmail)
-}
-
-export function useRevertEmail() {
-  return useChange(revertEmail)
-}
-
-export function useVerifyEmail() {
-  return useChange(verifyEmail)
-}
-
-export function useResendVerification() {
-  return useChange(resendVerification)
-}
+export const useLogin = () => useChange(login)
+export const useRegister = () => useChange(register)
+export const useForgotPassword = () => useChange(forgotPassword)
+export const useResetPassword = () => useChange(resetPassword)
+export const useProveLogin = () => useChange(proveLogin)
+export const useConfirmEmail = () => useChange(confirmEmail)
+export const useRevertEmail = () => useChange(revertEmail)
+export const useVerifyEmail = () => useChange(verifyEmail)
+export const useResendVerification = () => useChange(resendVerification)
 
 export function useKeepLogin(): (answer: LoggedIn) => void {
   const client = useQueryClient()
@@ -60,6 +34,15 @@ export function useKeepLogin(): (answer: LoggedIn) => void {
     clearPsychologist()
     storage.set('token', token)
     storage.set('psychologist', JSON.stringify(psychologist))
+  }
+}
+
+/** Returns a function for when every login has ended, also one in this browser. */
+export function useForgetLogin(): () => void {
+  const client = useQueryClient()
+  return () => {
+    storage.remove('token', 'psychologist')
+    client.clear()
   }
 }
 

@@ -1,10 +1,7 @@
-import { Link, useSearchParams } from 'wouter'
-import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { useSearchParams } from 'wouter'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { useConfirmEmail } from './api.ts'
-import { Entrance } from './entrance.tsx'
-
-const BACK = { href: '/psychologist/login', label: 'Voltar ao login' }
+import { BACK_TO_LOGIN, Entrance, EntranceButton, EntranceLink } from './entrance.tsx'
 
 /** The page of the link to a new address. Confirmed by a press, since mail programs open links. */
 export default function ConfirmEmailPage() {
@@ -13,7 +10,7 @@ export default function ConfirmEmailPage() {
   const confirm = useConfirmEmail()
   return (
     <Entrance
-      back={BACK}
+      back={BACK_TO_LOGIN}
       title={confirm.isSuccess ? 'E-mail confirmado' : 'Confirmar e-mail'}
       description="O novo endereço da sua conta."
     >
@@ -23,27 +20,20 @@ export default function ConfirmEmailPage() {
           <>
             <p>Confirme para entrar na sua conta com este endereço de agora em diante.</p>
             <FormAlert>{confirm.isError && confirm.error.message}</FormAlert>
-            <Button
-              size="lg"
-              className="w-full"
+            <EntranceButton
               pending={confirm.isPending}
               pendingText="Confirmando..."
               onClick={() => confirm.mutate({ body: { token } })}
             >
               Confirmar novo e-mail
-            </Button>
+            </EntranceButton>
           </>
         )}
         {confirm.isSuccess && (
           <p role="status">Pronto: de agora em diante, entre na sua conta com este endereço.</p>
         )}
         {(confirm.isSuccess || confirm.isError || !token) && (
-          <Link
-            href="/psychologist/profile"
-            className={`${buttonClass({ variant: 'outline' })} w-full`}
-          >
-            Ir para o meu perfil
-          </Link>
+          <EntranceLink href="/psychologist/profile">Ir para o meu perfil</EntranceLink>
         )}
       </div>
     </Entrance>

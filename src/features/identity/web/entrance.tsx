@@ -1,8 +1,9 @@
-import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowLeft, MailCheck } from 'lucide-react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { Link } from 'wouter'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { ArchScene } from '../../../platform/web/ui/arch-scene.tsx'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Mark } from '../../../platform/web/ui/mark.tsx'
 
 type EntranceProps = {
@@ -13,6 +14,7 @@ type EntranceProps = {
 }
 
 const ROOT = { href: '/', label: 'Voltar ao início' }
+export const BACK_TO_LOGIN = { href: '/psychologist/login', label: 'Voltar ao login' }
 
 export function Entrance({ title, description, back = ROOT, children }: EntranceProps) {
   return (
@@ -40,6 +42,38 @@ export function Entrance({ title, description, back = ROOT, children }: Entrance
         className="sticky top-0 hidden h-dvh items-center justify-center border-l border-line bg-surface p-12 lg:flex"
       >
         <ArchScene className="w-full max-w-md" />
+      </div>
+    </div>
+  )
+}
+
+export function EntranceButton(props: ComponentProps<typeof Button>) {
+  return <Button size="lg" className="w-full" {...props} />
+}
+
+type EntranceLinkProps = {
+  href: string
+  primary?: boolean
+  ref?: Ref<HTMLAnchorElement>
+  children: ReactNode
+}
+
+export function EntranceLink({ href, primary = false, ref, children }: EntranceLinkProps) {
+  const look = primary ? buttonClass({ size: 'lg' }) : buttonClass({ variant: 'outline' })
+  return (
+    <Link ref={ref} href={href} className={`${look} w-full`}>
+      {children}
+    </Link>
+  )
+}
+
+export function MailNote({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-3 rounded-lg bg-petrol-soft px-4 py-4 text-petrol-ink">
+      <MailCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div>
+        <p className="font-semibold">{title}</p>
+        <p className="mt-1">{children}</p>
       </div>
     </div>
   )

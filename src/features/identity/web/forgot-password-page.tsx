@@ -1,22 +1,19 @@
-import { MailCheck } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
-import { Button } from '../../../platform/web/ui/button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { forgotPassword } from '../contract.ts'
 import { useForgotPassword } from './api.ts'
-import { Entrance } from './entrance.tsx'
+import { BACK_TO_LOGIN, Entrance, EntranceButton, MailNote } from './entrance.tsx'
 
 const BLANK = { email: '' }
-const BACK = { href: '/psychologist/login', label: 'Voltar ao login' }
 
 export default function ForgotPasswordPage() {
   const ask = useForgotPassword()
   return (
     <Entrance
-      back={BACK}
+      back={BACK_TO_LOGIN}
       title="Esqueci minha senha"
       description="Diga o e-mail da sua conta e enviamos um link para criar uma nova senha."
     >
@@ -29,16 +26,10 @@ export default function ForgotPasswordPage() {
 /** Shows the same for known and unknown e-mails, so that no account is disclosed. */
 function Sent() {
   return (
-    <div className="flex items-start gap-3 rounded-lg bg-petrol-soft px-4 py-4 text-petrol-ink">
-      <MailCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-      <div>
-        <p className="font-semibold">Confira seu e-mail</p>
-        <p className="mt-1">
-          Se houver uma conta com este endereço, o link chega em instantes e vale por 1 hora. Se não
-          encontrar, veja a caixa de spam.
-        </p>
-      </div>
-    </div>
+    <MailNote title="Confira seu e-mail">
+      Se houver uma conta com este endereço, o link chega em instantes e vale por 1 hora. Se não
+      encontrar, veja a caixa de spam.
+    </MailNote>
   )
 }
 
@@ -65,15 +56,9 @@ function AskForm({ ask }: { ask: ReturnType<typeof useForgotPassword> }) {
         />
       </Field>
       <FormAlert>{ask.isError && ask.error.message}</FormAlert>
-      <Button
-        type="submit"
-        size="lg"
-        className="w-full"
-        pending={ask.isPending}
-        pendingText="Enviando..."
-      >
+      <EntranceButton type="submit" pending={ask.isPending} pendingText="Enviando...">
         Enviar link
-      </Button>
+      </EntranceButton>
     </form>
   )
 }

@@ -1,8 +1,10 @@
 import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { ApiError } from '../../../platform/web/api.ts'
-import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
-import { Button } from '../../../platform/web/ui/button.tsx'
+import {
+  contractResolver,
+  showFieldProblems,
+  unlikePassword,
+} from '../../../platform/web/form-problems.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
@@ -11,21 +13,19 @@ import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
 import { ActivationText } from '../../practice/web/parts/activation-text.tsx'
 import { type LoggedIn, registration } from '../contract.ts'
 import { useRegister } from './api.ts'
+import { EntranceButton } from './entrance.tsx'
 
 const BLANK = { name: '', email: '', phone: '', crp: '', password: '', confirmPassword: '' }
-
-const confirmedRegistration = z.extend(registration, { confirmPassword: z.string() }).check(
-  z.refine((typed) => typed.password === typed.confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'Senhas não coincidem',
-    when: () => true,
-  }),
-)
 
 export function useRegisterForm() {
   return useForm({
     defaultValues: BLANK,
-    resolver: contractResolver(confirmedRegistration, (typed: typeof BLANK) => typed),
+    resolver: contractResolver(
+      registration,
+      ({ confirmPassword: _, ...typed }: typeof BLANK) => typed,
+      ({ password, confirmPassword }) =>
+        unlikePassword(confirmPassword, password, 'Senhas não coincidem'),
+    ),
   })
 }
 
@@ -34,7 +34,7 @@ type RegisterFormProps = { form: Form; onEnter: (answer: LoggedIn) => void }
 
 export function RegisterForm({ form, onEnter }: RegisterFormProps) {
   const register = useRegister()
-  const submit = form.handleSubmit(async ({ confirmPassword: _, ...body }) => {
+  const submit = form.handleSubmit(async (body) => {
     try {
       onEnter(await register.mutateAsync({ body }))
     } catch (error) {
@@ -51,15 +51,9 @@ export function RegisterForm({ form, onEnter }: RegisterFormProps) {
         <ActivationText />
       </p>
       <FormAlert>{register.isError && (register.error.message || 'Erro no cadastro')}</FormAlert>
-      <Button
-        type="submit"
-        size="lg"
-        className="w-full"
-        pending={register.isPending}
-        pendingText="Criando conta..."
-      >
+      <EntranceButton type="submit" pending={register.isPending} pendingText="Criando conta...">
         Criar conta
-      </Button>
+      </EntranceButton>
     </form>
   )
 }

@@ -1,34 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation, useSearchParams } from 'wouter'
-import * as z from 'zod/mini'
-import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
-import { storage } from '../../../platform/web/storage.ts'
-import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { useLocation, useSearchParams } from 'wouter'
+import {
+  contractResolver,
+  showFieldProblems,
+  unlikePassword,
+} from '../../../platform/web/form-problems.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { resetPassword } from '../contract.ts'
-import { useResetPassword } from './api.ts'
-import { Entrance } from './entrance.tsx'
+import { useForgetLogin, useResetPassword } from './api.ts'
+import { BACK_TO_LOGIN, Entrance, EntranceButton, EntranceLink } from './entrance.tsx'
 
-const BACK = { href: '/psychologist/login', label: 'Voltar ao login' }
 const BLANK = { password: '', confirmPassword: '' }
-
-const confirmedReset = z.extend(resetPassword.body, { confirmPassword: z.string() }).check(
-  z.refine((typed) => typed.password === typed.confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'As senhas não coincidem',
-    when: () => true,
-  }),
-)
 
 export default function ResetPasswordPage() {
   const [search] = useSearchParams()
   const token = search.get('token')
   return (
-    <Entrance back={BACK} title="Nova senha" description="Escolha a senha com que vai entrar.">
+    <Entrance
+      back={BACK_TO_LOGIN}
+      title="Nova senha"
+      description="Escolha a senha com que vai entrar."
+    >
       {token ? <ResetForm token={token} /> : <LinkIncomplete />}
     </Entrance>
   )
@@ -44,34 +39,30 @@ function LinkIncomplete() {
 }
 
 function AskAgain() {
-  return (
-    <Link
-      href="/psychologist/forgot-password"
-      className={`${buttonClass({ variant: 'outline' })} w-full`}
-    >
-      Pedir um novo link
-    </Link>
-  )
+  return <EntranceLink href="/psychologist/forgot-password">Pedir um novo link</EntranceLink>
 }
 
 function useResetForm(token: string) {
   return useForm({
     defaultValues: BLANK,
-    resolver: contractResolver(confirmedReset, (typed: typeof BLANK) => ({ ...typed, token })),
+    resolver: contractResolver(
+      resetPassword.body,
+      ({ password }: typeof BLANK) => ({ token, password }),
+      ({ password, confirmPassword }) =>
+        unlikePassword(confirmPassword, password, 'As senhas não coincidem'),
+    ),
   })
 }
 
 function ResetForm({ token }: { token: string }) {
   const reset = useResetPassword()
-  const client = useQueryClient()
+  const forgetLogin = useForgetLogin()
   const form = useResetForm(token)
   const [, navigate] = useLocation()
-  const submit = form.handleSubmit(async ({ password }) => {
+  const submit = form.handleSubmit(async (body) => {
     try {
-      await reset.mutateAsync({ body: { token, password } })
-      // Every login has ended, also one in this browser.
-      storage.remove('token', 'psychologist')
-      client.clear()
+      await reset.mutateAsync({ body })
+      forgetLogin()
       navigate('/psychologist/login', { replace: true })
       toast({ title: 'Senha alterada', description: 'Entre com a nova senha.' })
     } catch (error) {
@@ -82,15 +73,9 @@ function ResetForm({ token }: { token: string }) {
     <form noValidate onSubmit={submit} className="space-y-5">
       <ResetFields form={form} />
       <FormAlert>{reset.isError && reset.error.message}</FormAlert>
-      <Button
-        type="submit"
-        size="lg"
-        className="w-full"
-        pending={reset.isPending}
-        pendingText="Salvando..."
-      >
+      <EntranceButton type="submit" pending={reset.isPending} pendingText="Salvando...">
         Salvar nova senha
-      </Button>
+      </EntranceButton>
       {reset.isError && <AskAgain />}
     </form>
   )

@@ -1,13 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Link, useLocation, useSearchParams } from 'wouter'
-import { storage } from '../../../platform/web/storage.ts'
-import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
+import { useLocation, useSearchParams } from 'wouter'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { useRevertEmail } from './api.ts'
-import { Entrance } from './entrance.tsx'
-
-const BACK = { href: '/psychologist/login', label: 'Voltar ao login' }
+import { useForgetLogin, useRevertEmail } from './api.ts'
+import { BACK_TO_LOGIN, Entrance, EntranceButton, EntranceLink } from './entrance.tsx'
 
 /** The page of the link that reverts a change of address. It then sets a new password. */
 export default function RevertEmailPage() {
@@ -16,7 +11,7 @@ export default function RevertEmailPage() {
   const revert = useRevertEmail()
   return (
     <Entrance
-      back={BACK}
+      back={BACK_TO_LOGIN}
       title="Não foi você?"
       description="Recupere a conta cujo e-mail foi trocado."
     >
@@ -27,12 +22,7 @@ export default function RevertEmailPage() {
           <p>Este link está incompleto. Abra de novo o link do e-mail.</p>
         )}
         {(revert.isError || !token) && (
-          <Link
-            href="/psychologist/forgot-password"
-            className={`${buttonClass({ variant: 'outline' })} w-full`}
-          >
-            Pedir uma nova senha
-          </Link>
+          <EntranceLink href="/psychologist/forgot-password">Pedir uma nova senha</EntranceLink>
         )}
       </div>
     </Entrance>
@@ -42,16 +32,14 @@ export default function RevertEmailPage() {
 type RevertButtonProps = { token: string; revert: ReturnType<typeof useRevertEmail> }
 
 function RevertButton({ token, revert }: RevertButtonProps) {
-  const client = useQueryClient()
+  const forgetLogin = useForgetLogin()
   const [, navigate] = useLocation()
   const press = () =>
     revert.mutate(
       { body: { token } },
       {
         onSuccess: () => {
-          // Every login has ended, also one in this browser.
-          storage.remove('token', 'psychologist')
-          client.clear()
+          forgetLogin()
           navigate(`/psychologist/reset-password?token=${encodeURIComponent(token)}`, {
             replace: true,
           })
@@ -66,16 +54,14 @@ function RevertButton({ token, revert }: RevertButtonProps) {
         você cria uma nova senha em seguida.
       </p>
       <FormAlert>{revert.isError && revert.error.message}</FormAlert>
-      <Button
-        size="lg"
+      <EntranceButton
         variant="destructive"
-        className="w-full"
         pending={revert.isPending}
         pendingText="Recuperando..."
         onClick={press}
       >
         Recuperar minha conta
-      </Button>
+      </EntranceButton>
     </>
   )
 }

@@ -1,12 +1,10 @@
-import { MailCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import { ApiError } from '../../../platform/web/api.ts'
-import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import { useVerifyEmail } from './api.ts'
-import { Entrance } from './entrance.tsx'
+import { Entrance, EntranceButton, EntranceLink, MailNote } from './entrance.tsx'
 
 const DASHBOARD = '/psychologist/dashboard'
 
@@ -38,15 +36,13 @@ function Confirm({ token, verify }: { token: string; verify: ReturnType<typeof u
       {isExpired(verify.error) ? (
         <AskAgain />
       ) : (
-        <Button
-          size="lg"
-          className="w-full"
+        <EntranceButton
           pending={verify.isPending}
           pendingText="Confirmando..."
           onClick={() => verify.mutate({ body: { token } })}
         >
           Confirmar meu e-mail
-        </Button>
+        </EntranceButton>
       )}
     </div>
   )
@@ -61,16 +57,10 @@ function Confirmed() {
   useEffect(() => next.current?.focus(), [])
   return (
     <div className="space-y-5">
-      <div className="flex items-start gap-3 rounded-lg bg-petrol-soft px-4 py-4 text-petrol-ink">
-        <MailCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        <div>
-          <p className="font-semibold">E-mail confirmado</p>
-          <p className="mt-1">As mensagens que esperavam por isso saem agora.</p>
-        </div>
-      </div>
-      <Link ref={next} href={DASHBOARD} className={`${buttonClass({ size: 'lg' })} w-full`}>
+      <MailNote title="E-mail confirmado">As mensagens que esperavam por isso saem agora.</MailNote>
+      <EntranceLink ref={next} href={DASHBOARD} primary>
         Ir para o meu painel
-      </Link>
+      </EntranceLink>
     </div>
   )
 }
@@ -90,9 +80,9 @@ function AskAgain() {
       <p>
         Se o seu e-mail ainda não está confirmado, o aviso no alto do seu painel envia um novo link.
       </p>
-      <Link href={DASHBOARD} className={`${buttonClass({ variant: 'outline' })} w-full`}>
+      <EntranceLink href={DASHBOARD}>
         {storedPsychologist() ? 'Ir para o meu painel' : 'Entrar e pedir um novo link'}
-      </Link>
+      </EntranceLink>
     </>
   )
 }

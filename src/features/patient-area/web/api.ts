@@ -17,44 +17,21 @@ import { answerBookingPresence, answerPatientPresence } from '../presence-contra
 /** Refetched on focus: a payment is confirmed elsewhere while the patient is in the bank's app. */
 const LOOKED_AT = { staleTime: MINUTE, refetchOnWindowFocus: true }
 
-export function usePatientSessions(phone: string) {
-  return useRead(listPatientSessions, { query: { phone } }, LOOKED_AT)
-}
-
-export function usePatientBalances(phone: string) {
-  return useRead(listPatientBalances, { query: { phone } }, LOOKED_AT)
-}
-
-export function useCancelPatientSession() {
-  return useChange(cancelPatientSession)
-}
-
-export function useBooking(token: string) {
-  return useRead(getBooking, { params: { token } }, LOOKED_AT)
-}
-
-export function useCancelBooking() {
-  return useChange(cancelBooking)
-}
-
-export function useAnswerPatientPresence() {
-  return useChange(answerPatientPresence)
-}
-
-export function useAnswerBookingPresence() {
-  return useChange(answerBookingPresence)
-}
+export const usePatientSessions = (phone: string) =>
+  useRead(listPatientSessions, { query: { phone } }, LOOKED_AT)
+export const usePatientBalances = (phone: string) =>
+  useRead(listPatientBalances, { query: { phone } }, LOOKED_AT)
+export const useCancelPatientSession = () => useChange(cancelPatientSession)
+export const useBooking = (token: string) => useRead(getBooking, { params: { token } }, LOOKED_AT)
+export const useCancelBooking = () => useChange(cancelBooking)
+export const useAnswerPatientPresence = () => useChange(answerPatientPresence)
+export const useAnswerBookingPresence = () => useChange(answerBookingPresence)
 
 // A second request for a code is refused, and a second try would use one up.
 const ONCE = { once: true }
 
-export function useRequestLoginCode() {
-  return useChange(requestLoginCode, ONCE)
-}
-
-export function useVerifyLoginCode() {
-  return useChange(verifyLoginCode, ONCE)
-}
+export const useRequestLoginCode = () => useChange(requestLoginCode, ONCE)
+export const useVerifyLoginCode = () => useChange(verifyLoginCode, ONCE)
 
 /** Deletes the patient's login here, and no psychologist's. A token is revoked on the server in the background. */
 export function usePatientLogout(): () => void {

@@ -1,12 +1,13 @@
 import { CalendarSync, UserCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import type { PresenceAnswer } from '../../sessions/contract.ts'
 import type { PatientSession } from '../contract.ts'
 import { asksPresence, awaitsPayment } from '../rules.ts'
 import { OtherTimeLinks } from './other-time-links.tsx'
-import { useAnswering } from './use-answering.ts'
 
 type PresencePanelProps = {
   session: PatientSession
@@ -148,4 +149,38 @@ function Said({ icon, title, fresh, children }: SaidProps) {
       </div>
     </div>
   )
+}
+
+/** Milliseconds after an answer in which a press is ignored: the tap was meant for the replaced button. */
+const SECOND_TAP = 600
+
+function useAnswering(answer: (answer: PresenceAnswer) => Promise<unknown>) {
+  const [pending, setPending] = useState<PresenceAnswer | null>(null)
+  const [given, setGiven] = useState(false)
+  const givenAt = useRef(Number.NEGATIVE_INFINITY)
+  const isSecondTap = () => performance.now() - givenAt.current < SECOND_TAP
+  const give = async (chosen: PresenceAnswer) => {
+    if (isSecondTap()) return
+    setPending(chosen)
+    try {
+      await answer(chosen)
+      givenAt.current = performance.now()
+      setGiven(true)
+    } catch (error) {
+      sayRefused(error)
+    } finally {
+      setPending(null)
+    }
+  }
+  const stopSecondTap = (event: SyntheticEvent) => {
+    if (isSecondTap()) event.preventDefault()
+  }
+  return { give, pending, given, stopSecondTap }
+}
+
+function sayRefused(error: unknown): void {
+  const description = problemText(error)
+  if (error instanceof ApiError && error.code === 'consultation_already_closed')
+    toast({ title: 'Esta consulta não está mais marcada', description })
+  else toast({ title: 'Erro ao enviar resposta', description, variant: 'destructive' })
 }

@@ -1,7 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import { formatDateTime } from '../../../platform/shared/calendar.ts'
+import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
+import { useNow } from '../../../platform/web/use-clock.ts'
 import type { PatientSession } from '../contract.ts'
-import { CancelDialog } from './cancel-dialog.tsx'
-import type { Cancelling } from './use-cancellation.ts'
+import { CancelAdvice } from './cancel-advice.tsx'
+import { type Cancelling, FAILED, useCancellation } from './use-cancellation.ts'
 
 /** One window for all cards of a page: it stays open while its card moves to another list. */
 export function useCancelDialog(cancelling: Cancelling): {
@@ -19,4 +22,39 @@ export function useCancelDialog(cancelling: Cancelling): {
       <CancelDialog {...cancelling} session={session} open={open} onClose={() => setOpen(false)} />
     ),
   }
+}
+
+type CancelDialogProps = Cancelling & {
+  session: PatientSession
+  open: boolean
+  onClose: () => void
+}
+
+function CancelDialog({ session, open, onClose, ...cancelling }: CancelDialogProps) {
+  const { pending, failure, confirm, close } = useCancellation(session, cancelling, onClose)
+  const now = useNow()
+  const when = formatDateTime(session.datetime, session.timezone)
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={close}
+      title="Cancelar esta consulta?"
+      description={`Você perde o horário de ${when} com ${session.psychologist.name}. Outra pessoa poderá reservá-lo.`}
+      confirmLabel="Cancelar consulta"
+      cancelLabel="Manter consulta"
+      pending={pending}
+      pendingText="Cancelando..."
+      onConfirm={confirm}
+      failure={
+        failure && (
+          <>
+            <p className="font-semibold">{FAILED}</p>
+            <p>{failure}</p>
+          </>
+        )
+      }
+    >
+      <CancelAdvice session={session} now={now} />
+    </ConfirmDialog>
+  )
 }

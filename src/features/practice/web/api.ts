@@ -5,9 +5,7 @@ import { getProfile, type Profile } from '../contract.ts'
 import type { PracticeProblem } from '../problems.ts'
 import { refusalOf } from '../rules.ts'
 
-export function useProfile() {
-  return useRead(getProfile, {})
-}
+export const useProfile = () => useRead(getProfile, {})
 
 export const ACCOUNT_NOTICE = 'account-notice'
 

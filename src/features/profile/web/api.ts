@@ -4,38 +4,12 @@ import { suggestSlug, updateProfile, updatePublicSettings, updateSettings } from
 import { deletePicture, savePicture } from '../picture-contract.ts'
 import { dismissTermsChanges, listTermsChanges } from '../terms-contract.ts'
 
-export function useTermsChanges() {
-  return useRead(listTermsChanges, {})
-}
-
-export function useDismissTermsChanges() {
-  return useChange(dismissTermsChanges)
-}
-
-export function useUpdateProfile() {
-  return useChange(updateProfile)
-}
-
-export function useSavePicture() {
-  return useChange(savePicture)
-}
-
-export function useDeletePicture() {
-  return useChange(deletePicture)
-}
-
-export function useUpdateSettings() {
-  return useChange(updateSettings)
-}
-
-export function useUpdatePublicSettings() {
-  return useChange(updatePublicSettings)
-}
-
-export function useSuggestSlug() {
-  return useChange(suggestSlug)
-}
-
-export function useChangePassword() {
-  return useChange(changePassword)
-}
+export const useTermsChanges = () => useRead(listTermsChanges, {})
+export const useDismissTermsChanges = () => useChange(dismissTermsChanges)
+export const useUpdateProfile = () => useChange(updateProfile)
+export const useSavePicture = () => useChange(savePicture)
+export const useDeletePicture = () => useChange(deletePicture)
+export const useUpdateSettings = () => useChange(updateSettings)
+export const useUpdatePublicSettings = () => useChange(updatePublicSettings)
+export const useSuggestSlug = () => useChange(suggestSlug)
+export const useChangePassword = () => useChange(changePassword)

@@ -1,6 +1,5 @@
 import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { contractResolver } from '../../../platform/web/form-problems.ts'
+import { contractResolver, unlikePassword } from '../../../platform/web/form-problems.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { CardForm } from '../../../platform/web/ui/form-frame.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
@@ -10,23 +9,19 @@ import { useChangePassword } from './api.ts'
 
 const BLANK = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-const confirmedChange = z.extend(passwordChange, { confirmPassword: z.string() }).check(
-  z.refine((typed) => typed.newPassword === typed.confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'As senhas não coincidem',
-    when: () => true,
-  }),
-)
-
 export function PasswordForm() {
   const change = useChangePassword()
   const form = useForm({
     defaultValues: BLANK,
-    resolver: contractResolver(confirmedChange, (values: typeof BLANK) => values),
+    resolver: contractResolver(
+      passwordChange,
+      ({ confirmPassword: _, ...typed }: typeof BLANK) => typed,
+      ({ newPassword, confirmPassword }) =>
+        unlikePassword(confirmPassword, newPassword, 'As senhas não coincidem'),
+    ),
   })
   const save = useSave(form, {
-    send: ({ currentPassword, newPassword }) =>
-      change.mutateAsync({ body: { currentPassword, newPassword } }),
+    send: (body) => change.mutateAsync({ body }),
     done: {
       title: 'Senha alterada',
       description: 'Os outros acessos à sua conta foram encerrados.',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { shownText } from '../../../../test/shown-text.ts'
 import type { Profile } from '../../practice/contract.ts'
-import { HowItWorks } from './how-it-works.tsx'
 import { PreviewCard } from './preview-card.tsx'
+import { HowItWorks } from './share-page.tsx'
 
 function preview(profile: Partial<Profile>): string {
   return shownText(<PreviewCard profile={profile as Profile} />)

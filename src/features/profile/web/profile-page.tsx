@@ -1,9 +1,19 @@
+import { Link } from 'wouter'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { PLANS_PATH } from '../../practice/addresses.ts'
+import type { Profile } from '../../practice/contract.ts'
+import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH, PLAN_LABELS } from '../../practice/plans.ts'
+import { useRefusal } from '../../practice/web/api.ts'
 import { PictureCard } from './picture-card.tsx'
-import { PlanCard } from './plan-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileGate } from './profile-gate.tsx'
-import { PublicLinkCard } from './public-link-card.tsx'
+import { LINK_DOWN, usePublicLink } from './public-link.ts'
+import { WholeLink } from './whole-link.tsx'
 
 export default function ProfilePage() {
   return (
@@ -27,5 +37,57 @@ export default function ProfilePage() {
         )}
       </ProfileGate>
     </>
+  )
+}
+
+function PlanCard({ plan }: Pick<Profile, 'plan'>) {
+  const free = plan === 'free'
+  return (
+    <Card>
+      <CardHeader
+        title="Plano atual"
+        action={<Badge variant={free ? 'secondary' : 'default'}>{PLAN_LABELS[plan]}</Badge>}
+      />
+      <CardBody>
+        <p className="text-muted">
+          {free
+            ? `Até ${FREE_PATIENTS} pacientes e ${FREE_SESSIONS_A_MONTH} sessões por mês.`
+            : 'Pacientes e sessões ilimitados, relatórios e exportações.'}
+        </p>
+        <Link
+          href={PLANS_PATH}
+          className={`${buttonClass({ variant: free ? 'default' : 'outline' })} mt-4 w-full`}
+        >
+          {free ? 'Conhecer o plano Pro' : 'Ver plano e assinatura'}
+        </Link>
+      </CardBody>
+    </Card>
+  )
+}
+
+function PublicLinkCard({ profile }: { profile: Profile }) {
+  const link = usePublicLink(profile)
+  const isDown = useRefusal() !== null
+  return (
+    <Card>
+      <CardHeader
+        title="Link público de agendamento"
+        description={isDown ? LINK_DOWN : 'Envie aos seus pacientes para que agendem sozinhos.'}
+      />
+      <CardBody className="space-y-4">
+        <Field label="Link público" labelHidden>
+          <WholeLink link={link} />
+        </Field>
+        <CopyButton text={link} className="w-full" disabled={isDown}>
+          Copiar Link
+        </CopyButton>
+        <Link
+          href="/psychologist/share"
+          className="inline-block py-2 text-petrol-ink underline underline-offset-4"
+        >
+          Personalizar o link
+        </Link>
+      </CardBody>
+    </Card>
   )
 }

@@ -4,14 +4,8 @@ import type { InboxState } from '../inbox-rules.ts'
 
 const PAGE_SIZE = 20
 
-export function useInboxPage(query: { state: InboxState; after: string | undefined }) {
-  return useReadPage(listSupportMessages, { query: { ...query, limit: PAGE_SIZE } })
-}
-
-export function useOpenMessages() {
-  return useReadPage(listSupportMessages, { query: { state: 'open', limit: 1 } })
-}
-
-export function useMarkSupportMessage() {
-  return useChange(markSupportMessage)
-}
+export const useInboxPage = (query: { state: InboxState; after: string | undefined }) =>
+  useReadPage(listSupportMessages, { query: { ...query, limit: PAGE_SIZE } })
+export const useOpenMessages = () =>
+  useReadPage(listSupportMessages, { query: { state: 'open', limit: 1 } })
+export const useMarkSupportMessage = () => useChange(markSupportMessage)

@@ -1,14 +1,21 @@
+import { Activity, BadgeCheck, CalendarCheck, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { withAsked } from '../../../../platform/web/asked-search.ts'
 import { preloadCharts } from '../../../../platform/web/ui/chart-card.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
+import { Field } from '../../../../platform/web/ui/field.tsx'
+import { FigureBones, FigureCard, FigureGrid } from '../../../../platform/web/ui/figure-card.tsx'
 import { PageHeader } from '../../../../platform/web/ui/page-header.tsx'
+import { Select } from '../../../../platform/web/ui/select.tsx'
+import { Skeleton } from '../../../../platform/web/ui/skeleton.tsx'
 import { useDownload } from '../../../../platform/web/use-download.ts'
 import { ExportMenu } from '../../../practice/web/parts/export-menu.tsx'
-import { exportAnalytics } from '../../analytics-contract.ts'
-import { ANALYTICS_TITLE } from '../../analytics-texts.ts'
+import { ANALYTICS_PERIODS, exportAnalytics, METRICS } from '../../analytics-contract.ts'
+import { ANALYTICS_TITLE, todayFigures } from '../../analytics-texts.ts'
+import type { AdminAnalytics } from '../../contract.ts'
 import { isAbout } from '../../metric-lines.ts'
+import { useAdminAnalytics } from '../api.ts'
 import {
   type AnalyticsChoice,
   addressOfMetric,
@@ -16,9 +23,8 @@ import {
   choiceAsked,
 } from './analytics-address.ts'
 import { EngagementChart, GrowthChart, PlanChart, RevenueChart } from './analytics-charts.tsx'
-import { AnalyticsFigures } from './analytics-figures.tsx'
-import { AnalyticsFilter } from './analytics-filter.tsx'
 import { MetricList } from './metric-list.tsx'
+import { ReadFaces } from './read-faces.tsx'
 
 export default function AnalyticsPage() {
   const [search, setSearch] = useSearchParams()
@@ -85,5 +91,67 @@ function AnalyticsCharts({ period, metric }: AnalyticsChoice) {
         </div>
       )}
     </div>
+  )
+}
+
+function AnalyticsFigures() {
+  return (
+    <ReadFaces
+      read={useAdminAnalytics()}
+      waiting={
+        <Skeleton>
+          <FigureBones />
+        </Skeleton>
+      }
+    >
+      {(analytics) => <Figures analytics={analytics} />}
+    </ReadFaces>
+  )
+}
+
+function Figures({ analytics }: { analytics: AdminAnalytics }) {
+  const { psychologists, conversion, sessions, engagement } = todayFigures(analytics)
+  return (
+    <FigureGrid>
+      <FigureCard {...psychologists} icon={<Users />} />
+      <FigureCard {...conversion} icon={<BadgeCheck />} />
+      <FigureCard {...sessions} icon={<CalendarCheck />} />
+      <FigureCard {...engagement} icon={<Activity />} />
+    </FigureGrid>
+  )
+}
+
+type AnalyticsFilterProps = {
+  choice: AnalyticsChoice
+  onPeriod: (period: string) => void
+  onMetric: (metric: string) => void
+}
+
+function AnalyticsFilter({ choice, onPeriod, onMetric }: AnalyticsFilterProps) {
+  return (
+    <search className="mb-6 grid gap-3 min-[26rem]:grid-cols-2 lg:grid-cols-[minmax(0,16rem)_minmax(0,16rem)]">
+      <Field label="Período">
+        <Select value={choice.period} onChange={(event) => onPeriod(event.currentTarget.value)}>
+          {Object.entries(ANALYTICS_PERIODS).map(([name, { label }]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Métrica">
+        <Select
+          value={choice.metric ?? ''}
+          onChange={(event) => onMetric(event.currentTarget.value)}
+        >
+          <option value="">Todas as métricas</option>
+          {Object.entries(METRICS).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </search>
   )
 }

@@ -1,7 +1,10 @@
+import { useEffect, useState } from 'react'
+import { problemText } from '../../../../platform/web/api.ts'
 import { Switch } from '../../../../platform/web/ui/switch.tsx'
+import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import type { PushOwner } from '../../../practice/web/parts/browser-push.ts'
 import { PUSH_HELP } from '../../state-rules.ts'
-import { usePush } from './use-push.ts'
+import { readPushState, turnPushOff, turnPushOn } from './push-state.ts'
 
 type PushSwitchProps = {
   owner: PushOwner
@@ -20,4 +23,34 @@ export function PushSwitch({ owner, label, help }: PushSwitchProps) {
       onChange={({ target }) => void turn(target.checked)}
     />
   )
+}
+
+function usePush(owner: PushOwner) {
+  const [state, setState] = useState(() => readPushState(owner))
+  const [pending, setPending] = useState(false)
+  // A browser may have changed its address meanwhile, and a patient become known to another practice.
+  useEffect(() => {
+    if (readPushState(owner) === 'on') turnPushOn(owner).catch(() => undefined)
+  }, [owner])
+  useEffect(() => {
+    const look = () => setState(readPushState(owner))
+    addEventListener('focus', look)
+    return () => removeEventListener('focus', look)
+  }, [owner])
+  const turn = async (on: boolean) => {
+    setPending(true)
+    try {
+      if (on) await turnPushOn(owner)
+      else await turnPushOff(owner)
+    } catch (error) {
+      toast({
+        title: 'Erro ao ativar notificações',
+        description: problemText(error),
+        variant: 'destructive',
+      })
+    }
+    setState(readPushState(owner))
+    setPending(false)
+  }
+  return { state, pending, turn }
 }
