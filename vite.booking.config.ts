@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { browserBuildOf, serverBuildOf } from './scripts/build-page-options.ts'
 import { plainIcons } from './scripts/plain-icons.ts'
+import { svgDrawings } from './scripts/svg-drawings.ts'
 
 /**
  * The public booking page, twice: for the browser one script to start with, and with `--ssr src/app/booking-page.tsx`
@@ -10,7 +11,7 @@ import { plainIcons } from './scripts/plain-icons.ts'
  */
 export default defineConfig(({ isSsrBuild }) => ({
   publicDir: false,
-  plugins: [react(), tailwindcss(), plainImports, plainIcons],
+  plugins: [react(), tailwindcss(), plainImports, plainIcons, svgDrawings],
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: isSsrBuild ? serverBuildOf('booking') : browserBuildOf('booking', 'src/app/booking.tsx'),

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { plainIcons } from './scripts/plain-icons.ts'
+import { svgDrawings } from './scripts/svg-drawings.ts'
 
 /** The first paint waits for the script that applies a stored theme; the build drops the attribute that says so. */
 const themeBeforePaint: Plugin = {
@@ -44,7 +45,7 @@ const SHARED_FILES = [
 export default defineConfig({
   root: 'src/app',
   publicDir: false,
-  plugins: [react(), tailwindcss(), plainIcons, themeBeforePaint],
+  plugins: [react(), tailwindcss(), plainIcons, svgDrawings, themeBeforePaint],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { browserBuildOf, serverBuildOf } from './scripts/build-page-options.ts'
+import { svgDrawings } from './scripts/svg-drawings.ts'
 
 /**
  * The public site, twice: for the browser its stylesheet, font and the support form's script, and with
@@ -9,7 +10,7 @@ import { browserBuildOf, serverBuildOf } from './scripts/build-page-options.ts'
  */
 export default defineConfig(({ isSsrBuild }) => ({
   publicDir: false,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), svgDrawings],
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: isSsrBuild ? serverBuildOf('site') : browserBuildOf('site', 'src/app/site.tsx'),

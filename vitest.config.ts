@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { svgDrawings } from './scripts/svg-drawings.ts'
 import { ON_BOTH_DATABASES } from './test/on-both-databases.ts'
 import { postgresIsAvailable } from './test/postgres-server.ts'
 
@@ -47,7 +48,7 @@ const pure = {
 const PATIENT = { testTimeout: 180_000, hookTimeout: 180_000 }
 
 const projects = [
-  project('unit', pure, 1),
+  { ...project('unit', pure, 1), plugins: [svgDrawings] },
   ...(postgresIsAvailable()
     ? [project('postgres', { include: onDatabase, ...ON_POSTGRES }, 1)]
     : []),

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 
-/** What was measured, and a line for each promise that was not kept. */
+/** The measured figures as text, and a line for each promise that was not kept. */
 export interface Report {
   text: string
   broken: string[]

@@ -10,7 +10,7 @@ const stamp = join(root, 'dist/.stamp')
 const sources = [
   'package-lock.json',
   'vite*.config.ts',
-  'scripts/build*.ts',
+  'scripts/{build*,plain-icons,svg-drawings}.ts',
   'db/migrations/*',
   'src/**/*.*',
 ]

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { HeroScene } from '../../features/site/web/landing/hero-scene.tsx'
+import HeroScene from '../../features/site/web/landing/drawings/hero.svg?drawing'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { Mark } from '../../platform/web/ui/mark.tsx'
 
@@ -34,7 +34,7 @@ export function renderShareImages(): Record<'site' | 'agenda', string> {
 function Scene({ right }: { right: number }) {
   return (
     <div style={{ position: 'absolute', right, bottom: 0, width: 610, height: 567 }}>
-      <HeroScene className="" />
+      <HeroScene className="block w-full overflow-visible" />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../../platform/shared/money.ts'
 import { Avatar } from '../../../../platform/web/ui/avatar.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { QrCode } from '../../../payments/web/parts/qr-code.tsx'
-import { KeptRoom } from './kept-room.tsx'
+import KeptRoom from './drawings/kept-room.svg?drawing'
 import { Section } from './section.tsx'
 import { WeekPicture } from './week-picture.tsx'
 
@@ -42,7 +42,7 @@ export function Benefits() {
           text="O que é dito aqui dentro fica aqui dentro. A conexão é criptografada, cada conta vê somente os próprios pacientes e o consentimento fica registrado no agendamento. Em qualquer plano, você pode baixar uma cópia dos seus dados."
           className="evening overflow-clip md:col-span-2 lg:col-span-7"
         >
-          <KeptRoom />
+          <KeptRoom className="-mb-6 block w-full overflow-visible sm:-mb-8" />
         </Benefit>
       </div>
     </Section>

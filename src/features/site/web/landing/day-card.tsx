@@ -1,6 +1,6 @@
 import { IconText } from '../../../../platform/web/ui/badge.tsx'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
-import { PottedPlant } from './furniture.tsx'
+import Plant from './drawings/plant.svg?drawing'
 
 const TODAY: readonly {
   time: string
@@ -37,21 +37,7 @@ export function DayCard() {
           </li>
         ))}
       </ul>
-      <StandingPlant />
+      <Plant className="absolute right-14 bottom-full h-54 max-xl:hidden" />
     </figure>
-  )
-}
-
-/** On a wide screen the card hangs where the plant would stand: there it stands on the card. */
-function StandingPlant() {
-  return (
-    <svg
-      viewBox="-32 -66 118 212"
-      aria-hidden="true"
-      focusable="false"
-      className="absolute right-14 bottom-full h-54 max-xl:hidden"
-    >
-      <PottedPlant at="" />
-    </svg>
   )
 }

@@ -1,5 +1,6 @@
 import { buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { LINKS } from '../site-links.ts'
+import EveningDoor from './drawings/evening-door.svg?drawing'
 import { WIDTH } from './section.tsx'
 
 export function FinalCall() {
@@ -22,36 +23,8 @@ export function FinalCall() {
             </a>
           </div>
         </div>
-        <DoorAjar />
+        <EveningDoor className="mx-auto block w-56 self-end overflow-visible md:w-full md:max-w-80" />
       </div>
     </section>
-  )
-}
-
-function DoorAjar() {
-  return (
-    <svg
-      viewBox="0 0 320 380"
-      aria-hidden="true"
-      focusable="false"
-      className="mx-auto block w-56 self-end overflow-visible md:w-full md:max-w-80"
-    >
-      <path className="fill-sunken" d="M-2000 330h4000v400h-4000z" />
-      <path className="fill-light opacity-25" d="M196 330h48l150 90H120z" />
-      <path
-        className="fill-none stroke-light/50"
-        strokeWidth="2"
-        d="M64 330V136a96 96 0 0 1 192 0v194"
-      />
-      <path className="fill-light" d="M76 330V136a84 84 0 0 1 168 0v194z" />
-      <path className="fill-surface" d="M75 330V136c0-48 37-89 81-85 30 3 42 40 42 90v205z" />
-      <path
-        className="fill-none stroke-light/35"
-        strokeWidth="2"
-        d="M94 310v-84l86 4v96zM94 206v-68c0-38 24-68 56-65 24 3 30 32 30 70v66z"
-      />
-      <circle className="fill-light" cx="188" cy="218" r="5" />
-      <path className="stroke-edge/40" strokeWidth="2" d="M-2000 330h2064M256 330h2000" />
-    </svg>
   )
 }

@@ -2,7 +2,7 @@ import { buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { FREE_PATIENTS } from '../../../practice/plans.ts'
 import { LINKS } from '../site-links.ts'
 import { DayCard } from './day-card.tsx'
-import { HeroScene } from './hero-scene.tsx'
+import HeroScene from './drawings/hero.svg?drawing'
 import { WIDTH } from './section.tsx'
 
 export function Hero() {
@@ -28,7 +28,7 @@ export function Hero() {
           <p className="mt-4 text-muted">Grátis para até {FREE_PATIENTS} pacientes. Sem cartão.</p>
         </div>
         <div className="relative pb-10 xl:pb-0">
-          <HeroScene className="max-xl:mx-auto max-xl:max-w-md xl:absolute xl:bottom-0 xl:left-0" />
+          <HeroScene className="block w-full overflow-visible max-xl:mx-auto max-xl:max-w-md xl:absolute xl:bottom-0 xl:left-0 xl:[&_.plant]:hidden" />
           <DayCard />
         </div>
       </div>
