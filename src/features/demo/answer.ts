@@ -1,8 +1,8 @@
 import type { Endpoint, ReplyOf, RequestOf } from '../../platform/shared/endpoint.ts'
 import { readPayload } from '../../platform/shared/payload.ts'
-import type { Practice } from './practice.ts'
+import { allOrNothing, type Practice } from './practice.ts'
 
-interface Asked<E extends Endpoint> extends RequestOf<E> {
+export interface Asked<E extends Endpoint> extends RequestOf<E> {
   practice: Practice
   now: number
 }
@@ -18,7 +18,7 @@ export interface Answer {
   give: (practice: Practice, arrived: Arrived, now: number) => unknown
 }
 
-/** Parses by the endpoint's schemas, as the server does; `give` throws problems as the server's rules do. */
+/** Parses by the endpoint's schemas, as the server does; what `give` refuses leaves the practice as it was. */
 export function answer<const E extends Endpoint>(
   endpoint: E,
   give: (asked: Asked<E>) => ReplyOf<E>,
@@ -31,7 +31,7 @@ export function answer<const E extends Endpoint>(
         query: endpoint.query && readPayload(endpoint.query, query),
         body: endpoint.body && readPayload(endpoint.body, body),
       }
-      return give({ ...(read as RequestOf<E>), practice, now })
+      return allOrNothing(practice, () => give({ ...(read as RequestOf<E>), practice, now }))
     },
   }
 }

@@ -12,178 +12,195 @@ import {
   leavesHours,
   nextWeek,
   type Schedule,
+  type Span,
   slotsOfDays,
   withRules,
 } from '../attendance/slot-rules.ts'
-import type { Profile } from '../practice/contract.ts'
 import { parseWorkingHours } from '../practice/working-hours.ts'
 import {
   type AffectedDecision,
   createDayOff,
-  type DayOffAction,
   type DecidedDayOff,
   listMetSessions,
   updateDayOff,
 } from '../sessions/day-off-contract.ts'
-import {
-  type DecidedHours,
-  listSessionsOutside,
-  saveWorkingHours,
-} from '../sessions/hours-contract.ts'
+import { listSessionsOutside, saveWorkingHours } from '../sessions/hours-contract.ts'
 import { isOpen } from '../sessions/rules.ts'
-import { type Answer, answer } from './answer.ts'
+import { checkTime, listFreeTimes, type TimeCheck } from '../sessions/time-contract.ts'
 import {
+  type Diary,
+  freeTimesOf,
+  refuseTooManyDays,
+  timeFactsOf,
+  unsavedRules,
+} from '../sessions/time-rules.ts'
+import { type Answer, type Asked, answer } from './answer.ts'
+import {
+  byTime,
   dropRow,
   instantOut,
   keepRow,
+  nameOf,
   newId,
   type Practice,
   rowOf,
   type SessionRow,
 } from './practice.ts'
-import { save } from './profile-answers.ts'
-import { blockedBy, shown, withChange, withStatus } from './session-changes.ts'
+import { saveProfile } from './registry-answers.ts'
+import {
+  blockedBy,
+  changeDetails,
+  holdsTime,
+  refuseHeldTime,
+  setStatus,
+  shown,
+} from './session-changes.ts'
 
 export const attendanceAnswers: readonly Answer[] = [
   answer(getDaysOff, ({ practice }) =>
     practice.daysOff.toSorted((one, other) => one.firstDay.localeCompare(other.firstDay)),
   ),
-  answer(listMetSessions, ({ practice, body, now }) =>
-    affectedBy(practice, body, now, keptOf(practice, body.id)).map((session) =>
-      affectedSession(practice, session),
-    ),
-  ),
-  answer(createDayOff, ({ practice, body, now }) => closeDays(practice, body, now)),
-  answer(updateDayOff, ({ practice, params, body, now }) =>
-    closeDays(practice, body, now, rowOf(practice.daysOff, params.id)),
-  ),
-  answer(listSessionsOutside, ({ practice, body, now }) =>
-    outsideOf(practice, body, now).map((session) => affectedSession(practice, session)),
-  ),
-  answer(saveWorkingHours, ({ practice, body, now }) => saveHours(practice, body, now)),
+  answer(listMetSessions, ({ practice, body, now }) => {
+    const before = body.id === undefined ? undefined : rowOf(practice.daysOff, body.id)
+    return metBy(practice, body, now, before).map((session) => affected(practice, session))
+  }),
+  answer(createDayOff, ({ practice, body, now }) => {
+    const dayOff = closeDays(practice, { id: newId() }, body, now)
+    refuseTooManyDaysOff(practice.daysOff.length)
+    practice.daysOff.push(dayOff)
+    return dayOff
+  }),
+  answer(updateDayOff, ({ practice, params, body, now }) => {
+    const before = rowOf(practice.daysOff, params.id)
+    return keepRow(practice.daysOff, closeDays(practice, before, body, now, before))
+  }),
   answer(deleteDayOff, ({ practice, params }) => dropRow(practice.daysOff, params.id)),
-  answer(previewAvailability, ({ practice, body, now }) => preview(practice, body, now)),
+  answer(listSessionsOutside, ({ practice, body, now }) =>
+    outsideOf(practice, body, now).map((session) => affected(practice, session)),
+  ),
+  answer(saveWorkingHours, ({ practice, body: { sessions: decisions, ...rules }, now }) => {
+    decide(practice, outsideOf(practice, rules, now), decisions, 'hours_leave_sessions')
+    return saveProfile(practice, rules)
+  }),
+  answer(previewAvailability, ({ practice, body, now }) => {
+    const schedule = withRules(scheduleOf(practice), body)
+    const { from, to } = nextWeek(now, schedule.timezone)
+    const { taken } = diaryOf(practice)
+    const { defaultSessionDuration } = practice.profile
+    const days = slotsOfDays(from, to, defaultSessionDuration, schedule, taken, now)
+    return {
+      timezone: schedule.timezone,
+      days: days.map(({ date, slots }) => ({ date, slots: slots.map(instantOut) })),
+    }
+  }),
+  answer(checkTime, check),
+  answer(listFreeTimes, ({ practice, query, now }) => {
+    refuseTooManyDays(query)
+    const { schedule, taken } = diaryOf(practice, query.sessionId)
+    return freeTimesOf({ schedule: withRules(schedule, unsavedRules(query)), taken }, query, now)
+  }),
 ]
 
-function affectedSession(practice: Practice, session: SessionRow) {
+function affected(practice: Practice, session: SessionRow) {
   return { ...shown(practice, session), reachedBy: ['email' as const] }
 }
 
-function keptOf({ daysOff }: Practice, id: string | undefined): KeptDayOff | undefined {
-  return id === undefined ? undefined : rowOf(daysOff, id)
+function openAhead(
+  practice: Practice,
+  now: number,
+  isMet: (span: Span, one: SessionRow) => boolean,
+) {
+  return practice.sessions
+    .filter((session) => {
+      const start = Date.parse(session.datetime)
+      const span = { start, end: start + session.duration * MINUTE }
+      return isOpen(session) && start > now && isMet(span, session)
+    })
+    .sort(byTime)
 }
 
 /** Returns the open sessions that overlap a day off, in order, without those it covered `before`. */
-function affectedBy(
-  { sessions, profile }: Practice,
-  dayOff: DayOffInput,
-  now: number,
-  before?: DayOffInput,
-): SessionRow[] {
-  const { timezone } = profile
-  return sessions
-    .filter(({ datetime, duration, ...session }) => {
-      const start = Date.parse(datetime)
-      const span = { start, end: start + duration * MINUTE }
-      const isCovered = before !== undefined && meetsDayOff(span, before, timezone)
-      return isOpen(session) && start > now && !isCovered && meetsDayOff(span, dayOff, timezone)
-    })
-    .toSorted((one, other) => one.datetime.localeCompare(other.datetime))
+function metBy(practice: Practice, dayOff: DayOffInput, now: number, before?: DayOffInput) {
+  const { timezone } = practice.profile
+  const isCovered = (span: Span) => before !== undefined && meetsDayOff(span, before, timezone)
+  return openAhead(practice, now, (span) => meetsDayOff(span, dayOff, timezone) && !isCovered(span))
 }
 
 /** Returns the open sessions outside the hours of the rules, in order. */
 function outsideOf(practice: Practice, rules: TimeRules, now: number): SessionRow[] {
   const before = scheduleOf(practice)
   const after = withRules(before, rules)
-  return practice.sessions
-    .filter(({ datetime, duration, ...session }) => {
-      const start = Date.parse(datetime)
-      return isOpen(session) && start > now && leavesHours(start, duration, before, after)
-    })
-    .toSorted((one, other) => one.datetime.localeCompare(other.datetime))
-}
-
-function saveHours(
-  practice: Practice,
-  { sessions: decisions, ...change }: DecidedHours,
-  now: number,
-): Profile {
-  const affected = outsideOf(practice, change, now)
-  refuseUndecided(affected, decisions, 'hours_leave_sessions')
-  applyDecisions(practice, affected, decisions)
-  return save(practice, change)
-}
-
-function refuseUndecided(
-  affected: readonly SessionRow[],
-  decisions: AffectedDecision[] | undefined,
-  code: 'day_off_meets_sessions' | 'hours_leave_sessions',
-): void {
-  if (decisions && affected.some(({ id }) => !decisions.some((one) => one.id === id)))
-    throw new Problem(code)
+  return openAhead(practice, now, ({ start }, { duration }) =>
+    leavesHours(start, duration, before, after),
+  )
 }
 
 function closeDays(
   practice: Practice,
+  { id }: Pick<KeptDayOff, 'id'>,
   { sessions: decisions, ...input }: DecidedDayOff,
   now: number,
   before?: KeptDayOff,
 ): KeptDayOff {
-  const affected = affectedBy(practice, input, now, before)
-  refuseUndecided(affected, decisions, 'day_off_meets_sessions')
-  if (!before) refuseTooManyDaysOff(practice.daysOff.length)
-  const dayOff = { id: before?.id ?? newId(), ...input }
-  applyDecisions(practice, affected, decisions)
-  if (before) return keepRow(practice.daysOff, dayOff)
-  practice.daysOff.push(dayOff)
-  return dayOff
+  decide(practice, metBy(practice, input, now, before), decisions, 'day_off_meets_sessions')
+  return { id, ...input }
 }
 
-function applyDecisions(
+/** Applies the decisions, refused where a session has none. */
+function decide(
   practice: Practice,
-  affected: readonly SessionRow[],
-  decisions: AffectedDecision[] | undefined,
+  sessions: readonly SessionRow[],
+  decisions: readonly AffectedDecision[] | undefined,
+  refusal: 'day_off_meets_sessions' | 'hours_leave_sessions',
 ): void {
-  const decided = new Map(decisions?.map((decision) => [decision.id, decision]))
-  const among = (action: DayOffAction) =>
-    affected.filter(({ id }) => decided.get(id)?.action === action)
-  const cancelled = among('cancel').map((row) => withStatus(practice, row, 'cancelled'))
-  const trial = { ...practice, sessions: practice.sessions.map((row) => ({ ...row })) }
-  for (const row of cancelled) keepRow(trial.sessions, row)
-  const moving = among('move')
-  for (const [place, row] of moving.entries()) {
-    // Two sessions may swap their hours, so those still to move block nobody.
-    const waiting = new Set(moving.slice(place + 1).map(({ id }) => id))
-    const beside = { ...trial, sessions: trial.sessions.filter(({ id }) => !waiting.has(id)) }
-    keepRow(trial.sessions, withChange(beside, row, { datetime: decided.get(row.id)?.datetime }))
-  }
-  practice.sessions.splice(0, practice.sessions.length, ...trial.sessions)
-}
-
-function preview(practice: Practice, rules: TimeRules, now: number) {
-  const schedule = scheduleOf(practice, rules)
-  const { from, to } = nextWeek(now, schedule.timezone)
-  const taken = takenIn(practice).map((session) => blockedBy(practice, session))
-  const { defaultSessionDuration } = practice.profile
-  const days = slotsOfDays(from, to, defaultSessionDuration, schedule, taken, now)
-  return {
-    timezone: schedule.timezone,
-    days: days.map(({ date, slots }) => ({ date, slots: slots.map(instantOut) })),
-  }
+  if (!decisions) return
+  const decided = new Map(decisions.map((decision) => [decision.id, decision]))
+  if (sessions.some(({ id }) => !decided.has(id))) throw new Problem(refusal)
+  const among = (action: AffectedDecision['action']) =>
+    sessions.filter(({ id }) => decided.get(id)?.action === action)
+  for (const row of among('cancel')) setStatus(practice, row, 'cancelled')
+  // All move before any is refused, since two sessions may swap their hours.
+  const moved = among('move').map((row) =>
+    changeDetails(practice, row, { datetime: decided.get(row.id)?.datetime }),
+  )
+  for (const row of moved) refuseHeldTime(practice, row)
 }
 
 export function takenIn({ sessions }: Practice, except?: string): SessionRow[] {
   return sessions.filter(({ id, status }) => status !== 'cancelled' && id !== except)
 }
 
-export function scheduleOf({ profile, daysOff }: Practice, rules: TimeRules = {}): Schedule {
+export function scheduleOf({ profile, daysOff }: Practice): Schedule {
+  return { ...profile, hours: parseWorkingHours(profile.workingHours), daysOff }
+}
+
+function diaryOf(practice: Practice, except?: string): Diary {
+  const taken = takenIn(practice, except).map((session) => blockedBy(practice, session))
+  return { schedule: scheduleOf(practice), taken }
+}
+
+function check({ practice, query, now }: Asked<typeof checkTime>): TimeCheck {
+  const { datetime, duration, sessionId } = query
+  const { autoConfirmBookings, bufferMinutes } = practice.profile
+  const end = datetime + (duration + bufferMinutes) * MINUTE
+  const sessions = takenIn(practice, sessionId)
+    .filter((session) => {
+      const span = blockedBy(practice, session)
+      return span.start < end && datetime < span.end
+    })
+    .sort(byTime)
+    .map((session) => ({
+      id: session.id,
+      patientName: nameOf(practice, session.patientId),
+      start: session.datetime,
+      end: instantOut(Date.parse(session.datetime) + session.duration * MINUTE),
+      status: session.status,
+      holds: holdsTime(session),
+    }))
+  const isRefusing = autoConfirmBookings || sessionId !== undefined
   return {
-    hours: parseWorkingHours(rules.workingHours ?? profile.workingHours),
-    timezone: profile.timezone,
-    opensWeekends: rules.opensWeekends ?? profile.opensWeekends,
-    closesHolidays: rules.closesHolidays ?? profile.closesHolidays,
-    minimumNoticeMinutes: rules.minimumNoticeMinutes ?? profile.minimumNoticeMinutes,
-    bufferMinutes: rules.bufferMinutes ?? profile.bufferMinutes,
-    daysOff,
+    sessions,
+    ...timeFactsOf(diaryOf(practice, sessionId), { datetime, duration }, now),
+    refused: isRefusing && sessions.some(({ holds }) => holds),
   }
 }

@@ -1,6 +1,5 @@
 import { dayAt, formatDate } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { textToCents } from '../../platform/shared/money.ts'
 import {
   createExpense,
   deleteExpense,
@@ -13,7 +12,17 @@ import { type Book, type BookIncome, getBook } from '../fiscal/book-contract.ts'
 import { bookOf } from '../fiscal/book-rules.ts'
 import { monthOf, netOf, type Period } from '../fiscal/rules.ts'
 import { type Answer, answer } from './answer.ts'
-import { changed, dropRow, instantOut, keepRow, newId, type Practice, rowOf } from './practice.ts'
+import {
+  cents,
+  changed,
+  dropRow,
+  keepRow,
+  moneyGiven,
+  newRow,
+  type Practice,
+  patientOf,
+  rowOf,
+} from './practice.ts'
 
 /** Expenses without receipts files, and the cash book. */
 export const bookAnswers: readonly Answer[] = [
@@ -21,26 +30,14 @@ export const bookAnswers: readonly Answer[] = [
     latestFirst(practice.expenses.filter(({ date }) => date >= from && date <= to)),
   ),
   answer(createExpense, ({ practice, body, now }) => {
-    const expense: Expense = {
-      id: newId(),
-      ...body,
-      amount: moneyOut(body.amount),
-      files: [],
-      createdAt: instantOut(now),
-      version: 1,
-    }
+    const expense: Expense = newRow({ ...body, amount: moneyOut(body.amount), files: [] }, now)
     practice.expenses.unshift(expense)
     return expense
   }),
-  answer(updateExpense, ({ practice, params, body: { amount, ...change } }) =>
-    keepRow(
-      practice.expenses,
-      changed(rowOf(practice.expenses, params.id), {
-        ...change,
-        amount: amount === undefined ? undefined : moneyOut(amount),
-      }),
-    ),
-  ),
+  answer(updateExpense, ({ practice, params, body }) => {
+    const change = { ...body, amount: moneyGiven(body.amount) }
+    return keepRow(practice.expenses, changed(rowOf(practice.expenses, params.id), change))
+  }),
   answer(deleteExpense, ({ practice, params: { id } }) => {
     practice.deletedExpenses.push(rowOf(practice.expenses, id))
     return dropRow(practice.expenses, id)
@@ -66,20 +63,13 @@ function bookIn(practice: Practice, asked: Period): Book {
   const { expenses } = practice
   const figures = bookOf(
     { year: asked.year, month },
-    incomes.map(({ date, amount }) => ({ day: date, cents: textToCents(amount) ?? 0 })),
-    expenses.map(({ date, category, amount }) => ({
-      day: date,
-      category,
-      cents: textToCents(amount) ?? 0,
-    })),
+    incomes.map(({ date: day, amount }) => ({ day, cents: cents(amount) })),
+    expenses.map(({ date: day, category, amount }) => ({ day, category, cents: cents(amount) })),
   )
   if (month === null) return { ...figures, incomes: null, expenses: null }
-  const isIn = ({ date }: { date: string }) => date.startsWith(month)
-  return {
-    ...figures,
-    incomes: latestFirst(incomes.filter(isIn)),
-    expenses: latestFirst(expenses.filter(isIn)),
-  }
+  const inMonth = <Row extends { date: string }>(rows: Row[]) =>
+    latestFirst(rows.filter(({ date }) => date.startsWith(month)))
+  return { ...figures, incomes: inMonth(incomes), expenses: inMonth(expenses) }
 }
 
 /** Returns each payment's rest after refunds. */
@@ -89,7 +79,7 @@ function incomesOf({ payments, sessions, packages, patients, profile }: Practice
       paymentId: id,
       kind,
       target: packageId ?? sessionId ?? '',
-      amountCents: textToCents(amount) ?? 0,
+      amountCents: cents(amount),
       at: Date.parse(createdAt),
     })),
   )
@@ -107,7 +97,7 @@ function incomesOf({ payments, sessions, packages, patients, profile }: Practice
           ? `Pacote de ${bought.sessionsCount} atendimentos`
           : `Atendimento de ${session ? formatDate(session.datetime, profile.timezone) : ''}`,
         patientId,
-        patientName: patients.find((one) => one.id === patientId)?.name ?? null,
+        patientName: patientOf({ patients }, patientId)?.name ?? null,
         amount: moneyOut(cents),
       },
     ]

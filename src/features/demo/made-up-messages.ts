@@ -1,5 +1,4 @@
 import { DAY, HOUR } from '../../platform/shared/calendar.ts'
-import { chance } from '../../platform/shared/chance.ts'
 import type { LoggedMessage } from '../delivery/contract.ts'
 import { isRetriable, reasonText } from '../delivery/log-rules.ts'
 import { isOpen } from '../sessions/rules.ts'
@@ -8,6 +7,7 @@ import {
   type MessageRow,
   newId,
   type Practice,
+  patientOf,
   rowOf,
   type SessionRow,
 } from './practice.ts'
@@ -31,7 +31,7 @@ export function madeUpMessages({ patients, sessions }: Furnished, now: number): 
   const lost = reminded.find(({ email, session }) => email && session.status !== 'cancelled')
   const ahead = between(0, 3 * DAY).filter(({ session }) => isOpen(session))
   return [
-    ...reminded.map((one, place) => reminderOf(one, fateOf(one, one === lost, place))),
+    ...reminded.map((one) => reminderOf(one, fateOf(one, one === lost))),
     ...ahead.slice(-CHATS).map((one) => chatOf(one, now)),
     ...[...reminded, ...ahead].flatMap(confirmationOf),
   ]
@@ -51,11 +51,9 @@ type Fate = Pick<MessageRow, 'status' | 'droppedBecause'>
 
 const SENT: Fate = { status: 'sent', droppedBecause: null }
 
-function fateOf({ email, session }: Talked, isLost: boolean, place: number): Fate {
+function fateOf({ session }: Talked, isLost: boolean): Fate {
   if (session.status === 'cancelled') return { status: 'dropped', droppedBecause: 'cancelled' }
-  if (isLost) return { status: 'failed', droppedBecause: null }
-  const isDismissed = !email && chance(place + 11) < 0.15
-  return isDismissed ? { status: 'dropped', droppedBecause: 'dismissed' } : SENT
+  return isLost ? { status: 'failed', droppedBecause: null } : SENT
 }
 
 function messageOf({ session, email, phone }: Talked, at: number, fate: Fate): MessageRow {
@@ -88,22 +86,16 @@ function confirmationOf(talked: Talked): MessageRow[] {
 }
 
 export function loggedMessage(
-  { patients, sessions }: Furnished,
+  practice: Furnished,
   { droppedBecause, ...message }: MessageRow,
 ): LoggedMessage {
-  const session = sessions.find(({ id }) => id === message.sessionId)
-  const patient = patients.find(({ id }) => id === session?.patientId)
+  const session = practice.sessions.find(({ id }) => id === message.sessionId)
+  const fate = { ...message, droppedBecause, heldBecause: null, attempts: 0, lastError: null }
   return {
     ...message,
-    patientName: patient?.name ?? null,
+    patientName: patientOf(practice, session?.patientId ?? null)?.name ?? null,
     sessionDatetime: session?.datetime ?? null,
-    reason: reasonText({
-      ...message,
-      droppedBecause,
-      heldBecause: null,
-      attempts: 0,
-      lastError: null,
-    }),
+    reason: reasonText(fate),
     canRetry: isRetriable({ ...message, retries: 0, hasBody: true }),
   }
 }

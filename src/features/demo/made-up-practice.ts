@@ -19,7 +19,7 @@ import { PEOPLE } from './made-up-people.ts'
 import { madeUpCoupons, madeUpPackages, madeUpPayments } from './made-up-sales.ts'
 import { madeUpSeries, madeUpSessions } from './made-up-sessions.ts'
 import { instantOut, newId, type Practice, type SessionRow } from './practice.ts'
-import { closingFor, keepStatement } from './statement-accounts.ts'
+import { close, send } from './statement-answers.ts'
 
 const WEEK = 7 * DAY
 /** How long ago the practice was opened. */
@@ -199,21 +199,13 @@ function withinFreePlan(sessions: readonly SessionRow[]): SessionRow[] {
   return [...months.values()].flatMap((month) => month.slice(0, FREE_SESSIONS_A_MONTH))
 }
 
-/** Closes, sends and pays the month before the last one for patients billed by the month. */
+/** Closes and sends the month before the last one for patients billed by the month. */
 function closeEarlierMonth(practice: Practice, now: number): void {
   const { patients, profile } = practice
   const month = addMonths(dayAt(now, profile.timezone).slice(0, 7), -2)
   const until = monthRange(month, profile.timezone).end
-  for (const { id: patientId } of patients.filter(({ billing }) => billing === 'monthly')) {
-    const closing = closingFor(practice, patientId, { month, until })
-    const row = keepStatement(practice, { patientId, month }, closing, until)
-    row.sends.push({
-      channel: 'whatsapp',
-      at: instantOut(until + DAY),
-      isReminder: false,
-      state: 'sent',
-    })
-  }
+  for (const { id: patientId } of patients.filter(({ billing }) => billing === 'monthly'))
+    send(practice, close(practice, { patientId, month }, until), 'whatsapp', until + DAY)
 }
 
 function madeUpPatients(now: number): Patient[] {

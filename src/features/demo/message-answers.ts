@@ -12,52 +12,57 @@ import {
   restoreChat,
 } from '../reminders/contract.ts'
 import { isOpen } from '../sessions/rules.ts'
-import { type Answer, answer } from './answer.ts'
+import { type Answer, type Asked, answer } from './answer.ts'
 import { loggedMessage } from './made-up-messages.ts'
-import { instantOut, keepRow, type MessageRow, type Practice, rowOf } from './practice.ts'
+import {
+  instantOut,
+  keepRow,
+  type MessageRow,
+  type Practice,
+  patientOf,
+  rowOf,
+} from './practice.ts'
 
 /** The demonstration sends nothing: a retried or opened message is only marked as sent. */
 export const messageAnswers: readonly Answer[] = [
   answer(listMessages, ({ practice, query }) => listed(practice, query)),
   answer(listReadyChats, ({ practice, now }) => readyChats(practice, now)),
-  answer(retryMessage, ({ practice, params, now }) =>
-    change(practice, params.id, (message) => {
-      if (message.status !== 'failed') throw new Problem('message_not_failed')
-      return { status: 'sent', sentAt: instantOut(now) }
-    }),
+  answer(retryMessage, (asked) =>
+    change(asked, 'message_not_failed', ({ status }) => status === 'failed' && SENT(asked.now)),
   ),
-  answer(markTapped, ({ practice, params, now }) =>
-    change(practice, params.id, (message) => {
-      refuseUnlessChat(message)
-      return { status: 'sent', sentAt: message.sentAt ?? instantOut(now) }
-    }),
+  answer(markTapped, (asked) => changeChat(asked, ({ sentAt }) => SENT(asked.now, sentAt))),
+  answer(dismissChat, (asked) =>
+    changeChat(asked, () => ({ status: 'dropped', droppedBecause: 'dismissed' })),
   ),
-  answer(dismissChat, ({ practice, params }) =>
-    change(practice, params.id, (message) => {
-      refuseUnlessChat(message)
-      return { status: 'dropped', droppedBecause: 'dismissed' }
-    }),
-  ),
-  answer(restoreChat, ({ practice, params }) =>
-    change(practice, params.id, (message) => {
-      refuseUnlessChat(message)
-      return { status: 'ready', sentAt: null, droppedBecause: null }
-    }),
+  answer(restoreChat, (asked) =>
+    changeChat(asked, () => ({ status: 'ready', sentAt: null, droppedBecause: null })),
   ),
   answer(getCalendarFeed, () => ({ url: null, showsNames: false })),
 ]
 
-function refuseUnlessChat({ channel }: MessageRow): void {
-  if (channel !== 'whatsapp') throw new Problem('message_not_ready')
+type Changed = (message: MessageRow) => Partial<MessageRow> | false
+
+const SENT = (now: number, sentAt: string | null = null) =>
+  ({ status: 'sent', sentAt: sentAt ?? instantOut(now) }) as const
+
+/** Applies a change to the message of that id, refused where it does not fit. */
+function change(
+  { practice, params }: Pick<Asked<typeof retryMessage>, 'practice' | 'params'>,
+  refusal: 'message_not_failed' | 'message_not_ready',
+  make: Changed,
+): LoggedMessage {
+  const message = rowOf(practice.messages, params.id)
+  const made = make(message)
+  if (!made) throw new Problem(refusal)
+  return loggedMessage(practice, keepRow(practice.messages, { ...message, ...made }))
 }
 
-function change(
-  practice: Practice,
-  id: string,
-  make: (message: MessageRow) => Partial<MessageRow>,
-): LoggedMessage {
-  const message = rowOf(practice.messages, id)
-  return loggedMessage(practice, keepRow(practice.messages, { ...message, ...make(message) }))
+function changeChat(asked: Parameters<typeof change>[0], make: Changed): LoggedMessage {
+  return change(
+    asked,
+    'message_not_ready',
+    (message) => message.channel === 'whatsapp' && make(message),
+  )
 }
 
 function listed(practice: Practice, wanted: MessageFilters): LoggedMessage[] {
@@ -81,7 +86,7 @@ function readyChats(practice: Practice, now: number): ReadyChat[] {
     .filter(({ status }) => status === 'ready')
     .flatMap(({ id, sessionId }) => {
       const session = practice.sessions.find((known) => known.id === sessionId)
-      const patient = practice.patients.find((known) => known.id === session?.patientId)
+      const patient = patientOf(practice, session?.patientId ?? null)
       if (!session || !patient || !isOpen(session)) return []
       if (Date.parse(session.datetime) <= now || patient.optedOut.includes('whatsapp')) return []
       const when = formatDateTime(session.datetime, practice.profile.timezone)

@@ -7,31 +7,30 @@ import {
   getPackage,
   listPackages,
   listPatientPackages,
-  type PackageChange,
   updatePackage,
 } from '../packages/contract.ts'
 import { changesWhatWasSold, isStarted } from '../packages/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { shownPackage } from './package-changes.ts'
-import { isNamed } from './patient-answers.ts'
 import {
   changed,
   dropRow,
   instantOut,
+  isAbout,
   keepRow,
-  newId,
+  moneyGiven,
+  newRow,
   type PackageRow,
   type Practice,
-  plainText,
   rowOf,
 } from './practice.ts'
 
 export const packageAnswers: readonly Answer[] = [
-  answer(listPackages, ({ practice, query }) =>
+  answer(listPackages, ({ practice, query: { patientId, search } }) =>
     listed(practice).filter(
       (bought) =>
-        (!query.patientId || bought.patientId === query.patientId) &&
-        (!query.search || isAbout(practice, bought, query.search)),
+        (!patientId || bought.patientId === patientId) &&
+        (!search || isAbout(practice, bought, search)),
     ),
   ),
   answer(listPatientPackages, ({ practice, params }) => {
@@ -42,25 +41,25 @@ export const packageAnswers: readonly Answer[] = [
     shownPackage(practice, rowOf(practice.packages, params.id)),
   ),
   answer(createPackage, ({ practice, body, now }) => {
-    const { patientId, serviceId, sessionsCount, expiresAt } = body
-    rowOf(practice.patients, patientId)
-    rowOf(practice.services, serviceId)
-    const bought: PackageRow = {
-      id: newId(),
-      patientId,
-      serviceId,
-      sessionsCount,
-      price: moneyOut(body.price),
-      paid: false,
-      received: moneyOut(0),
-      expiresAt: instantOrNull(expiresAt),
-      createdAt: instantOut(now),
-      version: 1,
-    }
+    rowOf(practice.patients, body.patientId)
+    rowOf(practice.services, body.serviceId)
+    const price = moneyOut(body.price)
+    const expiresAt = instantGiven(body.expiresAt) ?? null
+    const bought: PackageRow = newRow(
+      { ...body, price, paid: false, received: moneyOut(0), expiresAt },
+      now,
+    )
     practice.packages.push(bought)
     return shownPackage(practice, bought)
   }),
-  answer(updatePackage, ({ practice, params, body }) => change(practice, params.id, body)),
+  answer(updatePackage, ({ practice, params, body }) => {
+    const row = rowOf(practice.packages, params.id)
+    const expiresAt = instantGiven(body.expiresAt)
+    const after = changed(row, { ...body, price: moneyGiven(body.price), expiresAt })
+    const before = shownPackage(practice, row)
+    if (isStarted(before) && changesWhatWasSold(before, body)) throw new Problem('package_started')
+    return shownPackage(practice, keepRow(practice.packages, after))
+  }),
   answer(deletePackage, ({ practice, params: { id } }) => {
     const drawn = practice.sessions.filter(({ packageId }) => packageId === id)
     const usesCredit = drawn.some(({ packagePlace }) => packagePlace !== null)
@@ -79,25 +78,6 @@ function listed(practice: Practice): BoughtPackage[] {
     )
 }
 
-function isAbout({ patients }: Practice, bought: BoughtPackage, search: string): boolean {
-  const patient = patients.find(({ id }) => id === bought.patientId)
-  const inService = plainText(bought.serviceName).includes(plainText(search))
-  return inService || (patient !== undefined && isNamed(patient, search))
-}
-
-function change(practice: Practice, id: string, body: PackageChange): BoughtPackage {
-  const row = rowOf(practice.packages, id)
-  const { price, expiresAt, ...rest } = body
-  const after = changed(row, {
-    ...rest,
-    price: price === undefined ? undefined : moneyOut(price),
-    expiresAt: expiresAt === undefined ? undefined : instantOrNull(expiresAt),
-  })
-  const before = shownPackage(practice, row)
-  if (isStarted(before) && changesWhatWasSold(before, body)) throw new Problem('package_started')
-  return shownPackage(practice, keepRow(practice.packages, after))
-}
-
-function instantOrNull(instant: number | null | undefined): string | null {
-  return typeof instant === 'number' ? instantOut(instant) : null
+function instantGiven(instant: number | null | undefined): string | null | undefined {
+  return typeof instant === 'number' ? instantOut(instant) : instant
 }

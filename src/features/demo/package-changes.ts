@@ -1,5 +1,4 @@
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { textToCents } from '../../platform/shared/money.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import type { BoughtPackage } from '../packages/contract.ts'
 import {
@@ -9,9 +8,16 @@ import {
   priceOfPlace,
   receivedOfPlace,
 } from '../packages/rules.ts'
-import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import type { SessionInput } from '../sessions/contract.ts'
-import { keepRow, type PackageRow, type Practice, rowOf, type SessionRow } from './practice.ts'
+import {
+  cents,
+  keepRow,
+  nameOf,
+  type PackageRow,
+  type Practice,
+  rowOf,
+  type SessionRow,
+} from './practice.ts'
 
 /** The effects between a package and its sessions, by the server's rules. */
 
@@ -22,26 +28,24 @@ export function shownPackage(practice: Practice, bought: PackageRow): BoughtPack
     ...bought,
     sessionsUsed: taken.length,
     nextSessionPrice: place === null ? null : shareOfPlace(bought, place),
-    patientName:
-      practice.patients.find(({ id }) => id === bought.patientId)?.name ?? UNKNOWN_PATIENT,
+    patientName: nameOf(practice, bought.patientId),
     serviceName: rowOf(practice.services, bought.serviceId).name,
   }
 }
 
-function takenPlaces({ sessions }: Practice, { id }: PackageRow): number[] {
+export function takenPlaces({ sessions }: Practice, { id }: PackageRow): number[] {
   return sessions.flatMap(({ packageId, packagePlace }) =>
     packageId === id && packagePlace !== null ? packagePlace : [],
   )
 }
 
 function shareOfPlace({ price, sessionsCount }: PackageRow, place: number): string {
-  return moneyOut(priceOfPlace(textToCents(price) ?? 0, sessionsCount, place))
+  return moneyOut(priceOfPlace(cents(price), sessionsCount, place))
 }
 
 export function drawnAs(bought: PackageRow, place: number) {
-  const priceCents = textToCents(bought.price) ?? 0
-  const receivedCents = textToCents(bought.received) ?? 0
-  const sold = { priceCents, receivedCents, count: bought.sessionsCount }
+  const { price, received, sessionsCount: count } = bought
+  const sold = { priceCents: cents(price), receivedCents: cents(received), count }
   return {
     packageId: bought.id,
     packagePlace: place,

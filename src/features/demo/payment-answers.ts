@@ -1,5 +1,4 @@
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { Problem } from '../../platform/shared/problem.ts'
 import { listPackagePayments, recordPackagePayment } from '../packages/contract.ts'
 import {
   listSessionPayments,
@@ -15,33 +14,39 @@ import {
   standingAfter,
 } from '../payments/record-rules.ts'
 import { pixChargeOf } from '../payments/rules.ts'
-import { isCharged, paymentRefusal, toRefundCents as toRefundCentsOf } from '../sessions/rules.ts'
+import { isCharged, paymentRefusal, toRefundCents } from '../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { OF_NO_STATEMENT } from './made-up-sales.ts'
 import { keepStanding } from './package-changes.ts'
 import {
   instantOut,
-  keepRow,
   newId,
   type PackageRow,
   type Practice,
+  patientOf,
   rowOf,
   type SessionRow,
 } from './practice.ts'
-import { confirmedOnce, standingOf, withMovement } from './session-changes.ts'
+import { applyMovement, confirmPaid, refuseBy, standingOf } from './session-changes.ts'
 
 export const paymentAnswers: readonly Answer[] = [
-  answer(listSessionPayments, ({ practice, params }) =>
-    receivableOf(practice, dueFor(practice, rowOf(practice.sessions, params.id))),
-  ),
+  answer(listSessionPayments, ({ practice, params }) => {
+    const session = rowOf(practice.sessions, params.id)
+    const bought = packageOf(practice, session)
+    const cancelled = session.status === 'cancelled' && !isCharged(session)
+    return receivableOf(
+      practice,
+      bought ?? session,
+      bought ? { cancelled } : { cancelled, session },
+    )
+  }),
   answer(recordSessionPayment, ({ practice, params, body, now }) => {
     const session = rowOf(practice.sessions, params.id)
-    const refusal = body.kind === 'payment' ? paymentRefusal(session) : null
-    if (refusal) throw new Problem(refusal)
+    if (body.kind === 'payment') refuseBy(paymentRefusal(session))
     return recordFor(practice, session, body, now)
   }),
   answer(listPackagePayments, ({ practice, params }) =>
-    receivableOf(practice, dueOf(rowOf(practice.packages, params.id))),
+    receivableOf(practice, rowOf(practice.packages, params.id), { cancelled: false }),
   ),
   answer(recordPackagePayment, ({ practice, params, body, now }) =>
     recordForPackage(practice, rowOf(practice.packages, params.id), body, now),
@@ -60,13 +65,12 @@ export function recordFor(
   const bought = packageOf(practice, session)
   if (bought) {
     const payment = recordForPackage(practice, bought, input, now)
-    const after = rowOf(practice.sessions, session.id)
-    keepRow(practice.sessions, confirmedOnce(practice, session, after, recordOnly))
+    confirmPaid(practice, session, rowOf(practice.sessions, session.id), recordOnly)
     return payment
   }
-  const movement = movementOf(input)
+  const movement = { ...input, amountCents: input.amount }
   refuseMovement(standingOf(session), movement, now)
-  keepRow(practice.sessions, withMovement(practice, session, movement, recordOnly))
+  applyMovement(practice, session, movement, recordOnly)
   return addPayment(practice, { sessionId: session.id, packageId: null }, input, now)
 }
 
@@ -76,49 +80,33 @@ function recordForPackage(
   input: PaymentInput,
   now: number,
 ): Payment {
-  const movement = movementOf(input)
+  const movement = { ...input, amountCents: input.amount }
   refuseMovement(standingOf(bought), movement, now)
   const { receivedCents, paid } = standingAfter(standingOf(bought), movement)
   keepStanding(practice, { ...bought, received: moneyOut(receivedCents), paid })
   return addPayment(practice, { sessionId: null, packageId: bought.id }, input, now)
 }
 
-function movementOf({ kind, amount: amountCents, receivedAt }: PaymentInput) {
-  return { kind, amountCents, receivedAt }
-}
-
-type Target = Pick<Payment, 'sessionId' | 'packageId'>
-
 export function addPayment(
   { payments }: Practice,
-  target: Target,
-  { kind, method, amount, receivedAt, note }: PaymentInput,
+  target: Pick<Payment, 'sessionId' | 'packageId'>,
+  { amount, receivedAt, ...input }: PaymentInput,
   now: number,
 ): Payment {
   const numbers = payments.flatMap(({ receiptNumber }) => receiptNumber ?? [])
+  const isNumbered = hasReceipt({ ...input, amountCents: amount })
   const payment: Payment = {
     id: newId(),
     ...target,
     ...OF_NO_STATEMENT,
-    kind,
-    method,
+    ...input,
     amount: moneyOut(amount),
     receivedAt: instantOut(receivedAt ?? now),
-    note,
-    receiptNumber: hasReceipt({ kind, amountCents: amount }) ? Math.max(0, ...numbers) + 1 : null,
+    receiptNumber: isNumbered ? Math.max(0, ...numbers) + 1 : null,
     createdAt: instantOut(now),
   }
   payments.push(payment)
   return payment
-}
-
-interface Due
-  extends Target,
-    Pick<SessionRow, 'price' | 'received' | 'paid' | 'patientId'>,
-    Partial<Pick<SessionRow, 'outcome' | 'fee' | 'feeWaived'>> {
-  toRefundCents: number
-  cancelled: boolean
-  startsAt: number | null
 }
 
 /** Returns the package that a session's money belongs to; the fee of a cancelled session is its own. */
@@ -127,40 +115,30 @@ export function packageOf({ packages }: Practice, session: SessionRow): PackageR
   return packages.find(({ id }) => id === session.packageId)
 }
 
-function dueFor(practice: Practice, session: SessionRow): Due {
-  const cancelled = session.status === 'cancelled' && !isCharged(session)
-  const bought = packageOf(practice, session)
-  if (bought) return { ...dueOf(bought), cancelled }
-  const startsAt = Date.parse(session.datetime)
-  const toRefundCents = toRefundCentsOf(session)
-  return { ...session, sessionId: session.id, packageId: null, cancelled, startsAt, toRefundCents }
-}
-
-function dueOf(bought: PackageRow): Due {
-  const own = { sessionId: null, packageId: bought.id, cancelled: false, startsAt: null }
-  return { ...bought, ...own, toRefundCents: 0 }
-}
-
-function receivableOf({ profile, patients, payments }: Practice, due: Due): Receivable {
-  const { sessionId, packageId, startsAt, received, paid } = due
+/** Returns what is due for a `session` of its own, or else for a package. */
+function receivableOf(
+  practice: Practice,
+  due: SessionRow | PackageRow,
+  { cancelled, session }: { cancelled: boolean; session?: SessionRow },
+): Receivable {
   const standing = standingOf(due)
-  const amountCents = due.cancelled ? 0 : missingCents(standing)
-  const patient = patients.find(({ id }) => id === due.patientId) ?? null
-  const charge = { amountCents, targetId: packageId ?? sessionId ?? '', startsAt, patient }
+  const amountCents = cancelled ? 0 : missingCents(standing)
+  const startsAt = session ? Date.parse(session.datetime) : null
+  const patient = patientOf(practice, due.patientId) ?? null
+  const charge = { amountCents, targetId: due.id, startsAt, patient }
   return {
     price: moneyOut(standing.priceCents),
-    received,
+    received: due.received,
     owed: moneyOut(amountCents),
-    paid,
-    toRefund: moneyOut(due.toRefundCents),
-    packageId,
-    pix: pixChargeOf(profile, charge),
-    payments: payments
-      .filter((one) => one.sessionId === sessionId && one.packageId === packageId)
-      .sort(latestFirst),
+    paid: due.paid,
+    toRefund: moneyOut(session ? toRefundCents(session) : 0),
+    packageId: session ? null : due.id,
+    pix: pixChargeOf(practice.profile, charge),
+    payments: practice.payments
+      .filter((one) => (session ? one.sessionId : one.packageId) === due.id)
+      .sort(
+        (one, other) =>
+          other.receivedAt.localeCompare(one.receivedAt) || other.id.localeCompare(one.id),
+      ),
   }
-}
-
-function latestFirst(one: Payment, other: Payment): number {
-  return other.receivedAt.localeCompare(one.receivedAt) || other.id.localeCompare(one.id)
 }

@@ -1,3 +1,5 @@
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { textToCents } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
 import type { Coupon } from '../coupons/contract.ts'
@@ -5,7 +7,7 @@ import type { LoggedMessage } from '../delivery/contract.ts'
 import type { reasonText } from '../delivery/log-rules.ts'
 import type { Expense } from '../expenses/contract.ts'
 import type { BoughtPackage } from '../packages/contract.ts'
-import type { Patient } from '../patients/contract.ts'
+import { type Patient, UNKNOWN_PATIENT } from '../patients/contract.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import type { Profile } from '../practice/contract.ts'
 import type { DateState, Series } from '../series/contract.ts'
@@ -35,6 +37,13 @@ export type SeriesRow = Omit<Series, 'patientName' | 'serviceName' | 'conflicts'
     ruleStart: number
   }[]
 }
+
+/** A message without the patient's name, the reason and `canRetry`. */
+export type MessageRow = Pick<
+  LoggedMessage,
+  'id' | 'channel' | 'kind' | 'recipient' | 'sessionId' | 'status' | 'createdAt' | 'sentAt'
+> &
+  Pick<Parameters<typeof reasonText>[0], 'droppedBecause'>
 
 /** A session without a package or coupon. */
 export const UNDRAWN = {
@@ -86,12 +95,28 @@ export type UndoRow = Pick<Practice, 'sessions' | 'packages' | 'payments'> & {
   version: number
 }
 
+/** Copies the lists; rows are replaced, never changed. */
+export function copyOf(practice: Practice): Practice {
+  const lists = Object.entries(practice).map(([name, rows]) => [
+    name,
+    Array.isArray(rows) ? [...rows] : rows,
+  ])
+  return { ...Object.fromEntries(lists), undos: new Map(practice.undos) }
+}
+
+export function allOrNothing<Done>(practice: Practice, work: () => Done): Done {
+  const before = copyOf(practice)
+  try {
+    return work()
+  } catch (error) {
+    Object.assign(practice, before)
+    throw error
+  }
+}
+
 let made = 0
 
-/**
- * Returns an id in the server's format. Counted from the start in each document, so that a reload keeps every row's
- * address.
- */
+/** Returns an id in the server's format, counted in each document, so that a reload keeps every row's address. */
 export function newId(): string {
   made += 1
   return `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`
@@ -101,7 +126,24 @@ export function instantOut(instant: number): string {
   return new Date(instant).toISOString()
 }
 
-export function rowOf<Row extends { id: string }>(rows: readonly Row[], id: string): Row {
+export function newRow<Row extends object>(row: Row, createdAt: number) {
+  return { id: newId(), ...row, createdAt: instantOut(createdAt), version: 1 }
+}
+
+export function cents(amount: string | null): number {
+  return textToCents(amount ?? '') ?? 0
+}
+
+/** Returns the amount of a change as it is kept; `undefined` is not changed. */
+export function moneyGiven<Amount extends number | null>(given: Amount | undefined) {
+  return given === undefined ? undefined : moneyOut(given as number)
+}
+
+export function byTime(one: { datetime: string }, other: { datetime: string }): number {
+  return one.datetime.localeCompare(other.datetime)
+}
+
+export function rowOf<Row extends { id: string }>(rows: readonly Row[], id: string | null): Row {
   const row = rows.find((known) => known.id === id)
   if (!row) throw new Problem('not_found')
   return row
@@ -121,10 +163,8 @@ export function changed<Row extends { version: number }>(
   { version, ...change }: Change<Row>,
 ): Row {
   if (version !== undefined && version !== row.version) throw new Problem('changed_meanwhile')
-  const given = Object.fromEntries(
-    Object.entries(change).filter(([, value]) => value !== undefined),
-  )
-  return { ...row, ...given, version: row.version + 1 }
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  return { ...row, ...Object.fromEntries(given), version: row.version + 1 }
 }
 
 export function keepRow<Row extends { id: string }>(rows: Row[], row: Row): Row {
@@ -136,13 +176,30 @@ export function dropRow<Row extends { id: string }>(rows: Row[], id: string): un
   rows.splice(rows.indexOf(rowOf(rows, id)), 1)
 }
 
-export function plainText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export function patientOf({ patients }: Pick<Practice, 'patients'>, id: string | null) {
+  return patients.find((patient) => patient.id === id)
 }
 
-/** A message without the patient's name, the reason and `canRetry`. */
-export type MessageRow = Pick<
-  LoggedMessage,
-  'id' | 'channel' | 'kind' | 'recipient' | 'sessionId' | 'status' | 'createdAt' | 'sentAt'
-> &
-  Pick<Parameters<typeof reasonText>[0], 'droppedBecause'>
+export function nameOf(practice: Pick<Practice, 'patients'>, patientId: string | null): string {
+  return patientOf(practice, patientId)?.name ?? UNKNOWN_PATIENT
+}
+
+const plainText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether a text is in a patient's name, e-mail or phone. */
+export function isNamed({ name, email, phone }: Patient, search: string): boolean {
+  const digits = search.replace(/\D/g, '')
+  const inPhone = digits.length >= 3 && phone.includes(digits)
+  return inPhone || plainText(`${name} ${email ?? ''}`).includes(plainText(search))
+}
+
+/** Whether a text is in the service's name or names the patient. */
+export function isAbout(
+  practice: Practice,
+  { serviceName, patientId }: { serviceName: string; patientId: string | null },
+  search: string,
+): boolean {
+  const patient = patientOf(practice, patientId)
+  const inService = plainText(serviceName).includes(plainText(search))
+  return inService || (patient !== undefined && isNamed(patient, search))
+}

@@ -1,14 +1,9 @@
 import { addDays, dayAt, instantAt, monthRange } from '../../platform/shared/calendar.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
-import { centsToText, textToCents } from '../../platform/shared/money.ts'
+import { centsToText } from '../../platform/shared/money.ts'
 import { CONFLICTS_SHOWN, getDashboard, OVERDUE_PATIENTS_SHOWN } from '../dashboard/contract.ts'
 import { splitByDay } from '../dashboard/rules.ts'
-import {
-  getAdvancedReport,
-  getReportSummary,
-  TOP_PATIENTS,
-  type TopPatient,
-} from '../reports/contract.ts'
+import { getAdvancedReport, getReportSummary, TOP_PATIENTS } from '../reports/contract.ts'
 import {
   type AdvancedTotals,
   averageOf,
@@ -26,32 +21,34 @@ import {
 } from '../reports/rules.ts'
 import { getPatientAccount } from '../sessions/account-contract.ts'
 import type { Session } from '../sessions/contract.ts'
-import { askedCents, isCharged, isInFigures, toRefundCents } from '../sessions/rules.ts'
-import { type Answer, answer } from './answer.ts'
-import { type Practice, rowOf, type SessionRow } from './practice.ts'
-import { shownSeries } from './series-changes.ts'
-import { isOverdueIn, isOwedFor, owedSplitOf, shown } from './session-changes.ts'
+import { askedCents, isCharged, isInFigures, isOwed, toRefundCents } from '../sessions/rules.ts'
+import { type Answer, type Asked, answer } from './answer.ts'
+import { byTime, cents, nameOf, type Practice, rowOf, type SessionRow } from './practice.ts'
+import { shownSeries } from './series-answers.ts'
+import { isOverdueIn, owedSplitOf, shown, standing } from './session-changes.ts'
 
 /** The figures of the sessions, computed by the slices' rules. */
 export const reportAnswers: readonly Answer[] = [
-  answer(getDashboard, ({ practice, now }) => dashboardOf(practice, now)),
-  answer(getReportSummary, ({ practice, query, now }) => {
-    const period = periodIn(query)
-    const sessions = period ? within(practice, period) : practice.sessions
-    return summaryOf(totalsOf(inFigures(sessions, now)))
-  }),
+  answer(getDashboard, dashboard),
+  answer(getReportSummary, ({ practice, query, now }) =>
+    summaryOf(totalsOf(reported(practice, periodIn(query), now))),
+  ),
   answer(getAdvancedReport, ({ practice, query, now }) =>
     advancedOf(practice, now, periodIn(query)),
   ),
-  answer(getPatientAccount, ({ practice, params, now }) => {
-    const { id } = rowOf(practice.patients, params.id)
-    return accountOf(practice, id, now)
-  }),
+  answer(getPatientAccount, account),
 ]
 
-const isPaid = ({ paid }: SessionRow) => paid
-const isPriced = (session: SessionRow) => askedCents(session) !== 0
-const isCompleted = ({ status }: SessionRow) => status === 'completed'
+type Is = (session: SessionRow) => boolean
+
+const isPaid: Is = ({ paid }) => paid
+const isCompleted: Is = ({ status }) => status === 'completed'
+const isAbsent: Is = ({ outcome }) => outcome === 'absent'
+const isLateCancel: Is = ({ outcome }) => outcome === 'late_cancel'
+const isOnline: Is = ({ type }) => type === 'online'
+const isPriced: Is = (session) => askedCents(session) !== 0
+const isOwedFor: Is = (session) => isOwed(standing(session))
+const isFeeless: Is = (session) => session.status === 'cancelled' && !isCharged(session)
 
 function inFigures(sessions: readonly SessionRow[], now: number): SessionRow[] {
   return sessions.filter((session) => isInFigures(session, now))
@@ -61,6 +58,10 @@ function sum(sessions: readonly SessionRow[]): number {
   return sessions.reduce((total, session) => total + askedCents(session), 0)
 }
 
+function received(rows: readonly Pick<SessionRow, 'received'>[]): number {
+  return rows.reduce((total, row) => total + cents(row.received), 0)
+}
+
 function between(sessions: readonly SessionRow[], { start, end }: Span): SessionRow[] {
   return sessions.filter(({ datetime }) => {
     const startsAt = Date.parse(datetime)
@@ -68,31 +69,27 @@ function between(sessions: readonly SessionRow[], { start, end }: Span): Session
   })
 }
 
-function within({ sessions, profile }: Practice, period: Period): SessionRow[] {
-  return between(sessions, spanOf(period, profile.timezone))
-}
-
-function monthOf(sessions: readonly SessionRow[], month: string, zone: string): SessionRow[] {
-  return between(sessions, monthRange(month, zone))
+/** Returns the sessions of a period, or all, that count in figures. */
+function reported({ sessions, profile }: Practice, period: Period | null, now: number) {
+  const within = period ? between(sessions, spanOf(period, profile.timezone)) : sessions
+  return inFigures(within, now)
 }
 
 function upcoming(practice: Practice, sessions: readonly SessionRow[], now: number): Session[] {
   return sessions
     .filter(({ datetime, status }) => Date.parse(datetime) > now && status !== 'cancelled')
-    .sort((one, other) => one.datetime.localeCompare(other.datetime))
+    .sort(byTime)
     .map((session) => shown(practice, session))
 }
 
-function dashboardOf(practice: Practice, now: number) {
+function dashboard({ practice, now }: Asked<typeof getDashboard>) {
   const { sessions, patients, services, profile } = practice
-  const today = dayAt(now, profile.timezone)
-  const start = instantAt(today, '00:00', profile.timezone)
-  const days = splitByDay(
-    upcoming(practice, sessions, start - 1),
-    instantAt(addDays(today, 1), '00:00', profile.timezone),
-    now,
-  )
-  const month = monthOf(sessions, today.slice(0, 7), profile.timezone)
+  const { timezone } = profile
+  const today = dayAt(now, timezone)
+  const start = instantAt(today, '00:00', timezone)
+  const tomorrow = instantAt(addDays(today, 1), '00:00', timezone)
+  const days = splitByDay(upcoming(practice, sessions, start - 1), tomorrow, now)
+  const month = between(sessions, monthRange(today.slice(0, 7), timezone))
   return {
     totalPatients: patients.length,
     sessionsToday: days.today.length,
@@ -102,60 +99,50 @@ function dashboardOf(practice: Practice, now: number) {
     overdue: overdueOf(practice, now),
     unwritten: [],
     closing: null,
-    conflicts: conflictsOf(practice, now),
+    conflicts: practice.series
+      .map((row) => shownSeries(practice, row, now))
+      .flatMap(({ id: seriesId, patientName, conflicts }) =>
+        conflicts.map((conflict) => ({ ...conflict, seriesId, patientName })),
+      )
+      .sort((one, other) => one.date.localeCompare(other.date))
+      .slice(0, CONFLICTS_SHOWN),
     hasActiveService: services.some(({ active }) => active),
     hasSession: sessions.length > 0,
-    // Its bookings are many.
     firstBooking: null,
   }
 }
 
-function conflictsOf(practice: Practice, now: number) {
-  return practice.series
-    .map((row) => shownSeries(practice, row, now))
-    .flatMap(({ id: seriesId, patientName, conflicts }) =>
-      conflicts.map((conflict) => ({ ...conflict, seriesId, patientName })),
-    )
-    .sort((one, other) => one.date.localeCompare(other.date))
-    .slice(0, CONFLICTS_SHOWN)
-}
-
 function overdueOf(practice: Practice, now: number) {
-  const late = practice.sessions
-    .map((session) => shown(practice, session))
-    .filter((session) => isOverdueIn(practice, session, now))
-  const patients = Map.groupBy(late, ({ patientId }) => patientId)
-  const most = [...patients].map(([patientId, own]) => ({
+  const late = practice.sessions.filter((session) => isOverdueIn(practice, session, now))
+  const patients = [...Map.groupBy(late, ({ patientId }) => patientId)]
+  const most = patients.map(([patientId, own]) => ({
     ...owedSplitOf(practice, own, now).overdue,
     patientId,
-    patientName: own[0]?.patientName ?? '',
+    patientName: nameOf(practice, patientId),
   }))
   return {
     ...owedSplitOf(practice, late, now).overdue,
-    patients: patients.size,
+    patients: patients.length,
     most: most
       .sort((one, other) => Number(other.amount) - Number(one.amount))
       .slice(0, OVERDUE_PATIENTS_SHOWN),
   }
 }
 
-function accountOf(practice: Practice, patientId: string, now: number) {
-  const own = practice.sessions.filter((session) => session.patientId === patientId)
+function account({ practice, params, now }: Asked<typeof getPatientAccount>) {
+  const { id } = rowOf(practice.patients, params.id)
+  const own = practice.sessions.filter((session) => session.patientId === id)
   const counted = inFigures(own, now)
   const owed = counted.filter(isOwedFor)
   return {
     sessions: counted.length,
     completed: own.filter(isCompleted).length,
     unpaid: owed.length,
-    owed: centsToText(sum(owed) - receivedFor(practice, owed)),
-    ...owedSplitOf(
-      practice,
-      own.map((session) => shown(practice, session)),
-      now,
-    ),
+    owed: centsToText(sum(owed) - received(owed)),
+    ...owedSplitOf(practice, own, now),
     toRefund: centsToText(own.reduce((total, session) => total + toRefundCents(session), 0)),
-    absences: own.filter(({ outcome }) => outcome === 'absent').length,
-    lateCancellations: own.filter(({ outcome }) => outcome === 'late_cancel').length,
+    absences: own.filter(isAbsent).length,
+    lateCancellations: own.filter(isLateCancel).length,
     next: upcoming(practice, own, now)[0] ?? null,
   }
 }
@@ -165,41 +152,36 @@ function totalsOf(sessions: readonly SessionRow[]): Totals {
   return { sessions: sessions.length, paid: paid.length, revenue: sum(paid) }
 }
 
-/** The totals of the report's sessions, with those of the compared period. */
+/** Returns the totals of the report's sessions, with those of the compared period. */
 function advancedTotalsOf(
   practice: Practice,
   sessions: readonly SessionRow[],
   [recent, previous]: readonly [SessionRow[], SessionRow[]],
   now: number,
 ): AdvancedTotals {
-  const completed = sessions.filter(isCompleted)
+  const count = (is: Is) => sessions.filter(is).length
   const owed = sessions.filter(isOwedFor)
   const charged = sessions.filter(isCharged)
-  const online = sessions.filter(({ type }) => type === 'online').length
-  const known = completed.flatMap(({ patientId }) => patientId ?? [])
+  const feesOwed = charged.filter(isOwedFor)
+  const known = sessions.filter(isCompleted).flatMap(({ patientId }) => patientId ?? [])
+  const drawn = practice.sessions.filter(({ packagePlace }) => packagePlace !== null)
   return {
     ...totalsOf(sessions),
     paid_priced: sessions.filter(isPaid).filter(isPriced).length,
-    of_patients: sessions.filter(({ patientId }) => patientId !== null).length,
-    unscheduled: unscheduledOf(practice),
-    completed: completed.length,
+    of_patients: count(({ patientId }) => patientId !== null),
+    unscheduled: received(practice.packages) - received(drawn),
+    completed: count(isCompleted),
     pending: owed.length,
     pending_revenue: sum(owed),
-    partially_received: receivedFor(practice, owed),
-    owed: owedSplitOf(
-      practice,
-      sessions.map((session) => shown(practice, session)),
-      now,
-    ),
-    cancelled: sessions.filter(
-      (session) => !session.paid && session.status === 'cancelled' && !isCharged(session),
-    ).length,
-    absences: sessions.filter(({ outcome }) => outcome === 'absent').length,
-    late_cancellations: sessions.filter(({ outcome }) => outcome === 'late_cancel').length,
+    partially_received: received(owed),
+    owed: owedSplitOf(practice, sessions, now),
+    cancelled: count((session) => !session.paid && isFeeless(session)),
+    absences: count(isAbsent),
+    late_cancellations: count(isLateCancel),
     fee_revenue: sum(charged.filter(isPaid)),
-    fees_owed: sum(charged.filter(isOwedFor)) - receivedFor(practice, charged.filter(isOwedFor)),
-    online,
-    in_person: sessions.length - online,
+    fees_owed: sum(feesOwed) - received(feesOwed),
+    online: count(isOnline),
+    in_person: sessions.length - count(isOnline),
     patients: practice.patients.length,
     active_patients: new Set(known).size,
     recent_sessions: recent.filter(isCompleted).length,
@@ -209,31 +191,14 @@ function advancedTotalsOf(
   }
 }
 
-function receivedFor(practice: Practice, sessions: readonly SessionRow[]): number {
-  const shownOnes = sessions.map((session) => shown(practice, session))
-  return shownOnes.reduce((total, { received }) => total + (textToCents(received) ?? 0), 0)
-}
-
-function unscheduledOf(practice: Practice): number {
-  const came = practice.packages.reduce(
-    (sum, { received }) => sum + (textToCents(received) ?? 0),
-    0,
-  )
-  const drawn = practice.sessions.filter(({ packagePlace }) => packagePlace !== null)
-  return came - receivedFor(practice, drawn)
-}
-
 function advancedOf(practice: Practice, now: number, period: Period | null) {
   const { timezone } = practice.profile
   const { recent, previous } = growthSpans(now, timezone, period)
-  const sessions = inFigures(period ? within(practice, period) : practice.sessions, now)
-  const compared = [recent, previous].map((span) => between(practice.sessions, span)) as [
-    SessionRow[],
-    SessionRow[],
-  ]
-  const totals = advancedTotalsOf(practice, sessions, compared, now)
+  const sessions = reported(practice, period, now)
+  const within = (span: Span) => between(practice.sessions, span)
+  const totals = advancedTotalsOf(practice, sessions, [within(recent), within(previous)], now)
   const monthlyData = reportMonths(now, timezone, period).map((month) => {
-    const held = monthOf(sessions, month, timezone)
+    const held = between(sessions, monthRange(month, timezone))
     return { month, revenue: centsToText(sum(held.filter(isPaid))), sessions: held.length }
   })
   return {
@@ -250,25 +215,20 @@ function advancedOf(practice: Practice, now: number, period: Period | null) {
   }
 }
 
-function topPatientsOf(
-  patients: Practice['patients'],
-  sessions: readonly SessionRow[],
-): TopPatient[] {
-  const ranked = patients.map(({ id, name }) => {
-    const own = sessions.filter(({ patientId }) => patientId === id)
+function topPatientsOf(patients: Practice['patients'], sessions: readonly SessionRow[]) {
+  const ranked = patients.map(({ id: patientId, name }) => {
+    const own = sessions.filter((session) => session.patientId === patientId)
     const paid = own.filter(isPaid)
     const average = averageOf(sum(paid), paid.filter(isPriced).length)
-    return {
-      patientId: id,
-      name,
-      sessionCount: own.length,
-      revenue: sum(paid),
-      averageRevenue: centsToText(average),
-    }
+    const figures = { sessionCount: own.length, averageRevenue: centsToText(average) }
+    return { revenue: sum(paid), patient: { patientId, name, ...figures } }
   })
   return ranked
     .filter(({ revenue }) => revenue > 0)
-    .sort((one, other) => other.revenue - one.revenue || other.sessionCount - one.sessionCount)
+    .sort(
+      (one, other) =>
+        other.revenue - one.revenue || other.patient.sessionCount - one.patient.sessionCount,
+    )
     .slice(0, TOP_PATIENTS)
-    .map(({ revenue, ...patient }) => ({ ...patient, totalRevenue: centsToText(revenue) }))
+    .map(({ revenue, patient }) => ({ ...patient, totalRevenue: centsToText(revenue) }))
 }

@@ -2,16 +2,8 @@ import { addDays, dayAt, instantAt, MINUTE } from '../../platform/shared/calenda
 import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import type { PaymentMethod } from '../payments/record-contract.ts'
 import { missingCents } from '../payments/record-rules.ts'
-import type { Service } from '../services/contract.ts'
-import {
-  BULK_REFUSALS,
-  type BulkAction,
-  type BulkOutcome,
-  type BulkRefusal,
-  bulkSessions,
-} from '../sessions/bulk-contract.ts'
+import { BULK_REFUSALS, type BulkRefusal, bulkSessions } from '../sessions/bulk-contract.ts'
 import { bulkRun } from '../sessions/bulk-rules.ts'
 import {
   cancelSession,
@@ -25,7 +17,6 @@ import {
   markAbsent,
   reopenSession,
   type Session,
-  type SessionInput,
   type SessionStatus,
   undoSession,
   updateSession,
@@ -34,80 +25,88 @@ import {
 import { getOwed } from '../sessions/owed-contract.ts'
 import { usualPlace } from '../sessions/place-rules.ts'
 import {
+  absenceRefusal,
   deletionRefusal,
-  isInFigures,
-  isOwed,
+  isWaivable,
   keptProblem,
+  lateFeeCents,
   paymentRefusal,
+  reopenRefusal,
   sessionPriceOf,
+  statusRefusal,
 } from '../sessions/rules.ts'
-import { type Answer, answer } from './answer.ts'
-import { drawSession } from './package-changes.ts'
-import { isNamed } from './patient-answers.ts'
-import { addPayment, packageOf, recordFor } from './payment-answers.ts'
+import { type Answer, type Asked, answer } from './answer.ts'
+import { drawSession, givenBack } from './package-changes.ts'
+import { packageOf, recordFor } from './payment-answers.ts'
 import {
+  allOrNothing,
+  byTime,
   dropRow,
   instantOut,
-  keepRow,
-  newId,
+  isAbout,
+  newRow,
   type Practice,
-  plainText,
   rowOf,
   type SessionRow,
   UNDRAWN,
   unchargedBy,
 } from './practice.ts'
 import {
-  cancelledAsAsked,
+  cancel,
+  changeDetails,
   isOverdueIn,
-  missed,
+  isOwedNow,
   owedSplitOf,
+  refuseBy,
   refuseHeldTime,
+  saveSession,
+  setStatus,
   shown,
+  standing,
   standingOf,
   undoably,
   undoLast,
-  waived,
-  withChange,
-  withoutEnd,
-  withPayment,
-  withStatus,
 } from './session-changes.ts'
 
 export const sessionAnswers: readonly Answer[] = [
   answer(listSessions, ({ practice, query, now }) => listed(practice, query, now)),
-  answer(bulkSessions, ({ practice, body, now }) => changeInBulk(practice, body, now)),
+  answer(bulkSessions, changeInBulk),
   answer(getOwed, ({ practice, query, now }) =>
     owedSplitOf(practice, listed(practice, query, now), now),
   ),
   answer(getSession, ({ practice, params }) =>
     shown(practice, rowOf(practice.sessions, params.id)),
   ),
-  answer(createSession, ({ practice, body, now }) => create(practice, body, now)),
-  answer(updateSession, ({ practice, params, body, now }) =>
-    charge(practice, params.id, { method: 'pix', now }, (session) =>
-      withChange(practice, session, body),
-    ),
+  answer(createSession, create),
+  answer(updateSession, update),
+  answer(confirmSession, (asked) => bringTo(asked, 'confirmed')),
+  answer(completeSession, (asked) => bringTo(asked, 'completed')),
+  answer(cancelSession, (asked) => {
+    if (asked.body.by !== 'patient') return bringTo(asked, 'cancelled')
+    return undoably(asked, (session) => {
+      refuseBy(statusRefusal('cancelled', session))
+      const isLate = lateFeeCents(standing(session), asked.now) !== null
+      cancel(asked.practice, session, isLate ? 'late_cancel' : null)
+    })
+  }),
+  answer(markAbsent, (asked) =>
+    undoably(asked, (session) => {
+      refuseBy(absenceRefusal(standing(session), asked.now))
+      cancel(asked.practice, session, 'absent')
+    }),
   ),
-  answer(confirmSession, ({ practice, params, now }) =>
-    bringTo(practice, params.id, 'confirmed', now),
+  answer(waiveFee, (asked) =>
+    undoably(asked, (session) => {
+      refuseBy(isWaivable(session) ? null : 'nothing_to_waive')
+      saveSession(asked.practice, session, { feeWaived: true, paid: false, ...givenBack(session) })
+    }),
   ),
-  answer(completeSession, ({ practice, params, now }) =>
-    bringTo(practice, params.id, 'completed', now),
-  ),
-  answer(cancelSession, ({ practice, params, body, now }) =>
-    body.by === 'patient'
-      ? changeUndoably(practice, params.id, now, (session) => cancelledAsAsked(session, now))
-      : bringTo(practice, params.id, 'cancelled', now),
-  ),
-  answer(markAbsent, ({ practice, params, now }) =>
-    changeUndoably(practice, params.id, now, (session) => missed(session, now)),
-  ),
-  answer(waiveFee, ({ practice, params, now }) => changeUndoably(practice, params.id, now, waived)),
-  answer(reopenSession, ({ practice, params }) =>
-    change(practice, params.id, (session) => withoutEnd(session)),
-  ),
-  answer(confirmPayment, ({ practice, params, body, now }) => pay(practice, params.id, body, now)),
+  answer(reopenSession, ({ practice, params }) => {
+    const session = rowOf(practice.sessions, params.id)
+    refuseBy(reopenRefusal(session))
+    return shown(practice, saveSession(practice, session, { status: 'confirmed' }))
+  }),
+  answer(confirmPayment, (asked) => undoably(asked, (session) => pay(asked, session))),
   answer(undoSession, ({ practice, params, body, now }) => {
     undoLast(practice, params.id, body.version, now)
     return shown(practice, rowOf(practice.sessions, params.id))
@@ -122,71 +121,61 @@ export const sessionAnswers: readonly Answer[] = [
   }),
 ]
 
-function change(
-  practice: Practice,
-  id: string,
-  make: (session: SessionRow) => SessionRow,
-): Session {
-  return shown(practice, keepRow(practice.sessions, make(rowOf(practice.sessions, id))))
+type OfOne = Omit<Asked<typeof confirmSession>, 'body' | 'query'>
+
+function bringTo(asked: OfOne, status: SessionStatus): Session {
+  return undoably(asked, (session) => setStatus(asked.practice, session, status))
 }
 
-function bringTo(
-  practice: Practice,
-  id: string,
-  status: Exclude<SessionStatus, 'pending'>,
-  now: number,
-): Session {
-  return changeUndoably(practice, id, now, (session) => withStatus(practice, session, status))
+type Tap = Pick<Asked<typeof confirmPayment>, 'practice' | 'body' | 'now'>
+
+/** Pays what is missing of a session, or of its package. */
+function pay({ practice, body: { method, recordOnly }, now }: Tap, session: SessionRow): void {
+  refuseBy(paymentRefusal(session))
+  const amount = missingCents(standingOf(packageOf(practice, session) ?? session))
+  recordFor(practice, session, { kind: 'payment', method, amount, note: null, recordOnly }, now)
 }
 
-function changeUndoably(
-  practice: Practice,
-  id: string,
-  now: number,
-  make: (session: SessionRow) => SessionRow,
-): Session {
-  return undoably(practice, id, now, () => change(practice, id, make))
-}
-
-type Tap = RequestOf<typeof confirmPayment>['body']
-
-function pay(practice: Practice, id: string, tap: Tap, now: number): Session {
-  return undoably(practice, id, now, () => {
-    const session = rowOf(practice.sessions, id)
-    return packageOf(practice, session)
-      ? payPackage(practice, session, tap, now)
-      : charge(practice, id, { method: tap.method, now }, (row) =>
-          withPayment(practice, row, tap.recordOnly),
-        )
-  })
+/** Details first, then status or payment by their own rules (docs/product.md, Sessions). */
+function update({ practice, params: { id }, body, now }: Asked<typeof updateSession>): Session {
+  const { status, paid, notify: _, ...details } = body
+  const before = rowOf(practice.sessions, id)
+  let after = changeDetails(practice, before, details)
+  if (after.datetime !== before.datetime || after.duration !== before.duration)
+    refuseHeldTime(practice, after)
+  if (status && status !== after.status) after = setStatus(practice, after, status)
+  if (paid !== undefined && paid !== before.paid && paid !== after.paid) {
+    if (!paid) throw new Problem('payment_fixed')
+    pay({ practice, body: { method: 'pix', recordOnly: false }, now }, after)
+  }
+  return shown(practice, rowOf(practice.sessions, id))
 }
 
 /** Changes each session by the rule of its call; a refusal leaves the others done. */
-function changeInBulk(
-  practice: Practice,
-  { action, ids, versions, method }: RequestOf<typeof bulkSessions>['body'],
-  now: number,
-): BulkOutcome {
+function changeInBulk({ practice, body, now }: Asked<typeof bulkSessions>) {
+  const { action, ids, versions, method } = body
   const undone = new Set<string>()
   const unpaid = practice.sessions.filter((session) => !session.paid).map(({ id }) => id)
-  const steps: Record<BulkAction, (id: string) => unknown> = {
-    confirm: (id) => bringTo(practice, id, 'confirmed', now),
-    complete: (id) => bringTo(practice, id, 'completed', now),
-    cancel: (id) => bringTo(practice, id, 'cancelled', now),
-    pay: (id) => pay(practice, id, { recordOnly: false, method }, now),
+  const bring = (status: SessionStatus) => (id: string) =>
+    bringTo({ practice, params: { id }, now }, status)
+  const steps: Record<typeof action, (id: string) => unknown> = {
+    confirm: bring('confirmed'),
+    complete: bring('completed'),
+    cancel: bring('cancelled'),
+    pay: (id) =>
+      undoably({ practice, params: { id }, now }, (session) =>
+        pay({ practice, body: { recordOnly: false, method }, now }, session),
+      ),
     undo: (id) => {
       if (undone.has(id)) return
-      for (const one of undoLast(practice, id, meant.get(id), now)) undone.add(one)
+      const version = versions?.[ids.indexOf(id)]
+      for (const one of undoLast(practice, id, version, now)) undone.add(one)
     },
-    // Sends nothing, as the reminder of a single session.
-    remind: () => {
-      throw new Problem('off_in_demo')
-    },
+    remind: () => refuseBy('off_in_demo'),
   }
-  const meant = new Map(ids.map((id, place) => [id, versions?.[place]]))
   const tried = (id: string): BulkRefusal | null => {
     try {
-      steps[action](id)
+      allOrNothing(practice, () => steps[action](id))
       return null
     } catch (error) {
       if (!(error instanceof Problem) || !Object.hasOwn(BULK_REFUSALS, error.code)) throw error
@@ -202,94 +191,51 @@ function changeInBulk(
   return { done, refused, versions: done.map((id) => rowOf(practice.sessions, id).version) }
 }
 
-/** Charges in one tap, as of now. */
-function charge(
-  practice: Practice,
-  id: string,
-  { method, now }: { method: PaymentMethod; now: number },
-  make: (session: SessionRow) => SessionRow,
-): Session {
-  const before = standingOf(rowOf(practice.sessions, id)).receivedCents
-  const after = change(practice, id, make)
-  const came = standingOf(after).receivedCents - before
-  const movement = { kind: 'payment', method, amount: came, note: null } as const
-  if (came > 0) addPayment(practice, { sessionId: id, packageId: null }, movement, now)
-  return after
-}
-
-function payPackage(
-  practice: Practice,
-  session: SessionRow,
-  { recordOnly, method }: Tap,
-  now: number,
-): Session {
-  const refusal = paymentRefusal(session)
-  if (refusal) throw new Problem(refusal)
-  const bought = packageOf(practice, session)
-  const amount = bought ? missingCents(standingOf(bought)) : 0
-  const movement = { kind: 'payment', method, amount, note: null } as const
-  recordFor(practice, session, { ...movement, recordOnly }, now)
-  return shown(practice, rowOf(practice.sessions, session.id))
-}
-
-function create(practice: Practice, input: SessionInput, now: number): Session {
+function create({ practice, body: input, now }: Asked<typeof createSession>): Session {
   rowOf(practice.patients, input.patientId)
   const service = rowOf(practice.services, input.serviceId)
   const { autoConfirmBookings } = practice.profile
-  const session: SessionRow = {
-    ...input,
-    id: newId(),
-    datetime: instantOut(input.datetime),
-    location: input.location ?? usualPlace(input.type, practice.profile),
-    ...chargeFor(practice, service, input),
-    status: autoConfirmBookings ? 'confirmed' : 'pending',
-    presence: null,
-    ...unchargedBy(practice.profile),
-    seriesId: null,
-    seriesDate: null,
-    createdAt: instantOut(now),
-    version: 1,
-  }
+  const price = moneyOut(input.price ?? sessionPriceOf(service))
+  const session: SessionRow = newRow(
+    {
+      ...input,
+      datetime: instantOut(input.datetime),
+      location: input.location ?? usualPlace(input.type, practice.profile),
+      ...UNDRAWN,
+      ...(input.packageId
+        ? drawSession(practice, input.packageId, input)
+        : { price, paid: false, received: moneyOut(0) }),
+      status: autoConfirmBookings ? 'confirmed' : 'pending',
+      presence: null,
+      ...unchargedBy(practice.profile),
+      seriesId: null,
+      seriesDate: null,
+    },
+    now,
+  )
   if (autoConfirmBookings) refuseHeldTime(practice, session)
   practice.sessions.push(session)
   return shown(practice, session)
 }
 
-/** A package's session has its share; others have the agreed price or the service's. */
-function chargeFor(practice: Practice, service: Service, input: SessionInput) {
-  if (input.packageId) return { ...UNDRAWN, ...drawSession(practice, input.packageId, input) }
-  const price = moneyOut(input.price ?? sessionPriceOf(service))
-  return { ...UNDRAWN, price, paid: false, received: moneyOut(0) }
-}
+type Wanted = Partial<RequestOf<typeof listSessions>['query']>
 
-type Wanted = RequestOf<typeof listSessions>['query']
-
-function listed(practice: Practice, wanted: Partial<Wanted>, now: number): Session[] {
+function listed(practice: Practice, wanted: Wanted, now: number): Session[] {
   const isWanted = filterOf(practice, wanted, now)
   const found = practice.sessions
     .map((session) => shown(practice, session))
     .filter(isWanted)
-    .sort(latestFirst)
+    .sort((one, other) => byTime(other, one) || other.id.localeCompare(one.id))
   return wanted.list && wanted.list !== 'past' ? found.reverse() : found
 }
 
-function latestFirst(one: Session, other: Session): number {
-  return other.datetime.localeCompare(one.datetime) || other.id.localeCompare(one.id)
-}
-
-function filterOf(
-  practice: Practice,
-  wanted: Partial<Wanted>,
-  now: number,
-): (session: Session) => boolean {
-  const { start, end, from, to, status, paid, due, patientId, search } = wanted
+function filterOf(practice: Practice, wanted: Wanted, now: number) {
+  const { start = 0, end = Infinity, from, to, status, paid, due, patientId, search } = wanted
   const { timezone } = practice.profile
-  const first = Math.max(start ?? 0, from ? instantAt(from, '00:00', timezone) : 0)
-  const last = Math.min(
-    end ?? Number.POSITIVE_INFINITY,
-    to ? instantAt(addDays(to, 1), '00:00', timezone) : Number.POSITIVE_INFINITY,
-  )
-  return (session) => {
+  const midnight = (day: string) => instantAt(day, '00:00', timezone)
+  const first = Math.max(start, from ? midnight(from) : 0)
+  const last = Math.min(end, to ? midnight(addDays(to, 1)) : Infinity)
+  return (session: Session) => {
     const startsAt = Date.parse(session.datetime)
     return (
       first <= startsAt &&
@@ -305,12 +251,7 @@ function filterOf(
   }
 }
 
-function isIn(
-  { list, status }: Partial<Wanted>,
-  session: Session,
-  zone: string,
-  now: number,
-): boolean {
+function isIn({ list, status }: Wanted, session: Session, zone: string, now: number): boolean {
   const startsAt = Date.parse(session.datetime)
   const isOver = startsAt + session.duration * MINUTE <= now
   if (list === 'today') return dayAt(startsAt, zone) === dayAt(now, zone)
@@ -318,14 +259,4 @@ function isIn(
     return !isOver && (status !== undefined || session.status !== 'cancelled')
   if (list === 'past') return isOver
   return list === undefined || isOwedNow(session, now)
-}
-
-function isOwedNow(session: Session, now: number): boolean {
-  return isOwed(session) && isInFigures(session, now)
-}
-
-function isAbout({ patients }: Practice, session: Session, search: string): boolean {
-  const patient = patients.find(({ id }) => id === session.patientId)
-  const inService = plainText(session.serviceName).includes(plainText(search))
-  return inService || (patient !== undefined && isNamed(patient, search))
 }

@@ -1,83 +1,74 @@
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { centsToText, textToCents } from '../../platform/shared/money.ts'
+import { centsToText } from '../../platform/shared/money.ts'
 import { Problem, type ProblemCode } from '../../platform/shared/problem.ts'
 import type { Span } from '../attendance/slot-rules.ts'
-import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import type { Payment } from '../payments/record-contract.ts'
-import {
-  type Movement,
-  missingCents,
-  paidAfter,
-  type Standing,
-  standingAfter,
-} from '../payments/record-rules.ts'
+import { type Movement, paidAfter, type Standing, standingAfter } from '../payments/record-rules.ts'
 import { feeOf, usesCreditUp } from '../practice/cancel-rules.ts'
 import type { Session, SessionChange, SessionOutcome, SessionStatus } from '../sessions/contract.ts'
 import type { OwedSplit } from '../sessions/owed-contract.ts'
 import { changedPlace } from '../sessions/place-rules.ts'
 import {
-  absenceRefusal,
   askedCents,
   changesCreditTerms,
   isCharged,
   isInFigures,
   isOverdue,
   isOwed,
-  isWaivable,
   keptProblem,
-  lateFeeCents,
   occupiedText,
-  paymentRefusal,
-  reopenRefusal,
   sessionPriceOf,
   statusRefusal,
   UNDO_WITHIN,
 } from '../sessions/rules.ts'
 import { givenBack, refuseExpired } from './package-changes.ts'
-import { changed, instantOut, keepRow, type Practice, rowOf, type SessionRow } from './practice.ts'
+import {
+  cents,
+  changed,
+  copyOf,
+  instantOut,
+  keepRow,
+  nameOf,
+  type Practice,
+  patientOf,
+  rowOf,
+  type SessionRow,
+} from './practice.ts'
 
-/** Changes of a session, refused as on the server. Each returns the changed session and stores nothing. */
-
-export function shown({ patients, services, payments }: Practice, session: SessionRow): Session {
-  const patient = patients.find(({ id }) => id === session.patientId)
+export function shown(practice: Practice, session: SessionRow): Session {
   return {
     ...standing(session),
-    patientName: patient?.name ?? UNKNOWN_PATIENT,
-    patientPhone: patient?.phone ?? null,
-    serviceName: rowOf(services, session.serviceId).name,
-    paidAt: session.paid ? paidAt(payments, session) : null,
+    patientName: nameOf(practice, session.patientId),
+    patientPhone: patientOf(practice, session.patientId)?.phone ?? null,
+    serviceName: rowOf(practice.services, session.serviceId).name,
+    paidAt: session.paid ? paidAt(practice, session) : null,
     patientRemovable: false,
   }
 }
 
-const standing = (session: SessionRow) => ({ ...session, holdExpired: false })
+/** No booking of a stranger waits here. */
+export const standing = (session: SessionRow) => ({ ...session, holdExpired: false })
 
-export function isOwedFor(session: SessionRow): boolean {
-  return isOwed(standing(session))
-}
-
-function paidAt(
-  payments: readonly Payment[],
-  { id, packageId, packagePlace }: SessionRow,
-): string | null {
-  const own = payments.filter(
-    (payment) =>
-      payment.kind === 'payment' &&
-      (packagePlace === null ? payment.sessionId === id : payment.packageId === packageId),
+function paidAt({ payments }: Practice, { id, packageId, packagePlace }: SessionRow) {
+  const isOwn = (payment: Payment) =>
+    packagePlace === null ? payment.sessionId === id : payment.packageId === packageId
+  const own = payments.filter((payment) => payment.kind === 'payment' && isOwn(payment))
+  return (
+    own
+      .map(({ receivedAt }) => receivedAt)
+      .toSorted()
+      .at(-1) ?? null
   )
-  return own.map(({ receivedAt }) => receivedAt).reduce(later, null)
 }
 
-const later = (one: string | null, other: string) => (one === null || other > one ? other : one)
+export function isOwedNow(session: SessionRow, now: number): boolean {
+  return isOwed(standing(session)) && isInFigures(session, now)
+}
 
-export function isOverdueIn(
-  { patients, profile }: Practice,
-  session: SessionRow,
-  now: number,
-): boolean {
-  const patient = patients.find(({ id }) => id === session.patientId)
-  return isOverdue(standing(session), now, patient?.billing === 'monthly' ? profile.timezone : null)
+export function isOverdueIn(practice: Practice, session: SessionRow, now: number): boolean {
+  const isMonthly = patientOf(practice, session.patientId)?.billing === 'monthly'
+  return isOverdue(standing(session), now, isMonthly ? practice.profile.timezone : null)
 }
 
 export function owedSplitOf(
@@ -85,35 +76,19 @@ export function owedSplitOf(
   sessions: readonly SessionRow[],
   now: number,
 ): OwedSplit {
-  const owed = sessions.filter((session) => isOwedFor(session) && isInFigures(session, now))
-  const share = (part: readonly SessionRow[]) => ({
-    sessions: part.length,
-    amount: centsToText(part.reduce((sum, one) => sum + askedCents(one) - cents(one.received), 0)),
-  })
-  return {
-    overdue: share(owed.filter((session) => isOverdueIn(practice, session, now))),
-    comingDue: share(owed.filter((session) => !isOverdueIn(practice, session, now))),
+  const share = (isLate: boolean) => {
+    const part = sessions.filter(
+      (one) => isOwedNow(one, now) && isOverdueIn(practice, one, now) === isLate,
+    )
+    const owed = part.reduce((sum, one) => sum + askedCents(one) - cents(one.received), 0)
+    return { sessions: part.length, amount: centsToText(owed) }
   }
+  return { overdue: share(true), comingDue: share(false) }
 }
-
-const cents = (text: string) => textToCents(text) ?? 0
 
 export function blockedBy({ profile }: Practice, { datetime, duration }: SessionRow): Span {
   const start = Date.parse(datetime)
   return { start, end: start + (duration + profile.bufferMinutes) * MINUTE }
-}
-
-/** Refuses a time that overlaps another confirmed session. */
-export function refuseHeldTime(practice: Practice, session: SessionRow): void {
-  const holder = holderOf(practice, session)
-  if (!holder) return
-  const { patientName, datetime, status } = shown(practice, holder)
-  const message = occupiedText(
-    patientName,
-    { startsAt: Date.parse(datetime), status },
-    practice.profile.timezone,
-  )
-  throw new Problem('time_occupied', { message })
 }
 
 /** Whether a session's time is confirmed, so that no other session may overlap it. */
@@ -129,68 +104,64 @@ function holderOf(practice: Practice, session: SessionRow): SessionRow | undefin
   })
 }
 
-function refuseBy(refusal: ProblemCode | null): void {
+/** Refuses a time that overlaps another confirmed session. */
+export function refuseHeldTime(practice: Practice, session: SessionRow): void {
+  const holder = holderOf(practice, session)
+  if (!holder) return
+  const held = { startsAt: Date.parse(holder.datetime), status: holder.status }
+  const message = occupiedText(nameOf(practice, holder.patientId), held, practice.profile.timezone)
+  throw new Problem('time_occupied', { message })
+}
+
+export function refuseBy(refusal: ProblemCode | null): void {
   if (refusal) throw new Problem(refusal)
 }
 
-export function withStatus(
+type RowChange = Parameters<typeof changed<SessionRow>>[1]
+
+export function saveSession(practice: Practice, session: SessionRow, change: RowChange) {
+  return keepRow(practice.sessions, changed(session, change))
+}
+
+export function setStatus(
   practice: Practice,
   session: SessionRow,
   status: SessionStatus,
 ): SessionRow {
   refuseBy(statusRefusal(status, session))
-  if (status === 'cancelled') return cancelledWith(session, null)
+  if (status === 'cancelled') return cancel(practice, session, null)
   refuseHeldTime(practice, session)
-  return changed(session, { status })
+  return saveSession(practice, session, { status })
 }
 
 /** Cancels a session with an outcome and its fee; the full price consumes the package credit. */
-function cancelledWith(session: SessionRow, outcome: SessionOutcome | null): SessionRow {
+export function cancel(
+  practice: Practice,
+  session: SessionRow,
+  outcome: SessionOutcome | null,
+): SessionRow {
   const fee = outcome && feeOf(cents(session.price), session)
   const keepsCredit = outcome !== null && usesCreditUp(session)
   const isOwnMoney = session.packagePlace === null
-  return changed(session, {
+  return saveSession(practice, session, {
     status: 'cancelled',
     outcome,
-    fee: fee === null ? null : moneyOut(fee),
+    fee: moneyOut(fee),
     ...(keepsCredit ? {} : givenBack(session)),
     ...(fee !== null && isOwnMoney ? { paid: fee > 0 && cents(session.received) >= fee } : {}),
   })
 }
 
-export function missed(session: SessionRow, now: number): SessionRow {
-  refuseBy(absenceRefusal(standing(session), now))
-  return cancelledWith(session, 'absent')
-}
-
-/** Cancels a session for its patient; late where the notice is over. */
-export function cancelledAsAsked(session: SessionRow, now: number): SessionRow {
-  refuseBy(statusRefusal('cancelled', session))
-  return cancelledWith(
-    session,
-    lateFeeCents(standing(session), now) === null ? null : 'late_cancel',
-  )
-}
-
-/** Waives the fee and restores a consumed credit. */
-export function waived(session: SessionRow): SessionRow {
-  refuseBy(isWaivable(session) ? null : 'nothing_to_waive')
-  return changed(session, { feeWaived: true, paid: false, ...givenBack(session) })
-}
-
-export function withoutEnd(session: SessionRow): SessionRow {
-  refuseBy(reopenRefusal(session))
-  return changed(session, { status: 'confirmed' })
-}
-
-/** Runs a change of a session and stores the rows before it; rows are replaced, never mutated. */
-export function undoably<T>(practice: Practice, id: string, now: number, make: () => T): T {
-  const { sessions, packages, payments } = practice
-  const before = { sessions: [...sessions], packages: [...packages], payments: [...payments] }
-  const made = make()
-  const { version } = rowOf(sessions, id)
-  practice.undos.set(id, { ...before, changedAt: now, version })
-  return made
+/** Runs a change of a session and keeps the rows before it, for an undo. */
+export function undoably(
+  { practice, params: { id }, now }: { practice: Practice; params: { id: string }; now: number },
+  change: (session: SessionRow) => unknown,
+): Session {
+  const before = copyOf(practice)
+  change(rowOf(practice.sessions, id))
+  const after = rowOf(practice.sessions, id)
+  practice.undos.set(id, { ...before, changedAt: now, version: after.version })
+  return shown(practice, after)
 }
 
 /** Undoes the last change of a session, within the server's time and while nothing else of it changed. */
@@ -207,58 +178,45 @@ export function undoLast(
   practice.undos.delete(id)
   const before = rowOf(undo.sessions, id)
   const { packageId } = before
-  const isFreed = session.status === 'cancelled' && before.status === 'confirmed'
-  if (isFreed) refuseHeldTime(practice, before)
+  if (session.status === 'cancelled' && before.status === 'confirmed')
+    refuseHeldTime(practice, before)
+  const isOfPackage = (row: { packageId: string | null }) =>
+    packageId !== null && row.packageId === packageId
   const bought = undo.packages.find((row) => row.id === packageId)
   if (bought) keepRow(practice.packages, bought)
-  const restored: string[] = []
-  for (const row of practice.sessions) {
-    const own = row.id === id || (packageId !== null && row.packageId === packageId)
-    const old = own && undo.sessions.find((one) => one.id === row.id)
-    if (!old) continue
-    keepRow(practice.sessions, { ...old, version: row.version + 1 })
-    restored.push(row.id)
-  }
-  const known = new Set(undo.payments.map((payment) => payment.id))
-  const isOwn = (payment: Payment) =>
-    payment.sessionId === id || (packageId !== null && payment.packageId === packageId)
-  const kept = practice.payments.filter((payment) => known.has(payment.id) || !isOwn(payment))
-  practice.payments.splice(0, practice.payments.length, ...kept)
-  return restored
-}
-
-/** Pays in one tap; `recordOnly` keeps the status of a session with a time taken meanwhile. */
-export function withPayment(
-  practice: Practice,
-  session: SessionRow,
-  recordOnly: boolean,
-): SessionRow {
-  refuseBy(paymentRefusal(session))
-  const amountCents = missingCents(standingOf(session))
-  return withMovement(practice, session, { kind: 'payment', amountCents }, recordOnly)
+  const restored = undo.sessions.filter((old) => old.id === id || isOfPackage(old))
+  for (const old of restored)
+    keepRow(practice.sessions, { ...old, version: rowOf(practice.sessions, old.id).version + 1 })
+  practice.payments = practice.payments.filter(
+    (payment) =>
+      undo.payments.some((known) => known.id === payment.id) ||
+      !(payment.sessionId === id || isOfPackage(payment)),
+  )
+  return restored.map((old) => old.id)
 }
 
 /** Applies a movement of money: a complete payment marks the session paid and confirms a pending one. */
-export function withMovement(
+export function applyMovement(
   practice: Practice,
   session: SessionRow,
   movement: Movement,
   recordOnly: boolean,
-): SessionRow {
+): void {
   const { receivedCents, paid } = standingAfter(standingOf(session), movement)
-  const after = changed(session, { received: moneyOut(receivedCents), paid })
-  return confirmedOnce(practice, session, after, recordOnly)
+  const after = saveSession(practice, session, { received: moneyOut(receivedCents), paid })
+  confirmPaid(practice, session, after, recordOnly)
 }
 
-export function confirmedOnce(
+/** Confirms a pending session once it is paid; `recordOnly` keeps it where its time was taken meanwhile. */
+export function confirmPaid(
   practice: Practice,
   before: SessionRow,
   after: SessionRow,
   recordOnly: boolean,
-): SessionRow {
+): void {
   const confirms = after.paid && !before.paid && after.status === 'pending'
   const leftAsItIs = recordOnly && holderOf(practice, after) !== undefined
-  return confirms && !leftAsItIs ? withStatus(practice, after, 'confirmed') : after
+  if (confirms && !leftAsItIs) setStatus(practice, after, 'confirmed')
 }
 
 /** Returns the amounts due and received of a session or a package, in cents. */
@@ -272,17 +230,32 @@ export function standingOf({ price, received, paid, ...charge }: Asked): Standin
 type Asked = Pick<SessionRow, 'price' | 'received' | 'paid'> &
   Partial<Pick<SessionRow, 'outcome' | 'fee' | 'feeWaived'>>
 
-/** Applies a correction: details first, then status or payment by their own rules (docs/product.md, Sessions). */
-export function withChange(
+/** Changes the details of a session; the caller refuses a new time that is taken. */
+export function changeDetails(
   practice: Practice,
   session: SessionRow,
-  { status, paid, notify: _, ...details }: SessionChange,
+  { datetime, price, ...details }: Omit<SessionChange, 'status' | 'paid' | 'notify'>,
 ): SessionRow {
-  let after = withDetails(practice, session, details)
-  if (status && status !== after.status) after = withStatus(practice, after, status)
-  if (paid === undefined || paid === session.paid || paid === after.paid) return after
-  if (!paid) throw new Problem('payment_fixed')
-  return withPayment(practice, after, false)
+  if (changesCreditTerms(shown(practice, session), { price, ...details }))
+    throw keptProblem('drawn_session_fixed', session)
+  if (details.patientId) refusePatient(practice, session, details.patientId)
+  const service = rowOf(practice.services, details.serviceId ?? session.serviceId)
+  const { version, ...given } = {
+    ...details,
+    location: changedPlace(session, details, practice.profile),
+    datetime: datetime === undefined ? undefined : instantOut(datetime),
+    ...(price === undefined || session.packagePlace !== null
+      ? {}
+      : repriced(session, price ?? sessionPriceOf(service))),
+  }
+  if (Object.values(given).every((value) => value === undefined)) return session
+  refuseBy(session.status === 'cancelled' ? 'session_cancelled' : null)
+  // The answer was for another time.
+  const isMoved = given.datetime !== undefined && given.datetime !== session.datetime
+  const answered = isMoved ? { presence: null } : {}
+  const after = saveSession(practice, session, { version, ...given, ...answered })
+  if (isMoved) refuseExpired(practice, after)
+  return after
 }
 
 function repriced(session: SessionRow, priceCents: number) {
@@ -295,33 +268,4 @@ function refusePatient({ patients, payments }: Practice, session: SessionRow, id
   rowOf(patients, id)
   const isPaidFor = payments.some(({ sessionId }) => sessionId === session.id)
   if (id !== session.patientId && isPaidFor) throw keptProblem('paid_patient_fixed', session)
-}
-
-function withDetails(
-  practice: Practice,
-  session: SessionRow,
-  { datetime, price, ...details }: Omit<SessionChange, 'status' | 'paid' | 'notify'>,
-): SessionRow {
-  if (changesCreditTerms(shown(practice, session), { price, ...details }))
-    throw keptProblem('drawn_session_fixed', session)
-  if (details.patientId) refusePatient(practice, session, details.patientId)
-  const service = rowOf(practice.services, details.serviceId ?? session.serviceId)
-  const given = {
-    ...details,
-    location: changedPlace(session, details, practice.profile),
-    datetime: datetime === undefined ? undefined : instantOut(datetime),
-    ...(price === undefined || session.packagePlace !== null
-      ? {}
-      : repriced(session, price ?? sessionPriceOf(service))),
-  }
-  const after = changed(session, given)
-  // The answer was for another time.
-  if (after.datetime !== session.datetime) after.presence = null
-  const { version: _, ...asked } = given
-  if (Object.values(asked).every((value) => value === undefined)) return session
-  refuseBy(session.status === 'cancelled' ? 'session_cancelled' : null)
-  const moved = after.datetime !== session.datetime || after.duration !== session.duration
-  if (moved) refuseHeldTime(practice, after)
-  if (after.datetime !== session.datetime) refuseExpired(practice, after)
-  return after
 }

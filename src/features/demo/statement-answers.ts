@@ -1,11 +1,10 @@
-import { dayAt, monthRange } from '../../platform/shared/calendar.ts'
+import { dayAt, MINUTE, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { formatMoney } from '../../platform/shared/money.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
-import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { standingAfter } from '../payments/record-rules.ts'
+import { isCharged, isOpen } from '../sessions/rules.ts'
 import {
   closeMonth,
   getStatement,
@@ -13,11 +12,21 @@ import {
   listStatements,
   previewStatements,
   recordStatementPayment,
-  type StatementPaymentInput,
+  type Statement,
   type StatementPreview,
-  type StatementSend,
 } from '../statements/contract.ts'
-import { monthRefusal, mostCents, type Share, sharesOf } from '../statements/rules.ts'
+import {
+  chargeOf,
+  closingOf,
+  type Item,
+  monthRefusal,
+  mostCents,
+  openOf,
+  refuseAmount,
+  type Share,
+  sharesOf,
+  toLine,
+} from '../statements/rules.ts'
 import {
   endStatementLink,
   getSendableStatement,
@@ -26,36 +35,33 @@ import {
   sendStatement,
 } from '../statements/sending-contract.ts'
 import { chatText, isSentJustNow, missingOf, statementPath } from '../statements/sending-rules.ts'
-import { type Answer, answer } from './answer.ts'
+import { type Answer, type Asked, answer } from './answer.ts'
 import { keepStanding } from './package-changes.ts'
 import { addPayment } from './payment-answers.ts'
-import { instantOut, keepRow, type Practice, rowOf, type StatementRow } from './practice.ts'
-import { standingOf, withMovement } from './session-changes.ts'
 import {
-  closingFor,
-  keepStatement,
-  pastOf,
-  paymentsOf,
-  shownStatement,
-  statedItemsOf,
-  statementsOf,
-} from './statement-accounts.ts'
+  byTime,
+  cents,
+  instantOut,
+  keepRow,
+  nameOf,
+  newId,
+  type Practice,
+  patientOf,
+  rowOf,
+  type SessionRow,
+  type StatementRow,
+} from './practice.ts'
+import { applyMovement, standingOf } from './session-changes.ts'
 
 export const statementAnswers: readonly Answer[] = [
-  answer(previewStatements, ({ practice, query, now }) => previewOf(practice, query.month, now)),
+  answer(previewStatements, preview),
   answer(closeMonth, ({ practice, body: { month, patientIds }, now }) => {
-    const { timezone } = practice.profile
-    const refusal = monthRefusal(month, dayAt(now, timezone))
+    const refusal = monthRefusal(month, dayAt(now, practice.profile.timezone))
     if (refusal) throw invalidField('month', refusal)
     const ids = patientIds.map((id) => rowOf(practice.patients, id).id)
     const closed = ids.filter((id) => isClosed(practice, id, month))
     if (closed.length > 0) throw new Problem('already_closed', { more: { patientIds: closed } })
-    const until = monthRange(month, timezone).end
-    return ids.map((patientId) => {
-      const closing = closingFor(practice, patientId, { month, until })
-      if (closing.lines.length === 0) throw new Problem('nothing_to_close')
-      return shownStatement(practice, keepStatement(practice, { patientId, month }, closing, now))
-    })
+    return ids.map((patientId) => shown(practice, close(practice, { patientId, month }, now)))
   }),
   answer(listStatements, ({ practice, query: { month, patientId } }) =>
     practice.statements
@@ -63,17 +69,18 @@ export const statementAnswers: readonly Answer[] = [
         (one) => (!month || one.month === month) && (!patientId || one.patientId === patientId),
       )
       .toReversed()
-      .map((one) => shownStatement(practice, one)),
+      .map((one) => shown(practice, one)),
   ),
   answer(getStatement, ({ practice, params }) =>
-    shownStatement(practice, rowOf(practice.statements, params.id)),
+    shown(practice, rowOf(practice.statements, params.id)),
   ),
-  answer(listStatementPayments, ({ practice, params }) =>
-    paymentsOf(practice, rowOf(practice.statements, params.id).id),
-  ),
-  answer(recordStatementPayment, ({ practice, params, body, now }) =>
-    recordFor(practice, rowOf(practice.statements, params.id), body, now),
-  ),
+  answer(listStatementPayments, ({ practice, params }) => {
+    const { id } = rowOf(practice.statements, params.id)
+    return practice.payments
+      .filter(({ statementId }) => statementId === id)
+      .sort((one, other) => other.receivedAt.localeCompare(one.receivedAt))
+  }),
+  answer(recordStatementPayment, pay),
   answer(listUnsentStatements, ({ practice, query: { month } }) =>
     practice.statements
       .filter((one) => (!month || one.month === month) && isUnsent(practice, one))
@@ -85,12 +92,8 @@ export const statementAnswers: readonly Answer[] = [
   ),
   answer(sendStatement, ({ practice, params, body: { channel }, now }) => {
     const row = rowOf(practice.statements, params.id)
-    if (isSentJustNow(row.sends, channel, now)) return sendableOf(practice, row)
-    const send: StatementSend = { channel, at: instantOut(now), isReminder: false, state: 'sent' }
-    return sendableOf(
-      practice,
-      keepRow(practice.statements, { ...row, sends: [send, ...row.sends] }),
-    )
+    const sent = isSentJustNow(row.sends, channel, now) ? row : send(practice, row, channel, now)
+    return sendableOf(practice, sent)
   }),
   answer(endStatementLink, ({ practice, params }) => {
     rowOf(practice.statements, params.id)
@@ -98,50 +101,184 @@ export const statementAnswers: readonly Answer[] = [
   }),
 ]
 
-function isClosed(practice: Practice, patientId: string, month: string): boolean {
-  const { months } = pastOf(practice, patientId)
-  return months !== null && months.last >= month
+function ownOf({ statements }: Practice, patientId: string): StatementRow[] {
+  return statements.filter((one) => one.patientId === patientId)
 }
 
-function previewOf(practice: Practice, month: string, now: number): StatementPreview {
-  const { patients, sessions, profile } = practice
-  const until = monthRange(month, profile.timezone).end
-  const nameOf = (wanted: string | null) =>
-    patients.find(({ id }) => id === wanted)?.name ?? UNKNOWN_PATIENT
-  const open = patients.flatMap(
-    ({ id: patientId, name, billing }): StatementPreview['patients'] => {
-      const closed = statementsOf(practice, patientId).find((one) => one.month === month)
+function isClosed(practice: Practice, patientId: string, month: string): boolean {
+  return ownOf(practice, patientId).some((one) => one.month >= month)
+}
+
+function closingFor(practice: Practice, patientId: string, month: string) {
+  const { timezone } = practice.profile
+  const own = ownOf(practice, patientId)
+  const [first, last] = [own[0], own.at(-1)]
+  const months = first && last ? { first: first.month, last: last.month } : null
+  const items = itemsOf(practice, patientId, monthRange(month, timezone).end)
+  return closingOf(items, { months, number: last?.number ?? 0 }, { month, timezone })
+}
+
+/** Closes a month of a patient. */
+export function close(
+  practice: Practice,
+  { patientId, month }: { patientId: string; month: string },
+  now: number,
+): StatementRow {
+  const { lines, items, totalCents } = closingFor(practice, patientId, month)
+  if (lines.length === 0) throw new Problem('nothing_to_close')
+  const row: StatementRow = {
+    id: newId(),
+    number: Math.max(0, ...practice.statements.map(({ number }) => number)) + 1,
+    month,
+    patientId,
+    createdAt: instantOut(now),
+    totalCents,
+    lines: lines.map(toLine),
+    items,
+    sends: [],
+  }
+  practice.statements.push(row)
+  return row
+}
+
+export function send(
+  practice: Practice,
+  row: StatementRow,
+  channel: StatementRow['sends'][number]['channel'],
+  now: number,
+): StatementRow {
+  const sent = { channel, at: instantOut(now), isReminder: false, state: 'sent' as const }
+  return keepRow(practice.statements, { ...row, sends: [sent, ...row.sends] })
+}
+
+type Priced = Pick<Item, 'what' | 'askedCents'>
+
+/** Returns what a session or a package is on a statement, in SQL in statements/item-queries.ts. */
+function pricedAs(session: SessionRow): Priced {
+  const { outcome, feeWaived, packagePlace, status, price, fee } = session
+  const isOwn = packagePlace === null
+  const isHeld = status === 'completed'
+  const askedCents = !isOwn ? 0 : isHeld ? cents(price) : isCharged(session) ? cents(fee) : 0
+  if (outcome !== null && feeWaived) return { what: 'waived', askedCents }
+  if (outcome === 'absent') return { what: 'absence', askedCents }
+  if (outcome === 'late_cancel') return { what: 'late_cancel', askedCents }
+  return { what: isOwn ? 'session' : 'drawn', askedCents }
+}
+
+/** Returns a patient's items before an instant or on a statement, the oldest first. */
+function itemsOf(practice: Practice, patientId: string, until = 0): Item[] {
+  const own = ownOf(practice, patientId)
+  const last = own.at(-1)
+  const itemOf = (
+    target: Pick<Item, 'sessionId' | 'packageId'>,
+    { at, received, ...priced }: Priced & { at: string; received: string | null },
+  ): Item => {
+    const isOf = (one: typeof target) =>
+      one.sessionId === target.sessionId && one.packageId === target.packageId
+    const before = own.flatMap(({ items }) => items).filter(isOf)
+    const sum = (amount: 'askedCents' | 'receivedCents') =>
+      before.reduce((total, one) => total + one[amount], 0)
+    const stated = { askedCents: sum('askedCents'), receivedCents: sum('receivedCents') }
+    const isStated = before.length > 0
+    return {
+      ...target,
+      ...priced,
+      at: Date.parse(at),
+      receivedCents: cents(received),
+      moves: received === null ? [] : movesOf(practice, isOf, isStated ? last : undefined),
+      stated: isStated ? stated : null,
+    }
+  }
+  const sessions = practice.sessions
+    .filter((session) => session.patientId === patientId)
+    .filter(({ status, outcome }) => status === 'completed' || outcome !== null)
+    .map((session) => {
+      const received = session.packagePlace === null ? session.received : null
+      const target = { sessionId: session.id, packageId: null }
+      return itemOf(target, { at: session.datetime, received, ...pricedAs(session) })
+    })
+  const packages = practice.packages
+    .filter((bought) => bought.patientId === patientId)
+    .map(({ id, createdAt: at, received, price }) => {
+      const askedCents = cents(price)
+      return itemOf(
+        { sessionId: null, packageId: id },
+        { at, received, what: 'package', askedCents },
+      )
+    })
+  return [...sessions, ...packages]
+    .filter(({ at, stated }) => stated !== null || at < until)
+    .sort((one, other) => one.at - other.at)
+}
+
+/** Returns the movements of an item after a statement, with its shares of statements' payments. */
+function movesOf(
+  { payments, shares }: Practice,
+  isOf: (one: Pick<Item, 'sessionId' | 'packageId'>) => boolean,
+  last: StatementRow | undefined,
+): Item['moves'] {
+  return payments.flatMap((payment) => {
+    if (last && payment.createdAt <= last.createdAt) return []
+    const sum = shares
+      .filter((share) => share.paymentId === payment.id && isOf(share))
+      .reduce(
+        (total, { amountCents }) => total + amountCents,
+        isOf(payment) ? cents(payment.amount) : 0,
+      )
+    const sign = payment.kind === 'refund' ? -1 : 1
+    const at = Date.parse(payment.receivedAt)
+    return sum === 0 ? [] : [{ id: payment.id, at, cents: sign * sum }]
+  })
+}
+
+function shown(practice: Practice, row: StatementRow): Statement {
+  const { items: _, totalCents, ...kept } = row
+  const { profile } = practice
+  const patient = patientOf(practice, row.patientId)
+  const later = ownOf(practice, row.patientId).find(({ number }) => number > row.number)
+  const open = later || !patient ? 0 : openOf(itemsOf(practice, row.patientId), totalCents)
+  return {
+    ...kept,
+    patientId: patient?.id ?? null,
+    patientName: patient?.name ?? '',
+    total: moneyOut(totalCents),
+    open: moneyOut(open),
+    followedBy: later?.number ?? null,
+    payment: chargeOf(profile, row.id, open),
+  }
+}
+
+function preview({ practice, query: { month }, now }: Asked<typeof previewStatements>) {
+  const until = monthRange(month, practice.profile.timezone).end
+  const isMonthly = ({ billing }: { billing: string }) => Number(billing === 'monthly')
+  const patients = practice.patients.flatMap(
+    ({ id: patientId, name: patientName, billing }): StatementPreview['patients'] => {
+      const own = { patientId, patientName, billing }
+      const closed = ownOf(practice, patientId).find((one) => one.month === month)
       if (closed) {
-        const { total, lines, id, number } = shownStatement(practice, closed)
-        const statement = { id, number }
-        return [{ patientId, patientName: name, billing, total, lines, statement }]
+        const { totalCents, lines, id, number } = closed
+        return [{ ...own, total: moneyOut(totalCents), lines, statement: { id, number } }]
       }
       if (isClosed(practice, patientId, month)) return []
-      const { lines, totalCents } = closingFor(practice, patientId, { month, until })
+      const { lines, totalCents } = closingFor(practice, patientId, month)
       if (lines.length === 0) return []
-      const shown = lines.map(({ amountCents, ...line }) => ({
-        ...line,
-        amount: moneyOut(amountCents),
-      }))
-      const total = moneyOut(totalCents)
-      return [{ patientId, patientName: name, billing, total, lines: shown, statement: null }]
+      return [{ ...own, total: moneyOut(totalCents), lines: lines.map(toLine), statement: null }]
     },
   )
-  const isMonthly = ({ billing }: { billing: string }) => Number(billing === 'monthly')
   return {
     month,
-    unconcluded: sessions
-      .filter(({ status }) => status === 'pending' || status === 'confirmed')
-      .filter(({ datetime, duration }) => Date.parse(datetime) + duration * 60_000 <= now)
+    unconcluded: practice.sessions
+      .filter(isOpen)
+      .filter(({ datetime, duration }) => Date.parse(datetime) + duration * MINUTE <= now)
       .filter(({ datetime }) => Date.parse(datetime) < until)
-      .sort((one, other) => one.datetime.localeCompare(other.datetime))
-      .map(({ id, patientId, datetime }) => ({
-        sessionId: id,
+      .sort(byTime)
+      .map(({ id: sessionId, patientId, datetime }) => ({
+        sessionId,
         patientId,
-        patientName: nameOf(patientId),
+        patientName: nameOf(practice, patientId),
         datetime,
       })),
-    patients: open.sort(
+    patients: patients.sort(
       (one, other) =>
         isMonthly(other) - isMonthly(one) ||
         one.patientName.localeCompare(other.patientName, 'pt-BR'),
@@ -150,52 +287,36 @@ function previewOf(practice: Practice, month: string, now: number): StatementPre
 }
 
 function isUnsent(practice: Practice, row: StatementRow): boolean {
-  return row.sends.length === 0 && statementsOf(practice, row.patientId).at(-1) === row
+  return row.sends.length === 0 && ownOf(practice, row.patientId).at(-1) === row
 }
 
 /** The demonstration serves no page for the link. */
 function sendableOf(practice: Practice, row: StatementRow): SendableStatement {
   const { profile } = practice
   const patient = rowOf(practice.patients, row.patientId)
-  const { id, number, month, patientName, total, open, sends, followedBy } = shownStatement(
-    practice,
-    row,
-  )
+  const { id, number, month, patientName, total, open, sends, followedBy } = shown(practice, row)
   if (followedBy !== null) throw new Problem('statement_followed')
   const url = `https://consultorio.exemplo${statementPath('demonstracao')}`
-  const switches = {
-    email: profile.enableEmailNotifications,
-    sms: profile.enableSmsNotifications,
-  }
+  const said = chatText({ psychologistName: profile.name, month, url })
+  const switches = { email: profile.enableEmailNotifications, sms: profile.enableSmsNotifications }
   return {
     ...{ id, number, month, patientName, total, open, sends, url },
     patientId: patient.id,
-    whatsappUrl: whatsappUrl(
-      patient.phone,
-      chatText({ psychologistName: profile.name, month, url }),
-    ),
+    whatsappUrl: whatsappUrl(patient.phone, said),
     missing: missingOf(patient, switches, url),
   }
 }
 
-function recordFor(
-  practice: Practice,
-  row: StatementRow,
-  input: StatementPaymentInput,
-  now: number,
-): Payment {
-  const { kind, amount, payerName, payerCpf } = input
-  const items = statedItemsOf(practice, row.patientId)
-  const most = mostCents(kind, items)
-  if (amount === 0) throw invalidField('amount', 'Informe um valor maior que zero.')
-  if (amount > most) throw invalidField('amount', `O valor pode ser de até ${formatMoney(most)}.`)
+function pay({ practice, params, body, now }: Asked<typeof recordStatementPayment>): Payment {
+  const row = rowOf(practice.statements, params.id)
+  const { kind, amount, payerName, payerCpf } = body
+  const items = itemsOf(practice, row.patientId)
+  refuseAmount(body, mostCents(kind, items), now)
   const shares = sharesOf(items, { kind, amountCents: amount })
   for (const share of shares) moveShare(practice, kind, share)
-  const paid = addPayment(practice, { sessionId: null, packageId: null }, input, now)
-  const payment = { ...paid, statementId: row.id, payerName, payerCpf }
-  keepRow(practice.payments, payment)
-  practice.shares.push(...shares.map((share) => ({ ...share, paymentId: payment.id })))
-  return payment
+  const paid = addPayment(practice, { sessionId: null, packageId: null }, body, now)
+  practice.shares.push(...shares.map((share) => ({ ...share, paymentId: paid.id })))
+  return keepRow(practice.payments, { ...paid, statementId: row.id, payerName, payerCpf })
 }
 
 function moveShare(
@@ -203,12 +324,12 @@ function moveShare(
   kind: Payment['kind'],
   { sessionId, packageId, amountCents }: Share,
 ): void {
-  if (packageId !== null) {
-    const bought = rowOf(practice.packages, packageId)
-    const { receivedCents, paid } = standingAfter(standingOf(bought), { kind, amountCents })
-    keepStanding(practice, { ...bought, received: moneyOut(receivedCents), paid })
-  } else {
-    const session = rowOf(practice.sessions, sessionId ?? '')
-    keepRow(practice.sessions, withMovement(practice, session, { kind, amountCents }, true))
+  if (packageId === null) {
+    const session = rowOf(practice.sessions, sessionId)
+    applyMovement(practice, session, { kind, amountCents }, true)
+    return
   }
+  const bought = rowOf(practice.packages, packageId)
+  const { receivedCents, paid } = standingAfter(standingOf(bought), { kind, amountCents })
+  keepStanding(practice, { ...bought, received: moneyOut(receivedCents), paid })
 }

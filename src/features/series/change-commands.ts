@@ -20,13 +20,12 @@ import {
   planChange,
   withinRule,
 } from './change-queries.ts'
-import { inOrderOfMoving, newDates, type OfSeries } from './change-rules.ts'
-import { refuseUndecided } from './commands.ts'
+import { freedDates, inOrderOfMoving, newDates, type OfSeries } from './change-rules.ts'
 import type { updateSeries as contract, SeriesChange } from './contract.ts'
 import { nextDateAfter } from './date-rules.ts'
 import { consumeFor, keepDates, newSessions } from './making-commands.ts'
 import { notifyOfNewTerms } from './notice-commands.ts'
-import { type DecidedDate, inOrderOfTime } from './occurrence-rules.ts'
+import { type DecidedDate, inOrderOfTime, refuseUndecided } from './occurrence-rules.ts'
 import { ruleOf } from './queries.ts'
 
 type Drawn = Awaited<ReturnType<typeof consumeFor>>[number]
@@ -78,17 +77,11 @@ export async function updateSeries(
   }
 }
 
-async function deleteDates(
-  tenant: Tenant,
-  { changed, decided, matched, cancelled }: ChangePlan,
-  from: string,
-): Promise<void> {
-  const follows = inOrderOfTime(decided).flatMap(({ date }) => matched.get(date)?.date ?? [])
-  const dates = [...follows, ...cancelled.map(({ date }) => date)]
+async function deleteDates(tenant: Tenant, plan: ChangePlan, from: string): Promise<void> {
   await sql`
     delete from series_dates
-    where psychologist_id = ${tenant.id} and series_id = ${changed.id} and date >= ${from}
-      and (state = 'conflict' or date = any(${dates}::date[]))`.execute(tenant.sql)
+    where psychologist_id = ${tenant.id} and series_id = ${plan.changed.id} and date >= ${from}
+      and date = any(${[...freedDates(plan, from)]}::date[])`.execute(tenant.sql)
 }
 
 async function cancelSpare(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
+import { addDays, dayAt } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
@@ -19,15 +19,14 @@ import {
   openChange,
 } from './change-rules.ts'
 import type { previewSeriesChange, SeriesChange } from './contract.ts'
-import { datesBetween } from './date-rules.ts'
 import {
   type DecidedDate,
   type Diary,
+  datesAhead,
   inOrderOfTime,
-  refuseFarMoves,
   toOccurrences,
 } from './occurrence-rules.ts'
-import { findPricedFrom, refuseOddDays } from './plan-queries.ts'
+import { findPricedFrom } from './plan-queries.ts'
 import { findDiary, findSeriesRow, ruleColumns, ruleOf, type SeriesRow } from './queries.ts'
 import { horizonOf } from './rules.ts'
 
@@ -92,15 +91,11 @@ export async function planChange(
   const changed = await changedRow(tenant, row, change)
   const [old, rule] = [ruleOf(row), ruleOf(changed)]
   const today = dayAt(now, timezone)
-  refuseOddDays(rule, horizonOf(today))
-  refuseFarMoves(change.choices)
   const since = addDays(change.from < rule.firstDate ? change.from : rule.firstDate, -PERIOD_DAYS)
   const ledger = await listLedger(tenant, row.id, since)
   // After its clock was set back, a practice has decided dates beyond today's horizon.
   const horizon = laterOf(horizonOf(today), ledger.at(-1)?.date ?? today)
-  const dates = datesBetween(rule, today, horizon)
-    .map((date) => ({ date, start: instantAt(date, changed.start_time, timezone) }))
-    .filter(({ start }) => start > now)
+  const dates = datesAhead(rule, { ...change, time: changed.start_time, timezone, horizon }, now)
   const asked = { dates, duration: changed.duration, choices: change.choices, from: change.from }
   const opened = openChange([old, rule], ledger, asked, now)
   const { open, moving } = opened

@@ -212,20 +212,30 @@ interface Decided extends Pick<Matching, 'matched' | 'blocked'> {
   cancelled: readonly OfSeries[]
 }
 
-export function newDates(
-  { ledger, decided, matched, cancelled, blocked }: Decided,
-  time: string,
-  timezone: string,
+/** Returns the dates that a change removes from the ledger: those of moved and cancelled sessions, and conflicts. */
+export function freedDates(
+  { ledger, decided, matched, cancelled }: Omit<Decided, 'blocked'>,
   from: string,
-): DecidedDate[] {
-  const open = new Set([
+): Set<string> {
+  return new Set([
     ...inOrderOfTime(decided).flatMap(({ date }) => matched.get(date)?.date ?? []),
     ...cancelled.map(({ date }) => date),
     ...ledger
       .filter(({ state, date }) => state === 'conflict' && date >= from)
       .map(({ date }) => date),
   ])
-  const known = new Set(ledger.map(({ date }) => date).filter((date) => !open.has(date)))
+}
+
+/** Returns the dates to add to the ledger: the decided ones, and those in blocked periods. */
+export function newDates(
+  { blocked, ...plan }: Decided,
+  time: string,
+  timezone: string,
+  from: string,
+): DecidedDate[] {
+  const { ledger, decided } = plan
+  const freed = freedDates(plan, from)
+  const known = new Set(ledger.map(({ date }) => date).filter((date) => !freed.has(date)))
   const without = blocked.map(
     (date): DecidedDate => ({
       date,

@@ -3,7 +3,6 @@ import type { Series } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
-import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
 import { vouchWithinPlan } from '../patients/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
@@ -13,7 +12,7 @@ import type { createSeries as contract, SeriesInput } from './contract.ts'
 import { nextDateAfter } from './date-rules.ts'
 import { consumeFor, keepDates, newSessions } from './making-commands.ts'
 import { notifyOfStart } from './notice-commands.ts'
-import { type DecidedDate, type Diary, inOrderOfTime, toOccurrences } from './occurrence-rules.ts'
+import { inOrderOfTime, refuseUndecided } from './occurrence-rules.ts'
 import { planNew } from './plan-queries.ts'
 import { ruleColumns } from './queries.ts'
 
@@ -62,16 +61,4 @@ export async function insertSeriesRows(
   rows: readonly Insertable<Series>[],
 ): Promise<void> {
   if (rows.length > 0) await tenant.sql.insertInto('series').values(rows).execute()
-}
-
-/** Throws series_changed with the present dates where one is neither free nor decided. */
-export function refuseUndecided(
-  diary: Diary,
-  decided: readonly DecidedDate[],
-  duration: number,
-  now: number,
-): void {
-  if (decided.every(({ outcome }) => outcome !== 'undecided')) return
-  const occurrences = toOccurrences(diary, decided, duration, now)
-  throw new Problem('series_changed', { more: { occurrences } })
 }

@@ -1,11 +1,10 @@
 import { type Insertable, sql } from 'kysely'
 import type { SeriesDates } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
-import { instantAt } from '../../platform/shared/calendar.ts'
 import { consumeCredits } from '../packages/credit-commands.ts'
 import type { Practice } from '../practice/queries.ts'
 import type { NewSession } from '../sessions/insertion-commands.ts'
-import type { DateStart, DecidedDate } from './occurrence-rules.ts'
+import { type DateStart, type DecidedDate, ledgerOf } from './occurrence-rules.ts'
 import type { SeriesRow } from './queries.ts'
 
 export type Made = Pick<
@@ -62,15 +61,11 @@ export async function keepDates(
   kept: readonly KeptDates[],
 ): Promise<void> {
   const rows = kept.flatMap(({ series, decided }) =>
-    decided.map(
-      ({ date, outcome, state }): DateRow => ({
-        series_id: series.id,
-        date,
-        starts_at: new Date(instantAt(date, series.start_time, timezone)),
-        state: outcome === 'make' ? 'made' : outcome === 'skip' ? 'skipped' : 'conflict',
-        reason: outcome === 'undecided' && state !== 'free' ? state : null,
-      }),
-    ),
+    ledgerOf(decided, series.start_time, timezone).map(({ ruleStart, ...row }) => ({
+      series_id: series.id,
+      ...row,
+      starts_at: new Date(ruleStart),
+    })),
   )
   await insertDateRows(tenant, rows)
 }

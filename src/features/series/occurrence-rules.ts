@@ -1,10 +1,18 @@
-import { addDays, DAY, dayAt, MINUTE } from '../../platform/shared/calendar.ts'
-import { invalidField } from '../../platform/shared/problem.ts'
+import {
+  addDays,
+  DAY,
+  dayAt,
+  formatDay,
+  instantAt,
+  MINUTE,
+} from '../../platform/shared/calendar.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { nearestSlots } from '../attendance/nearest-slots.ts'
 import { closedAt, type Schedule, type Span } from '../attendance/slot-rules.ts'
 import { freeTimesOf } from '../sessions/time-rules.ts'
 import type { DateChoice, DateState, Occurrence } from './contract.ts'
-import { MAY_BE_KEPT, NEAR_DAYS } from './rules.ts'
+import { type DateRule, datesBetween } from './date-rules.ts'
+import { horizonOf, MAY_BE_KEPT, NEAR_DAYS } from './rules.ts'
 
 /** Decides which dates of a fixed time become sessions, for preview, saving and growth: docs/product.md, Fixed times. */
 
@@ -140,6 +148,55 @@ export function refuseFarMoves(choices: readonly DateChoice[] | undefined): void
         `choices.${place}.start`,
         `Escolha um horário a até ${MOVES_WITHIN_DAYS} dias da data`,
       )
+}
+
+interface Ahead {
+  time: string
+  timezone: string
+  horizon: string
+  choices?: readonly DateChoice[] | undefined
+}
+
+/** Returns the dates of a rule up to the horizon that have not begun; throws for days or choices out of range. */
+export function datesAhead(
+  rule: DateRule,
+  { time, timezone, horizon, choices }: Ahead,
+  now: number,
+): DateStart[] {
+  const { firstDate, end } = rule
+  const today = dayAt(now, timezone)
+  const latest = horizonOf(today)
+  if (firstDate > latest) throw invalidField('firstDate', `Comece até ${formatDay(latest)}`)
+  if (end && 'date' in end && end.date < firstDate)
+    throw invalidField('end', 'O fim vem depois do começo')
+  refuseFarMoves(choices)
+  return datesBetween(rule, today, horizon)
+    .map((date) => ({ date, start: instantAt(date, time, timezone) }))
+    .filter(({ start }) => start > now)
+}
+
+/** Returns the ledger's rows of decided dates, which are then final. */
+export function ledgerOf(decided: readonly DecidedDate[], time: string, timezone: string) {
+  return decided.map(({ date, outcome, state }) => ({
+    date,
+    ruleStart: instantAt(date, time, timezone),
+    state: LEDGER_STATES[outcome],
+    reason: outcome === 'undecided' && state !== 'free' ? state : null,
+  }))
+}
+
+const LEDGER_STATES = { make: 'made', skip: 'skipped', undecided: 'conflict' } as const
+
+/** Throws series_changed with the present dates where one is neither free nor decided. */
+export function refuseUndecided(
+  diary: Diary,
+  decided: readonly DecidedDate[],
+  duration: number,
+  now: number,
+): void {
+  if (decided.every(({ outcome }) => outcome !== 'undecided')) return
+  const occurrences = toOccurrences(diary, decided, duration, now)
+  throw new Problem('series_changed', { more: { occurrences } })
 }
 
 export function toOccurrences(

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../platform/server/database.ts'
-import { dayAt, formatDay, instantAt } from '../../platform/shared/calendar.ts'
+import { dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
 import { findUsablePackage, toPackage } from '../packages/queries.ts'
@@ -10,13 +10,12 @@ import { findOwnRow } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
 import { sessionPriceOf } from '../sessions/rules.ts'
 import type { SeriesInput, SeriesPreview } from './contract.ts'
-import { type DateRule, datesBetween } from './date-rules.ts'
 import {
   type DecidedDate,
   type Diary,
+  datesAhead,
   decideDates,
   inOrderOfTime,
-  refuseFarMoves,
   toOccurrences,
 } from './occurrence-rules.ts'
 import { findDiary } from './queries.ts'
@@ -59,23 +58,13 @@ export async function planNew(
   if (input.packageId) await findUsablePackage(tenant, input.packageId, input)
   const today = dayAt(now, practice.timezone)
   const horizon = horizonOf(today)
-  refuseOddDays(input, horizon)
-  refuseFarMoves(input.choices)
-  const dates = datesBetween(input, today, horizon)
-    .map((date) => ({ date, start: instantAt(date, input.time, practice.timezone) }))
-    .filter(({ start }) => start > now)
+  const dates = datesAhead(input, { ...input, timezone: practice.timezone, horizon }, now)
   const [first, last] = [dates[0]?.date, dates.at(-1)?.date]
   if (!first || !last)
     throw invalidField('firstDate', 'Escolha um começo do qual ainda haja datas por vir')
   const diary = await findDiary(tenant, practice, { from: first, to: last }, now)
   const decided = decideDates(diary, dates, input, now)
   return { diary, decided, horizon, priceCents: input.price ?? sessionPriceOf(service) }
-}
-
-export function refuseOddDays({ firstDate, end }: DateRule, horizon: string): void {
-  if (firstDate > horizon) throw invalidField('firstDate', `Comece até ${formatDay(horizon)}`)
-  if (end && 'date' in end && end.date < firstDate)
-    throw invalidField('end', 'O fim vem depois do começo')
 }
 
 export async function findPricedFrom(

@@ -8,10 +8,9 @@ import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
 import { insertSessions } from '../sessions/insertion-commands.ts'
 import { notifyOfChange } from '../sessions/notice-commands.ts'
 import { openSeriesOf } from './change-queries.ts'
-import { refuseUndecided } from './commands.ts'
 import type { settleSeriesDate as contract, Series } from './contract.ts'
 import { consumeFor, keepDates, newSessions } from './making-commands.ts'
-import { decideDates, inOrderOfTime, refuseFarMoves } from './occurrence-rules.ts'
+import { decideDates, inOrderOfTime, refuseFarMoves, refuseUndecided } from './occurrence-rules.ts'
 import { findDiary, findSeries, findSeriesRow } from './queries.ts'
 
 export async function settleDate(

@@ -3,8 +3,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { formatMoney } from '../../platform/shared/money.ts'
-import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { recordSharedPayment } from '../payments/commands.ts'
 import type { Payment } from '../payments/record-contract.ts'
@@ -13,8 +12,17 @@ import { refuseUnlessPro } from '../practice/queries.ts'
 import { withPackageNotices } from '../sessions/payment-commands.ts'
 import type { Statement, StatementPaymentInput } from './contract.ts'
 import { findAccounts } from './item-queries.ts'
-import { findStatedItems, findStatement, paymentOf, refuseMonth, toLine } from './queries.ts'
-import { type Closing, closingOf, mostCents, type Share, sharesOf } from './rules.ts'
+import { findStatedItems, findStatement, refuseMonth } from './queries.ts'
+import {
+  type Closing,
+  chargeOf,
+  closingOf,
+  mostCents,
+  refuseAmount,
+  type Share,
+  sharesOf,
+  toLine,
+} from './rules.ts'
 
 /** Throws before any patient is closed; the constraint checks each again. */
 export async function refuseClosed(
@@ -65,7 +73,7 @@ export async function closeMonthOf(
     open: moneyOut(closing.openCents),
     followedBy: null,
     lines: closing.lines.map(toLine),
-    payment: paymentOf(practice, id, closing.openCents),
+    payment: chargeOf({ ...practice, pixKey: practice.pix_key }, id, closing.openCents),
     sends: [],
   }
 }
@@ -128,23 +136,4 @@ export async function recordStatementPayment(
 function toTarget({ sessionId, packageId, amountCents }: Share) {
   const target = packageId === null ? { sessionId: sessionId ?? '' } : { packageId }
   return { target, amountCents }
-}
-
-function refuseAmount(
-  { kind, amount, receivedAt }: StatementPaymentInput,
-  mostCents: number,
-  now: number,
-): void {
-  if (amount === 0) throw invalidField('amount', 'Informe um valor maior que zero.')
-  if (amount > mostCents) throw invalidField('amount', tooMuch(kind, mostCents))
-  if (receivedAt && receivedAt > now)
-    throw invalidField('receivedAt', 'Informe uma data que já chegou.')
-}
-
-function tooMuch(kind: 'payment' | 'refund', mostCents: number): string {
-  const most = formatMoney(mostCents)
-  if (kind === 'refund') return `Foram recebidos ${most}: não estorne mais do que isso.`
-  return mostCents === 0
-    ? 'Não falta nada: não registre mais do que isso.'
-    : `Faltam ${most}: não registre mais do que isso.`
 }

@@ -10,13 +10,20 @@ import type { MessageStatus } from '../delivery/label-rules.ts'
 import { type Billing, UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { isCounted, toPayment } from '../payments/queries.ts'
 import type { Payment } from '../payments/record-contract.ts'
-import { brCodeOf, txidOf } from '../payments/rules.ts'
 import { isPro } from '../practice/plans.ts'
 import { findOwnRow, findProPractice } from '../practice/queries.ts'
 import { stillStands } from '../sessions/queries.ts'
-import type { Statement, StatementLine, StatementPreview, StatementSend } from './contract.ts'
+import type { Statement, StatementPreview, StatementSend } from './contract.ts'
 import { findAccounts } from './item-queries.ts'
-import { closingOf, type Item, type Line, type LineKind, monthRefusal, openOf } from './rules.ts'
+import {
+  chargeOf,
+  closingOf,
+  type Item,
+  type LineKind,
+  monthRefusal,
+  openOf,
+  toLine,
+} from './rules.ts'
 import { monthToClose } from './sending-rules.ts'
 import type { StatementFacts } from './text-rules.ts'
 
@@ -169,7 +176,7 @@ export interface LinkedStatement {
   openCents: number
 }
 
-type Payee = Parameters<typeof paymentOf>[0]
+type Payee = { name: string; city: string | null; pix_key: string | null }
 
 export async function listLinkedStatements(
   tenant: Tenant,
@@ -206,7 +213,7 @@ export async function listLinkedStatements(
       lines: (lines.get(row.id) ?? []).map((line) =>
         toLine({ ...line, sessionId: line.session_id, amountCents: line.amount_cents }),
       ),
-      payment: paymentOf(practice, row.id, open),
+      payment: chargeOf({ ...practice, pixKey: practice.pix_key }, row.id, open),
       sends: row.sends.map(toSend),
     }
     const cents = { totalCents: row.total_cents, openCents: open }
@@ -331,24 +338,4 @@ export async function findStatedItems(
   // Nothing is dated before the epoch, so that only items on statements are read.
   const accounts = await findAccounts(tenant, { until: 0, patientIds })
   return new Map(accounts.map(({ patientId, items }) => [patientId, items]))
-}
-
-export function paymentOf(
-  { name, city, pix_key }: { name: string; city: string | null; pix_key: string | null },
-  id: string,
-  amountCents: number,
-): Statement['payment'] {
-  if (!pix_key || amountCents === 0) return null
-  const brCode = brCodeOf({
-    pixKey: pix_key,
-    merchantName: name,
-    merchantCity: city,
-    amountCents,
-    targetId: id,
-  })
-  return brCode === null ? null : { brCode, txid: txidOf(id) }
-}
-
-export function toLine({ kind, sessionId, date, text, amountCents }: Line): StatementLine {
-  return { kind, sessionId, date, text, amount: moneyOut(amountCents) }
 }

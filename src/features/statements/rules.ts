@@ -1,5 +1,8 @@
 import { addMonths, dayAt, formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
+import { invalidField } from '../../platform/shared/problem.ts'
+import { brCodeOf, txidOf } from '../payments/rules.ts'
 
 export const LINE_KINDS = {
   before: 'Em aberto de antes',
@@ -223,4 +226,42 @@ export function sharesOf(
 export function monthRefusal(month: string, today: string): string | null {
   if (month > today.slice(0, 7)) return 'Este mês ainda não começou'
   return month < addMonths(today.slice(0, 7), -120) ? 'Escolha um mês dos últimos dez anos' : null
+}
+
+export function toLine({ kind, sessionId, date, text, amountCents }: Line) {
+  return { kind, sessionId, date, text, amount: moneyOut(amountCents) }
+}
+
+/** Returns the Pix charge of a statement's open amount; null without one or without a key. */
+export function chargeOf(
+  { name, city, pixKey }: { name: string; city: string | null; pixKey: string | null },
+  id: string,
+  amountCents: number,
+) {
+  if (!pixKey || amountCents === 0) return null
+  const merchant = { pixKey, merchantName: name, merchantCity: city }
+  const brCode = brCodeOf({ ...merchant, amountCents, targetId: id })
+  return brCode === null ? null : { brCode, txid: txidOf(id) }
+}
+
+interface Typed {
+  kind: 'payment' | 'refund'
+  amount: number
+  receivedAt?: number | null | undefined
+}
+
+/** Throws, beside its field, for an amount of nothing or of more than `most` cents, and for a day to come. */
+export function refuseAmount({ kind, amount, receivedAt }: Typed, most: number, now: number): void {
+  if (amount === 0) throw invalidField('amount', 'Informe um valor maior que zero.')
+  if (amount > most) throw invalidField('amount', tooMuch(kind, most))
+  if (receivedAt && receivedAt > now)
+    throw invalidField('receivedAt', 'Informe uma data que já chegou.')
+}
+
+function tooMuch(kind: Typed['kind'], most: number): string {
+  const sum = formatMoney(most)
+  if (kind === 'refund') return `Foram recebidos ${sum}: não estorne mais do que isso.`
+  return most === 0
+    ? 'Não falta nada: não registre mais do que isso.'
+    : `Faltam ${sum}: não registre mais do que isso.`
 }

@@ -131,7 +131,7 @@ function emptied(practice: Practice, endpoint: Endpoint): Practice {
   if (path.endsWith('absent')) return begun(practice, endpoint)
   if (method !== 'DELETE' || path.includes('sessions')) return practice
   const packages = path.includes('packages') ? practice.packages : []
-  return { ...practice, packages, sessions: [], payments: [] }
+  return { ...practice, packages, sessions: [], series: [], payments: [] }
 }
 
 function ask(practice: Practice, endpoint: Endpoint, query = {}): Promise<Response> {

@@ -1,0 +1,228 @@
+import { moneyOut } from '../../platform/shared/fields.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { listAgreements } from '../agreements/contract.ts'
+import { FIRST_VERSION } from '../agreements/rules.ts'
+import {
+  couponProblems,
+  createCoupon,
+  deleteCoupon,
+  getCoupon,
+  listCoupons,
+  updateCoupon,
+} from '../coupons/contract.ts'
+import {
+  createPatient,
+  deletePatient,
+  getPatient,
+  listPatients,
+  type Patient,
+  updatePatient,
+} from '../patients/contract.ts'
+import {
+  listPatientFigures,
+  type PatientShow,
+  type PatientSort,
+  type PatientWithFigures,
+} from '../patients/figures-contract.ts'
+import { refuseUnnamedPayer } from '../patients/rules.ts'
+import { DEMO_PATH } from '../practice/addresses.ts'
+import { getProfile, type Profile } from '../practice/contract.ts'
+import { keptPixKey } from '../practice/pix-key.ts'
+import { publicPath } from '../practice/rules.ts'
+import {
+  getPublicSettings,
+  type ProfileChange,
+  suggestSlug,
+  updateProfile,
+  updatePublicSettings,
+  updateSettings,
+} from '../profile/contract.ts'
+import { freeSlug, slugStem } from '../profile/slug-rules.ts'
+import { listTermsChanges } from '../profile/terms-contract.ts'
+import {
+  createService,
+  deleteService,
+  getService,
+  listServices,
+  type Service,
+  updateService,
+} from '../services/contract.ts'
+import { offersOf } from '../sessions/rules.ts'
+import { getSubscription } from '../subscription/contract.ts'
+import { type Answer, answer } from './answer.ts'
+import { couponOf } from './made-up-sales.ts'
+import {
+  byTime,
+  cents,
+  changed,
+  dropRow,
+  instantOut,
+  isNamed,
+  keepRow,
+  moneyGiven,
+  newRow,
+  type Practice,
+  rowOf,
+} from './practice.ts'
+import { owedSplitOf } from './session-changes.ts'
+
+/** The own profile, services, coupons and patients. */
+export const registryAnswers: readonly Answer[] = [
+  answer(getProfile, ({ practice }) => practice.profile),
+  answer(updateProfile, ({ practice, body }) => saveProfile(practice, body)),
+  answer(updateSettings, ({ practice, body }) => saveProfile(practice, body)),
+  answer(getPublicSettings, ({ practice }) => publicSettingsOf(practice.profile)),
+  answer(updatePublicSettings, ({ practice, body }) =>
+    publicSettingsOf(saveProfile(practice, body)),
+  ),
+  answer(listTermsChanges, () => []),
+  answer(suggestSlug, ({ practice }) => ({
+    publicSlug: freeSlug(slugStem(practice.profile.name), new Set()),
+  })),
+  answer(getSubscription, ({ practice: { subscription } }) => ({
+    subscription,
+    checkout: null,
+    testCheckout: false,
+  })),
+  answer(listServices, ({ practice }) => practice.services),
+  answer(getService, ({ practice, params }) => rowOf(practice.services, params.id)),
+  answer(createService, ({ practice, body, now }) => {
+    const service = countedAsOne(newRow({ ...body, price: moneyOut(body.price) }, now))
+    practice.services.push(service)
+    return service
+  }),
+  answer(updateService, ({ practice, params, body }) => {
+    const change = { ...body, price: moneyGiven(body.price) }
+    const after = changed(rowOf(practice.services, params.id), change)
+    return keepRow(practice.services, countedAsOne(after))
+  }),
+  answer(deleteService, ({ practice, params: { id } }) => {
+    const { sessions, packages, series } = practice
+    const used = [...sessions, ...packages, ...series].some(({ serviceId }) => serviceId === id)
+    if (used) throw new Problem('service_in_use')
+    return dropRow(practice.services, id)
+  }),
+  answer(listCoupons, ({ practice }) => practice.coupons),
+  answer(getCoupon, ({ practice, params }) => rowOf(practice.coupons, params.id)),
+  answer(createCoupon, ({ practice, body, now }) => {
+    refuseSameCode(practice, body.code, null)
+    const coupon = couponOf(body, instantOut(now))
+    practice.coupons.unshift(coupon)
+    return coupon
+  }),
+  answer(updateCoupon, ({ practice, params: { id }, body }) => {
+    const change = { ...body, amount: moneyGiven(body.amount) }
+    const after = changed(rowOf(practice.coupons, id), change)
+    const amount = after.amount && cents(after.amount)
+    const details = couponProblems({ ...after, amount: amount || null }, after.uses)
+    if (details.length > 0) throw new Problem('invalid', { details })
+    refuseSameCode(practice, after.code, id)
+    return keepRow(practice.coupons, after)
+  }),
+  answer(deleteCoupon, ({ practice, params: { id } }) => {
+    const { code } = rowOf(practice.coupons, id)
+    if (practice.sessions.some(({ couponCode }) => couponCode === code))
+      throw new Problem('coupon_in_use')
+    return dropRow(practice.coupons, id)
+  }),
+  answer(listPatients, ({ practice, query: { search } }) => byName(practice, search)),
+  answer(listPatientFigures, ({ practice, query: { search, show, sort = 'name' }, now }) =>
+    byName(practice, search)
+      .map((patient) => withFigures(practice, patient, now))
+      .filter((patient) => !show || SHOWN[show](patient))
+      .sort(ORDERS[sort]),
+  ),
+  answer(getPatient, ({ practice, params }) => rowOf(practice.patients, params.id)),
+  answer(createPatient, ({ practice, body, now }) => {
+    const patient = newRow({ ...body, emailUnconfirmed: false }, now)
+    practice.patients.push(patient)
+    return patient
+  }),
+  answer(updatePatient, ({ practice, params, body }) => {
+    const after = changed(rowOf(practice.patients, params.id), body)
+    refuseUnnamedPayer(after, body)
+    return keepRow(practice.patients, after)
+  }),
+  answer(listAgreements, ({ practice, params }) => {
+    rowOf(practice.patients, params.id)
+    return { currentVersion: FIRST_VERSION, agreements: [] }
+  }),
+  answer(deletePatient, ({ practice, params }) => erase(practice, params.id)),
+]
+
+export function saveProfile(
+  practice: Practice,
+  { sessionPrice, ...change }: ProfileChange,
+): Profile {
+  practice.profile = changed(practice.profile, {
+    ...change,
+    sessionPrice: moneyGiven(sessionPrice),
+    ...pixOf(change),
+  })
+  return practice.profile
+}
+
+function pixOf({ pixKey, pixKeyType }: ProfileChange) {
+  if (pixKey === undefined) return {}
+  if (pixKey === null) return { pixKey: null, pixKeyType: null }
+  const { key, type } = keptPixKey(pixKey, pixKeyType ?? null)
+  return { pixKey: key, pixKeyType: type }
+}
+
+function publicSettingsOf(profile: Profile) {
+  const { allowOnlineBooking, publicSlug, friendlyId, version } = profile
+  const publicUrl = DEMO_PATH + publicPath(profile)
+  return { allowOnlineBooking, publicSlug, friendlyId, publicUrl, version }
+}
+
+function countedAsOne(service: Service): Service {
+  return service.type === 'single' ? { ...service, sessionsCount: 1 } : service
+}
+
+function refuseSameCode({ coupons }: Practice, code: string, except: string | null): void {
+  const taken = coupons.some((one) => one.code === code && one.id !== except)
+  if (taken) throw new Problem('coupon_code_taken')
+}
+
+function byName({ patients }: Practice, search: string | undefined): Patient[] {
+  return patients
+    .filter((patient) => search === undefined || isNamed(patient, search))
+    .sort((one, other) => one.name.localeCompare(other.name, 'pt-BR'))
+}
+
+function withFigures(practice: Practice, patient: Patient, now: number): PatientWithFigures {
+  const own = practice.sessions.filter(({ patientId }) => patientId === patient.id).sort(byTime)
+  const starts = own.flatMap(({ status, datetime }) => (status === 'cancelled' ? [] : datetime))
+  return {
+    ...patient,
+    nextSession: starts.find((start) => Date.parse(start) > now) ?? null,
+    lastSession: starts.findLast((start) => Date.parse(start) <= now) ?? null,
+    overdue: owedSplitOf(practice, own, now).overdue.amount,
+  }
+}
+
+const SHOWN: Record<PatientShow, (patient: PatientWithFigures) => boolean> = {
+  overdue: ({ overdue }) => Number(overdue) > 0,
+  'without-next': ({ nextSession }) => nextSession === null,
+}
+
+const NEVER = '~'
+
+type Order = (one: PatientWithFigures, other: PatientWithFigures) => number
+const ORDERS: Record<PatientSort, Order> = {
+  name: () => 0,
+  next: (one, other) => (one.nextSession ?? NEVER).localeCompare(other.nextSession ?? NEVER),
+  last: (one, other) => (other.lastSession ?? '').localeCompare(one.lastSession ?? ''),
+  overdue: (one, other) => Number(other.overdue) - Number(one.overdue),
+}
+
+/** Past sessions stay, without a name. */
+function erase(practice: Practice, id: string): undefined {
+  const own = practice.sessions.filter(({ patientId }) => patientId === id)
+  if (own.some((session) => offersOf(session).cancel)) throw new Problem('patient_has_sessions')
+  dropRow(practice.patients, id)
+  for (const session of own)
+    keepRow(practice.sessions, { ...session, patientId: null, notes: null })
+  for (const bought of practice.packages.filter(({ patientId }) => patientId === id))
+    keepRow(practice.packages, { ...bought, patientId: null })
+}
