@@ -1,29 +1,34 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { problemText } from '../../../platform/web/api.ts'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { dismissToast, toast } from '../../../platform/web/ui/toast-store.ts'
 import { keepPatientLogin } from './stored-phone.ts'
 
 const REDIRECT_DELAY = 1_000
 
 export function useEntrance() {
   const [, navigate] = useLocation()
-  const [entered, setEntered] = useState(false)
+  const [shown, setShown] = useState<string | null>(null)
   useEffect(() => {
-    if (!entered) return
-    const wait = setTimeout(() => navigate('/patient/dashboard'), REDIRECT_DELAY)
+    if (shown === null) return
+    const wait = setTimeout(() => {
+      // It would lie over what the patient came for.
+      dismissToast(shown)
+      navigate('/patient/dashboard')
+    }, REDIRECT_DELAY)
     return () => clearTimeout(wait)
-  }, [entered, navigate])
+  }, [shown, navigate])
   const enter = (login: Parameters<typeof keepPatientLogin>[0]) => {
     // A browser that stores nothing would send the patient back here.
     if (!keepPatientLogin(login)) return sayRefused()
-    toast({
+    const id = toast({
       title: 'Login realizado com sucesso!',
       description: 'Redirecionando para suas consultas...',
+      atTop: true,
     })
-    setEntered(true)
+    setShown(id)
   }
-  return { entered, enter }
+  return { entered: shown !== null, enter }
 }
 
 export function sayRefused(error?: unknown): void {

@@ -21,8 +21,8 @@ export function WhatsappLink({ patient, labelled = false }: WhatsappLinkProps) {
       title={labelled ? undefined : 'WhatsApp'}
       className={look}
     >
-      <MessageCircle aria-hidden="true" />
-      {labelled && 'WhatsApp'}
+      <MessageCircle aria-hidden="true" className="max-sm:block!" />
+      {labelled && <span className="max-sm:sr-only">WhatsApp</span>}
     </a>
   )
 }

@@ -8,6 +8,7 @@ import { plainDay } from '../../../platform/web/ui/date-masks.ts'
 import { DayInput } from '../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
+import { usePatient } from '../../patients/web/api.ts'
 import type { RecordFile } from '../contract.ts'
 import { ENTRY_KINDS, type EntryKind } from '../rules.ts'
 import { readText } from '../text-rules.ts'
@@ -59,11 +60,15 @@ export function Writer({ written, files, zone, onBegun, onShown, onClose }: Writ
   return (
     <Card className="mb-8">
       <CardBody>
-        <section aria-labelledby={headingId} className="space-y-4">
-          <h3 id={headingId} className="text-lg font-semibold">
+        <section
+          aria-labelledby={headingId}
+          data-writer=""
+          className="scroll-mt-20 space-y-4 lg:scroll-mt-6"
+        >
+          <WriterHeading id={headingId} written={written}>
             {entry?.sealedVersions ? 'Corrigir' : 'Escrever'}:{' '}
             {entryTitle(entry ?? startOf(written))}
-          </h3>
+          </WriterHeading>
           <Start
             written={written}
             isFixed={writing.entryId !== null}
@@ -120,6 +125,24 @@ export function Writer({ written, files, zone, onBegun, onShown, onClose }: Writ
   )
 }
 
+type WriterHeadingProps = { id: string; written: Written; children: ReactNode }
+
+/** The patient and the session or day: the page's own heading is out of sight while one writes. */
+function WriterHeading({ id, written, children }: WriterHeadingProps) {
+  const { data: patient } = usePatient(written.patientId)
+  const { entry, start } = written
+  const day = formatDay(entry?.date ?? start.date)
+  const of = start.sessionId ? `sessão de ${day}` : entry ? `dia ${day}` : null
+  return (
+    <div>
+      <h3 id={id} className="text-lg font-semibold wrap-anywhere">
+        {[patient?.name, of].filter(Boolean).join(' · ') || children}
+      </h3>
+      {(patient || of) && <p className="text-muted">{children}</p>}
+    </div>
+  )
+}
+
 function startOf({ register, start }: Written): Pick<Entry, 'kind'> {
   return register === 'record' ? { kind: start.kind } : {}
 }
@@ -132,13 +155,7 @@ function Start({ written, isFixed, onChange }: StartProps) {
     setStart(next)
     onChange(next)
   }
-  if (written.entry || start.sessionId)
-    return (
-      <p className="text-muted">
-        {start.sessionId ? 'Da sessão de ' : 'Do dia '}
-        {formatDay(written.entry?.date ?? start.date)}
-      </p>
-    )
+  if (written.entry || start.sessionId) return null
   return (
     <fieldset role="none" disabled={isFixed} className="grid gap-4 sm:grid-cols-2">
       {written.register === 'record' && (

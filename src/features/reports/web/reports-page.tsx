@@ -112,7 +112,9 @@ function Actions({ shown }: { shown: ReportMonth }) {
       {pro && (
         <Link href={advancedPath(shown)} className={buttonClass({ variant: 'outline' })}>
           <ChartSpline aria-hidden="true" />
-          Relatórios Avançados
+          <span>
+            <span className="max-sm:sr-only">Relatórios</span> Avançados
+          </span>
         </Link>
       )}
       <ExportMenu

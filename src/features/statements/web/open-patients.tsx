@@ -78,7 +78,9 @@ export function OpenPatients({ patients, onClose, monthName }: OpenPatientsProps
         )}
       </section>
       {/* Beside the list, so that it is visible before the list. */}
-      <CloseBar chosen={chosen} monthName={monthName} onClose={() => onClose(chosen)} />
+      {chosen.length > 0 && (
+        <CloseBar chosen={chosen} monthName={monthName} onClose={() => onClose(chosen)} />
+      )}
     </>
   )
 }
@@ -188,20 +190,14 @@ function CloseBar({ chosen, monthName, onClose }: CloseBarProps) {
       className="sticky bottom-[min(calc(0.5rem+var(--bar)),(100dvh-30rem)*999)] z-20 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-lg border border-edge bg-raised p-2 shadow-soft"
     >
       <p role="status" className="min-w-0 flex-1 basis-28 pl-1 tabular-nums sm:pl-2">
-        {chosen.length === 0 ? (
-          'Selecione quem fechar'
-        ) : (
-          <>
-            <span className="font-semibold whitespace-nowrap">
-              {formatMoney(sumOwed(chosen.map(({ total }) => total)))}
-            </span>{' '}
-            <span className="whitespace-nowrap text-sm text-muted">
-              de {patientsText(chosen.length)}
-            </span>
-          </>
-        )}
+        <span className="font-semibold whitespace-nowrap">
+          {formatMoney(sumOwed(chosen.map(({ total }) => total)))}
+        </span>{' '}
+        <span className="whitespace-nowrap text-sm text-muted">
+          de {patientsText(chosen.length)}
+        </span>
       </p>
-      <Button disabled={chosen.length === 0} className="max-sm:grow max-sm:px-3" onClick={onClose}>
+      <Button className="max-sm:grow max-sm:px-3" onClick={onClose}>
         Fechar {monthName}
       </Button>
     </div>

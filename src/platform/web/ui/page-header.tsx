@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 
 type PageHeaderProps = {
   title: ReactNode
@@ -19,7 +20,7 @@ export function PageHeader({ title, description, actions, above }: PageHeaderPro
           {description && <p className="mt-1.5 max-w-prose text-muted">{description}</p>}
         </div>
         {actions && (
-          <div className="flex flex-wrap items-center gap-3 max-sm:gap-2 max-sm:*:px-3.5">
+          <div className={classNames('flex flex-wrap items-center gap-3', narrowClass)}>
             {actions}
           </div>
         )}
@@ -27,3 +28,10 @@ export function PageHeader({ title, description, actions, above }: PageHeaderPro
     </header>
   )
 }
+
+/** On a phone three actions or more keep to one row: their words without icons. A menu keeps its icon. */
+const narrowClass = classNames(
+  'max-sm:gap-2 max-sm:*:px-3.5',
+  'max-sm:has-[>:nth-child(3)]:gap-1.5 max-sm:has-[>:nth-child(3)]:*:px-2.5!',
+  'max-sm:[&:has(>:nth-child(3))>:not([aria-haspopup],:only-child)>svg]:hidden',
+)

@@ -1,5 +1,12 @@
 import { Tabs as Primitive } from 'radix-ui'
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from './class-names.ts'
 
 export function Tabs(props: ComponentProps<typeof Primitive.Root>) {
@@ -9,6 +16,8 @@ export function Tabs(props: ComponentProps<typeof Primitive.Root>) {
 export function TabList({ label, children }: { label: string; children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
   useFadedEdges(list)
+  // Radix focuses a pressed tab itself, which a browser shows as a focus by keyboard.
+  const [byPointer, setByPointer] = useState(false)
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]')
     if (!list.current || !chosen) return
@@ -21,6 +30,12 @@ export function TabList({ label, children }: { label: string; children: ReactNod
     <Primitive.List
       ref={list}
       aria-label={label}
+      onPointerDownCapture={() => setByPointer(true)}
+      onKeyDownCapture={() => setByPointer(false)}
+      onBlur={({ relatedTarget }) => {
+        if (!list.current?.contains(relatedTarget)) setByPointer(false)
+      }}
+      data-by-pointer={byPointer || undefined}
       className={classNames(
         'flex sm:gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]',
         'mask-[linear-gradient(to_right,transparent,black_var(--before,0px),black_calc(100%-var(--after,0px)),transparent)]',
@@ -58,7 +73,7 @@ export function Tab({ icon, children, ...rest }: TabProps) {
   return (
     <Primitive.Trigger
       {...rest}
-      className="relative inline-flex min-h-12 shrink-0 items-center gap-2 rounded-t-lg px-4 font-medium max-sm:px-2.5 text-muted transition-colors after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 data-[state=active]:text-petrol-ink data-[state=active]:after:bg-petrol [&_svg]:size-5"
+      className="relative inline-flex min-h-12 shrink-0 items-center gap-2 rounded-t-lg px-4 font-medium max-sm:px-2.5 text-muted transition-colors after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 in-data-by-pointer:outline-none disabled:opacity-50 data-[state=active]:text-petrol-ink data-[state=active]:after:bg-petrol [&_svg]:size-5"
     >
       {icon}
       {children}

@@ -16,6 +16,8 @@ export type ToastContent = {
   duration?: number
   /** Its subject: the next toast of the same subject replaces it, whatever it offers. */
   about?: string
+  /** At the top, where the foot holds the next step. */
+  atTop?: true
   action?: ToastAction
 }
 

@@ -20,7 +20,8 @@ export default function Toaster() {
     toasts.some(({ open }) => open),
   )
   const passed = useEscapePassing(area, waits)
-  const isAtTop = useSubjectKeptFree(area, waits ? undefined : toasts[0])
+  const coversSubject = useSubjectKeptFree(area, waits ? undefined : toasts[0])
+  const isAtTop = coversSubject || toasts[0]?.atTop
   return (
     <Primitive.Provider
       label="Notificações"

@@ -52,7 +52,7 @@ export default function RecordEditor({ text, label, onType }: RecordEditorProps)
     made.focus()
     // ProseMirror takes the focus without scrolling: on a phone the field would be below the screen.
     if (made.dom.getBoundingClientRect().bottom > innerHeight)
-      made.dom.scrollIntoView({ block: 'center' })
+      (made.dom.closest('[data-writer]') ?? made.dom).scrollIntoView({ block: 'start' })
     return () => {
       view.current = null
       made.destroy()

@@ -1,4 +1,4 @@
-import { BadgeDollarSign, ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { centsToText, formatMoney } from '../../../../platform/shared/money.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
@@ -27,8 +27,7 @@ export function ReceiveButton({ session, actions, className }: ReceiveButtonProp
     <span className={classNames('inline-flex min-w-0', className)}>
       <Button
         variant="outline"
-        className="min-w-0 flex-1 rounded-r-none px-2! wrap-normal max-sm:[&_svg]:hidden"
-        icon={<BadgeDollarSign aria-hidden="true" />}
+        className="min-w-0 flex-1 rounded-r-none px-2! wrap-normal"
         disabled={isPending}
         onClick={() => confirmPayment('pix')}
       >
@@ -44,7 +43,7 @@ export function ReceiveButton({ session, actions, className }: ReceiveButtonProp
           <Button
             variant="outline"
             size="icon"
-            className="-ml-px shrink-0 rounded-l-none"
+            className="-ml-px h-auto! min-h-11 rounded-l-none"
             aria-label={`Escolher como recebeu de ${patientName}`}
             disabled={isPending}
           >
