@@ -5,6 +5,7 @@ import {
   getPatientReceipt,
   listPatientBalances,
   listPatientSessions,
+  listPatientStatements,
 } from '../src/features/patient-area/contract.ts'
 import { answerPatientPresence } from '../src/features/patient-area/presence-contract.ts'
 import { patientLogout } from '../src/features/patient-login/contract.ts'
@@ -64,11 +65,12 @@ describe('where codes are asked', () => {
     }
   })
 
-  it("the calls that need a patient's token are the sessions, the packages, receipts, cancelling or answering for a session, and notifications", () => {
+  it("the calls that need a patient's token are the sessions, the packages, statements, receipts, cancelling or answering for a session, and notifications", () => {
     expect(new Set(guarded)).toEqual(
       new Set([
         listPatientSessions,
         listPatientBalances,
+        listPatientStatements,
         getPatientReceipt,
         cancelPatientSession,
         answerPatientPresence,

@@ -55,6 +55,7 @@ export const OPERATIONS = {
   'GET /api/patient/packages': { id: 'listPatientBalances', slice: 'patient-area' },
   'GET /api/patient/receipts/:id': { id: 'getPatientReceipt', slice: 'patient-area' },
   'GET /api/patient/sessions': { id: 'listPatientSessions', slice: 'patient-area' },
+  'GET /api/patient/statements': { id: 'listPatientStatements', slice: 'patient-area' },
   'GET /api/patients': { id: 'listPatients', slice: 'patients' },
   'GET /api/patients/:id': { id: 'getPatient', slice: 'patients' },
   'GET /api/patients/:id/account': { id: 'getPatientAccount', slice: 'sessions' },

@@ -26,6 +26,7 @@ export const AUDITED_ACTIONS = {
   'patient.sessions_read': 'Sessões lidas pelo paciente',
   'patient.packages_read': 'Pacotes lidos pelo paciente',
   'patient.receipts_read': 'Recibos baixados pelo paciente',
+  'patient.statements_read': 'Demonstrativos lidos pelo paciente',
   'sessions.exported': 'Sessões exportadas',
   'session.booked': 'Sessão agendada',
   'session.created': 'Sessão marcada',

@@ -56,11 +56,10 @@ export const patientSession = z.object({
   fixedTime: z.nullable(z.object({ id, text: z.string() })),
   /** The credit number and the package's count; null without a package, or once the credit was restored. */
   package: z.nullable(z.object({ place: z.int(), count: z.int() })),
-  /**
-   * Whether it is paid by itself: not where the patient pays by the month or in packages, unless it was booked through
-   * the public page.
-   */
+  /** Whether it is paid by itself (docs/product.md, Monthly statements). */
   asksPayment: z.boolean(),
+  /** A monthly statement names it or its package: it is paid there. */
+  onStatement: z.boolean(),
   /** The payment of the amount due; null when nothing is due, or without a Pix key. */
   payment: z.nullable(pixPayment),
   receipts: z.array(receipt),
@@ -84,6 +83,20 @@ export type PatientPackage = z.infer<typeof patientPackage>
 
 export const PACKAGE_SHOWN_DAYS = 30
 
+const patientStatement = z.object({
+  id,
+  psychologist,
+  number: z.int(),
+  month: z.string(),
+  total: moneyText,
+  open: moneyText,
+  /** Of the page with its lines. */
+  url: z.string(),
+  /** Null without a Pix key, and in a closed practice. */
+  payment: z.nullable(pixPayment),
+})
+export type PatientStatement = z.infer<typeof patientStatement>
+
 export const listPatientSessions = endpoint({
   method: 'GET',
   path: '/api/patient/sessions',
@@ -105,6 +118,19 @@ export const listPatientBalances = endpoint({
   reads: ['sessions'],
   query: z.object({ phone: loginPhone }),
   reply: z.array(patientPackage),
+  status: 200,
+  problems: ['phone_not_enough', 'throttled'],
+})
+
+export const listPatientStatements = endpoint({
+  method: 'GET',
+  path: '/api/patient/statements',
+  summary:
+    'Os demonstrativos de um telefone com algo em aberto, e o Pix de cada um; com código, exige o token',
+  access: 'guest',
+  reads: ['sessions', 'statements'],
+  query: z.object({ phone: loginPhone }),
+  reply: z.array(patientStatement),
   status: 200,
   problems: ['phone_not_enough', 'throttled'],
 })

@@ -53,6 +53,7 @@ interface Row extends PsychologistRow {
   origin: 'psychologist' | 'public'
   billing: Billing
   live_hold: boolean
+  on_statement: boolean
   hold_expires_at: Date | null
   service_name: string
   series_id: string | null
@@ -88,6 +89,9 @@ function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
     select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.duration, s.type, s.price_cents, s.received_cents,
       s.location, s.notes, s.status, s.cancel_notice_hours, s.late_cancel_percent, s.outcome, s.fee_cents, s.fee_waived, s.paid, ${standingPresence} as presence, s.origin, p.billing, v.name as service_name, s.series_id, r.first_date, r.start_time, r.every_unit, r.every_count, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
       case when ${mayRead} then ${receiptsOf('session_id', 's')} else '[]' end as receipts,
+      exists (select from statements t join statement_items i on i.psychologist_id = t.psychologist_id and i.statement_id = t.id
+        where t.psychologist_id = s.psychologist_id and t.patient_id = s.patient_id
+          and (i.session_id = s.id or s.package_place is not null and i.package_id = s.package_id)) as on_statement,
       s.hold_expires_at, s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}) as live_hold
     from patients p
     join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id
@@ -110,7 +114,7 @@ export async function listSessionsOf(
     patientId: row.patient_id,
     // The fee of a cancelled session is not part of its package's money.
     packageId: row.package_place === null ? null : row.package_id,
-    session: toPatientSession(row, now),
+    session: toPatientSession(row, now, 'area'),
   }))
   return chargedOnce(listed, now)
 }
@@ -171,10 +175,13 @@ export async function findPatientSession(
     ${selection(now, sql`false`)} where s.psychologist_id = ${tenant.id} and s.id = ${id}
       and s.link_number = coalesce(${linkNumber}::integer, s.link_number)`.execute(tenant.sql)
   if (!rows[0]) throw new Problem('not_found')
-  return toPatientSession(rows[0], now)
+  return toPatientSession(rows[0], now, 'link')
 }
 
-function toPatientSession(row: Row, now: number): PatientSession {
+/** Where a session is read: in its patient's area, or through a link that somebody else may have. */
+type Reader = 'area' | 'link'
+
+function toPatientSession(row: Row, now: number, reader: Reader): PatientSession {
   const isToCome = isOpen(row) && row.starts_at.getTime() > now
   const session = {
     id: row.id,
@@ -194,7 +201,8 @@ function toPatientSession(row: Row, now: number): PatientSession {
     timezone: row.timezone,
     fixedTime: fixedTimeOf(row),
     package: placeOf(row),
-    asksPayment: asksPayment(row),
+    asksPayment: asksPayment(row, reader),
+    onStatement: row.on_statement,
   }
   return {
     ...session,
@@ -205,22 +213,29 @@ function toPatientSession(row: Row, now: number): PatientSession {
 }
 
 /**
- * A package is paid with its sessions. A public booking is always asked for payment, so a visitor learns nothing about
- * a patient's billing.
+ * A package is paid with its sessions. Through its link a public booking is always asked for payment, so a visitor
+ * learns nothing about a patient's billing (docs/product.md, Monthly statements).
  */
-function asksPayment({ billing, origin, package_place: place }: Row): boolean {
-  return billing === 'session' || origin === 'public' || (billing === 'package' && place !== null)
+function asksPayment(row: Row, reader: Reader): boolean {
+  const { billing, origin, package_place: place, on_statement: onStatement } = row
+  if (onStatement) return false
+  if (billing === 'monthly') return origin === 'public' && (reader === 'link' || runsOut(row))
+  return billing === 'session' || origin === 'public' || place !== null
+}
+
+/** Whether a payment is what keeps its time. */
+function runsOut(row: Row): row is Row & { hold_expires_at: Date } {
+  return row.status === 'pending' && row.live_hold && row.hold_expires_at !== null
 }
 
 type Standing = Pick<PatientSession, 'otherTime' | 'holdExpired' | 'holdExpiresAt'>
 
 function standingOf(row: Row, now: number): Standing {
   const holdExpired = isHoldExpired({ ...row, holds: row.live_hold })
-  const runsOut = row.status === 'pending' && row.live_hold
   const isAhead = row.status !== 'completed' && row.starts_at.getTime() > now
   return {
     holdExpired,
-    holdExpiresAt: runsOut ? (row.hold_expires_at?.toISOString() ?? null) : null,
+    holdExpiresAt: runsOut(row) ? row.hold_expires_at.toISOString() : null,
     otherTime: isAhead ? otherTimeOf(row, holdExpired) : null,
   }
 }

@@ -5,11 +5,13 @@ import type { Caller } from '../patient-login/queries.ts'
 import { findReceipt } from '../payments/receipt-queries.ts'
 import type { ReceiptFacts } from '../payments/receipt-rules.ts'
 import type { LinkedSession } from '../practice/link-queries.ts'
-import type { PatientPackage, PatientSession } from './contract.ts'
+import type { StatementUrlOf } from '../statements/sending-queries.ts'
+import type { PatientPackage, PatientSession, PatientStatement } from './contract.ts'
 import { listPackagesOf } from './package-queries.ts'
 import { findPatientSession, listSessionsOf } from './queries.ts'
 import { findPatientOfReceipt } from './receipt-queries.ts'
 import { seenByLink } from './rules.ts'
+import { findLastStatements, findPatientStatement } from './statement-queries.ts'
 
 /** Readings by patients and holders of links are logged in the practice concerned (docs/product.md, Privacy). */
 
@@ -31,6 +33,22 @@ export async function readPackages(
   const found = await listPackagesOf(db, caller, now)
   await recordOfPatients(db, 'patient.packages_read', found, now)
   return found.map(({ bought }) => bought)
+}
+
+export async function readStatements(
+  tenant: Tenant,
+  caller: Caller,
+  urlOf: StatementUrlOf,
+  now: number,
+): Promise<PatientStatement[]> {
+  const found = await findLastStatements(tenant.sql, caller)
+  const open: PatientStatement[] = []
+  for (const { id } of found) {
+    const statement = await findPatientStatement(tenant, id, urlOf)
+    if (statement) open.push(statement)
+  }
+  await recordOfPatients(tenant.sql, 'patient.statements_read', found, now)
+  return open
 }
 
 export async function readReceipt(

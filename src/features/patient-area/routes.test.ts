@@ -67,6 +67,7 @@ describe('the sessions of a phone', () => {
         serviceName: 'Consulta',
         canCancel: true,
         asksPayment: true,
+        onStatement: false,
         noticeHours: 24,
         freeUntil: null,
         lateFee: null,

@@ -16,6 +16,7 @@ import { receiptFile } from '../payments/receipt-document-queries.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { inLinkedPractice, type LinkedSession, openLink } from '../practice/link-queries.ts'
 import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
+import { statementUrls } from '../statements/sending-queries.ts'
 import { cancelAsPatient } from './commands.ts'
 import {
   cancelBooking,
@@ -24,19 +25,30 @@ import {
   getPatientReceipt,
   listPatientBalances,
   listPatientSessions,
+  listPatientStatements,
+  type PatientStatement,
 } from './contract.ts'
 import { answerPresence } from './presence-commands.ts'
 import { answerBookingPresence, answerPatientPresence } from './presence-contract.ts'
 import { findPracticeOfSession, proveSessionOf } from './queries.ts'
-import { openByLink, readPackages, readReceipt, readSessions } from './reading-commands.ts'
+import {
+  openByLink,
+  readPackages,
+  readReceipt,
+  readSessions,
+  readStatements,
+} from './reading-commands.ts'
 import { findPatientOfReceipt } from './receipt-queries.ts'
 import { seenByLink } from './rules.ts'
+import { findLastStatements } from './statement-queries.ts'
 
 /** Enough to reload a page, too few to try phone numbers. */
 const LOOKUPS_AN_ADDRESS = { name: 'patient-sessions', most: 60, per: 15 * MINUTE }
 const LOOKUPS_A_PHONE = { name: 'patient-sessions-phone', most: 30, per: 15 * MINUTE }
 const BALANCES_AN_ADDRESS = { ...LOOKUPS_AN_ADDRESS, name: 'patient-packages' }
 const BALANCES_A_PHONE = { ...LOOKUPS_A_PHONE, name: 'patient-packages-phone' }
+const STATEMENTS_AN_ADDRESS = { ...LOOKUPS_AN_ADDRESS, name: 'patient-statements' }
+const STATEMENTS_A_PHONE = { ...LOOKUPS_A_PHONE, name: 'patient-statements-phone' }
 /** Each receipt is drawn on request; the limit also prevents finding payments by trying ids. */
 const RECEIPTS_AN_ADDRESS = { name: 'patient-receipt', most: 60, per: HOUR }
 const CANCELLATIONS: Limits = [
@@ -57,6 +69,23 @@ export const patientAreaRoutes: Route[] = [
   openRoute(listPatientBalances, async (call) =>
     asCaller(call, [BALANCES_AN_ADDRESS, BALANCES_A_PHONE], readPackages),
   ),
+
+  openRoute(listPatientStatements, async (call) => {
+    const { services, now } = call
+    const limits: Limits = [STATEMENTS_AN_ADDRESS, STATEMENTS_A_PHONE]
+    const { caller, tenantIds } = await asCaller(call, limits, async (db, caller) => {
+      const found = await findLastStatements(db, caller)
+      return { caller, tenantIds: new Set(found.map(({ tenantId }) => tenantId)) }
+    })
+    const open: PatientStatement[] = []
+    for (const id of tenantIds)
+      open.push(
+        ...(await services.db.asTenant(id, (tenant) =>
+          readStatements(tenant, caller, statementUrls(services, tenant.id), now),
+        )),
+      )
+    return open
+  }),
 
   openFileRoute(getPatientReceipt, async (call) => {
     const { services, params, query, token, now, address } = call
@@ -211,7 +240,7 @@ type Lookup = Pick<
 
 async function asCaller<T>(
   { services, query: { phone }, token, now, address }: Lookup,
-  [perAddress, perPhone]: [AccountLimit, AccountLimit],
+  [perAddress, perPhone]: Limits,
   read: (db: Sql, caller: Caller, now: number) => Promise<T>,
 ): Promise<T> {
   const { patientLogin } = services.environment

@@ -33,6 +33,7 @@ function sessionIn(hours: number, status: PatientSession['status'] = 'confirmed'
     timezone: 'America/Sao_Paulo',
     fixedTime: null,
     asksPayment: true,
+    onStatement: false,
     package: null,
     payment: null,
     receipts: [],

@@ -263,7 +263,8 @@ export async function recordOfPatients(
     | 'patient.logged_in'
     | 'patient.sessions_read'
     | 'patient.packages_read'
-    | 'patient.receipts_read',
+    | 'patient.receipts_read'
+    | 'patient.statements_read',
   named: readonly KnownPatient[],
   now: number,
 ): Promise<void> {

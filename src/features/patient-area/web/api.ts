@@ -11,6 +11,7 @@ import {
   getBooking,
   listPatientBalances,
   listPatientSessions,
+  listPatientStatements,
 } from '../contract.ts'
 import { answerBookingPresence, answerPatientPresence } from '../presence-contract.ts'
 
@@ -21,6 +22,8 @@ export const usePatientSessions = (phone: string) =>
   useRead(listPatientSessions, { query: { phone } }, LOOKED_AT)
 export const usePatientBalances = (phone: string) =>
   useRead(listPatientBalances, { query: { phone } }, LOOKED_AT)
+export const usePatientStatements = (phone: string) =>
+  useRead(listPatientStatements, { query: { phone } }, LOOKED_AT)
 export const useCancelPatientSession = () => useChange(cancelPatientSession)
 export const useBooking = (token: string) => useRead(getBooking, { params: { token } }, LOOKED_AT)
 export const useCancelBooking = () => useChange(cancelBooking)
@@ -39,7 +42,7 @@ export function usePatientLogout(): () => void {
   return () => {
     if (storage.get('patient')) call(patientLogout, {}).catch(() => undefined)
     clearPatient()
-    for (const { path } of [listPatientSessions, listPatientBalances])
+    for (const { path } of [listPatientSessions, listPatientBalances, listPatientStatements])
       client.removeQueries({ queryKey: [path] })
   }
 }

@@ -34,6 +34,7 @@ const session: PatientSession = {
   timezone: 'America/Sao_Paulo',
   fixedTime: null,
   asksPayment: true,
+  onStatement: false,
   package: null,
   payment: null,
   receipts: [],

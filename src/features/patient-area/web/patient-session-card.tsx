@@ -118,10 +118,12 @@ export function paymentText({
   payment,
   price,
   outcome,
+  onStatement,
   package: bought,
 }: PatientSession): string | null {
   if (outcome) return null
   if (paid) return 'Pago'
+  if (onStatement) return 'No demonstrativo'
   if (!payment) return null
   if (bought) return `A pagar pelo pacote: ${formatMoney(payment.amount)}`
   return payment.amount === price ? 'A pagar' : `A pagar: ${formatMoney(payment.amount)}`
@@ -129,7 +131,14 @@ export function paymentText({
 
 const FEE_NAMES = { absent: 'da falta', late_cancel: 'do cancelamento' } as const
 
-export function FeeNote({ outcome, fee, feeWaived, paid, package: bought }: PatientSession) {
+export function FeeNote({
+  outcome,
+  fee,
+  feeWaived,
+  paid,
+  onStatement,
+  package: bought,
+}: PatientSession) {
   if (outcome === null || fee === null || Number(fee) === 0) return null
   const what = `Cobrança ${FEE_NAMES[outcome]}: ${formatMoney(fee)}`
   if (feeWaived) return <span className="block text-sm text-muted">Cobrança perdoada</span>
@@ -137,7 +146,9 @@ export function FeeNote({ outcome, fee, feeWaived, paid, package: bought }: Pati
   return (
     <span className="block text-sm font-semibold">
       {what}
-      <span className="font-normal">{paid ? ', paga' : ', a pagar'}</span>
+      <span className="font-normal">
+        {paid ? ', paga' : onStatement ? ', no demonstrativo' : ', a pagar'}
+      </span>
     </span>
   )
 }

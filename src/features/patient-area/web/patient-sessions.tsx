@@ -11,11 +11,13 @@ import {
   useCancelPatientSession,
   usePatientBalances,
   usePatientSessions,
+  usePatientStatements,
 } from './api.ts'
 import { FixedTimeCard } from './fixed-time-card.tsx'
 import { PatientBalances } from './patient-balances.tsx'
 import { PatientSessionList } from './patient-session-list.tsx'
 import { PatientSessionSkeleton } from './patient-session-skeleton.tsx'
+import { PatientStatements } from './patient-statements.tsx'
 import { useCancelDialog } from './use-cancel-dialog.tsx'
 
 const FAILED = 'Erro ao carregar consultas'
@@ -28,6 +30,7 @@ type PatientSessionsProps = {
 export function PatientSessions({ phone, children }: PatientSessionsProps) {
   const { data, error, isFetching, refetch } = usePatientSessions(phone)
   const balances = usePatientBalances(phone)
+  const statements = usePatientStatements(phone)
   const change = useCancelPatientSession()
   const presence = useAnswerPatientPresence()
   const cancelling = useCancelDialog({
@@ -39,10 +42,11 @@ export function PatientSessions({ phone, children }: PatientSessionsProps) {
   useEffect(() => {
     if (failed) toast({ title: FAILED, description: problemText(failed), variant: 'destructive' })
   }, [failed])
-  // Packages appear together with the sessions, so that nothing moves.
-  if (data && !balances.isPending)
+  // All appear together, so that nothing moves.
+  if (data && !balances.isPending && !statements.isPending)
     return (
       <>
+        <PatientStatements statements={statements} />
         <Groups
           sessions={data}
           phone={phone}

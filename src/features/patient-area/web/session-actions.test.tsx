@@ -52,6 +52,7 @@ function sessionIn(milliseconds: number): PatientSession {
     receipts: [],
     fixedTime: null,
     asksPayment: true,
+    onStatement: false,
     package: null,
   }
 }
