@@ -48,6 +48,7 @@ function deedsOf(change: Partial<PatientSession>) {
     receipts: [],
     fixedTime: null,
     asksPayment: true,
+    onStatement: false,
     package: null,
     ...change,
   }
