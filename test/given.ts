@@ -37,6 +37,11 @@ interface PsychologistOptions {
   settings?: BodyOf<typeof updateSettings>
 }
 
+interface PracticeOptions extends PsychologistOptions {
+  patient?: Partial<BodyOf<typeof createPatient>>
+  service?: Partial<BodyOf<typeof createService>>
+}
+
 const PASSWORD = 'uma senha boa'
 
 export function createGiven(app: FastifyInstance, db: Database) {
@@ -81,8 +86,22 @@ export function createGiven(app: FastifyInstance, db: Database) {
       },
     })
 
+  const newService = (owner: Actor, fields: Partial<BodyOf<typeof createService>> = {}) =>
+    owner.ask(createService, {
+      body: { name: 'Consulta', type: 'single', price: '150.00', duration: 50, ...fields },
+    })
+
   return {
     psychologist,
+
+    /** A psychologist with a patient and a service; `ids` are what a session takes of the two. */
+    practice: async ({ patient: person, service: offer, ...options }: PracticeOptions = {}) => {
+      const ana = await psychologist(options)
+      const patient = await newPatient(ana, person)
+      const service = await newService(ana, offer)
+      const ids = { patientId: patient.id, serviceId: service.id }
+      return { ana, patient, service, ids, ...ids }
+    },
 
     patient: newPatient,
 
@@ -156,10 +175,7 @@ export function createGiven(app: FastifyInstance, db: Database) {
         body: { date: '2026-03-02', text: 'Protocolo do teste', ...fields },
       }),
 
-    service: (owner: Actor, fields: Partial<BodyOf<typeof createService>> = {}) =>
-      owner.ask(createService, {
-        body: { name: 'Consulta', type: 'single', price: '150.00', duration: 50, ...fields },
-      }),
+    service: newService,
 
     /** A tenth off, for anybody. */
     coupon: (owner: Actor, fields: Partial<BodyOf<typeof createCoupon>> = {}) => {

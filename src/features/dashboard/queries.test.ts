@@ -88,9 +88,10 @@ const generated = fc.record({
 })
 
 async function practice(zone: (typeof ZONES)[number], seed: number) {
-  const ana = await given.psychologist({ plan: 'pro', settings: { timezone: zone } })
-  const { id: patientId } = await given.patient(ana)
-  const { id: serviceId } = await given.service(ana)
+  const { ana, patientId, serviceId } = await given.practice({
+    plan: 'pro',
+    settings: { timezone: zone },
+  })
   const [data] = fc.sample(generated, { seed, numRuns: 1 })
   if (!data) throw new Error('nothing was generated')
   for (const hour of new Set([...borders, ...data.hours])) {
@@ -159,9 +160,7 @@ it('the dashboard knows what a new account has on its way to the first booking',
 })
 
 it('the dashboard shows the only booking that came by the public link, until a second one or its time', async () => {
-  const ana = await given.psychologist({ plan: 'pro' })
-  const { id: serviceId } = await given.service(ana)
-  const { id: patientId } = await given.patient(ana)
+  const { ana, patientId, serviceId } = await given.practice({ plan: 'pro' })
   await given.session(ana, { patientId, serviceId, datetime: '2026-03-06T14:00:00Z' })
   expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
   const { session } = await given.booking(ana, { serviceId })
@@ -187,9 +186,7 @@ it('the dashboard shows no booking as the first once there is a second', async (
 })
 
 it('the dashboard adds the revenue of the month to the cent, and rounds the occupancy', async () => {
-  const ana = await given.psychologist({ plan: 'pro' })
-  const { id: patientId } = await given.patient(ana)
-  const { id: serviceId } = await given.service(ana)
+  const { ana, patientId, serviceId } = await given.practice({ plan: 'pro' })
   const mark = (hour: string, price: string) =>
     given.session(ana, { patientId, serviceId, price, datetime: `2026-03-02T${hour}:00:00Z` })
   const [first, second] = [await mark('10', '0.10'), await mark('11', '0.20')]

@@ -18,10 +18,11 @@ import {
 
 const { clock, given } = await openPractice()
 
-const ana = await given.psychologist({ plan: 'pro' })
-const patient = await given.patient(ana, { name: 'Maria Lima' })
-const service = await given.service(ana, { name: 'Quatro sessões' })
-const ids = { patientId: patient.id, serviceId: service.id }
+const { ana, ids } = await given.practice({
+  plan: 'pro',
+  patient: { name: 'Maria Lima' },
+  service: { name: 'Quatro sessões' },
+})
 const LATER = '2026-12-31T03:00:00.000Z'
 
 type Change = CallOf<typeof updatePackage>['body']

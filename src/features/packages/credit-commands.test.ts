@@ -14,10 +14,7 @@ import { getPackage, recordPackagePayment, updatePackage } from './contract.ts'
 
 const { given, clock } = await openPractice()
 
-const ana = await given.psychologist({ plan: 'pro' })
-const patient = await given.patient(ana)
-const service = await given.service(ana)
-const ids = { patientId: patient.id, serviceId: service.id }
+const { ana, service, ids } = await given.practice({ plan: 'pro' })
 
 let made = 0
 const nextTime = () => new Date(clock.now() + ++made * 24 * 3_600_000).toISOString()
@@ -117,11 +114,7 @@ it('a deleted package session restores its credit', async () => {
 })
 
 it('a package session restores its credit where a change or a closed account cancels it', async () => {
-  const bia = await given.psychologist({ plan: 'pro' })
-  const theirs = {
-    patientId: (await given.patient(bia)).id,
-    serviceId: (await given.service(bia)).id,
-  }
+  const { ana: bia, ids: theirs } = await given.practice({ plan: 'pro' })
   const { id } = await given.package(bia, theirs)
   const marked = await given.session(bia, { ...theirs, packageId: id })
   await given.session(bia, { ...theirs, packageId: id, datetime: '2026-03-04T10:00:00-03:00' })

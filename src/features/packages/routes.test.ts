@@ -14,8 +14,7 @@ import {
 
 const { db, given } = await openPractice()
 
-const ana = await given.psychologist({ plan: 'pro' })
-const ids = { patientId: (await given.patient(ana)).id, serviceId: (await given.service(ana)).id }
+const { ana, ids } = await given.practice({ plan: 'pro' })
 const sold = await given.package(ana, ids)
 const of = { params: { id: sold.id } }
 

@@ -174,9 +174,7 @@ it('The figures are zero at first, with every month', async () => {
 })
 
 it('A cancelled session that was paid counts once, as paid', async () => {
-  const ana = await given.psychologist({ plan: 'pro' })
-  const { id: patientId } = await given.patient(ana)
-  const { id: serviceId } = await given.service(ana)
+  const { ana, patientId, serviceId } = await given.practice({ plan: 'pro' })
   const session = await given.session(ana, { patientId, serviceId })
   await ana.ask(confirmPayment, { ...of(session), body: {} })
   await ana.ask(cancelSession, of(session))
@@ -187,9 +185,7 @@ it('A cancelled session that was paid counts once, as paid', async () => {
 })
 
 it('A free session waits for no payment', async () => {
-  const ana = await given.psychologist({ plan: 'pro' })
-  const { id: patientId } = await given.patient(ana)
-  const { id: serviceId } = await given.service(ana)
+  const { ana, patientId, serviceId } = await given.practice({ plan: 'pro' })
   await given.session(ana, { patientId, serviceId, price: '0' })
   expect(await ana.ask(getAdvancedReport)).toMatchObject({
     overview: { totalSessions: 1, pendingPayments: 0, pendingRevenue: '0.00' },
@@ -199,9 +195,7 @@ it('A free session waits for no payment', async () => {
 })
 
 it('The average is over the paid sessions that cost something, of all and of each patient', async () => {
-  const ana = await given.psychologist({ plan: 'pro' })
-  const { id: patientId } = await given.patient(ana)
-  const { id: serviceId } = await given.service(ana)
+  const { ana, patientId, serviceId } = await given.practice({ plan: 'pro' })
   const make = (hour: string, price: string) =>
     given.session(ana, { patientId, serviceId, price, datetime: `2026-03-02T${hour}:00:00Z` })
   await ana.ask(confirmPayment, { ...of(await make('10', '100.00')), body: {} })
@@ -257,11 +251,7 @@ it('Erased patients are one row with the sums of their sessions, and averages co
 })
 
 it('The money of packages beyond their booked sessions is listed apart', async () => {
-  const ana = await given.psychologist({ plan: 'pro' })
-  const ids = {
-    patientId: (await given.patient(ana)).id,
-    serviceId: (await given.service(ana)).id,
-  }
+  const { ana, ids } = await given.practice({ plan: 'pro' })
   const bought = await ana.ask(createPackage, {
     body: { ...ids, sessionsCount: 4, price: '400.00' },
   })
@@ -282,9 +272,7 @@ it('The money of packages beyond their booked sessions is listed apart', async (
 })
 
 it('The ranking omits patients without revenue', async () => {
-  const ana = await given.psychologist({ plan: 'pro' })
-  const { id: patientId } = await given.patient(ana)
-  const { id: serviceId } = await given.service(ana)
+  const { ana, patientId, serviceId } = await given.practice({ plan: 'pro' })
   await given.session(ana, { patientId, serviceId })
   expect((await ana.ask(getAdvancedReport)).topPatients).toEqual([])
 })

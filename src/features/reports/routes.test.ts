@@ -20,9 +20,7 @@ it.each(['pro', 'pro-annual'] as const)(
 )
 
 it('The report is open on every plan', async () => {
-  const ana = await given.psychologist({ plan: 'free' })
-  const { id: patientId } = await given.patient(ana)
-  const { id: serviceId } = await given.service(ana)
+  const { ana, patientId, serviceId } = await given.practice({ plan: 'free' })
   const paid = await given.session(ana, { patientId, serviceId, price: '120.50' })
   await given.session(ana, { patientId, serviceId, datetime: '2026-03-03T14:00:00-03:00' })
   await ana.ask(confirmPayment, { params: { id: paid.id }, body: {} })
@@ -35,9 +33,7 @@ it('The report is open on every plan', async () => {
 })
 
 it('The report of a month counts the sessions of its days, in the practice’s time zone', async () => {
-  const ana = await given.psychologist({ plan: 'free' })
-  const { id: patientId } = await given.patient(ana)
-  const { id: serviceId } = await given.service(ana)
+  const { ana, patientId, serviceId } = await given.practice({ plan: 'free' })
   const february = await given.session(ana, {
     patientId,
     serviceId,

@@ -12,10 +12,7 @@ const { given, clock } = await openPractice()
 beforeEach(() => clock.set(START))
 
 async function open() {
-  const ana = await given.psychologist({ plan: 'pro' })
-  const patient = await given.patient(ana)
-  const service = await given.service(ana)
-  const ids = { patientId: patient.id, serviceId: service.id }
+  const { ana, patient, ids } = await given.practice({ plan: 'pro' })
   await ana.ask(createSeries, {
     body: {
       ...ids,

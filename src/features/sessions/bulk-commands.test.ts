@@ -14,9 +14,10 @@ import {
 } from './contract.ts'
 
 const { given, messages } = await openPractice()
-const ana = await given.psychologist({ plan: 'pro' })
-const patient = await given.patient(ana, { email: 'maria@exemplo.com.br' })
-const service = await given.service(ana)
+const { ana, patient, service } = await given.practice({
+  plan: 'pro',
+  patient: { email: 'maria@exemplo.com.br' },
+})
 
 let hours = 0
 const mark = (at = ++hours) =>

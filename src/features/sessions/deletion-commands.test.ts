@@ -62,9 +62,10 @@ it.each<[string, string | undefined]>([
 })
 
 it('deleting a session made by the psychologist notifies nobody, and removes its reminder', async () => {
-  const ana = await given.psychologist({ plan: 'pro' })
-  const { id: patientId } = await given.patient(ana, { email: EMAIL })
-  const { id: serviceId } = await given.service(ana)
+  const { ana, patientId, serviceId } = await given.practice({
+    plan: 'pro',
+    patient: { email: EMAIL },
+  })
   const session = await given.session(ana, { patientId, serviceId })
   clock.set('2026-03-02T10:00:00-03:00')
   await planReminders(services)

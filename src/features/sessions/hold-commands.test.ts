@@ -24,9 +24,10 @@ const of = ({ id }: { id: string }): Call => ({ params: { id } })
 const TEN = '2026-03-10T10:00:00-03:00'
 
 async function practice() {
-  const ana = await given.psychologist({ plan: 'pro' })
-  const patient = await given.patient(ana, { name: 'Maria Lima' })
-  const service = await given.service(ana)
+  const { ana, patient, service } = await given.practice({
+    plan: 'pro',
+    patient: { name: 'Maria Lima' },
+  })
   const mark = (datetime: string) =>
     given.session(ana, { patientId: patient.id, serviceId: service.id, datetime })
   const book = (datetime: string) => given.booking(ana, { serviceId: service.id, datetime })

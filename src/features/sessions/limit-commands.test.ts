@@ -20,9 +20,7 @@ const PATIENT = { name: 'Rui Alves', phone: '11 97777-0001' }
 const LIMIT = 'Limite de sessões do plano gratuito atingido'
 
 async function practice(full: 'full' | 'empty') {
-  const ana = await given.psychologist({ plan: 'free' })
-  const { id: patientId } = await given.patient(ana)
-  const { id: serviceId } = await given.service(ana)
+  const { ana, patientId, serviceId } = await given.practice({ plan: 'free' })
   const input = { patientId, serviceId, type: 'online' } as const
   const mark = (datetime: string) => ana.call(createSession, { body: { ...input, datetime } })
   const march = full === 'full' ? [10, 11, 12, 13, 14, 15] : []
@@ -140,9 +138,7 @@ it('the free plan after a downgrade keeps all sessions and refuses only new ones
 it.each(['pro', 'pro-annual'] as const)(
   'a paid plan has sessions without a limit: %s',
   async (plan) => {
-    const ana = await given.psychologist({ plan })
-    const { id: patientId } = await given.patient(ana)
-    const { id: serviceId } = await given.service(ana)
+    const { ana, patientId, serviceId } = await given.practice({ plan })
     for (let n = 0; n < 8; n++) await given.session(ana, { patientId, serviceId })
     expect(await ana.ask(listSessions)).toHaveLength(8)
   },

@@ -35,11 +35,7 @@ it.each([
 )
 
 it('a session without a place has none where the practice has no office or video link', async () => {
-  const bia = await given.psychologist()
-  const fields = {
-    patientId: (await given.patient(bia)).id,
-    serviceId: (await given.service(bia)).id,
-  }
+  const { ana: bia, ids: fields } = await given.practice()
   for (const type of ['online', 'presencial'] as const)
     expect((await given.session(bia, { ...fields, type })).location).toBeNull()
 })

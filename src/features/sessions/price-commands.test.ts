@@ -5,9 +5,7 @@ import { confirmPayment, getSession, updateSession } from './contract.ts'
 const { given } = await openPractice()
 
 it('a session without a price costs what its service costs, as a new one does', async () => {
-  const ana = await given.psychologist()
-  const { id: patientId } = await given.patient(ana)
-  const { id: serviceId } = await given.service(ana, { price: '180.00' })
+  const { ana, patientId, serviceId } = await given.practice({ service: { price: '180.00' } })
   const { id } = await given.session(ana, { patientId, serviceId, price: '90.00' })
   const change = (body: object) => ana.ask(updateSession, { params: { id }, body })
   expect((await change({ notes: 'Até lá' })).price).toBe('90.00')
@@ -15,18 +13,17 @@ it('a session without a price costs what its service costs, as a new one does', 
 })
 
 it('a session without a price costs what its new service costs', async () => {
-  const ana = await given.psychologist()
-  const { id: patientId } = await given.patient(ana)
-  const first = await given.service(ana, { price: '180.00' })
+  const { ana, patientId, service: first } = await given.practice({ service: { price: '180.00' } })
   const other = await given.service(ana, { price: '200.00' })
   const { id } = await given.session(ana, { patientId, serviceId: first.id })
   const body = { serviceId: other.id, price: null }
   expect((await ana.ask(updateSession, { params: { id }, body })).price).toBe('200.00')
 })
 
-const ana = await given.psychologist({ plan: 'pro' })
-const { id: patientId } = await given.patient(ana)
-const { id: serviceId } = await given.service(ana, { price: '150.00' })
+const { ana, patientId, serviceId } = await given.practice({
+  plan: 'pro',
+  service: { price: '150.00' },
+})
 const newSession = () => given.session(ana, { patientId, serviceId })
 const change = ({ id }: { id: string }, body: object) =>
   ana.call(updateSession, { params: { id }, body })

@@ -71,9 +71,15 @@ it.each([
 ] as const)(
   'a session of a patient billed by the month is at %s %s, in lists and sums',
   async (now, due) => {
-    const bia = await given.psychologist({ plan: 'pro' })
-    const { id: patientId } = await given.patient(bia, { billing: 'monthly' })
-    const { id: serviceId } = await given.service(bia, { price: '150.00' })
+    const {
+      ana: bia,
+      patientId,
+      serviceId,
+    } = await given.practice({
+      plan: 'pro',
+      patient: { billing: 'monthly' },
+      service: { price: '150.00' },
+    })
     const datetime = '2026-03-09T10:00:00-03:00'
     const held = await given.session(bia, { patientId, serviceId, datetime })
     clock.set(now)

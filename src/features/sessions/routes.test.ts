@@ -7,9 +7,7 @@ const { given } = await openPractice()
 const key = (idempotencyKey: string) => ({ idempotencyKey })
 
 async function practice() {
-  const ana = await given.psychologist({ plan: 'pro' })
-  const { id: patientId } = await given.patient(ana)
-  const { id: serviceId } = await given.service(ana)
+  const { ana, patientId, serviceId } = await given.practice({ plan: 'pro' })
   const body = { patientId, serviceId, type: 'online', datetime: '2026-03-10T10:00:00Z' } as const
   return { ana, body }
 }

@@ -14,9 +14,11 @@ const DAY = '2026-03-09'
 const on = (time: string, day = DAY) => `${day}T${time}:00-03:00`
 
 async function openDiary(options: Parameters<typeof given.psychologist>[0] = {}) {
-  const ana = await given.psychologist({ plan: 'pro', ...options })
-  const { id: patientId } = await given.patient(ana, { name: 'Beatriz Nogueira' })
-  const { id: serviceId } = await given.service(ana)
+  const { ana, patientId, serviceId } = await given.practice({
+    plan: 'pro',
+    ...options,
+    patient: { name: 'Beatriz Nogueira' },
+  })
   const book = (time: string) => given.session(ana, { patientId, serviceId, datetime: on(time) })
   const check = (datetime: string, rest: { duration?: number; sessionId?: string } = {}) =>
     ana.ask(checkTime, { query: { datetime, duration: 50, ...rest } })

@@ -17,9 +17,7 @@ import {
 
 const { clock, db, given } = await openPractice()
 afterEach(() => clock.set(START))
-const ana = await given.psychologist({ plan: 'pro' })
-const patient = await given.patient(ana)
-const service = await given.service(ana)
+const { ana, patient, service } = await given.practice({ plan: 'pro' })
 
 let hours = 0
 async function sessionIn(status: SessionStatus, paid: boolean): Promise<Session> {

@@ -34,10 +34,7 @@ import { deleteUndos } from './undo-commands.ts'
 const practice = await openPractice()
 const { clock, db, given, startAnother } = practice
 afterEach(() => clock.set(START))
-const ana = await given.psychologist({ plan: 'pro' })
-const patient = await given.patient(ana)
-const service = await given.service(ana)
-const input = { patientId: patient.id, serviceId: service.id }
+const { ana, ids: input } = await given.practice({ plan: 'pro' })
 
 let hours = 0
 const freeHour = () => new Date(Date.parse(START) + ++hours * HOUR).toISOString()
@@ -311,11 +308,7 @@ it('undoing the cancellation of an expired booking needs no place in a full mont
 })
 
 it('undoing a cancellation counts towards the free plan and is refused in a full month', async () => {
-  const bia = await given.psychologist()
-  const ids = {
-    patientId: (await given.patient(bia)).id,
-    serviceId: (await given.service(bia)).id,
-  }
+  const { ana: bia, ids } = await given.practice()
   const mark = (hour: number) =>
     bia.call(createSession, {
       body: { type: 'online', ...ids, datetime: `2026-04-0${(hour % 9) + 1}T10:00:00-03:00` },

@@ -7,10 +7,7 @@ import { releaseEveryExpiredHold } from './hold-commands.ts'
 
 const { clock, db, given } = await openPractice()
 afterEach(() => clock.set(START))
-const ana = await given.psychologist({ plan: 'pro' })
-const patient = await given.patient(ana)
-const service = await given.service(ana)
-const input = { patientId: patient.id, serviceId: service.id }
+const { ana, service, ids: input } = await given.practice({ plan: 'pro' })
 
 async function change(id: string, payload: object) {
   const url = updateSession.path.replace(':id', id)
