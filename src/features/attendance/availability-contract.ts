@@ -23,7 +23,6 @@ export const previewAvailability = endpoint({
   changes: [],
   body: timeRules,
   reply: availability,
-  status: 200,
   idempotent: false,
   whileClosed: true,
 })

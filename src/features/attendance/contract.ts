@@ -71,7 +71,6 @@ export const getDaysOff = endpoint({
   access: 'tenant',
   reads: ['daysOff'],
   reply: z.array(keptDayOff),
-  status: 200,
 })
 
 export const deleteDayOff = endpoint({

@@ -54,6 +54,5 @@ export const getDashboard = endpoint({
     hasSession: z.boolean(),
     firstBooking: z.nullable(session),
   }),
-  status: 200,
 })
 export type Dashboard = z.infer<typeof getDashboard.reply>

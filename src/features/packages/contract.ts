@@ -74,7 +74,6 @@ export const listPackages = endpoint({
   reads: ['packages', 'sessions', 'patients', 'services'],
   query: z.object({ ...page, patientId: z.optional(id), search }),
   reply: z.array(boughtPackage),
-  status: 200,
   problems: ['pro_only'],
 })
 
@@ -86,7 +85,6 @@ export const getPackage = endpoint({
   reads: ['packages', 'sessions', 'patients', 'services'],
   params: idParams,
   reply: boughtPackage,
-  status: 200,
   problems: ['pro_only', 'not_found'],
 })
 
@@ -111,7 +109,6 @@ export const updatePackage = endpoint({
   params: idParams,
   body: packageChange,
   reply: boughtPackage,
-  status: 200,
   problems: ['pro_only', 'not_found', 'changed_meanwhile', 'package_started'],
 })
 
@@ -136,7 +133,6 @@ export const listPackagePayments = endpoint({
   reads: ['payments', 'sessions'],
   params: idParams,
   reply: receivable,
-  status: 200,
   problems: ['not_found'],
 })
 
@@ -163,6 +159,5 @@ export const listPatientPackages = endpoint({
   reads: ['packages', 'sessions', 'services'],
   params: idParams,
   reply: z.array(boughtPackage),
-  status: 200,
   problems: ['not_found'],
 })

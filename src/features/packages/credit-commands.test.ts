@@ -14,7 +14,7 @@ import { getPackage, recordPackagePayment, updatePackage } from './contract.ts'
 
 const { given, clock } = await openPractice()
 
-const { ana, service, ids } = await given.practice({ plan: 'pro' })
+const { ana, patient, ids } = await given.practice({ plan: 'pro' })
 
 let made = 0
 const nextTime = () => new Date(clock.now() + ++made * 24 * 3_600_000).toISOString()

@@ -116,7 +116,6 @@ export const listPatients = endpoint({
   reads: ['patients'],
   query: z.object({ ...page, search }),
   reply: z.array(patient),
-  status: 200,
 })
 
 export const getPatient = endpoint({
@@ -127,7 +126,6 @@ export const getPatient = endpoint({
   reads: ['patients'],
   params: idParams,
   reply: patient,
-  status: 200,
   problems: ['not_found'],
 })
 
@@ -152,7 +150,6 @@ export const updatePatient = endpoint({
   params: idParams,
   body: patientChange,
   reply: patient,
-  status: 200,
   problems: ['not_found', 'changed_meanwhile', 'patient_limit'],
 })
 

@@ -12,6 +12,5 @@ export const exportPatients = endpoint({
     format: tableFormat,
   }),
   file: typesOf('csv', 'xlsx'),
-  status: 200,
   problems: ['pro_only', 'throttled'],
 })

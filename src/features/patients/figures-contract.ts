@@ -30,7 +30,6 @@ export const listPatientFigures = endpoint({
     sort: z.optional(patientSort),
   }),
   reply: z.array(patientWithFigures),
-  status: 200,
 })
 
 export type PatientFilters = Pick<

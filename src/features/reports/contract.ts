@@ -124,7 +124,6 @@ export const getReportSummary = endpoint({
   reads: ['sessions'],
   query: z.object(periodFields).check(...isPeriod),
   reply: reportSummary,
-  status: 200,
 })
 
 export const getAdvancedReport = endpoint({
@@ -137,7 +136,6 @@ export const getAdvancedReport = endpoint({
   reads: ['sessions', 'patients'],
   query: z.object(periodFields).check(...isPeriod),
   reply: advancedReport,
-  status: 200,
   problems: ['pro_only'],
 })
 
@@ -149,6 +147,5 @@ export const exportAdvancedReport = endpoint({
   access: 'tenant',
   query: z.object({ ...periodFields, format: reportFormat }).check(...isPeriod),
   file: typesOf('csv', 'xlsx', 'pdf'),
-  status: 200,
   problems: ['pro_only', 'throttled'],
 })

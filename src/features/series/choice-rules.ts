@@ -24,6 +24,13 @@ export function countMade(occurrences: readonly Shown[], choices: Choices): numb
   return occurrences.filter(({ date }) => choices[date]?.action !== 'skip').length
 }
 
+/** Returns the text of the dates that still need a choice; null where none does. */
+export function openText(occurrences: readonly Shown[], choices: Choices): string | null {
+  const open = undecidedOf(occurrences, choices).length
+  if (open === 0) return null
+  return open === 1 ? '1 data precisa de uma decisão.' : `${open} datas precisam de uma decisão.`
+}
+
 export function choicesFor(occurrences: readonly Shown[], choices: Choices) {
   return occurrences.flatMap(({ date }) => {
     const choice = choices[date]

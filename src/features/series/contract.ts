@@ -136,7 +136,6 @@ export const previewSeries = endpoint({
   changes: [],
   body: seriesInput,
   reply: seriesPreview,
-  status: 200,
   idempotent: false,
   problems: ['not_found'],
 })
@@ -191,7 +190,6 @@ export const listSeries = endpoint({
   reads: ['series', 'sessions', 'patients', 'services'],
   query: z.object({ patientId: z.optional(id) }),
   reply: z.array(series),
-  status: 200,
 })
 
 export const getSeries = endpoint({
@@ -202,7 +200,6 @@ export const getSeries = endpoint({
   reads: ['series', 'sessions', 'patients', 'services'],
   params: idParams,
   reply: series,
-  status: 200,
   problems: ['not_found'],
 })
 
@@ -217,6 +214,7 @@ export type SeriesChange = z.output<typeof seriesChange>
 
 /** A session that stays as it is: completed, moved by hand, or paid without a date. */
 const left = z.object({ sessionId: id, why: z.enum(['done', 'moved', 'paid']) })
+export type Left = z.infer<typeof left>
 
 export const previewSeriesChange = endpoint({
   method: 'POST',
@@ -233,7 +231,6 @@ export const previewSeriesChange = endpoint({
     cancelled: z.int(),
     left: z.array(left),
   }),
-  status: 200,
   idempotent: false,
   problems: ['not_found', 'series_over'],
 })
@@ -254,7 +251,6 @@ export const updateSeries = endpoint({
     skipped: z.int(),
     cancelled: z.int(),
   }),
-  status: 200,
   problems: ['not_found', 'changed_meanwhile', 'series_changed', 'series_over', 'time_taken'],
 })
 
@@ -272,7 +268,6 @@ export const endSeries = endpoint({
     /** Cancelled sessions with a payment; a package's payment stays with the package. */
     toRefund: z.array(z.object({ sessionId: id, datetime: instantText, received: moneyText })),
   }),
-  status: 200,
   problems: ['not_found', 'series_over'],
 })
 
@@ -285,6 +280,5 @@ export const settleSeriesDate = endpoint({
   params: z.object({ id, date: day }),
   body: z.object(choiceFields).check(movesSomewhere),
   reply: series,
-  status: 200,
   problems: ['not_found', 'series_changed', 'series_over', 'time_taken'],
 })

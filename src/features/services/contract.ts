@@ -78,7 +78,6 @@ export const listServices = endpoint({
   access: 'tenant',
   reads: ['services'],
   reply: z.array(service),
-  status: 200,
 })
 
 export const getService = endpoint({
@@ -89,7 +88,6 @@ export const getService = endpoint({
   reads: ['services'],
   params: idParams,
   reply: service,
-  status: 200,
   problems: ['not_found'],
 })
 
@@ -114,7 +112,6 @@ export const updateService = endpoint({
   params: idParams,
   body: serviceChange,
   reply: service,
-  status: 200,
   problems: ['not_found', 'changed_meanwhile'],
 })
 

@@ -24,7 +24,6 @@ export const getPatientAccount = endpoint({
     lateCancellations: z.int(),
     next: z.nullable(session),
   }),
-  status: 200,
   problems: ['not_found'],
 })
 export type PatientAccount = ReplyOf<typeof getPatientAccount>

@@ -73,6 +73,5 @@ export const bulkSessions = endpoint({
     versions: z.array(z.int()),
     refused: z.array(z.object({ id, code: bulkRefusal })),
   }),
-  status: 200,
 })
 export type BulkOutcome = ReplyOf<typeof bulkSessions>

@@ -141,7 +141,6 @@ export const listSessions = endpoint({
     search,
   }),
   reply: z.array(session),
-  status: 200,
 })
 
 export const getSession = endpoint({
@@ -152,7 +151,6 @@ export const getSession = endpoint({
   reads: ['sessions', 'patients', 'services', 'coupons'],
   params: idParams,
   reply: session,
-  status: 200,
   problems: ['not_found'],
 })
 
@@ -185,7 +183,6 @@ export const updateSession = endpoint({
   params: idParams,
   body: sessionChange,
   reply: session,
-  status: 200,
   problems: [
     'not_found',
     'changed_meanwhile',
@@ -226,7 +223,6 @@ export const confirmSession = endpoint({
   changes: ['sessions', 'messages'],
   params: idParams,
   reply: session,
-  status: 200,
   problems: ['not_found', 'session_not_pending', 'session_limit', 'patient_limit', 'time_occupied'],
 })
 
@@ -242,7 +238,6 @@ export const confirmPayment = endpoint({
     method: z._default(paymentMethod, 'pix'),
   }),
   reply: session,
-  status: 200,
   problems: ['not_found', 'session_cancelled', 'session_already_paid', 'time_occupied'],
 })
 
@@ -254,7 +249,6 @@ export const completeSession = endpoint({
   changes: ['sessions', 'messages'],
   params: idParams,
   reply: session,
-  status: 200,
   problems: [
     'not_found',
     'session_already_closed',
@@ -278,7 +272,6 @@ export const cancelSession = endpoint({
   }),
   bodyOptional: true,
   reply: session,
-  status: 200,
   problems: ['not_found', 'session_already_closed'],
 })
 
@@ -291,7 +284,6 @@ export const markAbsent = endpoint({
   changes: ['payments', 'sessions', 'packages', 'messages'],
   params: idParams,
   reply: session,
-  status: 200,
   problems: ['not_found', 'session_already_closed', 'session_not_begun', 'reservation_expired'],
 })
 
@@ -303,7 +295,6 @@ export const waiveFee = endpoint({
   changes: ['payments', 'sessions', 'packages'],
   params: idParams,
   reply: session,
-  status: 200,
   problems: ['not_found', 'nothing_to_waive'],
 })
 
@@ -315,7 +306,6 @@ export const reopenSession = endpoint({
   changes: ['sessions', 'messages'],
   params: idParams,
   reply: session,
-  status: 200,
   problems: ['not_found', 'session_not_completed'],
 })
 
@@ -329,7 +319,6 @@ export const undoSession = endpoint({
   params: idParams,
   body: z.object({ version: baseVersion }),
   reply: session,
-  status: 200,
   problems: ['not_found', 'cannot_undo', 'time_occupied', 'session_limit'],
 })
 
@@ -350,6 +339,5 @@ export const remindSession = endpoint({
      */
     withheld: z.nullable(z.enum(['past', 'hold_expired', 'limit', 'recent', 'unproved'])),
   }),
-  status: 200,
   problems: ['not_found'],
 })

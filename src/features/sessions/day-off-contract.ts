@@ -21,7 +21,6 @@ export const listMetSessions = endpoint({
     id: z.optional(id),
   }),
   reply: z.array(affectedSession),
-  status: 200,
   idempotent: false,
 })
 
@@ -85,6 +84,5 @@ export const updateDayOff = endpoint({
   params: idParams,
   body: decidedDayOff,
   reply: keptDayOff,
-  status: 200,
   problems: [...createDayOff.problems, 'not_found'],
 })

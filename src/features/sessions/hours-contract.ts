@@ -15,7 +15,6 @@ export const listSessionsOutside = endpoint({
   changes: [],
   body: z.pick(profileChange, closingRules),
   reply: z.array(affectedSession),
-  status: 200,
   idempotent: false,
 })
 
@@ -46,7 +45,6 @@ export const saveWorkingHours = endpoint({
   changes: ['profile', 'sessions', 'packages', 'coupons', 'messages'],
   body: decidedHours,
   reply: profile,
-  status: 200,
   problems: [
     'hours_leave_sessions',
     'changed_meanwhile',

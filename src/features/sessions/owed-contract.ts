@@ -22,5 +22,4 @@ export const getOwed = endpoint({
   reads: ['sessions', 'patients', 'services'],
   query: z.omit(listSessions.query, { limit: true, after: true, paid: true }),
   reply: owedSplit,
-  status: 200,
 })

@@ -34,7 +34,6 @@ export const checkTime = endpoint({
     /** Whether saving would be refused: both sessions hold the time, or this one is moved there. */
     refused: z.boolean(),
   }),
-  status: 200,
 })
 export type TimeCheck = ReplyOf<typeof checkTime>
 
@@ -55,5 +54,4 @@ export const listFreeTimes = endpoint({
     closesHolidays: z.optional(z.enum(['true', 'false'])),
   }),
   reply: availability,
-  status: 200,
 })

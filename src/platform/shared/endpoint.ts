@@ -68,8 +68,11 @@ export const SCREEN_HEADER = 'x-screen'
 /** The header with the percent-encoded name of a sent file: in an address it would appear in the logs of proxies. */
 export const FILE_NAME_HEADER = 'x-file-name'
 
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition
+type Declared = Omit<Endpoint, 'status'> & Partial<Pick<Endpoint, 'status'>>
+
+/** Declares an endpoint; its status is 200 where none is given. */
+export function endpoint<const E extends Declared>(definition: E): E & Pick<Endpoint, 'status'> {
+  return { status: 200, ...definition }
 }
 
 export function heedsKey({

@@ -1,9 +1,6 @@
-import { ChevronRight, FileCheck } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
-import { DEFAULT_ZONE, formatLongDay, formatMonth } from '../../../platform/shared/calendar.ts'
+import { DEFAULT_ZONE, formatLongDay } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
-import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { useRead } from '../../../platform/web/query.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
@@ -21,20 +18,18 @@ import type { ReadyChat } from '../../reminders/contract.ts'
 import { useReadyChats } from '../../reminders/web/api.ts'
 import { ConflictLines } from '../../series/web/parts/conflict-lines.tsx'
 import { SessionPanelWindows, useSessionPanel } from '../../sessions/web/parts/session-panel.tsx'
-import { closingPath } from '../../statements/addresses.ts'
 import { type Dashboard, getDashboard, UPCOMING_SHOWN } from '../contract.ts'
 import { areFirstStepsDue, doneSteps, FIRST_STEPS, spotlightOf } from '../rules.ts'
 import { FigureCards, FigureSkeleton } from './figure-cards.tsx'
 import { FirstBooking } from './first-booking.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { MilestoneCard } from './milestone-card.tsx'
-import { OverdueCard } from './overdue-card.tsx'
+import { ClosingCard, OverdueCard, UnwrittenCard } from './linked-cards.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { ReadyChats } from './ready-chats.tsx'
-import { dismissNote, isDismissed, seenSteps } from './seen-steps.ts'
+import { seenSteps, useDismissal } from './seen-steps.ts'
 import { NothingNext, SpotlightCard } from './spotlight-card.tsx'
 import { TodayList } from './today-list.tsx'
-import { UnwrittenCard } from './unwritten-card.tsx'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
 
 export default function DashboardPage() {
@@ -143,24 +138,13 @@ function ConflictsCard({ conflicts, zone }: Pick<Dashboard, 'conflicts'> & { zon
 }
 
 function FirstStepsWhileDue({ profile, dashboard }: { profile: Profile; dashboard: Dashboard }) {
-  const [dismissed, setDismissed] = useState(() => isDismissed('dismissed'))
-  const [ready, setReady] = useState(() => isDismissed('ready'))
+  const [dismissed, dismiss] = useDismissal('dismissed')
+  const [ready, dismissReady] = useDismissal('ready')
   const { hasActiveService, hasSession } = dashboard
   const done = doneSteps({ ...profile, hasActiveService, seen: seenSteps() })
-  if (!dismissed && !ready && !hasSession && done.size === FIRST_STEPS.length) {
-    const dismissReady = () => {
-      dismissNote('ready')
-      setReady(true)
-      focusHeading()
-    }
+  if (!dismissed && !ready && !hasSession && done.size === FIRST_STEPS.length)
     return <AllReady onDismiss={dismissReady} />
-  }
   if (!areFirstStepsDue({ done, hasSession, dismissed })) return null
-  const dismiss = () => {
-    dismissNote('dismissed')
-    setDismissed(true)
-    focusHeading()
-  }
   return <FirstSteps done={done} onDismiss={dismiss} />
 }
 
@@ -221,28 +205,4 @@ function FreePlanNote() {
 
 function useDashboard() {
   return useRead(getDashboard, {})
-}
-
-function ClosingCard({ closing }: Pick<Dashboard, 'closing'>) {
-  if (!closing) return null
-  const { month, patients } = closing
-  return (
-    <Card className="p-2 sm:p-3">
-      <Link
-        href={closingPath(month)}
-        className="flex min-h-11 items-center gap-3 rounded-lg px-[min(0.75rem,4vw)] py-2 transition-colors hover:bg-sunken active:bg-line"
-      >
-        <FileCheck aria-hidden="true" className="size-5 shrink-0 text-petrol-ink" />
-        <span className="min-w-0 flex-1">
-          <span className="font-semibold">Fechar {formatMonth(month)}</span>
-          <span className="block text-sm text-muted">
-            {patients === 1
-              ? '1 paciente cobrado por mês'
-              : `${patients} pacientes cobrados por mês`}
-          </span>
-        </span>
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
-      </Link>
-    </Card>
-  )
 }

@@ -1,24 +1,17 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { dayAt, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
-import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { patientPath } from '../../patients/rules.ts'
 import type { Dashboard } from '../contract.ts'
 import { MilestoneCard } from './milestone-card.tsx'
-import { dismissNote, isDismissed } from './seen-steps.ts'
+import { useDismissal } from './seen-steps.ts'
 
 type FirstBookingProps = { booking: Dashboard['firstBooking']; zone: string }
 
 export function FirstBooking({ booking, zone }: FirstBookingProps) {
-  const [dismissed, setDismissed] = useState(() => isDismissed('firstBooking'))
+  const [dismissed, dismiss] = useDismissal('firstBooking')
   if (!booking || dismissed) return null
   const { patientId, patientName, datetime } = booking
-  const dismiss = () => {
-    dismissNote('firstBooking')
-    setDismissed(true)
-    focusHeading()
-  }
   return (
     <MilestoneCard
       scene="talk"

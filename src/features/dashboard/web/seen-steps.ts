@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { storage } from '../../../platform/web/storage.ts'
 import { keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
@@ -30,12 +32,19 @@ export function seenSteps(): ReadonlySet<FirstStep> {
   return new Set(Object.values(SEEN_AT).filter((step) => notes.includes(step)))
 }
 
-export function dismissNote(dismissal: Dismissal): void {
-  note(dismissal)
-}
-
 export function isDismissed(dismissal: Dismissal): boolean {
   return readNotes().includes(dismissal)
+}
+
+/** Returns whether it is dismissed and a function that dismisses it; the focus moves to the page's heading. */
+export function useDismissal(dismissal: Dismissal): [isDismissed: boolean, dismiss: () => void] {
+  const [dismissed, setDismissed] = useState(() => isDismissed(dismissal))
+  const dismiss = () => {
+    note(dismissal)
+    setDismissed(true)
+    focusHeading()
+  }
+  return [dismissed, dismiss]
 }
 
 const BEGUN = 'first-steps'

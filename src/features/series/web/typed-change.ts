@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addDays, isDay, weekdayOf } from '../../../platform/shared/calendar.ts'
+import { addDays, formatDay, isDay, weekdayOf } from '../../../platform/shared/calendar.ts'
 import { plainDay } from '../../../platform/web/ui/date-masks.ts'
 import { maskMoney, plainMoney } from '../../../platform/web/ui/masks.ts'
 import { type Series, seriesChange } from '../contract.ts'
@@ -14,24 +14,20 @@ export function typedFrom(series: Series, from: string) {
   const next = nextDateAfter(series, addDays(from, -1)) ?? from
   const ending: Ending = end === null ? 'none' : 'count' in end ? 'count' : 'date'
   return {
-    from: shownDay(from),
+    from: formatDay(from),
     weekday: weekdayOf(next),
-    firstDate: shownDay(next),
+    firstDate: formatDay(next),
     time: series.time,
     rhythm: rhythmOf(series.every) as Rhythm,
     ending,
     count: end && 'count' in end ? String(end.count) : '10',
-    until: end && 'date' in end ? shownDay(end.date) : '',
+    until: end && 'date' in end ? formatDay(end.date) : '',
     serviceId: series.serviceId,
     type: series.type,
     duration: String(series.duration),
     price: maskMoney(series.price),
     location: series.location ?? '',
   }
-}
-
-function shownDay(day: string): string {
-  return day.split('-').reverse().join('/')
 }
 
 export function changeOf(series: Series, typed: TypedChange, today: string): ChangeBody | null {

@@ -30,8 +30,15 @@ import { useServices } from '../../../services/web/api.ts'
 import { getSession } from '../../../sessions/contract.ts'
 import { sessionPriceOf } from '../../../sessions/rules.ts'
 import type { FollowingProps } from '../../../sessions/web/parts/series-slot.ts'
-import { type Choices, choicesFor, countMade, undecidedOf, withChoice } from '../../choice-rules.ts'
-import type { Series } from '../../contract.ts'
+import {
+  type Choices,
+  choicesFor,
+  countMade,
+  openText,
+  undecidedOf,
+  withChoice,
+} from '../../choice-rules.ts'
+import type { Left, Series } from '../../contract.ts'
 import { nextDateAfter } from '../../date-rules.ts'
 import { rhythmText } from '../../rules.ts'
 import {
@@ -44,7 +51,7 @@ import {
 import { type Choose, DateList } from '../date-list.tsx'
 import { changeOf, type TypedChange, typedFrom } from '../typed-change.ts'
 import { useRefusedDates } from '../use-refused-dates.ts'
-import { EndFields, focusUndecided, RHYTHMS, RhythmField } from './repeat.tsx'
+import { EndFields, focusUndecided, RHYTHMS, RhythmField, WEEKDAYS } from './repeat.tsx'
 
 type ChangeDialogProps = {
   series: Series
@@ -96,11 +103,6 @@ export function ChangeDialog({ series, from, zone, onClose }: ChangeDialogProps)
       )}
     </Dialog>
   )
-}
-
-interface Left {
-  sessionId: string
-  why: 'done' | 'moved' | 'paid'
 }
 
 const WHY: Record<Left['why'], string> = {
@@ -212,8 +214,6 @@ function ChangeForm(props: ChangeFormProps) {
 }
 
 type Changing = ReturnType<typeof useChanging>
-
-const WEEKDAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado']
 
 function WhenFields({ work }: { work: Changing }) {
   const { typed, put, wrong, today, from } = work
@@ -347,9 +347,8 @@ type ChangePreview = NonNullable<ReturnType<typeof useChangePreview>['data']>
 
 function consequenceText(preview: ChangePreview, choices: Choices): string {
   const { occurrences, moved, cancelled, left } = preview
-  const open = undecidedOf(occurrences, choices).length
-  if (open > 0)
-    return open === 1 ? '1 data precisa de uma decisão.' : `${open} datas precisam de uma decisão.`
+  const open = openText(occurrences, choices)
+  if (open) return open
   const made = countMade(occurrences, choices)
   const parts = [
     made === 1 ? '1 sessão segue o novo horário' : `${made} sessões seguem o novo horário`,

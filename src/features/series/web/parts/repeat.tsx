@@ -10,7 +10,14 @@ import { TimeInput } from '../../../../platform/web/ui/time-input.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useSettled } from '../../../../platform/web/use-settled.ts'
 import type { RepeatProps } from '../../../sessions/web/parts/series-slot.ts'
-import { type Choices, choicesFor, countMade, undecidedOf, withChoice } from '../../choice-rules.ts'
+import {
+  type Choices,
+  choicesFor,
+  countMade,
+  openText,
+  undecidedOf,
+  withChoice,
+} from '../../choice-rules.ts'
 import type { SeriesPreview } from '../../contract.ts'
 import { MOST_DATES } from '../../contract.ts'
 import { capitalized, daysText, rhythmText } from '../../rules.ts'
@@ -192,7 +199,7 @@ export function EndFields({ ending, count, until, onChange }: EndFieldsProps) {
   )
 }
 
-const WEEKDAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado']
+export const WEEKDAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado']
 
 function WeekdayFields({
   first,
@@ -286,9 +293,8 @@ function RulePreview({ rule, rhythm, zone, work }: RulePreviewProps) {
 const NONE: ReadonlySet<string> = new Set()
 
 function standingText({ occurrences }: SeriesPreview, choices: Choices): string {
-  const open = undecidedOf(occurrences, choices).length
-  if (open > 0)
-    return open === 1 ? '1 data precisa de uma decisão.' : `${open} datas precisam de uma decisão.`
+  const open = openText(occurrences, choices)
+  if (open) return open
   const made = countMade(occurrences, choices)
   return made === 1
     ? '1 sessão será marcada.'
