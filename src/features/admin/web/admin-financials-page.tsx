@@ -55,13 +55,11 @@ function PeriodChoice({ period, onChoose }: PeriodChoiceProps) {
   return (
     <search className="mb-6 block max-w-xs">
       <Field label="Período" help={spanText(span)}>
-        <Select value={period} onChange={(event) => onChoose(event.currentTarget.value)}>
-          {Object.entries(REVENUE_PERIODS).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <Select
+          value={period}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+          labels={REVENUE_PERIODS}
+        />
       </Field>
     </search>
   )

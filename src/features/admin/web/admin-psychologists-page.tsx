@@ -82,13 +82,8 @@ function PsychologistFilterBar({ filters, onChange }: FilterBarProps) {
           onChange={(event) =>
             onChange({ ...filters, status: event.currentTarget.value as PsychologistFilter }, false)
           }
-        >
-          {Object.entries(PSYCHOLOGIST_FILTERS).map(([status, label]) => (
-            <option key={status} value={status}>
-              {label}
-            </option>
-          ))}
-        </Select>
+          labels={PSYCHOLOGIST_FILTERS}
+        />
       </Field>
     </search>
   )

@@ -10,8 +10,8 @@ import { sayCount } from '../../sessions/agenda-rules.ts'
 import { OWED_LABELS } from '../../sessions/labels.ts'
 import { sessionsPath } from '../../sessions/rules.ts'
 import { OwedAmount } from '../../sessions/web/parts/owed-sums.tsx'
-import { type Dashboard, UNWRITTEN_DAYS } from '../contract.ts'
 import { closingPath } from '../../statements/addresses.ts'
+import { type Dashboard, UNWRITTEN_DAYS } from '../contract.ts'
 
 const ROW =
   'flex min-h-11 items-center gap-3 rounded-lg px-[min(0.75rem,4vw)] py-2 transition-colors hover:bg-sunken active:bg-line'
@@ -55,9 +55,7 @@ export function ClosingCard({ closing }: Pick<Dashboard, 'closing'>) {
         href={closingPath(month)}
         icon={<FileCheck aria-hidden="true" className="size-5 shrink-0 text-petrol-ink" />}
         hint={
-          patients === 1
-            ? '1 paciente cobrado por mês'
-            : `${patients} pacientes cobrados por mês`
+          patients === 1 ? '1 paciente cobrado por mês' : `${patients} pacientes cobrados por mês`
         }
       >
         Fechar {formatMonth(month)}

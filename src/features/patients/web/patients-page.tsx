@@ -92,13 +92,8 @@ function ShowAndSort({ filters: { show, sort = 'name' }, onChoice }: OrderProps)
           placeholder="Todos"
           value={show ?? ''}
           onChange={(event) => onChoice('show', event.currentTarget.value)}
-        >
-          {Object.entries(SHOW_LABELS).map(([choice, label]) => (
-            <option key={choice} value={choice}>
-              {label}
-            </option>
-          ))}
-        </Select>
+          labels={SHOW_LABELS}
+        />
       </Field>
       <Field label="Ordenar por" labelHidden>
         <Select
@@ -106,13 +101,8 @@ function ShowAndSort({ filters: { show, sort = 'name' }, onChoice }: OrderProps)
           onChange={({ currentTarget: { value } }) =>
             onChoice('sort', value === 'name' ? '' : value)
           }
-        >
-          {Object.entries(SORT_LABELS).map(([choice, label]) => (
-            <option key={choice} value={choice}>
-              {label}
-            </option>
-          ))}
-        </Select>
+          labels={SORT_LABELS}
+        />
       </Field>
     </div>
   )

@@ -19,13 +19,7 @@ export function BillingField({ form }: { form: PatientFormState }) {
       help="Por mês, o paciente já vem selecionado no Fechamento."
       error={form.formState.errors.billing?.message}
     >
-      <Select className="sm:max-w-60" {...form.register('billing')}>
-        {Object.entries(BILLINGS).map(([billing, label]) => (
-          <option key={billing} value={billing}>
-            {label}
-          </option>
-        ))}
-      </Select>
+      <Select className="sm:max-w-60" {...form.register('billing')} labels={BILLINGS} />
     </Field>
   )
 }

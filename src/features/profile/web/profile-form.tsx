@@ -126,13 +126,7 @@ function PracticeFields({ form }: { form: Form }) {
           help="Na sua página pública e nos recibos."
           error={errors.professionalTitle?.message}
         >
-          <Select {...form.register('professionalTitle')}>
-            {Object.entries(PROFESSIONAL_TITLES).map(([title, label]) => (
-              <option key={title} value={title}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          <Select {...form.register('professionalTitle')} labels={PROFESSIONAL_TITLES} />
         </Field>
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-5">

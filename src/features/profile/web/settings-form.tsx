@@ -186,13 +186,7 @@ function CancelRuleFields({ form }: { form: SettingsFields }) {
           </Select>
         </Field>
         <Field label={LABELS.lateCancelPercent} error={errors.lateCancelPercent?.message}>
-          <Select {...form.register('lateCancelPercent')}>
-            {Object.entries(LATE_CHOICES).map(([share, label]) => (
-              <option key={share} value={share}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          <Select {...form.register('lateCancelPercent')} labels={LATE_CHOICES} />
         </Field>
       </div>
       <p aria-live="polite" className="rounded-lg bg-sunken px-4 py-3">
@@ -251,13 +245,7 @@ function PlaceFields({ form, profile }: { form: SettingsFields; profile: Profile
         help="Vale para a agenda, os horários de atendimento e os relatórios."
         error={errors.timezone?.message}
       >
-        <Select {...form.register('timezone')}>
-          {Object.entries(BRAZIL_ZONES).map(([zone, places]) => (
-            <option key={zone} value={zone}>
-              {places}
-            </option>
-          ))}
-        </Select>
+        <Select {...form.register('timezone')} labels={BRAZIL_ZONES} />
       </Field>
     </>
   )
@@ -355,13 +343,11 @@ function PixFields({ form }: { form: SettingsFields }) {
   return (
     <div className="grid gap-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <Field label="Tipo da chave Pix" error={errors.pixKeyType?.message}>
-        <Select placeholder="Identificar automaticamente" {...form.register('pixKeyType')}>
-          {Object.entries(PIX_KEY_TYPES).map(([type, label]) => (
-            <option key={type} value={type}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <Select
+          placeholder="Identificar automaticamente"
+          {...form.register('pixKeyType')}
+          labels={PIX_KEY_TYPES}
+        />
       </Field>
       <Field
         id="chave-pix"

@@ -135,13 +135,7 @@ function TemplateDialog({ template: { id, kind, name, text }, onClose }: DialogP
             <Input maxLength={80} {...form.register('name')} />
           </Field>
           <Field label="Para que serve" required error={errors.kind?.message}>
-            <Select {...form.register('kind')}>
-              {Object.entries(TEMPLATE_KINDS).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
+            <Select {...form.register('kind')} labels={TEMPLATE_KINDS} />
           </Field>
         </div>
         <Field

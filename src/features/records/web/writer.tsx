@@ -166,13 +166,8 @@ function Start({ written, isFixed, onChange }: StartProps) {
               const kind = kindOf(currentTarget.value)
               if (kind) change({ ...start, kind })
             }}
-          >
-            {Object.entries(ENTRY_KINDS).map(([kind, label]) => (
-              <option key={kind} value={kind}>
-                {label}
-              </option>
-            ))}
-          </Select>
+            labels={ENTRY_KINDS}
+          />
         </Field>
       )}
       <Field

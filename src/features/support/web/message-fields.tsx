@@ -31,13 +31,7 @@ export function MessageFields({ errors }: { errors: FieldErrors }) {
           <PhoneInput name="phone" placeholder="(11) 98765-4321" />
         </Field>
         <Field id="support-category" label="Categoria" error={errors.category}>
-          <Select name="category" defaultValue={DEFAULT_CATEGORY}>
-            {Object.entries(SUPPORT_CATEGORIES).map(([category, label]) => (
-              <option key={category} value={category}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          <Select name="category" defaultValue={DEFAULT_CATEGORY} labels={SUPPORT_CATEGORIES} />
         </Field>
       </div>
       <Field id="support-subject" label="Assunto" required error={errors.subject}>

@@ -16,13 +16,8 @@ export function ChoiceFilter({ label, any, labels, value = '', onChoice }: Choic
         placeholder={any}
         value={value}
         onChange={(event) => onChoice(event.currentTarget.value)}
-      >
-        {Object.entries(labels).map(([choice, words]) => (
-          <option key={choice} value={choice}>
-            {words}
-          </option>
-        ))}
-      </Select>
+        labels={labels}
+      />
     </Field>
   )
 }

@@ -6,10 +6,12 @@ import { controlClass } from './input.tsx'
 
 type SelectProps = ComponentProps<'select'> & {
   placeholder?: string
+  /** The labels of its options by their values; other options are its children. */
+  labels?: Readonly<Record<string, string>>
 }
 
 /** The native select: light, and the best on a phone. */
-export function Select({ className, placeholder, children, ...rest }: SelectProps) {
+export function Select({ className, placeholder, labels = {}, children, ...rest }: SelectProps) {
   const control = useFieldControl(rest)
   return (
     <div className={classNames('relative min-w-0', className)}>
@@ -19,6 +21,11 @@ export function Select({ className, placeholder, children, ...rest }: SelectProp
         className={classNames(controlClass, 'h-12 appearance-none truncate pr-11')}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {Object.entries(labels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
         {children}
       </select>
       <ChevronDown

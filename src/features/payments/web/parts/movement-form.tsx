@@ -84,13 +84,7 @@ export function MovementFields({ register, errors }: MovementFieldsProps) {
         </Field>
       </div>
       <Field label="Forma de pagamento" required error={errors.method?.message}>
-        <Select {...register('method')}>
-          {Object.entries(PAYMENT_METHODS).map(([method, label]) => (
-            <option key={method} value={method}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <Select {...register('method')} labels={PAYMENT_METHODS} />
       </Field>
       <Field
         label="Anotação"

@@ -167,13 +167,8 @@ export function EndFields({ ending, count, until, onChange }: EndFieldsProps) {
         <Select
           value={ending}
           onChange={(event) => onChange({ ending: event.target.value as Ending })}
-        >
-          {Object.entries(ENDINGS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+          labels={ENDINGS}
+        />
       </Field>
       {ending === 'count' && (
         <Field label="Número de vezes" required>
