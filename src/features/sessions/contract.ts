@@ -215,40 +215,33 @@ export const deleteSession = endpoint({
   problems: ['not_found', 'paid_session_kept', 'payment_kept', 'session_kept', 'patient_known'],
 })
 
+const action = { method: 'PUT', access: 'tenant', params: idParams, reply: session } as const
+
 export const confirmSession = endpoint({
-  method: 'PUT',
+  ...action,
   path: '/api/sessions/:id/confirm',
   summary: 'Confirma uma sessão pendente e bloqueia o horário',
-  access: 'tenant',
   changes: ['sessions', 'messages'],
-  params: idParams,
-  reply: session,
   problems: ['not_found', 'session_not_pending', 'session_limit', 'patient_limit', 'time_occupied'],
 })
 
 export const confirmPayment = endpoint({
-  method: 'PUT',
+  ...action,
   path: '/api/sessions/:id/confirm-payment',
   summary: 'Registra o pagamento, confirma a sessão e bloqueia o horário',
-  access: 'tenant',
   changes: ['payments', 'sessions', 'packages', 'messages'],
-  params: idParams,
   body: z.object({
     recordOnly: z._default(z.boolean(), false),
     method: z._default(paymentMethod, 'pix'),
   }),
-  reply: session,
   problems: ['not_found', 'session_cancelled', 'session_already_paid', 'time_occupied'],
 })
 
 export const completeSession = endpoint({
-  method: 'PUT',
+  ...action,
   path: '/api/sessions/:id/complete',
   summary: 'Marca a sessão como concluída',
-  access: 'tenant',
   changes: ['sessions', 'messages'],
-  params: idParams,
-  reply: session,
   problems: [
     'not_found',
     'session_already_closed',
@@ -259,53 +252,41 @@ export const completeSession = endpoint({
 })
 
 export const cancelSession = endpoint({
-  method: 'PUT',
+  ...action,
   path: '/api/sessions/:id/cancel',
   summary:
     'Cancela uma sessão pendente ou confirmada e libera o horário; com by "patient", pela regra de quando o próprio paciente cancela',
-  access: 'tenant',
   changes: ['sessions', 'packages', 'messages'],
-  params: idParams,
   /** `patient`: after the notice period the session is cancelled late and charged. */
   body: z.object({
     by: z._default(z.enum(['psychologist', 'patient'], 'Informe quem cancelou'), 'psychologist'),
   }),
   bodyOptional: true,
-  reply: session,
   problems: ['not_found', 'session_already_closed'],
 })
 
 export const markAbsent = endpoint({
-  method: 'PUT',
+  ...action,
   path: '/api/sessions/:id/absent',
   summary:
     'Registra que o paciente faltou: a sessão é cancelada e custa o que valia quando foi marcada',
-  access: 'tenant',
   changes: ['payments', 'sessions', 'packages', 'messages'],
-  params: idParams,
-  reply: session,
   problems: ['not_found', 'session_already_closed', 'session_not_begun', 'reservation_expired'],
 })
 
 export const waiveFee = endpoint({
-  method: 'PUT',
+  ...action,
   path: '/api/sessions/:id/waive',
   summary: 'Perdoa a cobrança de uma falta ou de um cancelamento tardio',
-  access: 'tenant',
   changes: ['payments', 'sessions', 'packages'],
-  params: idParams,
-  reply: session,
   problems: ['not_found', 'nothing_to_waive'],
 })
 
 export const reopenSession = endpoint({
-  method: 'PUT',
+  ...action,
   path: '/api/sessions/:id/reopen',
   summary: 'Reabre uma sessão concluída: ela volta a confirmada e continua bloqueando o horário',
-  access: 'tenant',
   changes: ['sessions', 'messages'],
-  params: idParams,
-  reply: session,
   problems: ['not_found', 'session_not_completed'],
 })
 
