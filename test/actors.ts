@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { LoggedIn } from '../src/features/identity/contract.ts'
 import type { TenantId } from '../src/platform/server/database.ts'
@@ -78,6 +79,19 @@ export class Actor {
         `${endpoint.method} ${endpoint.path}: ${reply.status} ${JSON.stringify(reply.problem)}`,
       )
     return reply.body
+  }
+
+  /** Sends a file as the body. */
+  upload(
+    endpoint: Endpoint,
+    { id }: { id: string },
+    payload: Buffer | Readable,
+    name: string,
+    type = 'application/pdf',
+  ) {
+    const headers = { 'content-type': type, 'x-file-name': encodeURIComponent(name) }
+    const url = addressOf(endpoint, { params: { id } })
+    return this.send({ method: 'POST', url, headers, payload })
   }
 
   async send(request: InjectOptions) {

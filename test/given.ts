@@ -13,7 +13,7 @@ import { updateProfile, updateSettings } from '../src/features/profile/contract.
 import { createEntry, createRestricted } from '../src/features/records/contract.ts'
 import { createService } from '../src/features/services/contract.ts'
 import { completeSession, createSession } from '../src/features/sessions/contract.ts'
-import { closeMonth, type Statement } from '../src/features/statements/contract.ts'
+import { closeMonth } from '../src/features/statements/contract.ts'
 import type { Database } from '../src/platform/server/database.ts'
 import { newId } from '../src/platform/server/id.ts'
 import { MINUTE } from '../src/platform/shared/calendar.ts'
@@ -43,6 +43,12 @@ interface PracticeOptions extends PsychologistOptions {
 }
 
 const PASSWORD = 'uma senha boa'
+
+export async function closeMonthOf(owner: Actor, month: string, patientId: string) {
+  const [statement] = await owner.ask(closeMonth, { body: { month, patientIds: [patientId] } })
+  if (!statement) throw new Error('no month was closed')
+  return statement
+}
 
 export function createGiven(app: FastifyInstance, db: Database) {
   let made = 0
@@ -149,19 +155,13 @@ export function createGiven(app: FastifyInstance, db: Database) {
      * A closed month with one completed session, by default of a new patient: February 2026, the
      * month before the clock's first day.
      */
-    statement: async (
-      owner: Actor,
-      ids: { serviceId: string; patientId?: string },
-    ): Promise<Statement> => {
+    statement: async (owner: Actor, ids: { serviceId: string; patientId?: string }) => {
       const { serviceId, patientId = (await newPatient(owner)).id } = ids
       const datetime = new Date(Date.UTC(2026, 1, 1, 8, 0) + ++made * 60 * MINUTE).toISOString()
       const body = { patientId, serviceId, type: 'online', datetime, price: '150.00' } as const
       const session = await owner.ask(createSession, { body: { ...body, duration: 50 } })
       await owner.ask(completeSession, { params: { id: session.id } })
-      const month = { month: '2026-02', patientIds: [patientId] }
-      const [statement] = await owner.ask(closeMonth, { body: month })
-      if (!statement) throw new Error('no month was closed')
-      return statement
+      return closeMonthOf(owner, '2026-02', patientId)
     },
 
     /** The same in the restricted register. */

@@ -1,6 +1,10 @@
 import fs from 'node:fs'
 import { rewrapDataKeys } from '../features/records/key-commands.ts'
-import { hasRecordKeys, listKeySamples, type PracticeKey } from '../features/records/key-queries.ts'
+import {
+  hasRecordKeys,
+  listKeySamples,
+  type PracticeKey,
+} from '../features/records/safe-queries.ts'
 import { databaseFolder } from '../platform/server/data-folder.ts'
 import { lockCommands } from '../platform/server/data-locks.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/server/database.ts'

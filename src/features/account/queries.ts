@@ -1,7 +1,7 @@
 import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { type Feed, findFeed } from '../calendar-feed/queries.ts'
-import { type KeptProof, listProofs } from '../expenses/file-queries.ts'
+import { type KeptProof, listProofs } from '../expenses/queries.ts'
 import type { Profile } from '../practice/contract.ts'
 import { findProfile } from '../practice/queries.ts'
 import { findOwnPicture } from '../profile/picture-queries.ts'

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
-import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js'
 import { sql } from 'kysely'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, expect, it } from 'vitest'
-import type { PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
+import { pdfText } from '../../../test/pdf-text.ts'
 import { openPractice } from '../../../test/practice.ts'
+import { archiveOf, unpack } from '../../../test/record-archive.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
 import { endProof, proveLogin } from '../identity/contract.ts'
 import { deletePatient, updatePatient } from '../patients/contract.ts'
 import { updateProfile, updateSettings } from '../profile/contract.ts'
-import { archiveRecords, getRecord, getRecordPdf, listRecordLog } from '../records/contract.ts'
+import { getRecord, getRecordPdf, listRecordLog } from '../records/contract.ts'
 import {
   acceptAgreement,
   getAgreement,
@@ -49,10 +48,7 @@ const accept = (token: string, body: object = MARIA, key?: string) =>
 async function readPdf(id: string): Promise<string> {
   const reply = await ana.send({ method: 'GET', url: addressOf(getAgreement, of({ id })) })
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(reply.rawPayload)), {
-    mergePages: true,
-  })
-  return text.replaceAll(/\s+/g, ' ')
+  return (await pdfText(reply.rawPayload)).replaceAll(/\s+/g, ' ')
 }
 
 it('the template is the product’s own until one is saved, and each saved one is the next version', async () => {
@@ -295,17 +291,6 @@ it('a new version of the template asks for a new acceptance; the accepted contra
   expect((await visitor.ask(readAgreement, at(token))).text).not.toContain('Mais.')
 })
 
-async function archiveOf(owner: PsychologistActor) {
-  const password = 'quatro palavras bem soltas'
-  const { rawPayload } = await owner.send({
-    method: 'POST',
-    url: archiveRecords.path,
-    payload: { passphrase: password },
-  })
-  const zip = new ZipReader(new BlobReader(new Blob([Uint8Array.from(rawPayload)])), { password })
-  return (await zip.getEntries()).filter((entry) => !entry.directory)
-}
-
 it('an accepted contract stays with the record of a deleted patient and is in the archive; a waiting one goes', async () => {
   const bia = await given.psychologist()
   const { patient, id, token } = await givenOffer(bia)
@@ -314,15 +299,14 @@ it('an accepted contract stays with the record of a deleted patient and is in th
   await bia.ask(deletePatient, of(patient))
   expect((await visitor.call(readAgreement, at(waiting.token))).status).toBe(404)
   expect((await bia.ask(listAgreements, of(patient))).agreements.map((one) => one.id)).toEqual([id])
-  const files = await archiveOf(bia)
-  const [json] = files.filter(({ filename }) => filename === 'registro-0001/contratos.json')
-  expect(JSON.parse((await json?.getData(new TextWriter())) ?? '')).toMatchObject([
+  const zip = await unpack(await archiveOf(bia))
+  expect(JSON.parse(await zip.text('registro-0001/contratos.json'))).toMatchObject([
     { id, signer: { name: 'Maria Lima', cpf: '52998224725' } },
   ])
-  expect(files.map(({ filename }) => filename)).toContain(`registro-0001/contratos/${id}.pdf`)
+  const names = zip.entries.map(({ filename }) => filename)
+  expect(names).toContain(`registro-0001/contratos/${id}.pdf`)
   const copy = await bia.send({ method: 'GET', url: addressOf(getRecordPdf, of(patient)) })
-  const { text } = await extractText(new Uint8Array(copy.rawPayload), { mergePages: true })
-  expect(text).not.toContain('Contrato')
+  expect(await pdfText(copy.rawPayload)).not.toContain('Contrato')
 })
 
 it('an accepted contract is its own psychologist’s only', async () => {

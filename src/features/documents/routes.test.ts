@@ -1,15 +1,16 @@
-import { BlobReader, ZipReader } from '@zip.js/zip.js'
 import { sql } from 'kysely'
-import { extractText, getDocumentProxy } from 'unpdf'
+import { getDocumentProxy } from 'unpdf'
 import { afterEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import type { BodyOf } from '../../../test/given.ts'
+import { pdfText } from '../../../test/pdf-text.ts'
 import { openPractice } from '../../../test/practice.ts'
+import { archiveOf, unpack } from '../../../test/record-archive.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { endProof, proveLogin } from '../identity/contract.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { updateProfile } from '../profile/contract.ts'
-import { archiveRecords, getRecord, getRecordPdf, listRecordLog } from '../records/contract.ts'
+import { getRecord, getRecordPdf, listRecordLog } from '../records/contract.ts'
 import { cancelSession } from '../sessions/contract.ts'
 import { getDocument, issueDocument, listDocuments } from './contract.ts'
 
@@ -47,10 +48,7 @@ const readPdf = (id: string) => readFile(getDocument.path.replace(':id', id))
 async function readFile(url: string): Promise<string> {
   const reply = await ana.send({ method: 'GET', url })
   expect(reply.headers['content-type']).toBe('application/pdf')
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(reply.rawPayload)), {
-    mergePages: true,
-  })
-  return text.replaceAll(/[\u00a0\n]/g, ' ').replaceAll(/ +/g, ' ')
+  return (await pdfText(reply.rawPayload)).replaceAll(/[ \n]+/g, ' ')
 }
 
 it('a document is numbered within its year, kept as it was issued, and listed with the latest first', async () => {
@@ -247,14 +245,8 @@ it('a document is in the patient’s copy of the record and, with its PDF, in th
     /Documentos emitidos Relatório psicológico, Nº .*Finalidade: Uso escolar.*1\. Descrição da demanda Pedido de avaliação/,
   )
   expect(copy.match(/Finalidade: Uso escolar/g)).toHaveLength(2)
-  const passphrase = 'quatro palavras bem soltas'
-  const { rawPayload } = await ana.send({
-    method: 'POST',
-    url: archiveRecords.path,
-    payload: { passphrase },
-  })
-  const zip = new ZipReader(new BlobReader(new Blob([Uint8Array.from(rawPayload)])))
-  const names = (await zip.getEntries()).map(({ filename }) => filename)
+  const { entries } = await unpack(await archiveOf(ana))
+  const names = entries.map(({ filename }) => filename)
   for (const { id } of issued)
     expect(names).toContainEqual(expect.stringMatching(new RegExp(`/documentos/${id}\\.pdf$`)))
   expect(names).toContain('registro-0001/documentos.json')

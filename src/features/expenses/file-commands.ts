@@ -7,8 +7,7 @@ import { HOUR } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { ExpenseFile } from './contract.ts'
-import { countProofs } from './file-queries.ts'
-import { findExpense } from './queries.ts'
+import { countProofs, findExpense } from './queries.ts'
 import {
   PROOF_BEGINNING,
   PROOF_MAX,

@@ -6,6 +6,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { ExpenseCategory } from './categories.ts'
 import { type Expense, type ExpenseFile, expenseRow } from './contract.ts'
+import type { ProofType } from './rules.ts'
 
 export const EXPENSE_COLUMNS = columnsOf(expenseRow, { amount: 'amount_cents' })
 export const expenseColumnNames = namesOf(EXPENSE_COLUMNS)
@@ -52,5 +53,64 @@ function toExpense({ files, ...row }: ExpenseRow): Expense {
     category: row.category as ExpenseCategory,
     amount: moneyOut(row.amount_cents),
     files,
+  }
+}
+
+export interface KeptProof {
+  id: string
+  expenseId: string
+  date: string
+  name: string
+  type: ProofType
+  size: number
+}
+
+export async function findProof(tenant: Tenant, id: string): Promise<KeptProof> {
+  const [proof] = await readProofs(tenant, sql`f.id = ${id}`)
+  if (!proof) throw new Problem('not_found')
+  return proof
+}
+
+export function listProofs(tenant: Tenant): Promise<KeptProof[]> {
+  return readProofs(tenant, sql`true`)
+}
+
+async function readProofs(
+  { id, sql: db }: Tenant,
+  wanted: RawBuilder<unknown>,
+): Promise<KeptProof[]> {
+  const { rows } = await sql<KeptProof>`
+    select f.id, e.id as "expenseId", e.date, f.name, f.type, f.size
+    from expense_files f join expenses e on e.psychologist_id = f.psychologist_id and e.id = f.expense_id
+    where f.psychologist_id = ${id} and f.size is not null and e.deleted_at is null and ${wanted}
+    order by e.date, e.id, f.created_at, f.id`.execute(db)
+  return rows
+}
+
+export async function countProofs(
+  { id, sql: db }: Tenant,
+  expenseId: string,
+): Promise<{ bytes: number; files: number }> {
+  const { rows } = await sql<{ bytes: number; files: number }>`
+    select coalesce(sum(size), 0)::bigint as bytes, (count(*) filter (where expense_id = ${expenseId}))::int as files
+    from expense_files where psychologist_id = ${id} and size is not null`.execute(db)
+  return rows[0] ?? { bytes: 0, files: 0 }
+}
+
+/** Each chunk is read after the one before was consumed. */
+export async function* proofChunks(
+  inTenant: <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>,
+  id: string,
+): AsyncGenerator<Uint8Array> {
+  for (let number = 0; ; number++) {
+    const at = number
+    const chunk = await inTenant(async ({ id: practice, sql: db }) => {
+      const { rows } = await sql<{ body: Uint8Array }>`
+        select body from expense_file_chunks
+        where psychologist_id = ${practice} and file_id = ${id} and number = ${at}`.execute(db)
+      return rows[0]?.body
+    })
+    if (!chunk) return
+    yield chunk
   }
 }

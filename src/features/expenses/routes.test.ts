@@ -104,13 +104,8 @@ it('an expense has at most five proofs', async () => {
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7 nota fiscal '), Buffer.alloc(600_000, 'nf')])
 
-async function attach(owner: typeof ana, { id }: { id: string }, payload: Buffer) {
-  const reply = await owner.send({
-    method: 'POST',
-    url: addressOf(addExpenseFile, { params: { id } }),
-    headers: { 'content-type': 'application/pdf', 'x-file-name': 'nota.pdf' },
-    payload,
-  })
+async function attach(owner: typeof ana, expense: { id: string }, payload: Buffer) {
+  const reply = await owner.upload(addExpenseFile, expense, payload, 'nota.pdf')
   return { status: reply.statusCode, body: reply.json() }
 }
 

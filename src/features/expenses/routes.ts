@@ -21,8 +21,7 @@ import {
   updateExpense,
 } from './contract.ts'
 import * as files from './file-commands.ts'
-import { findProof, proofChunks } from './file-queries.ts'
-import { listExpenseRows } from './queries.ts'
+import { findProof, listExpenseRows, proofChunks } from './queries.ts'
 
 const FILES = { name: 'expense-files', most: 600, per: HOUR }
 

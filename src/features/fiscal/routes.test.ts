@@ -1,5 +1,5 @@
-import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
+import { pdfText } from '../../../test/pdf-text.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { createExpense } from '../expenses/contract.ts'
 import { updatePatient } from '../patients/contract.ts'
@@ -222,10 +222,7 @@ it('the yearly statement of a patient is a PDF of the payments left after refund
   await pay('50.00', { kind: 'refund' })
   const reply = await owner.send({ method: 'GET', url })
   expect(reply.headers['content-disposition']).toContain('informe-de-pagamentos-2026.pdf')
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(reply.rawPayload)), {
-    mergePages: true,
-  })
-  const read = text.replaceAll('\u00a0', ' ')
+  const read = await pdfText(reply.rawPayload)
   for (const said of ['Total de 2026: R$ 150,00', '529.982.247-25', 'CRP 06/123456'])
     expect(read).toContain(said)
   const bia = await given.psychologist()

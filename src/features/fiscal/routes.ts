@@ -18,8 +18,7 @@ import {
 import { findExpensesFile, findFiscalYear, findReceitaSaudeFile } from './queries.ts'
 import { monthOf } from './rules.ts'
 import { getYearlyStatement } from './yearly-contract.ts'
-import { yearlyFile } from './yearly-document-queries.ts'
-import { findYear } from './yearly-queries.ts'
+import { findYear, yearlyFile } from './yearly-queries.ts'
 
 const FILES_AN_ACCOUNT = { name: 'fiscal-file', most: 120, per: HOUR }
 

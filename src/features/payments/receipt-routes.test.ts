@@ -1,5 +1,5 @@
-import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
+import { pdfText } from '../../../test/pdf-text.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { updateProfile } from '../profile/contract.ts'
@@ -28,10 +28,7 @@ const addressOf = ({ id }: { id: string }) => getReceipt.path.replace(':id', id)
 async function readReceipt({ id }: { id: string }): Promise<string> {
   const reply = await ana.send({ method: 'GET', url: addressOf({ id }) })
   expect(reply.statusCode).toBe(200)
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(reply.rawPayload)), {
-    mergePages: true,
-  })
-  return text.replaceAll('\u00a0', ' ')
+  return pdfText(reply.rawPayload)
 }
 
 it('the receipt of a payment is a PDF by its number, with payer, payee and reason', async () => {

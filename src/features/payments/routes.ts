@@ -1,8 +1,7 @@
 import { fileRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import { findReceivable } from './queries.ts'
-import { receiptFile } from './receipt-document-queries.ts'
-import { findReceipt } from './receipt-queries.ts'
+import { findReceipt, receiptFile } from './receipt-queries.ts'
 import { getReceipt, listSessionPayments } from './record-contract.ts'
 
 const RECEIPTS_AN_ACCOUNT = { name: 'receipt', most: 60, per: HOUR }

@@ -1,9 +1,10 @@
-import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
-import { extractText, getDocumentProxy } from 'unpdf'
+import { getDocumentProxy } from 'unpdf'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
+import { pdfText } from '../../../test/pdf-text.ts'
 import { openPractice } from '../../../test/practice.ts'
+import { archiveOf, unpack } from '../../../test/record-archive.ts'
 import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
 import { eraseClosedAccounts } from '../account/commands.ts'
@@ -26,7 +27,6 @@ import {
 
 const { app, clock, db, given, messages, visitor } = await openPractice()
 const of = ({ id }: { id: string }) => ({ params: { id } })
-const PASSPHRASE = 'quatro palavras bem soltas'
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 'página ')])
 
 async function givenRecords() {
@@ -38,45 +38,13 @@ async function givenRecords() {
     const text = `# Sessão\n\n- **choro** ao falar de ${patient.name}\n\nAção <b>e</b> coração`
     await ana.ask(sealEntry, { ...of({ id }), body: { text: 'Primeira versão' } })
     await ana.ask(sealEntry, { ...of({ id }), body: { text, reason: 'Faltava o fim' } })
-    await ana.send({
-      method: 'POST',
-      url: addressOf(addFile, of({ id })),
-      headers: { 'content-type': 'application/pdf', 'x-file-name': 'laudo.pdf' },
-      payload: PDF,
-    })
+    await ana.upload(addFile, { id }, PDF, 'laudo.pdf')
     const restricted = await given.restrictedEntry(ana, patient)
     await ana.ask(sealRestricted, { ...of(restricted), body: { text: 'Escore bruto 42' } })
-    await ana.send({
-      method: 'POST',
-      url: addressOf(addRestrictedFile, of(restricted)),
-      headers: { 'content-type': 'application/pdf', 'x-file-name': 'protocolo.pdf' },
-      payload: PDF,
-    })
+    await ana.upload(addRestrictedFile, restricted, PDF, 'protocolo.pdf')
   }
   await ana.ask(deletePatient, of(maria))
   return { ana, maria, rui }
-}
-
-async function archiveOf(owner: Actor): Promise<Buffer> {
-  const { path, method } = archiveRecords
-  const reply = await owner.send({ method, url: path, payload: { passphrase: PASSPHRASE } })
-  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/zip'])
-  return reply.rawPayload
-}
-
-async function unpack(bytes: Buffer, password: string) {
-  const reader = new ZipReader(new BlobReader(new Blob([Uint8Array.from(bytes)])), { password })
-  const entries = (await reader.getEntries()).filter((entry) => !entry.directory)
-  const find = (name: string) => {
-    const entry = entries.find(({ filename }) => filename === name)
-    if (!entry) throw new Error(`no ${name} in ${entries.map(({ filename }) => filename)}`)
-    return entry
-  }
-  return {
-    entries,
-    text: (name: string) => find(name).getData(new TextWriter()),
-    bytes: (name: string) => find(name).getData(new Uint8ArrayWriter()),
-  }
 }
 
 const { ana, maria, rui } = await givenRecords()
@@ -84,7 +52,7 @@ const { ana, maria, rui } = await givenRecords()
 it('The copy has the sealed texts and the patient’s identification, and nothing of the restricted register', async () => {
   const reply = await ana.send({ method: 'GET', url: addressOf(getRecordPdf, of(maria)) })
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
-  const { text } = await extractText(new Uint8Array(reply.rawPayload), { mergePages: true })
+  const text = await pdfText(reply.rawPayload)
   for (const word of ['Prontuário', 'Maria Lima', '06/123456', 'Evolução', 'choro', 'laudo.pdf'])
     expect(text).toContain(word)
   expect(text).toContain('Ação <b>e</b> coração')
@@ -114,7 +82,7 @@ it('A patient without entries has no copy', async () => {
 })
 
 it('The archive has each record with its versions and files, and the restricted register apart', async () => {
-  const zip = await unpack(await archiveOf(ana), PASSPHRASE)
+  const zip = await unpack(await archiveOf(ana))
   const index = JSON.parse(await zip.text('indice.json'))
   expect(index).toMatchObject([
     { folder: 'registro-0001', patientId: maria.id, identification: { name: 'Maria Lima' } },
@@ -129,10 +97,8 @@ it('The archive has each record with its versions and files, and the restricted 
   expect(JSON.parse(await zip.text('registro-0001/restrito.json'))).toMatchObject([
     { text: 'Escore bruto 42' },
   ])
-  const pdf = await extractText(await zip.bytes('registro-0002/prontuario.pdf'), {
-    mergePages: true,
-  })
-  expect(pdf.text).toContain('Rui Costa')
+  const pdf = await pdfText(await zip.bytes('registro-0002/prontuario.pdf'))
+  expect(pdf).toContain('Rui Costa')
   const attached = (name: string) => zip.text(`registro-0002/${name}.json`).then(JSON.parse)
   expect(await attached('anexos-restritos')).toMatchObject([{ name: 'protocolo.pdf' }])
   expect(await attached('anexos')).toHaveLength(1)
@@ -215,7 +181,7 @@ describe('the custody of the records', () => {
     ])
       expect([refused.status, refused.problem?.code]).toEqual([403, 'account_over'])
     expect((await late.call(acceptCustody)).problem?.code).toBe('archive_needed')
-    const zip = await unpack(await archiveOf(late), PASSPHRASE)
+    const zip = await unpack(await archiveOf(late))
     expect(JSON.parse(await zip.text('indice.json'))).toHaveLength(2)
     expect((await late.call(acceptCustody)).status).toBe(204)
     expect((await late.call(getCustody)).status).toBe(401)

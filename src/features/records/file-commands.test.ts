@@ -29,19 +29,10 @@ const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(700_000, 'Lau
 
 const send = (
   owner: PsychologistActor,
-  { id }: { id: string },
+  entry: { id: string },
   payload: Buffer | Readable,
   name = 'Laudo de Maria.pdf',
-) =>
-  owner.send({
-    method: 'POST',
-    url: addressOf(addFile, { params: { id } }),
-    headers: {
-      'content-type': 'application/octet-stream',
-      'x-file-name': encodeURIComponent(name),
-    },
-    payload,
-  })
+) => owner.upload(addFile, entry, payload, name, 'application/octet-stream')
 
 const open = (owner: PsychologistActor, id: string) =>
   owner.send({ method: 'GET', url: addressOf(getFile, { params: { id } }) })
@@ -209,15 +200,10 @@ it('A file of the restricted register is listed and opened there alone', async (
   const rui = await given.patient(bia)
   const note = await given.entry(bia, rui)
   const restricted = await given.restrictedEntry(bia, rui)
-  const sendTo = (id: string) =>
-    bia.send({
-      method: 'POST',
-      url: addressOf(addRestrictedFile, { params: { id } }),
-      headers: { 'content-type': 'application/pdf', 'x-file-name': 'protocolo.pdf' },
-      payload: PDF,
-    })
-  expect((await sendTo(note.id)).statusCode).toBe(404)
-  const reply = await sendTo(restricted.id)
+  const sendTo = (entry: { id: string }) =>
+    bia.upload(addRestrictedFile, entry, PDF, 'protocolo.pdf')
+  expect((await sendTo(note)).statusCode).toBe(404)
+  const reply = await sendTo(restricted)
   expect(reply.statusCode).toBe(201)
   const { id } = reply.json()
   expect((await bia.ask(getRecord, { params: { id: rui.id } })).files).toEqual([])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tenant } from '../../platform/server/database.ts'
 import { makeDataKey, unwrapDataKey, wrapDataKey } from '../../platform/server/vault.ts'
 import type { Keyring } from '../../platform/server/vault-keys.ts'
-import { findKey, listKeysOfOthers } from './key-queries.ts'
+import { findKey, listKeysOfOthers } from './safe-queries.ts'
 
 export async function ensureDataKey(tenant: Tenant, keyring: Keyring, now: number) {
   const { masterId, wrapped } = wrapDataKey(keyring.current(), tenant.id, makeDataKey())

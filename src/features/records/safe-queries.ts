@@ -1,8 +1,14 @@
-import type { Tenant } from '../../platform/server/database.ts'
-import { openText, type Place, sealText, unwrapDataKey } from '../../platform/server/vault.ts'
+import { sql } from 'kysely'
+import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import {
+  openText,
+  type Place,
+  sealText,
+  unwrapDataKey,
+  type WrappedKey,
+} from '../../platform/server/vault.ts'
 import type { Keyring } from '../../platform/server/vault-keys.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { findKey } from './key-queries.ts'
 
 export interface Safe {
   tenant: Tenant
@@ -39,4 +45,43 @@ export function sealIn({ tenant, dataKey }: Safe, row: Row, text: string): Buffe
 
 export function openIn({ tenant, dataKey }: Safe, row: Row, sealed: Uint8Array): string {
   return openText(dataKey, { ...row, tenant: tenant.id }, sealed)
+}
+
+export interface PracticeKey extends WrappedKey {
+  id: TenantId
+}
+
+export async function findKey(tenant: Tenant): Promise<WrappedKey | null> {
+  const { rows } = await sql<WrappedKey>`
+    select master_id as "masterId", wrapped from record_keys where psychologist_id = ${tenant.id}`.execute(
+    tenant.sql,
+  )
+  return rows[0] ?? null
+}
+
+export async function hasRecordKeys(db: Sql): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('public.record_keys') is not null as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+export async function listKeySamples(db: Sql): Promise<PracticeKey[]> {
+  const { rows } = await sql<PracticeKey>`
+    select distinct on (master_id) psychologist_id as id, master_id as "masterId", wrapped
+    from record_keys order by master_id, psychologist_id`.execute(db)
+  return rows
+}
+
+export async function listKeysOfOthers(
+  db: Sql,
+  masterId: string,
+  after: string,
+  limit: number,
+): Promise<PracticeKey[]> {
+  const { rows } = await sql<PracticeKey>`
+    select psychologist_id as id, master_id as "masterId", wrapped from record_keys
+    where master_id <> ${masterId} and psychologist_id > ${after} order by psychologist_id limit ${limit}`.execute(
+    db,
+  )
+  return rows
 }

@@ -7,6 +7,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { recordSharedPayment } from '../payments/commands.ts'
 import type { Payment } from '../payments/record-contract.ts'
+import { refuseMovement } from '../payments/record-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { refuseUnlessPro } from '../practice/queries.ts'
 import { withPackageNotices } from '../sessions/payment-commands.ts'
@@ -125,8 +126,14 @@ export async function recordStatementPayment(
   const practice = await lockPractice(tenant)
   const { patientId } = await findStatement(tenant, id)
   const items = patientId ? ((await findStatedItems(tenant, [patientId])).get(patientId) ?? []) : []
-  refuseAmount(input, mostCents(input.kind, items), now)
-  const shares = sharesOf(items, { kind: input.kind, amountCents: input.amount })
+  const { kind, amount: amountCents, receivedAt } = input
+  const most = mostCents(kind, items)
+  const standing =
+    kind === 'refund'
+      ? { priceCents: 0, receivedCents: most }
+      : { priceCents: most, receivedCents: 0 }
+  refuseMovement({ ...standing, paid: true }, { kind, amountCents, receivedAt }, now)
+  const shares = sharesOf(items, { kind, amountCents })
   const packageIds = shares.flatMap(({ packageId }) => packageId ?? [])
   const shared = { statementId: id, input, shares: shares.map(toTarget) }
   const work = () => recordSharedPayment(tenant, shared, now)

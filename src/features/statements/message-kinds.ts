@@ -1,11 +1,21 @@
 import { formatMonth } from '../../platform/shared/calendar.ts'
 import type { Notice } from '../delivery/channels.ts'
+import type { About } from '../delivery/facts.ts'
 import { greetingOf, shownName } from '../delivery/letter-texts.ts'
-import { messageKind, type Sample } from '../delivery/message-kinds.ts'
-import { ifOpen, ifOpens } from './message-guards.ts'
+import { type Guard, messageKind, type Sample } from '../delivery/message-kinds.ts'
 import { signedMoney } from './text-rules.ts'
 
 /** Messages about a statement. The lines and the open amount are behind the link. */
+
+export interface AboutStatement extends About {
+  statement: { opens: boolean; openCents: number } | null
+}
+
+export const ifOpens: Guard<AboutStatement> = ({ statement }) =>
+  statement?.opens ? null : 'not_true'
+
+export const ifOpen: Guard<AboutStatement> = ({ statement }) =>
+  statement?.opens && statement.openCents > 0 ? null : 'not_true'
 
 interface StatementNotice {
   patientName: string

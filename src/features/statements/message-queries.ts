@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/server/database.ts'
 import type { About } from '../delivery/facts.ts'
 import type { FindAbout, Reference } from '../delivery/registry-queries.ts'
 import { askedNow } from './item-queries.ts'
-import type { AboutStatement } from './message-guards.ts'
+import type { AboutStatement } from './message-kinds.ts'
 
 interface Row {
   tenantId: string

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
+import { closeMonthOf } from '../../../test/given.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { createDeliver, sendDueMessages } from '../delivery/outbox-commands.ts'
 import { updatePatient } from '../patients/contract.ts'
 import { updateSettings } from '../profile/contract.ts'
 import { completeSession } from '../sessions/contract.ts'
-import { closeMonth, recordStatementPayment, type Statement } from './contract.ts'
+import { recordStatementPayment } from './contract.ts'
 import { remindOfStatements } from './reminder-commands.ts'
 import { sendStatement } from './sending-contract.ts'
 
@@ -29,9 +30,7 @@ async function openSent(settings: object = {}) {
   const ids = { patientId: patient.id, serviceId: (await given.service(owner)).id }
   const session = await given.session(owner, { ...ids, datetime: '2026-02-03T10:00:00-03:00' })
   await owner.ask(completeSession, of(session))
-  const body = { month: '2026-02', patientIds: [patient.id] }
-  const [statement] = await owner.ask(closeMonth, { body })
-  if (!statement) throw new Error('nothing was closed')
+  const statement = await closeMonthOf(owner, '2026-02', patient.id)
   await owner.ask(sendStatement, { ...of(statement), body: { channel: 'email' } })
   await deliver()
   const remindedOn = async (days: readonly number[], hour = '09') => {
@@ -48,7 +47,7 @@ async function openSent(settings: object = {}) {
     (await messages()).filter(
       ({ psychologist_id, kind }) => psychologist_id === owner.id && kind === 'statement_reminder',
     )
-  return { owner, patient, statement: statement as Statement, remindedOn, own }
+  return { owner, patient, statement, remindedOn, own }
 }
 
 it('a reminder of a statement follows the rule of the practice, in the morning, and no more often', async () => {

@@ -1,5 +1,6 @@
-import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
+import { closeMonthOf } from '../../../test/given.ts'
+import { pdfText } from '../../../test/pdf-text.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { listSessionPayments, recordSessionPayment } from '../payments/record-contract.ts'
@@ -46,11 +47,6 @@ async function openMonth() {
 
 const close = (owner: Owner, month: string, patientIds: string[]) =>
   owner.call(closeMonth, { body: { month, patientIds } })
-async function closed(owner: Owner, month: string, patientId: string) {
-  const [statement] = await owner.ask(closeMonth, { body: { month, patientIds: [patientId] } })
-  if (!statement) throw new Error('nothing was closed')
-  return statement
-}
 const linesOf = ({ lines }: { lines: { kind: string; text: string; amount: string }[] }) =>
   lines.map(({ kind, text, amount }) => [kind, text.replaceAll('\u00a0', ' '), amount])
 
@@ -74,7 +70,7 @@ it('the closing of a month lists completed sessions, absences, waived fees, pack
   const preview = await owner.ask(previewStatements, { query: { month: '2026-02' } })
   expect(preview.unconcluded.map(({ sessionId }) => sessionId)).toEqual([unheld.id])
   expect(preview.patients).toMatchObject([{ patientId, total: '425.00', statement: null }])
-  const statement = await closed(owner, '2026-02', patientId)
+  const statement = await closeMonthOf(owner, '2026-02', patientId)
   expect(linesOf(statement)).toEqual([
     ['before', 'Sessão de 20/01/2026 às 10:00, em aberto', '150.00'],
     ['session', 'Sessão de 03/02/2026 às 10:00', '150.00'],
@@ -141,7 +137,7 @@ it('changes after a closing are corrections on the next statement, with the rest
     serviceId,
     datetime: '2026-01-29T10:00:00-03:00',
   })
-  const first = await closed(owner, '2026-01', patientId)
+  const first = await closeMonthOf(owner, '2026-01', patientId)
   expect(first.total).toBe('525.00')
   await owner.ask(recordStatementPayment, {
     ...of(first),
@@ -153,7 +149,7 @@ it('changes after a closing are corrections on the next statement, with the rest
   await owner.ask(cancelSession, of(removed))
   await owner.ask(completeSession, of(late))
   await held('2026-02-03T10:00:00-03:00')
-  const second = await closed(owner, '2026-02', patientId)
+  const second = await closeMonthOf(owner, '2026-02', patientId)
   expect(linesOf(second)).toEqual([
     ['before', 'Saldo do demonstrativo nº 1', '525.00'],
     [
@@ -183,7 +179,7 @@ it('a payment of a statement has one receipt, pays the oldest item first, and ma
     await absent('2026-02-10T10:00:00-03:00'),
   ]
   const three = await held('2026-02-17T10:00:00-03:00')
-  const statement = await closed(owner, '2026-02', patientId)
+  const statement = await closeMonthOf(owner, '2026-02', patientId)
   const pay = (amount: string, more = {}) =>
     owner.call(recordStatementPayment, {
       ...of(statement),
@@ -235,7 +231,7 @@ it('a payment of a statement pays a package and its sessions, and stays with the
   clock.set('2026-02-20T12:00:00-03:00')
   const bought = await given.package(owner, { patientId, serviceId, price: '400.00' })
   clock.set('2026-03-02T09:00:00-03:00')
-  const statement = await closed(owner, '2026-02', patientId)
+  const statement = await closeMonthOf(owner, '2026-02', patientId)
   expect(linesOf(statement)).toEqual([['package', 'Pacote de 20/02/2026', '400.00']])
   await owner.ask(recordStatementPayment, {
     ...of(statement),
@@ -254,13 +250,10 @@ it('a payment of a statement pays a package and its sessions, and stays with the
 it('the file of a statement is a PDF with every line, the total and the Pix code of the open amount', async () => {
   const { owner, patientId, held } = await openMonth()
   await held('2026-02-03T10:00:00-03:00')
-  const statement = await closed(owner, '2026-02', patientId)
+  const statement = await closeMonthOf(owner, '2026-02', patientId)
   const reply = await owner.send({ method: 'GET', url: `/api/statements/${statement.id}.pdf` })
   expect(reply.headers['content-disposition']).toContain('demonstrativo-1-2026-02.pdf')
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(reply.rawPayload)), {
-    mergePages: true,
-  })
-  const read = text.replaceAll('\u00a0', ' ')
+  const read = await pdfText(reply.rawPayload)
   for (const said of [
     'Demonstrativo de fevereiro de 2026',
     'Nº 1',

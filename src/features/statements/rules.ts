@@ -186,31 +186,25 @@ function nameOf({ what, at }: Item, { timezone }: Closed): string {
   return what === 'waived' ? `Sessão de ${when}, cobrança perdoada` : `Sessão de ${when}`
 }
 
-export interface Share {
-  sessionId: string | null
-  packageId: string | null
-  amountCents: number
-}
-
-type Payable = Pick<Item, 'sessionId' | 'packageId' | 'askedCents' | 'receivedCents'>
+export type Share = Pick<Item, 'sessionId' | 'packageId'> & { amountCents: number }
 
 /** In cents; an overpaid item counts for the others. */
-export function openOf(items: readonly Payable[], totalCents: number): number {
+export function openOf(items: readonly StatedItem[], totalCents: number): number {
   const owed = items.reduce((sum, item) => sum + item.askedCents - item.receivedCents, 0)
   return Math.max(0, Math.min(totalCents, owed))
 }
 
-export function mostCents(kind: 'payment' | 'refund', items: readonly Payable[]): number {
+export function mostCents(kind: 'payment' | 'refund', items: readonly StatedItem[]): number {
   return items.reduce((sum, item) => sum + mostOf(kind, item), 0)
 }
 
-function mostOf(kind: 'payment' | 'refund', { askedCents, receivedCents }: Payable): number {
+function mostOf(kind: 'payment' | 'refund', { askedCents, receivedCents }: StatedItem): number {
   return kind === 'payment' ? Math.max(0, askedCents - receivedCents) : receivedCents
 }
 
 /** The oldest item is paid first; a refund takes from the latest first. */
 export function sharesOf(
-  items: readonly Payable[],
+  items: readonly StatedItem[],
   { kind, amountCents }: { kind: 'payment' | 'refund'; amountCents: number },
 ): Share[] {
   let left = amountCents

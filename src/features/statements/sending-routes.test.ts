@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
+import { closeMonthOf } from '../../../test/given.ts'
+import { pdfText } from '../../../test/pdf-text.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { listMessages } from '../delivery/contract.ts'
 import { createDeliver, sendDueMessages } from '../delivery/outbox-commands.ts'
@@ -14,7 +15,6 @@ import {
   listStatements,
   previewStatements,
   recordStatementPayment,
-  type Statement,
 } from './contract.ts'
 import {
   endStatementLink,
@@ -38,11 +38,7 @@ async function openClosed(patient: object = { email: 'maria@exemplo.com' }) {
     const session = await given.session(owner, { patientId, serviceId, datetime })
     await owner.ask(completeSession, of(session))
   }
-  const close = async (month: string): Promise<Statement> => {
-    const [statement] = await owner.ask(closeMonth, { body: { month, patientIds: [patientId] } })
-    if (!statement) throw new Error('nothing was closed')
-    return statement
-  }
+  const close = (month: string) => closeMonthOf(owner, month, patientId)
   await hold('2026-02-03T10:00:00-03:00')
   return { owner, patientId, hold, close, statement: await close('2026-02') }
 }
@@ -91,9 +87,7 @@ it('sending a statement leads its patient to a page with month, lines and Pix, w
     url: `/api/public/statements/${tokenOf(url)}.pdf`,
   })
   expect(file.headers['cache-control']).toBe('no-store')
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(file.rawPayload)), {
-    mergePages: true,
-  })
+  const text = await pdfText(file.rawPayload)
   expect(text).toContain('Demonstrativo de fevereiro de 2026')
   expect(text).not.toContain('Maria')
 })

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
 import { Dialog, DialogClose, DialogFooter } from '../../../platform/web/ui/dialog.tsx'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
@@ -42,13 +42,7 @@ export function SendDialog({ patientId, onClose }: SendDialogProps) {
       {!sent && template.data && patient && (
         <SendForm template={template.data} patient={patient} onSent={setSent} />
       )}
-      {!sent && template.isError && !template.data && (
-        <ErrorState
-          description={problemText(template.error)}
-          onRetry={() => template.refetch()}
-          pending={template.isFetching}
-        />
-      )}
+      {!sent && template.isError && !template.data && <ReadError read={template} />}
       {!sent && !template.isError && !(template.data && patient) && <SkeletonLines lines={6} />}
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
@@ -48,28 +48,14 @@ function ProfileFaces(props: FacesProps) {
   if (profile.data && !isPro(profile.data.plan)) return <CouponUpsell />
   if (profile.data) return <CouponFaces zone={profile.data.timezone} {...props} />
   if (!profile.isError) return <SkeletonTable rows={4} columns={5} />
-  return (
-    <ErrorState
-      description={profile.error.message}
-      onRetry={() => profile.refetch()}
-      pending={profile.isFetching}
-    />
-  )
+  return <ReadError read={profile} />
 }
 
 function CouponFaces({ zone, onCreate, onEdit }: FacesProps & { zone: string }) {
   const coupons = useCoupons()
   const today = useToday(zone)
   if (coupons.isPending) return <SkeletonTable rows={4} columns={5} />
-  if (coupons.isError && !coupons.data) {
-    return (
-      <ErrorState
-        description={coupons.error.message}
-        onRetry={() => coupons.refetch()}
-        pending={coupons.isFetching}
-      />
-    )
-  }
+  if (coupons.isError && !coupons.data) return <ReadError read={coupons} />
   if (coupons.data.length === 0) {
     return (
       <EmptyState

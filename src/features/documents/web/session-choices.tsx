@@ -1,9 +1,8 @@
 import { formatDate, MINUTE, timeAt } from '../../../platform/shared/calendar.ts'
-import { problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { DayInput } from '../../../platform/web/ui/day-input.tsx'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { describedBy, useFieldIds } from '../../../platform/web/ui/field-context.ts'
 import { FieldError, FieldHelp } from '../../../platform/web/ui/field-notes.tsx'
@@ -44,13 +43,7 @@ export function SessionChoices(props: SessionChoicesProps) {
       <legend className="mb-1.5 font-medium">Atendimentos que a declaração informa</legend>
       <PeriodFields {...props} />
       {!read.data && !read.isError && <SkeletonLines lines={3} />}
-      {read.isError && !read.data && (
-        <ErrorState
-          description={problemText(read.error)}
-          onRetry={() => read.refetch()}
-          pending={read.isFetching}
-        />
-      )}
+      {read.isError && !read.data && <ReadError read={read} />}
       {read.data && sessions.length === 0 && (
         <p className="rounded-lg bg-sunken px-4 py-3">
           {isNarrowed(period)

@@ -5,7 +5,7 @@ import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { preloadCharts } from '../../../platform/web/ui/chart-card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { ReportSkeleton } from '../../../platform/web/ui/report-skeleton.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
@@ -22,12 +22,9 @@ import {
 import { type Book, exportBook } from '../book-contract.ts'
 import { useBook } from './api.ts'
 import { BookEntries } from './book-entries.tsx'
-import { BookFigures } from './book-figures.tsx'
-import { BookMonths } from './book-months.tsx'
-import { CategoryTable } from './category-table.tsx'
+import { BookFigures, BookMonths, CategoryTable, YearChart } from './book-figures.tsx'
 import { PeriodSwitcher } from './period-switcher.tsx'
 import { usePeriod } from './use-period.ts'
-import { YearChart } from './year-chart.tsx'
 
 const LazyExpenseDialog = lazyWindow<ComponentProps<typeof ExpenseDialog>>(async () => {
   const { ExpenseDialog } = await import('../../expenses/web/parts/expense-dialog.tsx')
@@ -108,15 +105,7 @@ type FacesProps = {
 function BookFaces({ shown, onCreate, onEdit }: FacesProps) {
   const book = useBook(shown)
   if (book.isPending) return <ReportSkeleton label="Carregando o livro..." columns={3} />
-  if (book.isError && !book.data) {
-    return (
-      <ErrorState
-        description={book.error.message}
-        onRetry={() => book.refetch()}
-        pending={book.isFetching}
-      />
-    )
-  }
+  if (book.isError && !book.data) return <ReadError read={book} />
   if (isEmptyYear(book.data)) {
     return (
       <EmptyState

@@ -4,7 +4,7 @@ import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { ApiError } from '../../../platform/web/api.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
 import { BOOK_PATH, periodPath, RECEITA_SAUDE_PATH, type ShownPeriod } from '../addresses.ts'
@@ -12,10 +12,9 @@ import { useReceitaSaude } from './api.ts'
 import { ChangedReceipts } from './changed-receipts.tsx'
 import { CheckStep } from './check-step.tsx'
 import { DownloadStep } from './download-step.tsx'
-import { ImportStep } from './import-step.tsx'
-import { IssuedPayments } from './issued-payments.tsx'
-import { MarkStep } from './mark-step.tsx'
+import { IssuedPayments, MarkStep } from './mark-step.tsx'
 import { PeriodSwitcher } from './period-switcher.tsx'
+import { StepCard } from './step-card.tsx'
 import { usePeriod } from './use-period.ts'
 
 export default function ReceitaSaudePage() {
@@ -59,13 +58,7 @@ function Steps({ shown, read }: StepsProps) {
   const { data } = read
   if (read.isPending) return <SkeletonCards cards={4} />
   if (!data) {
-    return (
-      <ErrorState
-        description={read.error?.message}
-        onRetry={() => read.refetch()}
-        pending={read.isFetching}
-      />
-    )
+    return <ReadError read={read} />
   }
   const fading = read.isPlaceholderData
   return (
@@ -108,5 +101,23 @@ function InOwnAccount() {
         </a>
       }
     />
+  )
+}
+
+export function ImportStep() {
+  return (
+    <StepCard number={3} title="Importar no Carnê-Leão Web">
+      <ol className="list-decimal space-y-2 pl-5 marker:text-muted">
+        <li>No e-CAC, em “Declarações e Demonstrativos”, abra “Acessar Carnê-Leão” e o ano.</li>
+        <li>Em “Escrituração”, escolha “Importar Escrituração” e envie o arquivo baixado.</li>
+        <li>
+          Confira o que o sistema leu e confirme: é nesse momento que os recibos são emitidos.
+        </li>
+        <li>As despesas são importadas do mesmo jeito, com o arquivo delas.</li>
+      </ol>
+      <p className="text-sm text-muted">
+        Para emitir, a sua conta gov.br precisa ser prata ou ouro, e o CRP, estar ativo.
+      </p>
+    </StepCard>
   )
 }

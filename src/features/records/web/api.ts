@@ -51,13 +51,7 @@ export type RegisterName = 'record' | 'restricted'
 export type Entry = RestrictedEntry & Partial<Pick<RecordEntry, 'kind' | 'sessionId'>>
 
 const CALLS = {
-  record: {
-    save: saveDraft,
-    seal: sealEntry,
-    versions: listVersions,
-    addFile,
-    getFile,
-  },
+  record: { save: saveDraft, seal: sealEntry, versions: listVersions, addFile, getFile },
   restricted: {
     save: saveRestrictedDraft,
     seal: sealRestricted,
@@ -188,11 +182,7 @@ export function takeCustody(): Promise<undefined> {
 }
 
 export function useKeptRecords() {
-  return useQuery({
-    ...readOptions(listKeptRecords, {}),
-    ...SHOWN_ONLY,
-    queryFn: ({ signal }) => proven(listKeptRecords, {}, signal),
-  })
+  return useShown(listKeptRecords, {})
 }
 
 export function useRemoveRecord() {
@@ -234,11 +224,7 @@ export async function downloadFile(register: RegisterName, id: string): Promise<
 }
 
 export function useTemplates() {
-  return useQuery({
-    ...readOptions(listTemplates, {}),
-    ...SHOWN_ONLY,
-    queryFn: ({ signal }) => proven(listTemplates, {}, signal),
-  })
+  return useShown(listTemplates, {})
 }
 
 export function useSaveTemplate(id: string | null) {

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { DropdownMenu, MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { ErrorState, ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
@@ -56,13 +56,7 @@ export default function StatementPage() {
     <>
       <StatementHeader statement={isRead ? statement.data : undefined} />
       {isRead && <Whole statement={statement.data} payments={payments.data} zone={zone} />}
-      {!isRead && failed && (
-        <ErrorState
-          description={failed.error ? problemText(failed.error) : undefined}
-          onRetry={() => failed.refetch()}
-          pending={failed.isFetching}
-        />
-      )}
+      {!isRead && failed && <ReadError read={failed} />}
       {!isRead && !failed && (
         <div className={COLUMNS}>
           {[10, 6].map((lines) => (

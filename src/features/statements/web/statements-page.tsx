@@ -1,3 +1,4 @@
+import '../../../platform/web/api.ts'
 import {
   CalendarCheck,
   FileCheck,
@@ -10,31 +11,31 @@ import {
   Wallet,
 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
-import { formatMonth } from '../../../platform/shared/calendar.ts'
+import { Link, useSearchParams } from 'wouter'
+import { addMonths, DEFAULT_ZONE, formatMonth } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { problemText } from '../../../platform/web/api.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import { MonthSwitcher, StepChoice } from '../../../platform/web/ui/month-switcher.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
+import { useToday } from '../../../platform/web/use-clock.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { isPro } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { type ProItems, ProUpsell } from '../../practice/web/parts/pro-upsell.tsx'
 import { closingPath } from '../addresses.ts'
 import type { Statement, StatementPreview } from '../contract.ts'
+import { monthToClose } from '../sending-rules.ts'
 import { usePreview, useStatements } from './api.ts'
 import { ClosedList } from './closed-list.tsx'
 import { ClosingDialog } from './closing-dialog.tsx'
 import { type OpenPatient, OpenPatients } from './open-patients.tsx'
 import { countOwing, patientsText, standingOf, sumOwed } from './standing-rules.ts'
 import { UnconcludedCard } from './unconcluded-card.tsx'
-import { useClosingMonth } from './use-closing-month.ts'
 
 export default function StatementsPage() {
   const asked = useClosingMonth()
@@ -69,16 +70,7 @@ export default function StatementsPage() {
           closed={closed.data}
         />
       )}
-      {!isRead &&
-        (failed ? (
-          <ErrorState
-            description={failed.error ? problemText(failed.error) : undefined}
-            onRetry={() => failed.refetch()}
-            pending={failed.isFetching}
-          />
-        ) : (
-          <MonthSkeleton />
-        ))}
+      {!isRead && (failed ? <ReadError read={failed} /> : <MonthSkeleton />)}
     </>
   )
 }
@@ -213,4 +205,18 @@ function Upsell({ hasClosed }: { hasClosed: boolean }) {
       items={ITEMS}
     />
   )
+}
+
+const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
+
+export function useClosingMonth() {
+  const [search] = useSearchParams()
+  const { data: profile } = useProfile()
+  const today = useToday(profile?.timezone ?? DEFAULT_ZONE)
+  const present = today.slice(0, 7)
+  const asked = search.get('month')
+  const isAsked = asked !== null && MONTH.test(asked) && asked <= present
+  // From the first day of a month, the month before can be closed, whatever day is proposed.
+  const month = isAsked ? asked : monthToClose(today, 1)
+  return { month, present, previous: addMonths(present, -1) }
 }

@@ -1,16 +1,19 @@
+import { Archive, Check, DoorOpen, type LucideIcon, Minus, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Card } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
+import { TextLink } from '../../../platform/web/ui/text-link.tsx'
+import { KEPT_DAYS } from '../../practice/rules.ts'
 import { useProfile } from '../../practice/web/api.ts'
+import { MONEY_BACK_DAYS, PLAN_COMPARISON } from '../plan-features.ts'
 import { useSubscription } from './api.ts'
-import { CheckoutReturn } from './checkout-return.tsx'
-import { ComparisonTable } from './comparison-table.tsx'
-import { Guarantees } from './guarantees.tsx'
+import { CheckoutReturn, useReturned } from './checkout-return.tsx'
 import { PlanChooser } from './plan-chooser.tsx'
 import { RenewalAlert } from './renewal-alert.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
 import { TestCheckoutLabel } from './test-checkout-label.tsx'
-import { useReturned } from './use-checkout-return.ts'
 
 export default function PlansPage() {
   return (
@@ -55,5 +58,107 @@ function PlansParts() {
       <ComparisonTable />
       <Guarantees />
     </div>
+  )
+}
+
+export function ComparisonTable() {
+  return (
+    <Card className="overflow-hidden">
+      <table className="w-full border-collapse text-left wrap-normal sm:table-fixed">
+        <caption className="px-4 pt-5 pb-3 text-left text-lg font-semibold sm:px-6 sm:pt-6">
+          Compare os planos
+        </caption>
+        <thead className="border-b border-line text-sm text-muted">
+          <tr>
+            <th scope="col" className="py-3 pr-1 pl-4 w-[42%] font-medium sm:px-6">
+              Recurso
+            </th>
+            <th scope="col" className="px-1.5 py-3 font-medium sm:px-2">
+              Básico
+            </th>
+            <th scope="col" className="py-3 pr-4 pl-1.5 font-medium sm:pr-6 sm:pl-2">
+              Pro
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line text-sm sm:text-base">
+          {PLAN_COMPARISON.map(({ feature, free, pro }) => (
+            <tr key={feature} className="align-top">
+              <th
+                scope="row"
+                className="py-3 pr-1 pl-4 font-normal wrap-anywhere hyphens-auto sm:px-6"
+              >
+                {feature}
+              </th>
+              <td className="px-1.5 py-3 text-muted sm:px-2">
+                <Extent value={free} />
+              </td>
+              <td className="py-3 pr-4 pl-1.5 sm:pr-6 sm:pl-2">
+                <Extent value={pro} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function Extent({ value }: { value: string | boolean }) {
+  if (typeof value === 'string') return value
+  const Icon = value ? Check : Minus
+  return (
+    <>
+      <Icon aria-hidden="true" className={value ? 'size-5 text-petrol-ink' : 'size-5 text-muted'} />
+      <span className="sr-only">{value ? 'Incluído' : 'Não incluído'}</span>
+    </>
+  )
+}
+
+interface Assurance {
+  Icon: LucideIcon
+  title: string
+  text: ReactNode
+}
+
+const ASSURANCES: readonly Assurance[] = [
+  {
+    Icon: ShieldCheck,
+    title: `Garantia de ${MONEY_BACK_DAYS} dias`,
+    text: (
+      <>
+        Se o Pro não for para você, devolvemos o valor pago nos primeiros {MONEY_BACK_DAYS} dias:
+        basta pedir pelo <TextLink href="/support">suporte</TextLink>.
+      </>
+    ),
+  },
+  {
+    Icon: DoorOpen,
+    title: 'Cancele quando quiser',
+    text: 'Sem taxas e sem multa. O acesso continua até o fim do período pago.',
+  },
+  {
+    Icon: Archive,
+    title: `Dados guardados por ${KEPT_DAYS} dias`,
+    text: `Mudar de plano não apaga nada. Se você encerrar a conta, seus dados ficam guardados por ${KEPT_DAYS} dias.`,
+  },
+]
+
+export function Guarantees() {
+  return (
+    <section aria-labelledby="guarantees">
+      <h2 id="guarantees" className="sr-only">
+        Garantias
+      </h2>
+      <ul className="grid gap-6 sm:grid-cols-3">
+        {ASSURANCES.map(({ Icon, title, text }) => (
+          <li key={title}>
+            <Icon aria-hidden="true" className="size-6 text-petrol-ink" />
+            <h3 className="mt-2 font-semibold">{title}</h3>
+            <p className="mt-0.5 text-sm text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,15 +1,19 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { formatDate } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
+import { focusHeading } from '../../../platform/web/heading-focus.ts'
+import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { PLAN_LABELS } from '../../practice/plans.ts'
 import { useCreating } from '../../practice/web/api.ts'
 import { SUBSCRIPTION_STATUSES, type Subscription } from '../contract.ts'
 import { PERIOD_LABELS } from '../plan-features.ts'
 import { offerText } from '../rules.ts'
-import { CancelDialog } from './cancel-dialog.tsx'
+import { useCancelSubscription } from './api.ts'
 import { SubscribeDialog } from './subscribe-dialog.tsx'
 
 type SubscriptionCardProps = { subscription: Subscription; testCheckout: boolean; zone: string }
@@ -83,4 +87,55 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dd className="font-medium tabular-nums">{children}</dd>
     </div>
   )
+}
+
+type CancelDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  until: string | null
+  zone: string
+}
+
+export function CancelDialog({ open, onOpenChange, until, zone }: CancelDialogProps) {
+  const cancel = useCancelSubscription()
+  const cancelled = useRef(false)
+  const confirm = async () => {
+    try {
+      const { accessUntil } = await cancel.mutateAsync({})
+      cancelled.current = true
+      toast({
+        title: 'Assinatura cancelada',
+        description: until
+          ? `Seu acesso Pro continua até ${formatDate(accessUntil, zone)}.`
+          : 'Você voltou ao plano Básico.',
+      })
+    } catch (error) {
+      sayRefused('Erro ao cancelar assinatura', error)
+    }
+    onOpenChange(false)
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Cancelar sua assinatura?"
+      description={`${consequenceOf(until)}: pacientes, sessões e registros continuam guardados.`}
+      cancelLabel="Manter assinatura"
+      confirmLabel="Cancelar assinatura"
+      pending={cancel.isPending}
+      pendingText="Cancelando..."
+      onConfirm={confirm}
+      onCloseAutoFocus={(event) => {
+        // The button that opened the window is gone after a cancellation.
+        if (!cancelled.current) return
+        event.preventDefault()
+        focusHeading()
+      }}
+    />
+  )
+}
+
+function consequenceOf(until: string | null): string {
+  if (!until) return 'Nada mais será cobrado e você volta agora ao plano Básico'
+  return `Nada mais será cobrado e seu acesso Pro continua até ${until}. Depois disso, você volta ao plano Básico`
 }

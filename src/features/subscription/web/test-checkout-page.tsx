@@ -8,7 +8,7 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
-import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
+import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { Mark } from '../../../platform/web/ui/mark.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { PLANS_PATH } from '../../practice/addresses.ts'
@@ -43,15 +43,7 @@ function Checkout({ reference }: { reference: string | undefined }) {
   const open = checkout.data?.checkout
   if (open && reference)
     return <OpenCheckout {...open} reference={reference} onPaidBefore={() => setPaidBefore(true)} />
-  if (checkout.error) {
-    return (
-      <ErrorState
-        description={checkout.error.message}
-        onRetry={() => checkout.refetch()}
-        pending={checkout.isFetching}
-      />
-    )
-  }
+  if (checkout.error) return <ReadError read={checkout} />
   return (
     <ClosedCheckout
       title="Este pagamento não está aberto"
