@@ -685,7 +685,7 @@ const UNREAD = new Map<Endpoint, string>([
   [closeMonth, 'says whose month is closed; statements/routes.test.ts reads the statements'],
   [sendStatement, 'says by which channel; statements/sending-routes.test.ts reads the sends'],
   [proveLogin, 'proves who asks'],
-  [archiveRecords, 'encrypts what is sent; archive-commands.test.ts opens it'],
+  [archiveRecords, 'encrypts what is sent; archive-queries.test.ts opens it'],
   [confirmEmail, 'says which address is confirmed'],
   [revertEmail, 'says which address is given back'],
   [previewAvailability, 'asks what would be; nothing is kept'],

@@ -20,7 +20,6 @@ import {
   restoreExpense,
   updateExpense,
 } from './contract.ts'
-import * as files from './file-commands.ts'
 import { findProof, listExpenseRows, proofChunks } from './queries.ts'
 
 const FILES = { name: 'expense-files', most: 600, per: HOUR }
@@ -40,7 +39,7 @@ export const expenseRoutes: Route[] = [
     command.restoreExpense(tenant, params.id, now),
   ),
   uploadRoute(addExpenseFile, FILES, (call) =>
-    files.addExpenseFile(stepsOf(call), call.params.id, call.upload, call.now),
+    command.addExpenseFile(stepsOf(call), call.params.id, call.upload, call.now),
   ),
   fileRoute(getExpenseFile, FILES, async (call) => {
     const inTenant = stepsOf(call)
@@ -49,7 +48,7 @@ export const expenseRoutes: Route[] = [
     return new FileReply(name, type, bytes)
   }),
   tenantRoute(deleteExpenseFile, async ({ tenant, params }) =>
-    files.deleteExpenseFile(tenant, params.id),
+    command.deleteExpenseFile(tenant, params.id),
   ),
 ]
 

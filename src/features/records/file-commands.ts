@@ -16,6 +16,7 @@ import { logRecord } from './log-commands.ts'
 import {
   FILE_BEGINNING,
   FILE_MAX,
+  FILE_TOO_LARGE,
   FILES_MAX,
   type FileType,
   fileName,
@@ -44,7 +45,7 @@ export async function addFile(
     beginFile(tenant, keyring, register, { ...file, type, name }, now),
   )
   try {
-    const counted = countedBytes(bytes, FILE_MAX, TOO_LARGE)
+    const counted = countedBytes(bytes, FILE_MAX, FILE_TOO_LARGE)
     let number = 0
     for await (const chunk of sealChunks(sealed, counted.bytes)) {
       const at = number++
@@ -66,8 +67,6 @@ async function knownFile(stream: AsyncIterable<Uint8Array>) {
   if (!type) throw invalidField('file', UNKNOWN)
   return { type, bytes }
 }
-
-const TOO_LARGE = 'O arquivo tem mais de 10 MB. Envie um menor.'
 
 interface NewFile {
   id: string

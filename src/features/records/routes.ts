@@ -12,7 +12,6 @@ import {
 import { dayAt, HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findProfile } from '../practice/queries.ts'
-import * as archive from './archive-commands.ts'
 import { archiveStream, findCustody } from './archive-queries.ts'
 import * as command from './commands.ts'
 import {
@@ -153,12 +152,12 @@ export const recordRoutes: Route[] = [
       return findProfile(tenant)
     })
     await refuseGuessable('passphrase', body.passphrase, [profile.name, profile.email])
-    const whole = () => context.inTenant((tenant) => archive.recordArchive(tenant, now))
+    const whole = () => context.inTenant((tenant) => keeping.recordArchive(tenant, now))
     const bytes = archiveStream(context, profile, body.passphrase, whole)
     return new FileReply('prontuarios.zip', 'application/zip', bytes)
   }),
   tenantRoute(getCustody, async ({ tenant, now }) => findCustody(tenant, now)),
-  tenantRoute(acceptCustody, async ({ tenant, now }) => archive.acceptCustody(tenant, now)),
+  tenantRoute(acceptCustody, async ({ tenant, now }) => keeping.acceptCustody(tenant, now)),
 
   tenantRoute(listTemplates, async ({ services, tenant }) => {
     const safe = await findSafe(tenant, keyringOf(services))

@@ -66,6 +66,8 @@ export const FILE_BEGINNING = 8 * 1024
 export const FILE_MAX = 10 * 1024 * 1024
 export const FILES_MAX = 500 * 1024 * 1024
 
+export const FILE_TOO_LARGE = 'O arquivo tem mais de 10 MB. Envie um menor.'
+
 /** Returns the type by the first bytes, not by the name. Source: ISO 32000-2, 7.5.2. */
 export function fileTypeOf(beginning: Uint8Array): FileType | null {
   const text = new TextDecoder('latin1').decode(beginning)

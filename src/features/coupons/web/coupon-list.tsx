@@ -2,12 +2,14 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
+import { DeleteDialog } from '../../../platform/web/ui/delete-dialog.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../platform/web/ui/dropdown-menu.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import type { Coupon } from '../contract.ts'
+import { COUPON_PROBLEMS, INACTIVE_COUPON_IN_USE } from '../problems.ts'
+import { useDeleteCoupon } from './api.ts'
 import { discountText, standingText, usesText, validityText } from './coupon-text.ts'
-import { DeleteCouponDialog } from './delete-coupon-dialog.tsx'
 import { useSwitchCoupon } from './use-switch-coupon.ts'
 
 type CouponListProps = {
@@ -115,5 +117,38 @@ function ActiveSwitch({ coupon, today }: { coupon: Coupon; today: string }) {
         onChange={(event) => !pending && turn(coupon, event.currentTarget.checked)}
       />
     </span>
+  )
+}
+
+type DeleteCouponDialogProps = { coupon: Coupon; onClose: () => void }
+
+const KEPT = {
+  active: COUPON_PROBLEMS.coupon_in_use[1],
+  inactive: INACTIVE_COUPON_IN_USE,
+}
+
+function DeleteCouponDialog({ coupon, onClose }: DeleteCouponDialogProps) {
+  const remove = useDeleteCoupon()
+  const { turn, pending } = useSwitchCoupon()
+  return (
+    <DeleteDialog
+      title={`Excluir o cupom ${coupon.code}?`}
+      description="Quem recebeu este código não poderá mais usá-lo."
+      confirmLabel="Excluir cupom"
+      remove={() => remove.mutateAsync({ params: { id: coupon.id } })}
+      pending={remove.isPending}
+      done={{ title: 'Cupom excluído', description: coupon.code }}
+      refused="Erro ao excluir cupom"
+      inUse={{
+        code: 'coupon_in_use',
+        name: coupon.code,
+        active: coupon.active,
+        reasons: KEPT,
+        deactivateLabel: 'Desativar cupom',
+        pending,
+        onDeactivate: () => turn(coupon, false, onClose),
+      }}
+      onClose={onClose}
+    />
   )
 }

@@ -23,8 +23,7 @@ import { type Book, exportBook } from '../book-contract.ts'
 import { useBook } from './api.ts'
 import { BookEntries } from './book-entries.tsx'
 import { BookFigures, BookMonths, CategoryTable, YearChart } from './book-figures.tsx'
-import { PeriodSwitcher } from './period-switcher.tsx'
-import { usePeriod } from './use-period.ts'
+import { PeriodSwitcher, usePeriod } from './period-switcher.tsx'
 
 const LazyExpenseDialog = lazyWindow<ComponentProps<typeof ExpenseDialog>>(async () => {
   const { ExpenseDialog } = await import('../../expenses/web/parts/expense-dialog.tsx')

@@ -1,17 +1,20 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatDay, isDay } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
+import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { BareCheckbox } from '../../../platform/web/ui/checkbox.tsx'
 import { plainDay } from '../../../platform/web/ui/date-masks.ts'
 import { DayInput } from '../../../platform/web/ui/day-input.tsx'
 import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
-import type { FiscalPayment, FiscalYear } from '../contract.ts'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
+import type { FiscalPayment, FiscalYear, Issued } from '../contract.ts'
+import { useMarkIssued } from './api.ts'
 import { countPayments, whoPaid } from './fiscal-texts.ts'
 import { StepCard } from './step-card.tsx'
-import { useMarking } from './use-marking.ts'
 
 type MarkStepProps = { data: FiscalYear; today: string }
 
@@ -181,4 +184,80 @@ export function IssuedPayments({ data: { payments } }: { data: FiscalYear }) {
       />
     </Disclosure>
   )
+}
+
+export function ChangedReceipts({ data: { changed, payments } }: { data: FiscalYear }) {
+  const { mark, isPending } = useMarking()
+  if (changed.length === 0) return null
+  const known = new Map(payments.map((payment) => [payment.id, payment]))
+  return (
+    <section
+      aria-labelledby="changed"
+      className="rounded-lg border border-cancelled bg-cancelled-soft px-[min(1.25rem,6vw)] py-4 text-cancelled-ink sm:px-6"
+    >
+      <h2 id="changed" className="flex items-center gap-2 font-semibold">
+        <TriangleAlert aria-hidden="true" className="size-5 shrink-0" />
+        Cancelar no e-CAC em até 10 dias
+      </h2>
+      <p className="mt-1 text-sm">
+        Estes recibos foram emitidos com um valor, e depois houve estorno. Cancele cada um no e-CAC
+        em até 10 dias da emissão; depois toque em “Já cancelei”, e o que restou volta para o
+        arquivo.
+      </p>
+      <ul className="mt-3 divide-y divide-cancelled/30">
+        {changed.map(({ paymentId, issuedOn, declared, now }) => {
+          const payment = known.get(paymentId)
+          return (
+            <li
+              key={paymentId}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
+            >
+              <div className="min-w-0 flex-1 basis-56">
+                <p className="font-medium wrap-anywhere">{payment && whoPaid(payment)}</p>
+                <p className="text-sm tabular-nums">
+                  Emitido em {formatDay(issuedOn)} com {formatMoney(declared)}; agora{' '}
+                  {now === '0.00' ? 'foi todo devolvido' : `restam ${formatMoney(now)}`}
+                </p>
+              </div>
+              <Button
+                size="sm"
+                variant="outline"
+                pending={isPending}
+                onClick={() => void mark([paymentId], null)}
+              >
+                Já cancelei
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function useMarking() {
+  const marking = useMarkIssued()
+  const { pending: isPending, run } = useOneAtATime(async (body: Issued) => {
+    const { paymentIds, issuedOn } = body
+    try {
+      await marking.mutateAsync({ body })
+    } catch (error) {
+      sayRefused('Nada foi marcado', error)
+      return false
+    }
+    const count = countPayments(paymentIds.length)
+    toast(
+      issuedOn === null
+        ? { title: 'Marca retirada', description: `${count} a emitir` }
+        : {
+            title: 'Marcado como emitido',
+            description: `${count}, em ${formatDay(issuedOn)}`,
+            action: { label: 'Desfazer', onSelect: () => void mark(paymentIds, null) },
+          },
+    )
+    return true
+  })
+  const mark = async (paymentIds: string[], issuedOn: string | null) =>
+    (await run({ paymentIds, issuedOn })) ?? false
+  return { mark, isPending }
 }

@@ -1,6 +1,9 @@
-import { addMonths, formatMonth } from '../../../platform/shared/calendar.ts'
+import { useSearchParams } from 'wouter'
+import { addMonths, DEFAULT_ZONE, formatMonth } from '../../../platform/shared/calendar.ts'
 import { StepChoice, StepSwitcher } from '../../../platform/web/ui/month-switcher.tsx'
-import { periodPath, type ShownPeriod } from '../addresses.ts'
+import { useToday } from '../../../platform/web/use-clock.ts'
+import { useProfile } from '../../practice/web/api.ts'
+import { periodAsked, periodPath, type ShownPeriod } from '../addresses.ts'
 
 type PeriodSwitcherProps = { path: string; shown: ShownPeriod }
 
@@ -34,4 +37,10 @@ export function PeriodSwitcher({ path, shown: { year, month, today } }: PeriodSw
       </StepChoice>
     </StepSwitcher>
   )
+}
+
+export function usePeriod(): ShownPeriod {
+  const [search] = useSearchParams()
+  const { data: profile } = useProfile()
+  return periodAsked(search, useToday(profile?.timezone ?? DEFAULT_ZONE))
 }

@@ -9,13 +9,11 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
 import { BOOK_PATH, periodPath, RECEITA_SAUDE_PATH, type ShownPeriod } from '../addresses.ts'
 import { useReceitaSaude } from './api.ts'
-import { ChangedReceipts } from './changed-receipts.tsx'
 import { CheckStep } from './check-step.tsx'
 import { DownloadStep } from './download-step.tsx'
-import { IssuedPayments, MarkStep } from './mark-step.tsx'
-import { PeriodSwitcher } from './period-switcher.tsx'
+import { ChangedReceipts, IssuedPayments, MarkStep } from './mark-step.tsx'
+import { PeriodSwitcher, usePeriod } from './period-switcher.tsx'
 import { StepCard } from './step-card.tsx'
-import { usePeriod } from './use-period.ts'
 
 export default function ReceitaSaudePage() {
   const shown = usePeriod()

@@ -1,10 +1,11 @@
 import { CircleAlert, Download, Paperclip } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { formatBytes } from '../../../platform/shared/bytes.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import type { RecordFile } from '../contract.ts'
-import { FILE_ACCEPT, FILE_MAX } from '../rules.ts'
+import { FILE_ACCEPT, FILE_MAX, FILE_TOO_LARGE } from '../rules.ts'
 import { downloadFile, type RegisterName, uploadFile } from './api.ts'
 
 type FileListProps = { register: RegisterName; files: readonly RecordFile[] }
@@ -44,17 +45,11 @@ function FileButton({ register, file }: { register: RegisterName; file: RecordFi
     >
       <Download aria-hidden="true" className="size-5 shrink-0" />
       <span className="wrap-anywhere">
-        {file.name} <span className="text-muted tabular-nums">({saySize(file.size)})</span>
+        {file.name} <span className="text-muted tabular-nums">({formatBytes(file.size)})</span>
         {isPending && ' Abrindo…'}
       </span>
     </button>
   )
-}
-
-function saySize(bytes: number): string {
-  const kilobytes = bytes / 1024
-  if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} KB`
-  return `${(kilobytes / 1024).toFixed(1).replace('.', ',')} MB`
 }
 
 interface Sending {
@@ -153,8 +148,6 @@ function SendingFile({ sending: { file, share, failure }, onRetry, onDrop }: Sen
   )
 }
 
-const TOO_LARGE = 'O arquivo tem mais de 10 MB. Envie um menor.'
-
 let counted = 0
 
 function useSending(register: RegisterName, entryId: string | null) {
@@ -169,7 +162,7 @@ function useSending(register: RegisterName, entryId: string | null) {
     setSending((all) => [...all.filter(({ key }) => key !== again), ...wanted])
     for (const { key, file } of wanted) {
       if (file.size > FILE_MAX) {
-        note(key, { failure: TOO_LARGE })
+        note(key, { failure: FILE_TOO_LARGE })
         continue
       }
       try {

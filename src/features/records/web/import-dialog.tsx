@@ -8,7 +8,7 @@ import { DayInput } from '../../../platform/web/ui/day-input.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
-import { ENTRY_KINDS, type EntryKind, FILE_ACCEPT, FILE_MAX } from '../rules.ts'
+import { ENTRY_KINDS, type EntryKind, FILE_ACCEPT, FILE_MAX, FILE_TOO_LARGE } from '../rules.ts'
 import { addEntry, type RegisterName, sealEntryText, uploadFile } from './api.ts'
 
 interface Imported {
@@ -49,7 +49,7 @@ export function ImportDialog({ register, patientId, zone, onClose }: ImportDialo
         entry: null,
         isSent: false,
         state: 'waiting',
-        failure: file.size > FILE_MAX ? 'O arquivo tem mais de 10 MB. Envie um menor.' : null,
+        failure: file.size > FILE_MAX ? FILE_TOO_LARGE : null,
       }
     })
     setFiles((all) => [...all, ...chosen])

@@ -13,8 +13,12 @@ import { maskMoney } from '../../../platform/web/ui/masks.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
 import { UNNAMED_PAYER } from '../../patients/contract.ts'
 import type { Payment } from '../../payments/record-contract.ts'
-import { MOVEMENT_TEXTS, MovementFields } from '../../payments/web/parts/movement-form.tsx'
-import { dayProblems, movementPayload } from '../../payments/web/parts/movement-values.ts'
+import {
+  dayProblems,
+  MOVEMENT_TEXTS,
+  MovementFields,
+  movementPayload,
+} from '../../payments/web/parts/movement-form.tsx'
 import { recordStatementPayment } from '../contract.ts'
 import { useRecordStatementPayment } from './api.ts'
 

@@ -11,8 +11,7 @@ import { MONEY_BACK_DAYS, PLAN_COMPARISON } from '../plan-features.ts'
 import { useSubscription } from './api.ts'
 import { CheckoutReturn, useReturned } from './checkout-return.tsx'
 import { PlanChooser } from './plan-chooser.tsx'
-import { RenewalAlert } from './renewal-alert.tsx'
-import { SubscriptionCard } from './subscription-card.tsx'
+import { RenewalAlert, SubscriptionCard } from './subscription-card.tsx'
 import { TestCheckoutLabel } from './test-checkout-label.tsx'
 
 export default function PlansPage() {

@@ -1,10 +1,11 @@
+import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { formatDate } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
-import { Button } from '../../../platform/web/ui/button.tsx'
+import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
@@ -138,4 +139,45 @@ export function CancelDialog({ open, onOpenChange, until, zone }: CancelDialogPr
 function consequenceOf(until: string | null): string {
   if (!until) return 'Nada mais será cobrado e você volta agora ao plano Básico'
   return `Nada mais será cobrado e seu acesso Pro continua até ${until}. Depois disso, você volta ao plano Básico`
+}
+
+type RenewalAlertProps = { subscription: Subscription; testCheckout: boolean; zone: string }
+
+export function RenewalAlert({ subscription, testCheckout, zone }: RenewalAlertProps) {
+  const [paying, setPaying] = useState(false)
+  const creating = useCreating()
+  const { graceUntil, payPage, plan } = subscription
+  return (
+    <div role="alert" className="empty:hidden">
+      {graceUntil && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
+          <p className="flex min-w-0 flex-1 basis-64 items-start gap-3 font-medium">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            <span>
+              Não conseguimos renovar sua assinatura. Atualize o pagamento até{' '}
+              {formatDate(graceUntil, zone)} para continuar no Pro.
+            </span>
+          </p>
+          {payPage ? (
+            <a href={payPage} className={buttonClass({})}>
+              Atualizar pagamento
+            </a>
+          ) : (
+            <Button {...creating} onClick={() => setPaying(true)}>
+              Atualizar pagamento
+            </Button>
+          )}
+        </div>
+      )}
+      <SubscribeDialog
+        open={paying}
+        onOpenChange={setPaying}
+        choice={plan}
+        offer="renew"
+        paidUntil={null}
+        testCheckout={testCheckout}
+        zone={zone}
+      />
+    </div>
+  )
 }

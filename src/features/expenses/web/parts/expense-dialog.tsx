@@ -58,7 +58,7 @@ function ExpenseForm({
   onDone,
 }: Omit<ExpenseDialogProps, 'onClose'> & { onDone: () => void }) {
   const form: Form = useForm<Values, unknown, ExpenseFields>({
-    defaultValues: expense ? valuesOf(expense) : emptyOn(day),
+    defaultValues: valuesOf(expense ?? { date: day, amount: '', category: '', description: '' }),
     resolver: contractResolver(createExpense.body, payloadOf),
   })
   const { send, sending } = useSending(form, expense)
@@ -86,25 +86,16 @@ function ExpenseForm({
   )
 }
 
-function valuesOf({ date, amount, category, description }: Expense) {
+type Written = Pick<Expense, 'date' | 'amount' | 'description'> & { category: ExpenseCategory | '' }
+
+function valuesOf({ date, amount, category, description }: Written) {
   return {
     date: formatDay(date),
     amount: maskMoney(amount),
-    category: category as ExpenseCategory | '',
+    category,
     description,
     added: [] as File[],
     removed: [] as string[],
-  }
-}
-
-function emptyOn(day: string): Values {
-  return {
-    date: formatDay(day),
-    amount: '',
-    category: '',
-    description: '',
-    added: [],
-    removed: [],
   }
 }
 

@@ -3,8 +3,7 @@ import { problemText } from '../../../../platform/web/api.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useOneAtATime } from '../../../../platform/web/use-one-at-a-time.ts'
-import type { RecordMovement } from './movement-form.tsx'
-import type { MovementDraft } from './movement-values.ts'
+import type { MovementDraft, RecordMovement } from './movement-form.tsx'
 
 const NOTHING: MovementDraft = { kind: 'payment', method: 'other', amount: centsToText(0) }
 

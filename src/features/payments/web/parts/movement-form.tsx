@@ -1,10 +1,15 @@
 import { useState } from 'react'
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { dayAt, formatDate, instantAt, isDay } from '../../../../platform/shared/calendar.ts'
+import type { ProblemDetail } from '../../../../platform/shared/problem.ts'
 import { contractResolver } from '../../../../platform/web/form-problems.ts'
+import { plainDay } from '../../../../platform/web/ui/date-masks.ts'
 import { DayInput } from '../../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
 import { DialogForm } from '../../../../platform/web/ui/form-frame.tsx'
 import { Input } from '../../../../platform/web/ui/input.tsx'
+import { maskMoney, plainMoney } from '../../../../platform/web/ui/masks.ts'
 import { MoneyInput } from '../../../../platform/web/ui/money-input.tsx'
 import { Select } from '../../../../platform/web/ui/select.tsx'
 import { useSave } from '../../../../platform/web/use-save.ts'
@@ -14,13 +19,6 @@ import {
   paymentInput,
   type Receivable,
 } from '../../record-contract.ts'
-import {
-  dayProblems,
-  type MovementDraft,
-  type MovementValues,
-  movementPayload,
-  movementValues,
-} from './movement-values.ts'
 
 export type RecordMovement = (movement: MovementDraft) => Promise<Payment>
 
@@ -96,4 +94,42 @@ export function MovementFields({ register, errors }: MovementFieldsProps) {
       </Field>
     </>
   )
+}
+
+export type MovementDraft = z.input<typeof paymentInput>
+
+export function movementValues(
+  kind: Payment['kind'],
+  { owed, received, toRefund }: Receivable,
+  zone: string,
+  now: number,
+) {
+  return {
+    kind,
+    method: 'pix',
+    amount: maskMoney(kind === 'payment' ? owed : Number(toRefund) > 0 ? toRefund : received),
+    receivedAt: formatDate(now, zone),
+    note: '',
+  }
+}
+
+export type MovementValues = ReturnType<typeof movementValues>
+
+/** Today is sent as now, another day as its noon in the practice's zone. */
+export function movementPayload(zone: string, now: number) {
+  return ({ amount, receivedAt, ...rest }: MovementValues) => ({
+    ...rest,
+    amount: plainMoney(amount),
+    receivedAt: instantOf(plainDay(receivedAt), zone, now),
+  })
+}
+
+function instantOf(day: string, zone: string, now: number): string | null {
+  if (!isDay(day) || day === dayAt(now, zone)) return null
+  return new Date(instantAt(day, '12:00', zone)).toISOString()
+}
+
+export function dayProblems({ receivedAt }: MovementValues): ProblemDetail[] {
+  if (isDay(plainDay(receivedAt))) return []
+  return [{ path: 'receivedAt', message: 'Informe a data, dd/mm/aaaa' }]
 }
