@@ -32,15 +32,15 @@ export function invoiceEvent(
     },
     lines: { object: 'list', data: [line], has_more: false },
   }
-  return toldEvent(type, `${id}_${start}`, invoice)
+  return stripeEvent(type, `${id}_${start}`, invoice)
 }
 
 export function deletedEvent({ id, metadata }: Named, at: string) {
   const subscription = { id, object: 'subscription', metadata, canceled_at: seconds(at) }
-  return toldEvent('customer.subscription.deleted', `${id}_${at}`, subscription)
+  return stripeEvent('customer.subscription.deleted', `${id}_${at}`, subscription)
 }
 
-export function toldEvent(type: string, about: string, object: object) {
+export function stripeEvent(type: string, about: string, object: object) {
   const head = { id: `evt_${type}_${about}`, object: 'event', api_version: API_VERSION }
   return { ...head, type, created: 0, data: { object } }
 }

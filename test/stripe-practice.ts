@@ -73,7 +73,7 @@ export async function openStripePractice() {
       const ana = await given.psychologist()
       return { ana, subscription: await payFor(ana) }
     },
-    tell: () => stopAtProviders(services, new AbortController().signal),
+    stopAtStripe: () => stopAtProviders(services, new AbortController().signal),
     /** With a new login: the old one is over before a paid month is. */
     again: async (owner: PsychologistActor) =>
       new PsychologistActor(app, await visitor.ask(login, { body: owner }), owner.password),

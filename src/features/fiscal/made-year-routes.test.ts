@@ -37,6 +37,8 @@ const CPFS = {
 const PATIENTS = ['ana', 'bruno', 'clara', 'davi'] as const
 type Name = (typeof PATIENTS)[number]
 
+type Change = 'held' | 'absent' | 'cancelled late' | 'cancelled' | 'waived' | 'reopened'
+
 /** Reais; a moment is `dd/mm hh:mm` of 2026, in São Paulo. */
 type Step = [
   at: string,
@@ -45,10 +47,7 @@ type Step = [
     | [does: 'book', patient: Name, session: string, starts: string, price: number]
     | [does: 'sell', patient: Name, pack: string, price: number, credits: number]
     | [does: 'draw', patient: Name, session: string, starts: string, pack: string]
-    | [
-        does: 'held' | 'absent' | 'cancelled late' | 'cancelled' | 'waived' | 'reopened',
-        ...sessions: string[],
-      ]
+    | [does: Change, ...sessions: string[]]
     | [does: 'costs', session: string, price: number]
     | [does: 'paid' | 'refunded', thing: string, amount: number]
     | [does: 'closed', month: string, ...patients: Name[]]
@@ -414,6 +413,15 @@ it('a year of a practice has the statements, books and files of a naive model, l
     return `${isFee ? 'Falta ou cancelamento' : 'Atendimento'} de ${brazilian(at)}`
   }
 
+  const change = (does: Change, session: { params: { id: string } }) => {
+    if (does === 'held') return owner.ask(completeSession, session)
+    if (does === 'absent') return owner.ask(markAbsent, session)
+    if (does === 'waived') return owner.ask(waiveFee, session)
+    if (does === 'reopened') return owner.ask(reopenSession, session)
+    const by = does === 'cancelled' ? 'psychologist' : 'patient'
+    return owner.ask(cancelSession, { ...session, body: { by } })
+  }
+
   async function live(step: Step): Promise<void> {
     const at = step[0]
     switch (step[1]) {
@@ -475,37 +483,19 @@ it('a year of a practice has the statements, books and files of a naive model, l
         return
       }
       case 'held':
-        for (const name of step.slice(2)) {
-          await owner.ask(completeSession, of(name))
-          lists.thing(name).state = 'held'
-        }
-        return
       case 'absent':
-        for (const name of step.slice(2)) {
-          await owner.ask(markAbsent, of(name))
-          lists.thing(name).state = 'absent'
-        }
-        return
       case 'cancelled':
       case 'cancelled late':
-        for (const name of step.slice(2)) {
-          const by = step[1] === 'cancelled' ? 'psychologist' : 'patient'
-          await owner.ask(cancelSession, { ...of(name), body: { by } })
-          lists.thing(name).state = step[1]
-        }
-        return
       case 'waived':
-        for (const name of step.slice(2)) {
-          await owner.ask(waiveFee, of(name))
-          lists.thing(name).waived = true
+      case 'reopened': {
+        const [, does, ...names] = step
+        for (const name of names) {
+          await change(does, of(name))
+          if (does === 'waived') lists.thing(name).waived = true
+          else lists.thing(name).state = does === 'reopened' ? 'booked' : does
         }
         return
-      case 'reopened':
-        for (const name of step.slice(2)) {
-          await owner.ask(reopenSession, of(name))
-          lists.thing(name).state = 'booked'
-        }
-        return
+      }
       case 'costs': {
         const [, , name, price] = step
         await owner.ask(updateSession, { ...of(name), body: { price: money(cents(price)) } })

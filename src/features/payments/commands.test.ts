@@ -1,26 +1,33 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
-import { HOUR } from '../../platform/shared/calendar.ts'
+import { DAY, HOUR } from '../../platform/shared/calendar.ts'
+import { centsToText, textToCents } from '../../platform/shared/money.ts'
+import { getPackage, recordPackagePayment, updatePackage } from '../packages/contract.ts'
 import {
   cancelSession,
   confirmPayment,
   confirmSession,
   deleteSession,
   getSession,
+  listSessions,
   type Session,
   undoSession,
   updateSession,
 } from '../sessions/contract.ts'
+import { recordPayment } from './commands.ts'
+import { findReceivableRow } from './queries.ts'
 import { listSessionPayments, recordSessionPayment } from './record-contract.ts'
 
-const { db, given } = await openPractice()
+const { clock, db, given } = await openPractice()
 const ana = await given.psychologist({
   plan: 'pro',
   settings: { pixKey: 'ana@exemplo.com.br' },
 })
-const patient = await given.patient(ana)
-const service = await given.service(ana)
+const { id: patientId } = await given.patient(ana)
+const { id: serviceId } = await given.service(ana)
 
 const of = ({ id }: { id: string }) => ({ params: { id } })
 const receivableOf = (session: { id: string }) => ana.ask(listSessionPayments, of(session))
@@ -32,7 +39,7 @@ const stateOf = async (session: { id: string }) => {
 let hours = 0
 function newSession(price: string | number = '150.00'): Promise<Session> {
   const datetime = new Date(Date.parse(START) + ++hours * HOUR).toISOString()
-  return given.session(ana, { patientId: patient.id, serviceId: service.id, price, datetime })
+  return given.session(ana, { patientId, serviceId, price, datetime })
 }
 
 function pay(session: { id: string }, amount: string, more = {}) {
@@ -250,4 +257,133 @@ it('a price above the received amount leaves the rest owed; at the former price 
   expect(await stateOf(session)).toEqual(['confirmed', 'unpaid', '150.00'])
   await ana.ask(updateSession, { ...of(session), body: { price: 150 } })
   expect(await stateOf(session)).toEqual(['confirmed', 'paid', '150.00'])
+})
+
+const sumOf = (texts: string[]) => texts.reduce((sum, text) => sum + (textToCents(text) ?? 0), 0)
+const draw = (packageId: string) => {
+  const datetime = new Date(Date.parse(START) + ++hours * HOUR).toISOString()
+  return given.session(ana, { patientId, serviceId, packageId, datetime })
+}
+
+type Step = { kind: 'payment' | 'refund' | 'price'; cents: number }
+const amounts = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 400 }))
+const steps = fc.array(
+  fc.record<Step>({
+    kind: fc.constantFrom('payment', 'payment', 'refund', 'price'),
+    cents: amounts,
+  }),
+  { minLength: 1, maxLength: 6 },
+)
+
+async function take(session: Session, { kind, cents }: Step): Promise<void> {
+  const amount = centsToText(cents)
+  if (kind === 'price') await ana.ask(updateSession, { ...of(session), body: { price: amount } })
+  else
+    await ana.call(recordSessionPayment, {
+      ...of(session),
+      body: { kind, amount, method: 'pix' },
+    })
+}
+
+async function takeOfPackage(id: string, { kind, cents }: Step): Promise<number> {
+  const amount = centsToText(cents)
+  const params = { id }
+  const { status } =
+    kind === 'price'
+      ? await ana.call(updatePackage, { params, body: { price: amount } })
+      : await ana.call(recordPackagePayment, { params, body: { kind, amount, method: 'pix' } })
+  return status
+}
+
+it('the received amount is the sum of its rows, and the session is paid once that reaches its price', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const session = await newSession('3.00')
+      for (const step of taken) await take(session, step)
+      const { payments, received, paid, price } = await receivableOf(session)
+      const sum = payments
+        .map(({ kind, amount }) => (kind === 'refund' ? -1 : 1) * (textToCents(amount) ?? 0))
+        .reduce((all, cents) => all + cents, 0)
+      expect(textToCents(received)).toBe(sum)
+      const reached = sum >= (textToCents(price) ?? 0)
+      if (sum > 0 || !reached) expect(paid).toBe(reached)
+    }),
+    { numRuns: 30 },
+  )
+}, 90_000)
+
+it('a package and its sessions have the same cents, and are paid together', async () => {
+  await fc.assert(
+    fc.asyncProperty(amounts, steps, async (priceCents, taken) => {
+      const { id } = await given.package(ana, {
+        patientId,
+        serviceId,
+        sessionsCount: 3,
+        price: centsToText(priceCents),
+      })
+      for (const [at, step] of taken.entries()) {
+        if (at === 1) for (const _ of [1, 2, 3]) await draw(id)
+        expect(await takeOfPackage(id, step)).toBeLessThan(500)
+      }
+      const { received, paid } = await ana.ask(getPackage, { params: { id } })
+      const drawn = (await ana.ask(listSessions)).filter(({ packageId }) => packageId === id)
+      for (const session of drawn) expect(session.paid).toBe(paid)
+      if (drawn.length > 0) expect(sumOf(drawn.map((one) => one.received))).toBe(sumOf([received]))
+    }),
+    { numRuns: 20 },
+  )
+}, 90_000)
+
+it('each payment has the next number of its practice, and a refund none', async () => {
+  const bia = await given.psychologist({ plan: 'pro' })
+  const ids = {
+    patientId: (await given.patient(bia)).id,
+    serviceId: (await given.service(bia)).id,
+  }
+  const session = await given.session(bia, ids)
+  const numbers: (number | null)[] = []
+  for (const kind of ['payment', 'payment', 'refund', 'payment'] as const)
+    numbers.push((await given.payment(bia, session, { kind, amount: '10.00' })).receiptNumber)
+  expect(numbers).toEqual([1, 2, null, 3])
+})
+
+const pack = await given.service(ana, { type: 'package', sessionsCount: 3, price: '400.00' })
+
+async function bookedOn(day: string): Promise<Session> {
+  const datetime = `${day}T10:00:00-03:00`
+  const { session } = await given.booking(ana, { serviceId: pack.id, datetime })
+  return ana.ask(getSession, of(session))
+}
+
+it("the payment of a package session is the package's: fully paid, the package and its sessions are paid", async () => {
+  const session = await bookedOn('2026-03-16')
+  await given.payment(ana, session, { amount: '150.00' })
+  expect(await receivableOf(session)).toMatchObject({
+    price: '400.00',
+    received: '150.00',
+    owed: '250.00',
+    packageId: session.packageId,
+  })
+  expect(await stateOf(session)).toEqual(['pending', 'unpaid', '133.34'])
+  await ana.ask(confirmPayment, { ...of(session), body: {} })
+  expect(await stateOf(session)).toEqual(['confirmed', 'paid', '133.34'])
+  await given.payment(ana, session, { kind: 'refund', amount: '0.01' })
+  expect(await stateOf(session)).toEqual(['confirmed', 'unpaid', '133.34'])
+})
+
+it('the payment of a package confirms the booking that held its time', async () => {
+  const session = await bookedOn('2026-03-17')
+  const packageId = session.packageId ?? ''
+  const input = { kind: 'payment', method: 'pix', amount: 40_000, note: null } as const
+  await db.asTenant(ana.id, async (tenant) => {
+    const row = await findReceivableRow(tenant, { packageId })
+    await recordPayment(tenant, row, input, Date.parse(START))
+  })
+  expect(await stateOf(session)).toEqual(['confirmed', 'paid', '133.34'])
+  clock.advance(30 * DAY)
+  await db.asPlatform(async (scope) => {
+    const { rows } = await sql<{ holds: boolean }>`
+      select holds from sessions where id = ${session.id}`.execute(scope)
+    expect(rows).toEqual([{ holds: true }])
+  })
 })

@@ -20,6 +20,10 @@ export const ENTRY_KINDS = {
 } as const
 export type EntryKind = keyof typeof ENTRY_KINDS
 
+export function entryTitle({ kind }: { kind?: EntryKind | undefined }): string {
+  return kind ? ENTRY_KINDS[kind] : 'Registro restrito'
+}
+
 export const LOGGED_ACTIONS = {
   'record.read': 'Prontuário lido',
   'record.entry_created': 'Registro iniciado',

@@ -224,13 +224,13 @@ it('A payment for a closed account is stored as cancelled, not renewed, and its 
   expect(await planOf(ana)).toBe('pro')
 })
 
-const toldTo = async ({ email }: PsychologistActor) =>
+const noticesTo = async ({ email }: PsychologistActor) =>
   (await messages()).filter(
     ({ recipient, kind }) =>
       recipient === email && ['plan_changed', 'renewal_failed'].includes(kind),
   )
 const subjectsTo = async (owner: PsychologistActor) =>
-  (await toldTo(owner)).map(({ subject }) => subject)
+  (await noticesTo(owner)).map(({ subject }) => subject)
 
 const PRO = 'Seu plano agora é o Pro Mensal'
 const CANCELLED = 'Sua assinatura foi cancelada'
@@ -258,7 +258,7 @@ it('A cancellation is notified once with the end of the access, and again at tha
   await ana.ask(cancelSubscription)
   await ana.ask(cancelSubscription)
   expect(await subjectsTo(ana)).toEqual([PRO, CANCELLED])
-  expect((await toldTo(ana)).at(-1)?.text).toContain('continua até 02/04/2026')
+  expect((await noticesTo(ana)).at(-1)?.text).toContain('continua até 02/04/2026')
   clock.advance(40 * DAY)
   await settle()
   await settle()
@@ -287,10 +287,10 @@ it('A failed renewal is notified once a period, with the grace and the payment p
   const reference = await subscribe(ana)
   clock.set('2026-04-02T10:00:00-03:00')
   for (const id of ['um', 'dois', 'dois']) await deliver(failed(reference, id))
-  const [, told, ...others] = await toldTo(ana)
-  expect([told?.kind, others]).toEqual(['renewal_failed', []])
-  expect(told?.text).toContain('continua até 09/04/2026')
-  expect(told?.text).toContain('https://pagar.test/fatura')
+  const [, notice, ...others] = await noticesTo(ana)
+  expect([notice?.kind, others]).toEqual(['renewal_failed', []])
+  expect(notice?.text).toContain('continua até 09/04/2026')
+  expect(notice?.text).toContain('https://pagar.test/fatura')
 })
 
 it('A failed renewal that was paid meanwhile is not notified', async () => {

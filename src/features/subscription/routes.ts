@@ -75,7 +75,7 @@ export const subscriptionRoutes: Route[] = [
     const { stripe } = services.environment
     if (!stripe) throw new Problem('not_found')
     const event = await tryToRead(services, stripeCheckout(stripe), body, now)
-    if (event) await hearEvent(services, event, now)
+    if (event) await receiveOfPractice(services, event, now)
   }),
 
   tenantRoute(getTestCheckout, async ({ tenant, services, query, now }) => {
@@ -98,7 +98,7 @@ export const subscriptionRoutes: Route[] = [
 
   openRoute(receiveTestEvent, async ({ services, body, now }) => {
     refuseOutsideTrial(services.environment)
-    await hearEvent(services, readDelivery(body, now), now)
+    await receiveOfPractice(services, readDelivery(body, now), now)
   }),
 ]
 
@@ -128,7 +128,11 @@ async function tryToRead(
   }
 }
 
-async function hearEvent(services: Services, event: SubscriptionEvent, now: number): Promise<void> {
+async function receiveOfPractice(
+  services: Services,
+  event: SubscriptionEvent,
+  now: number,
+): Promise<void> {
   await services.db.asTenant(event.psychologistId, (tenant) => receiveEvent(tenant, event, now))
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { paymentsOf, subscriptionOf } from '../../../test/checkout.ts'
 import { START } from '../../../test/clock.ts'
-import { deletedEvent, invoiceEvent, toldEvent } from '../../../test/stripe-events.ts'
+import { deletedEvent, invoiceEvent, stripeEvent } from '../../../test/stripe-events.ts'
 import { FIRST, openStripePractice, SECOND } from '../../../test/stripe-practice.ts'
 import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
@@ -13,7 +13,7 @@ import { stripeCheckout } from './stripe-commands.ts'
 
 const stripePractice = await openStripePractice()
 const { clock, db, given, services, stripe } = stripePractice
-const { again, deliver, open, payFor, planOf, rowsOf, send, sign, subscriber, tell } =
+const { again, deliver, open, payFor, planOf, rowsOf, send, sign, subscriber, stopAtStripe } =
   stripePractice
 const [PATIENT, IMPATIENT] = [8_000, 250]
 beforeEach(() => stripe.calls.splice(0))
@@ -144,7 +144,7 @@ it('A new page closes the former one at Stripe', async () => {
   const first = stripe.newestPage()
   clock.advance(1_000)
   await open(ana, 'pro-annual')
-  await tell()
+  await stopAtStripe()
   expect([first.status, stripe.newestPage().status]).toEqual(['expired', 'open'])
   expect(await rowsOf(ana)).toEqual([
     { status: 'pending', provider_page: stripe.newestPage().id, stop_due_at: null },
@@ -157,7 +157,7 @@ it('A page paid before it could be closed counts, as its event finds it', async 
   const subscription = stripe.pay(stripe.newestPage())
   clock.advance(1_000)
   await open(ana, 'pro-annual')
-  await tell()
+  await stopAtStripe()
   await deliver(invoiceEvent('invoice.paid', subscription, FIRST))
   expect(await subscriptionOf(ana)).toMatchObject({ plan: 'pro', status: 'active' })
 })
@@ -166,10 +166,10 @@ it('A cancellation at Stripe ends with the period and is sent after the commit',
   const { ana, subscription } = await subscriber()
   await ana.ask(cancelSubscription)
   expect(subscription.cancel_at_period_end).toBe(false)
-  await tell()
+  await stopAtStripe()
   expect(subscription).toMatchObject({ status: 'active', cancel_at_period_end: true })
   stripe.calls.splice(0)
-  await tell()
+  await stopAtStripe()
   expect(stripe.calls).toEqual([])
 })
 
@@ -183,13 +183,13 @@ it('A repeated cancellation has the same effect, also after the end', async () =
         .set({ stop_due_at: new Date(clock.now()) })
         .execute(),
     )
-  await tell()
+  await stopAtStripe()
   await again()
-  await tell()
+  await stopAtStripe()
   expect(subscription.cancel_at_period_end).toBe(true)
   subscription.status = 'canceled'
   await again()
-  await tell()
+  await stopAtStripe()
   expect((await rowsOf(ana))[0]?.stop_due_at).toBe(null)
 })
 
@@ -199,12 +199,12 @@ it.each(['broken', 'dropped'] as const)(
     const { ana, subscription } = await subscriber()
     stripe.trouble = trouble
     expect((await ana.call(cancelSubscription)).status).toBe(200)
-    await tell()
+    await stopAtStripe()
     stripe.trouble = null
-    await tell()
+    await stopAtStripe()
     expect(subscription.cancel_at_period_end).toBe(false)
     clock.advance(10 * MINUTE)
-    await tell()
+    await stopAtStripe()
     expect(subscription.cancel_at_period_end).toBe(true)
   },
 )
@@ -215,7 +215,7 @@ it('Closing the account and a newer subscription cancel at Stripe', async () => 
   const { ana: bia, subscription: monthly } = await subscriber()
   clock.advance(1_000)
   const annual = await payFor(bia, 'pro-annual')
-  await tell()
+  await stopAtStripe()
   expect([left, monthly, annual].map((one) => one.cancel_at_period_end)).toEqual([
     true,
     true,
@@ -236,7 +236,7 @@ async function renewing() {
 it('A cancellation in that hour charges nothing', async () => {
   const { ana, subscription } = await renewing()
   await ana.ask(cancelSubscription)
-  await tell()
+  await stopAtStripe()
   expect([subscription.status, stripe.billing.charge(subscription)]).toEqual(['canceled', 'void'])
   expect(await planOf(ana)).toBe('free')
 })
@@ -248,7 +248,7 @@ it('Paying another plan in that hour charges nothing of the former one', async (
   const annual = stripe.pay(stripe.newestPage())
   const year = { start: new Date(clock.now()).toISOString(), end: '2027-04-02T12:20:00.000Z' }
   await deliver(invoiceEvent('invoice.paid', annual, year))
-  await tell()
+  await stopAtStripe()
   expect([monthly.status, stripe.billing.charge(monthly)]).toEqual(['canceled', 'void'])
   expect([annual.status, await planOf(ana)]).toEqual(['active', 'pro-annual'])
 })
@@ -257,11 +257,11 @@ it('A cancellation that Stripe did not get before charges nothing', async () => 
   const { ana, subscription } = await subscriber()
   await ana.ask(cancelSubscription)
   stripe.trouble = 'dropped'
-  await tell()
+  await stopAtStripe()
   stripe.trouble = null
   clock.set(TWENTY_LATER)
   stripe.billing.rollOver(subscription)
-  await tell()
+  await stopAtStripe()
   expect([subscription.status, stripe.billing.charge(subscription)]).toEqual(['canceled', 'void'])
 })
 
@@ -269,7 +269,7 @@ it('A charge made before Stripe got the cancellation counts as paid days', async
   const { ana, subscription } = await renewing()
   await ana.ask(cancelSubscription)
   expect(stripe.billing.charge(subscription)).toBe('paid')
-  await tell()
+  await stopAtStripe()
   await deliver(invoiceEvent('invoice.paid', subscription, SECOND))
   expect([subscription.status, await planOf(ana)]).toEqual(['canceled', 'pro'])
   expect(await subscriptionOf(ana)).toMatchObject({
@@ -282,7 +282,7 @@ it('A repeat after a partial stop completes the rest', async () => {
   const { ana, subscription } = await renewing()
   await ana.ask(cancelSubscription)
   subscription.status = 'canceled'
-  await tell()
+  await stopAtStripe()
   expect(stripe.billing.charge(subscription)).toBe('void')
 })
 
@@ -290,7 +290,7 @@ it('Closing the account closes its open payment page and deletes it', async () =
   const ana = await given.psychologist()
   await open(ana)
   await ana.ask(closeAccount, { body: { password: ana.password } })
-  await tell()
+  await stopAtStripe()
   expect([stripe.newestPage().status, await rowsOf(ana)]).toEqual(['expired', []])
 })
 
@@ -372,7 +372,7 @@ it('Other kinds and products are accepted and change nothing', async () => {
   const { ana } = await payment()
   const elsewhere = { id: 'sub_x', metadata: {} }
   const events = [
-    toldEvent('customer.created', 'cus_1', {}),
+    stripeEvent('customer.created', 'cus_1', {}),
     invoiceEvent('invoice.paid', elsewhere, FIRST),
     invoiceEvent('invoice.paid', { id: 'sub_x', metadata: { reference: 'de outro' } }, FIRST),
   ]
@@ -421,7 +421,7 @@ it('An unpaid renewal ends the plan after them, and Stripe collects no more', as
   expect(await planOf(ana)).toBe('pro')
   clock.set('2026-04-09T09:00:00-03:00')
   await settle()
-  await tell()
+  await stopAtStripe()
   expect([await planOf(ana), subscription.status]).toEqual(['free', 'canceled'])
   await deliver(invoiceEvent('invoice.paid', subscription, SECOND))
   expect(await planOf(ana)).toBe('pro')

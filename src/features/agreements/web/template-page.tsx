@@ -1,7 +1,5 @@
-import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'wouter'
 import { DEFAULT_ZONE, formatDate } from '../../../platform/shared/calendar.ts'
 import { call, problemText } from '../../../platform/web/api.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
@@ -26,15 +24,7 @@ export default function TemplatePage() {
   return (
     <>
       <PageHeader
-        above={
-          <Link
-            href={PATIENTS_PATH}
-            className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-lg pr-2 text-petrol-ink underline-offset-4 hover:underline"
-          >
-            <ChevronLeft aria-hidden="true" className="size-5" />
-            Pacientes
-          </Link>
-        }
+        back={{ href: PATIENTS_PATH, label: 'Pacientes' }}
         title="Modelo de contrato"
         description="O texto que cada paciente lê e aceita. Você envia o contrato na página do paciente."
       />

@@ -1,4 +1,3 @@
-import { ChevronLeft } from 'lucide-react'
 import { Link } from 'wouter'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { ApiError } from '../../../platform/web/api.ts'
@@ -22,15 +21,7 @@ export default function ReceitaSaudePage() {
       <PageHeader
         title="Receita Saúde"
         description={`O ${APP_NAME} prepara o arquivo; não emite o recibo oficial. Quem emite é você, no Carnê-Leão Web ou no app Receita Saúde.`}
-        above={
-          <Link
-            href={periodPath(BOOK_PATH, shown)}
-            className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-lg pr-2 text-petrol-ink underline-offset-4 hover:underline"
-          >
-            <ChevronLeft aria-hidden="true" className="size-5" />
-            Livro
-          </Link>
-        }
+        back={{ href: periodPath(BOOK_PATH, shown), label: 'Livro' }}
       />
       <Faces shown={shown} />
     </>

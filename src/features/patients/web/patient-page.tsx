@@ -1,4 +1,4 @@
-import { ChevronLeft, Mail, NotebookPen, Pencil, Trash2 } from 'lucide-react'
+import { Mail, NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ApiError } from '../../../platform/web/api.ts'
@@ -62,15 +62,7 @@ function isNotFound(error: Error | null): boolean {
 function PatientHeader({ patient }: { patient: Patient | undefined }) {
   return (
     <PageHeader
-      above={
-        <Link
-          href={PATIENTS_PATH}
-          className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-lg pr-2 text-petrol-ink underline-offset-4 hover:underline"
-        >
-          <ChevronLeft aria-hidden="true" className="size-5" />
-          Pacientes
-        </Link>
-      }
+      back={{ href: PATIENTS_PATH, label: 'Pacientes' }}
       title={patient ? <span className="wrap-anywhere">{patient.name}</span> : <NameOnItsWay />}
       actions={patient && <PatientActions patient={patient} />}
     />

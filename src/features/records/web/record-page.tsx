@@ -1,6 +1,6 @@
-import { ChevronLeft, LockKeyhole } from 'lucide-react'
+import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, useCallback, useRef } from 'react'
-import { Link, useRoute, useSearchParams } from 'wouter'
+import { useRoute, useSearchParams } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
@@ -59,15 +59,10 @@ function PatientRecords({ patientId, documents }: { patientId: string } & Docume
   return (
     <>
       <PageHeader
-        above={
-          <Link
-            href={isDeleted ? KEPT_RECORDS_PATH : patientPath(patientId)}
-            className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-lg pr-2 text-petrol-ink underline-offset-4 hover:underline"
-          >
-            <ChevronLeft aria-hidden="true" className="size-5" />
-            {isDeleted ? 'Prontuários guardados' : 'Paciente'}
-          </Link>
-        }
+        back={{
+          href: isDeleted ? KEPT_RECORDS_PATH : patientPath(patientId),
+          label: isDeleted ? 'Prontuários guardados' : 'Paciente',
+        }}
         title={isLocked || !patient ? 'Prontuário' : `Prontuário de ${patient.name}`}
         description="Só você lê. Cada leitura e cada mudança fica registrada."
         actions={

@@ -1,8 +1,8 @@
 import { formatDateTime, formatDay } from '../../../platform/shared/calendar.ts'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { entryTitle } from '../rules.ts'
 import { type Entry, type RegisterName, useVersions } from './api.ts'
-import { entryTitle } from './entry-title.ts'
 import { RecordText } from './parts/record-text.tsx'
 import { Unread } from './parts/unread.tsx'
 

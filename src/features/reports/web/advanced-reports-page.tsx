@@ -1,5 +1,4 @@
 import {
-  ArrowLeft,
   ChartNoAxesCombined,
   ChartSpline,
   Download,
@@ -8,7 +7,6 @@ import {
   Trophy,
 } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link } from 'wouter'
 import { preloadCharts } from '../../../platform/web/ui/chart-card.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { FigureBones } from '../../../platform/web/ui/figure-card.tsx'
@@ -36,15 +34,7 @@ export default function AdvancedReportsPage() {
         title="Relatórios Avançados"
         description="O seu consultório em números: receita, sessões, pacientes e tendências."
         actions={pro && <ReportExport period={period} />}
-        above={
-          <Link
-            href={REPORTS_PATH}
-            className="-my-2 inline-flex min-h-11 items-center gap-1.5 rounded-lg text-petrol-ink underline-offset-4 hover:underline"
-          >
-            <ArrowLeft aria-hidden="true" className="size-4" />
-            Relatórios
-          </Link>
-        }
+        back={{ href: REPORTS_PATH, label: 'Relatórios' }}
       />
       {pro && <PeriodFilter />}
       <AdvancedFaces period={period} />

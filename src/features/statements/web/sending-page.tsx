@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { DEFAULT_ZONE, formatMonth } from '../../../platform/shared/calendar.ts'
@@ -33,15 +33,7 @@ export default function SendingPage() {
   return (
     <>
       <PageHeader
-        above={
-          <Link
-            href={closingPath(month)}
-            className="-my-2 inline-flex min-h-11 items-center gap-1.5 rounded-lg text-petrol-ink underline-offset-4 hover:underline"
-          >
-            <ArrowLeft aria-hidden="true" className="size-4" />
-            Fechamento
-          </Link>
-        }
+        back={{ href: closingPath(month), label: 'Fechamento' }}
         title="Enviar demonstrativos"
         description={month ? `De ${formatMonth(month)}.` : 'De todos os meses.'}
       />

@@ -1,4 +1,4 @@
-import { ArrowLeft, Download, HandCoins, Link2Off, Send, Undo2 } from 'lucide-react'
+import { Download, HandCoins, Link2Off, Send, Undo2 } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Link, useRoute } from 'wouter'
 import { DEFAULT_ZONE, formatDate, formatMonth } from '../../../platform/shared/calendar.ts'
@@ -78,15 +78,7 @@ const COLUMNS =
 function StatementHeader({ statement }: { statement: Statement | undefined }) {
   return (
     <PageHeader
-      above={
-        <Link
-          href={closingPath(statement?.month)}
-          className="-my-2 inline-flex min-h-11 items-center gap-1.5 rounded-lg text-petrol-ink underline-offset-4 hover:underline"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          Fechamento
-        </Link>
-      }
+      back={{ href: closingPath(statement?.month), label: 'Fechamento' }}
       title={statement ? `Demonstrativo nº ${statement.number}` : 'Demonstrativo'}
       description={
         statement ? (

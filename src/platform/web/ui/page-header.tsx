@@ -1,17 +1,29 @@
+import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 
 type PageHeaderProps = {
   title: ReactNode
   description?: ReactNode
   actions?: ReactNode
-  above?: ReactNode
+  back?: { href: string; label: string }
 }
 
-export function PageHeader({ title, description, actions, above }: PageHeaderProps) {
+export function PageHeader({ title, description, actions, back }: PageHeaderProps) {
   return (
     <header className="mb-6 sm:mb-8">
-      {above && <div className="mb-2 text-sm">{above}</div>}
+      {back && (
+        <div className="mb-2 text-sm">
+          <Link
+            href={back.href}
+            className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-lg pr-2 text-petrol-ink underline-offset-4 hover:underline"
+          >
+            <ChevronLeft aria-hidden="true" className="size-5" />
+            {back.label}
+          </Link>
+        </div>
+      )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <h1 className="text-2xl font-semibold tracking-tight max-sm:text-[min(1.625rem,10vw)] sm:text-3xl">
