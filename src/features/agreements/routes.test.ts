@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { pdfText } from '../../../test/pdf-text.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { archiveOf, unpack } from '../../../test/record-archive.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
@@ -24,7 +24,6 @@ import {
 const { db, clock, given, messages, services, visitor } = await openPractice()
 afterEach(() => clock.set(START))
 
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const at = (token: string) => ({ params: { token } })
 const later = (days: number) => new Date(Date.parse(START) + days * DAY).toISOString()
 

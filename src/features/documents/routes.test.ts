@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import type { BodyOf } from '../../../test/given.ts'
 import { pdfText } from '../../../test/pdf-text.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { archiveOf, unpack } from '../../../test/record-archive.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { endProof, proveLogin } from '../identity/contract.ts'
@@ -18,7 +18,6 @@ const { db, clock, given } = await openPractice()
 afterEach(() => clock.set(START))
 
 const later = (days: number) => new Date(Date.parse(START) + days * DAY).toISOString()
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const ana = await given.psychologist({
   name: 'Ana Conceição Souza',
   profile: { city: 'São Paulo' },

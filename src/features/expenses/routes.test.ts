@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
 import { purgeDeletedExpenses } from './commands.ts'
 import {
@@ -21,7 +21,6 @@ const RENT = {
   description: 'Aluguel de fevereiro',
   amount: '1200.00',
 } as const
-const of = ({ id }: { id: string }) => ({ params: { id } })
 
 it('an expense is saved on every plan, listed by its day, changed and deleted', async () => {
   const rent = await ana.ask(createExpense, { body: RENT })

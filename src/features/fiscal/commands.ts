@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordEvent } from '../audit/commands.ts'
+import { recordChange } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Issued } from './contract.ts'
 import { countReceived, netOfPayments } from './income-queries.ts'
@@ -61,10 +61,5 @@ export async function setPayerCpf(
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', paymentId)
     .execute()
-  const event = {
-    actor: 'psychologist',
-    action: 'payment.payer_cpf_set',
-    subjectId: paymentId,
-  } as const
-  await recordEvent(tenant, event, now)
+  await recordChange(tenant, 'payment.payer_cpf_set', paymentId, now)
 }

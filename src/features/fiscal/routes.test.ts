@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { pdfText } from '../../../test/pdf-text.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { createExpense } from '../expenses/contract.ts'
 import { updatePatient } from '../patients/contract.ts'
 import { listSessionPayments, recordSessionPayment } from '../payments/record-contract.ts'
@@ -11,7 +11,6 @@ import { getBook } from './book-contract.ts'
 import { getReceitaSaude, markIssued, setPayerCpf } from './contract.ts'
 
 const { given } = await openPractice()
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const CPFS = { own: '390.533.447-05', patient: '529.982.247-25', payer: '111.444.777-35' }
 
 async function openYear() {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { DAY, HOUR } from '../../platform/shared/calendar.ts'
 import { centsToText, textToCents } from '../../platform/shared/money.ts'
 import { getPackage, recordPackagePayment, updatePackage } from '../packages/contract.ts'
@@ -29,7 +29,6 @@ const ana = await given.psychologist({
 const { id: patientId } = await given.patient(ana)
 const { id: serviceId } = await given.service(ana)
 
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const receivableOf = (session: { id: string }) => ana.ask(listSessionPayments, of(session))
 const stateOf = async (session: { id: string }) => {
   const { status, paid, received } = await ana.ask(getSession, of(session))

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { pdfText } from '../../../test/pdf-text.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { archiveOf, unpack } from '../../../test/record-archive.ts'
 import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
@@ -26,7 +26,6 @@ import {
 } from './contract.ts'
 
 const { app, clock, db, given, messages, visitor } = await openPractice()
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 'página ')])
 
 async function givenRecords() {

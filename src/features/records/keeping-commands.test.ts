@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { eraseClosedAccounts } from '../account/commands.ts'
 import { proveLogin } from '../identity/contract.ts'
@@ -18,8 +18,6 @@ import {
 
 const { db, clock, given, services } = await openPractice()
 afterEach(() => clock.set(START))
-
-const of = ({ id }: { id: string }) => ({ params: { id } })
 
 async function givenRecord() {
   const ana = await given.psychologist()

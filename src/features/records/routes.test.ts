@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { Actor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import { acceptAgreement } from '../agreements/contract.ts'
 import { endProof, login, proveLogin } from '../identity/contract.ts'
@@ -22,8 +22,6 @@ import {
 
 const { app, db, clock, given, services, visitor } = await openPractice()
 afterEach(() => clock.set(START))
-
-const of = ({ id }: { id: string }) => ({ params: { id } })
 
 async function givenRecord() {
   const ana = await given.psychologist()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import {
   createTemplate,
   deleteTemplate,
@@ -10,7 +10,6 @@ import {
 import { TEMPLATES_MAX, USUAL_TEMPLATES } from './template-rules.ts'
 
 const { db, given } = await openPractice()
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const BODY = { kind: 'evolution' as const, name: 'Minha evolução', text: '## Afeto\n\n## Sono' }
 
 it('A template is listed by name, changed and deleted', async () => {

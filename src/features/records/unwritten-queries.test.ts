@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { getDashboard } from '../dashboard/contract.ts'
 import { completeSession, confirmSession, createSession } from '../sessions/contract.ts'
@@ -8,8 +8,6 @@ import { createEntry, getRecordKeeping, listUnwritten } from './contract.ts'
 
 const { clock, given } = await openPractice()
 afterEach(() => clock.set(START))
-
-const of = ({ id }: { id: string }) => ({ params: { id } })
 
 async function givenSessions() {
   const ana = await given.psychologist({ plan: 'pro' })

@@ -4,7 +4,7 @@ import { newId } from '../../platform/server/id.ts'
 import { monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordEvent } from '../audit/commands.ts'
+import { recordChange } from '../audit/commands.ts'
 import { recordSharedPayment } from '../payments/commands.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { refuseMovement } from '../payments/record-rules.ts'
@@ -61,8 +61,7 @@ export async function closeMonthOf(
   if (!closing || closing.lines.length === 0) throw new Problem('nothing_to_close')
   const id = newId()
   const number = await insertStatement(tenant, { id, patientId, month, closing }, now)
-  const closed = { actor: 'psychologist', action: 'statement.closed', subjectId: id } as const
-  await recordEvent(tenant, closed, now)
+  await recordChange(tenant, 'statement.closed', id, now)
   return {
     id,
     number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { closeMonthOf } from '../../../test/given.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { createDeliver, sendDueMessages } from '../delivery/outbox-commands.ts'
 import { updatePatient } from '../patients/contract.ts'
 import { updateSettings } from '../profile/contract.ts'
@@ -13,7 +13,6 @@ import { sendStatement } from './sending-contract.ts'
 
 const { db, given, services, messages, clock } = await openPractice()
 afterEach(() => clock.set(START))
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const deliver = () => sendDueMessages(services, createDeliver(services))
 
 async function openSent(settings: object = {}) {

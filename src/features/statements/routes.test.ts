@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { closeMonthOf } from '../../../test/given.ts'
 import { pdfText } from '../../../test/pdf-text.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { listSessionPayments, recordSessionPayment } from '../payments/record-contract.ts'
 import {
@@ -22,7 +22,6 @@ import {
 } from './contract.ts'
 
 const { given, clock } = await openPractice()
-const of = ({ id }: { id: string }) => ({ params: { id } })
 type Owner = Awaited<ReturnType<typeof given.psychologist>>
 
 async function openMonth() {

@@ -3,7 +3,7 @@ import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
-import { recordEvent, recordOncePerDay } from '../audit/commands.ts'
+import { recordChange, recordOncePerDay } from '../audit/commands.ts'
 import { queueMessages } from '../delivery/commands.ts'
 import type { Message } from '../delivery/message.ts'
 import { messagesOf } from '../delivery/notices.ts'
@@ -45,8 +45,7 @@ export async function sendStatement(
   const written = await queueMessages(tenant, messages, now)
   if (written.length < messages.length) throw new Problem('message_limit')
   await keepSends(tenant, [{ linked, channel, isReminder: false, messageId: written[0]?.id }], now)
-  const sent = { actor: 'psychologist', action: 'statement.sent', subjectId: id } as const
-  await recordEvent(tenant, sent, now)
+  await recordChange(tenant, 'statement.sent', id, now)
   const state = channel === 'whatsapp' ? 'sent' : 'waiting'
   const send = { channel, at: new Date(now).toISOString(), isReminder: false, state } as const
   return { ...sendable, sends: [send, ...sendable.sends] }
@@ -115,8 +114,7 @@ export async function endLink(tenant: Tenant, id: string, now: number): Promise<
     tenant.sql,
   )
   if (rows.length === 0) throw new Problem('not_found')
-  const ended = { actor: 'psychologist', action: 'statement.link_ended', subjectId: id } as const
-  await recordEvent(tenant, ended, now)
+  await recordChange(tenant, 'statement.link_ended', id, now)
 }
 
 /** The practice's log has one entry a day. */

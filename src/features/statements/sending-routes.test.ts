@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { closeMonthOf } from '../../../test/given.ts'
 import { pdfText } from '../../../test/pdf-text.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { listMessages } from '../delivery/contract.ts'
 import { createDeliver, sendDueMessages } from '../delivery/outbox-commands.ts'
 import { deletePatient, updatePatient } from '../patients/contract.ts'
@@ -26,7 +26,6 @@ import {
 
 const { db, given, services, visitor, messages, clock } = await openPractice()
 afterEach(() => clock.set(START))
-const of = ({ id }: { id: string }) => ({ params: { id } })
 const tokenOf = (url: string) => url.split('/extrato/')[1] ?? ''
 const deliver = () => sendDueMessages(services, createDeliver(services))
 

@@ -2,7 +2,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { createToken } from '../../platform/server/tokens.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordEvent } from '../audit/commands.ts'
+import { recordChange } from '../audit/commands.ts'
 import { whyInactive } from '../practice/activation.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { type PaidPlan, PLAN_PRICES } from '../practice/plans.ts'
@@ -103,8 +103,7 @@ export async function endPresentSubscription(tenant: Tenant, now: number): Promi
   if (present.status === 'active') {
     await endSubscription(tenant, present.id, now)
     await settlePlan(tenant, now)
-    const event = { actor: 'psychologist', action: 'subscription.cancelled' } as const
-    await recordEvent(tenant, { ...event, subjectId: present.id }, now)
+    await recordChange(tenant, 'subscription.cancelled', present.id, now)
   }
   const left = await findPresentSubscription(tenant, now)
   return (left ?? present).current_period_end

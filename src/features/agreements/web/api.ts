@@ -1,4 +1,4 @@
-import { useChange, useRead } from '../../../platform/web/query.ts'
+import { changeHook, useChange, useRead } from '../../../platform/web/query.ts'
 import {
   acceptAgreement,
   getAgreementTemplate,
@@ -16,9 +16,7 @@ export function useTemplate(enabled = true) {
   return useRead(getAgreementTemplate, {}, { enabled })
 }
 
-export function useSaveTemplate() {
-  return useChange(saveAgreementTemplate)
-}
+export const useSaveTemplate = changeHook(saveAgreementTemplate)
 
 /** Never repeated automatically: it would end the link of the one before. */
 export function useSendAgreement() {
@@ -29,6 +27,4 @@ export function useAgreement(token: string) {
   return useRead(readAgreement, { params: { token } })
 }
 
-export function useAcceptAgreement() {
-  return useChange(acceptAgreement)
-}
+export const useAcceptAgreement = changeHook(acceptAgreement)

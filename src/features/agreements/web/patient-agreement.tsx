@@ -1,5 +1,5 @@
 import { Download, FilePen, Send } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE, formatDate } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
@@ -12,12 +12,8 @@ import { useCreating, useProfile } from '../../practice/web/api.ts'
 import { type Agreement, getAgreement } from '../contract.ts'
 import { TEMPLATE_PATH } from '../rules.ts'
 import { usePatientAgreements } from './api.ts'
-import type { SendDialog } from './send-dialog.tsx'
 
-const LazySendDialog = lazyWindow<ComponentProps<typeof SendDialog>>(async () => {
-  const { SendDialog } = await import('./send-dialog.tsx')
-  return { default: SendDialog }
-})
+const LazySendDialog = lazyWindow(() => import('./send-dialog.tsx'))
 
 export function PatientAgreement({ patientId }: { patientId: string }) {
   const { data, error, isFetching, refetch } = usePatientAgreements(patientId)

@@ -23,7 +23,7 @@ import { useSendAgreement, useTemplate } from './api.ts'
 
 type SendDialogProps = { patientId: string; onClose: () => void }
 
-export function SendDialog({ patientId, onClose }: SendDialogProps) {
+export default function SendDialog({ patientId, onClose }: SendDialogProps) {
   const [sent, setSent] = useState<SentAgreement | null>(null)
   const template = useTemplate()
   const { data: patient } = usePatient(patientId)

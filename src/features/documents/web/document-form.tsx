@@ -28,7 +28,13 @@ type DocumentFormProps = {
   onClose: () => void
 }
 
-export function DocumentForm({ patientId, zone, profile, initial, onClose }: DocumentFormProps) {
+export default function DocumentForm({
+  patientId,
+  zone,
+  profile,
+  initial,
+  onClose,
+}: DocumentFormProps) {
   const form = useDocumentForm(initial)
   const issue = useIssueDocument()
   const [isChecking, setChecking] = useState(false)

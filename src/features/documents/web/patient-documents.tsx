@@ -1,5 +1,5 @@
 import { Download, FilePlus2 } from 'lucide-react'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { formatDay } from '../../../platform/shared/calendar.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
@@ -14,13 +14,9 @@ import { getDocument, type IssuedDocument } from '../contract.ts'
 import { DOCUMENT_KINDS } from '../rules.ts'
 import { useDocuments } from './api.ts'
 import { readDocumentDraft } from './document-draft.ts'
-import type { DocumentForm } from './document-form.tsx'
 import { BLANK, type DocumentValues } from './document-values.ts'
 
-const LazyDocumentForm = lazyWindow<ComponentProps<typeof DocumentForm>>(async () => {
-  const { DocumentForm } = await import('./document-form.tsx')
-  return { default: DocumentForm }
-})
+const LazyDocumentForm = lazyWindow(() => import('./document-form.tsx'))
 
 type PatientDocumentsProps = { patientId: string; zone: string }
 

@@ -1,5 +1,5 @@
 import { call, callUpload } from '../../../platform/web/api.ts'
-import { useChange, useInvalidate, useRead } from '../../../platform/web/query.ts'
+import { changeHook, useInvalidate, useRead } from '../../../platform/web/query.ts'
 import {
   addExpenseFile,
   createExpense,
@@ -15,25 +15,11 @@ export function useExpenses(query: { from: string; to: string }) {
   return useRead(listExpenses, { query })
 }
 
-export function useDeleteExpense() {
-  return useChange(deleteExpense)
-}
-
-export function useRestoreExpense() {
-  return useChange(restoreExpense)
-}
-
-export function useCreateExpense() {
-  return useChange(createExpense)
-}
-
-export function useUpdateExpense() {
-  return useChange(updateExpense)
-}
-
-export function useDeleteExpenseFile() {
-  return useChange(deleteExpenseFile)
-}
+export const useDeleteExpense = changeHook(deleteExpense)
+export const useRestoreExpense = changeHook(restoreExpense)
+export const useCreateExpense = changeHook(createExpense)
+export const useUpdateExpense = changeHook(updateExpense)
+export const useDeleteExpenseFile = changeHook(deleteExpenseFile)
 
 export function uploadProof(expenseId: string, file: File, onSent: (share: number) => void) {
   return callUpload(addExpenseFile, { params: { id: expenseId } }, file, onSent)

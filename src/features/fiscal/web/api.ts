@@ -1,4 +1,4 @@
-import { useChange, useRead } from '../../../platform/web/query.ts'
+import { changeHook, useRead } from '../../../platform/web/query.ts'
 import { askedOf, type ShownPeriod } from '../addresses.ts'
 import { getBook } from '../book-contract.ts'
 import { getReceitaSaude, markIssued, setPayerCpf } from '../contract.ts'
@@ -11,10 +11,5 @@ export function useReceitaSaude(shown: ShownPeriod) {
   return useRead(getReceitaSaude, { query: askedOf(shown) }, { keepsLast: true })
 }
 
-export function useMarkIssued() {
-  return useChange(markIssued)
-}
-
-export function useSetPayerCpf() {
-  return useChange(setPayerCpf)
-}
+export const useMarkIssued = changeHook(markIssued)
+export const useSetPayerCpf = changeHook(setPayerCpf)

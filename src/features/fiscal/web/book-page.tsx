@@ -1,5 +1,5 @@
 import { FileCheck2, Plus } from 'lucide-react'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -10,7 +10,6 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { ReportSkeleton } from '../../../platform/web/ui/report-skeleton.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
 import type { Expense } from '../../expenses/contract.ts'
-import type { ExpenseDialog } from '../../expenses/web/parts/expense-dialog.tsx'
 import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
 import {
   askedOf,
@@ -25,10 +24,7 @@ import { BookEntries } from './book-entries.tsx'
 import { BookFigures, BookMonths, CategoryTable, YearChart } from './book-figures.tsx'
 import { PeriodSwitcher, usePeriod } from './period-switcher.tsx'
 
-const LazyExpenseDialog = lazyWindow<ComponentProps<typeof ExpenseDialog>>(async () => {
-  const { ExpenseDialog } = await import('../../expenses/web/parts/expense-dialog.tsx')
-  return { default: ExpenseDialog }
-})
+const LazyExpenseDialog = lazyWindow(() => import('../../expenses/web/parts/expense-dialog.tsx'))
 
 type Writing = { expense: Expense | null }
 

@@ -1,5 +1,5 @@
 import { ArrowRight, CircleAlert, CircleCheck } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { formatDay, formatMonth } from '../../../platform/shared/calendar.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
@@ -8,13 +8,9 @@ import { patientFieldPath } from '../../patients/rules.ts'
 import type { ShownPeriod } from '../addresses.ts'
 import type { FiscalYear } from '../contract.ts'
 import { countPayments, type MissingValue, missingValues } from './fiscal-texts.ts'
-import type { PayerCpfDialog } from './payer-cpf-dialog.tsx'
 import { StepCard } from './step-card.tsx'
 
-const LazyPayerCpfDialog = lazyWindow<ComponentProps<typeof PayerCpfDialog>>(async () => {
-  const { PayerCpfDialog } = await import('./payer-cpf-dialog.tsx')
-  return { default: PayerCpfDialog }
-})
+const LazyPayerCpfDialog = lazyWindow(() => import('./payer-cpf-dialog.tsx'))
 
 type CheckStepProps = { data: FiscalYear; shown: ShownPeriod }
 

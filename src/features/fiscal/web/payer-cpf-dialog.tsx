@@ -10,7 +10,7 @@ import { useSetPayerCpf } from './api.ts'
 
 type PayerCpfDialogProps = { paymentId: string; payerName: string; onClose: () => void }
 
-export function PayerCpfDialog({ paymentId, payerName, onClose }: PayerCpfDialogProps) {
+export default function PayerCpfDialog({ paymentId, payerName, onClose }: PayerCpfDialogProps) {
   const change = useSetPayerCpf()
   const form = useForm({
     defaultValues: { payerCpf: '' },

@@ -1,4 +1,4 @@
-import { useChange, useRead } from '../../../platform/web/query.ts'
+import { changeHook, useRead } from '../../../platform/web/query.ts'
 import { listSessionPayments, recordSessionPayment } from '../record-contract.ts'
 
 export const NOW = { staleTime: 0 }
@@ -7,6 +7,4 @@ export function useSessionPayments(id: string) {
   return useRead(listSessionPayments, { params: { id } }, NOW)
 }
 
-export function useRecordSessionPayment() {
-  return useChange(recordSessionPayment)
-}
+export const useRecordSessionPayment = changeHook(recordSessionPayment)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CallOf, Endpoint, ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { call, callFile, callPage, callUpload } from '../../../platform/web/api.ts'
 import {
+  changeHook,
   readOptions,
   useChange,
   useInvalidate,
@@ -185,9 +186,7 @@ export function useKeptRecords() {
   return useShown(listKeptRecords, {})
 }
 
-export function useRemoveRecord() {
-  return useChange(removeRecord)
-}
+export const useRemoveRecord = changeHook(removeRecord)
 
 const UNWRITTEN_PAGE = 20
 
@@ -234,6 +233,4 @@ export function useSaveTemplate(id: string | null) {
     id ? update.mutateAsync({ params: { id }, body }) : create.mutateAsync({ body })
 }
 
-export function useDeleteTemplate() {
-  return useChange(deleteTemplate)
-}
+export const useDeleteTemplate = changeHook(deleteTemplate)

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../../platform/shared/calendar.ts'
-import { useChange, useRead } from '../../../platform/web/query.ts'
+import { changeHook, useChange, useRead } from '../../../platform/web/query.ts'
 import { NOW } from '../../payments/web/api.ts'
 import {
   closeMonth,
@@ -46,17 +46,9 @@ export function useCloseMonth() {
   return useChange(closeMonth, { once: true })
 }
 
-export function useSendStatement() {
-  return useChange(sendStatement)
-}
-
-export function useEndLink() {
-  return useChange(endStatementLink)
-}
-
-export function useRecordStatementPayment() {
-  return useChange(recordStatementPayment)
-}
+export const useSendStatement = changeHook(sendStatement)
+export const useEndLink = changeHook(endStatementLink)
+export const useRecordStatementPayment = changeHook(recordStatementPayment)
 
 /** Again on focus: a payment is confirmed while the patient is in the bank's app. */
 export function useLinkedStatement(token: string) {

@@ -1,5 +1,5 @@
 import { Download, HandCoins, Link2Off, Send, Undo2 } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useRoute } from 'wouter'
 import { DEFAULT_ZONE, formatDate, formatMonth } from '../../../platform/shared/calendar.ts'
 import { centsToText, formatMoney } from '../../../platform/shared/money.ts'
@@ -35,12 +35,8 @@ import { StatementLines } from './parts/statement-lines.tsx'
 import { MoneyMark, SendHistory } from './parts/statement-marks.tsx'
 import { StatementPix } from './parts/statement-pix.tsx'
 import { centsOf, lastSendOf, receivedCents, standingOf } from './standing-rules.ts'
-import type { StatementPaymentDialog } from './statement-payment-form.tsx'
 
-const LazyPaymentDialog = lazyWindow<ComponentProps<typeof StatementPaymentDialog>>(async () => {
-  const { StatementPaymentDialog } = await import('./statement-payment-form.tsx')
-  return { default: StatementPaymentDialog }
-})
+const LazyPaymentDialog = lazyWindow(() => import('./statement-payment-form.tsx'))
 
 export default function StatementPage() {
   const [, params] = useRoute<{ id: string }>(statementPagePath(':id'))

@@ -30,7 +30,7 @@ type StatementPaymentDialogProps = {
   onClose: () => void
 }
 
-export function StatementPaymentDialog(props: StatementPaymentDialogProps) {
+export default function StatementPaymentDialog(props: StatementPaymentDialogProps) {
   return (
     <Dialog
       open

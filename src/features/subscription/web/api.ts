@@ -1,4 +1,4 @@
-import { useChange, useRead } from '../../../platform/web/query.ts'
+import { changeHook, useRead } from '../../../platform/web/query.ts'
 import {
   cancelSubscription,
   createSubscription,
@@ -11,19 +11,12 @@ export function useSubscription(checkout: string | undefined) {
   return useRead(getSubscription, { query: { checkout } })
 }
 
-export function useCreateSubscription() {
-  return useChange(createSubscription)
-}
-
-export function useCancelSubscription() {
-  return useChange(cancelSubscription)
-}
+export const useCreateSubscription = changeHook(createSubscription)
+export const useCancelSubscription = changeHook(cancelSubscription)
 
 /** The checkout of a test payment page; never cached, since it is paid once. */
 export function useTestCheckout(reference: string | undefined) {
   return useRead(getTestCheckout, { query: { reference } }, { staleTime: 0 })
 }
 
-export function usePayTestCheckout() {
-  return useChange(payTestCheckout)
-}
+export const usePayTestCheckout = changeHook(payTestCheckout)

@@ -30,7 +30,7 @@ type ExpenseDialogProps = {
   onClose: () => void
 }
 
-export function ExpenseDialog({ expense, day, onClose }: ExpenseDialogProps) {
+export default function ExpenseDialog({ expense, day, onClose }: ExpenseDialogProps) {
   return (
     <Dialog
       open
