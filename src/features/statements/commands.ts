@@ -7,7 +7,6 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
 import { recordSharedPayment } from '../payments/commands.ts'
 import type { Payment } from '../payments/record-contract.ts'
-import { refuseMovement } from '../payments/record-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { refuseUnlessPro } from '../practice/queries.ts'
 import { withPackageNotices } from '../sessions/payment-commands.ts'
@@ -125,13 +124,8 @@ export async function recordStatementPayment(
   const practice = await lockPractice(tenant)
   const { patientId } = await findStatement(tenant, id)
   const items = patientId ? ((await findStatedItems(tenant, [patientId])).get(patientId) ?? []) : []
-  const { kind, amount: amountCents, receivedAt } = input
-  const most = mostCents(kind, items)
-  const standing =
-    kind === 'refund'
-      ? { priceCents: 0, receivedCents: most }
-      : { priceCents: most, receivedCents: 0 }
-  refuseMovement({ ...standing, paid: true }, { kind, amountCents, receivedAt }, now)
+  const { kind, amount: amountCents } = input
+  refuseAmount(input, mostCents(kind, items), now)
   const shares = sharesOf(items, { kind, amountCents })
   const packageIds = shares.flatMap(({ packageId }) => packageId ?? [])
   const shared = { statementId: id, input, shares: shares.map(toTarget) }

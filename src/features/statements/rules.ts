@@ -1,7 +1,7 @@
 import { addMonths, dayAt, formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
-import { invalidField } from '../../platform/shared/problem.ts'
+import { refuseMovement } from '../payments/record-rules.ts'
 import { brCodeOf, txidOf } from '../payments/rules.ts'
 
 export const LINE_KINDS = {
@@ -246,16 +246,7 @@ interface Typed {
 
 /** Throws, beside its field, for an amount of nothing or of more than `most` cents, and for a day to come. */
 export function refuseAmount({ kind, amount, receivedAt }: Typed, most: number, now: number): void {
-  if (amount === 0) throw invalidField('amount', 'Informe um valor maior que zero.')
-  if (amount > most) throw invalidField('amount', tooMuch(kind, most))
-  if (receivedAt && receivedAt > now)
-    throw invalidField('receivedAt', 'Informe uma data que já chegou.')
-}
-
-function tooMuch(kind: Typed['kind'], most: number): string {
-  const sum = formatMoney(most)
-  if (kind === 'refund') return `Foram recebidos ${sum}: não estorne mais do que isso.`
-  return most === 0
-    ? 'Não falta nada: não registre mais do que isso.'
-    : `Faltam ${sum}: não registre mais do que isso.`
+  const [priceCents, receivedCents] = kind === 'payment' ? [most, 0] : [0, most]
+  const standing = { priceCents, receivedCents, paid: true }
+  refuseMovement(standing, { kind, amountCents: amount, receivedAt }, now)
 }
