@@ -108,7 +108,6 @@ export function serveDescription(
   app.get('/api/docs.css', async (_, reply) => reply.type('text/css').send(VIEWER_COLOURS))
   app.get(
     '/api/docs',
-    // The viewer creates its elements through its framework's policy.
     { helmet: { contentSecurityPolicy: contentSecurityPolicy('vue') } },
     async (_, reply) => reply.type('text/html').send(describe().page),
   )

@@ -79,7 +79,6 @@ export function embeddedDataDir(env: Record<string, string | undefined>, tool: s
   return dataDir
 }
 
-/** The server could not open files of another user. */
 function refuseOtherUser(dataDir: string): void {
   const folder = [databaseFolder(dataDir), dataDir].find((path) => fs.existsSync(path))
   if (!process.getuid || !folder) return
@@ -107,7 +106,6 @@ async function dumpDatabase(dataDir: string): Promise<Blob> {
   }
 }
 
-/** The copy is on the server's disk: a full disk would fail its next write. */
 function refuseWithoutSpace(dataDir: string): void {
   const { bsize, bavail } = fs.statfsSync(dataDir)
   const [needed, free] = [ROOM * sizeOf(databaseFolder(dataDir)), bsize * bavail]

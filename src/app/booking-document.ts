@@ -27,7 +27,6 @@ export function documentOf(page: { view: BookingView; markup: string } & PageAss
       ...headOf(view),
       ICON_LINK,
       jsonScript(personOf(view), 'type="application/ld+json"'),
-      // The page is whole without it: the first paint does not compete with it.
       `<script type="module" fetchpriority="low" src="${escapeHtml(scriptUrl)}"></script>`,
     ],
     css,

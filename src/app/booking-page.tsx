@@ -4,8 +4,6 @@ import { BookingArea } from '../features/booking/web/booking-area.tsx'
 import { BookingNotFound } from '../features/booking/web/booking-not-found.tsx'
 import { BookingPage } from '../features/booking/web/booking-page.tsx'
 
-/** The booking page's server build: renders the document's root. */
-
 /**
  * The form is rendered separately, as in the browser, so that React gives its fields the same ids
  * in both.

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PageAssets } from './page-document.ts'
 
-/** The used fields of a build's manifest: https://vite.dev/guide/backend-integration. */
 interface Part {
   file: string
   isEntry?: boolean

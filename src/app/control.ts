@@ -112,7 +112,6 @@ export async function askForCopy(dataDir: string, folder: string): Promise<void>
   await asked(dataDir, '/copy', folder)
 }
 
-/** Afterwards `incoming` belongs to the server. */
 export async function askToStepAside(dataDir: string, incoming: string): Promise<void> {
   await asked(dataDir, '/restore', incoming)
 }

@@ -8,7 +8,6 @@ import { addRecordPart } from '../features/records/part-queries.ts'
 import { replan } from '../features/reminders/commands.ts'
 import { settleIfLapsed } from '../features/subscription/period-commands.ts'
 
-/** Subscribes slices to events of the slices below them: one line each. */
 patientLeaving.subscribe(keepRecord)
 remindersChanged.subscribe(replan)
 paidAccountSeen.subscribe(settleIfLapsed)

@@ -79,10 +79,6 @@ const saidBy: Partial<Record<MessageKindName, SessionFacts['presence']>> = {
   presence_restored: 'confirmed',
 }
 
-/**
- * Returns a message about a confirmed session tomorrow, answered as the kind says, to a patient
- * who accepts every message.
- */
 function facts(kind: MessageKindName, others: Partial<State> = {}): State {
   const made: State = {
     kind,
@@ -391,7 +387,6 @@ describe('the daily limit of a recipient', () => {
       const state = facts(kind, others)
       return isCounted(MESSAGE_KINDS[kind], state, state)
     })
-  /** Links that verify an address: its owner is not known yet. */
   const TO_TYPED: MessageKindName[] = ['email_verification', 'email_change']
   const asked = (kind: MessageKindName) => typeof MESSAGE_KINDS[kind].body === 'object'
 

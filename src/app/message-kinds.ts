@@ -13,7 +13,6 @@ import { SUBSCRIPTION_KINDS } from '../features/subscription/message-kinds.ts'
 import { SUPPORT_KINDS } from '../features/support/message-kinds.ts'
 import { TEST_KINDS } from '../features/test-api/message-kinds.ts'
 
-/** Every kind of message, one line per slice; shared by server and browser. */
 export const MESSAGE_KINDS = {
   ...BOOKING_KINDS,
   ...SESSION_KINDS,

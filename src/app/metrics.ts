@@ -58,7 +58,6 @@ export function mayRead({ remoteAddress, headers }: Caller, token: string | null
   )
 }
 
-/** Compares hashes, which have equal lengths. */
 function isSame(one: string, other: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(one), hash(other))

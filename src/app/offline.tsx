@@ -3,8 +3,6 @@ import '../platform/web/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The service worker's reply without a network; its assets are cached with it. */
-
 const { OfflinePage } = await import('../features/install/web/offline-page.tsx')
 
 const root = document.getElementById('root')

@@ -113,7 +113,6 @@ async function serveShowcase(app: FastifyInstance, { environment }: Services): P
 }
 
 function keepingOf(path: string): string {
-  // Their names contain a hash of their body.
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
   // An outdated one would stop the update of the installed application.
   if (/\/(sw\.js|manifest\.webmanifest)(\.(br|gz))?$/.test(path)) return 'no-cache'

@@ -21,10 +21,6 @@ import { STATEMENT_CONSTRAINTS, STATEMENT_PROBLEMS } from '../features/statement
 import { SUBSCRIPTION_PROBLEMS } from '../features/subscription/problems.ts'
 import { PLATFORM_PROBLEMS } from '../platform/shared/problem.ts'
 
-/**
- * Every problem of the API, one line per slice, lowest layer first: its type closes the union
- * `ProblemCode`.
- */
 export const problems = {
   ...PLATFORM_PROBLEMS,
   ...PRACTICE_PROBLEMS,
@@ -49,10 +45,6 @@ export const problems = {
   ...ADMIN_PROBLEMS,
 } as const
 
-/**
- * The problem of each constraint that a person can violate, one line per slice. Any other
- * violation is a 500.
- */
 export const constraints = {
   ...PRACTICE_CONSTRAINTS,
   ...IDENTITY_CONSTRAINTS,

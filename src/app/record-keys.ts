@@ -22,8 +22,6 @@ import {
 import { askForRotation, askRunning } from './control.ts'
 import { readEnvironment } from './environment.ts'
 
-/** The master keys of the records: docs/operations.md, "The key of the records". */
-
 const OFF = 'off'
 type Keys = Pick<Environment, 'dataDir' | 'databaseUrl' | 'production' | 'recordsKeyFile'>
 

@@ -25,8 +25,6 @@ import { MIGRATIONS } from './prepare.ts'
 import { refuseLostKeys } from './record-keys.ts'
 import { replaceDatabase } from './replace-database.ts'
 
-/** `npm run restore`: replaces the database by a backup, with its server running or stopped. */
-
 const RETURN_WITHIN = 3 * MINUTE
 
 type Env = Record<string, string | undefined>

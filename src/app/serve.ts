@@ -136,7 +136,6 @@ async function listenToCommands(
   return endAlone
 }
 
-/** Writes synchronously: this process is about to be replaced. */
 function reportFailure(
   incoming: string,
   error: { code?: string; name: string; message: string },

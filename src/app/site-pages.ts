@@ -16,8 +16,6 @@ import {
   sitemapOf,
 } from './site-documents.ts'
 
-/** The public site: built templates, filled in and compressed once a day. */
-
 export type SiteTemplates = Record<SiteDocumentName, string>
 
 export async function loadSite(folder: URL): Promise<SiteTemplates | null> {

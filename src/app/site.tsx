@@ -3,8 +3,6 @@ import { SupportForm } from '../features/support/web/support-form.tsx'
 import { PlainToastArea } from '../platform/web/ui/plain-toast-area.tsx'
 import './site.css'
 
-/** Hydrates the support form of the public site. Nothing else has a script. */
-
 const form = document.getElementById('support-form')
 if (form) {
   hydrateRoot(form, <SupportForm />)

@@ -10,7 +10,6 @@ const named = (list: Endpoint[]) =>
 const asking = endpoints.filter(({ method }) => method === 'GET')
 const changing = endpoints.filter(({ method }) => method !== 'GET')
 
-/** A visitor's replies and files are kept by no data client. */
 const kept = asking.filter(({ access, file }) => access !== 'public' && !file)
 
 const tagsRead = new Set(endpoints.flatMap(({ reads = [] }) => reads))

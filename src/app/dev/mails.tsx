@@ -41,5 +41,4 @@ function Frames({ sample: { title, letter } }: { sample: SampleLetter }) {
   )
 }
 
-/** /dev/mails: every e-mail as a phone and a desktop show it. */
 showPage(<LetterGallery />)

@@ -151,7 +151,6 @@ const AddSheet = memo(function AddSheet() {
     setOpen(false)
     openAreaWindow(window)
   }
-  // The chosen dialog already has the focus.
   const keepFocus = (event: Event) => {
     if (chosen.current) event.preventDefault()
     chosen.current = false

@@ -56,7 +56,6 @@ export function EmailNotice() {
   )
 }
 
-/** It may have been verified meanwhile, in another window. */
 function sayWhatHappened({ email, emailVerified }: { email: string; emailVerified: boolean }) {
   if (emailVerified) toast({ title: 'Seu e-mail já está confirmado' })
   else toast({ title: 'Link enviado', description: `Confira ${email} e a caixa de spam.` })

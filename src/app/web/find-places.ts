@@ -76,7 +76,6 @@ export const CREATIONS: readonly Place[] = [
   },
 ]
 
-/** Places and actions that are listed only once something is typed. */
 export const PLACES: readonly Place[] = [
   {
     label: 'Modelo de contrato',

@@ -25,7 +25,6 @@ export function MoreMenu({ trigger }: { trigger: ReactNode }) {
   }
   const isDemo = useIsDemo()
   const isInstallable = useInstallState() !== 'installed' && !isDemo
-  // A dialog opened from here already has the focus.
   const placeFocus = (event: Event) => {
     if (led.current) event.preventDefault()
     if (led.current === 'page') focusHeading()

@@ -8,7 +8,6 @@ const LOGINS = ['token', 'patient', 'patientPhone']
  */
 export function followOtherTabs(forgetRead: () => void): void {
   addEventListener('storage', ({ key, oldValue }) => {
-    // A missing key means that everything was removed.
     if (key !== null && !LOGINS.includes(key)) return
     if (key === null || oldValue !== null) eraseDrafts()
     forgetRead()

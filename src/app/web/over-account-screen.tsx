@@ -3,7 +3,6 @@ import OverAccountPage from '../../features/records/web/over-account-page.tsx'
 import { psychologistArea } from './login-area.ts'
 import { LoginGuard } from './login-guard.tsx'
 
-/** The page of an expired account, outside of the area: the area's calls would be refused. */
 export default function OverAccountScreen() {
   return (
     <LoginGuard area={psychologistArea}>

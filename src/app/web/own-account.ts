@@ -10,7 +10,6 @@ export function useOwnAccount() {
     name: profile?.name || stored?.name || '',
     email: profile?.email ?? stored?.email ?? '',
     isAdmin: profile?.isAdmin ?? stored?.isAdmin ?? false,
-    // The stored plan until the profile is loaded: the menu does not grow.
     isPro: isPro(profile?.plan ?? stored?.plan),
     isUnproved: profile ? !profile.emailVerified && !profile.closedAt : stored?.isUnproved === true,
     profile,

@@ -75,7 +75,6 @@ function AccountScreen({ screen, banner }: { screen: AreaScreen } & Bannered) {
 
 const adminsOnly = () => AdminsOnlyPage
 
-/** Replaces a super admin's screen for other accounts; the server refuses its calls too. */
 function AdminsOnlyPage() {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">

@@ -31,7 +31,6 @@ function screen(name: string, label: string, Icon: LucideIcon, load: LoadPage): 
 
 export const DASHBOARD = '/psychologist/dashboard'
 
-/** The navigation, in its order: docs/product.md, Screens. */
 export const navigation: readonly AreaScreen[] = [
   screen(
     'dashboard',
@@ -152,7 +151,6 @@ const couponsScreen = screen(
   () => import('../../features/coupons/web/coupons-page.tsx'),
 )
 
-/** Reached by its address, and from the super admin's system page. */
 const testApiScreen = screen(
   'test-api',
   'Teste da API',

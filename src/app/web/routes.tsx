@@ -13,8 +13,6 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { DASHBOARD } from './psychologist-screens.ts'
 import { Screen } from './screen.tsx'
 
-/** URL → page. Each page is its own chunk; the psychologist's screens are listed in psychologist-screens.ts. */
-
 const Toaster = lazyExtra(() => import('../../platform/web/ui/toast.tsx'))
 const PsychologistArea = lazy(() => import('./psychologist-area.tsx'))
 const OverAccountScreen = lazy(() => import('./over-account-screen.tsx'))

@@ -56,7 +56,6 @@ const PATIENCE_SECONDS = 20
 precacheAndRoute(PRECACHED)
 cleanupOutdatedCaches()
 
-// Pages come from the network or not at all: a stored one would name files of a removed version.
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && hasOfflinePage(url.pathname),
   new NetworkOnly({

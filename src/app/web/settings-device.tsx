@@ -10,7 +10,6 @@ export default function SettingsDevice() {
     <>
       {!isDemo && <PushCard />}
       <ThemeCard />
-      {/* The last: it grows when its link comes. */}
       <CalendarFeedCard />
     </>
   )

@@ -14,7 +14,6 @@ export function TermsNotice() {
   const { facts: changes, isLate } = useTermsFacts()
   const dismissal = useDismissTermsChanges()
   const latest = changes?.at(-1)
-  // A closed account cannot dismiss it, and sees it after a restore.
   if (!changes || !latest || closedAt) return null
   const dismiss = async () => {
     try {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { patientSession } from '../../../test/patient-session.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { managePath, tokenOfManagePath } from '../practice/link-rules.ts'
 import type { PatientSession } from './contract.ts'
@@ -7,37 +8,12 @@ import { asksPresence, groupSessions, leavesNotice, placeLink, splitFixedTimes }
 const NOW = Date.parse('2026-03-10T12:00:00.000Z')
 
 function sessionIn(hours: number, status: PatientSession['status'] = 'confirmed'): PatientSession {
-  return {
+  return patientSession({
     id: String(hours),
-    psychologist: { name: 'Ana', crp: null, professionalTitle: 'neutral', profileImage: null },
     datetime: new Date(NOW + hours * HOUR).toISOString(),
-    duration: 50,
-    type: 'online',
-    price: '150.00',
-    location: null,
-    notes: null,
     status,
-    paid: false,
-    serviceName: 'Terapia',
     canCancel: false,
-    noticeHours: 24,
-    freeUntil: null,
-    lateFee: null,
-    outcome: null,
-    fee: null,
-    feeWaived: false,
-    presence: null,
-    otherTime: null,
-    holdExpired: false,
-    holdExpiresAt: null,
-    timezone: 'America/Sao_Paulo',
-    fixedTime: null,
-    asksPayment: true,
-    onStatement: false,
-    package: null,
-    payment: null,
-    receipts: [],
-  }
+  })
 }
 
 const hoursOf = (sessions: PatientSession[]) => sessions.map(({ id }) => Number(id))

@@ -8,8 +8,6 @@ import { toSlug } from '../shared/slug.ts'
 import { backupsFolder, instantInName, syncFolder, timeInName, UNFINISHED } from './data-folder.ts'
 import { SettingError } from './environment.ts'
 
-/** Backups of the embedded database: its files of one moment as a `.tar.gz`, which PGlite writes and reads. */
-
 const PREFIX = `${toSlug(APP_NAME)}-`
 const ENDING = '.tar.gz'
 
@@ -32,7 +30,6 @@ export async function writeBackup(path: string, dump: Blob): Promise<void> {
   }
 }
 
-/** Never writes into an existing file: the folder may not be ours alone. */
 function openNew(path: string): number {
   try {
     return fs.openSync(path, 'wx', 0o600)

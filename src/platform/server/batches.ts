@@ -23,7 +23,6 @@ export async function* inBatches<Row>(
   }
 }
 
-/** Returns the number of all rows; counts only where the first page is not the last. */
 export async function totalOf(
   { items, next }: Batch<unknown>,
   after: string | undefined,

@@ -2,8 +2,6 @@ import fs from 'node:fs'
 import { basename, join } from 'node:path'
 import { SettingError } from './environment.ts'
 
-/** The layout of DATA_DIR, and how one database replaces another there. */
-
 export function databaseFolder(dataDir: string): string {
   return join(dataDir, 'database')
 }
@@ -44,7 +42,6 @@ function isWorking(name: string): boolean {
 
 export const UNFINISHED = '.part'
 
-/** Longer than any backup takes, in milliseconds. */
 const LEFT_BEHIND = 6 * 3_600_000
 
 export function removeLeftovers(dataDir: string, now: number): void {
@@ -80,7 +77,6 @@ function restoreMark(folder: string): string {
   return join(folder, 'restored')
 }
 
-/** Returns the restore that the present database comes from; null without one. */
 export function presentRestore(dataDir: string): string | null {
   const mark = restoreMark(databaseFolder(dataDir))
   return fs.existsSync(mark) ? fs.readFileSync(mark, 'utf8') : null

@@ -13,7 +13,6 @@ export function lockFolder(folder: string): () => void {
   )
 }
 
-/** The longest start of a server, in milliseconds. */
 const START_LIMIT = 60_000
 
 /** The lock for moving the database's folder, or for relying on its place before locking it; waits for the holder. */

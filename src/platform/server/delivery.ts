@@ -32,7 +32,6 @@ export function reasonOf(error: unknown): string {
   return codes.join(' ') || name || 'unknown'
 }
 
-/** Milliseconds after its limit in which work may still return its outcome. */
 const LAST_WORD = 100
 
 /** Returns the outcome of the work, unless it passes the limit without one. */

@@ -44,7 +44,6 @@ const DURABLE = [
 
 const DATA = 'pgdata'
 const FINISHED = 'created'
-/** Present during a first start: the data beside it was never used. */
 const BEGUN = 'creating'
 
 /** Opens the database in `folder`, created from `template` (a dump of a migrated one) when there is none. */
@@ -100,7 +99,6 @@ function holdsDatabase(folder: string): boolean {
   return true
 }
 
-/** The major version of PGlite 0.5; its folders open in no other. */
 const POSTGRES = '18'
 
 function damaged(what: string): SettingError {

@@ -6,7 +6,6 @@ export class SettingError extends Error {}
 export interface Environment {
   production: boolean
   loopback: boolean
-  /** The base of links; null until the port is known. */
   origin: string | null
   dataDir: string
   mailUrl: string | null

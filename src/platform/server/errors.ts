@@ -5,7 +5,6 @@ export interface Refusals {
   constraints: Constraints
 }
 
-/** Returns the problem behind an error that a person caused; null for a failure of ours. */
 export function problemOf(error: unknown, constraints: Constraints): Problem | null {
   if (error instanceof Problem) return error
   const { constraint, code } = (error ?? {}) as { constraint?: string; code?: string }

@@ -2,7 +2,6 @@ import { setTimeout as rest } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isDiskFull } from './disk-space.ts'
 
-/** Repeated work that two servers may run at once. */
 export interface Job {
   name: string
   /** Milliseconds between the end of one run and the start of the next. */

@@ -51,7 +51,6 @@ describe('an e-mail', () => {
         replyTo: [{ address: mail.replyTo }],
         attachments: [{ filename: 'reuniao.ics', mimeType: 'text/calendar', method: 'PUBLISH' }],
       })
-      // Without https no mail program may unsubscribe by itself.
       expect(read?.header('list-unsubscribe')).toEqual(['<http://localhost/avisos/abc>'])
       expect(read?.header('list-unsubscribe-post')).toEqual([])
     }

@@ -43,7 +43,6 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** Rejects when the mail was not accepted, or when `limit` aborted before. */
 type SendMail = (mail: RenderedMail, limit?: AbortSignal) => Promise<void>
 
 /** Returns the mail sender: SMTP with MAIL_URL, else files under DATA_DIR/outbox. */
@@ -87,7 +86,6 @@ function smtpOf(url: string): (written: SendMailOptions) => Promise<void> {
   }
 }
 
-/** Returns the sender of every e-mail: MAIL_FROM, else the site. */
 export function senderOf({ mailFrom, origin }: Pick<Environment, 'mailFrom' | 'origin'>): Sender {
   const host = origin ? new URL(origin).hostname : 'localhost'
   const { name, address } = mailFrom ?? { name: '', address: `nao-responda@${host}` }

@@ -19,7 +19,6 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   })
   app.addHook('onRequest', async (_, reply) => {
     underWay.inc()
-    // Also where the caller hung up: then there is no response to hook on.
     reply.raw.once('close', () => underWay.dec())
   })
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {

@@ -83,7 +83,6 @@ async function readMigrations(folder: URL): Promise<Map<string, string>> {
   return new Map(await Promise.all(entries))
 }
 
-/** Splits at semicolons at the end of a line, outside of `$$ … $$`. */
 function statementsOf(text: string): string[] {
   const statements: string[] = []
   let current = ''

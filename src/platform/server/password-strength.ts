@@ -5,7 +5,6 @@ import { invalidField } from '../shared/problem.ts'
 /** zxcvbn's scores go from 0 to 4: from 2 on a password takes more than a million guesses. */
 const LEAST_SCORE = 2
 
-/** Characters that are checked, from the front and from the back: the time grows faster than the length. */
 const LOOKED_AT = 32
 
 const HELP =

@@ -2,8 +2,6 @@ import type { PrintedFigure } from '../shared/figures.ts'
 import { COLOURS, createPdf, FONTS, latin, MARGIN } from './pdf.ts'
 import { ensureSpace, type PrintedPage, wholeWidth } from './pdf-table.ts'
 
-/** The parts of every printed report: a heading, figures in boxes, titles over tables, numbered pages. */
-
 interface Heading {
   title: string
   of: string

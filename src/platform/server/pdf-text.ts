@@ -2,8 +2,6 @@ import { encode } from 'uqr'
 import { COLOURS, FONTS, latin, MARGIN } from './pdf.ts'
 import { type Place, type PrintedPage, wholeWidth } from './pdf-table.ts'
 
-/** The parts of a printed letter: heading, rows, paragraphs, rules and the line for a signature. */
-
 interface Style {
   size: number
   font?: string

@@ -1,7 +1,5 @@
 import { pdfkit } from './lazy-modules.ts'
 
-/** Documents for print: A4, one column, the standard fonts, so that files are small and open everywhere. */
-
 export const FONTS = {
   heading: 'Times-Roman',
   text: 'Helvetica',

@@ -43,7 +43,6 @@ function unanswered(error: unknown): Error {
 /** Refusals that are temporary or concern our account, not the message. */
 const PASSING = new Set([401, 402, 403, 408, 425, 429])
 
-/** A gateway without an answer from the provider, which may have accepted it. */
 const LOST_ON_THE_WAY = 504
 
 export function refuseNotTaken(status: number): void {

@@ -47,7 +47,6 @@ function makePrivateKey(): Buffer {
   const pair = createECDH(CURVE)
   pair.generateKeys()
   const key = pair.getPrivateKey()
-  // It comes without its leading zeros.
   return Buffer.concat([Buffer.alloc(32 - key.length), key])
 }
 

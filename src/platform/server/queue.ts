@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { fromKysely, type Job, PgBoss, type Queue } from 'pg-boss'
 import type { Tables } from '../../../db/types.ts'
 
-/** A statement without values may be several, separated by semicolons. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
 /** The rules of a queue; `deadLetter` names the queue of given-up jobs. Times in seconds. */
@@ -221,7 +220,6 @@ export interface JobStateRow {
   queue: string
   state: 'created' | 'retry' | 'active'
   jobs: number
-  /** How long the first of them has been ready; null where none was. */
   behindSeconds: number | null
 }
 

@@ -24,7 +24,6 @@ export interface Upload {
   bytes: Readable
 }
 
-/** The browser of a request, where it keeps a number that we gave it. */
 export interface Device {
   readonly id: string | null
   keep(): string
@@ -208,7 +207,6 @@ function proven<E extends Endpoint>(
   limit: AccountLimit,
   handler: (call: UploadCall<E>) => Promise<unknown>,
 ): Route['handle'] {
-  // Proved once, at the start: by the login's own proof, or by the password in the body; the work comes later.
   const unasked = { ...endpoint, proof: false }
   const asksPassword = endpoint.proof === true
   const provedBefore = asksPassword ? unasked : endpoint
@@ -305,7 +303,6 @@ export async function asLoggedIn<T>(
     if (endpoint.proof === 'while-used') await services.keepProofAlive(tenant, token, now)
     return { isAdmin: account.isAdmin, answer: await work({ tenant, account, token }) }
   })
-  // The super admin is no tenant, and a rolled-back call was not made.
   if (!isAdmin) services.noteUse(tenantId, screen, now)
   return answer
 }

@@ -94,7 +94,6 @@ function xlsxOf({ title, sections, zone }: Sections): Readable {
   const most = Math.max(...sections.map(({ widths }) => widths.length))
   const columns = Array.from({ length: most }, (_, place) => ({
     width: Math.max(...sections.map(({ widths }) => widths[place] ?? 0)),
-    // hucre has styles of columns alone and reads them at each cell: those of the present line.
     get style() {
       const kind = shown[place]
       return kind === 'header' ? HEADER_STYLE : kind && STYLES[kind]

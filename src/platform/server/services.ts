@@ -24,7 +24,6 @@ export interface Services {
   db: Database
   environment: Environment
   log: Logger
-  /** Epoch milliseconds; the only clock. */
   now(): number
   origin(): string
   secret: Buffer
@@ -37,6 +36,5 @@ export interface Services {
   /** The keys that encrypt the data keys of tenants; null where the server has none. */
   keyring: Keyring | null
   noteUse(id: TenantId, screen: string | null, now: number): void
-  /** Whether this process was asked to end: it still serves, but wants no new requests. */
   isEnding(): boolean
 }

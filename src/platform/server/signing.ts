@@ -3,8 +3,6 @@ import { sql } from 'kysely'
 import { Problem } from '../shared/problem.ts'
 import type { Database, TenantId } from './database.ts'
 
-/** Sealed links: they hold the ids of what they open, and a signature. */
-
 const ID_BYTES = 16
 const PROOF_BYTES = 16
 
@@ -61,7 +59,6 @@ export function openSealed(secret: Buffer, purpose: string, token: string): Seal
   return sealed
 }
 
-/** Returns what a link claims to open; nothing is proved before `unseal`. */
 export function claimOf(token: string): Sealed | null {
   if (!/^[\w-]{64}$/.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')

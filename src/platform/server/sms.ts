@@ -26,7 +26,6 @@ function requestOf(settings: SmsSettings, { id, to, text }: Sms) {
   return {
     url: `${settings.api}/2010-04-01/Accounts/${settings.accountSid}/Messages.json`,
     headers,
-    // Sets its own content type.
     body: new URLSearchParams({ To: to, Body: text, ...settings.from }),
   }
 }

@@ -20,7 +20,6 @@ interface Table<Row> {
   name: string
   title: string
   columns: readonly TableColumn<Row>[]
-  /** A batch at a time: a promise for each row would be more garbage than the row. */
   rows: AsyncIterable<readonly Row[]>
   zone: string
 }
@@ -118,7 +117,6 @@ function xlsxStream<Row>({ title, columns, rows, zone }: Table<Row>): Readable {
 
 const NO_XML = /[\ufffe\uffff]/g
 
-/** A spreadsheet has no zones: its dates are those of the account's zone. */
 export function xlsxCell<Row>(
   column: TableColumn<Row>,
   row: Row,

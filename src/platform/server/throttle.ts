@@ -10,7 +10,6 @@ export interface Limit {
   /** The counted subject: an address, an account, a phone. Stored as a keyed hash. */
   of: string
   most: number
-  /** Length of the window, in milliseconds. */
   per: number
   /** Beyond the limit tries are let through one by one, each after twice the wait before. */
   growing?: Delay
@@ -126,7 +125,6 @@ async function countIn(
 ): Promise<number> {
   let wait = 0
   for (const limit of limits) {
-    // A try that another limit refuses does not lengthen this wait.
     if (limit.growing && wait > 0) continue
     const { key, start } = windowOf(secret, limit, now)
     const ofLimit = limit.growing
@@ -206,7 +204,6 @@ export async function countUnder(
   return new Map(rows.map(({ key, hits }) => [key, hits - (counts.get(key) ?? 0)]))
 }
 
-/** Takes back counts of work that was not done; locks the rows in the same order first. */
 export async function uncountUnder(
   db: Sql,
   start: number,

@@ -4,8 +4,6 @@ import { dirname, join } from 'node:path'
 import { makeFolder, syncFolder, UNFINISHED } from './data-folder.ts'
 import { SettingError } from './environment.ts'
 
-/** The file of the master keys: one key a line; the first encrypts, the others still decrypt. Lines with # are comments. */
-
 export interface MasterKey {
   /** Eight hexadecimal digits of the key's hash: a mistyped key has others. */
   readonly id: string
@@ -47,7 +45,6 @@ export function openKeyring(path: string): Keyring {
   }
 }
 
-/** Keeps the earlier keys where the file cannot be read at this moment. */
 function reread(path: string, before: readonly MasterKey[]): readonly MasterKey[] {
   try {
     return readKeys(path)
@@ -75,7 +72,6 @@ export function readKeys(path: string): readonly MasterKey[] {
   return keys
 }
 
-/** `id key` or the key alone, in 64 hexadecimal digits, grouped or not. */
 function readLine(path: string, line: string, number: number): MasterKey {
   const [, id, digits = ''] = /^(?:([0-9a-f]{8}):)?([0-9a-f\s-]+)$/i.exec(line) ?? []
   const hex = digits.replaceAll(/[\s-]/g, '')

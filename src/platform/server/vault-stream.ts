@@ -10,7 +10,6 @@ import { boundTo, decrypt, encrypt, KEY_BYTES, NONCE_BYTES, type Place } from '.
 
 export const CHUNK_BYTES = 256 * 1024
 
-/** Bytes of a file's random salt, which its key is derived from; stored beside the file. */
 export const SALT_BYTES = 32
 
 function fileKey(dataKey: Buffer, salt: Uint8Array): Buffer {

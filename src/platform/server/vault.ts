@@ -41,7 +41,6 @@ export function decrypt(
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES))
   try {
     const plain = decipher.update(sealed.subarray(0, sealed.length - TAG_BYTES))
-    // Checks the tag; this mode adds no bytes.
     decipher.final()
     return plain
   } catch {

@@ -4,7 +4,6 @@ import { askProvider, notTaken, refuseNotTaken } from './provider-call.ts'
 /** Source: the Cloud API's reference of messages and its error codes, version 21.0. */
 const VERSION = 'v21.0'
 
-/** Codes of too many requests, which come with the status 400. */
 const TOO_MUCH = new Set([4, 80_007, 130_429, 131_048, 131_056])
 
 export interface TemplateMessage {

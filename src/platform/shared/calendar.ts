@@ -184,7 +184,6 @@ export function formatNearDay(day: string, today = day): string {
 export function formatZone(zone: string, instant: number): string {
   const parts = formatter(zone, { timeZoneName: 'longGeneric' }).formatToParts(instant)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
-  // Without summer time ICU says `Horário Padrão de Brasília`, which nobody else does.
   return `${name.replace(' Padrão', '')} (${formatOffset(offsetAt(instant, zone))})`
 }
 

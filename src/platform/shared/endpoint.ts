@@ -33,7 +33,6 @@ export interface Endpoint {
   body?: z.ZodMiniType
   bodyOptional?: true
   reply?: z.ZodMiniType
-  /** The media types of the streamed file it returns; no JSON. */
   file?: readonly string[]
   status: 200 | 201 | 204
   /** The problems it may return beside those of every call: unreadable, invalid, throttled, internal, and the guard's. */
@@ -56,9 +55,7 @@ export interface Endpoint {
   /** Whether mail programs post a form to it, whose content is ignored (RFC 8058). */
   oneClick?: boolean
   outsideProduction?: boolean
-  /** Whether its statements may take a minute instead of seconds, like those of a file. */
   takesLong?: boolean
-  /** The media types of the file in its body, read as a stream; its name comes in `FILE_NAME_HEADER`. */
   upload?: readonly string[]
   largestBody?: number
 }

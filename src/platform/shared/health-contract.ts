@@ -8,7 +8,6 @@ export const getHealth = endpoint({
   access: 'public',
   reply: z.object({
     status: z.enum(['ok', 'degraded']),
-    /** The database does not answer, is a standby, or its disk is full; absent while all is well. */
     wrong: z.optional(z.enum(['database', 'standby', 'disk'])),
   }),
   status: 200,

@@ -1,6 +1,5 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** HTML from our code, never a person's text. */
 export class Markup {
   readonly html: string
   constructor(html: string) {

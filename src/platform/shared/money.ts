@@ -26,7 +26,6 @@ export function textToCents(amount: string | number): number | null {
 /** `"1234.5"` or cents → `R$ 1.234,50`, with a space that does not break. */
 export function formatMoney(amount: string | number): string {
   const cents = typeof amount === 'number' ? amount : (textToCents(amount) ?? 0)
-  // Plus zero: Intl prints -0 with its sign.
   reais ??= new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
   return reais.format(cents / 100 + 0)
 }

@@ -12,7 +12,6 @@ const ADDRESS = new RegExp(
 
 const NUMBER = /\p{Nd}(?:[^\p{L}\p{N}]*\p{Nd}){7,}/u
 
-/** A date is no phone: `Grupo de 02/03/2026`. */
 const DATE = /\b(?:0?[1-9]|[12]\d|3[01])\/(?:0?[1-9]|1[0-2])\/(?:19|20)\d\d\b/g
 
 const SIGNS = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
@@ -29,7 +28,6 @@ export function leadsAway(name: string): boolean {
   return ADDRESS.test(plain) || NUMBER.test(plain.replace(DATE, 'd'))
 }
 
-/** Returns an old name without links and control characters. */
 export function unlinked(name: string): string {
   const line = name.replace(new RegExp(SIGNS, 'gu'), ' ')
   if (!leadsAway(line)) return line

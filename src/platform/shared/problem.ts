@@ -8,7 +8,6 @@ export type Problems = Record<string, readonly [status: number, text: string]>
 
 export type Constraints = Record<string, ProblemCode>
 
-/** The platform's problems. Each slice declares its own in its problems.ts. */
 export const PLATFORM_PROBLEMS = {
   unreadable: [400, 'Não foi possível ler os dados enviados. Confira e tente novamente.'],
   unauthenticated: [401, 'Seu acesso expirou. Entre novamente.'],
@@ -54,7 +53,6 @@ type PlatformProblems = typeof PLATFORM_PROBLEMS
 
 export type ProblemCode = keyof ProblemTable
 
-/** A wrong field: `path` is its name in the payload (`workingHours.monday.start`). */
 export interface ProblemDetail {
   path: string
   message: string
@@ -71,7 +69,6 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly text: string | undefined
   readonly details: ProblemDetail[] | undefined
-  /** Seconds until a retry makes sense, for `throttled`: its text names them. */
   readonly retryAfter: number | undefined
   readonly more: Readonly<Record<string, unknown>>
 

@@ -10,7 +10,6 @@ import type { ProblemBody, ProblemCode, ProblemDetail } from '../shared/problem.
 import { storage } from './storage.ts'
 import { sayWaiting } from './waiting-notice.ts'
 
-/** Milliseconds after which a request counts as lost; a file may take longer. */
 const TIMEOUT = 20_000
 const FILE_TIMEOUT = 10 * 60_000
 
@@ -115,7 +114,6 @@ export function provideProof(ask: AskProof): () => void {
   }
 }
 
-/** One answer proves all calls that wait for it. */
 function askProofOnce(): Promise<boolean> {
   asking ??= askProof().finally(() => {
     asking = null

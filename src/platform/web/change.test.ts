@@ -66,10 +66,6 @@ describe('a change', () => {
     }
   }
 
-  /**
-   * Responds with these statuses in turn, 0 being no response, the last one repeatedly; returns
-   * the keys of the requests.
-   */
   function serverAnswering(...statuses: number[]): (string | null)[] {
     const keys: (string | null)[] = []
     const answer = (_: string, { headers }: RequestInit) => {

@@ -4,7 +4,6 @@ import { clearAttempts } from './unanswered.ts'
 
 /** Removes stored logins, drafts of this tab and sent requests: everything the browser keeps of a person. */
 export function forget(...keys: StorageKey[]): void {
-  // Without a login, drafts are a visitor's: they stay.
   if (keys.some((key) => storage.get(key) !== null)) eraseDrafts()
   clearAttempts()
   storage.remove(...keys)

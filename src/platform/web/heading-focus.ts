@@ -1,4 +1,3 @@
-/** Moves the focus to the page's heading: after a change of page, or when the focused element is gone. */
 export function focusHeading(): void {
   const heading = document.querySelector('h1')
   if (!heading) return

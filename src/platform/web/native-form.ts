@@ -1,7 +1,5 @@
 import { ApiError } from './api.ts'
 
-/** A form of native fields without a form library, for small pages; native-form-errors.ts checks it. */
-
 export type ErrorsOf<Name extends string> = Partial<Record<Name, string>>
 
 export type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

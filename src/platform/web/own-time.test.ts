@@ -21,7 +21,6 @@ describe('the reader’s own time', () => {
   })
 
   it('includes the day if only the days differ', () => {
-    // Kiritimati is UTC+14, Honolulu UTC-10.
     const own = ownTime('2026-12-01T12:00:00.000Z', 'Pacific/Honolulu', 'Pacific/Kiritimati')
     expect(own).toEqual({ day: '2026-12-02', time: '02:00' })
   })

@@ -17,7 +17,6 @@ export function readOtherZone(zone: string): string | null {
     // Read once: each new formatter costs an old phone milliseconds.
     deviceZone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone
     if (deviceZone === zone) return null
-    // Some browsers name a zone they cannot use, such as Etc/Unknown.
     timeAt(0, deviceZone)
     return deviceZone
   } catch {

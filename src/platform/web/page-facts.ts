@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Facts of the browser; server markup and hydration use the neutral value. */
-
 const never = () => () => {}
 
 export function useAwake(): boolean {

@@ -40,7 +40,6 @@ function isRefused(error: Error): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403)
 }
 
-/** A failed mutation is repeated; a 4xx is final (docs/decisions/005). */
 function retryMutation(failures: number, error: Error): boolean {
   const answered = error instanceof ApiError && error.status >= 400 && error.status < 500
   return !answered && failures < 1
@@ -62,7 +61,6 @@ export function createQueryClient(
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // Being offline is an error, shown at once.
         networkMode: 'always',
         staleTime: 5 * MINUTE,
         gcTime: 5 * MINUTE,
@@ -154,7 +152,6 @@ export function useInvalidate(): (changes: Changes) => Promise<void> {
 }
 
 type ChangeOptions = {
-  /** Never repeated automatically: the server would take it for another one. */
   once?: boolean
 }
 
@@ -206,7 +203,6 @@ function useSending() {
     failed: (error: Error, { changes }: Changing, input: object) => {
       if (isUnanswered(error)) loseAttempt(input)
       else endAttempts(input)
-      // Not awaited: the network may be gone, and the refusal is shown now.
       if (!isRefused(error)) void invalidate(changes)
     },
   }

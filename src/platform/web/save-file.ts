@@ -4,6 +4,5 @@ export function saveFile(name: string, content: Blob): void {
   link.href = address
   link.download = name
   link.click()
-  // Some browsers read the address a moment later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -14,7 +14,6 @@ export interface Places {
   tab: Place
 }
 
-// Read each time: a browser that blocks them throws here.
 let places: Places = {
   get lasting() {
     return localStorage

@@ -1,7 +1,5 @@
 import { tabPlace } from './storage.ts'
 
-/** Unsent input of this tab: never in localStorage, where others would find it. */
-
 export function readDraft<Draft extends object>(key: string): Partial<Draft> {
   try {
     const kept: unknown = JSON.parse(tabPlace().getItem(key) ?? '{}')

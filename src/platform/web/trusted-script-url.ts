@@ -1,6 +1,5 @@
 import { SCRIPT_URL_POLICY } from '../shared/script-url-policy.ts'
 
-/** Missing in TypeScript's DOM library: https://w3c.github.io/trusted-types/dist/spec/ */
 interface TrustedTypes {
   createPolicy(
     name: string,

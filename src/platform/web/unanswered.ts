@@ -49,7 +49,6 @@ function entryOf(input: object) {
   return entry?.key === attempt?.key ? entry : undefined
 }
 
-/** A timer alone stands still while the device sleeps. */
 function clearOverdue(): void {
   for (const [place, { until }] of unanswered)
     if (until !== null && until <= Date.now()) unanswered.delete(place)

@@ -25,7 +25,6 @@ export function useMinuteOfDay(zone: string): number {
   return useSyncExternalStore(subscribe, () => minutesOf(timeAt(Date.now(), zone)))
 }
 
-/** Also checks the clock when a sleeping tab is shown again. */
 function subscribe(onChange: () => void) {
   const timer = setInterval(onChange, TICK)
   document.addEventListener('visibilitychange', onChange)

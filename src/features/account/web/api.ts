@@ -1,5 +1,5 @@
-import { useChange } from '../../../platform/web/query.ts'
+import { changeHook } from '../../../platform/web/query.ts'
 import { closeAccount, restoreAccount } from '../contract.ts'
 
-export const useCloseAccount = () => useChange(closeAccount)
-export const useRestoreAccount = () => useChange(restoreAccount)
+export const useCloseAccount = changeHook(closeAccount)
+export const useRestoreAccount = changeHook(restoreAccount)

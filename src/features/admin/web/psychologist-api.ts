@@ -1,4 +1,4 @@
-import { useChange, useRead, useReadPage } from '../../../platform/web/query.ts'
+import { changeHook, useRead, useReadPage } from '../../../platform/web/query.ts'
 import {
   type AdminPsychologist,
   changePsychologistStatus,
@@ -26,4 +26,4 @@ export function usePsychologist(listed: AdminPsychologist): AdminPsychologist {
   return data ?? listed
 }
 
-export const useChangePsychologistStatus = () => useChange(changePsychologistStatus)
+export const useChangePsychologistStatus = changeHook(changePsychologistStatus)

@@ -1,4 +1,4 @@
-import { useChange, useRead } from '../../../platform/web/query.ts'
+import { changeHook, useRead } from '../../../platform/web/query.ts'
 import {
   closeCalendarFeed,
   getCalendarFeed,
@@ -7,6 +7,6 @@ import {
 } from '../contract.ts'
 
 export const useCalendarFeed = () => useRead(getCalendarFeed, {})
-export const useOpenCalendarFeed = () => useChange(openCalendarFeed)
-export const useUpdateCalendarFeed = () => useChange(updateCalendarFeed)
-export const useCloseCalendarFeed = () => useChange(closeCalendarFeed)
+export const useOpenCalendarFeed = changeHook(openCalendarFeed)
+export const useUpdateCalendarFeed = changeHook(updateCalendarFeed)
+export const useCloseCalendarFeed = changeHook(closeCalendarFeed)

@@ -1,5 +1,5 @@
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
-import { useChange, useReadPage } from '../../../platform/web/query.ts'
+import { changeHook, useReadPage } from '../../../platform/web/query.ts'
 import { listMessagesAcross, retryAllMessages, retryMessageAcross } from '../admin-contract.ts'
 
 const PAGE_SIZE = 20
@@ -13,5 +13,5 @@ export const useMessagesAcross = (query: PlatformFilters & { after: string | und
   useReadPage(listMessagesAcross, { query: { ...query, limit: PAGE_SIZE } })
 export const useUnsent = (channel: PlatformFilters['channel']) =>
   useReadPage(listMessagesAcross, { query: { status: 'failed', channel, limit: 1 } })
-export const useRetryAcross = () => useChange(retryMessageAcross)
-export const useRetryAll = () => useChange(retryAllMessages)
+export const useRetryAcross = changeHook(retryMessageAcross)
+export const useRetryAll = changeHook(retryAllMessages)

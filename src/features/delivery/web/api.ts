@@ -1,4 +1,4 @@
-import { useChange, useReadPage } from '../../../platform/web/query.ts'
+import { changeHook, useReadPage } from '../../../platform/web/query.ts'
 import { listMessages, retryMessage } from '../contract.ts'
 import type { MessageFilters } from '../filter-rules.ts'
 
@@ -6,4 +6,4 @@ const PAGE_SIZE = 20
 
 export const useMessagesPage = (query: MessageFilters & { after?: string }) =>
   useReadPage(listMessages, { query: { ...query, limit: PAGE_SIZE } })
-export const useRetryMessage = () => useChange(retryMessage)
+export const useRetryMessage = changeHook(retryMessage)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/web/api.ts'
-import { useChange } from '../../../platform/web/query.ts'
+import { changeHook } from '../../../platform/web/query.ts'
 import { storage } from '../../../platform/web/storage.ts'
 import { clearPsychologist } from '../../practice/web/parts/stored-login.ts'
 import {
@@ -17,15 +17,15 @@ import {
   verifyEmail,
 } from '../contract.ts'
 
-export const useLogin = () => useChange(login)
-export const useRegister = () => useChange(register)
-export const useForgotPassword = () => useChange(forgotPassword)
-export const useResetPassword = () => useChange(resetPassword)
-export const useProveLogin = () => useChange(proveLogin)
-export const useConfirmEmail = () => useChange(confirmEmail)
-export const useRevertEmail = () => useChange(revertEmail)
-export const useVerifyEmail = () => useChange(verifyEmail)
-export const useResendVerification = () => useChange(resendVerification)
+export const useLogin = changeHook(login)
+export const useRegister = changeHook(register)
+export const useForgotPassword = changeHook(forgotPassword)
+export const useResetPassword = changeHook(resetPassword)
+export const useProveLogin = changeHook(proveLogin)
+export const useConfirmEmail = changeHook(confirmEmail)
+export const useRevertEmail = changeHook(revertEmail)
+export const useVerifyEmail = changeHook(verifyEmail)
+export const useResendVerification = changeHook(resendVerification)
 
 export function useKeepLogin(): (answer: LoggedIn) => void {
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { call } from '../../../platform/web/api.ts'
-import { useChange, useRead } from '../../../platform/web/query.ts'
+import { changeHook, useChange, useRead } from '../../../platform/web/query.ts'
 import { storage } from '../../../platform/web/storage.ts'
 import { patientLogout, requestLoginCode, verifyLoginCode } from '../../patient-login/contract.ts'
 import { clearPatient } from '../../practice/web/parts/stored-login.ts'
@@ -24,11 +24,11 @@ export const usePatientBalances = (phone: string) =>
   useRead(listPatientBalances, { query: { phone } }, LOOKED_AT)
 export const usePatientStatements = (phone: string) =>
   useRead(listPatientStatements, { query: { phone } }, LOOKED_AT)
-export const useCancelPatientSession = () => useChange(cancelPatientSession)
+export const useCancelPatientSession = changeHook(cancelPatientSession)
 export const useBooking = (token: string) => useRead(getBooking, { params: { token } }, LOOKED_AT)
-export const useCancelBooking = () => useChange(cancelBooking)
-export const useAnswerPatientPresence = () => useChange(answerPatientPresence)
-export const useAnswerBookingPresence = () => useChange(answerBookingPresence)
+export const useCancelBooking = changeHook(cancelBooking)
+export const useAnswerPatientPresence = changeHook(answerPatientPresence)
+export const useAnswerBookingPresence = changeHook(answerBookingPresence)
 
 // A second request for a code is refused, and a second try would use one up.
 const ONCE = { once: true }

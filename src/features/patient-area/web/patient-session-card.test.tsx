@@ -1,51 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
+import { patientSession, pixPayment as payment } from '../../../../test/patient-session.ts'
 import { shownText } from '../../../../test/shown-text.ts'
 import type { PatientSession } from '../contract.ts'
 import { PatientSessionCard } from './patient-session-card.tsx'
 
-const session: PatientSession = {
-  id: '1',
-  psychologist: {
-    name: 'Ana Souza',
-    crp: '06/123456',
-    professionalTitle: 'neutral',
-    profileImage: null,
-  },
-  datetime: '2026-03-03T13:00:00.000Z',
-  duration: 50,
+const session = patientSession({
   type: 'presencial',
-  price: '180.00',
   location: 'Rua Augusta, 1200',
   notes: 'Traga um documento',
-  status: 'confirmed',
-  paid: false,
-  serviceName: 'Terapia',
-  canCancel: true,
-  noticeHours: 24,
-  freeUntil: null,
-  lateFee: null,
-  outcome: null,
-  fee: null,
-  feeWaived: false,
-  presence: null,
-  otherTime: null,
-  holdExpired: false,
-  holdExpiresAt: null,
-  timezone: 'America/Sao_Paulo',
-  fixedTime: null,
-  asksPayment: true,
-  onStatement: false,
-  package: null,
-  payment: null,
-  receipts: [],
-}
-
-const payment = {
-  pixKey: 'ana@exemplo.com.br',
-  amount: '180.00',
-  brCode: '0002',
-  whatsappUrl: null,
-}
+})
 
 function textOf(change: Partial<PatientSession> = {}): string {
   return shownText(<PatientSessionCard session={{ ...session, ...change }} />)

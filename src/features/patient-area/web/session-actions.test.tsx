@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { patientSession, pixPayment as payment } from '../../../../test/patient-session.ts'
 import { shownText } from '../../../../test/shown-text.ts'
 import { DAY, HOUR } from '../../../platform/shared/calendar.ts'
 import type { PatientSession } from '../contract.ts'
@@ -10,51 +11,11 @@ const CANCEL = 'Cancelar consulta'
 const JOIN = 'Entrar na consulta (abre em outra aba)'
 const GO = 'Como chegar (abre em outra aba)'
 
-const payment = {
-  pixKey: 'ana@exemplo.com.br',
-  amount: '180.00',
-  brCode: '0002',
-  whatsappUrl: null,
-}
 const link = 'https://meet.example.com/sala'
 
 function sessionIn(milliseconds: number): PatientSession {
-  return {
-    id: '1',
-    psychologist: {
-      name: 'Ana Souza',
-      crp: '06/123456',
-      professionalTitle: 'neutral',
-      profileImage: null,
-    },
-    datetime: new Date(Date.now() + milliseconds).toISOString(),
-    duration: 50,
-    type: 'online',
-    price: '180.00',
-    location: null,
-    notes: null,
-    status: 'confirmed',
-    paid: true,
-    serviceName: 'Terapia',
-    canCancel: true,
-    noticeHours: 24,
-    freeUntil: null,
-    lateFee: null,
-    outcome: null,
-    fee: null,
-    feeWaived: false,
-    presence: null,
-    otherTime: null,
-    holdExpired: false,
-    holdExpiresAt: null,
-    timezone: 'America/Sao_Paulo',
-    payment: null,
-    receipts: [],
-    fixedTime: null,
-    asksPayment: true,
-    onStatement: false,
-    package: null,
-  }
+  const datetime = new Date(Date.now() + milliseconds).toISOString()
+  return patientSession({ datetime, paid: true })
 }
 
 describe('the actions of an appointment', () => {

@@ -1,57 +1,22 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { patientSession, pixPayment } from '../../../../test/patient-session.ts'
 import { shownText } from '../../../../test/shown-text.ts'
 import { HOUR } from '../../../platform/shared/calendar.ts'
 import type { PatientSession } from '../contract.ts'
 import { SessionChoices } from './session-choices.tsx'
 
 const otherTime = { whatsappUrl: 'https://wa.me/5511987654321', bookingPath: '/agendar/1/ana' }
-const payment = {
-  pixKey: 'ana@exemplo.com.br',
-  amount: '180.00',
-  brCode: '0002',
-  whatsappUrl: null,
-}
 
 function deedsOf(change: Partial<PatientSession>) {
-  const session: PatientSession = {
-    id: '1',
-    psychologist: {
-      name: 'Ana Souza',
-      crp: '06/123456',
-      professionalTitle: 'neutral',
-      profileImage: null,
-    },
+  const session = patientSession({
     datetime: new Date(Date.now() + 20 * HOUR).toISOString(),
-    duration: 50,
-    type: 'online',
-    price: '180.00',
-    location: null,
-    notes: null,
     status: 'pending',
-    paid: false,
-    serviceName: 'Terapia',
-    canCancel: true,
-    noticeHours: 24,
-    freeUntil: null,
-    lateFee: null,
-    outcome: null,
-    fee: null,
-    feeWaived: false,
-    presence: null,
     otherTime,
-    holdExpired: false,
-    holdExpiresAt: null,
-    timezone: 'America/Sao_Paulo',
-    payment,
-    receipts: [],
-    fixedTime: null,
-    asksPayment: true,
-    onStatement: false,
-    package: null,
+    payment: pixPayment,
     ...change,
-  }
+  })
   return (
     <QueryClientProvider client={new QueryClient()}>
       <SessionChoices session={session} onAnswer={async () => {}} onCancel={() => {}} />

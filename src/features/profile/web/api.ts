@@ -1,15 +1,15 @@
-import { useChange, useRead } from '../../../platform/web/query.ts'
+import { changeHook, useRead } from '../../../platform/web/query.ts'
 import { changePassword } from '../../identity/contract.ts'
 import { suggestSlug, updateProfile, updatePublicSettings, updateSettings } from '../contract.ts'
 import { deletePicture, savePicture } from '../picture-contract.ts'
 import { dismissTermsChanges, listTermsChanges } from '../terms-contract.ts'
 
 export const useTermsChanges = () => useRead(listTermsChanges, {})
-export const useDismissTermsChanges = () => useChange(dismissTermsChanges)
-export const useUpdateProfile = () => useChange(updateProfile)
-export const useSavePicture = () => useChange(savePicture)
-export const useDeletePicture = () => useChange(deletePicture)
-export const useUpdateSettings = () => useChange(updateSettings)
-export const useUpdatePublicSettings = () => useChange(updatePublicSettings)
-export const useSuggestSlug = () => useChange(suggestSlug)
-export const useChangePassword = () => useChange(changePassword)
+export const useDismissTermsChanges = changeHook(dismissTermsChanges)
+export const useUpdateProfile = changeHook(updateProfile)
+export const useSavePicture = changeHook(savePicture)
+export const useDeletePicture = changeHook(deletePicture)
+export const useUpdateSettings = changeHook(updateSettings)
+export const useUpdatePublicSettings = changeHook(updatePublicSettings)
+export const useSuggestSlug = changeHook(suggestSlug)
+export const useChangePassword = changeHook(changePassword)

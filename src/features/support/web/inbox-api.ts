@@ -1,4 +1,4 @@
-import { useChange, useReadPage } from '../../../platform/web/query.ts'
+import { changeHook, useReadPage } from '../../../platform/web/query.ts'
 import { listSupportMessages, markSupportMessage } from '../inbox-contract.ts'
 import type { InboxState } from '../inbox-rules.ts'
 
@@ -8,4 +8,4 @@ export const useInboxPage = (query: { state: InboxState; after: string | undefin
   useReadPage(listSupportMessages, { query: { ...query, limit: PAGE_SIZE } })
 export const useOpenMessages = () =>
   useReadPage(listSupportMessages, { query: { state: 'open', limit: 1 } })
-export const useMarkSupportMessage = () => useChange(markSupportMessage)
+export const useMarkSupportMessage = changeHook(markSupportMessage)

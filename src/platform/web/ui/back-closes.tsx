@@ -17,7 +17,6 @@ export function BackCloses() {
 }
 
 let open = 0
-/** Until the browser has gone back over the unused entry. */
 let isLeaving = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -43,7 +42,6 @@ function goneBack(): void {
     isLeaving = false
     later()
   } else if (open > 0) {
-    // Like Escape, with the question about unsaved input.
     const press = { key: 'Escape', bubbles: true, cancelable: true }
     document.dispatchEvent(new KeyboardEvent('keydown', press))
     // Another window may be below it or ask a question now; this one first ends its animation.

@@ -21,7 +21,6 @@ export function preloadCharts(): void {
 }
 
 type Chart = {
-  /** An area has two series, each with its own scale; a bar may have two on one scale. */
   kind: keyof typeof DRAWINGS
   columns: ChartColumns
   points: readonly ChartPoint[]

@@ -55,7 +55,6 @@ export function ChartTable({ caption, columns, points, shares, shown }: ChartTab
 
 type ScrollBoxProps = { label: string; shown: boolean; children: ReactNode }
 
-/** A scrolling box takes the Tab key, so that the arrow keys can scroll it. */
 function ScrollBox({ label, shown, children }: ScrollBoxProps) {
   if (!shown) return <div className="sr-only">{children}</div>
   return (

@@ -12,7 +12,6 @@ export interface ComboboxOption {
 
 type ComboboxProps = {
   value: string
-  /** The options for the typed text; undefined before the first result. */
   options: readonly ComboboxOption[] | undefined
   stale: boolean
   /** Called with the text searched for; with null once the list closes. */
@@ -142,7 +141,6 @@ function useList({ value, options, stale, onSearch, onChoose, create }: Combobox
     },
     Enter: () => {
       const option = shown[active]
-      // A result for an earlier text is not the one asked for.
       if (open && option && (!stale || option.id === CREATE)) choose(option)
       return open
     },
@@ -207,7 +205,6 @@ export function OptionRow({ id, active, selected = active, dimmed, ...row }: Opt
       aria-selected={selected}
       ref={active ? scrollIntoList : undefined}
       onPointerMove={row.onPoint}
-      // Keeps the focus in the text field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={row.onChoose}
       className={classNames(

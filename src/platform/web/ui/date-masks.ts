@@ -29,7 +29,6 @@ export function maskMoment(typed: string): string {
   return time === '' ? shown : `${shown} ${maskTime(time)}`
 }
 
-/** On leaving the field: `09` → `09:00`. */
 export function finishTime(masked: string): string {
   const [hour = '', minutes = ''] = masked.split(':')
   return hour === '' ? '' : `${hour.padStart(2, '0')}:${minutes.padEnd(2, '0')}`
@@ -55,7 +54,6 @@ function splitMoment(typed: string): string[] {
   return digits.length > 8 ? [digits.slice(0, 8), digits.slice(8)] : [typed]
 }
 
-/** Returns the first number of a text, of two digits at most, and the rest; a digit above `highest` is a whole number. */
 function takeTwo(text: string, highest: string): [number: string, rest: string] {
   const clean = text.replace(/^\D+/, '')
   const [first = '', second = ''] = clean

@@ -14,7 +14,6 @@ type DeleteDialogProps = {
   pending: boolean
   disabled?: boolean
   done: ToastContent
-  /** The title of a refusal. */
   refused: string
   /** Offers deactivation where this code refuses the deletion of an item in use. */
   inUse?: Omit<InUseDialogProps, 'onClose'> & { code: ProblemCode }

@@ -111,7 +111,6 @@ function Content({ children }: { children: ReactNode }) {
   )
 }
 
-/** The state of the form inside: a window does not close while it is sent. */
 interface FormState {
   isPending: boolean
   isDirty: boolean
@@ -126,7 +125,6 @@ export function useDialogForm({ isPending, isDirty }: FormState): void {
   })
 }
 
-/** A switch or a checkbox is not the first field: its context comes before it. */
 const fields =
   'input:enabled:not([type="hidden"], [type="checkbox"]), select:enabled, textarea:enabled'
 

@@ -4,7 +4,6 @@ import { classNames } from './class-names.ts'
 
 interface DisclosureProps {
   title: ReactNode
-  /** Of the same name only one is open, where the browser supports it. */
   name?: string
   className?: string
   children: ReactNode

@@ -81,7 +81,6 @@ function useOpening(open: boolean, setOpen: (open: boolean) => void) {
         event.button === 0 && !event.ctrlKey && !event.currentTarget.matches(':disabled')
       if (!handled.current || !meant) return
       setOpen(!open)
-      // The focus goes into the menu, not here.
       if (!open) event.preventDefault()
     },
     onClick: () => {

@@ -39,7 +39,6 @@ export function ErrorState(props: ErrorStateProps) {
 
 type FailedRead = { error: Error | null; isFetching: boolean; refetch: () => unknown }
 
-/** The face of a read that failed; its button reads again. */
 export function ReadError({ read }: { read: FailedRead }) {
   return (
     <ErrorState

@@ -35,7 +35,6 @@ export function MaskedInput(props: MaskProps) {
   )
 }
 
-/** react-hook-form writes the raw default into the input with the ref: it is masked right after. */
 function attach(
   input: HTMLInputElement | null,
   ref: Ref<HTMLInputElement> | undefined,
@@ -67,7 +66,6 @@ function reformat(input: HTMLInputElement, format: (text: string) => string) {
   input.setSelectionRange(place, place)
 }
 
-/** Returns the caret in `after` with as many digits and commas before it as in `head`. */
 function afterSame(head: string, after: string): number {
   let left = head.replace(/[^\d,+]/g, '').length
   let place = 0

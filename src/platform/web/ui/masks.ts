@@ -13,7 +13,6 @@ export function maskPhone(typed: string): string {
   const text = typed.replace(/^[^\d+(]+/, '')
   if (/^\(?[+0]/.test(text)) return text.replace(/[^\d\s()+-]/g, '')
   const digits = onlyDigits(text)
-  // Longer, or with characters that only a paste brings, such as full-width digits.
   const isWhole = digits.length > 11 || /[^\d\s().-]/.test(typed)
   const phone = isWhole ? (parsePhone(typed) ?? parsePhone(text)) : null
   return phone ? formatPhone(phone) : maskNational(digits)

@@ -43,14 +43,12 @@ export default function MenuPanel(props: MenuPanelProps) {
           aria-labelledby={openerId}
           sideOffset={4}
           collisionPadding={8}
-          // Radix knows only keys that were pressed after the panel's code came.
           onEntryFocus={(event) => {
             event.preventDefault()
             if (byKeys.current) firstItem(event.currentTarget)?.focus({ preventScroll: true })
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // Something that an item opened, or a press beside the menu, may have the focus by then.
             if (document.activeElement === document.body)
               document.getElementById(openerId)?.focus({ preventScroll: true })
           }}
@@ -64,7 +62,6 @@ export default function MenuPanel(props: MenuPanelProps) {
   )
 }
 
-/** Draws the menu in its window or in the page's main part, never outside every landmark. */
 function landmarkOf(opener: Element | null): Element | null {
   return opener?.closest('[role="dialog"], [role="alertdialog"]') ?? document.querySelector('main')
 }

@@ -75,7 +75,6 @@ function Arrow({ href, name, children }: Step & { children: ReactNode }) {
       href={href}
       aria-label={name}
       title={name}
-      // Fixed size in enlarged text: the title between the two needs the space.
       className={`${buttonClass({ variant: 'outline', size: 'icon' })} size-[44px]!`}
     >
       {children}

@@ -32,7 +32,6 @@ export function PageForm({ save, submitLabel, children }: PageFormProps) {
   )
 }
 
-/** Above everything but the bar below it; `--foot` keeps scroll space behind it. */
 function SaveBar({ save, submitLabel }: Omit<PageFormProps, 'children'>) {
   return (
     <div
@@ -95,7 +94,6 @@ function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
   useEffect(() => {
     if (!isAsked || !('navigation' in window)) return
     const ask = (event: NavigateEvent) => {
-      // Without a login nothing can be saved.
       if (isFree.current || storage.get('token') === null || !leavesScreen(event)) return
       event.preventDefault()
       setGoal(() => goalOf(event))

@@ -35,7 +35,6 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
     () => page && { page, cut: { before: !isFirst, after: page.next !== null } },
     [page, isFirst],
   )
-  // A screen's first paint has the rows in sight.
   const drawn = useDeferredValue(asked, useIsPainted() ? null : asked)
   const rows = useMemo(() => drawn && children(drawn.page.items, drawn.cut), [drawn, children])
   // Old rows stay, with their windows, where only a refetch failed.
@@ -56,7 +55,6 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   )
 }
 
-/** Its rows went away while it was read, such as the only one of the last page. */
 function EmptiedPage({ words, onBack }: { words: ListLabels; onBack: () => void }) {
   return (
     <EmptyState

@@ -58,7 +58,6 @@ function ToastCard({ shown }: { shown: Toast }) {
     >
       <Icon
         aria-hidden="true"
-        // In much enlarged text the words need its space.
         className={`mt-0.5 size-5 shrink-0 @max-[16rem]:hidden ${destructive ? 'text-destructive' : 'text-paid'}`}
       />
       <div className="min-w-0 flex-1">

@@ -43,7 +43,6 @@ export function TableOrCards<Row>(props: TableOrCardsProps<Row>) {
   return useWideScreen() ? <WideTable {...props} /> : <CardList {...props} />
 }
 
-/** Right after the screen around it: its columns are as wide as its rows need, and would move if some came later. */
 function WideTable<Row>(props: TableOrCardsProps<Row>) {
   if (!useIsPainted()) return <div className="min-h-dvh" />
   return (
@@ -194,7 +193,6 @@ function RowCard<Row>({ row, ...props }: TableOrCardsProps<Row> & { row: Row }) 
         props.rowClass?.(row),
       )}
     >
-      {/* In large text a wide action goes below the title. */}
       <div className="flex flex-wrap items-start gap-2">
         <div className="flex min-w-0 flex-1 basis-28 flex-wrap items-center gap-x-3 gap-y-1.5">
           {values(cells('title'), row, 'min-w-0 flex-1 basis-32 font-semibold')}
@@ -205,7 +203,6 @@ function RowCard<Row>({ row, ...props }: TableOrCardsProps<Row> & { row: Row }) 
       {lines.length > 0 && (
         <dl className="mt-3 space-y-1.5">
           {lines.map((column) => (
-            // With enlarged text the value takes a line for itself.
             <div key={column.id} className="flex flex-wrap items-baseline gap-x-4">
               <dt className="max-w-full text-sm text-muted">{column.header}</dt>
               <dd className="min-w-0 flex-1 basis-[min(9rem,100%)] text-right tabular-nums">

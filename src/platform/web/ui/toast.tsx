@@ -38,7 +38,6 @@ export default function Toaster() {
         ref={area}
         label="Notificações ({hotkey})"
         hotkey={['F8']}
-        // Each toast is announced by itself; with this an open window does not hide the area from the roles.
         aria-live="off"
         data-above-bar="veil"
         className={classNames(areaClass, isAtTop ? 'top-16' : footClass)}
@@ -107,7 +106,6 @@ function useSubjectKeptFree(area: RefObject<HTMLElement | null>, newest: Toast |
   useEffect(() => {
     if (id === undefined) return
     setAtTop(false)
-    // A menu or window returns the focus after the toast is shown.
     const frame = requestAnimationFrame(() => {
       const shown = about && document.querySelector(`[data-about="${CSS.escape(about)}"]`)
       const subjects = [subjectOf(document.activeElement), subjectOf(touched.current), shown]

@@ -1,7 +1,6 @@
 /** Sets a field's value like typing, so that React and the form notice. The same value changes nothing. */
 export function typeInto(input: HTMLInputElement, value: string): void {
   if (input.value === value) return
-  // React watches the element's own setter; the prototype's bypasses it, so the change counts.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -24,7 +24,6 @@ export function useFocusReturn() {
   }
 }
 
-/** A key opened the window while nothing had the focus: the page's heading takes it. */
 function focusHeadingIfLost() {
   if (document.activeElement === document.body) focusHeading()
 }
