@@ -37,24 +37,18 @@ export function jobsOf(
   usage: UsageNotes,
   embedded: boolean,
 ): Job[] {
-  const services = { ...asked, db: { ...asked.db, ...asked.db.forLongWork } }
+  const db = { ...asked.db, ...asked.db.forLongWork }
+  const services = { ...asked, db }
+  const { now, environment } = services
+  const { auditKeepDays } = environment
   return [
     ...messageJobs(services, deliver),
     ...practiceJobs(services),
     ...figureJobs(services, usage),
-    { name: 'lost-jobs', every: HOUR, run: () => enqueueWaiting(services.db) },
-    {
-      name: 'forgotten-messages',
-      every: HOUR,
-      run: (stopping) => forgetMessages(services.db, services.now(), stopping),
-    },
-    { name: 'forgotten-rows', every: HOUR, run: () => deleteOldRows(services) },
-    {
-      name: 'forgotten-events',
-      every: HOUR,
-      run: (stopping) =>
-        deleteEvents(services.db, services.environment.auditKeepDays, services.now(), stopping),
-    },
+    job('lost-jobs', HOUR, () => enqueueWaiting(db)),
+    job('forgotten-messages', HOUR, (stopping) => forgetMessages(db, now(), stopping)),
+    job('forgotten-rows', HOUR, () => deleteOldRows(services)),
+    job('forgotten-events', HOUR, (stopping) => deleteEvents(db, auditKeepDays, now(), stopping)),
     watchDisk(services),
     ...(embedded ? [vacuum(services)] : []),
   ]
@@ -81,90 +75,49 @@ export function watchDisk({ db, log, now }: Pick<Services, 'db' | 'log' | 'now'>
   }
 }
 
+const job = (name: string, every: number, run: Job['run']): Job => ({ name, every, run })
+
 function messageJobs(services: Services, deliver: Deliver): Job[] {
+  const { db } = services
   return [
     // One job per channel: a slow provider delays no other.
-    ...Object.keys(deliveryOf(services.db.queue).channels).map((channel) => ({
-      name: queueOf(channel),
-      every: 5_000,
-      run: (stopping: AbortSignal) =>
+    ...Object.keys(deliveryOf(db.queue).channels).map((channel) =>
+      job(queueOf(channel), 5_000, (stopping) =>
         sendDueMessages(services, deliver, { channels: [channel], stopping }),
-    })),
-    {
-      name: 'reminders',
-      every: 15_000,
-      run: (stopping) => planReminders(services, stopping),
-    },
-    {
-      name: 'statement-reminders',
-      every: HOUR,
-      run: (stopping) => remindOfStatements(services, stopping),
-    },
-    {
-      name: 'dead-takers',
-      every: BEATS_EVERY,
-      run: async () => services.db.queue.reviveDead(),
-    },
-    { name: 'queue-upkeep', every: MINUTE, run: () => services.db.queue.lookAfter() },
-    { name: 'undelivered', every: MINUTE, run: () => recordUndelivered(services.db) },
+      ),
+    ),
+    job('reminders', 15_000, (stopping) => planReminders(services, stopping)),
+    job('statement-reminders', HOUR, (stopping) => remindOfStatements(services, stopping)),
+    job('dead-takers', BEATS_EVERY, async () => db.queue.reviveDead()),
+    job('queue-upkeep', MINUTE, () => db.queue.lookAfter()),
+    job('undelivered', MINUTE, () => recordUndelivered(db)),
   ]
 }
 
 function practiceJobs(services: Services): Job[] {
+  const { db, now } = services
   return [
-    {
-      name: 'expired-holds',
-      every: MINUTE,
-      run: (stopping) => releaseEveryExpiredHold(services.db, services.now(), stopping),
-    },
-    {
-      name: 'long-expired-bookings',
-      every: HOUR,
-      run: (stopping) => removeLongExpired(services.db, services.now(), stopping),
-    },
-    {
-      name: 'growing-series',
-      every: HOUR,
-      run: (stopping) => growEverySeries(services.db, services.now(), stopping),
-    },
-    {
-      name: 'closed-accounts',
-      every: HOUR,
-      run: (stopping) => eraseClosedAccounts(services.db, services.now(), stopping),
-    },
-    {
-      name: 'changed-terms',
-      every: 10 * MINUTE,
-      run: (stopping) => announceTerms(services, stopping),
-    },
-    {
-      name: 'subscription-periods',
-      every: 10 * MINUTE,
-      run: (stopping) => settlePeriods(services, stopping),
-    },
-    {
-      name: 'ended-renewals',
-      every: 10_000,
-      run: (stopping) => stopAtProviders(services, stopping),
-    },
+    job('expired-holds', MINUTE, (stopping) => releaseEveryExpiredHold(db, now(), stopping)),
+    job('long-expired-bookings', HOUR, (stopping) => removeLongExpired(db, now(), stopping)),
+    job('growing-series', HOUR, (stopping) => growEverySeries(db, now(), stopping)),
+    job('closed-accounts', HOUR, (stopping) => eraseClosedAccounts(db, now(), stopping)),
+    job('changed-terms', 10 * MINUTE, (stopping) => announceTerms(services, stopping)),
+    job('subscription-periods', 10 * MINUTE, (stopping) => settlePeriods(services, stopping)),
+    job('ended-renewals', 10_000, (stopping) => stopAtProviders(services, stopping)),
   ]
 }
 
 function figureJobs({ db, now }: Services, usage: UsageNotes): Job[] {
   return [
-    { name: 'usage', every: 15_000, run: () => writeUsage(db, usage) },
-    { name: 'figures', every: 30_000, run: () => keepFigures(db, now()) },
+    job('usage', 15_000, () => writeUsage(db, usage)),
+    job('figures', 30_000, () => keepFigures(db, now())),
   ]
 }
 
 function vacuum({ db }: Services): Job {
-  return {
-    name: 'vacuum',
-    every: 6 * HOUR,
-    run: async () => {
-      if (await db.hasFreeSpace()) await sql`vacuum (analyze)`.execute(db.owner)
-    },
-  }
+  return job('vacuum', 6 * HOUR, async () => {
+    if (await db.hasFreeSpace()) await sql`vacuum (analyze)`.execute(db.owner)
+  })
 }
 
 async function deleteOldRows(services: Services): Promise<void> {

@@ -11,53 +11,51 @@ const GRID =
 const FIRST = 'grid max-sm:col-span-full sm:col-span-2'
 const COUNT = 'grid sm:col-span-2'
 const MONEY = 'grid sm:col-span-3'
+const WIDTHS = [FIRST, COUNT, COUNT, MONEY, MONEY]
 
 type AdminFiguresProps = { analytics: AdminAnalytics; revenue: AdminRevenue }
 
 export function AdminFigures({ analytics, revenue }: AdminFiguresProps) {
   const { totalPsychologists, activePsychologists, proSubscribers, conversionRate } = analytics
+  const figures = [
+    {
+      label: 'Total de Psicólogos',
+      figure: formatCount(totalPsychologists),
+      hint: `${formatCount(activePsychologists)} ${activePsychologists === 1 ? 'ativo' : 'ativos'}`,
+      icon: <Users />,
+    },
+    {
+      label: 'Assinantes Pro',
+      figure: formatCount(proSubscribers),
+      hint: `${formatDecimal(conversionRate)}% do total`,
+      icon: <BadgeCheck />,
+    },
+    {
+      label: 'Total de Sessões',
+      figure: formatCount(analytics.totalSessions),
+      hint: 'Em todos os consultórios',
+      icon: <CalendarCheck />,
+    },
+    {
+      label: 'Receita Mensal',
+      figure: formatMoney(revenue.monthlyRevenue),
+      hint: 'Assinaturas ativas',
+      icon: <TrendingUp />,
+    },
+    {
+      label: 'Receita Total',
+      figure: formatMoney(revenue.totalRevenue),
+      hint: 'Desde o início',
+      icon: <Wallet />,
+    },
+  ]
   return (
     <div className={GRID}>
-      <div className={FIRST}>
-        <FigureCard
-          label="Total de Psicólogos"
-          figure={formatCount(totalPsychologists)}
-          hint={`${formatCount(activePsychologists)} ${activePsychologists === 1 ? 'ativo' : 'ativos'}`}
-          icon={<Users />}
-        />
-      </div>
-      <div className={COUNT}>
-        <FigureCard
-          label="Assinantes Pro"
-          figure={formatCount(proSubscribers)}
-          hint={`${formatDecimal(conversionRate)}% do total`}
-          icon={<BadgeCheck />}
-        />
-      </div>
-      <div className={COUNT}>
-        <FigureCard
-          label="Total de Sessões"
-          figure={formatCount(analytics.totalSessions)}
-          hint="Em todos os consultórios"
-          icon={<CalendarCheck />}
-        />
-      </div>
-      <div className={MONEY}>
-        <FigureCard
-          label="Receita Mensal"
-          figure={formatMoney(revenue.monthlyRevenue)}
-          hint="Assinaturas ativas"
-          icon={<TrendingUp />}
-        />
-      </div>
-      <div className={MONEY}>
-        <FigureCard
-          label="Receita Total"
-          figure={formatMoney(revenue.totalRevenue)}
-          hint="Desde o início"
-          icon={<Wallet />}
-        />
-      </div>
+      {figures.map((figure, index) => (
+        <div key={figure.label} className={WIDTHS[index]}>
+          <FigureCard {...figure} />
+        </div>
+      ))}
     </div>
   )
 }
@@ -66,7 +64,7 @@ export function AdminFigureSkeleton() {
   return (
     <Skeleton className={GRID}>
       {['psychologists', 'subscribers', 'sessions', 'monthly', 'total'].map((figure, index) => (
-        <div key={figure} className={index === 0 ? FIRST : index < 3 ? COUNT : MONEY}>
+        <div key={figure} className={WIDTHS[index]}>
           <FigureBone />
         </div>
       ))}

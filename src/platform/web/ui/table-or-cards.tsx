@@ -18,7 +18,6 @@ export type Column<Row> = {
 
 type TableOrCardsProps<Row> = {
   caption: string
-  captionShown?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
@@ -48,9 +47,7 @@ function WideTable<Row>(props: TableOrCardsProps<Row>) {
   return (
     <div className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-soft">
       <table className="w-full border-collapse text-left">
-        <caption className={props.captionShown ? 'px-5 py-4 text-left font-semibold' : 'sr-only'}>
-          {props.caption}
-        </caption>
+        <caption className="sr-only">{props.caption}</caption>
         <thead className="border-b border-line text-sm text-muted">
           <tr>
             {props.lead && <td className="w-px py-1 pl-4">{props.lead.header}</td>}
@@ -144,11 +141,6 @@ function CardList<Row>(given: TableOrCardsProps<Row>) {
   const props = useIsPainted() ? given : { ...given, rows: given.rows.slice(0, mostInSight()) }
   return (
     <>
-      {props.captionShown && (
-        <p aria-hidden="true" className="mb-3 font-semibold">
-          {props.caption}
-        </p>
-      )}
       {groupsOf(props).map(({ id, label, rows }) => (
         <CardGroup key={id} label={label} {...props} rows={rows} />
       ))}
