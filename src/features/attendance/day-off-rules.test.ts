@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { dayOffText, meetsDayOff } from './day-off-rules.ts'
 
 const ZONE = 'America/Sao_Paulo'
@@ -27,22 +27,20 @@ it.each([
   expect(meetsDayOff(span(start, end), dayOff, ZONE)).toBe(meets)
 })
 
-describe('the text of a day off', () => {
-  const part = { startTime: '13:00', endTime: '18:00' }
-  const whole = { startTime: null, endTime: null }
-  it.each([
-    ['24/12/2026', { firstDay: '2026-12-24', lastDay: '2026-12-24', ...whole }],
-    ['24/12/2026 · 13:00–18:00', { firstDay: '2026-12-24', lastDay: '2026-12-24', ...part }],
-    ['20/12/2026 a 05/01/2027', { firstDay: '2026-12-20', lastDay: '2027-01-05', ...whole }],
-    [
-      '20/12/2026 a 05/01/2027 · 13:00–18:00',
-      { firstDay: '2026-12-20', lastDay: '2027-01-05', ...part },
-    ],
-    [
-      'Férias · 20/12/2026',
-      { firstDay: '2026-12-20', lastDay: '2026-12-20', ...whole, name: 'Férias' },
-    ],
-  ])('a day off is written %s', (text, dayOff) => {
-    expect(dayOffText(dayOff)).toBe(text)
-  })
+const part = { startTime: '13:00', endTime: '18:00' }
+const allDay = { startTime: null, endTime: null }
+it.each([
+  ['24/12/2026', { firstDay: '2026-12-24', lastDay: '2026-12-24', ...allDay }],
+  ['24/12/2026 · 13:00–18:00', { firstDay: '2026-12-24', lastDay: '2026-12-24', ...part }],
+  ['20/12/2026 a 05/01/2027', { firstDay: '2026-12-20', lastDay: '2027-01-05', ...allDay }],
+  [
+    '20/12/2026 a 05/01/2027 · 13:00–18:00',
+    { firstDay: '2026-12-20', lastDay: '2027-01-05', ...part },
+  ],
+  [
+    'Férias · 20/12/2026',
+    { firstDay: '2026-12-20', lastDay: '2026-12-20', ...allDay, name: 'Férias' },
+  ],
+])('a day off is written %s', (text, dayOff) => {
+  expect(dayOffText(dayOff)).toBe(text)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import type { Session } from '../sessions/contract.ts'
 import {
@@ -167,24 +167,21 @@ it.each<[string, string, Partial<Session>, boolean]>([
   expect(awaitsAction(session('09:00', change), at(now))).toBe(expected)
 })
 
-describe('the day', () => {
-  const settled = { status: 'completed', paid: true } as const
-  it.each<[string, string, Session[], boolean]>([
-    ['without sessions is no day that is done', '18:00', [], false],
-    ['is done once all of it is completed and paid', '18:00', [session('09:00', settled)], true],
-    [
-      'is not done while a session is to come',
-      '08:00',
-      [session('07:00', settled), session('09:00', settled)],
-      false,
-    ],
-    [
-      'is not done while a session is to be paid',
-      '18:00',
-      [session('09:00', settled), session('10:00', { status: 'completed' })],
-      false,
-    ],
-  ])('%s', (_, now, sessions, expected) => {
-    expect(isDayDone(sessions, at(now))).toBe(expected)
-  })
+it.each<[string, string, Session[], boolean]>([
+  ['without sessions is no day that is done', '18:00', [], false],
+  ['is done once all of it is completed and paid', '18:00', [session('09:00', settled)], true],
+  [
+    'is not done while a session is to come',
+    '08:00',
+    [session('07:00', settled), session('09:00', settled)],
+    false,
+  ],
+  [
+    'is not done while a session is to be paid',
+    '18:00',
+    [session('09:00', settled), session('10:00', { status: 'completed' })],
+    false,
+  ],
+])('the day %s', (_, now, sessions, expected) => {
+  expect(isDayDone(sessions, at(now))).toBe(expected)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SessionStatus } from './contract.ts'
 import {
   absenceRefusal,
@@ -48,41 +48,38 @@ it.each(standings)(
   },
 )
 
-describe('the overdue amount of a session from 10:00 to 10:50', () => {
-  const at = (time: string) => Date.parse(`2026-03-02T${time}:00Z`)
-  const session = {
-    datetime: '2026-03-02T10:00:00Z',
-    duration: 50,
-    price: '150.00',
-    paid: false,
-    holdExpired: false,
-    ...uncharged,
-  }
-  const rows: [SessionStatus, now: string, change: object, overdue: boolean][] = [
-    ['completed', '10:50', {}, true],
-    ['confirmed', '10:50', {}, true],
-    ['pending', '10:50', {}, true],
-    ['completed', '10:49', {}, false],
-    ['completed', '12:00', { paid: true }, false],
-    ['completed', '12:00', { price: '0.00' }, false],
-    ['cancelled', '12:00', {}, false],
-    ['pending', '12:00', { holdExpired: true }, false],
-  ]
-  it.each(rows)(
-    'the amount owed for a session from 10:00 to 10:50 that is %s, at %s with %j, is overdue: %s',
-    (status, now, change, overdue) => {
-      expect(isOverdue({ ...session, status, ...change }, at(now))).toBe(overdue)
-    },
-  )
+const at = (time: string) => Date.parse(`2026-03-02T${time}:00Z`)
+const tenOClock = {
+  datetime: '2026-03-02T10:00:00Z',
+  duration: 50,
+  price: '150.00',
+  paid: false,
+  holdExpired: false,
+  ...uncharged,
+}
+it.each<[SessionStatus, now: string, change: object, overdue: boolean]>([
+  ['completed', '10:50', {}, true],
+  ['confirmed', '10:50', {}, true],
+  ['pending', '10:50', {}, true],
+  ['completed', '10:49', {}, false],
+  ['completed', '12:00', { paid: true }, false],
+  ['completed', '12:00', { price: '0.00' }, false],
+  ['cancelled', '12:00', {}, false],
+  ['pending', '12:00', { holdExpired: true }, false],
+])(
+  'the amount owed for a session from 10:00 to 10:50 that is %s, at %s with %j, is overdue: %s',
+  (status, now, change, overdue) => {
+    expect(isOverdue({ ...tenOClock, status, ...change }, at(now))).toBe(overdue)
+  },
+)
 
-  it.each([
-    ['2026-03-31T23:59:00Z', false],
-    ['2026-04-01T02:59:00Z', false],
-    ['2026-04-01T03:00:00Z', true],
-  ])('the amount owed by a patient billed by the month is, at %s, overdue: %s', (now, overdue) => {
-    const held = { ...session, status: 'completed' } as const
-    expect(isOverdue(held, Date.parse(now), 'America/Sao_Paulo')).toBe(overdue)
-  })
+it.each([
+  ['2026-03-31T23:59:00Z', false],
+  ['2026-04-01T02:59:00Z', false],
+  ['2026-04-01T03:00:00Z', true],
+])('the amount owed by a patient billed by the month is, at %s, overdue: %s', (now, overdue) => {
+  const held = { ...tenOClock, status: 'completed' } as const
+  expect(isOverdue(held, Date.parse(now), 'America/Sao_Paulo')).toBe(overdue)
 })
 
 it.each([
@@ -110,88 +107,70 @@ it('the price of a session is the first share of a package', () => {
   expect(sessionPriceOf({ type: 'package', price: '100.00', sessionsCount: 3 })).toBe(3_334)
 })
 
-describe('the fee of a cancelled session', () => {
-  const cancelled = {
-    status: 'cancelled',
-    price: '150.00',
-    paid: false,
-    holdExpired: false,
-    received: '0.00',
-    packagePlace: null,
-    outcome: 'absent',
-    fee: '75.00',
-    feeWaived: false,
-  } as const
-  const rows: [
-    change: object,
-    owed: boolean,
-    asked: number,
-    toRefund: number,
-    waivable: boolean,
-  ][] = [
-    [{}, true, 7_500, 0, true],
-    [{ received: '50.00' }, true, 7_500, 0, true],
-    [{ paid: true, received: '75.00' }, false, 7_500, 0, true],
-    [{ paid: true, received: '150.00' }, false, 7_500, 7_500, true],
-    [{ feeWaived: true, received: '50.00' }, false, 7_500, 5_000, false],
-    [{ fee: '0.00', received: '150.00' }, false, 0, 15_000, false],
-    [{ outcome: null, fee: null, received: '150.00' }, false, 15_000, 15_000, false],
-    [{ fee: '150.00', packagePlace: 2 }, true, 15_000, 0, true],
-    [{ fee: '150.00', packagePlace: 2, paid: true, received: '150.00' }, false, 15_000, 0, true],
-    [{ price: '0.00', fee: '0.00', packagePlace: 2 }, false, 0, 0, true],
-  ]
-  it.each(rows)(
-    'the fee of a cancelled session with %j is owed: %s',
-    (change, owed, asked, toRefund, waivable) => {
-      const session = { ...cancelled, ...change }
-      expect([isOwed(session), askedCents(session)]).toEqual([owed, asked])
-      expect([toRefundCents(session), isWaivable(session)]).toEqual([toRefund, waivable])
-    },
-  )
+const cancelled = {
+  status: 'cancelled',
+  price: '150.00',
+  paid: false,
+  holdExpired: false,
+  received: '0.00',
+  packagePlace: null,
+  outcome: 'absent',
+  fee: '75.00',
+  feeWaived: false,
+} as const
+it.each<[change: object, owed: boolean, asked: number, toRefund: number, waivable: boolean]>([
+  [{}, true, 7_500, 0, true],
+  [{ received: '50.00' }, true, 7_500, 0, true],
+  [{ paid: true, received: '75.00' }, false, 7_500, 0, true],
+  [{ paid: true, received: '150.00' }, false, 7_500, 7_500, true],
+  [{ feeWaived: true, received: '50.00' }, false, 7_500, 5_000, false],
+  [{ fee: '0.00', received: '150.00' }, false, 0, 15_000, false],
+  [{ outcome: null, fee: null, received: '150.00' }, false, 15_000, 15_000, false],
+  [{ fee: '150.00', packagePlace: 2 }, true, 15_000, 0, true],
+  [{ fee: '150.00', packagePlace: 2, paid: true, received: '150.00' }, false, 15_000, 0, true],
+  [{ price: '0.00', fee: '0.00', packagePlace: 2 }, false, 0, 0, true],
+])(
+  'the fee of a cancelled session with %j is owed: %s',
+  (change, owed, asked, toRefund, waivable) => {
+    const session = { ...cancelled, ...change }
+    expect([isOwed(session), askedCents(session)]).toEqual([owed, asked])
+    expect([toRefundCents(session), isWaivable(session)]).toEqual([toRefund, waivable])
+  },
+)
+
+const confirmed = {
+  status: 'confirmed',
+  datetime: '2026-03-02T10:00:00Z',
+  holdExpired: false,
+} as const
+it.each<[change: object, now: string, refusal: string | null]>([
+  [{}, '2026-03-02T10:00:00Z', null],
+  [{ status: 'pending' }, '2026-03-05T10:00:00Z', null],
+  [{}, '2026-03-02T09:59:59.999Z', 'session_not_begun'],
+  [{ status: 'pending', holdExpired: true }, '2026-03-02T10:00:00Z', 'reservation_expired'],
+  [{ status: 'completed' }, '2026-03-02T10:00:00Z', 'session_already_closed'],
+  [{ status: 'cancelled' }, '2026-03-02T10:00:00Z', 'session_already_closed'],
+])('an absence of a session with %j at %s is refused: %s', (change, now, refusal) => {
+  expect(absenceRefusal({ ...confirmed, ...change }, Date.parse(now))).toBe(refusal)
 })
 
-describe('an absence', () => {
-  const session = {
-    status: 'confirmed',
-    datetime: '2026-03-02T10:00:00Z',
-    holdExpired: false,
-  } as const
-  const rows: [change: object, now: string, refusal: string | null][] = [
-    [{}, '2026-03-02T10:00:00Z', null],
-    [{ status: 'pending' }, '2026-03-05T10:00:00Z', null],
-    [{}, '2026-03-02T09:59:59.999Z', 'session_not_begun'],
-    [{ status: 'pending', holdExpired: true }, '2026-03-02T10:00:00Z', 'reservation_expired'],
-    [{ status: 'completed' }, '2026-03-02T10:00:00Z', 'session_already_closed'],
-    [{ status: 'cancelled' }, '2026-03-02T10:00:00Z', 'session_already_closed'],
-  ]
-  it.each(rows)('an absence of a session with %j at %s is refused: %s', (change, now, refusal) => {
-    expect(absenceRefusal({ ...session, ...change }, Date.parse(now))).toBe(refusal)
-  })
-})
-
-describe('the fee of a cancellation by the patient', () => {
-  const session = {
-    status: 'confirmed',
-    datetime: '2026-03-02T10:00:00Z',
-    price: '150.00',
-    holdExpired: false,
-    cancelNoticeHours: 24,
-    lateCancelPercent: 50,
-  } as const
-  const rows: [change: object, now: string, cents: number | null][] = [
-    [{}, '2026-03-01T10:00:00.000Z', null],
-    [{}, '2026-03-01T10:00:00.001Z', 7_500],
-    [{ lateCancelPercent: 0 }, '2026-03-01T10:00:00.001Z', 0],
-    [{ lateCancelPercent: 100, status: 'pending' }, '2026-03-01T10:00:00.001Z', 15_000],
-    [{ status: 'pending', holdExpired: true }, '2026-03-01T10:00:00.001Z', null],
-    [{ status: 'cancelled' }, '2026-03-01T10:00:00.001Z', null],
-  ]
-  it.each(rows)(
-    'a cancellation by the patient with %j at %s costs %s cents',
-    (change, now, cents) => {
-      expect(lateFeeCents({ ...session, ...change }, Date.parse(now))).toBe(cents)
-    },
-  )
+const booked = {
+  status: 'confirmed',
+  datetime: '2026-03-02T10:00:00Z',
+  price: '150.00',
+  holdExpired: false,
+  cancelNoticeHours: 24,
+  lateCancelPercent: 50,
+} as const
+it.each<[change: object, now: string, cents: number | null]>([
+  [{}, '2026-03-01T10:00:00.000Z', null],
+  [{}, '2026-03-01T10:00:00.001Z', 7_500],
+  [{ lateCancelPercent: 0 }, '2026-03-01T10:00:00.001Z', 0],
+  [{ lateCancelPercent: 100, status: 'pending' }, '2026-03-01T10:00:00.001Z', 15_000],
+  [{ status: 'pending', holdExpired: true }, '2026-03-01T10:00:00.001Z', null],
+  [{ status: 'cancelled' }, '2026-03-01T10:00:00.001Z', null],
+])('a cancellation by the patient with %j at %s costs %s cents', (change, now, cents) => {
+  expect(lateFeeCents({ ...booked, ...change }, Date.parse(now))).toBe(cents)
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { dayByKey, firstMonth, reachFrom, slotsOf, tabStopOf, weeksOf } from './month.ts'
 
 const free = (...dates: string[]) => ({
@@ -67,19 +67,16 @@ it.each(['Enter', ' ', 'a', 'Tab'])('the key %j in the grid is left to the brows
   expect(dayByKey(key, '2026-11-12', reach)).toBeNull()
 })
 
-describe('the day that Tab reaches', () => {
-  const reach = reachFrom('2026-11-10')
-  const times = free('2026-11-12', '2026-12-03')
+const times = free('2026-11-12', '2026-12-03')
 
-  it.each([
-    ['the chosen one', '2026-12', '2026-12-20', '2026-12-20'],
-    ['the first free one', '2026-12', '2026-11-12', '2026-12-03'],
-    ['the first of the month', '2027-01', null, '2027-01-01'],
-  ] as const)('the day that Tab reaches is %s', (_, month, chosen, day) => {
-    expect(tabStopOf(month, chosen, times, reach)).toBe(day)
-  })
+it.each([
+  ['the chosen one', '2026-12', '2026-12-20', '2026-12-20'],
+  ['the first free one', '2026-12', '2026-11-12', '2026-12-03'],
+  ['the first of the month', '2027-01', null, '2027-01-01'],
+] as const)('the day that Tab reaches is %s', (_, month, chosen, day) => {
+  expect(tabStopOf(month, chosen, times, reach)).toBe(day)
+})
 
-  it('the day that Tab reaches is today where nothing is free this month', () => {
-    expect(tabStopOf('2026-11', null, free(), reach)).toBe('2026-11-10')
-  })
+it('the day that Tab reaches is today where nothing is free this month', () => {
+  expect(tabStopOf('2026-11', null, free(), reach)).toBe('2026-11-10')
 })
