@@ -47,7 +47,6 @@ async function freeTimes(practice: string, asked: URLSearchParams) {
   return { timezone: 'America/Sao_Paulo', days }
 }
 
-/** São Paulo keeps one offset all year. */
 function midnight(day: string | null): number {
   return Date.parse(`${day}T00:00:00-03:00`)
 }

@@ -9,7 +9,6 @@ export interface Served {
   origin: string
   coldStart: number
   memory(): number | null
-  /** Stops it where it stands, so that it takes nothing while another is measured. */
   pause(): void
   resume(): void
   stop(): Promise<void>

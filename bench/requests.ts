@@ -83,7 +83,6 @@ export function bookingRequest(
 }
 
 export async function findFreeTimes(origin: string, practices: Practice[]): Promise<string[][]> {
-  // Not today: a time that is free now may be past when its turn comes.
   const from = addDays(dayAt(Date.now(), DEFAULT_ZONE), 1)
   const to = daysOfMonth(addMonths(from, MONTHS_AHEAD)).at(-1) ?? from
   const free: string[][] = []

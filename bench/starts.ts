@@ -29,7 +29,6 @@ export async function measureOnPostgres(url: string, practices: Practice[]): Pro
   ]
 }
 
-/** The same on an embedded database: an empty folder filled from the template, then the same folder again. */
 export async function measureEmbedded(): Promise<Figure[]> {
   const first: number[] = []
   const second: number[] = []

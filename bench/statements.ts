@@ -48,7 +48,6 @@ export async function recordStatements(databaseUrl: string): Promise<Recorder> {
 function noteInto(list: () => Statement[]): (type: string, payload: Buffer) => void {
   return (type, payload) => {
     if (type === 'Q') list().push({ text: textAt(payload, 0), values: [] })
-    // A statement's name goes before its text.
     if (type === 'P') list().push({ text: textAt(payload, payload.indexOf(0) + 1), values: [] })
     const last = list().at(-1)
     if (type === 'B' && last) last.values = valuesIn(payload)

@@ -38,7 +38,6 @@ export function isBuilt(): boolean {
   }
 }
 
-/** An unfinished build is none: the stamp goes first and comes back last. */
 export function clearStamp(): void {
   rmSync(stamp, { force: true })
 }

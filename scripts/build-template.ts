@@ -25,7 +25,6 @@ const others = [
 
 interface Template {
   packed: string
-  /** For tests, which open it hundreds of times: unpacking takes longer than all the rest of opening it. */
   plain: string
 }
 
@@ -69,7 +68,6 @@ async function dumpDatabase(): Promise<Buffer> {
 async function dropModels(pglite: PGlite): Promise<void> {
   await pglite.exec('update pg_database set datistemplate = false')
   for (const name of ['template0', 'template1']) await pglite.exec(`drop database ${name}`)
-  // The dump then needs no recovery of the dropped databases.
   await pglite.exec('checkpoint')
 }
 

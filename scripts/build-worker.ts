@@ -5,9 +5,6 @@ import { build as viteBuild } from 'vite'
 import { OFFLINE_URL } from '../src/features/install/worker-paths.ts'
 import { firstLoadOf } from './build-first-load.ts'
 
-/**
- * A file that the worker fetches on installation; without a hash in its name it has a `revision`.
- */
 export interface Precached {
   url: string
   revision: string | null

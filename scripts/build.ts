@@ -17,7 +17,6 @@ import { buildWorker } from './build-worker.ts'
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 
-// React is built for production in every server mode.
 process.env.NODE_ENV = 'production'
 process.chdir(root)
 try {
@@ -64,7 +63,6 @@ async function compress(path: string): Promise<void> {
   if (content.length <= 1024) return
   const best = {
     params: {
-      // Beyond that size the best takes ten seconds, for a tenth less.
       [constants.BROTLI_PARAM_QUALITY]: content.length > 1_000_000 ? 9 : 11,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
     },
@@ -79,7 +77,6 @@ async function compress(path: string): Promise<void> {
   ])
 }
 
-/** Writes the viewer of the API's description, one script, as its package ships it. */
 async function buildReference(folder: string): Promise<void> {
   const server = Fastify()
   await server.register(viewer, { configuration: { url: '/' } })

@@ -9,7 +9,6 @@ import { join } from 'node:path'
 export type Texts = Record<string, string>
 
 const PRODUCT = 'docs/product.md'
-/** In code by its path, in documents by a link; the heading follows on the same line. */
 const CITATION = /(?:docs\/product\.md|\[product\.md\]\([^)]+\)),(?= ?(?<cited>.*))/gu
 /** Sections of RFCs and paragraphs of laws are public; every other section sign referred to a retired text. */
 const SECTION = /(?<!\bRFC \d+ |\bart\. \d+, )§/u

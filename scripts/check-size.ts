@@ -29,10 +29,6 @@ function areaBudget(name: string, ...screens: string[]): Budget {
   return { name: `${name}: primeira carga`, files, most: 200 * KIB }
 }
 
-/**
- * The size of a first visit to the landing page: one document with its styles, one font, and no
- * script.
- */
 function landingBudgets(): Budget[] {
   const document = readFileSync(join(dist, 'site-pages/landing.html'), 'utf8')
   const named = (pattern: RegExp) =>

@@ -16,7 +16,6 @@ process.env.NODE_ENV = 'production'
 process.chdir(root)
 const folder = join(root, 'src/app/public')
 
-/** An installed icon needs a background; a maskable one keeps its drawing in the middle 80%. */
 const ICONS = [
   { name: 'icons/icon-192.png', size: 192, drawing: 0.78, round: 0.22 },
   { name: 'icons/icon-512.png', size: 512, drawing: 0.78, round: 0.22 },
@@ -90,7 +89,6 @@ async function readShareImages(): Promise<Record<string, string>> {
   )
 }
 
-/** An .ico that holds one PNG of 32 × 32: its directory has a head of 6 bytes and one entry of 16. */
 function icoOf(png: Buffer): Buffer {
   const directory = Buffer.alloc(22)
   directory.writeUInt16LE(1, 2)

@@ -25,7 +25,6 @@ const DRAWING = `
   const drawShape = ([tag, attributes]) => createElement(tag, attributes)
   export default (shapes) => (given) => createElement('svg', { ...look, ...given }, ...shapes.map(drawShape))`
 
-/** Returns the same drawing in as few shapes as can be: those with a look of their own stay as they are. */
 export function mergeShapes(shapes: Shape[]): Shape[] {
   const lines: string[] = []
   const others: Shape[] = []

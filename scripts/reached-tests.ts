@@ -4,7 +4,6 @@ import { join, posix } from 'node:path'
 
 /** Which database tests reach a file that differs from main; `npm run check` runs the nearest, `npm test` runs them all. */
 
-/** A change in one of them may reach any test. */
 const REACHES_ALL =
   /^(package-lock\.json|vitest\.config\.ts|db\/|scripts\/build-template\.ts|test\/(practice|given|database|postgres-[a-z]+|embedded-setup)\.ts)/
 const DATABASE_TEST = /^(src\/.*(commands|queries|routes)|test\/[^/]+)\.test\.ts$/

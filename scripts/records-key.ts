@@ -2,8 +2,6 @@ import { startOrExplain } from '../src/app/explain.ts'
 import { keySheet, newKeyFile, rotateKeys } from '../src/app/record-keys.ts'
 import { SettingError } from '../src/platform/server/environment.ts'
 
-/** `npm run records-key -- new | sheet | rotate` */
-
 const [order = ''] = process.argv.slice(2)
 
 await startOrExplain(async () => {

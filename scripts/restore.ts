@@ -4,8 +4,6 @@ import { startOrExplain } from '../src/app/explain.ts'
 import { restoreBackup } from '../src/app/restore.ts'
 import { SettingError } from '../src/platform/server/environment.ts'
 
-/** `npm run restore -- file [--yes]`; without `--yes` it asks. */
-
 const { values, positionals } = parseArgs({
   options: { yes: { type: 'boolean', default: false } },
   allowPositionals: true,

@@ -61,7 +61,6 @@ function readPackages(path) {
 
 function install() {
   console.log('Instalando dependências…')
-  // NODE_ENV=production would leave out what builds.
   const order = [
     'ci',
     '--include=dev',

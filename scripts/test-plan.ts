@@ -21,7 +21,6 @@ const TOOL: Partial<Record<Part, Tool>> = {
   process: 'postgres',
   e2e: 'browser',
 }
-/** Parts that do not run at all without their tool; the others run with the embedded database. */
 const DEPENDENT: Part[] = ['postgres', 'e2e']
 
 const ADVICE: Record<Tool, string> = {

@@ -83,7 +83,6 @@ function runSuite(): Tally {
   const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' })
   const tally = readTally(report)
   rmSync(folder, { recursive: true, force: true })
-  // An error outside of any test fails the run as a test would.
   return status !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 }
 

@@ -33,7 +33,6 @@ interface Asked {
   params?: { id: string }
 }
 
-/** The number of pages after the first. */
 type Query = Record<string, string | number> & { pages?: number }
 
 const PAGE = 20

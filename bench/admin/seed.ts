@@ -18,7 +18,6 @@ const LIFE = 30 * DAY
 export async function seedPlatform(databaseUrl: string, size: Size): Promise<Admin> {
   await seedPractices(databaseUrl, size)
   return withClient(databaseUrl, async (client) => {
-    // As in seedPractices: the rows are consistent without trigger checks.
     await client.query("set session_replication_role = 'replica'")
     for (const statement of [PSYCHOLOGISTS, SUBSCRIPTIONS, PAYMENTS, SUPPORT, MESSAGES, EVENTS])
       await client.query(statement)

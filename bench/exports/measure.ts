@@ -14,7 +14,6 @@ const SIZE: Size = { psychologists: 2, sessions: 50_100, largest: 50_000 }
 const QUICK: Size = { psychologists: 2, sessions: 5_100, largest: 5_000 }
 
 const LOOK_EVERY = 20
-/** The connections that first send the screens' calls, as on a server in use. */
 const CONNECTIONS = 8
 const IN_USE_SECONDS = 10
 

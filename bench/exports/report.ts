@@ -1,6 +1,5 @@
 import { mark, type Report, table } from '../document.ts'
 
-/** In MiB: docs/product.md, Performance. */
 const EXTRA_AT_MOST = 64
 
 export interface Download {

@@ -15,7 +15,6 @@ import type { Login } from './logins.ts'
 export interface Call {
   name: string
   path: string
-  /** Follow the list's `Link` so often, or to its end; 0 is the first page. */
   pages?: number
   largestAtMost?: number
 }

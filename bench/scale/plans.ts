@@ -93,7 +93,6 @@ async function explainTransaction(
   return plans
 }
 
-/** Explains several times and returns the last plan, so that pages read from disk count once. */
 async function explain(
   client: pg.Client,
   text: string,

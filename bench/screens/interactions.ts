@@ -22,7 +22,6 @@ interface Walk {
   passes: number
 }
 
-/** Walks the screens so many times in one window, four times slower than the machine is. */
 export async function measureInteractions(screens: Screen[], walk: Walk): Promise<StepTime[]> {
   const page = await openWindow(walk.browser, walk.options, walk.login)
   const walker = { page, touch: walk.options.hasTouch === true }

@@ -19,7 +19,6 @@ export interface Screen {
   asksBeforeLeaving?: boolean
 }
 
-/** An hour of the agenda in which no session starts; the first ones may lie under what stays in sight. */
 const FREE_HOUR = 'tr:nth-child(4) td:not(:has([data-session])) > button[data-stop]'
 
 const at = (name: string) => `/psychologist/${name}`

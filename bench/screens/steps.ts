@@ -51,7 +51,6 @@ export function type(label: string | RegExp, text: string): Step {
       const field = walker.page.getByLabel(label)
       await touchFirst(walker, field)
       await shown(field).pressSequentially(text, { delay: KEY_PAUSE })
-      // Without the focus the on-screen keyboard closes and the bottom bar returns.
       if (walker.touch) await shown(field).blur()
     },
   }
@@ -119,7 +118,6 @@ export async function followLink(walker: Walker, path: string): Promise<boolean>
   if (found) await touchFirst(walker, links)
   else if (walker.touch) {
     await walker.page.keyboard.press('Escape')
-    // The menu's entry in the history goes after it; an address opened meanwhile would be given up.
     await walker.page.evaluate('untilMenuLeft()')
   }
   return found

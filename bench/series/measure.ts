@@ -42,7 +42,6 @@ export function measureSeries({ quick }: { quick: boolean }): Promise<Part> {
   const practices = quick ? QUICK : PRACTICES
   return partOnPostgres('Fixed times', async (url) => {
     await seed(url)
-    // Every series has its last week due: it ends at the horizon.
     const today = dayAt(Date.now(), DEFAULT_ZONE)
     const monday = addDays(horizonOf(today), -7 * (WEEKS_MADE + 1))
     await seedSeries(url, { practices, series: SERIES, weeksMade: WEEKS_MADE, today: monday })

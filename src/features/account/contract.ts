@@ -2,7 +2,6 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { optionalProof } from '../identity/contract.ts'
 import { profile } from '../practice/contract.ts'
 
-/** The practice stops at once; everything is kept for 30 days. */
 export const closeAccount = endpoint({
   method: 'POST',
   path: '/api/psychologist/account/close',

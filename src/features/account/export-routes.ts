@@ -11,7 +11,6 @@ import { exportAccount } from './contract.ts'
 import { exportedLists, type InTenant, profileCsv } from './owned-table-queries.ts'
 import type { AccountFacts } from './queries.ts'
 
-/** Everything is read twice: limited, so that no loop requests it. */
 const EXPORTS_OF_ALL = { name: 'account_export', most: 10, per: HOUR }
 
 export const exportAccountRoute = fileRoute(

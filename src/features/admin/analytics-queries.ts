@@ -46,7 +46,6 @@ export async function findMetrics(db: Sql, period: AnalyticsPeriod, now: number)
     before: everyDay(ever, spanBefore(span)),
     ever,
     ...totals,
-    // For the reference alone, shown while nobody was seen yet.
     active: totals.firstSeen === null ? await countActivePsychologists(db) : 0,
   })
 }

@@ -58,7 +58,6 @@ const NOTHING: Omit<PlatformDay, 'day'> = {
   use: null,
 }
 
-/** Returns every day of a span, also those before the platform existed. */
 export function everyDay(known: readonly PlatformDay[], { from, to }: DaySpan): PlatformDay[] {
   const byDay = new Map(known.map((each) => [each.day, each]))
   return Array.from({ length: countDays(from, to) }, (_, n) => {
@@ -174,7 +173,6 @@ function churnOf(days: readonly PlatformDay[]): number | null {
   return percentOf(Math.min(sumOf(days.slice(first), 'ended'), began), began, 1)
 }
 
-/** Over the complete days since the first use; on the very first day, over that one. */
 function dailyActivesOf({ days, firstSeen }: Pick<Measured, 'days' | 'firstSeen'>): number | null {
   if (firstSeen === null) return null
   const seen = days.filter(({ day }) => day >= firstSeen)

@@ -20,7 +20,6 @@ export async function freshFigures(db: Sql, now: number): Promise<void> {
   if (state && isNewlyAsked(state, now)) await recordRequest(db, now)
 }
 
-/** Records that figures were asked for, which keeps the job running; one of many concurrent callers writes. */
 async function recordRequest(db: Sql, now: number): Promise<void> {
   await db
     .updateTable('figures_state')
@@ -42,7 +41,6 @@ export async function keepFigures(database: Database, now: number): Promise<void
 
 async function refreshFigures(db: Sql, now: number): Promise<void> {
   const began = performance.now()
-  // Registrations may add sessions of the past: the longest period is recomputed whole.
   const year = spanOfPeriod('1y', platformDay(now)).from
   const first = [year, (await findFirstDay(db)) ?? year].toSorted()[0] ?? year
   await writeDays(db, first, now)
@@ -61,7 +59,6 @@ async function writeDays(db: Sql, first: string, now: number): Promise<void> {
     .deleteFrom('platform_days')
     .where((day) => day.or([day('day', '<', first), day('day', '>', today)]))
     .execute()
-  // Sorts a million sessions in memory; ends with the transaction.
   await sql`set local work_mem = '64MB'`.execute(db)
   await sql`
     with admins as materialized (select id from psychologists where is_admin),
@@ -127,7 +124,6 @@ const dayFrom = (instant: RawBuilder<Date>) =>
 
 const isPsychologists = sql`psychologist_id not in (select id from admins)`
 
-/** A session older than the first remaining psychologist counts on the first day, so that the sums agree. */
 const registered = (first: string) => sql`
   registered as (
     select ${dayOf(sql`created_at`)} as day, count(*) as psychologists from psychologists where not is_admin group by 1),
@@ -156,7 +152,6 @@ const PAYMENTS = sql`
     left join psychologists p on p.id = f.psychologist_id
     group by 1)`
 
-/** Adjacent periods are one stretch; a return after a gap begins another. */
 const STRETCHES = sql`
   begun as (
     select psychologist_id, begins, ends,
@@ -170,7 +165,6 @@ const STRETCHES = sql`
   stretches as materialized (
     select min(begins) as begins, max(ends) as ends from numbered group by psychologist_id, nth)`
 
-/** For each day, the change in subscribers at its beginning, and how many leave on it. */
 const subscribers = (first: string, now: number) => sql`
   moved as (
     select greatest(${first}::date, day) as day, sum(change) as change

@@ -29,7 +29,6 @@ export const getAdminRevenue = endpoint({
   query: z.object({ period }),
   /** Figures at the period's end, or now while it goes on; `receivedRevenue` is of the whole period. */
   reply: z.object({
-    /** The sum over active subscriptions; an annual plan counts as price/12. */
     monthlyRevenue: moneyText,
     totalRevenue: moneyText,
     projectedRevenue: moneyText,

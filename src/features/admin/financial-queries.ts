@@ -117,7 +117,6 @@ export async function countSubscriptions(db: Sql, span: RevenueSpan): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-/** A pending one never ran: it counts when it was asked for. */
 function within({ start, end }: RevenueSpan): RawBuilder<boolean> {
   const [from, to] = [new Date(start), new Date(end)]
   return sql`${notOfAdmins} and s.created_at < ${to} and (s.status = 'active' or s.created_at >= ${from}

@@ -89,7 +89,6 @@ const statusChange = z.object({
   reason: optionalLongText(REASON_MAX),
 })
 
-/** The present value changes nothing. */
 export const changePsychologistStatus = endpoint({
   method: 'PATCH',
   path: '/api/admin/psychologists/:id/status',

@@ -23,7 +23,6 @@ const STATUSES: Record<WantedStatus, RawBuilder<boolean>> = {
   inactive: sql`not ${inUse}`,
   pro: sql`p.plan <> 'free'`,
   free: sql`p.plan = 'free'`,
-  // `activationOf` in the form of the partial index.
   waiting: sql`not p.is_active and p.activated_at is null and p.deactivated_at is null and p.closed_at is null`,
 }
 

@@ -13,8 +13,6 @@ import {
 } from './contract.ts'
 import { countKeptSessions } from './figure-queries.ts'
 
-/** Across all practices, for the super admin alone: its routes are the only callers. */
-
 export async function findPlatformAnalytics(db: Sql): Promise<AdminAnalytics> {
   const { active, ...plans } = await countPsychologists(db)
   const totalPsychologists = plans.free + plans.pro + plans['pro-annual']

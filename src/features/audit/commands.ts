@@ -42,7 +42,6 @@ export function insertingEvents(tenant: Tenant, events: readonly AuditEvent[], n
 }
 
 interface ActedOn extends Pick<AuditEvent, 'subjectId' | 'reason'> {
-  /** The practice it concerns, whose log has it; else the admin's own account. */
   tenantId: TenantId
 }
 
@@ -77,7 +76,6 @@ function rowOf(
 }
 
 interface RepeatedEvent extends Pick<AuditEvent, 'actor' | 'action'> {
-  /** Each is recorded in its practice's log; `subjectId` is null for a whole list. */
   subjects: readonly { tenantId: TenantId; subjectId: string | null }[]
 }
 

@@ -7,7 +7,6 @@ import { AUDIT_ACTORS, AUDITED_ACTIONS, type AuditActor, type AuditedAction } fr
 const actor = z.enum(Object.keys(AUDIT_ACTORS) as AuditActor[], 'Quem é desconhecido')
 const action = z.enum(Object.keys(AUDITED_ACTIONS) as AuditedAction[], 'Ação desconhecida')
 
-/** An action with its actor and practice; of its subject only the id. */
 const auditEvent = z.object({
   id,
   at: instantText,

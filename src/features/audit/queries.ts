@@ -50,7 +50,6 @@ function isBy(actor: AuditActor): RawBuilder<boolean> {
   return sql`e.actor = ${actor}`
 }
 
-/** Reads the page's keys from the index alone, then its rows. */
 async function readEvents(
   db: Sql,
   matching: RawBuilder<unknown>,

@@ -1,4 +1,3 @@
-/** The actions of the log with their texts; never a person's data. */
 export const AUDITED_ACTIONS = {
   'account.registered': 'Conta criada',
   'account.logged_in': 'Entrada na conta',

@@ -4,7 +4,6 @@ import { calendarId, calendarTitle, ownCalendarTitle } from '../sessions/calenda
 import type { SessionStatus } from '../sessions/contract.ts'
 import { FEED_READ_EVERY } from './rules.ts'
 
-/** A session in the feed: without notes and phone. */
 export interface FeedSession {
   id: string
   startsAt: Date

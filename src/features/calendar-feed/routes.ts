@@ -26,7 +26,6 @@ export const calendarFeedRoutes: Route[] = [
   tenantRoute(closeCalendarFeed, async ({ tenant, now }) => closeFeed(tenant, now)),
 ]
 
-/** The address is derived from the feed's number when it is shown, and stored nowhere. */
 function toCalendarFeed(
   { secret, origin }: Services,
   tenantId: TenantId,

@@ -19,7 +19,6 @@ export const messageStatus = z.enum(
 export const loggedMessage = z.object({
   id,
   channel: messageChannel,
-  /** A stored kind, possibly one of an earlier release. */
   kind: z.string(),
   recipient: z.string(),
   patientName: z.nullable(z.string()),

@@ -24,7 +24,6 @@ export interface About {
 export interface Receiver {
   optedOut: readonly string[]
   onFile: Readonly<Record<AddressKind, string | null>>
-  /** Other addresses that are good for this message alone: the one its session was booked with. */
   given: readonly string[]
 }
 

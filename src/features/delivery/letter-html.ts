@@ -6,7 +6,6 @@ import { type Fact, type Letter, type Links, partsOf, type RenderedLetter } from
  * mode and narrow screens.
  */
 
-/** The colours of platform/web/tokens.css, which a mail cannot use. */
 export const LETTER_COLOURS = {
   light: {
     paper: '#fbfaf7',

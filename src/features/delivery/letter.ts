@@ -40,7 +40,6 @@ export interface Letter {
   signedBy?: string
   replyTo?: string
   event?: Omit<CalendarEvent, 'uid'> & { cancelled?: true; corrects?: true }
-  /** It asks for the session's price: not sent once that is paid. */
   asksPayment?: true
   whileUnpaid?: string
   unsubscribe?: true

@@ -7,7 +7,6 @@ export interface ToPatient {
   /** Whether a patient may opt out; not from changes to an appointment, nor from a requested message. */
   mayOptOut: boolean
   fromPracticeInUse: boolean
-  /** The multiple of a channel's daily limit that it may fill; null where it is not counted. */
   limit: number | null
 }
 

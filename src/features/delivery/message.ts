@@ -11,14 +11,11 @@ export interface Message<Channel extends string = MessageChannel> {
   body: string
   letter?: Letter
   patientId?: string
-  /** The patient it names to somebody else; it is erased with them. */
   aboutPatientId?: string | null
   sessionId?: string
   sessionStartsAt?: number
   movedFrom?: number
-  /** The wait before it is sent, in milliseconds; until then it can be withdrawn. */
   waits?: number
-  /** A second message with the same key is not written. */
   onceKey?: string
   ready?: true
 }

@@ -25,7 +25,6 @@ import {
 import { type Counted, countRecipients, NONE_COUNTED } from './recipient-commands.ts'
 import { type Deliver, type Delivery, deliveryOf } from './registry-queries.ts'
 
-/** Returns the function that hands each message to its channel's sender. */
 export function createDeliver(services: Services): Deliver {
   const { channels } = deliveryOf(services.db.queue)
   const made = new Map(
@@ -206,7 +205,6 @@ async function handOver(
   }
 }
 
-/** A message that cannot be judged waits alone: the others of its batch are sent. */
 function untaken(
   { services, delivery }: Lane,
   { message, unheard }: Taken,

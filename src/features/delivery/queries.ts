@@ -131,7 +131,6 @@ export async function listTaken(
       look,
       unheard: row.unheard,
       hasWaited: row.held_because === 'recipient_limit',
-      // A message that somebody asked for by hand is sent at once.
       quietZone: row.automatic && delivery.kindOf(row.kind)?.quietAtNight ? row.timezone : null,
     }
   })

@@ -5,7 +5,6 @@ export interface MessageJob {
   id: string
 }
 
-/** The dead letters: messages that were given up, which a person may retry. */
 export const UNDELIVERED = 'message-undelivered'
 
 /** A queue for each channel: a slow mail server delays no SMS. */
@@ -35,7 +34,6 @@ export const RECORDED_WITHIN = TAKEN_FOR - MINUTE / 2
  */
 export const AMBIGUOUS_WAITS: readonly number[] = [10 * MINUTE, HOUR]
 
-/** A job without a server is kept for half a year; its message is judged then. In seconds. */
 const KEPT_FOR = (180 * DAY) / 1000
 
 /**

@@ -168,7 +168,6 @@ export const endProof = endpoint({
   whileClosed: 'for good',
 })
 
-/** Confirms a new address by the link sent there. */
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/confirm-email',

@@ -8,7 +8,6 @@ import { findCredentials } from './queries.ts'
 import { RESET_LIFE } from './rules.ts'
 
 const FAILURES_A_PLACE = { name: 'login', most: 10, per: 15 * MINUTE }
-/** The limit over all places the account was never logged in from. */
 const FAILURES_OF_STRANGERS = {
   name: 'login-strangers',
   most: 50,

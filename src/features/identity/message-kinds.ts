@@ -89,7 +89,6 @@ export const IDENTITY_KINDS = {
   }),
 }
 
-/** To an unproved address, so it names nobody. */
 function letterOfVerification(link: string): Drawing {
   return {
     subject: 'Confirme seu e-mail',

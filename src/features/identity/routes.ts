@@ -71,7 +71,6 @@ export const identityRoutes: Route[] = [
     await refuseWeak(services, 'password', body.password, { ...body, isAdmin: false })
     const passwordHash = await services.hashPassword(body.password)
     const isActive = services.environment.activation === 'automatic'
-    // Without a mail server nobody could prove an address.
     const isProved = services.environment.mailUrl === null
     const id = await services.db.asPlatform(async (db, enqueue) => {
       const made = await createPsychologist(db, { ...body, passwordHash, isActive, isProved }, now)
@@ -124,7 +123,6 @@ export const identityRoutes: Route[] = [
       await consumePasswordReset(tenant, body.token, now)
       const password = { passwordHash, keptToken: null, origin: services.origin() }
       await replacePassword(tenant, password, now)
-      // The holder of the link reads that address.
       await proveEmail(tenant, now)
     })
   }),

@@ -53,6 +53,5 @@ export function installStateOf({ installed, hasPrompt, way }: InstallFacts): Ins
   return hasPrompt || WITHOUT_PROMPT.includes(way) ? 'installable' : 'unavailable'
 }
 
-/** Milliseconds: docs/product.md, Installed app. */
 export const CARD_DELAY = 5_000
 export const STATE_POLL = 1_000

@@ -4,7 +4,6 @@ export const WORKER_URL = '/sw.js'
 export const OFFLINE_URL = '/offline.html'
 export const TAKE_OVER = 'take-over'
 
-/** Hashed files; beyond the first ones used files are kept and the oldest dropped. */
 export const MOST_ASSETS = 120
 const ASSET = /^\/assets\/[^/]+$/
 

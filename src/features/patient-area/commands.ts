@@ -39,7 +39,6 @@ export async function cancelAsPatient(
   const before = await findSessionRow(tenant, id)
   if (before.patient_id === null) throw new Problem('not_found')
   if (before.starts_at.getTime() <= now) throw new Problem('session_past')
-  // The rule's own refusal is worded for psychologists.
   if (!isOpen(before)) throw new Problem('consultation_already_closed')
   refuseUnseen(before, seenFee, now)
   await cancelForPatient(tenant, practice, before, 'patient', now)
@@ -73,7 +72,6 @@ async function notifyOfCancellation(
   await notifyPsychologist(tenant, practice, notice, now)
 }
 
-/** Switches the given channels and keeps the others. A change is logged as the patient's. */
 export async function changeNotices(
   tenant: Tenant,
   patientId: string,

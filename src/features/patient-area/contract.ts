@@ -49,7 +49,6 @@ export const patientSession = z.object({
   otherTime: z.nullable(
     z.object({ whatsappUrl: z.nullable(z.string()), bookingPath: z.nullable(z.string()) }),
   ),
-  /** The hold of an unpaid public booking has expired: shown as 'Reserva expirada', without Pix. */
   holdExpired: z.boolean(),
   holdExpiresAt: z.nullable(instantText),
   timezone: z.string(),
@@ -92,7 +91,6 @@ const patientStatement = z.object({
   open: moneyText,
   /** Of the page with its lines. */
   url: z.string(),
-  /** Null without a Pix key, and in a closed practice. */
   payment: z.nullable(pixPayment),
 })
 export type PatientStatement = z.infer<typeof patientStatement>

@@ -26,7 +26,6 @@ export async function findNotices(tenant: Tenant, patientId: string): Promise<No
     where p.psychologist_id = ${tenant.id} and p.id = ${patientId}`.execute(tenant.sql)
   if (!rows[0]) throw new Problem('not_found')
   const { psychologist, patient, opted_out, practice } = rows[0]
-  // Some e-mails are sent regardless of the practice's switches.
   const isInUse = { ...switchesOf(practice), email: true }
   return {
     psychologistName: psychologist,

@@ -223,7 +223,6 @@ function asksPayment(row: Row, reader: Reader): boolean {
   return billing === 'session' || origin === 'public' || place !== null
 }
 
-/** Whether a payment is what keeps its time. */
 function runsOut(row: Row): row is Row & { hold_expires_at: Date } {
   return row.status === 'pending' && row.live_hold && row.hold_expires_at !== null
 }

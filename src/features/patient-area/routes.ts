@@ -42,7 +42,6 @@ import { findPatientOfReceipt } from './receipt-queries.ts'
 import { seenByLink } from './rules.ts'
 import { findLastStatements } from './statement-queries.ts'
 
-/** Enough to reload a page, too few to try phone numbers. */
 const LOOKUPS_AN_ADDRESS = { name: 'patient-sessions', most: 60, per: 15 * MINUTE }
 const LOOKUPS_A_PHONE = { name: 'patient-sessions-phone', most: 30, per: 15 * MINUTE }
 const BALANCES_AN_ADDRESS = { ...LOOKUPS_AN_ADDRESS, name: 'patient-packages' }
@@ -151,7 +150,6 @@ export const patientAreaRoutes: Route[] = [
   }),
 ]
 
-/** The input of a repeated cancellation, including the cost shown to the patient. */
 function cancelInput<P>({ params, body }: { params: P; body: { lateFee?: number | null } }) {
   return { ...params, lateFee: body.lateFee }
 }

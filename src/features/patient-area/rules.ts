@@ -80,7 +80,6 @@ const ASKED_AHEAD = 3 * DAY
 
 type Answerable = Timed & Pick<PatientSession, 'holdExpired' | 'presence'>
 
-/** Whether a patient is asked, or may change the answer. `byLink`: opened through a reminder's link. */
 export function asksPresence(session: Answerable, now: number, byLink: boolean): boolean {
   const ahead = Date.parse(session.datetime) - now
   if (!isOpen(session) || session.holdExpired || ahead <= 0) return false
@@ -144,7 +143,6 @@ function webAddress(text: string): string | null {
   return safe ? url.href : null
 }
 
-/** Whether it can be paid: any amount due, but a pending session only while its time is held and not over. */
 export function isPayable(
   session: Standing & Pick<PatientSession, 'price' | 'fee' | 'feeWaived'>,
   now: number,

@@ -28,7 +28,6 @@ export async function findLastStatements(db: Sql, caller: Caller): Promise<LastS
   }))
 }
 
-/** Returns a statement as its patient sees it; null where nothing of it is open. */
 export async function findPatientStatement(
   tenant: Tenant,
   id: string,

@@ -10,7 +10,6 @@ export interface CancelRule {
   lateCancelPercent: number
 }
 
-/** The last instant of a free cancellation, in epoch milliseconds. */
 export function freeUntil(
   startsAt: number,
   { cancelNoticeHours }: Pick<CancelRule, 'cancelNoticeHours'>,

@@ -71,9 +71,7 @@ export const profile = z.object({
   pendingEmail: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   crp: z.nullable(z.string()),
-  /** Eleven digits; the issuer of receipts in Receita Saúde. */
   cpf: z.nullable(z.string()),
-  /** Works as a company, which issues invoices instead. */
   isCompany: z.boolean(),
   professionalTitle,
   bio: z.nullable(z.string()),
@@ -110,7 +108,6 @@ export const profile = z.object({
   closesHolidays: z.boolean(),
   videoLink: z.nullable(z.string()),
   bookingHoldMinutes: z.nullable(z.int()),
-  /** The day of a month from which closing the month before is proposed; null for none. */
   closingDay: z.nullable(z.int()),
   statementReminderDays: z.nullable(z.int()),
   statementReminderEvery: z.int(),

@@ -8,7 +8,6 @@ import {
 
 export const LOGGED_DAYS = 7
 
-/** The maximum of practices per search, the latest first. */
 export const MOST_PRACTICES = 50
 
 /** The maximum that a log is counted to: counting a year of a large platform takes longer than showing it. */

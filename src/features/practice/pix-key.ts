@@ -9,7 +9,6 @@ export type PixKeyType = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
 
 export interface PixKey {
   type: PixKeyType
-  /** In the DICT's form: `+5511987654321`, `12ABC34501DE35`. */
   key: string
 }
 

@@ -12,7 +12,6 @@ export type PaidPlan = keyof typeof PLAN_PRICES
 
 export const FREE_PATIENTS = 3
 
-/** The maximum of sessions in a calendar month on the free plan, without cancelled ones: docs/product.md, Plans. */
 export const FREE_SESSIONS_A_MONTH = 6
 
 export const NOTICES_A_DAY = {

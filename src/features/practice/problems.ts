@@ -27,7 +27,6 @@ export const PRACTICE_PROBLEMS = {
 } as const satisfies Problems
 
 export const PRACTICE_CONSTRAINTS = {
-  // The practice was erased before its first write.
   idempotency_keys_psychologist_id_fkey: 'not_found',
 } as const satisfies Constraints
 

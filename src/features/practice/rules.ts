@@ -10,7 +10,6 @@ export function refusalOf({
   return activation === 'active' ? null : REFUSALS[activation]
 }
 
-/** Returns the public link's path, with defaults for missing parts: docs/product.md, Public page. */
 export function publicPath({
   friendlyId,
   publicSlug,
@@ -44,5 +43,4 @@ export function addressLine(profile: {
   return [street, town].filter(Boolean).join(' – ')
 }
 
-/** Days for which a closed account is kept before it is erased: docs/product.md, Closing an account. */
 export const KEPT_DAYS = 30

@@ -18,7 +18,6 @@ describe('the Pix key', () => {
     ['cpf', '529.982.247-25', '52998224725'],
     ['cpf', '52998224725', '52998224725'],
     ['cnpj', '11.222.333/0001-81', '11222333000181'],
-    // Receita Federal's own example of the alphanumeric CNPJ.
     ['cnpj', '12.ABC.345/01DE-35', '12ABC34501DE35'],
     ['cnpj', '12abc34501de35', '12ABC34501DE35'],
     ['phone', '(11) 98765-4321', '+5511987654321'],

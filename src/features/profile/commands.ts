@@ -78,7 +78,6 @@ async function update(
   version: number | undefined,
   columns: Updateable<Psychologists>,
 ): Promise<Profile> {
-  // Kysely omits undefined columns; an empty change needs no statement.
   if (Object.values(columns).every((value) => value === undefined)) return findProfile(tenant)
   const row = await tenant.sql
     .updateTable('psychologists')

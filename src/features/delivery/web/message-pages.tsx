@@ -21,7 +21,6 @@ export type MessagePagesProps = {
   onClear: () => void
   note: ReactNode
   labelOf: KindLabel
-  /** Data that the actions need: the list waits for it, and is shown without it if it fails to load. */
   beside: UseQueryResult
   actionOf: (message: LoggedMessage) => ReactNode
 }

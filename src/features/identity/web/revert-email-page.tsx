@@ -4,7 +4,6 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useForgetLogin, useRevertEmail } from './api.ts'
 import { BACK_TO_LOGIN, Entrance, EntranceButton, EntranceLink } from './entrance.tsx'
 
-/** The page of the link that reverts a change of address. It then sets a new password. */
 export default function RevertEmailPage() {
   const [search] = useSearchParams()
   const token = search.get('token')

@@ -22,7 +22,6 @@ export async function startWorker(): Promise<void> {
 
 function followUpdates(registration: ServiceWorkerRegistration): void {
   const look = () => registration.update().catch(() => undefined)
-  // Without an active one this is the first: there is no older version.
   const follow = () => {
     const incoming = registration.installing
     incoming?.addEventListener('statechange', () => {

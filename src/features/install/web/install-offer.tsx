@@ -16,7 +16,6 @@ export function InstallOffer({ isLoggedIn }: { isLoggedIn: () => boolean }) {
   const isOffered = isDue && isInstallable && !isDismissed
   return (
     <>
-      {/* Present before its text, so that the text is announced. */}
       <p role="status" className="sr-only">
         {isOffered && `Você pode instalar o ${APP_NAME} neste aparelho.`}
       </p>

@@ -12,7 +12,6 @@ import { PhoneForm } from './phone-form.tsx'
 import { useCodeRequest } from './use-code-request.ts'
 import { sayRefused, useEntrance } from './use-entrance.ts'
 
-/** The text does not disclose whether a phone is known (docs/product.md, Patient access). */
 const sentBy = (way: string) =>
   `Se este telefone tem consultas, enviamos um código de ${CODE_DIGITS} números ${way}.`
 

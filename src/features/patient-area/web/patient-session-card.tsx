@@ -187,7 +187,6 @@ export function PaymentNote({ session }: { session: PatientSession }) {
       </p>
     )
   }
-  // A package is paid with one session; the others ask for nothing.
   const another = bought !== null && bought.place > 1
   if (!awaitsPayment(session) || payment || another) return null
   return (

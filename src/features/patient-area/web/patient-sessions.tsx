@@ -42,7 +42,6 @@ export function PatientSessions({ phone, children }: PatientSessionsProps) {
   useEffect(() => {
     if (failed) toast({ title: FAILED, description: problemText(failed), variant: 'destructive' })
   }, [failed])
-  // All appear together, so that nothing moves.
   if (data && !balances.isPending && !statements.isPending)
     return (
       <>

@@ -23,7 +23,6 @@ interface Login {
 
 export function keepPatientLogin({ phone, token }: Login): boolean {
   const before = storage.get('patientPhone')
-  // Another patient on the same device: removes everything of the former one.
   if (before !== null && before !== phone) clearPatient()
   storage.set('patientPhone', phone)
   if (token) storage.set('patient', token)

@@ -6,7 +6,6 @@ import type { PatientSession } from '../contract.ts'
 import { CancelAdvice } from './cancel-advice.tsx'
 import { type Cancelling, FAILED, useCancellation } from './use-cancellation.ts'
 
-/** One window for all cards of a page: it stays open while its card moves to another list. */
 export function useCancelDialog(cancelling: Cancelling): {
   ask: (session: PatientSession) => void
   dialog: ReactNode

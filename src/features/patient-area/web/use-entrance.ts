@@ -12,7 +12,6 @@ export function useEntrance() {
   useEffect(() => {
     if (shown === null) return
     const wait = setTimeout(() => {
-      // It would lie over what the patient came for.
       dismissToast(shown)
       navigate('/patient/dashboard')
     }, REDIRECT_DELAY)

@@ -19,7 +19,6 @@ export function SubscriptionTable({ subscriptions, zone }: SubscriptionTableProp
   )
 }
 
-/** Fits six columns beside the menu of a laptop: less padding, badges without icons. */
 function narrowed(column: Column<PlatformSubscription>): Column<PlatformSubscription> {
   const className = `max-2xl:px-2.5! max-2xl:text-sm max-2xl:[&_svg]:hidden ${column.className ?? ''}`
   return { ...column, className }
