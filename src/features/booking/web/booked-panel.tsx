@@ -72,7 +72,11 @@ export function BookedPanel({ shown, view }: BookedPanelProps) {
           </div>
           {!paid && <Payment booked={booked} view={view} />}
           <div className="border-t border-line pt-5">
-            {!isNew && <p className="mb-3 text-sm text-muted">{confirmationText(booked)}</p>}
+            {!isNew && (
+              <p className="mb-3 text-sm text-muted">
+                <Unbroken text={confirmationText(booked)} />
+              </p>
+            )}
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               <CalendarButton
                 session={{
@@ -106,17 +110,33 @@ function BookedNotice({ booked }: { booked: Booked }) {
       id="booked-notice"
       className="mb-4 rounded-lg bg-paid-soft px-3 py-2.5 text-sm text-paid-ink"
     >
-      <p className="flex flex-wrap items-center gap-x-2 text-base font-semibold">
+      <p className="flex flex-wrap items-center gap-x-2">
         <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
         <span className="min-w-0 flex-1 basis-44">Sessão agendada com sucesso!</span>
       </p>
-      <p className="mt-1">{bookedText(booked)}</p>
+      <p className="mt-1">
+        <Unbroken text={bookedText(booked)} />
+      </p>
       {booked.confirmation !== 'queued' && (
         <CopyButton className="mt-3" text={booked.manageUrl}>
           Copiar link da consulta
         </CopyButton>
       )}
     </div>
+  )
+}
+
+/** Keeps `e-mail` on one line. */
+function Unbroken({ text }: { text: string }) {
+  return text.split(/(e-mail)/).map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text in their order
+      <span key={place} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
   )
 }
 

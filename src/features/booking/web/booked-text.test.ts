@@ -4,16 +4,13 @@ import { bookedText } from './booked-text.ts'
 const payment = { pixKey: 'ana@exemplo.com', amount: '150.00', brCode: '000201', whatsappUrl: null }
 
 describe.each([
-  [
-    'queued',
-    'A confirmação está a caminho do seu e-mail. Se não chegar, use o link da consulta, abaixo.',
-  ],
+  ['queued', 'A confirmação está a caminho do seu e-mail. Se não chegar, use o link da consulta.'],
   [
     'withheld',
-    'Este e-mail já recebeu muitas mensagens hoje, e a confirmação não foi enviada a ele. Guarde o link da consulta, abaixo.',
+    'Este e-mail já recebeu muitas mensagens hoje, e a confirmação não foi enviada a ele. Guarde o link da consulta.',
   ],
-  ['waiting', 'A confirmação por e-mail ainda não foi enviada. Guarde o link da consulta, abaixo.'],
-  ['none', 'Nenhum e-mail foi informado, e nada foi enviado. Guarde o link da consulta, abaixo.'],
+  ['waiting', 'A confirmação por e-mail ainda não foi enviada. Guarde o link da consulta.'],
+  ['none', 'Nenhum e-mail foi informado, e nada foi enviado. Guarde o link da consulta.'],
 ] as const)('the page about a booking whose confirmation is %s', (confirmation, text) => {
   it.each([
     ['where to pay', payment, '150.00', ' Confira os dados para pagamento abaixo.'],

@@ -3,12 +3,11 @@ import type { Booked } from '../contract.ts'
 
 // Queued is not sent yet; the recipient's daily limit may still delay or drop it.
 const CONFIRMATIONS: Record<Booked['confirmation'], string> = {
-  queued:
-    'A confirmação está a caminho do seu e-mail. Se não chegar, use o link da consulta, abaixo.',
+  queued: 'A confirmação está a caminho do seu e-mail. Se não chegar, use o link da consulta.',
   withheld:
-    'Este e-mail já recebeu muitas mensagens hoje, e a confirmação não foi enviada a ele. Guarde o link da consulta, abaixo.',
-  waiting: 'A confirmação por e-mail ainda não foi enviada. Guarde o link da consulta, abaixo.',
-  none: 'Nenhum e-mail foi informado, e nada foi enviado. Guarde o link da consulta, abaixo.',
+    'Este e-mail já recebeu muitas mensagens hoje, e a confirmação não foi enviada a ele. Guarde o link da consulta.',
+  waiting: 'A confirmação por e-mail ainda não foi enviada. Guarde o link da consulta.',
+  none: 'Nenhum e-mail foi informado, e nada foi enviado. Guarde o link da consulta.',
 }
 const TO_BE_PAID = 'Confira os dados para pagamento abaixo.'
 const TO_BE_SENT = 'Quem atende vai enviar os dados para pagamento a você.'

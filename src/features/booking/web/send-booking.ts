@@ -36,7 +36,7 @@ export async function sendBooking(
 
 /** Shows what is missing; the next choice hides it, so that it never contradicts the form. */
 function showUntilChange(missing: typeof NO_TIME): void {
-  const id = toast({ ...missing, variant: 'destructive' })
+  const id = toast({ ...missing, variant: 'destructive', atTop: true })
   document.addEventListener('input', () => dismissToast(id), { once: true })
 }
 

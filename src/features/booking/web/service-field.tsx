@@ -24,6 +24,7 @@ export function ServiceField(props: ServiceFieldProps) {
           name="serviceId"
           defaultValue={initial}
           autoComplete="off"
+          wraps
           placeholder={services.length === 1 ? undefined : 'Selecione um serviço'}
           onChange={(event) => onChoose(event.currentTarget.value)}
         >

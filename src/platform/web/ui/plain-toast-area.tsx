@@ -22,7 +22,10 @@ export function PlainToastArea() {
       aria-label="Notificações (F8)"
       // As high as a notification may be, so that the area does not move. In a low window the
       // bottom holds the next step, such as a deadline: there the area is at the top.
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex h-[45dvh] flex-col justify-end p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:left-auto sm:w-110 [@media(height<39rem)]:top-0 [@media(height<39rem)]:bottom-auto [@media(height<39rem)]:justify-start"
+      className={classNames(
+        'pointer-events-none fixed inset-x-0 z-60 flex h-[45dvh] flex-col p-4 sm:left-auto sm:w-110',
+        shown?.atTop ? 'top-0' : footClass,
+      )}
     >
       <div role="status" className="@container">
         {shown && <ToastCard key={shown.id} shown={shown} />}
@@ -30,6 +33,11 @@ export function PlainToastArea() {
     </section>
   )
 }
+
+const footClass = classNames(
+  'bottom-0 justify-end pb-[max(1rem,env(safe-area-inset-bottom))]',
+  '[@media(height<39rem)]:top-0 [@media(height<39rem)]:bottom-auto [@media(height<39rem)]:justify-start',
+)
 
 function ToastCard({ shown }: { shown: Toast }) {
   const [held, setHeld] = useState(false)
