@@ -45,7 +45,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 describe('the sidebar', () => {
   it('the sidebar lists the screens in their order, and who is logged in', async () => {
     const page = await platform.openAs(PRO)
-    await toHeading(page, 'Olá, Davi Melo')
+    await toHeading(page, 'Olá, Davi')
     expect(await linksOf(page, 'Principal')).toEqual(NAVIGATION)
     const menu = page.getByRole('complementary', { name: 'Menu' })
     for (const text of [PRO.name, PRO.email, 'Pro', `CRP ${PRO.crp}`])
@@ -55,12 +55,12 @@ describe('the sidebar', () => {
 
   it('the sidebar is walked by keyboard: past it to the content, or to a screen whose heading takes the focus', async () => {
     const page = await platform.openAs(FREE)
-    await toHeading(page, 'Olá, Clara Rocha')
+    await toHeading(page, 'Olá, Clara')
     await tabTo(page, 'Pular para o conteúdo')
     await page.keyboard.press('Enter')
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
     await page.reload()
-    await toHeading(page, 'Olá, Clara Rocha')
+    await toHeading(page, 'Olá, Clara')
     await tabTo(page, 'Pacientes')
     await page.keyboard.press('Enter')
     await toHeading(page, 'Pacientes')
@@ -74,7 +74,7 @@ describe('the sidebar', () => {
 describe('the menu on a phone', () => {
   it('the menu on a phone opens, closes and leads on by keyboard', async () => {
     const page = await platform.openAs(FREE, '/psychologist/dashboard', PHONE)
-    await toHeading(page, 'Olá, Clara Rocha')
+    await toHeading(page, 'Olá, Clara')
     const opener = page.getByRole('button', { name: 'Abrir menu' })
     await opener.focus()
     await page.keyboard.press('Enter')
@@ -179,7 +179,7 @@ describe('the guard', () => {
 
   it('the guard hears of a logout in another tab', async () => {
     const page = await platform.openAs(FREE)
-    await toHeading(page, 'Olá, Clara Rocha')
+    await toHeading(page, 'Olá, Clara')
     const other = await page.context().newPage()
     await other.goto(platform.origin)
     await other.evaluate(() => localStorage.clear())

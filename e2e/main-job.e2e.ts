@@ -43,7 +43,7 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     const person = ['Clara Rocha', 'clara@exemplo.com.br', '11987654321', '06/123456']
     await typeOn(psychologist, ...person, 'uma senha boa', 'uma senha boa')
     await tap(psychologist.getByRole('button', { name: 'Criar conta' }))
-    await psychologist.getByRole('heading', { name: /Clara Rocha/ }).waitFor()
+    await psychologist.getByRole('heading', { name: 'Olá, Clara' }).waitFor()
     expect(new URL(psychologist.url()).pathname).toBe('/psychologist/dashboard')
     await psychologist.getByText('2 de 6 prontos').waitFor()
     await checkScreen(psychologist)

@@ -49,7 +49,7 @@ it('a visitor reads and registers', async () => {
   await page.getByLabel('Confirmar senha').fill('uma senha boa')
   await page.getByRole('button', { name: 'Criar conta' }).click()
   await page.waitForURL('**/psychologist/dashboard')
-  await page.getByRole('heading', { name: /Clara Rocha/ }).waitFor()
+  await page.getByRole('heading', { name: 'Olá, Clara' }).waitFor()
 })
 
 describe('the landing page', () => {

@@ -8,6 +8,7 @@ import {
   doneSteps,
   FIRST_STEPS,
   type FirstStep,
+  greetedName,
   isDayDone,
   spotlightOf,
   stepAfter,
@@ -184,4 +185,14 @@ it.each<[string, string, Session[], boolean]>([
   ],
 ])('the day %s', (_, now, sessions, expected) => {
   expect(isDayDone(sessions, at(now))).toBe(expected)
+})
+
+it.each([
+  ['Ana Souza', 'Ana'],
+  ['Dra. Ana Souza', 'Dra. Ana'],
+  ['Dr João P. da Silva Jr.', 'Dr João'],
+  ['Psicóloga  Bruna Reis', 'Psicóloga Bruna'],
+  ['Helena', 'Helena'],
+])('%s is greeted as %s', (name, greeted) => {
+  expect(greetedName(name)).toBe(greeted)
 })

@@ -120,3 +120,11 @@ export function queuedChats<Chat extends { id: string }>(
   const later = skipped.flatMap((id) => chats.find((chat) => chat.id === id) ?? [])
   return [...chats.filter((chat) => !later.includes(chat)), ...later]
 }
+
+const TITLE = /^(?:dra?|psic|psicólog[oa]|psi|profa?)\.?$/iu
+
+/** Returns the first name of a person, with the title before it: `Dra. Ana`. */
+export function greetedName(name: string): string {
+  const [first = '', second] = name.trim().split(/\s+/u)
+  return second && TITLE.test(first) ? `${first} ${second}` : first
+}

@@ -19,7 +19,7 @@ import { useReadyChats } from '../../reminders/web/api.ts'
 import { ConflictLines } from '../../series/web/parts/conflict-lines.tsx'
 import { SessionPanelWindows, useSessionPanel } from '../../sessions/web/parts/session-panel.tsx'
 import { type Dashboard, getDashboard, UPCOMING_SHOWN } from '../contract.ts'
-import { areFirstStepsDue, doneSteps, FIRST_STEPS, spotlightOf } from '../rules.ts'
+import { areFirstStepsDue, doneSteps, FIRST_STEPS, greetedName, spotlightOf } from '../rules.ts'
 import { FigureCards, FigureSkeleton } from './figure-cards.tsx'
 import { FirstBooking } from './first-booking.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -38,7 +38,7 @@ export default function DashboardPage() {
   return (
     <>
       <PageHeader
-        title={name ? `Olá, ${name}` : 'Olá'}
+        title={name ? `Olá, ${greetedName(name)}` : 'Olá'}
         description={<TodayLine zone={profile?.timezone} />}
       />
       <DashboardParts />
@@ -82,6 +82,12 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
   const zone = profile.timezone
   const spotlight = spotlightOf([...today, ...later], useNow())
   const spotlit = spotlight?.session.id
+  const shortcuts = (
+    <>
+      <QuickActions />
+      {profile.plan === 'free' && <FreePlanNote />}
+    </>
+  )
   return (
     <div className="@container space-y-4 sm:space-y-6">
       <FirstStepsWhileDue profile={profile} dashboard={dashboard} />
@@ -91,7 +97,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
           {spotlight ? (
             <SpotlightCard spotlight={spotlight} zone={zone} panel={panel} />
           ) : (
-            <NothingNext hadSessions={today.length > 0} />
+            <NothingNext hasSession={hasSession} hadToday={today.length > 0} />
           )}
           {hasSession && <TodayList sessions={today} spotlit={spotlit} zone={zone} panel={panel} />}
         </div>
@@ -101,17 +107,17 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
           <ClosingCard closing={dashboard.closing} />
           <OverdueCard overdue={overdue} />
           <UnwrittenCard unwritten={dashboard.unwritten} zone={zone} />
+          {!hasSession && shortcuts}
         </div>
       </div>
       <Later>
         <FigureCards figures={dashboard} />
-        <div className={COLUMNS}>
-          <UpcomingSessions sessions={later} spotlit={spotlit} zone={zone} panel={panel} />
-          <div className="space-y-4 sm:space-y-6">
-            <QuickActions />
-            {profile.plan === 'free' && <FreePlanNote />}
+        {hasSession && (
+          <div className={COLUMNS}>
+            <UpcomingSessions sessions={later} spotlit={spotlit} zone={zone} panel={panel} />
+            <div className="space-y-4 sm:space-y-6">{shortcuts}</div>
           </div>
-        </div>
+        )}
       </Later>
       <SessionPanelWindows panel={panel} zone={zone} />
     </div>

@@ -10,7 +10,7 @@ import {
 import { Link } from 'wouter'
 import { timeAt } from '../../../platform/shared/calendar.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
-import { Card } from '../../../platform/web/ui/card.tsx'
+import { Card, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { useNow, useToday } from '../../../platform/web/use-clock.ts'
@@ -78,13 +78,18 @@ export function SpotlightCard({ spotlight, zone, panel }: SpotlightCardProps) {
   )
 }
 
-export function NothingNext({ hadSessions }: { hadSessions: boolean }) {
+type NothingNextProps = { hasSession: boolean; hadToday: boolean }
+
+/** A new account's stands for the list of the next sessions, too. */
+export function NothingNext({ hasSession, hadToday }: NothingNextProps) {
   const creating = useCreating()
   return (
     <Card>
+      {!hasSession && <CardHeader title="Próximas sessões" />}
       <EmptyState
         compact
-        title={hadSessions ? 'Por hoje é só' : 'Nenhuma sessão marcada'}
+        level={hasSession ? 2 : 3}
+        title={hadToday ? 'Por hoje é só' : 'Nenhuma sessão marcada'}
         description="As próximas sessões aparecem aqui assim que forem marcadas."
         action={
           !creating.disabled && (
