@@ -154,7 +154,7 @@ describe('at a desk, by keyboard', () => {
     await page.getByLabel('Finalidade').fill('Comprovar comparecimento')
     await page.getByRole('button', { name: 'Conferir e emitir' }).press('Enter')
     await page.getByText('Escolha os atendimentos que a declaração informa').waitFor()
-    const meeting = page.getByRole('checkbox', { name: /on-line$/ })
+    const meeting = page.getByRole('checkbox', { name: /online$/ })
     await page.getByLabel('Até').fill('01/01/2020')
     await page.getByText('Nenhum atendimento deste paciente neste período.').waitFor()
     await page.getByLabel('Até').fill('')

@@ -23,7 +23,7 @@ O valor combinado é: {valor}. Um reajuste é conversado com antecedência e val
 ## 4. Faltas e cancelamentos
 {cancelamento} Sessões desmarcadas pelo profissional não são cobradas e são remarcadas.
 
-## 5. Atendimento on-line
+## 5. Atendimento online
 Quando o atendimento é feito a distância (Resolução CFP 09/2024):
 - as tecnologias usadas são: {tecnologias};
 - a pessoa atendida escolhe um lugar reservado, sem outras pessoas, com boa conexão, e usa fones se puder;

@@ -8,7 +8,7 @@ export const PLACEHOLDERS = {
   valor: 'Valor e forma de pagamento',
   frequencia: 'Frequência e duração das sessões',
   cancelamento: 'Sua regra de faltas e cancelamentos, das Configurações',
-  tecnologias: 'Tecnologias usadas no atendimento on-line',
+  tecnologias: 'Tecnologias usadas no atendimento online',
   data: 'Dia do envio',
 } as const
 export type Placeholder = keyof typeof PLACEHOLDERS

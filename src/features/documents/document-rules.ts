@@ -31,7 +31,7 @@ export interface DocumentText {
   signature: string[]
 }
 
-const PLACES = { online: 'on-line', presencial: 'presencial' } as const
+const PLACES = { online: 'online', presencial: 'presencial' } as const
 
 /** CFP 06/2019 requires both statements in a relatório and in a laudo. */
 const NOT_FOR_OTHERS =

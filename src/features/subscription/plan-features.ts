@@ -61,5 +61,5 @@ export const PLAN_COMPARISON: readonly ComparedFeature[] = [
   { feature: 'Pacotes de sessões', free: false, pro: true },
   { feature: 'Cupons de desconto', free: false, pro: true },
   { feature: 'Registros exportáveis', free: false, pro: true },
-  { feature: 'Suporte', free: 'Em até 4 horas', pro: 'Prioritário, em até 1 hora' },
+  { feature: 'Suporte', free: 'Em até 24 horas úteis', pro: 'Prioritário, em até 1 hora' },
 ]

@@ -119,7 +119,7 @@ const features = [
     help: 'Mais recortes do uso da plataforma.',
     Icon: ChartNoAxesCombined,
   },
-  { label: 'PIX automático', help: 'Pagamentos conferidos sem ninguém olhar.', Icon: QrCode },
+  { label: 'Pix automático', help: 'Pagamentos conferidos sem ninguém olhar.', Icon: QrCode },
 ]
 
 function FutureFeatures() {

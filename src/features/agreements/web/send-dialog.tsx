@@ -94,7 +94,7 @@ function SendForm({ template, patient, onSent }: SendFormProps) {
         <Textarea rows={2} {...form.register('frequency')} />
       </Field>
       <Field
-        label="Tecnologias do atendimento on-line"
+        label="Tecnologias do atendimento online"
         required
         error={errors.technologies?.message}
       >

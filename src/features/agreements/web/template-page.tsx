@@ -41,7 +41,7 @@ const LABELS = {
   text: 'Texto',
   fees: 'Valor e forma de pagamento',
   frequency: 'Frequência e duração',
-  technologies: 'Tecnologias do atendimento on-line',
+  technologies: 'Tecnologias do atendimento online',
 }
 
 type Values = ReturnType<typeof valuesOf>

@@ -23,7 +23,7 @@ type SessionChoicesProps = {
   onPeriod: (field: keyof Period, shown: string) => void
 }
 
-const PLACES = { online: 'on-line', presencial: 'presencial' } as const
+const PLACES = { online: 'online', presencial: 'presencial' } as const
 
 export function SessionChoices(props: SessionChoicesProps) {
   const { patientId, zone, chosen, period, error, onChange } = props

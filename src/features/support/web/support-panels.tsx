@@ -48,7 +48,10 @@ export function ResponseTimesPanel() {
   return (
     <Panel title="Tempo de resposta" icon={<Hourglass aria-hidden="true" />}>
       <Pairs pairs={RESPONSE_TIMES.map(({ kind, time }) => [kind, time] as const)} />
-      <p className="mt-3 text-sm text-muted">Contado dentro do horário de atendimento.</p>
+      <p className="mt-3 text-sm text-muted">
+        É o tempo habitual, dentro do horário de atendimento. Nenhuma mensagem espera mais que{' '}
+        {FORM_REPLY_TIME.replace('até ', '')}.
+      </p>
     </Panel>
   )
 }
