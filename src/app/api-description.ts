@@ -162,6 +162,7 @@ ${calls.join('\n')}
 
 const VIEWER_COLOURS = `:root{color-scheme:light dark}
 body{margin:0;--scalar-font:system-ui,sans-serif;--scalar-font-code:ui-monospace,monospace;--scalar-radius:6px;--scalar-radius-lg:10px}
+.download-container{flex-wrap:wrap!important}.download-button{height:auto!important}.download-button,.download-button *{min-width:0!important;max-width:100%;white-space:normal!important}
 noscript{display:block;max-width:56rem;margin:0 auto;padding:2rem 1rem;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 .light-mode{--scalar-color-1:#1e2a2c;--scalar-color-2:#566264;--scalar-color-3:#566264;--scalar-color-accent:#0e5a5a;--scalar-background-1:#fbfaf7;--scalar-background-2:#f4f1ea;--scalar-background-3:#e4e0d8;--scalar-background-accent:#e4efec;--scalar-border-color:#e4e0d8;
 --scalar-color-green:#21613a;--scalar-color-red:#a2301f;--scalar-color-yellow:#755100;--scalar-color-blue:#1d548a;--scalar-color-orange:#95472d;--scalar-color-purple:#6d3f86}

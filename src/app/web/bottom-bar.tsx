@@ -130,7 +130,7 @@ function Place({ label, icon }: PlaceProps) {
       <span aria-hidden="true" className="[&_svg]:size-[min(1.5rem,9cqi)]">
         {icon}
       </span>
-      <span className="text-[min(0.75rem,3.4cqi)] leading-tight tracking-tight whitespace-nowrap">
+      <span className="text-[min(0.75rem,4cqi)] leading-tight tracking-tight whitespace-nowrap">
         {label}
       </span>
     </>

@@ -10,7 +10,7 @@ const linkClass =
 
 export function SiteHeader() {
   return (
-    <header className="relative z-10">
+    <header className="@container relative z-10">
       <a
         href="#conteudo"
         className={`${buttonClass()} absolute top-3 left-3 z-20 not-focus:sr-only`}
@@ -29,7 +29,7 @@ export function SiteHeader() {
         <nav aria-label="Nesta página" className="ml-2 flex flex-wrap gap-x-7 max-xl:hidden">
           <SectionLinks />
         </nav>
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 sm:gap-3">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 sm:gap-3 @max-[16rem]:grow @max-[16rem]:justify-between">
           <a href={LINKS.patientLogin} className={`${linkClass} mr-2 max-md:hidden`}>
             Área do paciente
           </a>
