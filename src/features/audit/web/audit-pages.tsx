@@ -10,7 +10,7 @@ import type { AuditEvent } from '../contract.ts'
 import { listAuditEvents } from '../contract.ts'
 import { actorText, auditedAction } from '../rules.ts'
 
-const WORDS = { one: 'registro', many: 'registros', back: 'Mais recentes', forward: 'Mais antigos' }
+const WORDS = { one: 'registro', many: 'registros' }
 
 type AuditPagesProps = {
   filters: AuditFilters
@@ -96,8 +96,8 @@ function What({ action, subjectId, reason }: AuditEvent) {
 function Subject({ id }: { id: string }) {
   return (
     <details className="text-sm font-normal text-muted">
-      <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-sm underline underline-offset-4 pointer-coarse:min-h-11">
-        Identificador
+      <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-sm tabular-nums hover:text-ink pointer-coarse:min-h-11">
+        <span className="sr-only">Identificador</span>…{id.slice(-6)}
       </summary>
       <code className="block break-all select-all">{id}</code>
     </details>

@@ -17,7 +17,7 @@ export function messageColumns(zone: string, labelOf: KindLabel): Column<LoggedM
       id: 'kind',
       header: 'Mensagem',
       card: 'title',
-      className: 'md:min-w-48',
+      className: 'md:min-w-64',
       cell: (message) => <Subject message={message} label={labelOf(message.kind)} zone={zone} />,
     },
     {
@@ -61,7 +61,9 @@ function Subject({ message: { patientName, sessionDatetime }, label, zone }: Sub
       <span className="block text-sm font-normal text-muted tabular-nums">
         {patientName !== null && <span className="block text-ink">{label}</span>}
         {sessionDatetime !== null && (
-          <span className="block">Sessão: {formatDateTime(sessionDatetime, zone)}</span>
+          <span className="block whitespace-nowrap">
+            Sessão: {formatDateTime(sessionDatetime, zone)}
+          </span>
         )}
       </span>
     </>
@@ -151,11 +153,10 @@ export function MessageRow({ message, label, zone, children }: MessageRowProps) 
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-muted">
         <p className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-2 tabular-nums">
-          {channel === 'email' && <ChannelName channel={channel} worded={false} />}
+          <ChannelName channel={channel} worded={false} />
           <RecipientAddress {...message} />
-          {channel !== 'email' && <ChannelName channel={channel} />}
-          <span>{date(createdAt)}</span>
-          {isLater && <span>Saiu: {date(sentAt)}</span>}
+          <span className="whitespace-nowrap">{date(createdAt)}</span>
+          {isLater && <span className="whitespace-nowrap">Saiu: {date(sentAt)}</span>}
         </p>
         {children}
       </div>

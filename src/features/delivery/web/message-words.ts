@@ -1,6 +1,4 @@
 export const MESSAGE_WORDS = {
   one: 'mensagem',
   many: 'mensagens',
-  back: 'Mais recentes',
-  forward: 'Mais antigas',
 }

@@ -48,7 +48,7 @@ export function BookEntries({ incomes, expenses, onEdit }: BookEntriesProps) {
       {wanted.length > most && (
         <div className="mt-4 text-center">
           <Button variant="outline" onClick={() => setMost(most + STEP)}>
-            Mostrar mais {Math.min(STEP, wanted.length - most)}
+            Mostrar mais
           </Button>
         </div>
       )}
@@ -145,14 +145,19 @@ function EntryCard({ entry, actions }: { entry: Entry; actions: ReactNode }) {
     <div className="flex items-center gap-1 px-4 py-2.5">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="min-w-0 font-medium wrap-anywhere">{titleOf(entry)}</span>
-          <Amount entry={entry} />
+          <span className="min-w-0 flex-1 basis-28 font-medium wrap-anywhere">
+            {titleOf(entry)}
+          </span>
+          <span className="ml-auto">
+            <Amount entry={entry} />
+          </span>
         </div>
         <p className="text-sm text-muted tabular-nums">
           {formatDay(entry.date)}, <EntryNote entry={entry} />
         </p>
       </div>
-      {actions}
+      {/* Without actions as wide as with them, so that the amounts stand below each other. */}
+      {actions || <span className="w-11 shrink-0" />}
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function CheckStep({ data, shown }: CheckStepProps) {
       )}
       {missing.length > FIRST && !isWhole && (
         <Button variant="outline" size="sm" onClick={() => setWhole(true)}>
-          Mostrar mais {missing.length - FIRST}
+          Mostrar mais
         </Button>
       )}
       <p className="text-sm text-muted">

@@ -145,7 +145,7 @@ export function PaymentList({ label, payments, note, lead, action }: PaymentList
       {payments.length > most && (
         <div className="mt-3 text-center">
           <Button variant="outline" size="sm" onClick={() => setMost(most + STEP)}>
-            Mostrar mais {Math.min(STEP, payments.length - most)}
+            Mostrar mais
           </Button>
         </div>
       )}

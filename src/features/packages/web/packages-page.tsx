@@ -110,7 +110,7 @@ const ITEMS: ProItems = [
   [Hourglass, 'Validade para cada pacote'],
 ]
 
-const WORDS = { one: 'pacote', many: 'pacotes', back: 'Mais recentes', forward: 'Mais antigos' }
+const WORDS = { one: 'pacote', many: 'pacotes' }
 
 type PackagePagesProps = {
   search: string

@@ -4,7 +4,6 @@ import { Link } from 'wouter'
 import { dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { formatPhone } from '../../../platform/shared/phone.ts'
-import { Badge } from '../../../platform/web/ui/badge.tsx'
 import {
   DropdownMenu,
   MenuItem,
@@ -124,7 +123,7 @@ function columnsIn(zone: string, dayOf: DayOf): Column<PatientWithFigures>[] {
     {
       id: 'status',
       header: 'Status',
-      cell: () => <Badge variant="secondary">Ativo</Badge>,
+      cell: () => <span className="text-muted">Ativo</span>,
     },
   ]
 }
@@ -161,7 +160,7 @@ function PatientRow({ patient, zone, dayOf, children }: PatientRowProps) {
           >
             {name}
           </Link>
-          <Badge variant="secondary">Ativo</Badge>
+          <span className="text-sm text-muted">Ativo</span>
         </span>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
           {nextSession

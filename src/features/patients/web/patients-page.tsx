@@ -19,7 +19,7 @@ import {
   type PatientShow,
   type PatientSort,
 } from '../figures-contract.ts'
-import { usePatientLimit } from './api.ts'
+import { usePatientLimit, usePatientsPage } from './api.ts'
 import { LazyPatientDialog } from './lazy-patient-dialog.ts'
 import { PATIENT_LIMIT, PatientPages } from './patient-pages.tsx'
 
@@ -29,6 +29,8 @@ export default function PatientsPage() {
   const [address, setAddress] = useSearchParams()
   const limitReached = usePatientLimit()
   const creating = useCreating()
+  // Then the list itself has the button that fills it.
+  const isEmpty = usePatientsPage({}).data?.total === 0
   const [writing, setWriting] = useState<Writing | null>(
     address.has('new') ? { patient: null } : null,
   )
@@ -51,8 +53,8 @@ export default function PatientsPage() {
         description="Quem você atende, com contato e observações."
         actions={
           <>
-            <PatientExport search={search} />
-            <NewPatient limitReached={limitReached} onCreate={create} />
+            <PatientExport search={search} disabled={isEmpty} />
+            <NewPatient limitReached={limitReached} quiet={isEmpty} onCreate={create} />
           </>
         }
       />
@@ -108,12 +110,13 @@ function ShowAndSort({ filters: { show, sort = 'name' }, onChoice }: OrderProps)
   )
 }
 
-type NewPatientProps = { limitReached: boolean | undefined; onCreate: () => void }
+type NewPatientProps = { limitReached: boolean | undefined; quiet: boolean; onCreate: () => void }
 
-function NewPatient({ limitReached, onCreate }: NewPatientProps) {
+function NewPatient({ limitReached, quiet, onCreate }: NewPatientProps) {
   const creating = useCreating()
   return (
     <Button
+      variant={quiet ? 'outline' : 'default'}
       icon={<Plus aria-hidden="true" />}
       disabled={limitReached !== false}
       aria-describedby={limitReached ? PATIENT_LIMIT : undefined}
@@ -127,7 +130,7 @@ function NewPatient({ limitReached, onCreate }: NewPatientProps) {
   )
 }
 
-function PatientExport({ search }: { search: string }) {
+function PatientExport({ search, disabled }: { search: string; disabled: boolean }) {
   const { data: profile } = useProfile()
   const { pending, download } = useDownload(exportPatients)
   return (
@@ -136,6 +139,7 @@ function PatientExport({ search }: { search: string }) {
       formats={['xlsx', 'csv']}
       pro={profile && isPro(profile.plan)}
       pending={pending}
+      disabled={disabled}
       onExport={(format) => download({ query: { search: search || undefined, format } })}
     />
   )

@@ -20,7 +20,7 @@ export function FinancialTab({ report }: Pick<TabProps, 'report'>) {
   const { overview } = report
   return (
     <>
-      <FigureGrid>
+      <FigureGrid columns={5}>
         <FigureCard
           label="Receita Confirmada"
           figure={formatMoney(overview.totalRevenue)}

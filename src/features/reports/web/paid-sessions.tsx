@@ -13,7 +13,7 @@ import { PaidSessionTable } from './paid-session-table.tsx'
 import type { ReportMonth } from './report-address.ts'
 
 const PAGE_SIZE = 20
-const WORDS = { one: 'sessão', many: 'sessões', back: 'Mais recentes', forward: 'Mais antigas' }
+const WORDS = { one: 'sessão', many: 'sessões' }
 
 export function usePaidSessions(period: Period | null) {
   const walk = useWalk(`paid ${period?.from ?? ''}`)

@@ -12,8 +12,6 @@ import type { OpenWindows } from './parts/use-session-windows.ts'
 import { useSessionWindows } from './parts/use-session-windows.ts'
 
 const WORDS = { one: 'sessão', many: 'sessões' }
-const LATEST_FIRST = { ...WORDS, back: 'Mais recentes', forward: 'Mais antigas' }
-const EARLIEST_FIRST = { ...WORDS, back: 'Anteriores', forward: 'Seguintes' }
 
 type SessionPagesProps = {
   list?: SessionList | undefined
@@ -47,7 +45,7 @@ export function SessionPages({ list, filters, size, empty, children }: SessionPa
         read={page}
         beside={profile}
         walk={walk}
-        words={list === undefined || list === 'past' ? LATEST_FIRST : EARLIEST_FIRST}
+        words={WORDS}
         skeleton={<SkeletonTable rows={6} columns={4} />}
         empty={empty}
       >

@@ -51,6 +51,7 @@ export default function SessionsPage() {
   const creating = useCreating()
   const { data: profile } = useProfile()
   const today = useToday(profile?.timezone ?? DEFAULT_ZONE)
+  const isEmpty = useIsEmpty(tab, filters, today)
   const create = () => setWriting({ session: null, datetime: '' })
   const close = () => {
     setWriting(null)
@@ -73,8 +74,10 @@ export default function SessionsPage() {
         description="Marque, confirme e acompanhe o pagamento de cada sessão."
         actions={
           <>
-            <SessionExport tab={tab} filters={filters} />
+            <SessionExport tab={tab} filters={filters} disabled={isEmpty} />
             <Button
+              // An empty list has this button itself.
+              variant={isEmpty && (tab === 'proximas' || tab === 'todas') ? 'outline' : 'default'}
               icon={<Plus aria-hidden="true" />}
               {...creating}
               onClick={create}
@@ -153,6 +156,13 @@ function useUsualTab(isAsked: boolean): SessionTab | null {
   if (!isAsked || (today.isPending && upcoming.isPending)) return null
   if (!today.data) return today.isError ? 'hoje' : null
   return today.data.total > 0 ? 'hoje' : 'proximas'
+}
+
+/** Whether the shown list has nothing, without filters; the list's own read. */
+function useIsEmpty(tab: SessionTab | null, filters: SessionFilters, today: string): boolean {
+  const shown = tab ? { ...askedFilters(tab, filters, today), list: SESSION_TABS[tab].list } : {}
+  const page = useSessionsPage({ ...shown, limit: PAGE_SIZE }, tab !== null)
+  return tab !== null && Object.keys(filters).length === 0 && page.data?.total === 0
 }
 
 function OwedStrip({ filters: { paid: _, due: __, ...filters } }: { filters: SessionFilters }) {
@@ -251,7 +261,9 @@ function NoneUntilToday({ onCreate, onOpen }: Pick<NoSessionsProps, 'onCreate' |
   )
 }
 
-function SessionExport({ tab, filters }: { tab: SessionTab | null; filters: SessionFilters }) {
+type SessionExportProps = { tab: SessionTab | null; filters: SessionFilters; disabled: boolean }
+
+function SessionExport({ tab, filters, disabled }: SessionExportProps) {
   const { data: profile } = useProfile()
   const { pending, download } = useDownload(exportSessions)
   return (
@@ -260,6 +272,7 @@ function SessionExport({ tab, filters }: { tab: SessionTab | null; filters: Sess
       formats={['xlsx', 'csv']}
       pro={profile && isPro(profile.plan)}
       pending={pending}
+      disabled={disabled}
       onExport={(format) =>
         download({ query: { list: tab ? SESSION_TABS[tab].list : undefined, ...filters, format } })
       }

@@ -8,7 +8,7 @@ import { useInboxPage } from './inbox-api.ts'
 import { InboxMessage } from './inbox-message.tsx'
 import { useMarking } from './use-marking.ts'
 
-const WORDS = { one: 'mensagem', many: 'mensagens', back: 'Anteriores', forward: 'Próximas' }
+const WORDS = { one: 'mensagem', many: 'mensagens' }
 
 const NOTHING: Record<InboxState, { title: string; description: string }> = {
   open: {

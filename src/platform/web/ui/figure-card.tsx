@@ -3,7 +3,7 @@ import { Card } from './card.tsx'
 import { Bone, numbered } from './skeleton.tsx'
 
 type FigureGridProps = {
-  columns?: 2 | 3 | 4 | undefined
+  columns?: 2 | 3 | 4 | 5 | undefined
   large?: boolean | undefined
   children: ReactNode
 }
@@ -17,6 +17,8 @@ const COLUMNS = {
   2: '*:basis-[max(50%-1rem,8.5rem)]',
   3: `sm:*:basis-0 ${ROWS}`,
   4: '*:basis-[max(50%-1rem,8.5rem)] xl:*:basis-0',
+  // Three and two: five beside each other would break their notes into many short lines.
+  5: '*:basis-[max(50%-1rem,8.5rem)] xl:*:basis-[30%]',
 }
 const LARGE = '*:basis-full min-[30rem]:*:basis-[max(50%-1rem,8.5rem)] xl:*:basis-0'
 

@@ -5,8 +5,6 @@ import { Button } from './button.tsx'
 export interface ListLabels {
   one: string
   many: string
-  back?: string
-  forward?: string
 }
 
 type ListPagerProps = {
@@ -18,7 +16,7 @@ type ListPagerProps = {
 
 export function ListPager({ words, walk, page, disabled }: ListPagerProps) {
   const { items, total, next } = page
-  const { one, many, back = 'Anteriores', forward = 'Próximos' } = words
+  const { one, many } = words
   const turn = (go: () => void) => () => {
     go()
     scrollTo({ top: 0 })
@@ -40,7 +38,7 @@ export function ListPager({ words, walk, page, disabled }: ListPagerProps) {
             disabled={walk.before === 0 || disabled}
             onClick={turn(walk.back)}
           >
-            {back}
+            Anterior
           </Button>
           <Button
             variant="outline"
@@ -48,7 +46,7 @@ export function ListPager({ words, walk, page, disabled }: ListPagerProps) {
             disabled={!next || disabled}
             onClick={turn(() => next && walk.forward(next, items.length))}
           >
-            {forward}
+            Próxima
             <ChevronRight aria-hidden="true" />
           </Button>
         </div>

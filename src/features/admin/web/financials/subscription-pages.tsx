@@ -11,8 +11,6 @@ import { SubscriptionTable } from './subscription-table.tsx'
 const WORDS = {
   one: 'assinatura',
   many: 'assinaturas',
-  back: 'Mais novas',
-  forward: 'Mais antigas',
 }
 
 type SubscriptionPagesProps = {

@@ -15,8 +15,6 @@ import type { PsychologistFilters } from './psychologist-filters.ts'
 const WORDS = {
   one: 'psicólogo',
   many: 'psicólogos',
-  back: 'Mais recentes',
-  forward: 'Mais antigos',
 }
 
 type PsychologistPagesProps = {

@@ -20,17 +20,19 @@ type ExportMenuProps<Format extends FileFormat> = {
   formats: readonly Format[]
   pro: boolean | undefined
   pending: boolean
+  /** There is nothing to export. */
+  disabled?: boolean
   onExport: (format: Format) => void
 }
 
 export function ExportMenu<Format extends FileFormat>(props: ExportMenuProps<Format>) {
-  const { label, formats, pro, pending, onExport } = props
+  const { label, formats, pro, pending, disabled, onExport } = props
   const opener = (
     <Button
       variant="outline"
       className="max-sm:order-last max-sm:[&:not(:only-child)>span]:sr-only"
       icon={pending ? <Working /> : <Download aria-hidden="true" />}
-      disabled={pro === undefined}
+      disabled={pro === undefined || disabled}
       pending={pending}
     >
       <span>{label}</span>

@@ -33,12 +33,12 @@ it.each([
   expect(shownText(<PresenceMark presence={presence} status={status} worded={false} />)).toBe(text)
 })
 
-it('a session confirmed by both parties has one badge', () => {
+it('a session confirmed by both parties says so of each', () => {
   const both = { presence: 'confirmed', status: 'confirmed' } as const
   const shown = (
     <>
       <StatusBadge {...both} /> <PresenceNote {...both} />
     </>
   )
-  expect(shownText(shown)).toBe('Confirmada e pelo paciente')
+  expect(shownText(shown)).toBe('Confirmada Paciente confirmou')
 })

@@ -73,7 +73,7 @@ export function PresenceNote({ presence, status }: Pick<Session, 'presence' | 's
   const both = presence === 'confirmed' && status === 'confirmed'
   return (
     <IconText tone={tone} icon={<Icon aria-hidden="true" />}>
-      {both ? 'e pelo paciente' : PRESENCE_ANSWERS[presence]}
+      {both ? 'Paciente confirmou' : PRESENCE_ANSWERS[presence]}
     </IconText>
   )
 }
