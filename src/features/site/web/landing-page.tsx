@@ -3,6 +3,7 @@ import { FinalCall } from './landing/final-call.tsx'
 import { Hero } from './landing/hero.tsx'
 import './landing/landing.css'
 import { PatientSide } from './landing/patient-side.tsx'
+import { PracticeWork } from './landing/practice-work.tsx'
 import { Pricing } from './landing/pricing.tsx'
 import { Questions } from './landing/questions.tsx'
 import { SiteFooter } from './landing/site-footer.tsx'
@@ -19,6 +20,7 @@ export default function LandingPage() {
         <Benefits />
         <Steps />
         <PatientSide />
+        <PracticeWork />
         <Testimonials />
         <Pricing />
         <Questions />
