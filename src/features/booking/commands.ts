@@ -33,7 +33,7 @@ import { insertSessionRows } from '../sessions/insertion-commands.ts'
 import { messagesToPsychologist } from '../sessions/notice-commands.ts'
 import { type AppointmentRow, appointmentOf } from '../sessions/notice-queries.ts'
 import { usualPlace } from '../sessions/place-rules.ts'
-import { sessionPriceOf } from '../sessions/rules.ts'
+import { holdEnd, sessionPriceOf } from '../sessions/rules.ts'
 import { settleIfLapsed } from '../subscription/period-commands.ts'
 import { findBookingFacts } from './availability-queries.ts'
 import { CONSENT_VERSION } from './consent.ts'
@@ -249,7 +249,8 @@ function newSession(
     held_from: heldFrom,
     confirmed_by: confirmed ? ('automatic' as const) : null,
     contact_proven: proof === 'right',
-    hold_expires_at: confirmed || hold === null ? null : new Date(now + hold * MINUTE),
+    hold_expires_at:
+      confirmed || hold === null ? null : holdEnd(now + hold * MINUTE, input.datetime),
     ...cancelRuleColumns(practice),
     consent_version: input.consentVersion ?? CONSENT_VERSION,
     consent_at: new Date(now),

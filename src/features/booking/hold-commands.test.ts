@@ -143,6 +143,18 @@ describe('a booking that is not paid', () => {
     expect(await seenBy(FIRST, body.session.id)).toMatchObject({ holdExpired: false })
   })
 
+  it('less than its term before the session keeps its time until the session begins', async () => {
+    const { owner, book } = await openPro({ settings: { bookingHoldMinutes: 2880 } })
+    const until = new Date('2026-03-03T09:00:00-03:00').toISOString()
+    const { body } = await book(FIRST, until)
+    expect(body.session.holdExpiresAt).toBe(until)
+    expect((await seenBy(FIRST, body.session.id))?.holdExpiresAt).toBe(until)
+    clock.set(until)
+    expect((await seenBy(FIRST, body.session.id))?.holdExpired).toBe(true)
+    const paid = await owner.ask(confirmPayment, { params: { id: body.session.id }, body: {} })
+    expect(paid).toMatchObject({ status: 'confirmed', paid: true })
+  })
+
   it('is confirmed by a payment that comes late, where the time is still free', async () => {
     const { owner, book } = await openPro()
     const { body } = await book(FIRST)

@@ -16,7 +16,7 @@ import type { Every } from '../series/contract.ts'
 import { rhythmText } from '../series/rules.ts'
 import type { PresenceAnswer, SessionOutcome, SessionStatus } from '../sessions/contract.ts'
 import { standingPresence } from '../sessions/queries.ts'
-import { isHoldExpired, isOpen } from '../sessions/rules.ts'
+import { holdEnd, isHoldExpired, isOpen } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
 import { ownsFile, type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
 import { isPayable, otherTimeText, showsLocation } from './rules.ts'
@@ -227,6 +227,14 @@ function runsOut(row: Row): row is Row & { hold_expires_at: Date } {
   return row.status === 'pending' && row.live_hold && row.hold_expires_at !== null
 }
 
+/** A booking that was moved to an earlier time keeps its term, which may end after its start. */
+function heldUntil({
+  hold_expires_at: end,
+  starts_at: start,
+}: { hold_expires_at: Date } & Row): Date {
+  return holdEnd(end.getTime(), start.getTime())
+}
+
 type Standing = Pick<PatientSession, 'otherTime' | 'holdExpired' | 'holdExpiresAt'>
 
 function standingOf(row: Row, now: number): Standing {
@@ -234,7 +242,7 @@ function standingOf(row: Row, now: number): Standing {
   const isAhead = row.status !== 'completed' && row.starts_at.getTime() > now
   return {
     holdExpired,
-    holdExpiresAt: runsOut(row) ? row.hold_expires_at.toISOString() : null,
+    holdExpiresAt: runsOut(row) ? heldUntil(row).toISOString() : null,
     otherTime: isAhead ? otherTimeOf(row, holdExpired) : null,
   }
 }

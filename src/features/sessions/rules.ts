@@ -188,6 +188,11 @@ export function countsTowardsPlan(session: Counted, now: number): boolean {
   return holds && (hold_expires_at === null || hold_expires_at.getTime() > now)
 }
 
+/** Returns the end of an unpaid booking's hold: that of its term, at the latest the session's start. */
+export function holdEnd(termEnd: number, startsAt: number): Date {
+  return new Date(Math.min(termEnd, startsAt))
+}
+
 function isDeletable({ status, paid }: Standing): boolean {
   return status === 'pending' && !paid
 }
