@@ -5,18 +5,37 @@ import { findProfile } from '../features/practice/queries.ts'
 import { publicPath } from '../features/practice/rules.ts'
 import './events.ts'
 import * as z from 'zod/mini'
+import { PLAN_PRICES } from '../features/practice/plans.ts'
 import { saveProfile } from '../features/profile/commands.ts'
 import { profileChange } from '../features/profile/contract.ts'
 import { growEverySeries } from '../features/series/growth-commands.ts'
-import type { Author } from '../features/support/queries.ts'
-import type { Tenant } from '../platform/server/database.ts'
+import { recordPayment } from '../features/subscription/payment-commands.ts'
+import { periodEnd } from '../features/subscription/rules.ts'
+import { testCheckout } from '../features/subscription/test-checkout-commands.ts'
+import { keepSupportMessage } from '../features/support/commands.ts'
+import type { SupportInput } from '../features/support/contract.ts'
+import { markMessage } from '../features/support/inbox-commands.ts'
+import { type Author, listSuperAdmins } from '../features/support/queries.ts'
+import { createUsageNotes, writeUsage } from '../features/usage/commands.ts'
+import type { Feature } from '../features/usage/rules.ts'
+import type { Database, Tenant, TenantId } from '../platform/server/database.ts'
+import { newId } from '../platform/server/id.ts'
 import { hashPassword } from '../platform/server/password.ts'
 import type { Services } from '../platform/server/services.ts'
+import { createToken } from '../platform/server/tokens.ts'
+import {
+  addDays,
+  DAY,
+  DEFAULT_ZONE,
+  HOUR,
+  instantAt,
+  MINUTE,
+  platformDay,
+  weekdayOf,
+} from '../platform/shared/calendar.ts'
+import { chance } from '../platform/shared/chance.ts'
 import { insertRows } from './demo-rows.ts'
 import { DEMO_CLOSING, insertStatements } from './demo-statements.ts'
-import { subscribe } from './demo-subscriptions.ts'
-import { insertSupportMessages } from './demo-support.ts'
-import { insertUsage } from './demo-usage.ts'
 
 /** The practices of the demonstration: docs/product.md, Trial and production. */
 
@@ -154,4 +173,144 @@ async function insertPractice(
   const monthly = patients.filter(({ billing }) => billing === 'monthly').map(({ id }) => id)
   if (plan !== 'free') await insertStatements(tenant, monthly, now)
   return publicPath(await findProfile(tenant))
+}
+
+/** A paid plan of the demonstration, with every paid period. */
+
+/** A monthly plan has two or three renewals since then. */
+const SUBSCRIBED_DAYS_AGO = 90
+
+async function subscribe(tenant: Tenant, plan: 'pro' | 'pro-annual', now: number): Promise<void> {
+  const start = now - SUBSCRIBED_DAYS_AGO * DAY
+  const borders = [start]
+  for (let last = start; last <= now; borders.push(last))
+    last = periodEnd(start, plan, DEFAULT_ZONE, borders.length)
+  const subscription = { id: newId(), plan }
+  const amountCents = PLAN_PRICES[plan]
+  await tenant.sql
+    .insertInto('subscriptions')
+    .values({
+      ...subscription,
+      psychologist_id: tenant.id,
+      provider: testCheckout.name,
+      provider_ref: createToken(tenant.id),
+      amount_cents: amountCents,
+      status: 'active',
+      started_at: new Date(start),
+      current_period_end: new Date(borders.at(-1) ?? start),
+      created_at: new Date(start),
+    })
+    .execute()
+  for (const [place, paidUntil] of borders.slice(1).entries()) {
+    const paidFrom = borders[place] ?? start
+    await recordPayment(tenant, subscription, {
+      amountCents,
+      paidAt: paidFrom,
+      paidFrom,
+      paidUntil,
+    })
+  }
+}
+
+/** The recent use of the platform by the demo practices. */
+
+const DAYS_USED = 45
+const SCREENS: Feature[] = ['agenda', 'agenda', 'sessions', 'patients', 'messages']
+
+/** Inserts a few minutes of use on most working days, in the morning and some evenings. */
+async function insertUsage(
+  db: Database,
+  accounts: readonly TenantId[],
+  now: number,
+): Promise<void> {
+  const notes = createUsageNotes()
+  const today = platformDay(now)
+  for (let ago = DAYS_USED; ago > 0; ago--) {
+    const day = addDays(today, -ago)
+    if (weekdayOf(day) % 6 === 0) continue
+    for (const [place, id] of accounts.entries()) {
+      const luck = chance(ago * 10 + place)
+      if (luck < 0.12 * (place + 1)) continue
+      for (const time of luck > 0.6 ? ['08:40', '19:10'] : ['08:40'])
+        for (let step = 0; step < 3 + (place % 3); step++)
+          notes.noteUse(
+            id,
+            SCREENS[(step + Math.floor(luck * 50)) % SCREENS.length] ?? null,
+            instantAt(day, time, DEFAULT_ZONE) + step * luck * 5 * MINUTE,
+          )
+    }
+  }
+  await writeUsage(db, notes)
+}
+
+/** The support requests of the demonstration. */
+
+interface DemoQuestion {
+  from?: string
+  ago: number
+  answeredAgo?: number
+  input: Omit<SupportInput, 'name' | 'email' | 'phone'>
+}
+
+const STRANGER = {
+  name: 'Otávio Brandão',
+  email: 'otavio@exemplo.com.br',
+  phone: '+5511900000077',
+}
+
+const QUESTIONS: DemoQuestion[] = [
+  {
+    ago: 3 * DAY,
+    answeredAgo: 2 * DAY,
+    input: {
+      category: 'geral',
+      subject: 'Posso testar antes de assinar?',
+      message: 'Oi! O plano gratuito tem prazo para acabar?',
+    },
+  },
+  {
+    ago: 26 * HOUR,
+    from: 'teresa@exemplo.com.br',
+    input: {
+      category: 'conta',
+      subject: 'Trocar o e-mail da conta',
+      message: 'Quero entrar com outro e-mail. Perco alguma coisa se mudar?',
+    },
+  },
+  {
+    ago: 3 * HOUR,
+    from: 'renato@exemplo.com.br',
+    input: {
+      category: 'pagamento',
+      subject: 'Nota da assinatura anual',
+      message: 'Preciso da nota fiscal da assinatura deste ano.\nPode ser no CPF mesmo.',
+    },
+  },
+  {
+    ago: 20 * MINUTE,
+    from: 'lucia@exemplo.com.br',
+    input: {
+      category: 'tecnico',
+      subject: 'Um lembrete não chegou',
+      message: 'O lembrete de ontem aparece como não enviado. O que faço?',
+    },
+  },
+]
+
+async function insertSupportMessages(
+  db: Database,
+  authors: Map<string, Author>,
+  now: number,
+): Promise<void> {
+  await db.asPlatform(async (sql, enqueue) => {
+    const [admin] = await listSuperAdmins(sql)
+    for (const { from = '', ago, answeredAgo, input } of QUESTIONS) {
+      const author = authors.get(from) ?? null
+      const { name, email } = author ?? STRANGER
+      const written = { ...input, name, email, phone: author ? null : STRANGER.phone }
+      const { id } = await keepSupportMessage(sql, enqueue, written, author, now - ago)
+      if (admin && answeredAgo)
+        await markMessage(sql, { id, answered: true, adminId: admin.id }, now - answeredAgo)
+    }
+  })
 }

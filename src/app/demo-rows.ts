@@ -1,19 +1,22 @@
 import type { Insertable } from 'kysely'
+import * as z from 'zod/mini'
 import type { Tables } from '../../db/types.ts'
 import { DAY_OFF_COLUMNS } from '../features/attendance/queries.ts'
 import { COUPON_COLUMNS } from '../features/coupons/queries.ts'
-import type {
-  MessageRow,
-  PackageRow,
-  Practice,
-  SeriesRow,
-  SessionRow,
+import {
+  cents,
+  type MessageRow,
+  type PackageRow,
+  type Practice,
+  type SeriesRow,
+  type SessionRow,
 } from '../features/demo/practice.ts'
 import { EXPENSE_COLUMNS } from '../features/expenses/queries.ts'
 import { insertPackageRow } from '../features/packages/commands.ts'
+import { boughtPackage } from '../features/packages/contract.ts'
 import { PATIENT_COLUMNS } from '../features/patients/queries.ts'
 import { insertPaymentRows } from '../features/payments/commands.ts'
-import type { Payment } from '../features/payments/record-contract.ts'
+import { payment } from '../features/payments/record-contract.ts'
 import { reminderKey } from '../features/reminders/rules.ts'
 import { insertSeriesRows } from '../features/series/commands.ts'
 import { nextDateAfter } from '../features/series/date-rules.ts'
@@ -24,93 +27,80 @@ import { reminderText } from '../features/sessions/appointment.ts'
 import { timesOf } from '../features/sessions/hold-commands.ts'
 import { insertSessionRows } from '../features/sessions/insertion-commands.ts'
 import { SESSION_COLUMNS } from '../features/sessions/queries.ts'
-import { toColumns } from '../platform/server/columns.ts'
+import { columnsOf, toColumns } from '../platform/server/columns.ts'
 import type { Tenant } from '../platform/server/database.ts'
 import { HOUR } from '../platform/shared/calendar.ts'
-import { textToCents } from '../platform/shared/money.ts'
 
 /** Inserts a made-up practice's rows, under the ids that they have there. */
 export async function insertRows(tenant: Tenant, made: Practice, now: number): Promise<void> {
+  const own = { psychologist_id: tenant.id }
+  const insert = async <Table extends keyof Tables>(
+    table: Table,
+    rows: readonly Omit<Insertable<Tables[Table]>, 'psychologist_id'>[],
+  ) => {
+    const values = rows.map((row) => ({ ...own, ...row })) as never
+    if (rows.length > 0) await tenant.sql.insertInto(table).values(values).execute()
+  }
+  const services = made.services.map((row) => ({ ...row, price: cents(row.price) }))
+  const coupons = made.coupons.map(({ amount, ...row }) => ({
+    ...row,
+    amount: amount === null ? null : cents(amount),
+  }))
+  const expenses = made.expenses.map((row) => ({ ...row, amount: cents(row.amount) }))
+  const patients = made.patients.map((row) => toColumns(PATIENT_COLUMNS, row))
   await insert(
-    tenant,
     'services',
-    made.services.map((row) => toColumns(SERVICE_COLUMNS, { ...row, price: cents(row.price) })),
+    services.map((row) => toColumns(SERVICE_COLUMNS, row)),
   )
   await insert(
-    tenant,
     'patients',
-    made.patients.map((row) => ({ ...toColumns(PATIENT_COLUMNS, row), vouched: true })),
+    patients.map((row) => ({ ...row, vouched: true })),
   )
   await insert(
-    tenant,
     'coupons',
-    made.coupons.map(({ amount, ...row }) =>
-      toColumns(COUPON_COLUMNS, { ...row, amount: amount === null ? null : cents(amount) }),
-    ),
+    coupons.map((row) => toColumns(COUPON_COLUMNS, row)),
   )
   for (const row of made.packages) await insertPackageRow(tenant, packageColumns(row, made))
-  const series = made.series.map((row) => ({
-    psychologist_id: tenant.id,
-    ...seriesColumns(row),
-  }))
-  await insertSeriesRows(tenant, series)
+  await insertSeriesRows(
+    tenant,
+    made.series.map((row) => ({ ...own, ...seriesColumns(row) })),
+  )
   await insertSessionRows(
     tenant,
     made.sessions.map((row, place) => sessionColumns(row, { made, place, now })),
   )
   await insertDateRows(tenant, made.series.flatMap(datesOf))
-  const payments = made.payments.map((row) => ({
-    psychologist_id: tenant.id,
-    ...paymentColumns(row),
-  }))
-  await insertPaymentRows(tenant, payments).execute()
-  await insert(
+  const payments = made.payments.map((row) => ({ ...row, amount: cents(row.amount) }))
+  await insertPaymentRows(
     tenant,
+    payments.map((row) => ({ ...own, ...toColumns(PAYMENT_COLUMNS, row) })),
+  ).execute()
+  await insert(
     'messages',
     made.messages.map((row) => messageColumns(row, made)),
   )
   await insert(
-    tenant,
     'expenses',
-    made.expenses.map((row) => toColumns(EXPENSE_COLUMNS, { ...row, amount: cents(row.amount) })),
+    expenses.map((row) => toColumns(EXPENSE_COLUMNS, row)),
   )
   await insert(
-    tenant,
     'days_off',
     made.daysOff.map((row) => toColumns(DAY_OFF_COLUMNS, row)),
   )
 }
 
-async function insert<Table extends keyof Tables>(
-  { id, sql: db }: Tenant,
-  table: Table,
-  rows: readonly Omit<Insertable<Tables[Table]>, 'psychologist_id'>[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await db
-    .insertInto(table)
-    .values(rows.map((row) => ({ psychologist_id: id, ...row })) as never)
-    .execute()
-}
-
-const cents = (amount: string) => textToCents(amount) ?? 0
+const PACKAGE_COLUMNS = columnsOf(
+  z.omit(boughtPackage, { patientName: true, serviceName: true, nextSessionPrice: true }),
+  { price: 'price_cents', received: 'received_cents' },
+)
+const PAYMENT_COLUMNS = columnsOf(payment, { amount: 'amount_cents' })
 
 function packageColumns(row: PackageRow, { sessions }: Practice) {
   const used = sessions.filter(
     ({ packageId, packagePlace }) => packageId === row.id && packagePlace,
   )
-  return {
-    id: row.id,
-    patient_id: row.patientId,
-    service_id: row.serviceId,
-    sessions_count: row.sessionsCount,
-    sessions_used: used.length,
-    price_cents: cents(row.price),
-    received_cents: cents(row.received),
-    paid: row.paid,
-    expires_at: row.expiresAt,
-    created_at: row.createdAt,
-  }
+  const [price, received] = [cents(row.price), cents(row.received)]
+  return toColumns(PACKAGE_COLUMNS, { ...row, price, received, sessionsUsed: used.length })
 }
 
 function seriesColumns(row: SeriesRow) {
@@ -165,20 +155,6 @@ function sessionColumns(row: SessionRow, { made, place, now }: Among) {
       presence_at: new Date(now - HOUR),
       presence_for: new Date(startsAt),
     }),
-  }
-}
-
-function paymentColumns(row: Payment) {
-  return {
-    id: row.id,
-    session_id: row.sessionId,
-    package_id: row.packageId,
-    kind: row.kind,
-    method: row.method,
-    amount_cents: cents(row.amount),
-    received_at: row.receivedAt,
-    receipt_number: row.receiptNumber,
-    created_at: row.createdAt,
   }
 }
 

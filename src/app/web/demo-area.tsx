@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Redirect, Route, Router, Switch } from 'wouter'
-import { DemoBanner } from '../../features/demo/web/demo-banner.tsx'
-import { DemoBookingNote } from '../../features/demo/web/demo-booking-note.tsx'
+import { DemoBanner, DemoBookingNote } from '../../features/demo/web/demo-screens.tsx'
 import { beginTour } from '../../features/demo/web/tour.ts'
 import { DEMO_PATH } from '../../features/practice/addresses.ts'
 import { createQueryClient } from '../../platform/web/query.ts'

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { examplesFor } from '../../../../test/examples.ts'
 import { anyInput } from '../../../../test/other-value.ts'
 import { problems } from '../../../app/problems.ts'
@@ -8,10 +8,9 @@ import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { createDayOff } from '../../sessions/day-off-contract.ts'
 import { isWaivable } from '../../sessions/rules.ts'
 import { recordStatementPayment } from '../../statements/contract.ts'
-import { answers } from '../answers.ts'
 import { madeUpPractice } from '../made-up-practice.ts'
 import type { Practice } from '../practice.ts'
-import { demoTransport } from './transport.ts'
+import { answers, demoTransport } from './transport.ts'
 
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 
@@ -161,84 +160,82 @@ const bySlice = (await psychologistCalls()).map((calls) => calls.map(nameOf))
 const isAnswered = (names: string[]) => names.some((name) => answered.has(name))
 const OFF = [...OFF_BESIDE_ANSWERS, ...bySlice.filter((names) => !isAnswered(names)).flat()]
 
-describe('the demonstration', () => {
-  it('The demonstration answers every call of its slices or reports it as off', () => {
-    const shown = bySlice.filter(isAnswered).flat()
-    expect([...answered, ...OFF_BESIDE_ANSWERS].sort()).toEqual(shown.sort())
-  })
+it('The demonstration answers every call of its slices or reports it as off', () => {
+  const shown = bySlice.filter(isAnswered).flat()
+  expect([...answered, ...OFF_BESIDE_ANSWERS].sort()).toEqual(shown.sort())
+})
 
-  it.each(named)('The demonstration answers %s by its contract', async (_, endpoint) => {
-    const response = await ask(emptied(madeUpPractice(NOW), endpoint), endpoint)
-    expect(response.status, await response.clone().text()).toBe(endpoint.status)
-    if (endpoint.reply) expect(endpoint.reply.parse(await response.json())).toBeDefined()
-  })
+it.each(named)('The demonstration answers %s by its contract', async (_, endpoint) => {
+  const response = await ask(emptied(madeUpPractice(NOW), endpoint), endpoint)
+  expect(response.status, await response.clone().text()).toBe(endpoint.status)
+  if (endpoint.reply) expect(endpoint.reply.parse(await response.json())).toBeDefined()
+})
 
-  it.each(named.filter(([, { query }]) => query && 'limit' in query.shape))(
-    'The demonstration answers %s in pages, each row once',
-    async (_, endpoint) => {
-      const practice = madeUpPractice(NOW)
-      const whole = (await (await ask(practice, endpoint)).json()) as { id: string }[]
-      const walked: string[] = []
-      for (let after: string | null | undefined = ''; after !== undefined; ) {
-        const response: Response = await ask(practice, endpoint, { limit: 9, after })
-        expect(response.headers.get('x-total-count')).toBe(String(whole.length))
-        const rows = endpoint.reply?.parse(await response.json()) as { id: string }[]
-        walked.push(...rows.map(({ id }) => id))
-        after = /[?&]after=([^&>]+)/.exec(response.headers.get('link') ?? '')?.[1]
-      }
-      expect(walked).toEqual(whole.map(({ id }) => id))
-    },
-  )
-
-  it.each(OFF)('The demonstration reports %s as off, with an alternative', async (name) => {
-    const [method = '', path = ''] = name.split(' ')
-    const response = await demoTransport(madeUpPractice(NOW), problems)(path, { method })
-    expect(response.status).toBe(403)
-    expect(await response.json()).toMatchObject({ code: 'off_in_demo' })
-  })
-
-  it('The demonstration reports errors beside the fields, by the contract', async () => {
+it.each(named.filter(([, { query }]) => query && 'limit' in query.shape))(
+  'The demonstration answers %s in pages, each row once',
+  async (_, endpoint) => {
     const practice = madeUpPractice(NOW)
-    const body = JSON.stringify({ name: 'A', phone: '1' })
-    const response = await demoTransport(practice, problems)('/api/patients', {
-      method: 'POST',
-      body,
-    })
-    expect(response.status).toBe(422)
-    expect(await response.json()).toMatchObject({
-      details: [
-        { path: 'name', message: 'Nome deve ter pelo menos 2 caracteres' },
-        { path: 'phone', message: 'Telefone deve ter pelo menos 10 dígitos' },
-      ],
-    })
-    expect(practice.patients).toHaveLength(22)
-  })
+    const whole = (await (await ask(practice, endpoint)).json()) as { id: string }[]
+    const walked: string[] = []
+    for (let after: string | null | undefined = ''; after !== undefined; ) {
+      const response: Response = await ask(practice, endpoint, { limit: 9, after })
+      expect(response.headers.get('x-total-count')).toBe(String(whole.length))
+      const rows = endpoint.reply?.parse(await response.json()) as { id: string }[]
+      walked.push(...rows.map(({ id }) => id))
+      after = /[?&]after=([^&>]+)/.exec(response.headers.get('link') ?? '')?.[1]
+    }
+    expect(walked).toEqual(whole.map(({ id }) => id))
+  },
+)
 
-  it('The demonstration limits days off as the server does, with an error beside the field', async () => {
-    const practice = madeUpPractice(NOW)
-    const [dayOff] = practice.daysOff
-    if (!dayOff) throw new Error('the made-up practice has no day off')
-    practice.daysOff = Array.from({ length: 100 }, (_, place) => ({ ...dayOff, id: `${place}` }))
-    const response = await ask(practice, createDayOff)
-    expect(response.status).toBe(422)
-    const message = 'Você já tem 100 períodos. Remova um deles para adicionar outro.'
-    expect(await response.json()).toMatchObject({ details: [{ path: 'firstDay', message }] })
-    expect(practice.daysOff).toHaveLength(100)
-  })
+it.each(OFF)('The demonstration reports %s as off, with an alternative', async (name) => {
+  const [method = '', path = ''] = name.split(' ')
+  const response = await demoTransport(madeUpPractice(NOW), problems)(path, { method })
+  expect(response.status).toBe(403)
+  expect(await response.json()).toMatchObject({ code: 'off_in_demo' })
+})
 
-  it('The demonstration answers its own defects as the server would, and sends nothing', async () => {
-    const [fetched, complained] = [vi.fn(), vi.spyOn(console, 'error').mockReturnValue()]
-    vi.stubGlobal('fetch', fetched)
-    const request = { method: 'POST', body: '{' }
-    const response = await demoTransport(madeUpPractice(NOW), problems)('/api/patients', request)
-    expect(response.status).toBe(500)
-    expect(await response.json()).toMatchObject({ code: 'internal' })
-    expect([complained.mock.calls.length, fetched.mock.calls.length]).toEqual([1, 0])
+it('The demonstration reports errors beside the fields, by the contract', async () => {
+  const practice = madeUpPractice(NOW)
+  const body = JSON.stringify({ name: 'A', phone: '1' })
+  const response = await demoTransport(practice, problems)('/api/patients', {
+    method: 'POST',
+    body,
   })
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({
+    details: [
+      { path: 'name', message: 'Nome deve ter pelo menos 2 caracteres' },
+      { path: 'phone', message: 'Telefone deve ter pelo menos 10 dígitos' },
+    ],
+  })
+  expect(practice.patients).toHaveLength(22)
+})
 
-  it('The demonstration returns not found for unknown rows', async () => {
-    const ask = demoTransport(madeUpPractice(NOW), problems)
-    for (const id of ['x', '0190a0a0-0000-7000-8000-000000000000'])
-      expect((await ask(`/api/patients/${id}`, { method: 'GET' })).status).toBe(404)
-  })
+it('The demonstration limits days off as the server does, with an error beside the field', async () => {
+  const practice = madeUpPractice(NOW)
+  const [dayOff] = practice.daysOff
+  if (!dayOff) throw new Error('the made-up practice has no day off')
+  practice.daysOff = Array.from({ length: 100 }, (_, place) => ({ ...dayOff, id: `${place}` }))
+  const response = await ask(practice, createDayOff)
+  expect(response.status).toBe(422)
+  const message = 'Você já tem 100 períodos. Remova um deles para adicionar outro.'
+  expect(await response.json()).toMatchObject({ details: [{ path: 'firstDay', message }] })
+  expect(practice.daysOff).toHaveLength(100)
+})
+
+it('The demonstration answers its own defects as the server would, and sends nothing', async () => {
+  const [fetched, complained] = [vi.fn(), vi.spyOn(console, 'error').mockReturnValue()]
+  vi.stubGlobal('fetch', fetched)
+  const request = { method: 'POST', body: '{' }
+  const response = await demoTransport(madeUpPractice(NOW), problems)('/api/patients', request)
+  expect(response.status).toBe(500)
+  expect(await response.json()).toMatchObject({ code: 'internal' })
+  expect([complained.mock.calls.length, fetched.mock.calls.length]).toEqual([1, 0])
+})
+
+it('The demonstration returns not found for unknown rows', async () => {
+  const ask = demoTransport(madeUpPractice(NOW), problems)
+  for (const id of ['x', '0190a0a0-0000-7000-8000-000000000000'])
+    expect((await ask(`/api/patients/${id}`, { method: 'GET' })).status).toBe(404)
 })

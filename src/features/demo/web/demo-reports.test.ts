@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { problems } from '../../../app/problems.ts'
 import { DAY } from '../../../platform/shared/calendar.ts'
 import { call, replaceTransport } from '../../../platform/web/api.ts'
@@ -39,136 +39,130 @@ const inMonth = (month: string) => (session: Session) =>
 const within = (from: number, to: number) => (session: Session) =>
   Date.parse(session.datetime) >= NOW - from * DAY && Date.parse(session.datetime) < NOW - to * DAY
 
-describe('the figures of the demonstration', () => {
-  it('The dashboard’s figures equal the sums of its sessions', async () => {
-    const dashboard = await call(getDashboard, {})
-    const today = sessions
-      .filter(inMonth('2026-03-11'))
-      .filter(({ status }) => status !== 'cancelled')
-    expect(dashboard).toMatchObject({
-      totalPatients: 22,
-      sessionsToday: today.length,
-      monthRevenue: text(reais(sessions.filter(inMonth('2026-03')).filter(isPaid))),
-      occupancyRate: Math.round((sessions.filter(isHeld).length / counted.length) * 100),
-      hasActiveService: true,
-      hasSession: true,
-    })
-    const next = sessions
-      .filter(({ datetime, status }) => Date.parse(datetime) > NOW && status !== 'cancelled')
-      .reverse()
-    expect(dashboard.upcoming).toEqual(next.slice(0, 5))
-    expect(dashboard.today).toEqual(today.reverse())
-    const later = next.filter(({ id }) => !dashboard.today.some((session) => session.id === id))
-    expect(dashboard.later).toEqual(later.slice(0, 5))
-    const { overdue } = await call(getOwed, { query: {} })
-    expect(dashboard.overdue).toMatchObject(overdue)
-    const owing = await Promise.all(
-      practice.patients.map(({ id }) => call(getPatientAccount, { params: { id } })),
-    )
-    const amounts = owing.map((account) => Number(account.overdue.amount)).filter(Boolean)
-    expect(dashboard.overdue.patients).toBe(amounts.length)
-    expect(dashboard.overdue.most.map(({ amount }) => Number(amount))).toEqual(
-      amounts.sort((one, other) => other - one).slice(0, 3),
-    )
+it('The dashboard’s figures equal the sums of its sessions', async () => {
+  const dashboard = await call(getDashboard, {})
+  const today = sessions
+    .filter(inMonth('2026-03-11'))
+    .filter(({ status }) => status !== 'cancelled')
+  expect(dashboard).toMatchObject({
+    totalPatients: 22,
+    sessionsToday: today.length,
+    monthRevenue: text(reais(sessions.filter(inMonth('2026-03')).filter(isPaid))),
+    occupancyRate: Math.round((sessions.filter(isHeld).length / counted.length) * 100),
+    hasActiveService: true,
+    hasSession: true,
   })
+  const next = sessions
+    .filter(({ datetime, status }) => Date.parse(datetime) > NOW && status !== 'cancelled')
+    .reverse()
+  expect(dashboard.upcoming).toEqual(next.slice(0, 5))
+  expect(dashboard.today).toEqual(today.reverse())
+  const later = next.filter(({ id }) => !dashboard.today.some((session) => session.id === id))
+  expect(dashboard.later).toEqual(later.slice(0, 5))
+  const { overdue } = await call(getOwed, { query: {} })
+  expect(dashboard.overdue).toMatchObject(overdue)
+  const owing = await Promise.all(
+    practice.patients.map(({ id }) => call(getPatientAccount, { params: { id } })),
+  )
+  const amounts = owing.map((account) => Number(account.overdue.amount)).filter(Boolean)
+  expect(dashboard.overdue.patients).toBe(amounts.length)
+  expect(dashboard.overdue.most.map(({ amount }) => Number(amount))).toEqual(
+    amounts.sort((one, other) => other - one).slice(0, 3),
+  )
+})
 
-  it('The figures grow by a payment', async () => {
-    const unpaid = sessions.filter(inMonth('2026-03')).find(isOwed)
-    const before = Number((await call(getDashboard, {})).monthRevenue)
-    await call(confirmPayment, { params: { id: unpaid?.id ?? '' }, body: { recordOnly: true } })
-    const after = Number((await call(getDashboard, {})).monthRevenue)
-    expect(after - before).toBe(Number(unpaid?.fee ?? unpaid?.price))
+it('The figures grow by a payment', async () => {
+  const unpaid = sessions.filter(inMonth('2026-03')).find(isOwed)
+  const before = Number((await call(getDashboard, {})).monthRevenue)
+  await call(confirmPayment, { params: { id: unpaid?.id ?? '' }, body: { recordOnly: true } })
+  const after = Number((await call(getDashboard, {})).monthRevenue)
+  expect(after - before).toBe(Number(unpaid?.fee ?? unpaid?.price))
+})
+
+it('The reports’ figures equal the sums of their sessions', async () => {
+  const paid = sessions.filter(isPaid)
+  expect(await call(getReportSummary, {})).toEqual({
+    totalSessions: counted.length,
+    paidSessions: paid.length,
+    totalRevenue: text(reais(paid)),
+    paymentRate: Math.round((paid.length / counted.length) * 100),
   })
+})
 
-  it('The reports’ figures equal the sums of their sessions', async () => {
-    const paid = sessions.filter(isPaid)
-    expect(await call(getReportSummary, {})).toEqual({
-      totalSessions: counted.length,
-      paidSessions: paid.length,
-      totalRevenue: text(reais(paid)),
-      paymentRate: Math.round((paid.length / counted.length) * 100),
-    })
+it('The advanced report of a month has its sessions, compared with the days before', async () => {
+  const query = { from: '2026-02-01', to: '2026-02-28' }
+  const { overview, monthlyData, trends } = await call(getAdvancedReport, { query })
+  const february = sessions.filter(inMonth('2026-02'))
+  expect(overview).toMatchObject({
+    totalSessions: february.length,
+    totalRevenue: text(reais(february.filter(isPaid))),
+    completedSessions: february.filter(isHeld).length,
+    totalPatients: 22,
   })
+  expect(monthlyData.map(({ month, sessions: held }) => [month, held])).toEqual([
+    ['2026-02', february.length],
+  ])
+  expect(trends.recentSessions).toBe(february.filter(isHeld).length)
+})
 
-  it('The advanced report of a month has its sessions, compared with the days before', async () => {
-    const query = { from: '2026-02-01', to: '2026-02-28' }
-    const { overview, monthlyData, trends } = await call(getAdvancedReport, { query })
-    const february = sessions.filter(inMonth('2026-02'))
-    expect(overview).toMatchObject({
-      totalSessions: february.length,
-      totalRevenue: text(reais(february.filter(isPaid))),
-      completedSessions: february.filter(isHeld).length,
-      totalPatients: 22,
-    })
-    expect(monthlyData.map(({ month, sessions: held }) => [month, held])).toEqual([
-      ['2026-02', february.length],
-    ])
-    expect(trends.recentSessions).toBe(february.filter(isHeld).length)
+it('The advanced report divides the same sums', async () => {
+  const { overview, paymentAnalytics, sessionTypeBreakdown, trends } = await call(
+    getAdvancedReport,
+    {},
+  )
+  const paid = counted.filter(isPaid)
+  const recent = counted.filter(within(30, 0))
+  const previous = counted.filter(within(60, 30))
+  expect(overview).toMatchObject({
+    totalRevenue: text(reais(paid)),
+    averageSessionValue: text(reais(paid) / paid.length),
+    completedSessions: counted.filter(isHeld).length,
+    pendingPayments: counted.filter(isOwed).length,
+    pendingRevenue: text(reais(counted.filter(isOwed))),
+    totalPatients: 22,
+    activePatients: new Set(counted.filter(isHeld).map(({ patientId }) => patientId)).size,
   })
-
-  it('The advanced report divides the same sums', async () => {
-    const { overview, paymentAnalytics, sessionTypeBreakdown, trends } = await call(
-      getAdvancedReport,
-      {},
-    )
-    const paid = counted.filter(isPaid)
-    const recent = counted.filter(within(30, 0))
-    const previous = counted.filter(within(60, 30))
-    expect(overview).toMatchObject({
-      totalRevenue: text(reais(paid)),
-      averageSessionValue: text(reais(paid) / paid.length),
-      completedSessions: counted.filter(isHeld).length,
-      pendingPayments: counted.filter(isOwed).length,
-      pendingRevenue: text(reais(counted.filter(isOwed))),
-      totalPatients: 22,
-      activePatients: new Set(counted.filter(isHeld).map(({ patientId }) => patientId)).size,
-    })
-    expect(trends).toMatchObject({
-      recentSessions: recent.filter(isHeld).length,
-      previousSessions: previous.filter(isHeld).length,
-      recentRevenue: text(reais(recent.filter(isPaid))),
-      previousRevenue: text(reais(previous.filter(isPaid))),
-    })
-    const { paidCount, pendingCount, cancelledCount } = paymentAnalytics
-    expect(paidCount + pendingCount + cancelledCount).toBe(counted.length)
-    const charged = sessions.filter(({ outcome }) => outcome !== null)
-    const absences = charged.filter(({ outcome }) => outcome === 'absent').length
-    expect([overview.absences, overview.lateCancellations]).toEqual([
-      absences,
-      charged.length - absences,
-    ])
-    expect(Math.min(absences, charged.length - absences)).toBeGreaterThan(0)
-    expect(overview.feeRevenue).toBe(text(reais(charged.filter(isPaid))))
-    expect(sessionTypeBreakdown.online + sessionTypeBreakdown.presencial).toBe(counted.length)
+  expect(trends).toMatchObject({
+    recentSessions: recent.filter(isHeld).length,
+    previousSessions: previous.filter(isHeld).length,
+    recentRevenue: text(reais(recent.filter(isPaid))),
+    previousRevenue: text(reais(previous.filter(isPaid))),
   })
+  const { paidCount, pendingCount, cancelledCount } = paymentAnalytics
+  expect(paidCount + pendingCount + cancelledCount).toBe(counted.length)
+  const charged = sessions.filter(({ outcome }) => outcome !== null)
+  const absences = charged.filter(({ outcome }) => outcome === 'absent').length
+  expect([overview.absences, overview.lateCancellations]).toEqual([
+    absences,
+    charged.length - absences,
+  ])
+  expect(Math.min(absences, charged.length - absences)).toBeGreaterThan(0)
+  expect(overview.feeRevenue).toBe(text(reais(charged.filter(isPaid))))
+  expect(sessionTypeBreakdown.online + sessionTypeBreakdown.presencial).toBe(counted.length)
+})
 
-  it('The months and the patients sum to the totals', async () => {
-    const { monthlyData, topPatients } = await call(getAdvancedReport, {})
-    expect(monthlyData).toHaveLength(12)
-    for (const { month, revenue, sessions: count } of monthlyData) {
-      const held = counted.filter(inMonth(month))
-      expect([month, count, revenue]).toEqual([
-        month,
-        held.length,
-        text(reais(held.filter(isPaid))),
-      ])
-    }
-    expect(topPatients).toHaveLength(10)
-    for (const { patientId, sessionCount, totalRevenue } of topPatients) {
-      const own = counted.filter((session) => session.patientId === patientId)
-      expect([sessionCount, totalRevenue]).toEqual([own.length, text(reais(own.filter(isPaid)))])
-    }
-  })
+it('The months and the patients sum to the totals', async () => {
+  const { monthlyData, topPatients } = await call(getAdvancedReport, {})
+  expect(monthlyData).toHaveLength(12)
+  for (const { month, revenue, sessions: count } of monthlyData) {
+    const held = counted.filter(inMonth(month))
+    expect([month, count, revenue]).toEqual([month, held.length, text(reais(held.filter(isPaid)))])
+  }
+  expect(topPatients).toHaveLength(10)
+  for (const { patientId, sessionCount, totalRevenue } of topPatients) {
+    const own = counted.filter((session) => session.patientId === patientId)
+    expect([sessionCount, totalRevenue]).toEqual([own.length, text(reais(own.filter(isPaid)))])
+  }
+})
 
-  it('A patient’s figures equal the sums of their sessions', async () => {
-    const [patient] = practice.patients
-    const own = counted.filter(({ patientId }) => patientId === patient?.id)
-    const account = await call(getPatientAccount, { params: { id: patient?.id ?? '' } })
-    expect(account).toMatchObject({
-      sessions: own.length,
-      completed: own.filter(isHeld).length,
-      unpaid: own.filter(isOwed).length,
-      owed: text(reais(own.filter(isOwed))),
-    })
+it('A patient’s figures equal the sums of their sessions', async () => {
+  const [patient] = practice.patients
+  const own = counted.filter(({ patientId }) => patientId === patient?.id)
+  const account = await call(getPatientAccount, { params: { id: patient?.id ?? '' } })
+  expect(account).toMatchObject({
+    sessions: own.length,
+    completed: own.filter(isHeld).length,
+    unpaid: own.filter(isOwed).length,
+    owed: text(reais(own.filter(isOwed))),
   })
 })

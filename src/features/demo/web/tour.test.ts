@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { problems } from '../../../app/problems.ts'
 import { call } from '../../../platform/web/api.ts'
 import { storage } from '../../../platform/web/storage.ts'
@@ -36,37 +36,35 @@ function browser() {
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a document of the demonstration', () => {
-  it('The demonstration sends nothing and has a made-up psychologist', async () => {
-    const { fetched } = browser()
-    beginTour(Date.now(), problems)
-    expect((await call(getProfile, {})).name).toBe('Helena Prado (exemplo)')
-    expect(storedPsychologist()).toMatchObject({ name: 'Helena Prado (exemplo)', plan: 'pro' })
-    expect(fetched).not.toHaveBeenCalled()
-  })
+it('The demonstration sends nothing and has a made-up psychologist', async () => {
+  const { fetched } = browser()
+  beginTour(Date.now(), problems)
+  expect((await call(getProfile, {})).name).toBe('Helena Prado (exemplo)')
+  expect(storedPsychologist()).toMatchObject({ name: 'Helena Prado (exemplo)', plan: 'pro' })
+  expect(fetched).not.toHaveBeenCalled()
+})
 
-  it('The demonstration keeps a real login and the tab’s drafts unchanged', () => {
-    const { kept } = browser()
-    const before = kept()
-    beginTour(Date.now(), problems)
-    recordVisit('/psychologist/share')
-    storage.set('patientPhone', '+5511987654321')
-    keepDraft('support', { subject: 'Outro' })
-    expect(readDraft('support')).toEqual({ subject: 'Outro' })
-    clearPsychologist()
-    expect([storedPsychologist(), readDraft('support')]).toEqual([null, {}])
-    expect(kept()).toEqual(before)
-  })
+it('The demonstration keeps a real login and the tab’s drafts unchanged', () => {
+  const { kept } = browser()
+  const before = kept()
+  beginTour(Date.now(), problems)
+  recordVisit('/psychologist/share')
+  storage.set('patientPhone', '+5511987654321')
+  keepDraft('support', { subject: 'Outro' })
+  expect(readDraft('support')).toEqual({ subject: 'Outro' })
+  clearPsychologist()
+  expect([storedPsychologist(), readDraft('support')]).toEqual([null, {}])
+  expect(kept()).toEqual(before)
+})
 
-  it('The demonstration starts over each time, with the same address for every row', async () => {
-    browser()
-    const first = await newDocument()
-    const [patient] = await first.call(listPatients, {})
-    const params = { id: patient?.id ?? '' }
-    await first.call(updatePatient, { params, body: { name: 'Outro nome' } })
-    const second = await newDocument()
-    expect((await second.call(getPatient, { params })).name).toBe(patient?.name)
-  })
+it('The demonstration starts over each time, with the same address for every row', async () => {
+  browser()
+  const first = await newDocument()
+  const [patient] = await first.call(listPatients, {})
+  const params = { id: patient?.id ?? '' }
+  await first.call(updatePatient, { params, body: { name: 'Outro nome' } })
+  const second = await newDocument()
+  expect((await second.call(getPatient, { params })).name).toBe(patient?.name)
 })
 
 async function newDocument() {

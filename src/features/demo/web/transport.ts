@@ -2,11 +2,34 @@ import * as z from 'zod/mini'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { Problem, type ProblemTable, refusalOf } from '../../../platform/shared/problem.ts'
 import type { Transport } from '../../../platform/web/api.ts'
-import { answers } from '../answers.ts'
+import type { Answer } from '../answer.ts'
+import { attendanceAnswers } from '../attendance-answers.ts'
+import { bookAnswers } from '../book-answers.ts'
+import { messageAnswers } from '../message-answers.ts'
+import { packageAnswers } from '../package-answers.ts'
+import { paymentAnswers } from '../payment-answers.ts'
 import type { Practice } from '../practice.ts'
+import { registryAnswers } from '../registry-answers.ts'
+import { reportAnswers } from '../report-answers.ts'
+import { seriesAnswers } from '../series-answers.ts'
+import { sessionAnswers } from '../session-answers.ts'
+import { statementAnswers } from '../statement-answers.ts'
 
 // The Content-Security-Policy forbids evaluation, so zod must not try it.
 z.config({ jitless: true })
+
+export const answers: readonly Answer[] = [
+  ...registryAnswers,
+  ...attendanceAnswers,
+  ...bookAnswers,
+  ...sessionAnswers,
+  ...seriesAnswers,
+  ...packageAnswers,
+  ...paymentAnswers,
+  ...statementAnswers,
+  ...reportAnswers,
+  ...messageAnswers,
+]
 
 const known = answers
   .map(({ endpoint, give }) => ({
