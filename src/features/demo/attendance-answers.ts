@@ -1,5 +1,4 @@
 import { MINUTE } from '../../platform/shared/calendar.ts'
-import { Problem } from '../../platform/shared/problem.ts'
 import { previewAvailability, type TimeRules } from '../attendance/availability-contract.ts'
 import {
   type DayOffInput,
@@ -17,6 +16,7 @@ import {
   withRules,
 } from '../attendance/slot-rules.ts'
 import { parseWorkingHours } from '../practice/working-hours.ts'
+import { refuseUndecided } from '../sessions/day-off-choices.ts'
 import {
   type AffectedDecision,
   createDayOff,
@@ -154,8 +154,13 @@ function decide(
   refusal: 'day_off_meets_sessions' | 'hours_leave_sessions',
 ): void {
   if (!decisions) return
+  const met = sessions.map(({ id, datetime, patientId }) => ({
+    id,
+    startsAt: Date.parse(datetime),
+    patientName: nameOf(practice, patientId),
+  }))
+  refuseUndecided(practice.profile.timezone, met, decisions, refusal)
   const decided = new Map(decisions.map((decision) => [decision.id, decision]))
-  if (sessions.some(({ id }) => !decided.has(id))) throw new Problem(refusal)
   const among = (action: AffectedDecision['action']) =>
     sessions.filter(({ id }) => decided.get(id)?.action === action)
   for (const row of among('cancel')) setStatus(practice, row, 'cancelled')

@@ -27,7 +27,7 @@ import {
 import { refuseUnnamedPayer } from '../patients/rules.ts'
 import { DEMO_PATH } from '../practice/addresses.ts'
 import { getProfile, type Profile } from '../practice/contract.ts'
-import { keptPixKey } from '../practice/pix-key.ts'
+import { keptPix } from '../practice/pix-key.ts'
 import { publicPath } from '../practice/rules.ts'
 import {
   getPublicSettings,
@@ -157,16 +157,9 @@ export function saveProfile(
   practice.profile = changed(practice.profile, {
     ...change,
     sessionPrice: moneyGiven(sessionPrice),
-    ...pixOf(change),
+    ...keptPix(change),
   })
   return practice.profile
-}
-
-function pixOf({ pixKey, pixKeyType }: ProfileChange) {
-  if (pixKey === undefined) return {}
-  if (pixKey === null) return { pixKey: null, pixKeyType: null }
-  const { key, type } = keptPixKey(pixKey, pixKeyType ?? null)
-  return { pixKey: key, pixKeyType: type }
 }
 
 function publicSettingsOf(profile: Profile) {

@@ -19,6 +19,7 @@ import {
   chargeOf,
   closingOf,
   type Item,
+  inClosingOrder,
   monthRefusal,
   mostCents,
   openOf,
@@ -250,7 +251,6 @@ function shown(practice: Practice, row: StatementRow): Statement {
 
 function preview({ practice, query: { month }, now }: Asked<typeof previewStatements>) {
   const until = monthRange(month, practice.profile.timezone).end
-  const isMonthly = ({ billing }: { billing: string }) => Number(billing === 'monthly')
   const patients = practice.patients.flatMap(
     ({ id: patientId, name: patientName, billing }): StatementPreview['patients'] => {
       const own = { patientId, patientName, billing }
@@ -278,11 +278,7 @@ function preview({ practice, query: { month }, now }: Asked<typeof previewStatem
         patientName: nameOf(practice, patientId),
         datetime,
       })),
-    patients: patients.sort(
-      (one, other) =>
-        isMonthly(other) - isMonthly(one) ||
-        one.patientName.localeCompare(other.patientName, 'pt-BR'),
-    ),
+    patients: inClosingOrder(patients),
   }
 }
 

@@ -23,7 +23,7 @@ export function readPixKey(typed: string, expected: PixKeyType | null): PixKey |
   return { type: typeOf(known.type), key: known.value }
 }
 
-export function keptPixKey(typed: string, expected: PixKeyType | null): PixKey {
+function keptPixKey(typed: string, expected: PixKeyType | null): PixKey {
   const read = readPixKey(typed, expected)
   if (!read)
     throw invalidField(
@@ -32,3 +32,13 @@ export function keptPixKey(typed: string, expected: PixKeyType | null): PixKey {
     )
   return read
 }
+
+/** Returns the stored form of a changed key and type; nothing where the key does not change. */
+export function keptPix({ pixKey, pixKeyType = null }: Partial<Typed>) {
+  if (pixKey === undefined) return {}
+  if (pixKey === null) return { pixKey: null, pixKeyType: null }
+  const { key, type } = keptPixKey(pixKey, pixKeyType)
+  return { pixKey: key, pixKeyType: type }
+}
+
+type Typed = { pixKey: string | null | undefined; pixKeyType: PixKeyType | null | undefined }

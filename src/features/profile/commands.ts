@@ -7,7 +7,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import type { EmailColumns } from '../identity/email-commands.ts'
 import type { Profile } from '../practice/contract.ts'
-import { keptPixKey } from '../practice/pix-key.ts'
+import { keptPix } from '../practice/pix-key.ts'
 import { findProfile, PROFILE_COLUMNS, toProfile } from '../practice/queries.ts'
 import type { ProfileChange } from './contract.ts'
 
@@ -39,13 +39,8 @@ export async function saveProfile(
   return after
 }
 
-function writtenColumns({
-  version: _,
-  pixKey,
-  pixKeyType,
-  ...change
-}: Omit<ProfileChange, 'email'>) {
-  return { ...toColumns(PROFILE_COLUMNS, change), ...pixColumns({ pixKey, pixKeyType }) }
+function writtenColumns({ version: _, ...change }: Omit<ProfileChange, 'email'>) {
+  return toColumns(PROFILE_COLUMNS, { ...change, ...keptPix(change) })
 }
 
 function changesReminders(before: Profile, { reminderHours, timezone }: ProfileChange): boolean {
@@ -58,19 +53,6 @@ function changesStatementReminders(before: Profile, change: ProfileChange): bool
   return (
     ['statementReminderDays', 'statementReminderEvery', 'statementReminderMost'] as const
   ).some((field) => change[field] !== undefined && change[field] !== before[field])
-}
-
-function pixColumns({
-  pixKey,
-  pixKeyType,
-}: Pick<ProfileChange, 'pixKey' | 'pixKeyType'>): Pick<
-  Updateable<Psychologists>,
-  'pix_key' | 'pix_key_type'
-> {
-  if (pixKey === undefined) return {}
-  if (pixKey === null) return { pix_key: null, pix_key_type: null }
-  const { key, type } = keptPixKey(pixKey, pixKeyType ?? null)
-  return { pix_key: key, pix_key_type: type }
 }
 
 async function update(

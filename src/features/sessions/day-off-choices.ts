@@ -1,14 +1,45 @@
-import { countDays, dayAt, MINUTE, timeAt, weekdayOf } from '../../platform/shared/calendar.ts'
+import {
+  countDays,
+  dayAt,
+  formatDateTime,
+  MINUTE,
+  timeAt,
+  weekdayOf,
+} from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import type { Span } from '../attendance/slot-rules.ts'
 import { SPOKEN_WEEKDAYS } from '../practice/weekdays.ts'
 import type { Session } from './contract.ts'
-import type { AffectedSession, DayOffAction } from './day-off-contract.ts'
+import type { AffectedDecision, AffectedSession, DayOffAction } from './day-off-contract.ts'
 
 interface Choice {
   action: DayOffAction
   datetime?: string
 }
 export type Choices = Readonly<Record<string, Choice | undefined>>
+
+interface Undecided {
+  id: string
+  startsAt: number
+  patientName: string
+}
+
+/** Throws with the sessions that have no decision. */
+export function refuseUndecided(
+  timezone: string,
+  affected: readonly Undecided[],
+  decisions: readonly AffectedDecision[] | undefined,
+  code: 'day_off_meets_sessions' | 'hours_leave_sessions',
+): void {
+  const decided = new Set(decisions?.map(({ id }) => id))
+  const undecided = affected.filter(({ id }) => !decided.has(id))
+  if (undecided.length === 0) return
+  const details = undecided.map(({ id, startsAt, patientName }) => ({
+    path: id,
+    message: `${patientName}, ${formatDateTime(startsAt, timezone)}`,
+  }))
+  throw new Problem(code, { details })
+}
 
 export function undecidedOf(
   affected: readonly AffectedSession[],

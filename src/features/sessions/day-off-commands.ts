@@ -1,5 +1,5 @@
 import type { Tenant } from '../../platform/server/database.ts'
-import { dayAt, formatDateTime, MINUTE } from '../../platform/shared/calendar.ts'
+import { dayAt, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { addDayOff, changeDayOff } from '../attendance/commands.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
@@ -10,6 +10,7 @@ import type { Profile } from '../practice/contract.ts'
 import type { Practice } from '../practice/queries.ts'
 import { saveProfile } from '../profile/commands.ts'
 import { changeSession } from './commands.ts'
+import { refuseUndecided } from './day-off-choices.ts'
 import type { AffectedDecision, DecidedDayOff } from './day-off-contract.ts'
 import { listAffectedRows, listRowsOutside } from './day-off-queries.ts'
 import { clearTheWay, releaseExpiredHolds } from './hold-commands.ts'
@@ -52,12 +53,16 @@ async function decide(
   const affected = decisions
     ? await listAffectedRows(tenant, practice, { dayOff, before }, now)
     : []
-  refuseUndecided(practice, affected, decisions, 'day_off_meets_sessions')
+  refuseUndecided(practice.timezone, affected.map(toUndecided), decisions, 'day_off_meets_sessions')
   const kept = before
     ? await changeDayOff(tenant, before.id, dayOff)
     : await addDayOff(tenant, dayOff)
   await applyDecisions(tenant, practice, { affected, decisions }, now)
   return kept
+}
+
+function toUndecided({ id, starts_at, patient_name }: SessionRow) {
+  return { id, startsAt: starts_at.getTime(), patientName: patient_name ?? UNKNOWN_PATIENT }
 }
 
 export async function saveHours(
@@ -67,7 +72,7 @@ export async function saveHours(
 ): Promise<Profile> {
   const practice = await lockPractice(tenant)
   const affected = decisions ? await listRowsOutside(tenant, practice, change, now) : []
-  refuseUndecided(practice, affected, decisions, 'hours_leave_sessions')
+  refuseUndecided(practice.timezone, affected.map(toUndecided), decisions, 'hours_leave_sessions')
   const saved = await saveProfile(tenant, change, now)
   await applyDecisions(tenant, practice, { affected, decisions }, now)
   return saved
@@ -127,22 +132,6 @@ async function moveEach(
     to !== undefined && monthOf(to) !== monthOf(row.starts_at.getTime())
   const inOrder = [...moves.filter((one) => !changesMonth(one)), ...moves.filter(changesMonth)]
   for (const one of inOrder) await move(tenant, practice, one, now)
-}
-
-function refuseUndecided(
-  practice: Practice,
-  affected: readonly SessionRow[],
-  decisions: AffectedDecision[] | undefined,
-  code: 'day_off_meets_sessions' | 'hours_leave_sessions',
-): void {
-  const decided = new Set(decisions?.map(({ id }) => id))
-  const undecided = affected.filter(({ id }) => !decided.has(id))
-  if (undecided.length === 0) return
-  const details = undecided.map(({ id, starts_at, patient_name }) => ({
-    path: id,
-    message: `${patient_name ?? UNKNOWN_PATIENT}, ${formatDateTime(starts_at.getTime(), practice.timezone)}`,
-  }))
-  throw new Problem(code, { details })
 }
 
 async function move(

@@ -7,7 +7,7 @@ import { dayAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import type { MessageStatus } from '../delivery/label-rules.ts'
-import { type Billing, UNKNOWN_PATIENT } from '../patients/contract.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { isCounted, toPayment } from '../payments/queries.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { isPro } from '../practice/plans.ts'
@@ -19,6 +19,7 @@ import {
   chargeOf,
   closingOf,
   type Item,
+  inClosingOrder,
   type LineKind,
   monthRefusal,
   openOf,
@@ -51,14 +52,10 @@ export async function findPreview(
     const billing = billings.get(patientId) ?? 'session'
     return [{ patientId, patientName, billing, total, lines, statement: { id, number } }]
   })
-  const byName = new Intl.Collator('pt-BR')
-  const isMonthly = ({ billing }: { billing: Billing }) => Number(billing === 'monthly')
   return {
     month,
     unconcluded: await findUnconcluded(tenant, until, now),
-    patients: [...open, ...done].sort(
-      (a, b) => isMonthly(b) - isMonthly(a) || byName.compare(a.patientName, b.patientName),
-    ),
+    patients: inClosingOrder([...open, ...done]),
   }
 }
 

@@ -1,6 +1,7 @@
 import { addMonths, dayAt, formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
+import type { Billing } from '../patients/contract.ts'
 import { refuseMovement } from '../payments/record-rules.ts'
 import { brCodeOf, txidOf } from '../payments/rules.ts'
 
@@ -220,6 +221,20 @@ export function sharesOf(
 export function monthRefusal(month: string, today: string): string | null {
   if (month > today.slice(0, 7)) return 'Este mês ainda não começou'
   return month < addMonths(today.slice(0, 7), -120) ? 'Escolha um mês dos últimos dez anos' : null
+}
+
+interface Closable {
+  billing: Billing
+  patientName: string
+}
+
+/** Sorts patients for closing: those billed by the month first, each by name. */
+export function inClosingOrder<Patient extends Closable>(patients: readonly Patient[]): Patient[] {
+  const byName = new Intl.Collator('pt-BR')
+  const isMonthly = ({ billing }: Closable) => Number(billing === 'monthly')
+  return patients.toSorted(
+    (a, b) => isMonthly(b) - isMonthly(a) || byName.compare(a.patientName, b.patientName),
+  )
 }
 
 export function toLine({ kind, sessionId, date, text, amountCents }: Line) {
