@@ -44,7 +44,6 @@ export const DEMO_PASSWORD = 'demonstracao'
 const SAMPLE_CPF = '12345678909'
 
 interface DemoPractice {
-  /** How many of the made-up people. */
   people: number
   profile: Pick<
     Profile,
@@ -175,9 +174,6 @@ async function insertPractice(
   return publicPath(await findProfile(tenant))
 }
 
-/** A paid plan of the demonstration, with every paid period. */
-
-/** A monthly plan has two or three renewals since then. */
 const SUBSCRIBED_DAYS_AGO = 90
 
 async function subscribe(tenant: Tenant, plan: 'pro' | 'pro-annual', now: number): Promise<void> {
@@ -212,8 +208,6 @@ async function subscribe(tenant: Tenant, plan: 'pro' | 'pro-annual', now: number
   }
 }
 
-/** The recent use of the platform by the demo practices. */
-
 const DAYS_USED = 45
 const SCREENS: Feature[] = ['agenda', 'agenda', 'sessions', 'patients', 'messages']
 
@@ -242,8 +236,6 @@ async function insertUsage(
   }
   await writeUsage(db, notes)
 }
-
-/** The support requests of the demonstration. */
 
 interface DemoQuestion {
   from?: string

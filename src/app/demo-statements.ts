@@ -12,17 +12,9 @@ import {
 } from '../platform/shared/calendar.ts'
 import { textToCents } from '../platform/shared/money.ts'
 
-/**
- * The closed months of a demo practice: the amounts of patients billed by the month, and their
- * payments.
- */
-
 type Fate = 'paid' | 'partly' | 'overdue' | 'unsent' | 'unclosed'
 
-/**
- * The states of last month, by position among patients billed by the month; earlier months are
- * paid.
- */
+/** Last month's states, by place among the patients billed by the month; earlier months are paid. */
 const LAST_MONTH: readonly Fate[] = ['paid', 'partly', 'overdue', 'unsent', 'unclosed']
 const MONTHS = [3, 2, 1]
 

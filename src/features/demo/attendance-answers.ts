@@ -126,7 +126,6 @@ function metBy(practice: Practice, dayOff: DayOffInput, now: number, before?: Da
   return openAhead(practice, now, (span) => meetsDayOff(span, dayOff, timezone) && !isCovered(span))
 }
 
-/** Returns the open sessions outside the hours of the rules, in order. */
 function outsideOf(practice: Practice, rules: TimeRules, now: number): SessionRow[] {
   const before = scheduleOf(practice)
   const after = withRules(before, rules)
@@ -146,7 +145,6 @@ function closeDays(
   return { id, ...input }
 }
 
-/** Applies the decisions, refused where a session has none. */
 function decide(
   practice: Practice,
   sessions: readonly SessionRow[],

@@ -24,7 +24,6 @@ import {
   rowOf,
 } from './practice.ts'
 
-/** Expenses without receipts files, and the cash book. */
 export const bookAnswers: readonly Answer[] = [
   answer(listExpenses, ({ practice, query: { from = '', to = '9' } }) =>
     latestFirst(practice.expenses.filter(({ date }) => date >= from && date <= to)),

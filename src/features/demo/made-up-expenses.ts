@@ -12,7 +12,6 @@ interface Habit {
   category: ExpenseCategory
   description: string
   day: number
-  /** An amount for each month, in turn. */
   cents: readonly number[]
   months?: readonly number[]
 }

@@ -22,7 +22,6 @@ import { instantOut, newId, type Practice, type SessionRow } from './practice.ts
 import { close, send } from './statement-answers.ts'
 
 const WEEK = 7 * DAY
-/** How long ago the practice was opened. */
 export const OPENED = 52 * WEEK
 
 const HOURS = { ...DEFAULT_HOURS, saturday: { ...DEFAULT_HOURS.saturday, enabled: true } }
@@ -192,7 +191,6 @@ function dayOff(firstDay: string, lastDay = firstDay) {
   return { id: newId(), firstDay, lastDay, startTime: null, endTime: null }
 }
 
-/** Returns at most the free plan's number of sessions of each month. */
 function withinFreePlan(sessions: readonly SessionRow[]): SessionRow[] {
   const inOrder = sessions.toSorted((one, other) => one.datetime.localeCompare(other.datetime))
   const months = Map.groupBy(inOrder, ({ datetime }) => datetime.slice(0, 7))

@@ -89,7 +89,6 @@ function unusedPackage(
 interface MadeUpCoupon {
   terms: Partial<CouponInput> & { code: string }
   daysAgo: number
-  /** The people that used it, by place. */
   usedBy: readonly number[]
 }
 

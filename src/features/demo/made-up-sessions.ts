@@ -2,7 +2,7 @@ import { addDays, DAY, dayAt, instantAt, MINUTE } from '../../platform/shared/ca
 import { chance } from '../../platform/shared/chance.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { isHoliday } from '../attendance/holidays-rules.ts'
-import type { Patient } from '../patients/contract.ts'
+import type { Span } from '../attendance/slot-rules.ts'
 import { feeOf } from '../practice/cancel-rules.ts'
 import type { Service } from '../services/contract.ts'
 import { startOfWeek } from '../sessions/agenda-rules.ts'
@@ -12,11 +12,13 @@ import { COUPLE, FIRST_TALK, PACKAGE, PEOPLE, type Person, WEEKLY } from './made
 import {
   instantOut,
   newId,
+  newRow,
   type Practice,
   placed,
   type SeriesRow,
   type SessionRow,
   UNDRAWN,
+  unchargedBy,
 } from './practice.ts'
 
 const WEEKS_AHEAD = 4
@@ -66,23 +68,18 @@ type Furnished = Pick<Practice, 'profile' | 'patients' | 'services'>
 export function madeUpSessions(practice: Furnished, now: number): SessionRow[] {
   const today = dayAt(now, practice.profile.timezone)
   return hoursOf(practice).flatMap((hour, place) =>
-    daysOf(hour, today).map(({ day, week, isFirst }) => {
-      const patient = placed(practice.patients, hour.person)
-      const service = placed(practice.services, isFirst ? FIRST_TALK : (hour.service ?? WEEKLY))
-      const luck = chance(place * 100 + week + 50)
-      const person = placed(PEOPLE, hour.person)
-      return sessionOn({ practice, patient, service, hour, day, luck, person }, now)
-    }),
+    allDaysOf(hour, today)
+      .filter(({ day }) => !isHoliday(day))
+      .map(({ day, week, isFirst }) => {
+        const service = placed(practice.services, isFirst ? FIRST_TALK : (hour.service ?? WEEKLY))
+        const luck = chance(place * 100 + week + 50)
+        return sessionOn(practice, { service, hour, day, luck }, now)
+      }),
   )
 }
 
-/** A smaller practice has the first people only. */
 const hoursOf = ({ patients }: Pick<Practice, 'patients'>) =>
   HOURS.filter(({ person }) => person < patients.length)
-
-function daysOf(hour: Hour, today: string) {
-  return allDaysOf(hour, today).filter(({ day }) => !isHoliday(day))
-}
 
 /** Includes holidays. Packages are booked up to this week only. */
 function allDaysOf(hour: Hour, today: string) {
@@ -99,13 +96,10 @@ function allDaysOf(hour: Hour, today: string) {
 }
 
 interface Planned {
-  practice: Furnished
-  patient: Patient
   service: Service
   hour: Hour
   day: string
   luck: number
-  person: Person
 }
 
 function owedFor({ isLate, billing }: Person, luck: number): number {
@@ -115,20 +109,20 @@ function owedFor({ isLate, billing }: Person, luck: number): number {
 }
 
 function sessionOn(
-  { practice: { profile }, patient, service, hour, day, luck, person }: Planned,
+  { profile, patients }: Furnished,
+  { service, hour, day, luck }: Planned,
   now: number,
 ): SessionRow {
   const startsAt = instantAt(day, hour.time, profile.timezone)
   const priceCents = sessionPriceOf(service)
-  const owes = owedFor(person, luck)
-  const endsAt = startsAt + service.duration * MINUTE
-  const fate = fateOf({ startsAt, endsAt, owes, luck }, now)
+  const person = placed(PEOPLE, hour.person)
+  const span = { start: startsAt, end: startsAt + service.duration * MINUTE }
+  const fate = fateOf(span, luck, startsAt < now - owedFor(person, luck), now)
   const feeCents = fate.outcome && feeOf(priceCents, profile)
   const isHalfPaid =
     fate.status === 'completed' && person.billing !== 'monthly' && luck > 0.2 && luck < 0.3
-  return {
-    id: newId(),
-    patientId: patient.id,
+  const row = {
+    patientId: placed(patients, hour.person).id,
     serviceId: service.id,
     type: hour.type,
     datetime: instantOut(startsAt),
@@ -136,52 +130,29 @@ function sessionOn(
     location: usualPlace(hour.type, profile),
     price: moneyOut(priceCents),
     notes: null,
+    ...unchargedBy(profile),
     ...fate,
-    cancelNoticeHours: profile.cancelNoticeHours,
-    lateCancelPercent: profile.lateCancelPercent,
     fee: moneyOut(feeCents),
-    feeWaived: false,
     received: moneyOut(fate.paid ? (feeCents ?? priceCents) : isHalfPaid ? priceCents / 2 : 0),
     ...UNDRAWN,
     seriesId: null,
     seriesDate: null,
-    createdAt: instantOut(Math.min(startsAt - 7 * DAY, now)),
-    version: 1,
   }
+  return newRow(row, Math.min(startsAt - 7 * DAY, now))
 }
 
-interface Chance {
-  startsAt: number
-  endsAt: number
-  owes: number
-  luck: number
-}
+type Fate = Pick<SessionRow, 'status' | 'paid' | 'presence' | 'outcome'>
 
 /** Returns a session's status; the further ahead, the more sessions are open. */
-function fateOf(
-  { startsAt, endsAt, owes, luck }: Chance,
-  now: number,
-): Pick<SessionRow, 'status' | 'paid' | 'presence' | 'outcome'> {
-  const isPaidByNow = startsAt < now - owes
+function fateOf({ start, end }: Span, luck: number, isPaidByNow: boolean, now: number): Fate {
   if (luck < 0.05) {
-    const outcome = endsAt > now || luck > 0.035 ? null : luck > 0.015 ? 'late_cancel' : 'absent'
-    return {
-      status: 'cancelled',
-      paid: outcome !== null && isPaidByNow,
-      presence: null,
-      outcome,
-    }
+    const outcome = end > now || luck > 0.035 ? null : luck > 0.015 ? 'late_cancel' : 'absent'
+    return { status: 'cancelled', paid: outcome !== null && isPaidByNow, presence: null, outcome }
   }
-  if (endsAt <= now)
-    return {
-      status: 'completed',
-      paid: isPaidByNow,
-      presence: null,
-      outcome: null,
-    }
-  const presence = answerTo(startsAt, luck, now)
-  const soon = startsAt < now + 7 * DAY
-  return luck < (soon ? 0.35 : 0.6)
+  if (end <= now) return { status: 'completed', paid: isPaidByNow, presence: null, outcome: null }
+  const presence = answerTo(start, luck, now)
+  const isSoon = start < now + 7 * DAY
+  return luck < (isSoon ? 0.35 : 0.6)
     ? { status: 'pending', paid: false, presence, outcome: null }
     : { status: 'confirmed', paid: luck > 0.75, presence, outcome: null }
 }

@@ -45,7 +45,6 @@ type Changed = (message: MessageRow) => Partial<MessageRow> | false
 const SENT = (now: number, sentAt: string | null = null) =>
   ({ status: 'sent', sentAt: sentAt ?? instantOut(now) }) as const
 
-/** Applies a change to the message of that id, refused where it does not fit. */
 function change(
   { practice, params }: Pick<Asked<typeof retryMessage>, 'practice' | 'params'>,
   refusal: 'message_not_failed' | 'message_not_ready',
@@ -80,7 +79,6 @@ function listed(practice: Practice, wanted: MessageFilters): LoggedMessage[] {
     .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
 }
 
-/** Returns the chats of future sessions, for patients who accept them. */
 function readyChats(practice: Practice, now: number): ReadyChat[] {
   return practice.messages
     .filter(({ status }) => status === 'ready')

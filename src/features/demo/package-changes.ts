@@ -19,8 +19,6 @@ import {
   type SessionRow,
 } from './practice.ts'
 
-/** The effects between a package and its sessions, by the server's rules. */
-
 export function shownPackage(practice: Practice, bought: PackageRow): BoughtPackage {
   const taken = takenPlaces(practice, bought)
   const place = freePlace(taken, bought.sessionsCount)
@@ -74,7 +72,6 @@ export function givenBack({ packagePlace }: SessionRow) {
   return { packagePlace: null, packageSessions: null, paid: false, received: moneyOut(0) }
 }
 
-/** Refuses a session after the end of its package. */
 export function refuseExpired({ packages }: Practice, session: SessionRow): void {
   const bought = packages.find(({ id }) => id === session.packageId)
   if (bought && isExpired(bought, Date.parse(session.datetime)))

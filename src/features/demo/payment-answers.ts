@@ -115,7 +115,6 @@ export function packageOf({ packages }: Practice, session: SessionRow): PackageR
   return packages.find(({ id }) => id === session.packageId)
 }
 
-/** Returns what is due for a `session` of its own, or else for a package. */
 function receivableOf(
   practice: Practice,
   due: SessionRow | PackageRow,

@@ -45,7 +45,6 @@ export type MessageRow = Pick<
 > &
   Pick<Parameters<typeof reasonText>[0], 'droppedBecause'>
 
-/** A session without a package or coupon. */
 export const UNDRAWN = {
   packageId: null,
   packagePlace: null,
@@ -95,7 +94,6 @@ export type UndoRow = Pick<Practice, 'sessions' | 'packages' | 'payments'> & {
   version: number
 }
 
-/** Copies the lists; rows are replaced, never changed. */
 export function copyOf(practice: Practice): Practice {
   const lists = Object.entries(practice).map(([name, rows]) => [
     name,
@@ -186,14 +184,12 @@ export function nameOf(practice: Pick<Practice, 'patients'>, patientId: string |
 
 const plainText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether a text is in a patient's name, e-mail or phone. */
 export function isNamed({ name, email, phone }: Patient, search: string): boolean {
   const digits = search.replace(/\D/g, '')
   const inPhone = digits.length >= 3 && phone.includes(digits)
   return inPhone || plainText(`${name} ${email ?? ''}`).includes(plainText(search))
 }
 
-/** Whether a text is in the service's name or names the patient. */
 export function isAbout(
   practice: Practice,
   { serviceName, patientId }: { serviceName: string; patientId: string | null },

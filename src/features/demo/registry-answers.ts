@@ -66,7 +66,6 @@ import {
 } from './practice.ts'
 import { owedSplitOf } from './session-changes.ts'
 
-/** The own profile, services, coupons and patients. */
 export const registryAnswers: readonly Answer[] = [
   answer(getProfile, ({ practice }) => practice.profile),
   answer(updateProfile, ({ practice, body }) => saveProfile(practice, body)),

@@ -27,7 +27,6 @@ import { byTime, cents, nameOf, type Practice, rowOf, type SessionRow } from './
 import { shownSeries } from './series-answers.ts'
 import { isOverdueIn, owedSplitOf, shown, standing } from './session-changes.ts'
 
-/** The figures of the sessions, computed by the slices' rules. */
 export const reportAnswers: readonly Answer[] = [
   answer(getDashboard, dashboard),
   answer(getReportSummary, ({ practice, query, now }) =>
@@ -69,7 +68,6 @@ function between(sessions: readonly SessionRow[], { start, end }: Span): Session
   })
 }
 
-/** Returns the sessions of a period, or all, that count in figures. */
 function reported({ sessions, profile }: Practice, period: Period | null, now: number) {
   const within = period ? between(sessions, spanOf(period, profile.timezone)) : sessions
   return inFigures(within, now)
@@ -152,7 +150,6 @@ function totalsOf(sessions: readonly SessionRow[]): Totals {
   return { sessions: sessions.length, paid: paid.length, revenue: sum(paid) }
 }
 
-/** Returns the totals of the report's sessions, with those of the compared period. */
 function advancedTotalsOf(
   practice: Practice,
   sessions: readonly SessionRow[],

@@ -279,7 +279,6 @@ function change({ practice, params, body, now }: Asked<typeof updateSeries>) {
   return { ...counts, skipped, left }
 }
 
-/** Moves a session to a date of the new rule. */
 function follow(
   practice: Practice,
   session: OfSeries | undefined,

@@ -129,7 +129,6 @@ function bringTo(asked: OfOne, status: SessionStatus): Session {
 
 type Tap = Pick<Asked<typeof confirmPayment>, 'practice' | 'body' | 'now'>
 
-/** Pays what is missing of a session, or of its package. */
 function pay({ practice, body: { method, recordOnly }, now }: Tap, session: SessionRow): void {
   refuseBy(paymentRefusal(session))
   const amount = missingCents(standingOf(packageOf(practice, session) ?? session))

@@ -91,7 +91,6 @@ export function blockedBy({ profile }: Practice, { datetime, duration }: Session
   return { start, end: start + (duration + profile.bufferMinutes) * MINUTE }
 }
 
-/** Whether a session's time is confirmed, so that no other session may overlap it. */
 export function holdsTime({ status }: SessionRow): boolean {
   return status === 'confirmed' || status === 'completed'
 }
@@ -104,7 +103,6 @@ function holderOf(practice: Practice, session: SessionRow): SessionRow | undefin
   })
 }
 
-/** Refuses a time that overlaps another confirmed session. */
 export function refuseHeldTime(practice: Practice, session: SessionRow): void {
   const holder = holderOf(practice, session)
   if (!holder) return
@@ -152,7 +150,6 @@ export function cancel(
   })
 }
 
-/** Runs a change of a session and keeps the rows before it, for an undo. */
 export function undoably(
   { practice, params: { id }, now }: { practice: Practice; params: { id: string }; now: number },
   change: (session: SessionRow) => unknown,
@@ -219,7 +216,6 @@ export function confirmPaid(
   if (confirms && !leftAsItIs) setStatus(practice, after, 'confirmed')
 }
 
-/** Returns the amounts due and received of a session or a package, in cents. */
 export function standingOf({ price, received, paid, ...charge }: Asked): Standing {
   const { outcome = null, fee = null, feeWaived = false } = charge
   const nothingDue = outcome !== null && !isCharged({ fee, feeWaived })
@@ -263,7 +259,6 @@ function repriced(session: SessionRow, priceCents: number) {
   return { price: moneyOut(priceCents), paid }
 }
 
-/** Payments stay in the name of the payer. */
 function refusePatient({ patients, payments }: Practice, session: SessionRow, id: string): void {
   rowOf(patients, id)
   const isPaidFor = payments.some(({ sessionId }) => sessionId === session.id)

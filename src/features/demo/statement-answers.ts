@@ -119,7 +119,6 @@ function closingFor(practice: Practice, patientId: string, month: string) {
   return closingOf(items, { months, number: last?.number ?? 0 }, { month, timezone })
 }
 
-/** Closes a month of a patient. */
 export function close(
   practice: Practice,
   { patientId, month }: { patientId: string; month: string },

@@ -14,7 +14,6 @@ import { answers, demoTransport } from './transport.ts'
 
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 
-/** The calls of partly answered slices that the demonstration does not offer. */
 const OFF_BESIDE_ANSWERS = [
   'PUT /api/psychologist/picture',
   'DELETE /api/psychologist/picture',
@@ -107,7 +106,6 @@ function changedBefore(practice: Practice, endpoint: Endpoint): Practice {
   return practice
 }
 
-/** Starts the session, so that it can be marked as missed. */
 function begun(practice: Practice, endpoint: Endpoint): Practice {
   const datetime = new Date(NOW).toISOString()
   const id = rowFor(practice, endpoint)

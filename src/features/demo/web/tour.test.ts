@@ -22,7 +22,6 @@ function stubStorage(name: 'localStorage' | 'sessionStorage', entries: [string, 
   return kept
 }
 
-/** A browser with a real login of Ana and a typed draft. */
 function browser() {
   const lasting = stubStorage('localStorage', [
     ['token', 'abc'],

@@ -70,7 +70,6 @@ export function demoTransport(
   }
 }
 
-/** Logs a defect and answers as the server would. */
 function unexpected(error: unknown): Problem {
   console.error(error)
   return new Problem('internal')
@@ -91,7 +90,6 @@ function json(content: unknown, status: number, headers: Record<string, string> 
 
 type Listed = { id: string }
 
-/** Returns the rows after the last one of the previous page. */
 function pageOf(endpoint: Endpoint, rows: Listed[], query: Record<string, string>): Response {
   const start = rows.findIndex(({ id }) => id === query.after) + 1
   const end = start + Number(query.limit)
