@@ -17,13 +17,12 @@ export function messageColumns(zone: string, labelOf: KindLabel): Column<LoggedM
       id: 'kind',
       header: 'Mensagem',
       card: 'title',
-      className: 'md:min-w-64',
       cell: (message) => <Subject message={message} label={labelOf(message.kind)} zone={zone} />,
     },
     {
       id: 'to',
       header: 'Para',
-      className: 'md:min-w-56',
+      className: 'md:min-w-40',
       cell: (message) => <Recipient {...message} />,
     },
     {
@@ -35,7 +34,7 @@ export function messageColumns(zone: string, labelOf: KindLabel): Column<LoggedM
     {
       id: 'status',
       header: 'Situação',
-      className: 'md:min-w-44',
+      className: 'md:min-w-36',
       cell: (message) => <Outcome message={message} />,
     },
   ]

@@ -156,8 +156,7 @@ function EntryCard({ entry, actions }: { entry: Entry; actions: ReactNode }) {
           {formatDay(entry.date)}, <EntryNote entry={entry} />
         </p>
       </div>
-      {/* Without actions as wide as with them, so that the amounts stand below each other. */}
-      {actions || <span className="w-11 shrink-0" />}
+      {actions}
     </div>
   )
 }
