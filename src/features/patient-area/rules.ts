@@ -86,12 +86,20 @@ export function asksPresence(session: Answerable, now: number, byLink: boolean):
   return byLink || session.presence !== null || ahead <= ASKED_AHEAD
 }
 
+/** Whether paying comes before an answer: not for an answer that a reminder brought, nor for who has to reschedule. */
+export function paymentLeads(session: Payable, chosen: PresenceAnswer | null): boolean {
+  if (chosen !== null || session.presence === 'reschedule') return false
+  return session.payment !== null && awaitsPayment(session)
+}
+
+type Payable = Parameters<typeof awaitsPayment>[0] & Pick<PatientSession, 'payment' | 'presence'>
+
 export function presenceLeads(
-  session: Answerable,
+  session: Answerable & Payable,
   now: number,
   chosen: PresenceAnswer | null,
 ): boolean {
-  if (!asksPresence(session, now, chosen !== null)) return false
+  if (paymentLeads(session, chosen) || !asksPresence(session, now, chosen !== null)) return false
   return session.presence !== 'confirmed' || chosen === 'reschedule'
 }
 

@@ -6,7 +6,7 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import type { PresenceAnswer } from '../../sessions/contract.ts'
 import type { PatientSession } from '../contract.ts'
-import { asksPresence, awaitsPayment } from '../rules.ts'
+import { asksPresence, awaitsPayment, paymentLeads } from '../rules.ts'
 import { OtherTimeLinks } from './other-time-links.tsx'
 
 type PresencePanelProps = {
@@ -24,7 +24,7 @@ export function PresencePanel({ session, chosen = null, answer }: PresencePanelP
   return (
     <div className="space-y-4 border-t border-line pt-5">
       {presence === null ? (
-        <Question chosen={chosen} answering={answering} />
+        <Question chosen={chosen} answering={answering} quiet={paymentLeads(session, chosen)} />
       ) : (
         <Answered session={session} presence={presence} chosen={chosen} answering={answering} />
       )}
@@ -36,8 +36,10 @@ const IN_PAIRS = 'grid gap-2.5 sm:grid-cols-2'
 
 type Answering = ReturnType<typeof useAnswering>
 
-function Question({ chosen, answering }: { chosen: PresenceAnswer | null; answering: Answering }) {
-  const leads = chosen ?? 'confirmed'
+type QuestionProps = { chosen: PresenceAnswer | null; answering: Answering; quiet: boolean }
+
+function Question({ chosen, answering, quiet }: QuestionProps) {
+  const leads = chosen ?? (quiet ? null : 'confirmed')
   return (
     <>
       <p className="font-semibold">Você confirma sua presença?</p>

@@ -49,6 +49,15 @@ describe('the choices of a patient', () => {
     )
   })
 
+  it('Paying comes before the answer until it is paid, unless a reminder brought the answer', () => {
+    const asked = { presence: null }
+    const [pays, answers] = [/Pagar com Pix.*Confirmo presença/, /Confirmo presença.*Adicionar/]
+    expect(shownText(deedsOf(asked))).toMatch(pays)
+    expect(
+      shownText(deedsOf({ ...asked, status: 'confirmed', paid: true, payment: null })),
+    ).toMatch(answers)
+  })
+
   it.each<Partial<PatientSession>>([
     { status: 'cancelled', canCancel: false, payment: null },
     { holdExpired: true, payment: null },

@@ -1,7 +1,7 @@
 import { useNow } from '../../../platform/web/use-clock.ts'
 import type { PresenceAnswer } from '../../sessions/contract.ts'
 import type { PatientSession } from '../contract.ts'
-import { presenceLeads } from '../rules.ts'
+import { paymentLeads, presenceLeads } from '../rules.ts'
 import { OtherTimeLinks } from './other-time-links.tsx'
 import { PresencePanel } from './presence-panel.tsx'
 import { SessionActions } from './session-actions.tsx'
@@ -21,14 +21,20 @@ export function SessionChoices({
 }: SessionChoicesProps) {
   const now = useNow()
   const lost = session.status === 'cancelled' || session.holdExpired
+  const presence = (
+    <PresencePanel key="presence" session={session} chosen={chosen} answer={onAnswer} />
+  )
+  const actions = (
+    <SessionActions
+      key="actions"
+      session={session}
+      quiet={presenceLeads(session, now, chosen)}
+      onCancel={onCancel}
+    />
+  )
   return (
     <>
-      <PresencePanel session={session} chosen={chosen} answer={onAnswer} />
-      <SessionActions
-        session={session}
-        quiet={presenceLeads(session, now, chosen)}
-        onCancel={onCancel}
-      />
+      {paymentLeads(session, chosen) ? [actions, presence] : [presence, actions]}
       {lost && session.otherTime && (
         <div className="grid gap-2.5 border-t border-line pt-5 sm:grid-cols-2">
           <OtherTimeLinks quiet otherTime={session.otherTime} />
