@@ -4,6 +4,7 @@ import { useChanges } from '../../../../platform/web/query.ts'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { dismissToast, toast } from '../../../../platform/web/ui/toast-store.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
+import { useProfile } from '../../../practice/web/api.ts'
 import {
   cancelSession,
   completeSession,
@@ -17,6 +18,7 @@ import {
 } from '../../contract.ts'
 import { dueCents, isCharged, usesCredit } from '../../rules.ts'
 import type { Reminder } from '../reminder-dialog.tsx'
+import { cancelSaid } from './cancel-said.ts'
 import type { OpenWindows, SessionQuestion } from './use-session-windows.ts'
 import { useOfferUndo } from './use-undo.ts'
 
@@ -34,7 +36,14 @@ const WAITING = 120_000
 export function useSessionActions(
   session: Pick<
     Session,
-    'id' | 'packagePlace' | 'patientName' | 'datetime' | 'fee' | 'price' | 'received'
+    | 'id'
+    | 'packagePlace'
+    | 'holdExpired'
+    | 'patientName'
+    | 'datetime'
+    | 'fee'
+    | 'price'
+    | 'received'
   >,
   answers: Answers,
 ) {
@@ -42,12 +51,24 @@ export function useSessionActions(
   const params = { params: { id } }
   const { change: send, isPending } = useChanges()
   const offerUndo = useOfferUndo()
+  const { data: profile } = useProfile()
   const change = (called: Promise<Session>, title: string, refused: string) =>
     sayOutcome(
       called,
       (after) =>
         offerUndo({ title, description: chargeSaid(patientName, after) }, [id], [after.version]),
       refused,
+    )
+  const cancelled = (called: Promise<Session>) =>
+    sayOutcome(
+      called,
+      (after) => {
+        const description = profile
+          ? cancelSaid(session, after, profile, Date.now())
+          : chargeSaid(patientName, after)
+        offerUndo({ title: 'Sessão cancelada', description }, [id], [after.version])
+      },
+      'Erro ao cancelar sessão',
     )
   const pay = async (method: PaymentMethod = 'pix') => {
     try {
@@ -76,14 +97,8 @@ export function useSessionActions(
       change(send(confirmSession, params), 'Sessão confirmada', 'Erro ao confirmar sessão'),
     confirmPayment: pay,
     complete: () => (Date.parse(session.datetime) > Date.now() ? answers.onAhead() : completeNow()),
-    cancel: () =>
-      change(send(cancelSession, params), 'Sessão cancelada', 'Erro ao cancelar sessão'),
-    cancelAsAsked: () =>
-      change(
-        send(cancelSession, { ...params, body: { by: 'patient' } }),
-        'Sessão cancelada',
-        'Erro ao cancelar sessão',
-      ),
+    cancel: () => cancelled(send(cancelSession, params)),
+    cancelAsAsked: () => cancelled(send(cancelSession, { ...params, body: { by: 'patient' } })),
     markAbsent: () =>
       change(send(markAbsent, params), 'Falta registrada', 'Erro ao registrar falta'),
     waive: () => change(send(waiveFee, params), 'Cobrança perdoada', 'Erro ao perdoar cobrança'),

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { cancelSaid } from './cancel-said.ts'
+
+const NOW = Date.parse('2026-03-02T12:00:00Z')
+const before = { patientName: 'Marina', packagePlace: null, holdExpired: false }
+const after = {
+  status: 'cancelled',
+  received: '0.00',
+  packagePlace: null,
+  fee: null,
+  feeWaived: false,
+  datetime: '2026-03-03T12:00:00Z',
+} as const
+
+const NOTICE = 'Marina recebe um aviso por e-mail, se houver um no cadastro.'
+
+it.each<[string, [object, object, boolean], string]>([
+  ['unpaid', [{}, {}, true], NOTICE],
+  ['paid', [{}, { received: '180.00' }, true], `${NOTICE} R$ 180,00 pagos: a devolver.`],
+  [
+    'paid, at a fee',
+    [{}, { received: '180.00', fee: '90.00' }, true],
+    `${NOTICE} Cobrança de R$ 90,00. R$ 90,00 pagos: a devolver.`,
+  ],
+  ['of a package', [{ packagePlace: 2 }, {}, true], `${NOTICE} A sessão volta ao pacote.`],
+  [
+    'of a package, late',
+    [{ packagePlace: 2 }, { packagePlace: 2, fee: '90.00' }, true],
+    `${NOTICE} A sessão do pacote conta como usada.`,
+  ],
+  ['past', [{}, { datetime: '2026-03-02T11:00:00Z' }, true], 'Marina não recebe aviso.'],
+  ['silent', [{}, {}, false], 'Marina não recebe aviso: e-mail e SMS estão desligados.'],
+])(
+  'Cancelling a session that is %s says who is notified and what becomes of the money',
+  (_, [was, is, writes], said) => {
+    const switches = { enableEmailNotifications: writes, enableSmsNotifications: false }
+    const text = cancelSaid({ ...before, ...was }, { ...after, ...is }, switches, NOW)
+    expect(text.replaceAll('\u00a0', ' ')).toBe(said)
+  },
+)
