@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
@@ -101,14 +102,41 @@ onServer('a value that cannot be sent fails alone', async () => {
   for (let n = 0; n < 10; n++) expect(await ask('x')).toBe('x')
 })
 
-onServer('work does not begin where its role cannot be entered', async () => {
-  let began = false
-  await expect(
-    db.asTenant('a\0b' as TenantId, async () => {
-      began = true
-    }),
-  ).rejects.toThrow()
-  expect(began).toBe(false)
+onServer('no statement of the work runs where its role cannot be entered', async () => {
+  await sql`create table entered (how text)`.execute(db.owner)
+  await sql`grant all on entered to public`.execute(db.owner)
+  const write = (tenant: Tenant, how: string) =>
+    sql`insert into entered values (${how})`.execute(tenant.sql)
+  const refused: unknown[] = []
+  const work = async (tenant: Tenant) => {
+    await sql`insert into entered values ('later')`.execute(tenant.later.sql)
+    const atOnce = [write(tenant, 'first'), write(tenant, 'behind it')]
+    for (const { reason } of (await Promise.allSettled(atOnce)) as PromiseRejectedResult[])
+      refused.push(reason)
+    await setTimeout(50)
+    await write(tenant, 'after the failure').catch((error) => refused.push(error))
+  }
+  await expect(db.asTenant('a\0b' as TenantId, work)).rejects.toMatchObject({ code: '22021' })
+  expect(refused).toHaveLength(3)
+  expect(await sql`select how from entered`.execute(db.owner)).toMatchObject({ rows: [] })
+  await db.asTenant(NOBODY, work)
+  const { rows } = await sql<{ how: string }>`select how from entered`.execute(db.owner)
+  expect(rows.map(({ how }) => how)).toEqual(['first', 'behind it', 'after the failure', 'later'])
+})
+
+onServer('a statement that fails with the commit undoes all of the transaction', async () => {
+  await sql`create table committed (n int primary key)`.execute(db.owner)
+  await sql`grant all on committed to public`.execute(db.owner)
+  const work = async ({ sql: now, later }: Tenant) => {
+    await sql`insert into committed values (1)`.execute(now)
+    await sql`insert into committed values (2)`.execute(later.sql)
+    await sql`insert into committed values (2)`.execute(later.sql)
+  }
+  await expect(db.asTenant(NOBODY, work)).rejects.toMatchObject({ code: '23505' })
+  expect(await sql`select n from committed`.execute(db.owner)).toMatchObject({ rows: [] })
+})
+
+onServer("a tenant's id is a value, whatever it holds", async () => {
   const quoted = "'; reset role; select '" as TenantId
   const role = await db.asTenant(quoted, async (tenant) => {
     const { rows } = await sql<{ role: string; tenant: string }>`

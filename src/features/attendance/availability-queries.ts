@@ -22,7 +22,20 @@ export interface WantedTimes {
   except?: string | undefined
 }
 
-export function scheduleOf(practice: Practice, daysOff: DayOff[]): Schedule {
+/** What the rules of a practice's free times need of its row. */
+const RULE_COLUMNS = [
+  'working_hours',
+  'timezone',
+  'opens_weekends',
+  'minimum_notice_minutes',
+  'buffer_minutes',
+  'closes_holidays',
+] as const
+
+export function scheduleOf(
+  practice: Pick<Practice, (typeof RULE_COLUMNS)[number]>,
+  daysOff: DayOff[],
+): Schedule {
   return {
     hours: parseWorkingHours(practice.working_hours),
     timezone: practice.timezone,
@@ -34,7 +47,20 @@ export function scheduleOf(practice: Practice, daysOff: DayOff[]): Schedule {
   }
 }
 
-type AvailabilityRow = Practice & {
+/** Beside the rules: whether the practice is open to the public, and how its sessions are made. */
+const AVAILABILITY_COLUMNS = [
+  ...RULE_COLUMNS,
+  'is_active',
+  'is_admin',
+  'closed_at',
+  'allow_online_booking',
+  'default_session_duration',
+  'auto_confirm_bookings',
+] as const
+
+const SELECTED = sql.join(AVAILABILITY_COLUMNS.map((column) => sql.ref(`p.${column}`)))
+
+type AvailabilityRow = Pick<Practice, (typeof AVAILABILITY_COLUMNS)[number]> & {
   service_duration: number | null
   days_off: DayOff[]
   taken: [start: number, end: number][]
@@ -86,7 +112,7 @@ export async function findAvailabilityRow(
   const start = new Date(instantAt(from, '00:00', 'UTC') - DAY)
   const end = new Date(instantAt(to, '00:00', 'UTC') + 2 * DAY)
   const { rows } = await sql<AvailabilityRow>`
-    select p.*,
+    select ${SELECTED},
       (select v.duration from services v where v.psychologist_id = p.id and v.id = ${serviceId ?? null}::uuid and v.active) as service_duration,
       (select ${DAYS_OFF_AS_JSON}
        from days_off d where d.psychologist_id = p.id and d.last_day >= ${from}::date and d.first_day <= ${to}::date) as days_off,

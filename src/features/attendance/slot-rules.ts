@@ -1,8 +1,10 @@
 import {
   addDays,
+  DAY,
   dayAt,
   instantAt,
   MINUTE,
+  memo,
   minutesOf,
   timeAt,
   weekdayOf,
@@ -318,28 +320,19 @@ function meets(parts: readonly Part[], start: number, end: number): boolean {
   return false
 }
 
-/** Returns the instant of a minute of the day. On days without a clock change, two cached conversions are enough. */
+const rememberStart = memo<{ start: number; isPlain: boolean }>()
+
+/** Returns the instant of a minute of the day; computed from midnight on days without a clock change. */
 function clockOf(day: string, timezone: string): (minute: number) => number {
-  const start = midnight(day, timezone)
-  if (midnight(addDays(day, 1), timezone) - start === 24 * 60 * MINUTE)
-    return (minute) => start + minute * MINUTE
+  const { start, isPlain } = rememberStart(`${day} ${timezone}`, () => {
+    const from = instantAt(day, '00:00', timezone)
+    return { start: from, isPlain: instantAt(addDays(day, 1), '00:00', timezone) - from === DAY }
+  })
+  if (isPlain) return (minute) => start + minute * MINUTE
   return (minute) =>
     instantAt(
       day,
       `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
       timezone,
     )
-}
-
-const midnights = new Map<string, number>()
-const MIDNIGHTS_KEPT = 5_000
-
-function midnight(day: string, timezone: string): number {
-  const key = day + timezone
-  const known = midnights.get(key)
-  if (known !== undefined) return known
-  if (midnights.size >= MIDNIGHTS_KEPT) midnights.clear()
-  const instant = instantAt(day, '00:00', timezone)
-  midnights.set(key, instant)
-  return instant
 }

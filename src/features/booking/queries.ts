@@ -6,7 +6,7 @@ import { centsToText, textToCents } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findUsableCoupon } from '../coupons/queries.ts'
 import { discountOf } from '../coupons/rules.ts'
-import { isOpenPractice } from '../practice/queries.ts'
+import { isOpenPractice, type Standing } from '../practice/queries.ts'
 import { findService, toService } from '../services/queries.ts'
 import type { PublicPsychologist, PublicService } from './contract.ts'
 import type { CouponPreview } from './coupon-contract.ts'
@@ -16,18 +16,19 @@ type Practice = Selectable<Psychologists>
 // A friendlyId is never reused.
 const practices = new WeakMap<Database, Map<number, TenantId>>()
 
-/** Does work in the practice behind a public link; `not_found` without one. */
+/** Does work in the practice behind a public link; `not_found` without one. `inOneTurn`: see `Scopes`. */
 export async function inPractice<T>(
   db: Database,
   friendlyId: number,
   work: (tenant: Tenant) => Promise<T>,
+  { inOneTurn = false } = {},
 ): Promise<T> {
   const known = practices.get(db) ?? new Map<number, TenantId>()
   practices.set(db, known)
   const id = known.get(friendlyId) ?? (await findPracticeId(db, friendlyId))
   known.set(friendlyId, id)
   try {
-    return await db.asTenant(id, work, { frequent: true })
+    return await db.asTenant(id, work, { frequent: true, inOneTurn })
   } catch (error) {
     // It may have been erased: the next call looks again. Any other refusal is of an existing practice.
     if (!(error instanceof Problem) || error.code === 'not_found') known.delete(friendlyId)
@@ -61,7 +62,7 @@ export async function findOpenPractice(tenant: Tenant): Promise<Practice> {
   return openPractice(row)
 }
 
-export function openPractice(row: Practice | undefined): Practice {
+export function openPractice<Row extends Standing>(row: Row | undefined): Row {
   if (!row || !isOpenPractice(row)) throw new Problem('not_found')
   return row
 }

@@ -1,4 +1,5 @@
-import type { TenantId } from '../../platform/server/database.ts'
+import { atOnce } from '../../platform/server/at-once.ts'
+import type { Tenant, TenantId } from '../../platform/server/database.ts'
 import { answerOnce } from '../../platform/server/idempotency.ts'
 import { openRoute, type Route } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
@@ -53,20 +54,21 @@ const WRONG_CODES = { name: 'coupon-wrong', most: 20, per: HOUR }
 export const bookingRoutes: Route[] = [
   openRoute(getPublicPsychologist, async ({ services, params, now, address }) => {
     throttleRead(services, now, address, String(params.id))
-    return inPractice(services.db, params.id, findPublicPsychologist)
+    return inPractice(services.db, params.id, findPublicPsychologist, { inOneTurn: true })
   }),
 
   openRoute(getPublicServices, async ({ services, params, now, address }) => {
     throttleRead(services, now, address, String(params.id))
-    return inPractice(services.db, params.id, async (tenant) => {
-      await findPublicPsychologist(tenant)
-      return listPublicServices(tenant)
-    })
+    const read = (tenant: Tenant) =>
+      atOnce([findPublicPsychologist(tenant), listPublicServices(tenant)])
+    const [, offered] = await inPractice(services.db, params.id, read, { inOneTurn: true })
+    return offered
   }),
 
   openRoute(getAvailability, async ({ services, params, query, now, address }) => {
     throttleRead(services, now, address, String(params.id))
-    return inPractice(services.db, params.id, (tenant) => findAvailability(tenant, query, now))
+    const read = (tenant: Tenant) => findAvailability(tenant, query, now)
+    return inPractice(services.db, params.id, read, { inOneTurn: true })
   }),
 
   openRoute(previewCoupon, async ({ services, params, body, now, address }) =>

@@ -25,7 +25,7 @@ export function refuseUnlessPro({ plan }: Pick<Practice, 'plan'>): void {
   if (!isPro(plan)) throw new Problem('pro_only')
 }
 
-type Standing = Pick<Practice, 'is_active' | 'is_admin' | 'closed_at'>
+export type Standing = Pick<Practice, 'is_active' | 'is_admin' | 'closed_at'>
 
 type Address = Pick<Practice, 'video_link' | 'address' | 'address_number' | 'city' | 'state'>
 

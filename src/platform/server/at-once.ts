@@ -1,5 +1,4 @@
-/** SQLSTATE of a statement behind one that failed in the same transaction. */
-const ABORTED = '25P02'
+import { ABORTED } from './postgres-batch.ts'
 
 /**
  * Sends the statements of one transaction together instead of each after the reply to the one before. PostgreSQL runs

@@ -1,20 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import {
-  CompiledQuery,
-  Kysely,
-  PGliteDialect,
-  PostgresDialect,
-  type PostgresPool,
-  type Transaction,
-} from 'kysely'
-import type { Pool } from 'pg'
+import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
+import type { Pool, QueryConfig } from 'pg'
 import { fromPglite } from 'pg-boss'
 import type { Tables } from '../../../db/types.ts'
 import { databaseFolder, settleSwap } from './data-folder.ts'
 import { lockSwap } from './data-locks.ts'
 import { type Disk, diskFullError, watchFolder, watchServer } from './disk-space.ts'
 import { SettingError } from './environment.ts'
+import type { TimeLimits } from './postgres-pool.ts'
 import { createQueue, type Enqueue, type ExecuteSql, type JobQueue, type NewJob } from './queue.ts'
+import { type Entry, embeddedTransactions, type RunTransaction } from './transactions.ts'
 
 declare const proven: unique symbol
 
@@ -27,8 +22,16 @@ export type Sql = Transaction<Tables>
  * A transaction in which row-level security shows one tenant's rows alone. First argument of every query and command on
  * tenant tables.
  */
-export interface Tenant {
+export interface Tenant extends Scope {
   readonly id: TenantId
+  /**
+   * The same tenant for writes whose reply nobody needs: they are sent in their order with the commit and answer no rows. A
+   * failure of one is that of the transaction.
+   */
+  readonly later: Omit<Tenant, 'later'>
+}
+
+interface Scope {
   readonly sql: Sql
   readonly enqueue: Enqueue
 }
@@ -36,13 +39,14 @@ export interface Tenant {
 /**
  * The only two ways to the tables. Each opens a transaction as an ordinary role, on both databases, so that row-level
  * security holds for every owner of the connection. `work` may run again after a deadlock: it has no side effects.
- * `frequent`: the statements have one plan for all tenants.
+ * `frequent`: the statements have one plan for all tenants. `inOneTurn`: the work only reads, and asks for all its
+ * statements before it waits for any.
  */
 export interface Scopes {
   asTenant<T>(
     id: TenantId,
     work: (tenant: Tenant) => Promise<T>,
-    options?: { frequent?: boolean },
+    options?: { frequent?: boolean; inOneTurn?: boolean },
   ): Promise<T>
   /** Across tenants: logging in, a link's owner, the outbox, the super admin. In named functions only. */
   asPlatform<T>(work: (sql: Sql, enqueue: Enqueue) => Promise<T>): Promise<T>
@@ -82,25 +86,22 @@ const ATTEMPTS = 3
 const LOST =
   /^Connection terminated|not queryable$|^timeout exceeded when trying to connect$|^Query read timeout$/
 
-type Work<T> = (sql: Sql, enqueue: Enqueue) => Promise<T>
+type Work<T> = (now: Scope, later: Scope) => Promise<T>
+type Who = Omit<Entry, 'first'>
 
 interface Connection
   extends Pick<Database, 'owner' | 'queue' | 'alone' | 'close' | 'copyTo' | 'connections'> {
-  short: Door
-  long: Door
-  frequent: Door
+  short: RunTransaction
+  long: RunTransaction
+  frequent: RunTransaction
+  isStandby(): Promise<boolean>
+  /** Whether work has to run again because of how statements are sent. */
+  reruns(error: unknown): boolean
   disk: Disk
 }
 
 /** SQLSTATE of a write in a read-only transaction. */
 const READ_ONLY = '25006'
-
-interface Door {
-  kysely: Kysely<Tables>
-  enter(role: string, id: string): CompiledQuery
-  /** Whether work has to run again because of how this door sends statements. */
-  reruns(error: unknown): boolean
-}
 
 function scopes({
   owner,
@@ -112,39 +113,44 @@ function scopes({
   close,
   copyTo,
   connections,
+  isStandby,
+  reruns,
   disk,
 }: Connection): Database {
   let tellEnqueued: (queues: ReadonlySet<string>) => void = () => {}
 
-  async function runOnce<T>(door: Door, role: string, id: string, work: Work<T>): Promise<T> {
+  async function runOnce<T>(transaction: RunTransaction, who: Who, work: Work<T>): Promise<T> {
     const queues = new Set<string>()
-    const result = await door.kysely.transaction().execute(async (sql) => {
-      await sql.executeQuery(door.enter(role, id))
-      if (disk.refusesWrites()) await sql.executeQuery(REFUSE_WRITES)
-      return await work(sql, noting(queue.enqueueIn(sql), queues))
+    const first = disk.refusesWrites() ? [REFUSE_WRITES] : []
+    const result = await transaction({ ...who, first }, (sql, later) => {
+      const enqueueIn = (of: Sql) => noting(queue.enqueueIn(of), queues)
+      return work({ sql, enqueue: enqueueIn(sql) }, { sql: later, enqueue: enqueueIn(later) })
     })
     if (queues.size > 0) tellEnqueued(queues)
     return result
   }
 
-  async function run<T>(door: Door, role: string, id: string, work: Work<T>): Promise<T> {
+  async function run<T>(transaction: RunTransaction, who: Who, work: Work<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await runOnce(door, role, id, work)
+        return await runOnce(transaction, who, work)
       } catch (error) {
         nameLostConnection(error)
         if (codeOf(error) === READ_ONLY && disk.refusesWrites()) throw diskFullError(error)
         disk.note(error)
-        if (attempt === ATTEMPTS || !(RERUN.has(codeOf(error)) || door.reruns(error))) throw error
+        if (attempt === ATTEMPTS || !(RERUN.has(codeOf(error)) || reruns(error))) throw error
       }
     }
   }
-  const through = (door: Door, often: Door): Scopes => ({
-    asTenant: (id, work, options) =>
-      run(options?.frequent ? often : door, TENANT_ROLE, id, (sql, enqueue) =>
-        work({ id, sql, enqueue }),
+  const through = (usual: RunTransaction, often: RunTransaction): Scopes => ({
+    asTenant: (id, work, { frequent = false, inOneTurn = false } = {}) =>
+      run(frequent ? often : usual, { role: TENANT_ROLE, id, inOneTurn }, (now, later) =>
+        work({ id, ...now, later: { id, ...later } }),
       ),
-    asPlatform: (work) => run(door, PLATFORM_ROLE, '', work),
+    asPlatform: (work) =>
+      run(usual, { role: PLATFORM_ROLE, id: '', inOneTurn: false }, ({ sql, enqueue }) =>
+        work(sql, enqueue),
+      ),
   })
   return {
     ...through(short, frequent),
@@ -156,8 +162,7 @@ function scopes({
     },
     ping: async () => {
       try {
-        const { rows } = await short.kysely.executeQuery<{ standby: boolean }>(IS_STANDBY)
-        return rows[0]?.standby === false ? 'ok' : 'standby'
+        return (await isStandby()) ? 'standby' : 'ok'
       } catch (error) {
         return codeOf(error) === READ_ONLY ? 'standby' : 'silent'
       }
@@ -172,8 +177,6 @@ function scopes({
     owner,
   }
 }
-
-const IS_STANDBY = CompiledQuery.raw('select pg_is_in_recovery() as standby')
 
 const REFUSE_WRITES = CompiledQuery.raw('set transaction read only')
 
@@ -209,16 +212,6 @@ function nameLostConnection(error: unknown): void {
     Object.assign(error, { code: '08006' })
 }
 
-const ENTER = "select set_config('role', $1, true), set_config('consultorio.tenant', $2, true)"
-
-function unlimited(kysely: Kysely<Tables>): Door {
-  return {
-    kysely,
-    enter: (role, id) => CompiledQuery.raw(ENTER, [role, id]),
-    reruns: () => false,
-  }
-}
-
 /** The application name of our connections on a PostgreSQL server. */
 export const SERVES = 'consultorio'
 
@@ -230,10 +223,9 @@ export async function connectPostgres(
   name: string = SERVES,
 ): Promise<Database> {
   refuseSeveralHosts(url)
-  const { beginAs, limitReplies, LONG, openPool, openTransactions, SHORT } = await import(
-    './postgres-pool.ts'
-  )
+  const { LONG, openPool, SHORT } = await import('./postgres-pool.ts')
   const { isOfPreparing, PreparedStatements } = await import('./prepared-statements.ts')
+  const { postgresTransactions } = await import('./postgres-transactions.ts')
   const pool = openPool(url, onError, { max, name })
   try {
     ;(await pool.connect()).release()
@@ -241,28 +233,19 @@ export async function connectPostgres(
     await pool.end()
     throw refusedConnection(error as { code?: string })
   }
-  const unhurried = limitReplies(pool, LONG)
-  const hurried = limitReplies(pool, SHORT, new PreparedStatements())
-  const door = (view: PostgresPool, limits: typeof SHORT, frequent = false): Door => ({
-    kysely: openTransactions(view),
-    enter: (role, id) => beginAs(role, id, limits, { frequent }),
-    reruns: isOfPreparing,
-  })
   const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const disk = watchServer(() => owner.transaction().execute((sql) => sql.executeQuery(TRIAL)))
-  const execute = heedingDisk(async (text, values) => {
-    const client = await unhurried.connect()
-    try {
-      return await client.query(text, values as unknown[])
-    } finally {
-      client.release()
-    }
-  }, disk)
+  const ask = (text: string, values: unknown[] | undefined, { reply }: TimeLimits) =>
+    pool.query({ text, ...(values && { values }), query_timeout: reply } as QueryConfig)
+  const execute = heedingDisk((text, values) => ask(text, values, LONG), disk)
+  const prepared = new PreparedStatements()
   return scopes({
     owner,
-    short: door(hurried, SHORT),
-    long: door(unhurried, LONG),
-    frequent: door(hurried, SHORT, true),
+    short: postgresTransactions(pool, { limits: SHORT, prepared }),
+    frequent: postgresTransactions(pool, { limits: SHORT, prepared, onePlan: true }),
+    long: postgresTransactions(pool, { limits: LONG }),
+    reruns: isOfPreparing,
+    isStandby: async () => (await ask(IS_STANDBY, undefined, SHORT)).rows[0]?.standby !== false,
     queue: createQueue(execute, 'postgres'),
     disk,
     alone: (work) => workAlone(openPool(url, onError, { max: 1, name }), work),
@@ -275,6 +258,8 @@ export async function connectPostgres(
     }),
   })
 }
+
+const IS_STANDBY = 'select pg_is_in_recovery() as standby'
 
 /** Holds a lock in a transaction on a separate connection: a pooler may give each transaction another one. */
 async function workAlone<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
@@ -358,8 +343,10 @@ export function wrapPGlite(
     // Kysely does not close a pool that was never used.
     if (!pglite.closed) await pglite.close()
   }
-  const door = unlimited(owner)
+  const run = embeddedTransactions(pglite)
   const alone = <T>(work: () => Promise<T>) => work()
   const rest = { alone, close, copyTo, connections: () => null, disk }
-  return scopes({ owner, short: door, long: door, frequent: door, queue, ...rest })
+  const isStandby = () => pglite.query('select 1').then(() => false)
+  const ways = { short: run, long: run, frequent: run, reruns: () => false, isStandby }
+  return scopes({ owner, ...ways, queue, ...rest })
 }

@@ -39,15 +39,38 @@ function wallClock(instant: number, zone: string) {
   return { year, month, day, hour, minute, second }
 }
 
+const QUARTER = 15 * MINUTE
+/** Since then every zone has changed its offset on a full quarter of an hour (tz database). */
+const FULL_QUARTERS_SINCE = Date.UTC(1973, 0, 1)
+const rememberOffset = memo<number>()
+
 function offsetAt(instant: number, zone: string): number {
+  if (instant < FULL_QUARTERS_SINCE) return computeOffset(instant, zone)
+  const quarter = Math.floor(instant / QUARTER)
+  return rememberOffset(`${quarter} ${zone}`, () => computeOffset(quarter * QUARTER, zone))
+}
+
+function computeOffset(instant: number, zone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(instant, zone)
   const asUtc = Date.UTC(+year, +month - 1, +day, +hour, +minute, +second)
   return asUtc - Math.floor(instant / 1000) * 1000
 }
 
+/** Returns a function that computes the value of a key once and keeps the latest few thousand. */
+export function memo<T>(most = 5_000): (key: string, compute: () => T) => T {
+  const kept = new Map<string, T>()
+  return (key, compute) => {
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    if (kept.size >= most) kept.clear()
+    const value = compute()
+    kept.set(key, value)
+    return value
+  }
+}
+
 export function dayAt(instant: number, zone: string): string {
-  const { year, month, day } = wallClock(instant, zone)
-  return `${year}-${month}-${day}`
+  return new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 10)
 }
 
 /** Returns the day in the platform's zone. */
@@ -56,8 +79,8 @@ export function platformDay(instant: number): string {
 }
 
 export function timeAt(instant: number | string, zone: string): string {
-  const { hour, minute } = wallClock(toEpoch(instant), zone)
-  return `${hour}:${minute}`
+  const epoch = toEpoch(instant)
+  return new Date(epoch + offsetAt(epoch, zone)).toISOString().slice(11, 16)
 }
 
 /**
@@ -79,8 +102,12 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
 }
 
+const rememberNextDay = memo<string>()
+
+/** `2026-02-28` + 1 → `2026-03-01` */
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
+  const add = () => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
+  return days === 1 ? rememberNextDay(day, add) : add()
 }
 
 /** `2026-12`, 2 → `2027-02`. A day is accepted for its month. */
@@ -118,9 +145,11 @@ export function countDays(first: string, last: string): number {
   return (Date.parse(last) - Date.parse(first)) / DAY + 1
 }
 
+const rememberWeekday = memo<number>()
+
 /** Returns the weekday; Sunday is 0. */
 export function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay()
+  return rememberWeekday(day, () => new Date(`${day}T00:00:00Z`).getUTCDay())
 }
 
 export function startOfDay(instant: number, zone: string): number {
