@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import type { Database, Sql, Tenant, TenantId, Writes } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { AuditActor, AuditedAction } from './rules.ts'
@@ -18,7 +18,7 @@ export async function recordEvent(tenant: Tenant, event: AuditEvent, now: number
 }
 
 export async function recordEvents(
-  tenant: Tenant,
+  tenant: Writes,
   events: readonly AuditEvent[],
   now: number,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function recordChange(
 }
 
 /** Returns the insert of events, for a statement that writes them along with its own row. */
-export function insertingEvents(tenant: Tenant, events: readonly AuditEvent[], now: number) {
+export function insertingEvents(tenant: Writes, events: readonly AuditEvent[], now: number) {
   const rows = events.map((event) => rowOf(tenant.id, event, now))
   return tenant.sql.insertInto('audit_events').values(rows)
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import { atOnce } from '../../platform/server/at-once.ts'
-import type { Tenant } from '../../platform/server/database.ts'
+import type { Tenant, Writes } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { countDone, isWithin, refuseUntil } from '../../platform/server/throttle.ts'
 import { dayAt, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
@@ -13,12 +13,12 @@ import { countCouponUse } from '../coupons/commands.ts'
 import type { Coupon } from '../coupons/contract.ts'
 import { findUsableCoupon } from '../coupons/queries.ts'
 import { atCouponPrice } from '../coupons/rules.ts'
-import { queueMessages } from '../delivery/commands.ts'
+import { queueMessagesLater } from '../delivery/commands.ts'
 import { MAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/limits.ts'
 import type { Message } from '../delivery/message.ts'
 import { mailOf } from '../delivery/message-kinds.ts'
 import { insertPackageRow } from '../packages/commands.ts'
-import { insertPatient } from '../patients/commands.ts'
+import { insertPatientRow } from '../patients/commands.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { FIRST_LINK, type ManageUrlOf } from '../practice/link-queries.ts'
@@ -129,14 +129,13 @@ export async function bookPublicly(
     action: 'session.booked',
     subjectId: session.id,
   } as const
-  // In this order: a row follows those that it names.
-  await atOnce([
-    facts.patient_id ? null : insertPatient(tenant, typedPatient(input, patientId), now),
-    sellPackage(tenant, service, patientId, { charged, discount }, now),
-    insertSessionRows(tenant, [columns]),
-    queueMessages(tenant, messages, now),
-    recordEvents(tenant, [...(facts.patient_id ? [] : [patientCreated]), sessionBooked], now),
-  ])
+  // Sent with the commit, in this order: a row follows those that it names.
+  const { later } = tenant
+  if (!facts.patient_id) await insertPatientRow(later, typedPatient(input, patientId), now)
+  await sellPackage(later, service, patientId, { charged, discount }, now)
+  await insertSessionRows(later, [columns])
+  await queueMessagesLater(tenant, messages, now)
+  await recordEvents(later, [...(facts.patient_id ? [] : [patientCreated]), sessionBooked], now)
   return booked
 }
 
@@ -205,7 +204,7 @@ function chargedFor({ type }: Service, discount: number): Charged {
 
 /** Creates the unpaid package of a session that is its first; nothing for another. */
 async function sellPackage(
-  tenant: Tenant,
+  tenant: Writes,
   service: Service,
   patientId: string,
   { charged, discount }: { charged: Charged; discount: number },

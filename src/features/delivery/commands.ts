@@ -38,6 +38,17 @@ export async function queueMessages(
   return queueAcross(tenant.sql, tenant.enqueue, addressed, now)
 }
 
+/** Does the same with the commit, for messages without a key. */
+export async function queueMessagesLater(
+  { id: tenantId, sql: db, enqueue, later }: Tenant,
+  messages: Message<string>[],
+  now: number,
+): Promise<void> {
+  const addressed = messages.map((message) => ({ ...message, tenantId }))
+  const allowed = await listAllowed(db, deliveryOf(enqueue), addressed, now)
+  await writeMessages(later.sql, later.enqueue, allowed, now)
+}
+
 export async function rewriteMessage(
   { id: tenantId, sql: db }: Tenant,
   id: string,

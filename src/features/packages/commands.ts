@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Packages } from '../../../db/types.ts'
-import type { Tenant } from '../../platform/server/database.ts'
+import type { Tenant, Writes } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
@@ -45,7 +45,7 @@ export async function createPackage(
 
 /** The only insert of packages: a sale, a public booking and the demonstration. */
 export async function insertPackageRow(
-  { id, sql: db }: Tenant,
+  { id, sql: db }: Writes,
   row: Omit<Insertable<Packages>, 'psychologist_id'>,
 ): Promise<void> {
   await db

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import { toColumns } from '../../platform/server/columns.ts'
-import type { Tenant } from '../../platform/server/database.ts'
+import type { Tenant, Writes } from '../../platform/server/database.ts'
 import { TransactionEvent } from '../../platform/server/events.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { Services } from '../../platform/server/services.ts'
@@ -78,19 +78,27 @@ export async function insertPatient(
   input: NewPatient,
   now: number,
 ): Promise<Patient> {
-  const row = await tenant.sql
-    .insertInto('patients')
-    .values({
-      ...toColumns(PATIENT_COLUMNS, input),
-      email_unconfirmed: input.emailUnconfirmed ?? false,
-      vouched: input.vouched ?? true,
-      psychologist_id: tenant.id,
-      id: input.id ?? newId(),
-      created_at: new Date(now),
-    })
-    .returning(patientColumnNames)
-    .executeTakeFirstOrThrow()
-  return toPatient(row)
+  const insertion = insertingPatient(tenant, input, now).returning(patientColumnNames)
+  return toPatient(await insertion.executeTakeFirstOrThrow())
+}
+
+export async function insertPatientRow(
+  writes: Writes,
+  input: NewPatient,
+  now: number,
+): Promise<void> {
+  await insertingPatient(writes, input, now).execute()
+}
+
+function insertingPatient({ id, sql: db }: Writes, input: NewPatient, now: number) {
+  return db.insertInto('patients').values({
+    ...toColumns(PATIENT_COLUMNS, input),
+    email_unconfirmed: input.emailUnconfirmed ?? false,
+    vouched: input.vouched ?? true,
+    psychologist_id: id,
+    id: input.id ?? newId(),
+    created_at: new Date(now),
+  })
 }
 
 export async function updatePatient(

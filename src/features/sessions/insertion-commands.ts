@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Sessions } from '../../../db/types.ts'
-import type { Tenant } from '../../platform/server/database.ts'
+import type { Tenant, Writes } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { recordEvents } from '../audit/commands.ts'
 import type { Practice } from '../practice/queries.ts'
@@ -27,7 +27,7 @@ export type SessionRow = Omit<Insertable<Sessions>, 'psychologist_id'>
 
 /** The only insert of sessions: the practice's own, series, public bookings and the demonstration. */
 export async function insertSessionRows(
-  { id, sql: db }: Tenant,
+  { id, sql: db }: Writes,
   rows: readonly SessionRow[],
 ): Promise<void> {
   await db

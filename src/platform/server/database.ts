@@ -18,17 +18,21 @@ export type TenantId = string & { readonly [proven]: true }
 
 export type Sql = Transaction<Tables>
 
+/** Where a command writes: in the tenant's transaction, or with its commit. */
+export interface Writes extends Scope {
+  readonly id: TenantId
+}
+
 /**
  * A transaction in which row-level security shows one tenant's rows alone. First argument of every query and command on
  * tenant tables.
  */
-export interface Tenant extends Scope {
-  readonly id: TenantId
+export interface Tenant extends Writes {
   /**
-   * The same tenant for writes whose reply nobody needs: they are sent in their order with the commit and answer no rows. A
-   * failure of one is that of the transaction.
+   * Takes writes whose reply nobody needs. They are sent in their order with the commit and answer no rows; the failure of
+   * one is the transaction's.
    */
-  readonly later: Omit<Tenant, 'later'>
+  readonly later: Writes
 }
 
 interface Scope {
