@@ -105,7 +105,10 @@ export class Batch implements pg.Submittable {
   }
 
   handleReadyForQuery(connection: pg.Connection): void {
-    if (this.#unsent) return this.#fail(this.#unsent)
+    if (this.#unsent) {
+      this.#fail(this.#unsent)
+      return
+    }
     for (const question of this.#questions) question.handleReadyForQuery(connection)
     this.#ended(null)
   }
