@@ -3,6 +3,7 @@ import type { PaidPlan } from './plans.ts'
 
 export const SESSIONS_PATH = '/psychologist/sessions'
 
+export const REPORTS_PATH = '/psychologist/reports'
 export const COUPONS_PATH = '/psychologist/coupons'
 export const PACKAGES_PATH = '/psychologist/packages'
 export const PLANS_PATH = '/psychologist/plans'

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { Router } from 'wouter'
 import { shownText } from '../../../../test/shown-text.ts'
 import { FigureCards } from './figure-cards.tsx'
 
@@ -19,7 +20,12 @@ it('each figure of the dashboard says what it counts', () => {
     firstBooking: null,
     hasSession: true,
   }
-  expect(shownText(<FigureCards figures={figures} />)).toBe(
-    'Total de pacientes 4 Cadastrados Sessões hoje 2 Sem as canceladas Receita do mês R$ 1.610,00 Valor das sessões pagas do mês Taxa de ocupação 67% Concluídas entre todas as sessões',
+  const shown = (
+    <Router ssrPath="/psychologist/dashboard">
+      <FigureCards figures={figures} />
+    </Router>
+  )
+  expect(shownText(shown)).toBe(
+    'Total de pacientes 4 Cadastrados Sessões hoje 2 Sem as canceladas Receita do mês R$ 1.610,00 Valor das sessões pagas do mês; no Livro, pelo dia do pagamento Taxa de ocupação 67% Concluídas entre todas as sessões',
   )
 })

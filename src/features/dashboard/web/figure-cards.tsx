@@ -1,7 +1,9 @@
 import { CalendarCheck, ChartNoAxesColumn, Users, Wallet } from 'lucide-react'
+import { Link } from 'wouter'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { FigureBones, FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import { Skeleton } from '../../../platform/web/ui/skeleton.tsx'
+import { BOOK_PATH } from '../../fiscal/addresses.ts'
 import type { Dashboard } from '../contract.ts'
 
 export function FigureCards({ figures }: { figures: Dashboard }) {
@@ -22,7 +24,14 @@ export function FigureCards({ figures }: { figures: Dashboard }) {
       <FigureCard
         label="Receita do mês"
         figure={formatMoney(figures.monthRevenue)}
-        hint="Valor das sessões pagas do mês"
+        hint={
+          <>
+            Valor das sessões pagas do mês;{' '}
+            <Link href={BOOK_PATH} className="underline underline-offset-4">
+              no Livro, pelo dia do pagamento
+            </Link>
+          </>
+        }
         icon={<Wallet />}
       />
       <FigureCard

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import { EXPENSE_CATEGORIES, isDeductible } from '../../expenses/categories.ts'
+import { REPORTS_PATH } from '../../practice/addresses.ts'
 import { BOOK_PATH, periodPath } from '../addresses.ts'
 import type { Book } from '../book-contract.ts'
 
@@ -19,7 +20,14 @@ export function BookFigures({ book: { total, deductible } }: { book: Book }) {
       <FigureCard
         label="Recebido"
         figure={formatMoney(total.received)}
-        hint="Pagamentos, já sem os estornos"
+        hint={
+          <>
+            Pelo dia do pagamento, já sem os estornos;{' '}
+            <Link href={REPORTS_PATH} className="underline underline-offset-4">
+              nos Relatórios, pelas sessões do mês
+            </Link>
+          </>
+        }
         icon={<ArrowDownLeft />}
       />
       <FigureCard

@@ -1,8 +1,8 @@
 import { isDay, wholeMonth } from '../../../platform/shared/calendar.ts'
+import { REPORTS_PATH } from '../../practice/addresses.ts'
 import { getAdvancedReport } from '../contract.ts'
 import { chosenPeriod, type NamedPeriod, PERIODS, type Period, periodIn } from '../rules.ts'
 
-export const REPORTS_PATH = '/psychologist/reports'
 export const ADVANCED_REPORTS_PATH = '/psychologist/advanced-reports'
 
 /** The address of the advanced report: `?period=month`, `?period=custom&from=…&to=…&tab=patients`. */
