@@ -25,6 +25,7 @@ const isOfForms = /[\\/](react-hook-form|@hookform)[\\/]|[\\/](form-problems|use
 /**
  * What screens share, in four files: without them each set of screens that shares a module has a file, and a first visit
  * asks for some ninety. `minShareCount` is how many screens use a module of that file; higher counts load less and ask more often.
+ * Records and series stay apart: their contracts are large, and most screens need neither.
  */
 const SHARED_FILES = [
   { name: 'start', tags: ['$initial' as const], test: isShared },
@@ -36,7 +37,8 @@ const SHARED_FILES = [
   },
   {
     name: 'practice',
-    test: (id: string) => isShared(id) && isSliceOrApp.test(id),
+    test: (id: string) =>
+      isShared(id) && isSliceOrApp.test(id) && !/[\\/]features[\\/](records|series)[\\/]/.test(id),
     minShareCount: 10,
   },
 ]

@@ -16,7 +16,7 @@ import { LazySessionDialog } from '../../features/sessions/web/parts/lazy-sessio
 import { PatientFigures } from '../../features/sessions/web/patient-figures.tsx'
 import { usePatientStatements } from '../../features/statements/web/api.ts'
 import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
-import { useDeletionLoss } from './deletion-loss.ts'
+import { LazyDeletionLoss } from './lazy-deletion-loss.ts'
 
 const PatientScreenEnd = lazyExtra(() => import('./patient-screen-end.tsx'))
 PatientScreenEnd.preload()
@@ -27,7 +27,7 @@ export default function PatientScreen() {
   const isRead = useIsRead(id)
   const hasFixedTime = useHasFixedTime(id)
   return (
-    <DeletionLoss value={useDeletionLoss}>
+    <DeletionLoss value={LazyDeletionLoss}>
       <PatientPage
         key={id}
         id={id}

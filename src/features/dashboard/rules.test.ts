@@ -3,16 +3,12 @@ import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import type { Session } from '../sessions/contract.ts'
 import {
   areFirstStepsDue,
-  awaitsAction,
-  countdownText,
   doneSteps,
   FIRST_STEPS,
   type FirstStep,
-  greetedName,
-  isDayDone,
-  spotlightOf,
   stepAfter,
-} from './rules.ts'
+} from './first-steps-rules.ts'
+import { awaitsAction, countdownText, greetedName, isDayDone, spotlightOf } from './rules.ts'
 
 const NEW = {
   workingHours: JSON.stringify(DEFAULT_HOURS),

@@ -1,61 +1,7 @@
 import { MINUTE } from '../../platform/shared/calendar.ts'
-import { DEFAULT_HOURS, parseWorkingHours } from '../practice/working-hours.ts'
 import type { Session } from '../sessions/contract.ts'
 import { isOpen, isOwed } from '../sessions/rules.ts'
 import { UPCOMING_SHOWN } from './contract.ts'
-
-export const FIRST_STEPS = ['hours', 'crp', 'whatsapp', 'service', 'pixKey', 'link'] as const
-export type FirstStep = (typeof FIRST_STEPS)[number]
-
-interface Begun {
-  workingHours: string
-  pixKey: string | null
-  crp: string | null
-  phone: string | null
-  hasActiveService: boolean
-  /** Steps that count once seen: the hours may be right as they are, and sharing a link leaves no trace. */
-  seen: ReadonlySet<FirstStep>
-}
-
-export function doneSteps({
-  workingHours,
-  pixKey,
-  crp,
-  phone,
-  hasActiveService,
-  seen,
-}: Begun): Set<FirstStep> {
-  const done: Record<FirstStep, boolean> = {
-    hours: seen.has('hours') || differsFromDefault(workingHours),
-    crp: crp !== null,
-    whatsapp: phone !== null,
-    service: hasActiveService,
-    pixKey: pixKey !== null,
-    link: seen.has('link'),
-  }
-  return new Set(FIRST_STEPS.filter((step) => done[step]))
-}
-
-export function stepAfter(step: FirstStep, done: ReadonlySet<FirstStep>): FirstStep | null {
-  const place = FIRST_STEPS.indexOf(step)
-  const ordered = [...FIRST_STEPS.slice(place + 1), ...FIRST_STEPS.slice(0, place)]
-  return ordered.find((other) => !done.has(other)) ?? null
-}
-
-function differsFromDefault(workingHours: string): boolean {
-  return JSON.stringify(parseWorkingHours(workingHours)) !== JSON.stringify(DEFAULT_HOURS)
-}
-
-interface Standing {
-  done: ReadonlySet<FirstStep>
-  hasSession: boolean
-  dismissed: boolean
-}
-
-/** Whether the first steps are still shown: until all are done, a session exists, or they were dismissed. */
-export function areFirstStepsDue({ done, hasSession, dismissed }: Standing): boolean {
-  return !dismissed && !hasSession && done.size < FIRST_STEPS.length
-}
 
 export function splitByDay(sessions: readonly Session[], tomorrow: number, now: number) {
   const startsFrom = (instant: number) => (session: Session) => startOf(session) >= instant

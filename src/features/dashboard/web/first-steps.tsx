@@ -2,7 +2,7 @@ import { ChevronRight, Circle, CircleCheck, X } from 'lucide-react'
 import { Link } from 'wouter'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
-import { FIRST_STEPS, type FirstStep } from '../rules.ts'
+import { FIRST_STEPS, type FirstStep } from '../first-steps-rules.ts'
 import { beginSteps } from './seen-steps.ts'
 import { STEPS } from './step-texts.ts'
 

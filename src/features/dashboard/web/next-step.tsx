@@ -3,7 +3,13 @@ import { Link, useLocation } from 'wouter'
 import { useRead } from '../../../platform/web/query.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { getDashboard } from '../contract.ts'
-import { areFirstStepsDue, doneSteps, FIRST_STEPS, type FirstStep, stepAfter } from '../rules.ts'
+import {
+  areFirstStepsDue,
+  doneSteps,
+  FIRST_STEPS,
+  type FirstStep,
+  stepAfter,
+} from '../first-steps-rules.ts'
 import { beginSteps, begunStep, isDismissed, seenSteps } from './seen-steps.ts'
 import { STEPS } from './step-texts.ts'
 

@@ -3,7 +3,7 @@ import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { storage } from '../../../platform/web/storage.ts'
 import { keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
-import { FIRST_STEPS, type FirstStep } from '../rules.ts'
+import { FIRST_STEPS, type FirstStep } from '../first-steps-rules.ts'
 
 /** Seen first steps and dismissals, kept in this browser for each account: a convenience, no record. */
 

@@ -1,4 +1,4 @@
-import type { FirstStep } from '../rules.ts'
+import type { FirstStep } from '../first-steps-rules.ts'
 
 interface StepText {
   label: string

@@ -11,28 +11,30 @@ type DeletePatientDialogProps = {
 }
 
 export function DeletePatientDialog({ patient, onClose, onDeleted }: DeletePatientDialogProps) {
-  const useLoss = use(DeletionLoss)
-  const loss = useLoss(patient.id)
+  const Loss = use(DeletionLoss)
   const remove = useDeletePatient()
-  const isLooking = loss === undefined
   return (
-    <DeleteDialog
-      title={`Excluir ${patient.name}?`}
-      description="Nome, contato e observações serão apagados e não podem ser recuperados. As sessões já realizadas continuam no histórico, sem o nome."
-      confirmLabel="Excluir paciente"
-      remove={() => remove.mutateAsync({ params: { id: patient.id } })}
-      pending={remove.isPending}
-      disabled={isLooking}
-      done={{ title: 'Paciente excluído', description: patient.name }}
-      refused="Erro ao excluir paciente"
-      onDeleted={onDeleted}
-      onClose={onClose}
-    >
-      {loss !== null && (
-        <p role="status" className={isLooking ? 'text-muted' : 'font-semibold'}>
-          {isLooking ? 'Verificando o que mais seria perdido...' : loss}
-        </p>
+    <Loss patientId={patient.id} onClose={onClose}>
+      {(loss) => (
+        <DeleteDialog
+          title={`Excluir ${patient.name}?`}
+          description="Nome, contato e observações serão apagados e não podem ser recuperados. As sessões já realizadas continuam no histórico, sem o nome."
+          confirmLabel="Excluir paciente"
+          remove={() => remove.mutateAsync({ params: { id: patient.id } })}
+          pending={remove.isPending}
+          disabled={loss === undefined}
+          done={{ title: 'Paciente excluído', description: patient.name }}
+          refused="Erro ao excluir paciente"
+          onDeleted={onDeleted}
+          onClose={onClose}
+        >
+          {loss !== null && (
+            <p role="status" className={loss === undefined ? 'text-muted' : 'font-semibold'}>
+              {loss === undefined ? 'Verificando o que mais seria perdido...' : loss}
+            </p>
+          )}
+        </DeleteDialog>
       )}
-    </DeleteDialog>
+    </Loss>
   )
 }

@@ -1,9 +1,15 @@
-import { createContext } from 'react'
+import { type ComponentType, createContext, type ReactNode } from 'react'
+
+export interface DeletionLossProps {
+  patientId: string
+  onClose: () => void
+  children: (loss: string | null | undefined) => ReactNode
+}
 
 /**
- * A hook that returns what else a deletion loses: a sentence, null for nothing, undefined while it loads. Provided by
- * the screen, as slices above this one know it.
+ * A component that hands down what else a deletion loses: a sentence, null for nothing, undefined while it loads.
+ * Provided by the screen, as slices above this one know it.
  */
-export const DeletionLoss = createContext<(patientId: string) => string | null | undefined>(() => {
+export const DeletionLoss = createContext<ComponentType<DeletionLossProps>>(() => {
   throw new Error('No DeletionLoss around the patients')
 })

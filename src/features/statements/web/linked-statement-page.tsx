@@ -10,9 +10,9 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import { linkedFilePath } from '../addresses.ts'
 import type { PublicStatement } from '../sending-contract.ts'
-import { useLinkedStatement } from './api.ts'
 import { StatementLines } from './parts/statement-lines.tsx'
 import { StatementPix } from './parts/statement-pix.tsx'
+import { useLinkedStatement } from './sending-api.ts'
 import { centsOf } from './standing-rules.ts'
 
 type LinkedStatementPageProps = { token: string }

@@ -15,9 +15,9 @@ import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { useProfile } from '../../practice/web/api.ts'
 import { closingPath, statementPagePath } from '../addresses.ts'
 import type { SendableStatement } from '../sending-contract.ts'
-import { useUnsent } from './api.ts'
 import { SendWays } from './parts/send-ways.tsx'
 import { SendHistory } from './parts/statement-marks.tsx'
+import { useUnsent } from './sending-api.ts'
 import { centsOf, lastSendOf } from './standing-rules.ts'
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/

@@ -23,17 +23,12 @@ import { PaymentHistory } from '../../payments/web/parts/payment-history.tsx'
 import { useProfile } from '../../practice/web/api.ts'
 import { closingPath, statementPagePath } from '../addresses.ts'
 import { getStatementFile, type Statement } from '../contract.ts'
-import {
-  useEndLink,
-  useSendable,
-  useStatement,
-  useStatementPayments,
-  useStatements,
-} from './api.ts'
+import { useStatement, useStatementPayments, useStatements } from './api.ts'
 import { SendWays } from './parts/send-ways.tsx'
 import { StatementLines } from './parts/statement-lines.tsx'
 import { MoneyMark, SendHistory } from './parts/statement-marks.tsx'
 import { StatementPix } from './parts/statement-pix.tsx'
+import { useEndLink, useSendable } from './sending-api.ts'
 import { centsOf, lastSendOf, receivedCents, standingOf } from './standing-rules.ts'
 
 const LazyPaymentDialog = lazyWindow(() => import('./statement-payment-form.tsx'))

@@ -7,7 +7,7 @@ import { useOneAtATime } from '../../../../platform/web/use-one-at-a-time.ts'
 import type { SendChannel } from '../../contract.ts'
 import type { SendableStatement } from '../../sending-contract.ts'
 import { MISSING, type Missing } from '../../sending-rules.ts'
-import { useSendStatement } from '../api.ts'
+import { useSendStatement } from '../sending-api.ts'
 import { lastSendOf } from '../standing-rules.ts'
 
 type SendWaysProps = {

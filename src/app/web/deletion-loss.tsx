@@ -1,8 +1,13 @@
 import { usePackageLoss } from '../../features/packages/web/api.ts'
+import type { DeletionLossProps } from '../../features/patients/web/deletion-loss.ts'
 import { useKeptUntil } from '../../features/records/web/api.ts'
 import { formatDay } from '../../platform/shared/calendar.ts'
 
-export function useDeletionLoss(patientId: string): string | null | undefined {
+export default function DeletionLossReader({ patientId, children }: DeletionLossProps) {
+  return children(useDeletionLoss(patientId))
+}
+
+function useDeletionLoss(patientId: string): string | null | undefined {
   const loss = usePackageLoss(patientId)
   const keptUntil = useKeptUntil(patientId)
   if (loss === undefined || keptUntil === undefined) return undefined
