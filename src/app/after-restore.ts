@@ -10,8 +10,8 @@ import { DELIVERY } from './delivery.ts'
 import { MIGRATIONS } from './prepare.ts'
 
 /**
- * Cancels the pending messages of a restored database, and the reminders due by now: they may have
- * been sent after the backup. `prepare` runs first, in the same transaction.
+ * Gives up the waiting messages of a restored database, which become failed, and skips the reminders due by now: they may
+ * have been sent after the backup. `prepare` runs first, in the same transaction.
  */
 export async function giveUpRestored(
   owner: Kysely<Tables>,

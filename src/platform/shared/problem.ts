@@ -1,8 +1,8 @@
 import { formatWait } from './wait.ts'
 
 /**
- * The HTTP status and the Portuguese text of each problem, by its code. No other file has a status or an error text of
- * the API.
+ * The HTTP status and the Portuguese text of each problem, by its code: the common ones below, the others in the
+ * `problems.ts` of the slice that refuses.
  */
 export type Problems = Record<string, readonly [status: number, text: string]>
 
