@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import type { Tables } from '../../db/types.ts'
 import { DAY_OFF_COLUMNS } from '../features/attendance/queries.ts'
 import { COUPON_COLUMNS } from '../features/coupons/queries.ts'
+import { CHANNEL_ENTRIES } from '../features/delivery/channels.ts'
+import { onceKeyOn } from '../features/delivery/notices.ts'
 import {
   cents,
   type MessageRow,
@@ -166,6 +168,7 @@ function messageColumns(row: MessageRow, { sessions, profile }: Practice) {
   const about = { psychologistName: profile.name, startsAt, timezone: profile.timezone }
   const isReminder = row.kind === 'session_reminder'
   const which = row.channel === 'email' ? 24 : 'tap'
+  const key = reminderKey({ id: row.sessionId ?? '', patientId, startsAt }, which)
   return {
     id: row.id,
     channel: row.channel,
@@ -183,7 +186,7 @@ function messageColumns(row: MessageRow, { sessions, profile }: Practice) {
     dropped_because: row.droppedBecause,
     created_at: row.createdAt,
     once_key: isReminder
-      ? reminderKey({ id: row.sessionId ?? '', patientId, startsAt }, which)
+      ? onceKeyOn(key, CHANNEL_ENTRIES[row.channel], row.channel, row.recipient)
       : null,
   }
 }

@@ -8,7 +8,14 @@ import {
   type FirstStep,
   stepAfter,
 } from './first-steps-rules.ts'
-import { awaitsAction, countdownText, greetedName, isDayDone, spotlightOf } from './rules.ts'
+import {
+  awaitsAction,
+  chatTurn,
+  countdownText,
+  greetedName,
+  isDayDone,
+  spotlightOf,
+} from './rules.ts'
 
 const NEW = {
   workingHours: JSON.stringify(DEFAULT_HOURS),
@@ -192,3 +199,21 @@ it.each([
 ])('%s is greeted as %s', (name, greeted) => {
   expect(greetedName(name)).toBe(greeted)
 })
+
+it.each<[waiting: string, skipped: string, current: string | undefined, place: number]>([
+  ['abc', '', 'a', 1],
+  ['abc', 'a', 'b', 2],
+  ['abc', 'ab', 'c', 3],
+  ['abc', 'abc', 'a', 1],
+  ['bc', '', 'b', 2],
+  ['bc', 'b', 'c', 3],
+  ['ab', 'ab', 'a', 2],
+  ['', '', undefined, 4],
+])(
+  'Of three chats %s wait and %s were skipped: the turn is at %s, place %s',
+  (waiting, skipped, id, place) => {
+    const chats = [...waiting].map((one) => ({ id: one }))
+    const turn = chatTurn({ chats, skipped: [...skipped], seen: 3 })
+    expect([turn.current?.id, turn.place]).toEqual([id, place])
+  },
+)

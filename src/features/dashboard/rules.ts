@@ -59,12 +59,19 @@ function endOf({ datetime, duration }: Pick<Session, 'datetime' | 'duration'>): 
   return Date.parse(datetime) + duration * MINUTE
 }
 
-export function queuedChats<Chat extends { id: string }>(
-  chats: readonly Chat[],
-  skipped: readonly string[],
-): Chat[] {
-  const later = skipped.flatMap((id) => chats.find((chat) => chat.id === id) ?? [])
-  return [...chats.filter((chat) => !later.includes(chat)), ...later]
+interface Queue<Chat> {
+  chats: readonly Chat[]
+  skipped: readonly string[]
+  /** Those that were ever in the queue, sent and dismissed ones too. */
+  seen: number
+}
+
+/** Returns the chat to send now, its place, and what this round skipped: once nothing else waits, a round begins again. */
+export function chatTurn<Chat extends { id: string }>({ chats, skipped, seen }: Queue<Chat>) {
+  const isRoundOver = chats.every(({ id }) => skipped.includes(id))
+  const round = isRoundOver ? [] : skipped
+  const waiting = chats.filter(({ id }) => !round.includes(id))
+  return { current: waiting[0], place: seen - waiting.length + 1, round }
 }
 
 const TITLE = /^(?:dra?|psic|psicólog[oa]|psi|profa?)\.?$/iu

@@ -9,7 +9,7 @@ import { useToday } from '../../../platform/web/use-clock.ts'
 import { messagesPath } from '../../delivery/filter-rules.ts'
 import type { ReadyChat } from '../../reminders/contract.ts'
 import { useChatActions } from '../../reminders/web/parts/use-chat-actions.ts'
-import { queuedChats } from '../rules.ts'
+import { chatTurn } from '../rules.ts'
 import { dayName } from './session-time.tsx'
 
 type ReadyChatsProps = { chats: readonly ReadyChat[]; zone: string }
@@ -94,13 +94,8 @@ function useChatQueue(chats: readonly ReadyChat[]) {
   const [skipped, setSkipped] = useState<readonly string[]>([])
   const fresh = chats.filter(({ id }) => !seen.has(id))
   if (fresh.length > 0) setSeen(new Set([...seen, ...fresh.map(({ id }) => id)]))
-  const queue = queuedChats(chats, skipped)
-  return {
-    current: queue[0],
-    total: seen.size,
-    place: seen.size - chats.length + 1,
-    skip: (id: string) => setSkipped([...skipped.filter((other) => other !== id), id]),
-  }
+  const { current, place, round } = chatTurn({ chats, skipped, seen: seen.size })
+  return { current, place, total: seen.size, skip: (id: string) => setSkipped([...round, id]) }
 }
 
 /** The last reminder takes its buttons with it: the focus moves to the page's heading. */
