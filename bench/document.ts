@@ -20,7 +20,7 @@ Written by \`npm run bench\`; \`npm run bench -- scale\` (or \`bare\`, \`exports
 a quiet machine. The last section is written by \`npm run drill\`.
 `
 
-export function sectionOf({ title, text, postgres }: Part, load: number): string {
+export function sectionOf({ title, text, postgres, broken }: Part, load: number): string {
   const [cpu] = cpus()
   const rows = [
     ['date', new Date().toISOString().slice(0, 10)],
@@ -34,9 +34,12 @@ export function sectionOf({ title, text, postgres }: Part, load: number): string
     ],
     ['Node', process.version],
     ...(postgres ? [['PostgreSQL', `${postgres}, fsync and synchronous_commit on`]] : []),
+    [MISSED, broken.length > 0 ? broken.join('; ') : 'none'],
   ]
   return `## ${title}\n\n${table(['', ''], rows)}\n\n${text.trim()}\n`
 }
+
+const MISSED = 'missed promises'
 
 const ORDER = [
   ...['bare', 'scale', 'exports', 'records', 'reminders', 'series', 'statements', 'admin'],
@@ -46,10 +49,29 @@ const ORDER = [
 /** Writes the sections measured now into the document, each under its part's mark; the others stay. */
 export function saveSections(measured: Record<string, string>): void {
   const sections = { ...savedSections(), ...measured }
-  const marked = ORDER.filter((name) => sections[name]).map(
-    (name) => `<!-- ${name} -->\n${sections[name]}`,
-  )
-  writeFileSync(FILE, [INTRODUCTION, ...marked].join('\n'))
+  const present = ORDER.flatMap((name) => {
+    const text = sections[name]
+    return text ? [{ name, text }] : []
+  })
+  const marked = present.map(({ name, text }) => `<!-- ${name} -->\n${text}`)
+  const results = resultsOf(present.map(({ text }) => text))
+  writeFileSync(FILE, [INTRODUCTION, results, ...marked].join('\n'))
+}
+
+/** Returns the table of all parts that stands before their sections. */
+function resultsOf(sections: string[]): string {
+  const rows = sections.map((section) => {
+    const title = /^## (.+)$/m.exec(section)?.[1] ?? ''
+    const cell = (name: string) =>
+      new RegExp(`^\\| ${name} \\| (.+) \\|$`, 'm').exec(section)?.[1] ?? ''
+    const anchor = title
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-')
+    const load = cell('load before the run').split(' ')[0] ?? ''
+    return [`[${title}](#${anchor})`, cell('date'), load, cell(MISSED)]
+  })
+  return `## Results\n\n${table(['part', 'measured', 'load', 'promises missed'], rows)}\n`
 }
 
 function savedSections(): Record<string, string> {

@@ -124,6 +124,29 @@ onServer('no statement of the work runs where its role cannot be entered', async
   expect(rows.map(({ how }) => how)).toEqual(['first', 'behind it', 'after the failure', 'later'])
 })
 
+onServer.each(['commits', 'fails', 'ends in one turn'])(
+  'no statement runs after the end of a transaction that %s',
+  async (how) => {
+    const answers: Promise<string>[] = []
+    const ended = db.asTenant(
+      NOBODY,
+      async (tenant) => {
+        const ask = () => sql`select current_user`.execute(tenant.sql)
+        await ask()
+        for (const wait of [0, 50]) {
+          const late = setTimeout(wait).then(ask)
+          answers.push(late.then(() => 'it ran', String))
+        }
+        if (how === 'fails') throw new Error('refused')
+      },
+      { inOneTurn: how === 'ends in one turn' },
+    )
+    if (how === 'fails') await expect(ended).rejects.toThrow('refused')
+    else await ended
+    for (const answer of await Promise.all(answers)) expect(answer).toContain('after the end')
+  },
+)
+
 onServer('a statement that fails with the commit undoes all of the transaction', async () => {
   await sql`create table committed (n int primary key)`.execute(db.owner)
   await sql`grant all on committed to public`.execute(db.owner)

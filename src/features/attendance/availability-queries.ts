@@ -22,7 +22,7 @@ export interface WantedTimes {
   except?: string | undefined
 }
 
-/** What the rules of a practice's free times need of its row. */
+/** The columns of a practice that decide its free times. */
 const RULE_COLUMNS = [
   'working_hours',
   'timezone',

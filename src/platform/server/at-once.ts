@@ -1,9 +1,9 @@
 import { ABORTED } from './postgres-batch.ts'
 
 /**
- * Sends the statements of one transaction together instead of each after the reply to the one before. PostgreSQL runs
- * them in the order of their calls. Waits for all, so that none is sent after the transaction has ended, and then throws
- * the failure that caused the others.
+ * Waits for statements of one transaction that are asked for in one turn, in whose order the database runs them; use it
+ * instead of `Promise.all`. Waits for all, so that none is asked for after the transaction has ended, and then throws the
+ * failure that caused the others.
  */
 export async function atOnce<T extends readonly unknown[]>(
   work: {

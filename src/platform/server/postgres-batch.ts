@@ -27,7 +27,7 @@ interface Question {
   handleReadyForQuery(connection: pg.Connection): void
 }
 
-/** What a batch needs of pg's connection; the types leave some of it out. */
+/** The part of pg's connection that a batch uses; the types leave some of it out. */
 interface Wire {
   stream: { write(bytes: Buffer): void; destroy(error: Error): void }
   parsedStatements: Record<string, string>

@@ -36,7 +36,7 @@ export function postgresTransactions(pool: pg.Pool, rules: Rules): RunTransactio
         work(transactionOn(connection), transactionOn(holdingIn(held))),
         ...entered,
       ])
-      if (!entry.inOneTurn) await atOnce([...held, COMMIT].map(send))
+      if (!entry.inOneTurn) await connection.end([...held, COMMIT])
       return result
     } catch (error) {
       await connection.rollBack()
@@ -50,6 +50,8 @@ export function postgresTransactions(pool: pg.Pool, rules: Rules): RunTransactio
 const BEGIN = CompiledQuery.raw('begin')
 const COMMIT = CompiledQuery.raw('commit')
 const ROLLBACK = CompiledQuery.raw('rollback')
+
+const OVER = new Error('a statement was asked for after the end of its transaction')
 
 /**
  * Enters a role for a tenant, with the limits of a transaction. Those on a stopped process that holds a lock, and on
@@ -78,7 +80,7 @@ class BatchingConnection implements DatabaseConnection {
   #waiting: Statement[] = []
   #isSending = false
   #hasEntered = false
-  /** Why the first batch failed: the role may not be entered, so nothing else is sent. */
+  /** Why no other statement is sent: the role may not be entered, or the transaction is over. */
   #refusal: unknown = null
   #isUseless = false
   readonly streamQuery = noStream
@@ -99,7 +101,15 @@ class BatchingConnection implements DatabaseConnection {
       : { rows: rows as R[], numAffectedRows: BigInt(rowCount) }
   }
 
+  /** Sends the last statements together. Any after them would run outside of the transaction, as the connection's owner. */
+  async end(last: readonly CompiledQuery[]): Promise<void> {
+    const sent = last.map((query) => this.executeQuery(query))
+    this.#refusal ??= OVER
+    await atOnce(sent)
+  }
+
   async rollBack(): Promise<void> {
+    this.#refusal ??= OVER
     try {
       await this.#ask(ROLLBACK.sql, [])
     } catch {
@@ -125,7 +135,7 @@ class BatchingConnection implements DatabaseConnection {
   #send(): void {
     if (this.#inOneTurn && this.#refusal === null) {
       void this.#ask(COMMIT.sql, []).catch(() => {})
-      this.#refusal = new Error('a transaction of one turn is over')
+      this.#refusal = OVER
     }
     const batch = new Batch(this.#waiting, (failure) => {
       clearTimeout(timer)

@@ -42,7 +42,7 @@ const WORK: readonly { title: string; text: string; Icon: LucideIcon }[] = [
   },
 ]
 
-/** What follows a session: records, documents, agreements and accounts. */
+/** The part about the time after a session: records, documents, agreements and accounts. */
 export function PracticeWork() {
   return (
     <Section
