@@ -20,7 +20,7 @@ type ExportMenuProps<Format extends FileFormat> = {
   formats: readonly Format[]
   pro: boolean | undefined
   pending: boolean
-  /** There is nothing to export. */
+  /** There is nothing to export; without Pro the menu still says what opens it. */
   disabled?: boolean
   onExport: (format: Format) => void
 }
@@ -32,7 +32,7 @@ export function ExportMenu<Format extends FileFormat>(props: ExportMenuProps<For
       variant="outline"
       className="max-sm:order-last max-sm:[&:not(:only-child)>span]:sr-only"
       icon={pending ? <Working /> : <Download aria-hidden="true" />}
-      disabled={pro === undefined || disabled}
+      disabled={pro === undefined || (pro && disabled)}
       pending={pending}
     >
       <span>{label}</span>
