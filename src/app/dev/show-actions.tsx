@@ -1,8 +1,9 @@
 import { CalendarPlus, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Badge, IconText } from '../../platform/web/ui/badge.tsx'
+import { Badge } from '../../platform/web/ui/badge.tsx'
 import { Button, buttonClass } from '../../platform/web/ui/button.tsx'
 import { CopyButton } from '../../platform/web/ui/copy-button.tsx'
+import { IconText } from '../../platform/web/ui/icon-text.tsx'
 import { Section } from './section.tsx'
 
 const variants = ['default', 'secondary', 'outline', 'ghost', 'destructive', 'link'] as const

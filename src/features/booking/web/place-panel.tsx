@@ -1,5 +1,5 @@
-import { IconText } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { IconText } from '../../../platform/web/ui/icon-text.tsx'
 import { addressLine } from '../../practice/rules.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import type { PublicPsychologist } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { Avatar } from '../../../platform/web/ui/avatar.tsx'
-import { IconText } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { IconText } from '../../../platform/web/ui/icon-text.tsx'
 import { FALLBACK_PRICE, type Profile } from '../../practice/contract.ts'
 import { PROFESSIONAL_TITLES } from '../../practice/professional-titles.ts'
 import { DEFAULT_DURATION, SESSION_TYPES } from '../../practice/session-types.ts'

@@ -1,6 +1,7 @@
 import { formatDate, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { Badge, IconText } from '../../../platform/web/ui/badge.tsx'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { IconText } from '../../../platform/web/ui/icon-text.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import type { Session } from '../../sessions/contract.ts'
 import { askedCents } from '../../sessions/rules.ts'

@@ -1,7 +1,8 @@
 import { Clock, Eye, EyeOff, Layers, Pencil, Trash2 } from 'lucide-react'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { Badge, IconText } from '../../../platform/web/ui/badge.tsx'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../platform/web/ui/dropdown-menu.tsx'
+import { IconText } from '../../../platform/web/ui/icon-text.tsx'
 import { SERVICE_TYPES, type Service } from '../contract.ts'
 import { useShowService } from './use-show-service.ts'
 

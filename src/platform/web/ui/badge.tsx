@@ -1,6 +1,7 @@
-import { Ban, CircleCheck, Clock, MapPin, Video } from 'lucide-react'
+import { Ban } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { TONE_ICONS } from './icon-text.tsx'
 
 const looks = {
   default: 'bg-petrol text-on-petrol',
@@ -15,22 +16,11 @@ const looks = {
 }
 
 const icons: Partial<Record<BadgeVariant, ReactNode>> = {
-  online: <Video aria-hidden="true" />,
-  'in-person': <MapPin aria-hidden="true" />,
-  paid: <CircleCheck aria-hidden="true" />,
-  pending: <Clock aria-hidden="true" />,
+  ...TONE_ICONS,
   cancelled: <Ban aria-hidden="true" />,
 }
 
 export type BadgeVariant = keyof typeof looks
-
-const iconTones = {
-  online: '[&_svg]:text-online',
-  'in-person': '[&_svg]:text-in-person',
-  paid: '[&_svg]:text-paid-ink',
-  pending: '[&_svg]:text-pending-ink',
-  quiet: '[&_svg]:text-muted',
-}
 
 type BadgeProps = ComponentProps<'span'> & {
   variant?: BadgeVariant
@@ -48,28 +38,6 @@ export function Badge({ variant = 'default', icon, className, children, ...rest 
       )}
     >
       {icon === undefined ? icons[variant] : icon}
-      <span className="min-w-0 wrap-break-word">{children}</span>
-    </span>
-  )
-}
-
-type IconTextProps = {
-  tone: keyof typeof iconTones
-  icon?: ReactNode
-  className?: string
-  children: ReactNode
-}
-
-export function IconText({ tone, icon, className, children }: IconTextProps) {
-  return (
-    <span
-      className={classNames(
-        'inline-flex max-w-full items-center gap-1 text-sm [&_svg]:size-4 [&_svg]:shrink-0',
-        iconTones[tone],
-        className,
-      )}
-    >
-      {icon ?? icons[tone as BadgeVariant]}
       <span className="min-w-0 wrap-break-word">{children}</span>
     </span>
   )

@@ -1,5 +1,5 @@
 import { CircleDashed } from 'lucide-react'
-import { IconText } from '../../../../platform/web/ui/badge.tsx'
+import { IconText } from '../../../../platform/web/ui/icon-text.tsx'
 
 export function PaidMark({ paid, partly = false }: { paid: boolean; partly?: boolean }) {
   if (paid) return <IconText tone="paid">Pago</IconText>

@@ -1,4 +1,4 @@
-import { IconText } from '../../../../platform/web/ui/badge.tsx'
+import { IconText } from '../../../../platform/web/ui/icon-text.tsx'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import Plant from './drawings/plant.svg?drawing'
 

@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../../platform/shared/money.ts'
-import { IconText } from '../../../../platform/web/ui/badge.tsx'
+import { IconText } from '../../../../platform/web/ui/icon-text.tsx'
 import { useNow } from '../../../../platform/web/use-clock.ts'
 import { useProfile } from '../../../practice/web/api.ts'
 import type { SendChannel, Statement, StatementSend } from '../../contract.ts'
