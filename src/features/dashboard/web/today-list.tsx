@@ -23,7 +23,7 @@ export function TodayList({ sessions, spotlit, zone, panel }: TodayListProps) {
   const isDone = isDayDone(sessions, useNow())
   const others = sessions.filter(({ id }) => id !== spotlit)
   return (
-    <Card>
+    <Card className={others.length === 0 ? 'pb-[min(1.25rem,6vw)] sm:pb-6' : undefined}>
       <CardHeader title="Hoje" description={dayText(sessions.length, others.length)} />
       {isDone && <DayDone />}
       {others.length > 0 && (
