@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Sql } from '../../platform/server/database.ts'
 import {
@@ -53,8 +52,6 @@ const BATCH = 20
 
 /** After a batch a lane rests twice as long as the batch took, at most so many milliseconds: requests come first. */
 const REST_AT_MOST = 500
-/** While the process is busier than this share of its time, a lane rests on, at most so many milliseconds. */
-const BUSY = { share: 0.5, asked: 50, atMost: 1_000 }
 
 export async function sendDueMessages(
   services: Services,
@@ -87,20 +84,8 @@ async function sendOn(lane: Lane, first: Batch, stopping?: AbortSignal): Promise
   for (let batch = first; ; batch = await takeBatch(lane)) {
     if (batch.jobs.length > 0) sent += await sendBatch(lane, batch)
     if (!isFull(batch) || stopping?.aborted) return sent
-    await restAfter(batch)
+    await rest(Math.min(2 * (performance.now() - batch.began), REST_AT_MOST))
   }
-}
-
-async function restAfter({ began }: Batch): Promise<void> {
-  const until = performance.now() + BUSY.atMost
-  let pause = Math.min(2 * (performance.now() - began), REST_AT_MOST)
-  let share = 0
-  do {
-    const before = performance.eventLoopUtilization()
-    await rest(pause)
-    share = performance.eventLoopUtilization(before).utilization
-    pause = BUSY.asked
-  } while (share > BUSY.share && performance.now() < until)
 }
 
 interface Batch {
