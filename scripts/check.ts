@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { postgresIsAvailable } from '../test/postgres-server.ts'
-import { changedFiles, reachedTests, readSources } from './reached-tests.ts'
+import { changedFiles, reachedPureTests, reachedTests, readSources } from './reached-tests.ts'
 
 /**
- * `npm run check`: what must hold before a change lands, in about a minute. All static checks, the pure tests, and of the
- * database tests that reach a file that differs from main the nearest. Stops at the first failure.
+ * `npm run check`: what must hold before a change lands, in about a minute. All static checks, the pure tests that reach a
+ * file that differs from main, and of the database tests that do the nearest. Stops at the first failure.
  */
 
 interface Step {
@@ -39,13 +39,19 @@ const suite = (project: string, ...words: string[]) => [
   ...words,
 ]
 
+const sources = readSources(root)
+const changed = changedFiles(root) ?? new Set(sources.keys())
+
 /** Each its own process: two at a time, the longest first. The database tests come last, with both processors. */
 const STEPS: Step[] = [
   {
     name: 'promessas (oxlint)',
     run: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', '.'],
   },
-  { name: 'testes sem banco', run: suite('unit', '--maxWorkers=1') },
+  {
+    name: 'testes sem banco',
+    run: suite('unit', '--maxWorkers=1', ...reachedPureTests(changed, sources)),
+  },
   {
     name: 'formato e estilo (biome)',
     run: [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.'],
@@ -64,7 +70,7 @@ const NEAREST = 16
 
 const waiting = STEPS.filter(({ run: [file = ''] }) => existsSync(join(root, file)))
 await Promise.all(Array.from({ length: AT_ONCE }, work))
-const reached = findReachedTests()
+const reached = reachedTests(changed, sources)
 const nearest = reached.slice(0, NEAREST)
 if (nearest.length === 0) console.log('Nenhum teste de banco chega ao que mudou.')
 else
@@ -76,11 +82,6 @@ if (reached.length > nearest.length)
   console.log(
     `Outros ${reached.length - nearest.length} arquivos chegam ao que mudou por mais passos: npm test.`,
   )
-
-function findReachedTests(): string[] {
-  const sources = readSources(root)
-  return reachedTests(changedFiles(root) ?? new Set(sources.keys()), sources)
-}
 
 async function work(): Promise<void> {
   for (let step = waiting.shift(); step; step = waiting.shift()) await finish(step)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { changedFiles, reachedTests } from './reached-tests.ts'
+import { changedFiles, reachedPureTests, reachedTests } from './reached-tests.ts'
 
 const SOURCES = new Map([
   ['src/platform/shared/money.ts', ''],
@@ -42,6 +42,22 @@ const USAGE = 'src/features/usage/commands.test.ts'
 const [TENANTS, QUEUE] = ['test/tenants.test.ts', 'test/queue.test.ts']
 const ALL = [PATIENTS, SESSIONS, USAGE, TENANTS, QUEUE]
 const BY_DISTANCE = [PATIENTS, SESSIONS, USAGE, QUEUE, TENANTS]
+
+it.each([
+  [
+    'its importer at any distance',
+    'src/platform/shared/money.ts',
+    ['src/features/sessions/list.test.tsx'],
+  ],
+  ['no test that does not import it', 'src/features/usage/routes.ts', []],
+])('A changed file reaches, of the tests without a database, %s', (_, file, tests) => {
+  const sources = new Map([
+    ...SOURCES,
+    ['src/features/sessions/list.test.tsx', "import { add } from '../patients/routes.ts'"],
+    ['scripts/texts.test.ts', "import { readFileSync } from 'node:fs'"],
+  ])
+  expect(reachedPureTests(new Set([file]), sources)).toEqual([...tests, 'scripts/texts.test.ts'])
+})
 
 describe('a changed file reaches', () => {
   it.each([

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** Which database tests reach a file that differs from main; `npm run check` runs the nearest, `npm test` runs them all. */
+/** Which tests reach a file that differs from main; `npm run check` runs them, of the database tests the nearest; `npm test` runs all. */
 
 const REACHES_ALL =
   /^(package-lock\.json|vitest\.config\.ts|db\/|scripts\/build-template\.ts|test\/(practice|given|database|postgres-[a-z]+|embedded-setup)\.ts)/
@@ -27,6 +27,27 @@ export function reachedTests(changed: ReadonlySet<string>, sources: Sources): st
     .filter(({ steps }) => reachesAll || steps < Infinity)
     .toSorted((one, other) => placeOf(one) - placeOf(other))
     .map(({ test }) => test)
+}
+
+const TEST = /^(src|scripts|db)\/.*\.test\.tsx?$/
+/** Reads files beside its imports, so any change may concern it. */
+const READS_FILES = /\b(readFileSync|readdirSync|globSync|import\.meta\.glob)\b/
+
+/** Returns the tests without a database that import a changed file, at any distance, and those that read files. */
+export function reachedPureTests(changed: ReadonlySet<string>, sources: Sources): string[] {
+  const importers = new Map<string, string[]>()
+  for (const [path, text] of sources)
+    for (const imported of importsOf(path, text))
+      importers.set(imported, [...(importers.get(imported) ?? []), path])
+  const reached = new Set(changed)
+  // A set visits what is added while it is walked.
+  for (const path of reached)
+    for (const importer of importers.get(path) ?? []) reached.add(importer)
+  const reachesAll = [...changed].some((path) => REACHES_ALL.test(path))
+  return [...sources]
+    .filter(([path]) => TEST.test(path) && !DATABASE_TEST.test(path))
+    .filter(([path, text]) => reachesAll || reached.has(path) || READS_FILES.test(text))
+    .map(([path]) => path)
 }
 
 function placeOf({ test, steps }: { test: string; steps: number }): number {
