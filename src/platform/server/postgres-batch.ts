@@ -68,6 +68,7 @@ export class Batch implements pg.Submittable {
   }
 
   submit = (connection: pg.Connection): void => {
+    // The types leave out the members that a batch uses.
     const wire = connection as unknown as Wire
     this.#wire = wire
     const messages: Buffer[] = []
@@ -127,6 +128,7 @@ export class Batch implements pg.Submittable {
       else if (error) statement.reject(error)
       else statement.resolve(result)
     }
+    // The types leave out the members that write and read one statement, and the mode of a query.
     return new pg.Query(config as pg.QueryConfig, settle) as unknown as Question
   }
 
