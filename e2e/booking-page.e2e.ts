@@ -153,7 +153,7 @@ describe('a booked time', () => {
     const booked = page.getByRole('region', { name: 'Seu horário está reservado' })
     const said = [
       'Sessão agendada com sucesso!',
-      'A confirmação está a caminho do seu e-mail. Se não chegar, use o link da consulta. Confira os dados para pagamento abaixo.',
+      'O envio de e-mails ainda não foi ligado aqui: nenhum e-mail chega. Guarde o link da consulta. Confira os dados para pagamento abaixo.',
     ]
     for (const text of said) await booked.getByText(text, { exact: true }).waitFor()
     // Nothing covers the way to pay.

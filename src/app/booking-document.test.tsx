@@ -33,6 +33,7 @@ const view: BookingView = {
   cancelRule: { rule: { cancelNoticeHours: 24, lateCancelPercent: 0 }, text: null },
   takesCodes: false,
   zoneName: 'Horário de Brasília (GMT-3)',
+  sendsMail: true,
   today: '2026-11-21',
   now: 0,
   origin: 'https://consultorio.test',

@@ -1,10 +1,11 @@
 import { shownName } from '../features/delivery/letter-texts.ts'
-import { NO_PROVIDER } from '../features/delivery/log-rules.ts'
+import { KEPT_IN_FILE, NO_PROVIDER } from '../features/delivery/log-rules.ts'
 import { type Deliver, deliveryOf, type Outgoing } from '../features/delivery/registry-queries.ts'
 import { deleteSubscription } from '../features/push/commands.ts'
 import type { PushPayload } from '../features/push/notification.ts'
 import { findPushTarget } from '../features/push/queries.ts'
 import { timeToLive } from '../features/push/rules.ts'
+import { sendersOf } from '../platform/server/channel-settings.ts'
 import { RecipientGone, RefusedForGood } from '../platform/server/delivery.ts'
 import { createMailer, keepInOutbox, senderOf } from '../platform/server/mail.ts'
 import { isPushEndpoint, sendPush } from '../platform/server/push.ts'
@@ -15,22 +16,28 @@ import { formatDateTime } from '../platform/shared/calendar.ts'
 import { drawMail } from './draw-mail.ts'
 import { linksOf } from './message-links.ts'
 
-/** In a trial a file in the outbox counts as sent, except where patients wait for the message. */
 const withoutProvider: Deliver = async () => {
   throw new RefusedForGood(NO_PROVIDER)
 }
 
 function keeping({ environment }: Services): Deliver {
   if (environment.production) return withoutProvider
-  return ({ id, tenantId, channel, recipient, body }) =>
-    keepInOutbox(environment, `${id}.${tenantId}.${channel}.txt`, `${recipient}\n\n${body}\n`)
+  return async ({ id, tenantId, channel, recipient, body }) => {
+    const name = `${id}.${tenantId}.${channel}.txt`
+    await keepInOutbox(environment, name, `${recipient}\n\n${body}\n`)
+    return KEPT_IN_FILE
+  }
 }
 
 export function sendByMail(services: Services): Deliver {
   const { environment } = services
-  if (environment.production && !environment.mailUrl) return withoutProvider
+  const isSent = sendersOf(environment).mail
+  if (environment.production && !isSent) return withoutProvider
   const mail = createMailer(environment)
-  return (message, limit) => mail(drawMail(services, message, senderOf(environment)), limit)
+  return async (message, limit) => {
+    await mail(drawMail(services, message, senderOf(environment)), limit)
+    return isSent ? undefined : KEPT_IN_FILE
+  }
 }
 
 export function sendBySms(services: Services): Deliver {

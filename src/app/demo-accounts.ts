@@ -18,6 +18,7 @@ import { markMessage } from '../features/support/inbox-commands.ts'
 import { type Author, listSuperAdmins } from '../features/support/queries.ts'
 import { createUsageNotes, writeUsage } from '../features/usage/commands.ts'
 import type { Feature } from '../features/usage/rules.ts'
+import { sendersOf } from '../platform/server/channel-settings.ts'
 import type { Database, Tenant, TenantId } from '../platform/server/database.ts'
 import { newId } from '../platform/server/id.ts'
 import { hashPassword } from '../platform/server/password.ts'
@@ -34,6 +35,7 @@ import {
   weekdayOf,
 } from '../platform/shared/calendar.ts'
 import { chance } from '../platform/shared/chance.ts'
+import type { Senders } from '../platform/shared/senders.ts'
 import { insertRows } from './demo-rows.ts'
 import { DEMO_CLOSING, insertStatements } from './demo-statements.ts'
 
@@ -132,7 +134,12 @@ export async function insertDemo(services: Services): Promise<string[]> {
       createPsychologist(db, { ...account, ...proved }, now - OPENED),
     )
     const path = await services.db.asTenant(id, (tenant) =>
-      insertPractice(tenant, { people, place, profile: { ...profile, ...account } }, now),
+      insertPractice(
+        tenant,
+        { people, place, profile: { ...profile, ...account } },
+        sendersOf(services.environment),
+        now,
+      ),
     )
     authors.set(email, { id, name, email, plan })
     lines.push(`  ${email}  (${plan})  ${path}`)
@@ -150,6 +157,7 @@ export async function insertDemo(services: Services): Promise<string[]> {
 async function insertPractice(
   tenant: Tenant,
   { people, place, profile: own }: DemoPractice & { place: number },
+  senders: Senders,
   now: number,
 ): Promise<string> {
   const { plan, email } = own
@@ -168,7 +176,7 @@ async function insertPractice(
     ...patient,
     phone: patient.phone.replace('9000', `900${place}`),
   }))
-  await insertRows(tenant, { ...made, patients }, now)
+  await insertRows(tenant, { ...made, patients }, senders, now)
   const monthly = patients.filter(({ billing }) => billing === 'monthly').map(({ id }) => id)
   if (plan !== 'free') await insertStatements(tenant, monthly, now)
   return publicPath(await findProfile(tenant))

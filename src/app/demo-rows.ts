@@ -4,6 +4,7 @@ import type { Tables } from '../../db/types.ts'
 import { DAY_OFF_COLUMNS } from '../features/attendance/queries.ts'
 import { COUPON_COLUMNS } from '../features/coupons/queries.ts'
 import { CHANNEL_ENTRIES } from '../features/delivery/channels.ts'
+import { KEPT_IN_FILE } from '../features/delivery/log-rules.ts'
 import { onceKeyOn } from '../features/delivery/notices.ts'
 import {
   cents,
@@ -32,9 +33,15 @@ import { SESSION_COLUMNS } from '../features/sessions/queries.ts'
 import { columnsOf, toColumns } from '../platform/server/columns.ts'
 import type { Tenant } from '../platform/server/database.ts'
 import { HOUR } from '../platform/shared/calendar.ts'
+import type { Senders } from '../platform/shared/senders.ts'
 
 /** Inserts a made-up practice's rows, under the ids that they have there. */
-export async function insertRows(tenant: Tenant, made: Practice, now: number): Promise<void> {
+export async function insertRows(
+  tenant: Tenant,
+  made: Practice,
+  senders: Senders,
+  now: number,
+): Promise<void> {
   const own = { psychologist_id: tenant.id }
   const insert = async <Table extends keyof Tables>(
     table: Table,
@@ -79,7 +86,7 @@ export async function insertRows(tenant: Tenant, made: Practice, now: number): P
   ).execute()
   await insert(
     'messages',
-    made.messages.map((row) => messageColumns(row, made)),
+    made.messages.map((row) => messageColumns(row, made, senders)),
   )
   await insert(
     'expenses',
@@ -161,7 +168,7 @@ function sessionColumns(row: SessionRow, { made, place, now }: Among) {
 }
 
 /** Uses the server's key, so that the server does not create a second reminder. */
-function messageColumns(row: MessageRow, { sessions, profile }: Practice) {
+function messageColumns(row: MessageRow, { sessions, profile }: Practice, senders: Senders) {
   const session = sessions.find(({ id }) => id === row.sessionId)
   const startsAt = Date.parse(session?.datetime ?? row.createdAt)
   const patientId = session?.patientId ?? null
@@ -182,11 +189,16 @@ function messageColumns(row: MessageRow, { sessions, profile }: Practice) {
     status: row.status,
     attempts: row.channel === 'email' && row.status !== 'dropped' ? 1 : 0,
     sent_at: row.sentAt,
-    last_error: row.status === 'failed' ? 'EENVELOPE 550' : null,
+    last_error: lastErrorOf(row, senders),
     dropped_because: row.droppedBecause,
     created_at: row.createdAt,
     once_key: isReminder
       ? onceKeyOn(key, CHANNEL_ENTRIES[row.channel], row.channel, row.recipient)
       : null,
   }
+}
+
+function lastErrorOf({ channel, status }: MessageRow, { mail }: Senders): string | null {
+  if (status === 'failed') return 'EENVELOPE 550'
+  return status === 'sent' && channel === 'email' && !mail ? KEPT_IN_FILE : null
 }

@@ -8,6 +8,7 @@ import { unsubscribe } from '../features/patient-area/notices-contract.ts'
 import { noticesPath } from '../features/patient-area/notices-links.ts'
 import { publicPath } from '../features/practice/rules.ts'
 import { findPicture } from '../features/profile/picture-queries.ts'
+import { sendersOf } from '../platform/server/channel-settings.ts'
 import type { Services } from '../platform/server/services.ts'
 import { throttleAddress } from '../platform/server/throttle-address.ts'
 import { throttleRead } from '../platform/server/throttle-reads.ts'
@@ -123,12 +124,13 @@ export function shellFor(environment: Services['environment'], shell: string): s
   const facts = escapeHtml(JSON.stringify(siteFactsOf(environment)))
   return shell
     .replace(/(<meta name="patient-login" content=")[^"]*/, `$1${environment.patientLogin}`)
-    .replace(/(<meta name="senders" content=")[^"]*/, `$1${sendersOf(environment)}`)
+    .replace(/(<meta name="senders" content=")[^"]*/, `$1${senderNames(environment)}`)
     .replace(/(<meta name="site-facts" content=")[^"]*/, (_, tag: string) => tag + facts)
 }
 
-function sendersOf({ sms, mailUrl }: Services['environment']): string {
-  return [sms && 'sms', mailUrl && 'mail'].filter(Boolean).join(' ')
+function senderNames(environment: Services['environment']): string {
+  const { mail, sms } = sendersOf(environment)
+  return [sms && 'sms', mail && 'mail'].filter(Boolean).join(' ')
 }
 
 function serveBooking(app: FastifyInstance, services: Services, { booking }: Pages): void {

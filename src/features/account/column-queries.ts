@@ -3,7 +3,7 @@ import type { KeptDayOff } from '../attendance/contract.ts'
 import { AUDIT_ACTORS, auditedAction } from '../audit/rules.ts'
 import type { Coupon } from '../coupons/contract.ts'
 import { channelsAmong, channelText, MESSAGE_CHANNELS } from '../delivery/channels.ts'
-import { MESSAGE_STATUSES } from '../delivery/label-rules.ts'
+import { statusText } from '../delivery/label-rules.ts'
 import { EXPENSE_CATEGORIES } from '../expenses/categories.ts'
 import type { Expense } from '../expenses/contract.ts'
 import type { KeptPackage } from '../packages/queries.ts'
@@ -248,7 +248,12 @@ export const messageColumns: readonly TableColumn<KeptMessage>[] = [
   { header: 'Canal', kind: 'text', width: 9, value: ({ channel }) => MESSAGE_CHANNELS[channel] },
   { header: 'Tipo', kind: 'text', width: 30, value: ({ kind }) => kind },
   { header: 'Para', kind: 'text', width: 30, value: ({ recipient }) => recipient },
-  { header: 'Situação', kind: 'text', width: 14, value: ({ status }) => MESSAGE_STATUSES[status] },
+  {
+    header: 'Situação',
+    kind: 'text',
+    width: 14,
+    value: (row) => statusText(row.status, row.keptInFile),
+  },
   { header: 'Enviada em', kind: 'instant', width: 17, value: ({ sentAt }) => sentAt },
   { header: 'Motivo', kind: 'text', width: 40, value: ({ reason }) => reason },
 ]

@@ -157,6 +157,7 @@ describe('the export', async () => {
       'kind',
       'recipient',
       'status',
+      'keptInFile',
       'sentAt',
       'reason',
       'sessionId',

@@ -5,8 +5,9 @@ import { selected } from '../../platform/server/columns.ts'
 import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
+import type { LoggedMessage } from '../delivery/contract.ts'
 import { isListed } from '../delivery/list-queries.ts'
-import { reasonText, shownRecipient } from '../delivery/log-rules.ts'
+import { isKeptInFile, reasonText, shownRecipient } from '../delivery/log-rules.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import type { Patient } from '../patients/contract.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
@@ -138,10 +139,8 @@ export async function findEventBatch(
 }
 
 /** A sent message and its recipient, without its body, which may hold a link that logs in. */
-export type KeptMessage = Pick<
-  Selectable<Messages>,
-  'channel' | 'kind' | 'recipient' | 'status'
-> & { createdAt: string; sentAt: string | null; reason: string | null; sessionId: string | null }
+export type KeptMessage = Pick<Selectable<Messages>, 'channel' | 'kind' | 'recipient' | 'status'> &
+  Pick<LoggedMessage, 'keptInFile' | 'createdAt' | 'sentAt' | 'reason' | 'sessionId'>
 
 export async function findMessageBatch(
   tenant: Tenant,
@@ -157,6 +156,7 @@ export async function findMessageBatch(
     kind,
     recipient: shownRecipient({ channel, recipient }),
     status,
+    keptInFile: isKeptInFile({ status, lastError: row.last_error }),
     sentAt: row.sent_at?.toISOString() ?? null,
     reason: reasonText({
       channel,

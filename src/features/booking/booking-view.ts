@@ -14,6 +14,8 @@ export interface BookingView {
   takesCodes: boolean
   /** The name of the practice's zone: `Horário de Brasília (GMT-3)`. */
   zoneName: string
+  /** Whether e-mails leave this installation. */
+  sendsMail: boolean
   /** The day in the practice's zone. */
   today: string
   /** Epoch milliseconds. */

@@ -1,3 +1,4 @@
+import { sendersOf } from '../../platform/server/channel-settings.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { dayAt, formatZone } from '../../platform/shared/calendar.ts'
 import { lastBookableDay } from '../attendance/slot-rules.ts'
@@ -29,6 +30,7 @@ export async function findBookingView(services: Services, friendlyId: number) {
       cancelRule: shownCancelRule(cancelRuleOf(await findOwnRow(tenant))),
       takesCodes: await hasOpenCoupon(tenant, today),
       zoneName: formatZone(psychologist.timezone, now),
+      sendsMail: sendersOf(services.environment).mail,
       today,
       now,
       origin: services.origin(),

@@ -1,4 +1,5 @@
 import { atOnce } from '../../platform/server/at-once.ts'
+import { sendersOf } from '../../platform/server/channel-settings.ts'
 import type { Tenant, TenantId } from '../../platform/server/database.ts'
 import { answerOnce } from '../../platform/server/idempotency.ts'
 import { openRoute, type Route } from '../../platform/server/routes.ts'
@@ -112,8 +113,7 @@ export const bookingRoutes: Route[] = [
 type Contact = Pick<BookingInput, 'patientPhone' | 'patientEmail'>
 
 function wayOf({ environment }: Pick<Services, 'environment'>, phone: string) {
-  const senders = { sms: environment.sms !== null, mail: environment.mailUrl !== null }
-  return codeWay(senders, phone)
+  return codeWay(sendersOf(environment), phone)
 }
 
 /** Without a sender, or for a landline where only SMS is sent, no contact can be proved. */

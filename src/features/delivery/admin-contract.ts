@@ -15,6 +15,7 @@ const sentMessage = z.object({
   status: messageStatus,
   reason: z.nullable(z.string()),
   errorCode: z.nullable(z.string()),
+  keptInFile: z.boolean(),
   attempts: z.int(),
   createdAt: instantText,
   sentAt: z.nullable(instantText),

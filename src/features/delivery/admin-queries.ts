@@ -13,7 +13,7 @@ import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import { countLogged, isInPeriod, isOfPractice, practiceName } from '../practice/log-queries.ts'
 import type { listMessagesAcross, SentMessage } from './admin-contract.ts'
 import { isListed } from './list-queries.ts'
-import { isRetriable, platformReasonText } from './log-rules.ts'
+import { isKeptInFile, isRetriable, platformReasonText } from './log-rules.ts'
 import { hasBody } from './queries.ts'
 import type { Delivery } from './registry-queries.ts'
 
@@ -122,6 +122,7 @@ function toSentMessage(row: Row): SentMessage {
       lastError,
     }),
     errorCode: status === 'sent' ? null : lastError,
+    keptInFile: isKeptInFile({ status, lastError }),
     attempts,
     createdAt: row.created_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,

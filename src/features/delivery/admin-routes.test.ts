@@ -66,6 +66,7 @@ describe('the messages of all practices', () => {
       status: 'sent',
       reason: null,
       errorCode: null,
+      keptInFile: false,
       attempts: 1,
       createdAt: '2026-03-02T11:59:00.000Z',
       sentAt: '2026-03-02T12:00:00.000Z',

@@ -26,6 +26,8 @@ export const loggedMessage = z.object({
   sessionDatetime: z.nullable(instantText),
   status: messageStatus,
   reason: z.nullable(z.string()),
+  /** Its channel had no provider: it was written to a file on the server, and reached nobody. */
+  keptInFile: z.boolean(),
   canRetry: z.boolean(),
   createdAt: instantText,
   sentAt: z.nullable(instantText),

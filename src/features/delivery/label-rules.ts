@@ -8,6 +8,11 @@ export const MESSAGE_STATUSES = {
 } as const
 export type MessageStatus = keyof typeof MESSAGE_STATUSES
 
+/** Returns the status as the log shows it: what was written to a file was not sent. */
+export function statusText(status: MessageStatus, keptInFile: boolean): string {
+  return keptInFile ? 'Guardada em arquivo (teste)' : MESSAGE_STATUSES[status]
+}
+
 export const DROP_REASONS = {
   cancelled: 'A sessão foi cancelada antes do envio',
   moved: 'O horário mudou, e esta mensagem deixou de valer',

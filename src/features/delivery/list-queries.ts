@@ -7,7 +7,7 @@ import { Page } from '../../platform/server/routes.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { LoggedMessage } from './contract.ts'
 import type { MessageFilters } from './filter-rules.ts'
-import { isRetriable, reasonText, shownRecipient } from './log-rules.ts'
+import { isKeptInFile, isRetriable, reasonText, shownRecipient } from './log-rules.ts'
 import { opens } from './message-kinds.ts'
 import { hasBody } from './queries.ts'
 import { type Delivery, deliveryOf } from './registry-queries.ts'
@@ -103,6 +103,7 @@ function toLogged(row: Row): LoggedMessage {
     sessionDatetime: row.session_time?.toISOString() ?? null,
     status,
     reason: reasonText({ channel, status, droppedBecause, heldBecause, attempts, lastError }),
+    keptInFile: isKeptInFile({ status, lastError }),
     canRetry: isRetriable({ status, retries, hasBody: row.has_words }),
     createdAt: row.created_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,

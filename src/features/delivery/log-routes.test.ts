@@ -4,6 +4,7 @@ import { walkPages } from '../../../test/pages.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { listMessages, retryMessage } from './contract.ts'
+import { KEPT_IN_FILE } from './log-rules.ts'
 
 const { db, given } = await openPractice()
 const ana = await given.psychologist({ plan: 'pro' })
@@ -62,6 +63,7 @@ describe('the message log', () => {
       sessionDatetime: session.datetime,
       status: 'sent',
       reason: null,
+      keptInFile: false,
       canRetry: false,
       createdAt: '2026-03-02T12:01:00.000Z',
       sentAt: '2026-03-02T12:02:00.000Z',
@@ -114,6 +116,12 @@ describe('the message log', () => {
     const bia = await given.psychologist({ plan: 'pro' })
     expect(idsOf(await bia.ask(listMessages))).not.toContain(sent.id)
   })
+})
+
+it('A message that was written to a file is not shown as delivered', async () => {
+  const kept = await given.message(ana, { ...EMAIL, last_error: KEPT_IN_FILE, created_at: at(0) })
+  const log = await ana.ask(listMessages, { query: { status: 'sent' } })
+  expect(log.find(({ id }) => id === kept.id)).toMatchObject({ keptInFile: true, reason: null })
 })
 
 describe('retrying a message', () => {

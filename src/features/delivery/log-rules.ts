@@ -11,6 +11,9 @@ export function shownRecipient({
 
 export const NO_PROVIDER = 'no provider'
 
+/** The code of a message that a trial wrote to a file, because its channel has no provider. */
+export const KEPT_IN_FILE = 'kept in a file'
+
 /** The code of a message given up because it waited in a restored backup; kept like a provider's code. */
 export const RESTORED = 'restored'
 
@@ -43,6 +46,10 @@ export function platformReasonText(fate: Fate): string | null {
   if (fate.droppedBecause === 'dismissed') return 'O consultório escolheu não enviar'
   if (fate.status === 'held') return 'O consultório ainda não confirmou o próprio e-mail'
   return reasonText(fate)
+}
+
+export function isKeptInFile({ status, lastError }: Pick<Fate, 'status' | 'lastError'>): boolean {
+  return status === 'sent' && lastError === KEPT_IN_FILE
 }
 
 export const MOST_RETRIES = 5

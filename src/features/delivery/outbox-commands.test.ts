@@ -8,10 +8,12 @@ import { DELIVERY } from '../../app/delivery.ts'
 import { MESSAGE_KINDS } from '../../app/message-kinds.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { enqueueWaiting, queueMessages } from './commands.ts'
+import { KEPT_IN_FILE } from './log-rules.ts'
+import { createDeliver } from './outbox-commands.ts'
 import { deleteShortLived, forgetMessages } from './retention-commands.ts'
 
 const practice = await openPractice()
-const { db, given, clock, messages } = practice
+const { db, given, clock, messages, services } = practice
 const ana = await given.psychologist({ plan: 'pro' })
 const { write, send, forgetAll } = createOutbox(practice, ana)
 
@@ -47,6 +49,18 @@ describe('a message', () => {
       { status: 'sent', attempts: 1, sent_at: new Date(clock.now()) },
     ])
     expect(await countJobs()).toBe(0)
+  })
+
+  it('A message that a trial writes to a file is recorded as kept, and one that is sent is not', async () => {
+    await write()
+    await send(createDeliver(services))
+    await write()
+    await send(createPost().deliver)
+    const codes = (await messages()).map(({ status, last_error }) => [status, last_error])
+    expect(codes).toEqual([
+      ['sent', KEPT_IN_FILE],
+      ['sent', null],
+    ])
   })
 
   it('A message of a rolled-back cause is not written and has no job', async () => {

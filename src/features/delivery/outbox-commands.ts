@@ -11,7 +11,7 @@ import { BEATS_EVERY, type TakenJob } from '../../platform/server/queue.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { judge, judgeOverLimit, type Verdict } from './delivery-guards.ts'
 import { nextMorning } from './limits.ts'
-import { NO_PROVIDER } from './log-rules.ts'
+import { KEPT_IN_FILE, NO_PROVIDER } from './log-rules.ts'
 import { opens } from './message-kinds.ts'
 import { isUntaken, type Outcome, recordOutcomes, settleJobs } from './outcome-commands.ts'
 import { listTaken, type Taken } from './queries.ts'
@@ -33,7 +33,7 @@ export function createDeliver(services: Services): Deliver {
   return async (message, limit) => {
     const send = made.get(message.channel)
     if (!send) throw new RefusedForGood(NO_PROVIDER)
-    await send(message, limit)
+    return send(message, limit)
   }
 }
 
@@ -198,8 +198,8 @@ async function handOver(
     return { message, became: 'put off', ...verdict }
   }
   try {
-    await within(limit, () => lane.deliver(message, limit))
-    return { message, became: 'sent' }
+    const handed = await within(limit, () => lane.deliver(message, limit))
+    return { message, became: 'sent', isKept: handed === KEPT_IN_FILE }
   } catch (error) {
     return untaken(lane, taken, error)
   }

@@ -5,7 +5,7 @@ import type { TakenJob } from '../../platform/server/queue.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { holdUnproved } from './hold-commands.ts'
 import type { DropReason, HoldReason } from './label-rules.ts'
-import { RESTORED } from './log-rules.ts'
+import { KEPT_IN_FILE, RESTORED } from './log-rules.ts'
 import { isForgottenOnceSent } from './message-kinds.ts'
 import { jobState } from './queries.ts'
 import { jobKey, type MessageJob, queueOf, UNDELIVERED } from './queue-rules.ts'
@@ -17,7 +17,7 @@ import { type Delivery, deliveryOf, type Outgoing } from './registry-queries.ts'
  * on its release.
  */
 export type Outcome =
-  | { message: Outgoing; became: 'sent' }
+  | { message: Outgoing; became: 'sent'; isKept: boolean }
   | { message: Outgoing; became: 'dropped'; because: DropReason }
   | { message: Outgoing; became: 'failed'; reason: string }
   | { message: Outgoing; became: 'waiting'; reason: string }
@@ -93,9 +93,8 @@ async function note(db: Sql, delivery: Delivery, outcomes: Outcome[], now: numbe
   const rows = noted.map((outcome) => {
     const { message, became } = outcome
     const dropped = became === 'dropped' ? outcome.because : null
-    const reason = isUntaken(outcome) ? outcome.reason : null
     const held = became === 'put off' ? (outcome.because ?? null) : null
-    return sql`(${message.tenantId}::uuid, ${message.id}::uuid, ${statusOf(became)}::text, ${dropped}::text, ${reason}::text, ${became === 'ambiguous'}::boolean, ${held}::text)`
+    return sql`(${message.tenantId}::uuid, ${message.id}::uuid, ${statusOf(became)}::text, ${dropped}::text, ${codeOf(outcome)}::text, ${became === 'ambiguous'}::boolean, ${held}::text)`
   })
   await sql`
     update messages m set status = n.status, dropped_because = n.dropped, last_error = n.reason,
@@ -106,6 +105,11 @@ async function note(db: Sql, delivery: Delivery, outcomes: Outcome[], now: numbe
     from (values ${sql.join(rows)}) n (tenant, id, status, dropped, reason, unheard, held)
     where m.psychologist_id = n.tenant and m.id = n.id
       and (m.status = 'queued' or n.status = 'sent' and m.status <> 'sent')`.execute(db)
+}
+
+function codeOf(outcome: Outcome): string | null {
+  if (outcome.became === 'sent') return outcome.isKept ? KEPT_IN_FILE : null
+  return isUntaken(outcome) ? outcome.reason : null
 }
 
 function isRecorded(outcome: Outcome): boolean {

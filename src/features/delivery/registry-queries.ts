@@ -33,9 +33,10 @@ export interface Outgoing {
 
 /**
  * Hands one message over; throws when it was not accepted. Where the provider supports ids, the same id makes no
- * second message. Nothing waits for it once `limit` aborts.
+ * second message. Nothing waits for it once `limit` aborts. Resolves to
+ * KEPT_IN_FILE where it was written to a file instead.
  */
-export type Deliver = (message: Outgoing, limit: AbortSignal) => Promise<void>
+export type Deliver = (message: Outgoing, limit: AbortSignal) => Promise<unknown>
 
 export type ServedChannel = Channel & { send(services: Services): Deliver }
 

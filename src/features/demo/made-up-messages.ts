@@ -95,6 +95,7 @@ export function loggedMessage(
     ...message,
     patientName: patientOf(practice, session?.patientId ?? null)?.name ?? null,
     sessionDatetime: session?.datetime ?? null,
+    keptInFile: false,
     reason: reasonText(fate),
     canRetry: isRetriable({ ...message, retries: 0, hasBody: true }),
   }

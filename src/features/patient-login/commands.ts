@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { sendersOf } from '../../platform/server/channel-settings.ts'
 import type { Sql, TenantId } from '../../platform/server/database.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
 import type { Services } from '../../platform/server/services.ts'
@@ -38,8 +39,7 @@ export async function sendCodes(
 ): Promise<number> {
   if (!(await countRequest(db, phone, 'login', now))) return findWait(db, phone, 'login', now)
   const known = await listKnownAddresses(db, phone)
-  const senders = { sms: environment.sms !== null, mail: environment.mailUrl !== null }
-  const destinations = codeDestinations(known, codeWay(senders, phone))
+  const destinations = codeDestinations(known, codeWay(sendersOf(environment), phone))
   const drawn = new Set<string>()
   const sent = destinations.map((one) => ({ ...one, code: drawCode(drawn) }))
   await replaceCodes(

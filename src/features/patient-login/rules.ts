@@ -1,10 +1,6 @@
 import { isLandline } from '../../platform/shared/phone.ts'
 import type { ProblemDetail } from '../../platform/shared/problem.ts'
-
-export interface CodeSenders {
-  sms: boolean
-  mail: boolean
-}
+import type { Senders } from '../../platform/shared/senders.ts'
 
 /**
  * How a phone's code is sent: `file` in a trial without senders, `none` where only SMS is sent and the phone takes none.
@@ -12,7 +8,7 @@ export interface CodeSenders {
 export type CodeWay = 'sms' | 'email' | 'file' | 'none'
 
 /** Returns SMS where it can be sent and received, else e-mail (docs/product.md, Patient access). */
-export function codeWay({ sms, mail }: CodeSenders, phone: string): CodeWay {
+export function codeWay({ sms, mail }: Senders, phone: string): CodeWay {
   if (sms && !isLandline(phone)) return 'sms'
   if (mail) return 'email'
   return sms ? 'none' : 'file'
@@ -30,14 +26,14 @@ export function wayText(way: CodeWay): string {
   return WAY_TEXTS[way]
 }
 
-export function unreachableByCode(senders: CodeSenders, phone: string): ProblemDetail[] {
+export function unreachableByCode(senders: Senders, phone: string): ProblemDetail[] {
   if (codeWay(senders, phone) !== 'none') return []
   const message =
     'O código vai por SMS, que um telefone fixo não recebe. Use o número de um celular.'
   return [{ path: 'phone', message }]
 }
 
-export function wayBeforePhone({ sms, mail }: CodeSenders): string {
+export function wayBeforePhone({ sms, mail }: Senders): string {
   if (sms === mail) return EITHER
   return WAY_TEXTS[sms ? 'sms' : 'email']
 }

@@ -1,3 +1,4 @@
+import type { Senders } from '../shared/senders.ts'
 import { isLoopback } from './loopback.ts'
 
 /** Reads MAIL_FROM, SMS_URL and WHATSAPP_URL: docs/operations.md. The last two hold passwords: no error shows them. */
@@ -8,6 +9,11 @@ const WHATSAPP = 'https://graph.facebook.com'
 export interface Sender {
   name: string
   address: string
+}
+
+/** Returns which channels have a provider. */
+export function sendersOf({ mailUrl, sms }: { mailUrl: unknown; sms: unknown }): Senders {
+  return { mail: mailUrl !== null, sms: sms !== null }
 }
 
 /** Returns the sender of every e-mail, from `Nome <endereço>` or an address alone; null without an address. */

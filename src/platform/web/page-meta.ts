@@ -1,10 +1,7 @@
+import type { Senders } from '../shared/senders.ts'
+
 export function readMeta(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
-}
-
-export interface Senders {
-  sms: boolean
-  mail: boolean
 }
 
 export function readSenders(): Senders {

@@ -13,7 +13,7 @@ import { addressLine } from '../../practice/rules.ts'
 import { SESSION_STATUSES } from '../../sessions/labels.ts'
 import type { BookingView } from '../booking-view.ts'
 import type { Booked } from '../contract.ts'
-import { bookedText, confirmationText } from './booked-text.ts'
+import { bookedText, confirmationOf, confirmationText } from './booked-text.ts'
 import { ChosenTime } from './chosen-time.tsx'
 import { ServiceBadges } from './service-badges.tsx'
 import type { BookedFacts } from './shown-booking.ts'
@@ -29,6 +29,7 @@ export function BookedPanel({ shown, view }: BookedPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { booked, isNew, paid } = shown
   const { session, manageUrl } = booked
+  const confirmation = confirmationOf(booked, view)
   // Before the paint: the page is shorter than the form was, and would show another part for a moment.
   useLayoutEffect(() => {
     panel.current?.scrollIntoView({ block: 'start' })
@@ -41,7 +42,7 @@ export function BookedPanel({ shown, view }: BookedPanelProps) {
         <div className="h-1.5 bg-petrol" />
         <CardBody className="space-y-6">
           <div>
-            {isNew && <BookedNotice booked={booked} />}
+            {isNew && <BookedNotice booked={booked} confirmation={confirmation} />}
             <h2
               id="booked-heading"
               ref={heading}
@@ -74,7 +75,7 @@ export function BookedPanel({ shown, view }: BookedPanelProps) {
           <div className="border-t border-line pt-5">
             {!isNew && (
               <p className="mb-3 text-sm text-muted">
-                <Unbroken text={confirmationText(booked)} />
+                <Unbroken text={confirmationText(confirmation)} />
               </p>
             )}
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -103,8 +104,10 @@ export function BookedPanel({ shown, view }: BookedPanelProps) {
   )
 }
 
+type BookedNoticeProps = { booked: Booked; confirmation: ReturnType<typeof confirmationOf> }
+
 /** The outcome in the page: a toast would cover the payment. Read out with the heading. */
-function BookedNotice({ booked }: { booked: Booked }) {
+function BookedNotice({ booked, confirmation }: BookedNoticeProps) {
   return (
     <div
       id="booked-notice"
@@ -115,9 +118,9 @@ function BookedNotice({ booked }: { booked: Booked }) {
         <span className="min-w-0 flex-1 basis-44">Sessão agendada com sucesso!</span>
       </p>
       <p className="mt-1">
-        <Unbroken text={bookedText(booked)} />
+        <Unbroken text={bookedText(confirmation, booked)} />
       </p>
-      {booked.confirmation !== 'queued' && (
+      {confirmation !== 'queued' && (
         <CopyButton className="mt-3" text={booked.manageUrl}>
           Copiar link da consulta
         </CopyButton>

@@ -1,6 +1,7 @@
 import {
   Bell,
   CirclePause,
+  FileText,
   Hourglass,
   Mail,
   MessageCircle,
@@ -10,7 +11,8 @@ import {
 import type { ReactNode } from 'react'
 import { Badge, type BadgeVariant } from '../../../platform/web/ui/badge.tsx'
 import { MESSAGE_CHANNELS, type MessageChannel } from '../channels.ts'
-import { MESSAGE_STATUSES, type MessageStatus } from '../label-rules.ts'
+import type { LoggedMessage } from '../contract.ts'
+import { type MessageStatus, statusText } from '../label-rules.ts'
 
 const CHANNEL_ICONS: Record<MessageChannel, ReactNode> = {
   email: <Mail aria-hidden="true" />,
@@ -42,6 +44,11 @@ const STATUS_LOOKS: Record<MessageStatus, { variant: BadgeVariant; icon?: ReactN
   failed: { variant: 'cancelled', icon: <TriangleAlert aria-hidden="true" /> },
 }
 
-export function StatusBadge({ status }: { status: MessageStatus }) {
-  return <Badge {...STATUS_LOOKS[status]}>{MESSAGE_STATUSES[status]}</Badge>
+const KEPT_LOOK = { variant: 'secondary', icon: <FileText aria-hidden="true" /> } as const
+
+type StatusBadgeProps = Pick<LoggedMessage, 'status' | 'keptInFile'>
+
+export function StatusBadge({ status, keptInFile }: StatusBadgeProps) {
+  const look = keptInFile ? KEPT_LOOK : STATUS_LOOKS[status]
+  return <Badge {...look}>{statusText(status, keptInFile)}</Badge>
 }

@@ -40,13 +40,16 @@ export function messageColumns(zone: string, labelOf: KindLabel): Column<LoggedM
   ]
 }
 
-function When({ message: { createdAt, sentAt }, zone }: { message: LoggedMessage; zone: string }) {
+function When({ message, zone }: { message: LoggedMessage; zone: string }) {
+  const { createdAt, sentAt, keptInFile } = message
   const written = formatDateTime(createdAt, zone)
   const sent = sentAt === null ? written : formatDateTime(sentAt, zone)
   return (
     <>
       {written}
-      {sent !== written && <span className="block text-sm text-muted">Saiu: {sent}</span>}
+      {sent !== written && !keptInFile && (
+        <span className="block text-sm text-muted">Saiu: {sent}</span>
+      )}
     </>
   )
 }
@@ -108,10 +111,11 @@ function PhoneNumber({ phone }: { phone: string }) {
   )
 }
 
-function Outcome({ message: { status, reason } }: { message: LoggedMessage }) {
+function Outcome({ message }: { message: LoggedMessage }) {
+  const { reason } = message
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink">
-      <StatusBadge status={status} />
+      <StatusBadge {...message} />
       {reason && <span className="basis-full">{reason}</span>}
     </div>
   )
@@ -125,19 +129,19 @@ type MessageRowProps = {
 }
 
 export function MessageRow({ message, label, zone, children }: MessageRowProps) {
-  const { patientName, sessionDatetime, channel, status, reason, createdAt, sentAt } = message
+  const { patientName, sessionDatetime, channel, reason, createdAt, sentAt } = message
   const today = useToday(zone)
   const near = (instant: string) =>
     `${formatNearDay(dayAt(Date.parse(instant), zone), today)}, ${timeAt(instant, zone)}`
   const date = (instant: string) => near(instant).replace(/^\p{L}+, /u, '')
-  const isLater = sentAt !== null && date(sentAt) !== date(createdAt)
+  const isLater = sentAt !== null && !message.keptInFile && date(sentAt) !== date(createdAt)
   return (
     <div className="space-y-1 px-4 py-3 text-sm">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p className="min-w-0 flex-1 basis-32 text-base font-semibold wrap-anywhere">
           {patientName ?? label}
         </p>
-        <StatusBadge status={status} />
+        <StatusBadge {...message} />
       </div>
       {(patientName ?? sessionDatetime) !== null && (
         <p className="flex flex-wrap gap-x-2 tabular-nums">

@@ -101,10 +101,11 @@ const columnsWith = (labelOf: KindLabel): Column<SentMessage>[] => [
   },
 ]
 
-function Outcome({ message: { status, reason, errorCode } }: { message: SentMessage }) {
+function Outcome({ message }: { message: SentMessage }) {
+  const { reason, errorCode } = message
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink">
-      <StatusBadge status={status} />
+      <StatusBadge {...message} />
       {reason && (
         <span className="basis-full">
           {reason}

@@ -1,0 +1,8 @@
+/**
+ * Which channels this installation sends by. Without one its messages are written to files in a trial, and fail in
+ * production.
+ */
+export interface Senders {
+  mail: boolean
+  sms: boolean
+}
