@@ -18,7 +18,7 @@ import { PHONE } from '../test/launch-browser.ts'
 import { ask, openPractice, type Practice } from '../test/process/caller.ts'
 import { type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkPage } from './check-page.ts'
+import { checkEnlarged, checkPage } from './check-page.ts'
 import { choosePatient, loggedIn, seesToast, sessionItem, undoOf } from './office.ts'
 
 /** Create by clicking an hour → confirm → drag → undo → move by keys → a refusal → an evening → the same on a phone. */
@@ -194,6 +194,7 @@ describe('the agenda', () => {
     await card('09:30', 'Ana Souza', 'Concluída').waitFor()
     await expect.poll(() => linesCut(card('09:30', 'Ana Souza'))).toEqual([])
     await checkPage(page)
+    await checkEnlarged(page)
     await swipeLeft(page)
     await page.waitForURL(`**?day=${WEDNESDAY}`)
     await swipeLeft(page)

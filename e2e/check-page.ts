@@ -170,6 +170,20 @@ async function expectFit(page: Page): Promise<void> {
   const where = `${pathOf(page)} at ${page.viewportSize()?.width} px and 200 %`
   expect(await scrollsSideways(page), `${where} scrolls sideways`).toBe(false)
   expect(await cutTexts(page), `${where} is cut`).toEqual([])
+  expect(await overflowingNames(page), `${where}: texts beside their link or button`).toEqual([])
+}
+
+/** Returns the texts of navigations that are wider than their own link or button, and so touch the next one. */
+function overflowingNames(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('nav :is(a, button) span:not(.sr-only)')]
+      .filter((text) => {
+        const place = text.closest('a, button')?.getBoundingClientRect()
+        const { left, right, width } = text.getBoundingClientRect()
+        return place && width > 1 && (left < place.left - 0.5 || right > place.right + 0.5)
+      })
+      .map(({ textContent }) => textContent.slice(0, 40)),
+  )
 }
 
 /**

@@ -39,6 +39,7 @@ const ADMIN_PLACES: readonly BarPlace[] = [
   { href: '/admin/support', label: 'Suporte', icon: <LifeBuoy /> },
 ]
 
+/** With enlarged text the labels stand alone, two beside each other and two below, at their whole size. */
 export function BottomBar() {
   const { isAdmin } = useOwnAccount()
   const [path] = useLocation()
@@ -52,9 +53,9 @@ export function BottomBar() {
       data-bottom-bar=""
       className="@container fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
-      <ul className="mx-auto grid h-[min(3.75rem,21vw)] max-w-xl grid-cols-5">
+      <ul className="mx-auto grid h-[min(3.75rem,26vw)] max-w-xl grid-cols-5 @max-[20rem]:grid-flow-col @max-[20rem]:grid-cols-[1fr_auto_1fr] @max-[20rem]:grid-rows-2">
         {places.map((place) => (
-          <li key={place?.href ?? 'add'}>
+          <li key={place?.href ?? 'add'} className={place ? undefined : '@max-[20rem]:row-span-2'}>
             {place ? <BarLink {...place} current={isAt(place.href)} /> : <AddSheet />}
           </li>
         ))}
@@ -127,10 +128,10 @@ function placeClass(current: boolean): string {
 function Place({ label, icon }: PlaceProps) {
   return (
     <>
-      <span aria-hidden="true" className="[&_svg]:size-[min(1.5rem,9cqi)]">
+      <span aria-hidden="true" className="@max-[20rem]:hidden [&_svg]:size-6">
         {icon}
       </span>
-      <span className="text-[min(0.75rem,4cqi)] leading-tight tracking-tight whitespace-nowrap">
+      <span className="text-[min(0.75rem,3.5cqi)] leading-tight tracking-tight whitespace-nowrap @max-[20rem]:text-[min(0.75rem,6.6cqi)]">
         {label}
       </span>
     </>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { formatLongDay, weekdayOf } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
@@ -12,16 +13,33 @@ type WeekStripProps = {
   className?: string
 }
 
+/** With enlarged text the days keep the width of their digits, and the strip scrolls inside itself. */
 export function WeekStrip({ label, days, className, ...strip }: WeekStripProps) {
+  const scrolled = useShownDay(days, strip.chosen)
   return (
     <nav aria-label={label} className={classNames('@container', className)}>
-      <div className="grid grid-cols-7 gap-[min(0.25rem,1vw)]">
+      <div
+        ref={scrolled}
+        className="relative grid grid-cols-[repeat(7,minmax(2.25rem,1fr))] gap-[min(0.25rem,1vw)] overflow-x-auto [scrollbar-width:none]"
+      >
         {days.map((day) => (
           <StripDay key={day} day={day} {...strip} />
         ))}
       </div>
     </nav>
   )
+}
+
+function useShownDay(days: readonly string[], chosen: string | null) {
+  const scrolled = useRef<HTMLDivElement>(null)
+  const place = chosen === null ? -1 : days.indexOf(chosen)
+  useEffect(() => {
+    const strip = scrolled.current
+    const day = strip?.children[place]
+    if (strip && day instanceof HTMLElement)
+      strip.scrollLeft = day.offsetLeft - (strip.clientWidth - day.clientWidth) / 2
+  }, [place])
+  return scrolled
 }
 
 type StripDayProps = Pick<WeekStripProps, 'chosen' | 'today' | 'standing' | 'onChoose'> & {
@@ -41,7 +59,7 @@ function StripDay({ day, chosen, today, standing, onChoose }: StripDayProps) {
       aria-current={isToday ? 'date' : undefined}
       onClick={() => onChoose(day)}
       className={classNames(
-        'flex h-15 flex-col items-center justify-center rounded-lg transition-colors duration-100 active:brightness-90',
+        'flex h-15 flex-col items-center justify-center rounded-lg transition-colors duration-100 focus-visible:-outline-offset-2 active:brightness-90',
         stripLook(day === chosen, isToday),
       )}
     >
