@@ -111,6 +111,11 @@ describe('a month', () => {
     await page.locator('summary').filter({ hasText: '2 sessões' }).waitFor()
     expect(await page.getByLabel('Fechar o mês de Maria Lima').isChecked()).toBe(true)
     expect(await page.getByLabel('Fechar o mês de João Reis').isChecked()).toBe(false)
+    const bar = page.getByRole('toolbar', { name: 'Fechamento dos selecionados' })
+    await page.getByLabel('Fechar o mês de Maria Lima').uncheck()
+    await bar.waitFor({ state: 'detached' })
+    await page.getByLabel('Fechar o mês de Maria Lima').check()
+    await bar.waitFor()
     await closesMonth(page)
 
     await page.getByRole('heading', { name: 'Maria Lima' }).waitFor()

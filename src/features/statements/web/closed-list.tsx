@@ -7,9 +7,15 @@ import type { Statement } from '../contract.ts'
 import { MoneyMark, SendMark, Total } from './parts/statement-marks.tsx'
 import { lastSendOf, standingOf } from './standing-rules.ts'
 
-type ClosedListProps = { month: string; statements: readonly Statement[]; zone: string }
+type ClosedListProps = {
+  month: string
+  statements: readonly Statement[]
+  zone: string
+  /** While something is left to close, sending is the second step. */
+  isNext: boolean
+}
 
-export function ClosedList({ month, statements, zone }: ClosedListProps) {
+export function ClosedList({ month, statements, zone, isNext }: ClosedListProps) {
   const unsent = statements.filter(isToSend).length
   return (
     <section aria-labelledby="closed">
@@ -18,7 +24,10 @@ export function ClosedList({ month, statements, zone }: ClosedListProps) {
           Fechados
         </h2>
         {unsent > 0 && (
-          <Link href={sendingPath(month)} className={buttonClass()}>
+          <Link
+            href={sendingPath(month)}
+            className={buttonClass({ variant: isNext ? 'default' : 'outline' })}
+          >
             <Send aria-hidden="true" />
             {unsent === 1 ? 'Enviar o que falta' : `Enviar os ${formatCount(unsent)} que faltam`}
           </Link>

@@ -6,6 +6,7 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { BareCheckbox, Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
+import { FootBar } from '../../../platform/web/ui/foot-bar.tsx'
 import type { Billing } from '../../patients/contract.ts'
 import { BILLINGS } from '../../patients/contract.ts'
 import { patientPath } from '../../patients/rules.ts'
@@ -77,7 +78,6 @@ export function OpenPatients({ patients, onClose, monthName }: OpenPatientsProps
           </Disclosure>
         )}
       </section>
-      {/* Beside the list, so that it is visible before the list. */}
       {chosen.length > 0 && (
         <CloseBar chosen={chosen} monthName={monthName} onClose={() => onClose(chosen)} />
       )}
@@ -182,14 +182,12 @@ type CloseBarProps = { chosen: readonly OpenPatient[]; monthName: string; onClos
 
 function CloseBar({ chosen, monthName, onClose }: CloseBarProps) {
   return (
-    <div
+    <FootBar
       role="toolbar"
       aria-label="Fechamento dos selecionados"
-      data-actions=""
-      data-above-bar=""
-      className="sticky bottom-[min(calc(0.5rem+var(--bar)),(100dvh-30rem)*999)] z-20 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-lg border border-edge bg-raised p-2 shadow-soft"
+      inner="@container justify-between"
     >
-      <p role="status" className="min-w-0 flex-1 basis-28 pl-1 tabular-nums sm:pl-2">
+      <p role="status" className="min-w-0 flex-1 basis-28 tabular-nums @max-[18rem]:sr-only">
         <span className="font-semibold whitespace-nowrap">
           {formatMoney(sumOwed(chosen.map(({ total }) => total)))}
         </span>{' '}
@@ -200,6 +198,6 @@ function CloseBar({ chosen, monthName, onClose }: CloseBarProps) {
       <Button className="max-sm:grow max-sm:px-3" onClick={onClose}>
         Fechar {monthName}
       </Button>
-    </div>
+    </FootBar>
   )
 }

@@ -104,7 +104,14 @@ function Month({ month, isPresent, profile, preview, closed }: MonthProps) {
           onClose={setClosing}
         />
       )}
-      {statements.length > 0 && <ClosedList month={month} statements={statements} zone={zone} />}
+      {statements.length > 0 && (
+        <ClosedList
+          month={month}
+          statements={statements}
+          zone={zone}
+          isNext={countOwing(open) === 0}
+        />
+      )}
       {preview && isEmpty && <NothingToClose month={month} />}
       {closing && (
         <ClosingDialog

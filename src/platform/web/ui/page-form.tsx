@@ -6,6 +6,7 @@ import type { Save } from '../use-save.ts'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { FootBar } from './foot-bar.tsx'
 import { submitOf } from './form-frame.tsx'
 
 type PageFormProps = { save: Save; submitLabel: string; children: ReactNode }
@@ -34,35 +35,29 @@ export function PageForm({ save, submitLabel, children }: PageFormProps) {
 
 function SaveBar({ save, submitLabel }: Omit<PageFormProps, 'children'>) {
   return (
-    <div
-      data-foot=""
-      data-above-bar=""
-      className="fixed inset-x-0 bottom-(--bar) z-20 animate-appear border-t border-line bg-surface shadow-soft lg:left-70"
-    >
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-end gap-x-3 gap-y-2 px-4 py-3 sm:px-6 lg:px-10">
-        <p role="status" className="mr-auto font-medium max-sm:sr-only">
-          Alterações não salvas
-        </p>
-        <Button
-          variant="ghost"
-          className="max-sm:px-3"
-          disabled={save.isPending}
-          onMouseDown={keepFocus}
-          onClick={save.discard}
-        >
-          Descartar
-        </Button>
-        <Button
-          type="submit"
-          onMouseDown={keepFocus}
-          className="max-sm:grow max-sm:px-3"
-          pending={save.isPending}
-          pendingText="Salvando..."
-        >
-          {submitLabel}
-        </Button>
-      </div>
-    </div>
+    <FootBar inner="justify-end">
+      <p role="status" className="mr-auto font-medium max-sm:sr-only">
+        Alterações não salvas
+      </p>
+      <Button
+        variant="ghost"
+        className="max-sm:px-3"
+        disabled={save.isPending}
+        onMouseDown={keepFocus}
+        onClick={save.discard}
+      >
+        Descartar
+      </Button>
+      <Button
+        type="submit"
+        onMouseDown={keepFocus}
+        className="max-sm:grow max-sm:px-3"
+        pending={save.isPending}
+        pendingText="Salvando..."
+      >
+        {submitLabel}
+      </Button>
+    </FootBar>
   )
 }
 
