@@ -230,6 +230,24 @@ describe('a notice', () => {
   }
 })
 
+describe('a screen without anything yet', () => {
+  it.each([
+    ['patients', FREE],
+    ['sessions', FREE],
+    ['services', FREE],
+    ['book', FREE],
+    ['packages', PRO],
+    ['coupons', PRO],
+  ])('the empty screen of %s has one primary button, which fills it', async (screen, member) => {
+    const page = await platform.openAs(member, `/psychologist/${screen}`)
+    const empty = page.locator('main [data-nothing-yet]')
+    await empty.waitFor()
+    const primary = page.locator('main :is(a, button).bg-petrol')
+    await expect.poll(() => primary.count()).toBe(1)
+    expect(await empty.locator('.bg-petrol').count()).toBe(1)
+  })
+})
+
 describe('an unknown address', () => {
   it.each(['/nada', '/psychologist/nada', '/admin/nada'])('%s is not found', async (path) => {
     const page = await platform.open(path, {}, PHONE)

@@ -27,17 +27,25 @@ export default function CouponsPage() {
       <PageHeader
         title="Cupons"
         description="Códigos de desconto para quem você escolher."
-        actions={
-          open && (
-            <Button icon={<Plus aria-hidden="true" />} onClick={create}>
-              Novo cupom
-            </Button>
-          )
-        }
+        actions={open && <NewCoupon onCreate={create} />}
       />
       <ProfileFaces onCreate={create} onEdit={(coupon) => setWriting({ coupon })} />
       {writing && open && <CouponDialog coupon={writing.coupon} onClose={() => setWriting(null)} />}
     </>
+  )
+}
+
+function NewCoupon({ onCreate }: { onCreate: () => void }) {
+  const isEmpty = useCoupons().data?.length === 0
+  return (
+    <Button
+      // An empty list has this button itself.
+      variant={isEmpty ? 'outline' : 'default'}
+      icon={<Plus aria-hidden="true" />}
+      onClick={onCreate}
+    >
+      Novo cupom
+    </Button>
   )
 }
 

@@ -31,6 +31,8 @@ type Writing = { expense: Expense | null }
 export default function BookPage() {
   const shown = usePeriod()
   const [writing, setWriting] = useState<Writing | null>(null)
+  const { data: book } = useBook(shown)
+  const isEmpty = book && isEmptyYear(book)
   const create = () => setWriting({ expense: null })
   useEffect(preloadCharts, [])
   return (
@@ -41,6 +43,8 @@ export default function BookPage() {
         actions={
           <>
             <Button
+              // An empty year has this button itself.
+              variant={isEmpty ? 'outline' : 'default'}
               icon={<Plus aria-hidden="true" />}
               onClick={create}
               onPointerEnter={LazyExpenseDialog.preload}

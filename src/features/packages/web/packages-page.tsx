@@ -32,18 +32,7 @@ export default function PackagesPage() {
       <PageHeader
         title="Pacotes"
         description="As sessões que seus pacientes compraram juntas, e quantas restam a cada um."
-        actions={
-          open && (
-            <Button
-              icon={<Plus aria-hidden="true" />}
-              onClick={create}
-              onPointerEnter={LazyPackageDialog.preload}
-              onFocus={LazyPackageDialog.preload}
-            >
-              Novo pacote
-            </Button>
-          )
-        }
+        actions={open && <NewPackage onCreate={create} />}
       />
       {profile.data ? (
         <PackageArea profile={profile.data} onCreate={create} onEdit={setWriting} />
@@ -60,6 +49,22 @@ export default function PackagesPage() {
         />
       )}
     </>
+  )
+}
+
+function NewPackage({ onCreate }: { onCreate: () => void }) {
+  const isEmpty = usePackagesPage({ search: '', after: undefined }).data?.total === 0
+  return (
+    <Button
+      // An empty list has this button itself.
+      variant={isEmpty ? 'outline' : 'default'}
+      icon={<Plus aria-hidden="true" />}
+      onClick={onCreate}
+      onPointerEnter={LazyPackageDialog.preload}
+      onFocus={LazyPackageDialog.preload}
+    >
+      Novo pacote
+    </Button>
   )
 }
 

@@ -21,6 +21,7 @@ export default function ServicesPage() {
   const [writing, setWriting] = useState<Writing | null>(
     address.has('new') ? { service: null } : null,
   )
+  const isEmpty = useServices().data?.length === 0
   const create = () => setWriting({ service: null })
   const close = () => {
     setWriting(null)
@@ -35,7 +36,8 @@ export default function ServicesPage() {
           <>
             <ProLinks />
             <Button
-              className="max-sm:basis-full"
+              // An empty list has this button itself.
+              variant={isEmpty ? 'outline' : 'default'}
               icon={<Plus aria-hidden="true" />}
               onClick={create}
             >
