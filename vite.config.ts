@@ -54,6 +54,8 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // The dictionaries that judge a new password, loaded with its first key.
+    chunkSizeWarningLimit: 700,
     // The page without a network is made of the same pieces.
     rolldownOptions: {
       input: ['src/app/index.html', 'src/app/offline.html'],

@@ -102,6 +102,26 @@ describe('the registration', () => {
     await sees('Senhas não coincidem')
   })
 
+  it('the registration says while typing whether a password is strong enough, and refuses a weak one once', async () => {
+    await open('/psychologist/register')
+    await page.getByLabel('Nome completo').fill('Bia Melo')
+    await page.getByLabel('E-mail').fill('bia.senha@exemplo.com.br')
+    const password = page.getByLabel('Senha', { exact: true })
+    await password.pressSequentially('senha')
+    await page.getByText('Falta 1 caractere.').waitFor()
+    await password.pressSequentially('123')
+    const weak = page.getByText(/^Esta senha é fácil de adivinhar\./)
+    await weak.waitFor()
+    await checkPage(page)
+    await page.getByLabel('Confirmar senha').fill('senha123')
+    await button('Criar conta').click()
+    await page.locator('[aria-invalid=true]:focus').waitFor()
+    expect(await weak.count()).toBe(1)
+    await password.fill('uma senha boa')
+    await page.getByText('Boa senha.').waitFor()
+    await weak.waitFor({ state: 'detached' })
+  })
+
   it('the registration sends no confirmPassword, needs neither phone nor CRP, and goes to the dashboard', async () => {
     await open('/psychologist/register')
     await page.getByLabel('Nome completo').fill('Bia Melo')

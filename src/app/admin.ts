@@ -2,8 +2,8 @@ import { createPsychologist } from '../features/identity/commands.ts'
 import { SettingError } from '../platform/server/environment.ts'
 import { problemOf } from '../platform/server/errors.ts'
 import { hashPassword } from '../platform/server/password.ts'
-import { findWeakness } from '../platform/server/password-strength.ts'
 import type { Services } from '../platform/server/services.ts'
+import { findWeakness } from '../platform/shared/password-strength.ts'
 import { constraints } from './problems.ts'
 
 type AdminServices = Pick<Services, 'db' | 'now'> & { environment: { production: boolean } }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { refuseGuessable } from '../../platform/server/password-strength.ts'
+import { refuseGuessable } from '../../platform/server/refuse-guessable.ts'
 import {
   FileReply,
   fileRoute,

@@ -1,6 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { APP_NAME } from '../shared/app-name.ts'
-import { invalidField } from '../shared/problem.ts'
+import { APP_NAME } from './app-name.ts'
 
 /** zxcvbn's scores go from 0 to 4: from 2 on a password takes more than a million guesses. */
 const LEAST_SCORE = 2
@@ -11,6 +10,19 @@ const HELP =
   'Use três ou mais palavras que não costumam andar juntas, ou misture letras, números e sinais.'
 
 let loading: Promise<ZxcvbnFactory> | undefined
+let loaded: ZxcvbnFactory | undefined
+
+/** Loads the dictionaries, half a megabyte; after a failure the next call tries again. */
+export async function loadStrength(): Promise<ZxcvbnFactory> {
+  loading ??= load()
+  try {
+    loaded = await loading
+    return loaded
+  } catch (error) {
+    loading = undefined
+    throw error
+  }
+}
 
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common, portuguese] = await Promise.all([
@@ -33,16 +45,6 @@ async function load(): Promise<ZxcvbnFactory> {
   })
 }
 
-/** Refuses a guessable password beside its field, and says what would help. */
-export async function refuseGuessable(
-  field: string,
-  typed: string,
-  known: readonly string[],
-): Promise<void> {
-  const weakness = await findWeakness(typed, known)
-  if (weakness) throw invalidField(field, weakness)
-}
-
 /**
  * Returns why a password is guessable, and what would help; null where it is not. `known`: texts that are tried first,
  * such as a name.
@@ -51,8 +53,15 @@ export async function findWeakness(
   typed: string,
   known: readonly string[],
 ): Promise<string | null> {
-  loading ??= load()
-  const strength = await loading
+  return weaknessBy(await loadStrength(), typed, known)
+}
+
+/** The same at once; null also while the dictionaries are not loaded. */
+export function weaknessIfLoaded(typed: string, known: readonly string[]): string | null {
+  return loaded ? weaknessBy(loaded, typed, known) : null
+}
+
+function weaknessBy(strength: ZxcvbnFactory, typed: string, known: readonly string[]) {
   const words = [...known, ...known.flatMap((text) => text.split(/[\s@._-]+/)), APP_NAME]
   const inputs = words
     .filter((word) => word.length > 2)

@@ -1,5 +1,5 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError } from '../../../platform/web/api.ts'
 import {
   contractResolver,
   showFieldProblems,
@@ -8,10 +8,14 @@ import {
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
+import {
+  guessablePassword,
+  NewPasswordField,
+} from '../../../platform/web/ui/new-password-field.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
 import { ActivationText } from '../../practice/web/parts/activation-text.tsx'
-import { type LoggedIn, registration } from '../contract.ts'
+import { type LoggedIn, PASSWORD_MIN, registration } from '../contract.ts'
 import { useRegister } from './api.ts'
 import { EntranceButton } from './entrance.tsx'
 
@@ -23,8 +27,10 @@ export function useRegisterForm() {
     resolver: contractResolver(
       registration,
       ({ confirmPassword: _, ...typed }: typeof BLANK) => typed,
-      ({ password, confirmPassword }) =>
-        unlikePassword(confirmPassword, password, 'Senhas não coincidem'),
+      ({ password, confirmPassword, ...person }) => [
+        ...guessablePassword('password', password, demandsOf(person)),
+        ...unlikePassword(confirmPassword, password, 'Senhas não coincidem'),
+      ],
     ),
   })
 }
@@ -34,13 +40,14 @@ type RegisterFormProps = { form: Form; onEnter: (answer: LoggedIn) => void }
 
 export function RegisterForm({ form, onEnter }: RegisterFormProps) {
   const register = useRegister()
+  const [failure, setFailure] = useState<string | null>(null)
   const submit = form.handleSubmit(async (body) => {
+    setFailure(null)
     try {
       onEnter(await register.mutateAsync({ body }))
     } catch (error) {
-      if (isEmailTaken(error))
-        form.setError('email', { type: 'server', message: error.message }, { shouldFocus: true })
-      else showFieldProblems(form, error)
+      if (!showFieldProblems(form, error, { email_taken: 'email' }))
+        setFailure((error instanceof Error && error.message) || 'Erro no cadastro')
     }
   })
   return (
@@ -50,16 +57,12 @@ export function RegisterForm({ form, onEnter }: RegisterFormProps) {
       <p className="text-sm text-muted">
         <ActivationText />
       </p>
-      <FormAlert>{register.isError && (register.error.message || 'Erro no cadastro')}</FormAlert>
+      <FormAlert>{failure}</FormAlert>
       <EntranceButton type="submit" pending={register.isPending} pendingText="Criando conta...">
         Criar conta
       </EntranceButton>
     </form>
   )
-}
-
-function isEmailTaken(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 'email_taken'
 }
 
 function PersonFields({ form }: { form: Form }) {
@@ -97,18 +100,22 @@ function PersonFields({ form }: { form: Form }) {
   )
 }
 
+function demandsOf({ name, email }: Pick<typeof BLANK, 'name' | 'email'>) {
+  return { least: PASSWORD_MIN, known: [name, email] }
+}
+
 function PasswordFields({ form }: { form: Form }) {
   const { errors } = form.formState
+  const [name, email, password] = form.watch(['name', 'email', 'password'])
   return (
     <>
-      <Field
+      <NewPasswordField
         label="Senha"
-        required
-        help="Pelo menos 6 caracteres, difíceis de adivinhar: três palavras soltas servem bem."
         error={errors.password?.message}
-      >
-        <PasswordInput autoComplete="new-password" {...form.register('password')} />
-      </Field>
+        typed={password}
+        {...demandsOf({ name, email })}
+        {...form.register('password')}
+      />
       <Field label="Confirmar senha" required error={errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
       </Field>

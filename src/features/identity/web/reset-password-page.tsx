@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useSearchParams } from 'wouter'
+import { problemText } from '../../../platform/web/api.ts'
 import {
   contractResolver,
   showFieldProblems,
@@ -7,13 +9,18 @@ import {
 } from '../../../platform/web/form-problems.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
+import {
+  guessablePassword,
+  NewPasswordField,
+} from '../../../platform/web/ui/new-password-field.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { resetPassword } from '../contract.ts'
+import { PASSWORD_MIN, resetPassword } from '../contract.ts'
 import { useForgetLogin, useResetPassword } from './api.ts'
 import { BACK_TO_LOGIN, Entrance, EntranceButton, EntranceLink } from './entrance.tsx'
 
 const BLANK = { password: '', confirmPassword: '' }
+const DEMANDS = { least: PASSWORD_MIN, known: [] }
 
 export default function ResetPasswordPage() {
   const [search] = useSearchParams()
@@ -48,8 +55,10 @@ function useResetForm(token: string) {
     resolver: contractResolver(
       resetPassword.body,
       ({ password }: typeof BLANK) => ({ token, password }),
-      ({ password, confirmPassword }) =>
-        unlikePassword(confirmPassword, password, 'As senhas não coincidem'),
+      ({ password, confirmPassword }) => [
+        ...guessablePassword('password', password, DEMANDS),
+        ...unlikePassword(confirmPassword, password, 'As senhas não coincidem'),
+      ],
     ),
   })
 }
@@ -59,24 +68,26 @@ function ResetForm({ token }: { token: string }) {
   const forgetLogin = useForgetLogin()
   const form = useResetForm(token)
   const [, navigate] = useLocation()
+  const [failure, setFailure] = useState<string | null>(null)
   const submit = form.handleSubmit(async (body) => {
+    setFailure(null)
     try {
       await reset.mutateAsync({ body })
       forgetLogin()
       navigate('/psychologist/login', { replace: true })
       toast({ title: 'Senha alterada', description: 'Entre com a nova senha.' })
     } catch (error) {
-      showFieldProblems(form, error)
+      if (!showFieldProblems(form, error)) setFailure(problemText(error))
     }
   })
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
       <ResetFields form={form} />
-      <FormAlert>{reset.isError && reset.error.message}</FormAlert>
+      <FormAlert>{failure}</FormAlert>
       <EntranceButton type="submit" pending={reset.isPending} pendingText="Salvando...">
         Salvar nova senha
       </EntranceButton>
-      {reset.isError && <AskAgain />}
+      {failure && <AskAgain />}
     </form>
   )
 }
@@ -85,14 +96,13 @@ function ResetFields({ form }: { form: ReturnType<typeof useResetForm> }) {
   const { errors } = form.formState
   return (
     <>
-      <Field
+      <NewPasswordField
         label="Nova senha"
-        required
-        help="Pelo menos 6 caracteres, difíceis de adivinhar: três palavras soltas servem bem."
         error={errors.password?.message}
-      >
-        <PasswordInput autoComplete="new-password" {...form.register('password')} />
-      </Field>
+        typed={form.watch('password')}
+        {...DEMANDS}
+        {...form.register('password')}
+      />
       <Field label="Confirmar nova senha" required error={errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
       </Field>

@@ -2,22 +2,30 @@ import { useForm } from 'react-hook-form'
 import { contractResolver, unlikePassword } from '../../../platform/web/form-problems.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { CardForm } from '../../../platform/web/ui/form-frame.tsx'
+import {
+  guessablePassword,
+  NewPasswordField,
+} from '../../../platform/web/ui/new-password-field.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { useSave } from '../../../platform/web/use-save.ts'
-import { passwordChange } from '../../identity/contract.ts'
+import { PASSWORD_MIN, passwordChange } from '../../identity/contract.ts'
+import type { Profile } from '../../practice/contract.ts'
 import { useChangePassword } from './api.ts'
 
 const BLANK = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-export function PasswordForm() {
+export function PasswordForm({ profile }: { profile: Pick<Profile, 'name' | 'email'> }) {
+  const demands = { least: PASSWORD_MIN, known: [profile.name, profile.email] }
   const change = useChangePassword()
   const form = useForm({
     defaultValues: BLANK,
     resolver: contractResolver(
       passwordChange,
       ({ confirmPassword: _, ...typed }: typeof BLANK) => typed,
-      ({ newPassword, confirmPassword }) =>
-        unlikePassword(confirmPassword, newPassword, 'As senhas não coincidem'),
+      ({ newPassword, confirmPassword }) => [
+        ...guessablePassword('newPassword', newPassword, demands),
+        ...unlikePassword(confirmPassword, newPassword, 'As senhas não coincidem'),
+      ],
     ),
   })
   const save = useSave(form, {
@@ -36,9 +44,13 @@ export function PasswordForm() {
         <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Nova senha" required error={errors.newPassword?.message}>
-          <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
-        </Field>
+        <NewPasswordField
+          label="Nova senha"
+          error={errors.newPassword?.message}
+          typed={form.watch('newPassword')}
+          {...demands}
+          {...form.register('newPassword')}
+        />
         <Field label="Confirmar nova senha" required error={errors.confirmPassword?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
         </Field>

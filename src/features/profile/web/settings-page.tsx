@@ -1,7 +1,8 @@
 import { Bell, CalendarCog, type LucideIcon, Smartphone, UserRound } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'wouter'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { PartLinks } from '../../../platform/web/ui/part-links.tsx'
 import type { Profile } from '../../practice/contract.ts'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileGate } from './profile-gate.tsx'
@@ -33,7 +34,12 @@ export function SettingsPage({ note, account, device }: SettingsPageProps) {
         title="Configurações"
         description="Como funcionam suas sessões, cobranças e avisos."
       />
-      <PartLinks current={part} />
+      <PartLinks
+        label="Partes das configurações"
+        parts={SETTINGS_PARTS.map((name) => ({ ...PARTS[name], href: settingsPath(name) }))}
+        current={settingsPath(part)}
+        className="max-w-3xl"
+      />
       {part === 'avisos' && note}
       <ProfileGate>
         {(profile) => (
@@ -42,7 +48,7 @@ export function SettingsPage({ note, account, device }: SettingsPageProps) {
             {part === 'avisos' && <NoticeSettings profile={profile} />}
             {part === 'conta' && (
               <>
-                <PasswordForm />
+                <PasswordForm profile={profile} />
                 {account(profile)}
               </>
             )}
@@ -56,42 +62,4 @@ export function SettingsPage({ note, account, device }: SettingsPageProps) {
 
 function settingsPath(part: SettingsPart): string {
   return part === 'cobranca' ? '/psychologist/settings' : `/psychologist/settings?parte=${part}`
-}
-
-function PartLinks({ current }: { current: SettingsPart }) {
-  const list = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    const shown = list.current?.querySelector<HTMLElement>(`[href$="${settingsPath(current)}"]`)
-    if (list.current && shown)
-      list.current.scrollLeft =
-        shown.offsetLeft - (list.current.clientWidth - shown.clientWidth) / 2
-  }, [current])
-  return (
-    <nav aria-label="Partes das configurações" className="mb-6">
-      <ul
-        ref={list}
-        className="relative flex max-w-3xl overflow-x-auto max-sm:justify-between sm:gap-1 border-b border-line [scrollbar-width:none]"
-      >
-        {SETTINGS_PARTS.map((part) => (
-          <li key={part} className="shrink-0">
-            <PartLink part={part} isCurrent={part === current} />
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-function PartLink({ part, isCurrent }: { part: SettingsPart; isCurrent: boolean }) {
-  const { label, Icon } = PARTS[part]
-  return (
-    <Link
-      href={settingsPath(part)}
-      aria-current={isCurrent ? 'page' : undefined}
-      className="relative inline-flex min-h-12 items-center gap-2 rounded-t-lg px-4 font-medium text-muted transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 aria-[current]:text-petrol-ink aria-[current]:after:bg-petrol max-sm:px-1.5"
-    >
-      <Icon aria-hidden="true" className="size-5 max-sm:hidden" />
-      {label}
-    </Link>
-  )
 }

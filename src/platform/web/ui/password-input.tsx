@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Input, type InputProps } from './input.tsx'
 
-type PasswordInputProps = Omit<InputProps, 'type' | 'prefix' | 'icon'>
+export type PasswordInputProps = Omit<InputProps, 'type' | 'prefix' | 'icon'>
 
 export function PasswordInput({ className, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)

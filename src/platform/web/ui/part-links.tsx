@@ -1,0 +1,55 @@
+import type { LucideIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { classNames } from './class-names.ts'
+
+interface Part {
+  href: string
+  label: string
+  Icon: LucideIcon
+}
+
+type PartLinksProps = {
+  label: string
+  parts: readonly Part[]
+  current: string
+  className?: string
+}
+
+/** The parts of a screen, each with an address of its own. `current`: the address of the shown one. */
+export function PartLinks({ label, parts, current, className }: PartLinksProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const shown = list.current?.querySelector<HTMLElement>(`[href$="${current}"]`)
+    if (list.current && shown)
+      list.current.scrollLeft =
+        shown.offsetLeft - (list.current.clientWidth - shown.clientWidth) / 2
+  }, [current])
+  return (
+    <nav aria-label={label} className={classNames('mb-6', className)}>
+      <ul
+        ref={list}
+        className="relative flex overflow-x-auto border-b border-line [scrollbar-width:none] max-sm:justify-between sm:gap-1"
+      >
+        {parts.map((part) => (
+          <li key={part.href} className="shrink-0">
+            <PartLink {...part} isCurrent={part.href === current} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function PartLink({ href, label, Icon, isCurrent }: Part & { isCurrent: boolean }) {
+  return (
+    <Link
+      href={href}
+      aria-current={isCurrent ? 'page' : undefined}
+      className="relative inline-flex min-h-12 items-center gap-2 rounded-t-lg px-4 font-medium text-muted transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 aria-[current]:text-petrol-ink aria-[current]:after:bg-petrol max-sm:px-1.5"
+    >
+      <Icon aria-hidden="true" className="size-5 max-sm:hidden" />
+      {label}
+    </Link>
+  )
+}
