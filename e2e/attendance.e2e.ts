@@ -87,6 +87,7 @@ describe('the attendance screen', () => {
   })
 
   it('the attendance screen closes a part of a day at once, and opens it again with Desfazer', async () => {
+    await open(here, 'folgas')
     await addDayOff(here, DAY, ['13:00', '16:00'])
     const line = `${formatDay(DAY)} · 13:00–16:00`
     await sees(here, line).waitFor()
@@ -104,7 +105,7 @@ describe('the attendance screen', () => {
   })
 
   it('the attendance screen keeps the days off that two windows add', async () => {
-    await open(there)
+    await open(there, 'folgas')
     await addDayOff(here, addDays(DAY, 7))
     await addDayOff(there, addDays(DAY, 14))
     await sees(there, formatDay(addDays(DAY, 7))).waitFor()
@@ -113,20 +114,20 @@ describe('the attendance screen', () => {
 
   it('the attendance screen names the next national holidays, and closes them with a switch', async () => {
     const today = dayAt(Date.now(), DEFAULT_ZONE)
-    await open(here)
+    await open(here, 'folgas')
     const list = here.getByRole('list', { name: 'Próximos feriados nacionais' })
     for (const { day: date, name } of nextHolidays(today, 4)) {
       await sees(list, name).first().waitFor()
       await sees(list, formatDay(date)).waitFor()
     }
     await here.getByRole('switch', { name: 'Fechar nos feriados nacionais' }).click()
-    await save(here)
-    await seesToast(here, 'Horários salvos')
+    await here.getByRole('button', { name: 'Salvar alterações' }).click()
+    await seesToast(here, 'Alterações salvas')
     // Not every season has one on a weekday within the public calendar.
     const last = lastBookableDay(Date.now(), DEFAULT_ZONE)
     for (const { day: date } of nextHolidays(addDays(today, 1), 3))
       if (date <= last && weekdayOf(date) % 6 > 0) expect(await publicTimes(date)).toEqual([])
-    await open(here)
+    await open(here, 'folgas')
     expect(
       await here.getByRole('switch', { name: 'Fechar nos feriados nacionais' }).isChecked(),
     ).toBe(true)
@@ -179,8 +180,8 @@ describe('the attendance screen', () => {
     await checkPage(here)
   })
 
-  async function open(page: Page): Promise<void> {
-    await page.goto(`${app.origin}/psychologist/attendance`)
+  async function open(page: Page, part = 'semana'): Promise<void> {
+    await page.goto(`${app.origin}/psychologist/attendance?parte=${part}`)
     await preview(page).locator('dt').first().waitFor()
   }
 

@@ -46,7 +46,7 @@ async function statuses(): Promise<Record<string, number>> {
 }
 
 async function openDaysOff(page: Page): Promise<void> {
-  await page.goto(`${origin}/psychologist/attendance`)
+  await page.goto(`${origin}/psychologist/attendance?parte=folgas`)
   await page.getByRole('heading', { name: 'Dias sem atendimento' }).waitFor()
 }
 

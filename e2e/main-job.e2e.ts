@@ -79,9 +79,11 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
 
   it('looks at the hours and writes a note for patients', async () => {
     await psychologist.goto(`${app.origin}/psychologist/attendance`)
+    await psychologist.getByRole('switch', { name: 'Segunda-feira' }).waitFor()
+    await psychologist.getByRole('link', { name: 'Locais' }).tap()
     await psychologist.getByLabel('Observações').fill('Chegue cinco minutos antes.')
-    await psychologist.getByRole('button', { name: 'Salvar horários' }).click()
-    await seesToast(psychologist, 'Horários salvos')
+    await psychologist.getByRole('button', { name: 'Salvar alterações' }).click()
+    await seesToast(psychologist, 'Alterações salvas')
     await checkScreen(psychologist)
   })
 

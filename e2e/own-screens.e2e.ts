@@ -36,7 +36,7 @@ const sees = (text: string | RegExp) => page.getByText(text).first().waitFor()
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const part = (name: string) =>
   page
-    .getByRole('navigation', { name: 'Partes das configurações' })
+    .getByRole('navigation', { name: /^Partes d/ })
     .getByRole('link', { name })
     .click()
 const copied = () => page.evaluate(() => navigator.clipboard.readText())
@@ -153,8 +153,8 @@ describe('the settings screen', () => {
     await page.keyboard.press('Space')
     await page.getByLabel('Rua', { exact: true }).fill('Rua das Flores')
     await page.getByLabel('Número', { exact: true }).fill('120')
-    await button('Salvar horários').click()
-    await seesToast(page, 'Horários salvos')
+    await button('Salvar alterações').click()
+    await seesToast(page, 'Alterações salvas')
     await open('/psychologist/settings', 'Configurações')
     await expect
       .poll(() => page.getByLabel('Endereço do consultório').inputValue())
@@ -203,12 +203,13 @@ describe('the attendance screen', () => {
   it('the attendance screen is open online and not in person at first, Monday to Friday', async () => {
     await open('/psychologist/attendance', 'Horários de Atendimento')
     const on = (name: string) => page.getByRole('switch', { name, exact: true }).isChecked()
+    expect([await on('Segunda-feira'), await on('Sábado')]).toEqual([true, false])
+    await part('Locais')
+    await sees('Observações para os pacientes')
     expect([await on('Atendimento online'), await on('Atendimento presencial')]).toEqual([
       true,
       false,
     ])
-    expect([await on('Segunda-feira'), await on('Sábado')]).toEqual([true, false])
-    await sees('Observações para os pacientes')
   })
 
   it('the attendance screen asks for street, number, city and state only while in-person is on', async () => {
@@ -220,6 +221,44 @@ describe('the attendance screen', () => {
     await inPerson.click()
     await field('Rua').waitFor({ state: 'detached' })
   })
+
+  it('each part of the attendance screen has its address, saves what is its own, and asks before it is left', async () => {
+    await part('Regras')
+    expect(new URL(page.url()).search).toBe('?parte=regras')
+    await page.getByLabel('Intervalo entre sessões').selectOption('15')
+    await part('Folgas')
+    const question = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
+    await question.getByRole('button', { name: 'Continuar editando' }).click()
+    const [sent] = await Promise.all([
+      page.waitForRequest('**/api/psychologist/working-hours'),
+      button('Salvar alterações').click(),
+    ])
+    expect(Object.keys(sent.postDataJSON()).sort()).toEqual(
+      ['bufferMinutes', 'minimumNoticeMinutes', 'sessions', 'version'].sort(),
+    )
+    await seesToast(page, 'Alterações salvas')
+    await part('Folgas')
+    await page.getByRole('heading', { name: 'Dias sem atendimento' }).waitFor()
+    await page.getByRole('switch', { name: 'Fechar nos feriados nacionais' }).waitFor()
+    await page.goBack()
+    await page.getByLabel('Intervalo entre sessões').waitFor()
+    await part('Semana')
+    await page.getByRole('switch', { name: 'Atender nos fins de semana' }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  it.each([
+    ['#endereco', '[role=switch]:focus'],
+    ['#dia-sem-atendimento', '#dia-sem-atendimento:focus'],
+    ['#horarios', '#horarios:focus'],
+  ])(
+    'the attendance address that ends in %s leads to the part of its field',
+    async (hash, field) => {
+      await page.goto(`${origin}/api/health`)
+      await open(`/psychologist/attendance${hash}`, 'Horários de Atendimento')
+      await page.locator(field).waitFor()
+    },
+  )
 })
 
 describe('the share screen', () => {

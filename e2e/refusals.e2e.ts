@@ -175,12 +175,12 @@ const screens: [
   ],
   [
     'Erro',
-    'attendance',
+    'attendance?parte=locais',
     'PUT',
     '/api/psychologist/working-hours',
     async () => {
       await page.getByLabel('Observações').fill('Chegue cinco minutos antes.')
-      await button('Salvar horários').click()
+      await button('Salvar alterações').click()
     },
   ],
   [

@@ -16,6 +16,8 @@ it.each([
   ['pix', 'Chave Pix'],
   ['lembretes', 'Lembretes e avisos'],
   ['google agenda', 'Agenda no seu calendário'],
+  ['endereço', 'Modalidades e endereço do consultório'],
+  ['antecedência', 'Antecedência e intervalo dos agendamentos'],
   ['ajuda', 'Suporte'],
 ])('the search for “%s” finds %s', (typed, label) => {
   const found = [...CREATIONS, ...USUAL, ...PLACES].filter((place) =>

@@ -14,18 +14,26 @@ import {
   Landmark,
   LifeBuoy,
   type LucideIcon,
+  MapPin,
   Monitor,
   Moon,
   NotebookPen,
   Printer,
   Receipt,
   Sun,
+  Timer,
   UserPlus,
   Video,
 } from 'lucide-react'
 import { TEMPLATE_PATH } from '../../features/agreements/rules.ts'
 import type { FindEntry } from '../../features/find/web/use-found.ts'
 import { BOOK_PATH, RECEITA_SAUDE_PATH } from '../../features/fiscal/addresses.ts'
+import {
+  ADDRESSED,
+  ATTENDANCE_PATH,
+  attendanceField,
+  attendancePath,
+} from '../../features/practice/attendance-addresses.ts'
 import { RETENTION_PATH } from '../../features/profile/settings-choices.ts'
 import { sessionsPath } from '../../features/sessions/rules.ts'
 import { chooseTheme } from '../../platform/web/theme.ts'
@@ -36,7 +44,7 @@ export const SCREEN_WORDS: Record<string, string> = {
   '/psychologist/patients': 'cadastro contatos clientes',
   '/psychologist/sessions': 'consultas atendimentos lista',
   '/psychologist/agenda': 'semana calendário horários',
-  '/psychologist/attendance': 'expediente almoço intervalo antecedência endereço online presencial',
+  [ATTENDANCE_PATH]: 'expediente almoço',
   '/psychologist/settings': 'preferências duração fuso horário cancelamento falta vídeo',
   '/psychologist/profile': 'CRP foto nome telefone WhatsApp e-mail biografia especialização',
   '/psychologist/share': 'link público página agendamento QR code',
@@ -72,7 +80,7 @@ export const CREATIONS: readonly Place[] = [
     words:
       'férias folga feriado recesso viagem ausência fechar agenda horário dias sem atendimento',
     Icon: CalendarOff,
-    path: '/psychologist/attendance#dia-sem-atendimento',
+    path: attendanceField(ADDRESSED.dayOff),
   },
 ]
 
@@ -117,6 +125,18 @@ export const PLACES: readonly Place[] = [
     words: 'receber pagamento cobrança banco',
     Icon: Landmark,
     path: '/psychologist/settings#chave-pix',
+  },
+  {
+    label: 'Modalidades e endereço do consultório',
+    words: 'online presencial local rua observações para os pacientes',
+    Icon: MapPin,
+    path: attendanceField(ADDRESSED.office),
+  },
+  {
+    label: 'Antecedência e intervalo dos agendamentos',
+    words: 'regras link público horários prazo pausa entre sessões',
+    Icon: Timer,
+    path: attendancePath('regras'),
   },
   {
     label: 'Dia do fechamento e lembretes de pagamento',

@@ -1,17 +1,25 @@
+import { CalendarClock, CalendarOff, ListChecks, type LucideIcon, MapPin } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
+import { useSearchParams } from 'wouter'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
-import { Later } from '../../../platform/web/ui/later.tsx'
 import { PageForm } from '../../../platform/web/ui/page-form.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
+import { PartLinks } from '../../../platform/web/ui/part-links.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import { useAddressedField } from '../../../platform/web/use-addressed-field.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
+import {
+  ATTENDANCE_PARTS,
+  type AttendancePart,
+  attendancePath,
+  partAsked,
+} from '../../practice/attendance-addresses.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { readProfile, useProfile } from '../../practice/web/api.ts'
 import { hoursProblems, parseWorkingHours } from '../../practice/working-hours.ts'
@@ -19,31 +27,53 @@ import { profileChange, type updateProfile } from '../../profile/contract.ts'
 import { SAVED_RULES, useDaysOff, usePreview } from './api.ts'
 import {
   type AttendanceFields,
+  type AttendanceValues,
   hoursOf,
-  LABELS,
+  labelsOf,
   payloadOf,
   SHOWN,
   valuesOf,
 } from './attendance-values.ts'
 import { BookingRulesCard } from './booking-rules-card.tsx'
+import { HolidaysCard } from './holidays-card.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { WeekCard } from './week-card.tsx'
 
 type AttendancePageProps = { DaysOff: DaysOffCard; Saving: SavingOfHours }
 
+const PARTS: Record<AttendancePart, { label: string; Icon: LucideIcon }> = {
+  semana: { label: 'Semana', Icon: CalendarClock },
+  folgas: { label: 'Folgas', Icon: CalendarOff },
+  locais: { label: 'Locais', Icon: MapPin },
+  regras: { label: 'Regras', Icon: ListChecks },
+}
+
 /** The sessions slice provides `DaysOff` and `Saving`, since it depends on this one. */
 export function AttendancePage({ DaysOff, Saving }: AttendancePageProps) {
+  const [search] = useSearchParams()
+  const part = partAsked(search.get('parte'), location.hash)
   const profile = useProfile()
   useDaysOff()
   usePreview(SAVED_RULES)
   return (
     <>
       <PageHeader title="Horários de Atendimento" description="Como, onde e quando você atende." />
+      <PartLinks
+        label="Partes dos horários de atendimento"
+        parts={ATTENDANCE_PARTS.map((name) => ({ ...PARTS[name], href: attendancePath(name) }))}
+        current={attendancePath(part)}
+      />
       {profile.data ? (
         <Saving profile={profile.data}>
           {(saving) => (
-            <AttendanceEditor profile={profile.data} DaysOff={DaysOff} saving={saving} />
+            <AttendanceEditor
+              key={part}
+              part={part}
+              profile={profile.data}
+              DaysOff={DaysOff}
+              saving={saving}
+            />
           )}
         </Saving>
       ) : profile.isPending ? (
@@ -68,46 +98,61 @@ type SavingOfHours = ComponentType<{
   children: (saving: Saving) => ReactNode
 }>
 
-type AttendanceEditorProps = { profile: Profile; DaysOff: DaysOffCard; saving: Saving }
+type AttendanceEditorProps = {
+  part: AttendancePart
+  profile: Profile
+  DaysOff: DaysOffCard
+  saving: Saving
+}
 
-function AttendanceEditor({ profile, DaysOff, saving }: AttendanceEditorProps) {
+function AttendanceEditor({ part, profile, DaysOff, saving }: AttendanceEditorProps) {
   useAddressedField()
   const form = useForm({
     defaultValues: valuesOf(profile),
-    resolver: contractResolver(profileChange, payloadOf, (values) =>
-      hoursProblems(hoursOf(values)),
+    resolver: contractResolver(
+      profileChange,
+      (values: AttendanceValues) => payloadOf(part, values),
+      (values) => (part === 'semana' ? hoursProblems(hoursOf(values)) : []),
     ),
   })
+  const isWeek = part === 'semana'
   const save = useSave(
     form,
     {
       send: (body, version, setPending) => saving.send({ ...body, version }, setPending),
       done: () => ({
-        title: 'Horários salvos',
+        title: isWeek ? 'Horários salvos' : 'Alterações salvas',
         description: saving.decidedText() ?? 'Seu link público já mostra a mudança.',
       }),
       refused: 'Erro',
       onSaved: (saved) => form.reset(valuesOf(saved)),
     },
-    { saved: profile, read: readProfile, valuesOf, labels: LABELS, shown: SHOWN },
+    { saved: profile, read: readProfile, valuesOf, labels: labelsOf(part), shown: SHOWN },
   )
   return (
     <div className="@container">
       <div className="grid items-start gap-6 @min-[55rem]:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid min-w-0 gap-6">
-          <PageForm save={save} submitLabel="Salvar horários">
-            <PlaceCard form={form} />
-            <WeekCard form={form} stored={parseWorkingHours(profile.workingHours)} />
-            <Later>
-              <BookingRulesCard form={form} profile={profile} />
-              <ObservationsCard form={form} />
-            </Later>
-          </PageForm>
-          <Later>
+          {part === 'folgas' && (
             <DaysOff timezone={profile.timezone} bufferMinutes={profile.bufferMinutes} />
-          </Later>
+          )}
+          <PageForm save={save} submitLabel={isWeek ? 'Salvar horários' : 'Salvar alterações'}>
+            {isWeek && <WeekCard form={form} stored={parseWorkingHours(profile.workingHours)} />}
+            {part === 'folgas' && <HolidaysCard form={form} timezone={profile.timezone} />}
+            {part === 'locais' && (
+              <>
+                <PlaceCard form={form} />
+                <ObservationsCard form={form} />
+              </>
+            )}
+            {part === 'regras' && <BookingRulesCard form={form} profile={profile} />}
+          </PageForm>
         </div>
-        <PreviewCard form={form} profile={profile} />
+        {part !== 'locais' && (
+          <div className={part === 'folgas' ? 'hidden @min-[55rem]:contents' : 'contents'}>
+            <PreviewCard form={form} profile={profile} />
+          </div>
+        )}
       </div>
     </div>
   )

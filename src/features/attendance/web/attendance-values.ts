@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
+import type { AttendancePart } from '../../practice/attendance-addresses.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { WEEKDAY_LABELS } from '../../practice/weekdays.ts'
 import {
@@ -53,9 +54,37 @@ export function hoursOf(values: AttendanceValues): WorkingHours {
   return weekFrom((weekday) => values[weekday])
 }
 
-export function payloadOf(values: AttendanceValues) {
-  const { sunday, monday, tuesday, wednesday, thursday, friday, saturday, ...rest } = values
-  return { ...rest, workingHours: JSON.stringify(hoursOf(values)) }
+type FieldName = keyof AttendanceValues
+
+/** What each part of the screen shows and saves; the rest of the profile stays as it is. */
+export const FIELDS: Record<AttendancePart, readonly FieldName[]> = {
+  semana: [...WEEKDAYS, 'opensWeekends'],
+  folgas: ['closesHolidays'],
+  locais: [
+    'attendsOnline',
+    'attendsInPerson',
+    'address',
+    'addressNumber',
+    'city',
+    'state',
+    'observations',
+  ],
+  regras: ['minimumNoticeMinutes', 'bufferMinutes'],
+}
+
+export function payloadOf(part: AttendancePart, values: AttendanceValues) {
+  const rest = Object.fromEntries(
+    FIELDS[part].filter((name) => !isWeekday(name)).map((name) => [name, values[name]]),
+  )
+  return part === 'semana' ? { ...rest, workingHours: JSON.stringify(hoursOf(values)) } : rest
+}
+
+function isWeekday(name: FieldName): name is Weekday {
+  return WEEKDAYS.some((weekday) => weekday === name)
+}
+
+export function labelsOf(part: AttendancePart): Partial<Record<FieldName, string>> {
+  return Object.fromEntries(FIELDS[part].map((name) => [name, LABELS[name]]))
 }
 
 export function timeRulesOf(values: AttendanceValues): TypedRules {
@@ -64,7 +93,7 @@ export function timeRulesOf(values: AttendanceValues): TypedRules {
   return { workingHours, opensWeekends, closesHolidays, minimumNoticeMinutes, bufferMinutes }
 }
 
-export const LABELS: Record<keyof AttendanceValues, string> = {
+export const LABELS: Record<FieldName, string> = {
   attendsOnline: 'Atendimento online',
   attendsInPerson: 'Atendimento presencial',
   address: 'Rua',

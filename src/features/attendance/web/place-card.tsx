@@ -2,9 +2,10 @@ import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
+import { ADDRESSED } from '../../practice/attendance-addresses.ts'
 import type { AttendanceFields } from './attendance-values.ts'
 
-const OFFICE = 'endereco'
+const OFFICE = ADDRESSED.office.id
 
 export function PlaceCard({ form }: { form: AttendanceFields }) {
   const isInPerson = form.watch('attendsInPerson')

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { Switch } from '../../../platform/web/ui/switch.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { ADDRESSED } from '../../practice/attendance-addresses.ts'
 import { WEEKDAY_LABELS } from '../../practice/weekdays.ts'
 import {
   copyToOpenDays,
@@ -10,7 +12,7 @@ import {
   type Weekday,
 } from '../../practice/working-hours.ts'
 import type { AttendanceFields } from './attendance-values.ts'
-import { hoursOf } from './attendance-values.ts'
+import { hoursOf, LABELS } from './attendance-values.ts'
 import { DayHoursFields } from './day-hours-fields.tsx'
 
 type WeekCardProps = {
@@ -43,13 +45,20 @@ export function WeekCard({ form, stored }: WeekCardProps) {
             key={weekday}
             form={form}
             weekday={weekday}
-            id={weekday === 'monday' ? 'horarios' : undefined}
+            id={weekday === 'monday' ? ADDRESSED.monday.id : undefined}
             isConfigured={stored?.[weekday] !== undefined}
             isOpen={opened.has(weekday)}
             onOpen={(isOpen) => open(weekday, isOpen)}
             onCopy={() => copy(weekday)}
           />
         ))}
+        <div className="py-4">
+          <Switch
+            label={LABELS.opensWeekends}
+            help="Oferece no link público os horários de sábado e domingo que estiverem abertos."
+            {...form.register('opensWeekends')}
+          />
+        </div>
       </CardBody>
     </Card>
   )

@@ -10,6 +10,7 @@ import {
 import { Link } from 'wouter'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { PLANS_PATH } from '../../practice/addresses.ts'
+import { ATTENDANCE_PATH } from '../../practice/attendance-addresses.ts'
 import { useRefusal } from '../../practice/web/api.ts'
 
 interface QuickAction {
@@ -26,7 +27,7 @@ const creations: readonly QuickAction[] = [
 const others: readonly QuickAction[] = [
   { href: '/psychologist/agenda', label: 'Ver agenda', Icon: CalendarRange, inBar: true },
   { href: '/psychologist/share', label: 'Compartilhar agenda', Icon: Share2 },
-  { href: '/psychologist/attendance', label: 'Ajustar horários', Icon: Clock },
+  { href: ATTENDANCE_PATH, label: 'Ajustar horários', Icon: Clock },
   { href: PLANS_PATH, label: 'Ver planos', Icon: BadgeCheck },
 ]
 

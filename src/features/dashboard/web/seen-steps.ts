@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { storage } from '../../../platform/web/storage.ts'
 import { keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
+import { ATTENDANCE_PATH } from '../../practice/attendance-addresses.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import { FIRST_STEPS, type FirstStep } from '../first-steps-rules.ts'
 
@@ -18,7 +19,7 @@ type Dismissal = 'dismissed' | 'ready' | 'firstBooking'
 type Note = FirstStep | Dismissal
 
 const SEEN_AT: Record<string, FirstStep> = {
-  '/psychologist/attendance': 'hours',
+  [ATTENDANCE_PATH]: 'hours',
   '/psychologist/share': 'link',
 }
 

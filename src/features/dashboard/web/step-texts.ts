@@ -1,3 +1,4 @@
+import { ADDRESSED, ATTENDANCE_PATH } from '../../practice/attendance-addresses.ts'
 import type { FirstStep } from '../first-steps-rules.ts'
 
 interface StepText {
@@ -15,8 +16,8 @@ export const STEPS: Record<FirstStep, StepText> = {
   hours: step(
     'Confira seus horários',
     'De segunda a sexta, das 9h às 18h, se você não mudar.',
-    '/psychologist/attendance',
-    '#horarios',
+    ATTENDANCE_PATH,
+    `#${ADDRESSED.monday.id}`,
   ),
   crp: step(
     'Informe seu CRP',

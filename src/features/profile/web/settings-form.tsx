@@ -14,6 +14,7 @@ import { Select } from '../../../platform/web/ui/select.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import { useAddressedField } from '../../../platform/web/use-addressed-field.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
+import { ADDRESSED, attendanceField } from '../../practice/attendance-addresses.ts'
 import { cancelRuleText } from '../../practice/cancel-rules.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { addressLine, reminderLabel } from '../../practice/rules.ts'
@@ -258,7 +259,7 @@ function OfficeAddress({ profile }: PartProps) {
         <Input readOnly value={addressLine(profile) ?? 'Não informado'} />
       </Field>
       <Link
-        href="/psychologist/attendance#endereco"
+        href={attendanceField(ADDRESSED.office)}
         className="flex min-h-12 items-center text-petrol-ink underline underline-offset-4"
       >
         Alterar em Horários de Atendimento

@@ -22,6 +22,7 @@ import {
   type KeptDayOff,
 } from '../../../attendance/contract.ts'
 import { dayOffText, meetsDayOff } from '../../../attendance/day-off-rules.ts'
+import { ADDRESSED } from '../../../practice/attendance-addresses.ts'
 import type { AffectedSession, createDayOff } from '../../day-off-contract.ts'
 import { readAffectedSessions, useSaveDayOff } from '../api.ts'
 import type { ClosingChange } from './affected-sessions-dialog.tsx'
@@ -41,7 +42,7 @@ const BLANK = {
   endTime: '18:00',
 }
 
-const FIRST_DAY = 'dia-sem-atendimento'
+const FIRST_DAY = ADDRESSED.dayOff.id
 
 type DayOffFields = Pick<UseFormReturn<typeof BLANK>, 'register' | 'formState' | 'watch'>
 

@@ -1,0 +1,26 @@
+export const ATTENDANCE_PATH = '/psychologist/attendance'
+
+export const ATTENDANCE_PARTS = ['semana', 'folgas', 'locais', 'regras'] as const
+export type AttendancePart = (typeof ATTENDANCE_PARTS)[number]
+
+/** The fields that other screens lead to, by the part that holds them. */
+export const ADDRESSED = {
+  monday: { part: 'semana', id: 'horarios' },
+  dayOff: { part: 'folgas', id: 'dia-sem-atendimento' },
+  office: { part: 'locais', id: 'endereco' },
+} as const satisfies Record<string, { part: AttendancePart; id: string }>
+
+export function attendancePath(part: AttendancePart): string {
+  return part === 'semana' ? ATTENDANCE_PATH : `${ATTENDANCE_PATH}?parte=${part}`
+}
+
+export function attendanceField({ part, id }: { part: AttendancePart; id: string }): string {
+  return `${attendancePath(part)}#${id}`
+}
+
+/** The part that an address asks for; an address with a field alone means the part that holds it. */
+export function partAsked(asked: string | null, hash: string): AttendancePart {
+  const named = ATTENDANCE_PARTS.find((part) => part === asked)
+  const holding = Object.values(ADDRESSED).find(({ id }) => hash === `#${id}`)
+  return named ?? holding?.part ?? 'semana'
+}
