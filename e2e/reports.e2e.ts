@@ -33,7 +33,8 @@ const today = dayAt(Date.now(), DEFAULT_ZONE)
 let reports: Awaited<ReturnType<typeof openReports>>
 let practice: PaidPractice
 const CONFIRMED = 'Com pagamento confirmado'
-const PRICES = 'Valor das sessões pagas'
+const PRICES = 'Valor das sessões pagas; no Livro, pelo dia do pagamento'
+const PRICES_OF_MONTH = 'Valor das sessões pagas do mês; no Livro, pelo dia do pagamento'
 
 let free: Page
 let pro: Page
@@ -123,7 +124,9 @@ describe('the reports', () => {
     await expect.poll(() => figure(pro, 'Sessões Pagas')).toEqual([`${paid.length}`, CONFIRMED])
     const total = paid.reduce((sum, { price }) => sum + Number(price), 0)
     const sum = plain(formatMoney(total.toFixed(2)))
-    expect(await figure(pro, 'Receita Total')).toEqual([sum, PRICES])
+    expect(await figure(pro, 'Receita Total')).toEqual([sum, PRICES_OF_MONTH])
+    const book = pro.getByRole('link', { name: 'no Livro, pelo dia do pagamento' })
+    expect(await book.getAttribute('href')).toBe(`/psychologist/book?month=${last}`)
     await untilStill(pro)
     const rows = paid.length === 0 ? 0 : paid.length + 1
     expect(await pro.getByRole('table', { name: PAID_TABLE }).getByRole('row').count()).toBe(rows)

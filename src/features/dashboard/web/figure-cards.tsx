@@ -1,9 +1,8 @@
 import { CalendarCheck, ChartNoAxesColumn, Users, Wallet } from 'lucide-react'
-import { Link } from 'wouter'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { FigureBones, FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import { Skeleton } from '../../../platform/web/ui/skeleton.tsx'
-import { BOOK_PATH } from '../../fiscal/addresses.ts'
+import { BookLink } from '../../fiscal/web/parts/book-link.tsx'
 import type { Dashboard } from '../contract.ts'
 
 export function FigureCards({ figures }: { figures: Dashboard }) {
@@ -26,10 +25,7 @@ export function FigureCards({ figures }: { figures: Dashboard }) {
         figure={formatMoney(figures.monthRevenue)}
         hint={
           <>
-            Valor das sessões pagas do mês;{' '}
-            <Link href={BOOK_PATH} className="underline underline-offset-4">
-              no Livro, pelo dia do pagamento
-            </Link>
+            Valor das sessões pagas do mês; <BookLink />
           </>
         }
         icon={<Wallet />}

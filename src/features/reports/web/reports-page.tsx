@@ -11,6 +11,7 @@ import { MonthSwitcher, StepChoice } from '../../../platform/web/ui/month-switch
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { ReportSkeleton } from '../../../platform/web/ui/report-skeleton.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
+import { BookLink } from '../../fiscal/web/parts/book-link.tsx'
 import { PLANS_PATH } from '../../practice/addresses.ts'
 import { isPro } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
@@ -50,7 +51,7 @@ export default function ReportsPage() {
         <ReportSkeleton label="Carregando relatórios..." />
       ) : (
         <div className="space-y-6">
-          <SummaryFigures summary={summary} />
+          <SummaryFigures month={shown.month} summary={summary} />
           {!isPro(profile.data?.plan) && <UpgradeBanner />}
           <PaidSessions shown={shown} profile={profile} paid={paid} />
           {isMonthOver(shown) && summary.data && summary.data.totalSessions > 0 && (
@@ -148,7 +149,12 @@ function UpgradeBanner() {
   )
 }
 
-function SummaryFigures({ summary }: { summary: ReturnType<typeof useReportSummary> }) {
+type SummaryFiguresProps = {
+  month: string | null
+  summary: ReturnType<typeof useReportSummary>
+}
+
+function SummaryFigures({ month, summary }: SummaryFiguresProps) {
   const figures = summary.data
   if (!figures) {
     return <ReadError read={summary} />
@@ -172,7 +178,12 @@ function SummaryFigures({ summary }: { summary: ReturnType<typeof useReportSumma
         <FigureCard
           label="Receita Total"
           figure={formatMoney(figures.totalRevenue)}
-          hint={REVENUE_NOTE}
+          hint={
+            <>
+              {REVENUE_NOTE}
+              {month && ' do mês'}; <BookLink month={month} />
+            </>
+          }
           icon={<Wallet />}
         />
         <FigureCard
