@@ -45,18 +45,18 @@ describe('the advanced reports', () => {
 
   it('the advanced reports show revenue and sessions held with their growth, the payment rate and the average', async () => {
     const growth = 'nos últimos 30 dias, ante os 30 anteriores'
-    expect(await figure(pro, 'Receita Total')).toEqual(['R$ 1.990,50', PRICES, `+323,1% ${growth}`])
-    expect(await figure(pro, 'Sessões Realizadas')).toEqual(['6', `+100,0% ${growth}`])
-    expect(await figure(pro, 'Taxa de Pagamento')).toEqual([
+    expect(await figure(pro, 'Receita total')).toEqual(['R$ 1.990,50', PRICES, `+323,1% ${growth}`])
+    expect(await figure(pro, 'Sessões realizadas')).toEqual(['6', `+100,0% ${growth}`])
+    expect(await figure(pro, 'Taxa de pagamento')).toEqual([
       '67%',
       '6 de 9 sessões, com canceladas e gratuitas',
     ])
-    expect(await figure(pro, 'Valor Médio')).toEqual(['R$ 331,75', AVERAGE])
+    expect(await figure(pro, 'Valor médio')).toEqual(['R$ 331,75', AVERAGE])
     await checkPage(pro)
   })
 
   it("the advanced reports warn of what is pending, in yellow; 'Ver Pendências' lists it", async () => {
-    const alert = pro.getByRole('region', { name: 'Pagamentos Pendentes' })
+    const alert = pro.getByRole('region', { name: 'Pagamentos pendentes' })
     expect(plain(await alert.innerText())).toContain('2 sessões sem pagamento confirmado')
     expect(plain(await alert.innerText())).toContain('no total de R$ 230,00')
     expect(await colourOf(alert, 'border-color')).toBe(await tokenOf('--pending'))
@@ -68,16 +68,16 @@ describe('the advanced reports', () => {
     await expect.poll(shown).toEqual(['R$ 130,00', 'R$ 100,00'])
   })
 
-  it("the advanced reports draw 'Receita por Mês' in bars, the sessions of each month added up", async () => {
+  it("the advanced reports draw 'Receita por mês' in bars, the sessions of each month added up", async () => {
     await openTab('Financeiro')
-    await pro.getByLabel(/^Receita por Mês:/).waitFor()
-    const revenues = (await rowsOf(pro, 'Receita por Mês')).slice(1).map(([, revenue]) => revenue)
+    await pro.getByLabel(/^Receita por mês:/).waitFor()
+    const revenues = (await rowsOf(pro, 'Receita por mês')).slice(1).map(([, revenue]) => revenue)
     expect(revenues).toHaveLength(12)
     expect(revenues.filter((revenue) => revenue !== 'R$ 0,00')).toEqual(monthlyRevenue())
   })
 
   it('the advanced reports follow the pointer once per frame, about 60 times a second', async () => {
-    const bars = pro.getByLabel(/^Receita por Mês:/)
+    const bars = pro.getByLabel(/^Receita por mês:/)
     expect(await framesOfMoves(bars)).toBe(1)
     await pro.getByRole('status').filter({ hasText: 'R$' }).waitFor()
   })
@@ -94,11 +94,11 @@ describe('the advanced reports', () => {
   })
 
   it('the advanced reports draw payments as a pie: paid green, pending yellow, cancelled red', async () => {
-    const slices = pro.getByLabel(/^Status de Pagamentos:/).locator('.recharts-pie-sector path')
+    const slices = pro.getByLabel(/^Status de pagamentos:/).locator('.recharts-pie-sector path')
     await expect
       .poll(() => slices.evaluateAll((all) => all.map((one) => one.getAttribute('fill'))))
       .toEqual(['var(--paid)', 'var(--pending)', 'var(--cancelled)'])
-    expect(await rowsOf(pro, 'Status de Pagamentos')).toEqual([
+    expect(await rowsOf(pro, 'Status de pagamentos')).toEqual([
       ['Status', 'Sessões'],
       ['Pagas', '6 sessões (67%)'],
       ['Pendentes', '2 sessões (22%)'],
@@ -107,14 +107,14 @@ describe('the advanced reports', () => {
   })
 
   it('the advanced reports have cards for confirmed revenue, pending revenue and the average of a session', async () => {
-    expect(await figure(pro, 'Receita Confirmada')).toEqual(['R$ 1.990,50', PRICES])
-    expect(await figure(pro, 'Receita Pendente')).toEqual([
+    expect(await figure(pro, 'Receita confirmada')).toEqual(['R$ 1.990,50', PRICES])
+    expect(await figure(pro, 'Receita pendente')).toEqual([
       'R$ 230,00',
       '2 sessões sem pagamento confirmado',
       'Em atraso: R$ 230,00. A vencer: R$ 0,00',
     ])
-    expect(await figure(pro, 'Média por Sessão')).toEqual(['R$ 331,75', AVERAGE])
-    expect(await figure(pro, 'Pacotes a Agendar')).toEqual([
+    expect(await figure(pro, 'Média por sessão')).toEqual(['R$ 331,75', AVERAGE])
+    expect(await figure(pro, 'Pacotes a agendar')).toEqual([
       'R$ 0,00',
       'Recebido por pacotes, sem sessão marcada ainda',
     ])
@@ -124,7 +124,7 @@ describe('the advanced reports', () => {
   it('the advanced reports rank the patients by revenue, the first three highlighted', async () => {
     await openTab('Pacientes')
     expect(await rowsOf(pro, /^Pacientes por receita/)).toEqual([
-      ['Posição', 'Paciente', 'Sessões', 'Receita Total', 'Média'],
+      ['Posição', 'Paciente', 'Sessões', 'Receita total', 'Média'],
       ['1º', 'Maria Lima', '2', 'R$ 1.400,00', 'R$ 700,00'],
       ['2º', 'João Reis', '3', 'R$ 300,50', 'R$ 300,50'],
       ['3º', 'Érica Nunes', '1', 'R$ 120,00', 'R$ 120,00'],
@@ -140,9 +140,9 @@ describe('the advanced reports', () => {
   })
 
   it('the advanced reports count all patients, those with sessions held, and the sessions of each', async () => {
-    expect(await figure(pro, 'Total de Pacientes')).toEqual(['4', 'Cadastrados até hoje'])
-    expect(await figure(pro, 'Pacientes Ativos')).toEqual(['3', 'Com sessões realizadas'])
-    expect(await figure(pro, 'Média de Sessões')).toEqual([
+    expect(await figure(pro, 'Total de pacientes')).toEqual(['4', 'Cadastrados até hoje'])
+    expect(await figure(pro, 'Pacientes ativos')).toEqual(['3', 'Com sessões realizadas'])
+    expect(await figure(pro, 'Média de sessões')).toEqual([
       '2,0',
       'Por paciente cadastrado hoje, com as canceladas',
     ])

@@ -45,7 +45,7 @@ const readCsv = (bytes: Buffer) =>
 describe('a period on the advanced reports', () => {
   it('a period on the advanced reports is all there is at first; a month is one choice', async () => {
     await pro.goto(origin + ADVANCED)
-    expect(await figure(pro, 'Taxa de Pagamento')).toEqual([
+    expect(await figure(pro, 'Taxa de pagamento')).toEqual([
       '67%',
       '6 de 9 sessões, com canceladas e gratuitas',
     ])
@@ -66,7 +66,7 @@ describe('a period on the advanced reports', () => {
     await pro.getByLabel('Período').selectOption('Personalizado')
     await pro.getByLabel('Até').fill(formatDay(PERIOD.to))
     await pro.getByLabel('De', { exact: true }).fill(formatDay(PERIOD.from))
-    const told = () => figure(pro, 'Receita Total')
+    const told = () => figure(pro, 'Receita total')
     await expect
       .poll(told)
       .toEqual(['R$ 380,50', 'Valor das sessões pagas', '+100,0% ante os 21 dias anteriores'])
@@ -74,7 +74,7 @@ describe('a period on the advanced reports', () => {
     await expect
       .poll(told)
       .toEqual(['R$ 380,50', 'Valor das sessões pagas', '+100,0% ante os 21 dias anteriores'])
-    expect(await figure(pro, 'Taxa de Pagamento')).toEqual([
+    expect(await figure(pro, 'Taxa de pagamento')).toEqual([
       '100%',
       '2 de 2 sessões, com canceladas e gratuitas',
     ])
@@ -84,7 +84,7 @@ describe('a period on the advanced reports', () => {
   it('a period on the advanced reports that cannot be says so beside the day, and the report stays', async () => {
     await pro.getByLabel('Até').fill(formatDay(addDays(PERIOD.from, -1)))
     await pro.getByText('O último dia não pode vir antes do primeiro').waitFor()
-    expect(await figure(pro, 'Receita Total')).toContain('R$ 380,50')
+    expect(await figure(pro, 'Receita total')).toContain('R$ 380,50')
     await pro.getByLabel('Até').fill(formatDay(PERIOD.to))
   })
 
@@ -114,7 +114,7 @@ describe('Exportar Dados', () => {
     const pdf = await fileFrom(pro, 'Exportar Dados', 'Documento (PDF)')
     const { text } = await extractText(new Uint8Array(pdf.bytes), { mergePages: true })
     expect(plain(text)).toContain(`${formatDay(PERIOD.from)} a ${formatDay(PERIOD.to)}`)
-    expect(plain(text)).toContain('Receita Total R$ 380,50')
+    expect(plain(text)).toContain('Receita total R$ 380,50')
     expect([csv, xlsx, pdf].map((file) => file.name)).toEqual(
       ['csv', 'xlsx', 'pdf'].map((ending) => `${name}.${ending}`),
     )

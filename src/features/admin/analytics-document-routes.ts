@@ -88,8 +88,8 @@ const tickOf = (point: GrowthPoint, { growth }: PrintedAnalytics) =>
 function drawGrowth(page: PrintedPage, facts: PrintedAnalytics): void {
   const { growth } = facts
   for (const [title, count] of [
-    ['Psicólogos Registrados', 'users'],
-    ['Sessões Registradas', 'sessions'],
+    ['Psicólogos registrados', 'users'],
+    ['Sessões registradas', 'sessions'],
   ] as const) {
     const bars = growth.map((point) => ({ name: tickOf(point, facts), value: point[count] }))
     drawChart(page, `${title} ${eachStretch(growth)}`, () =>

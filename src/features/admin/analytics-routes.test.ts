@@ -128,7 +128,7 @@ describe('the export of the analytics', () => {
     const { totalPsychologists, conversionRate, plans } = await admin.ask(getAdminAnalytics)
     expect(lines).toContain(`Total de Psicólogos;${totalPsychologists};psicólogos`)
     expect(lines).toContain(`Taxa de Conversão;${`${conversionRate}`.replace('.', ',')};%`)
-    expect(lines).toContain(`Distribuição de Planos: Gratuito;${plans.free};psicólogos`)
+    expect(lines).toContain(`Distribuição de planos: Gratuito;${plans.free};psicólogos`)
     expect(lines).toContain('Métrica;Valor;Unidade;O que mede;Origem')
     expect(lines).toContainEqual(
       expect.stringMatching(/^Usuários ativos diários;.*;medido no período$/),
@@ -174,7 +174,7 @@ describe('the export of the analytics', () => {
     const { rawPayload } = await download({ format: 'pdf', period: '1y' })
     const { text } = await extractText(new Uint8Array(rawPayload), { mergePages: true })
     const flat = text.replace(/\s+/g, ' ')
-    for (const told of ['Sessões Cadastradas', 'Distribuição de Planos', 'Pro Anual', 'mar/26'])
+    for (const told of ['Sessões Cadastradas', 'Distribuição de planos', 'Pro Anual', 'mar/26'])
       expect(flat).toContain(told)
   })
 

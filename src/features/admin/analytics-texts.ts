@@ -11,8 +11,8 @@ import type { AdminAnalytics } from './contract.ts'
 import { PLAN_NAMES } from './plan-rules.ts'
 
 export const ANALYTICS_TITLE = 'Analytics & Métricas'
-export const PLANS_TITLE = 'Distribuição de Planos'
-export const WEEK_TITLE = 'Engajamento Semanal'
+export const PLANS_TITLE = 'Distribuição de planos'
+export const WEEK_TITLE = 'Engajamento semanal'
 export const WEEK_NOTE =
   'Sessões não canceladas de cada dia da semana, somadas no período até hoje, e de quantos pacientes.'
 

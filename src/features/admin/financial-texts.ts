@@ -5,8 +5,8 @@ import { ADMIN_PLANS } from './contract.ts'
 import type { AdminRevenue, PlatformSubscription } from './financial-contract.ts'
 
 export const FINANCIALS_TITLE = 'Relatórios Financeiros'
-export const DISTRIBUTION_TITLE = 'Distribuição de Planos'
-export const GROWTH_TITLE = 'Métricas de Crescimento'
+export const DISTRIBUTION_TITLE = 'Distribuição de planos'
+export const GROWTH_TITLE = 'Métricas de crescimento'
 export const ACTIVE_TITLE = 'Assinaturas Ativas'
 export const NO_SUBSCRIPTIONS = 'Nenhuma assinatura encontrada.'
 

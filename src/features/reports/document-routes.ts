@@ -33,7 +33,7 @@ export interface PrintedReport {
 export function drawReport(facts: PrintedReport): PrintedPage {
   const { practice, period, now } = facts
   const page = createReport({
-    title: 'Relatório Avançado',
+    title: 'Relatório avançado',
     of: practice.crp ? `${practice.name} · CRP ${practice.crp}` : practice.name,
     period: periodText(period),
     issued: `Emitido em ${formatDateTime(now, practice.timezone)}`,
@@ -48,7 +48,7 @@ export function drawReport(facts: PrintedReport): PrintedPage {
 }
 
 function drawChart(page: PrintedPage, { monthlyData }: AdvancedReport): void {
-  drawTitle(page, 'Receita por Mês')
+  drawTitle(page, 'Receita por mês')
   const bars = monthlyData.map(({ month, revenue }) => ({
     name: shortMonth(month, monthlyData.length),
     value: textToCents(revenue) ?? 0,
@@ -59,7 +59,7 @@ function drawChart(page: PrintedPage, { monthlyData }: AdvancedReport): void {
 
 function drawMonths(page: PrintedPage, { monthlyData }: AdvancedReport): void {
   ensureSpace(page, TITLE_HEIGHT + tableHeight(3))
-  drawTitle(page, 'Mês a Mês')
+  drawTitle(page, 'Mês a mês')
   const columns = [
     { header: 'Mês', share: 0.5 },
     { header: 'Sessões', share: 0.2, align: 'right' as const },
@@ -83,7 +83,7 @@ function drawPayments(page: PrintedPage, report: AdvancedReport): void {
   ]
   ensureSpace(page, TITLE_HEIGHT + tableHeight(3))
   const top = page.y
-  drawTitle(page, 'Status de Pagamentos')
+  drawTitle(page, 'Status de pagamentos')
   const status = [
     ['Pagas', formatCount(paid.paidCount)],
     ['Pendentes', formatCount(paid.pendingCount)],
@@ -93,7 +93,7 @@ function drawPayments(page: PrintedPage, report: AdvancedReport): void {
   const foot = page.y
   page.y = top
   const right = left + half + 2 * GAP
-  drawTitle(page, 'Tipos de Sessão', right)
+  drawTitle(page, 'Tipos de sessão', right)
   const kinds = [
     [SESSION_TYPES.online, formatCount(types.online)],
     [SESSION_TYPES.presencial, formatCount(types.presencial)],
@@ -107,12 +107,12 @@ function drawPayments(page: PrintedPage, report: AdvancedReport): void {
 
 function drawTopPatients(page: PrintedPage, { topPatients }: AdvancedReport): void {
   ensureSpace(page, TITLE_HEIGHT + tableHeight(topPatients.length))
-  drawTitle(page, `Top ${TOP_PATIENTS} Pacientes por Receita`)
+  drawTitle(page, `Top ${TOP_PATIENTS} pacientes por receita`)
   const columns = [
     { header: 'Posição', share: 0.12 },
     { header: 'Paciente', share: 0.4 },
     { header: 'Sessões', share: 0.12, align: 'right' as const },
-    { header: 'Receita Total', share: 0.18, align: 'right' as const },
+    { header: 'Receita total', share: 0.18, align: 'right' as const },
     { header: 'Média', share: 0.18, align: 'right' as const },
   ]
   drawExplanation(page, TOP_PATIENTS_NOTE)

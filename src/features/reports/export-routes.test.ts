@@ -54,22 +54,22 @@ it('The PDF has the practice, the period, its figures, months and patients', asy
   for (const told of [
     'Ana Conceição · CRP 06/123456',
     '01/02/2026 a 28/02/2026',
-    'Receita Total R$ 1.234,50 0,0% ante os 28 dias anteriores',
-    'Taxa de Pagamento 50% 1 de 2 sessões',
-    'Receita Pendente R$ 1.234,50 1 sessão sem pagamento confirmado.',
+    'Receita total R$ 1.234,50 0,0% ante os 28 dias anteriores',
+    'Taxa de pagamento 50% 1 de 2 sessões',
+    'Receita pendente R$ 1.234,50 1 sessão sem pagamento confirmado.',
     'Em atraso: R$ 1.234,50. A vencer: R$ 0,00',
     'fevereiro de 2026 2 R$ 1.234,50',
     'Pagas 1 Pendentes 1 Canceladas 0',
     '1º João; Reis 1 R$ 1.234,50 R$ 1.234,50',
-    'Valor Médio R$ 1.234,50 Por sessão paga, sem as gratuitas',
-    'Pacotes a Agendar R$ 0,00 Recebido por pacotes, sem sessão marcada ainda',
+    'Valor médio R$ 1.234,50 Por sessão paga, sem as gratuitas',
+    'Pacotes a agendar R$ 0,00 Recebido por pacotes, sem sessão marcada ainda',
     'Média: receita por sessão paga, sem as gratuitas.',
     'Sessões gratuitas que ninguém confirmou não estão em nenhuma das partes.',
     'Página 1',
   ])
     expect(text).toContain(told)
   const { info } = await getMeta(new Uint8Array(bytes))
-  expect(info.Title).toBe('Relatório Avançado: 01/02/2026 a 28/02/2026')
+  expect(info.Title).toBe('Relatório avançado: 01/02/2026 a 28/02/2026')
 })
 
 it('The PDF of five years has a table head on each page', async () => {

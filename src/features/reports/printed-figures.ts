@@ -22,52 +22,52 @@ export function printedFigures(
     `${formatGrowth(growth)} ${grownText(trends.comparedDays, period)}`
   return [
     {
-      label: 'Receita Total',
+      label: 'Receita total',
       figure: formatMoney(overview.totalRevenue),
       hint: `${grown(trends.revenueGrowth)}. ${REVENUE_NOTE}`,
     },
     {
-      label: 'Sessões Realizadas',
+      label: 'Sessões realizadas',
       figure: formatCount(overview.completedSessions),
       hint: grown(trends.sessionGrowth),
     },
     {
-      label: 'Taxa de Pagamento',
+      label: 'Taxa de pagamento',
       figure: `${overview.paymentRate}%`,
       hint: rateNote(overview),
     },
     {
-      label: 'Valor Médio',
+      label: 'Valor médio',
       figure: formatMoney(overview.averageSessionValue),
       hint: AVERAGE_NOTE,
     },
     {
-      label: 'Receita Pendente',
+      label: 'Receita pendente',
       figure: formatMoney(overview.pendingRevenue),
       hint: `${unconfirmedText(overview)}. ${owedText(overview)}`,
     },
     {
-      label: 'Recebido em Parte',
+      label: 'Recebido em parte',
       figure: formatMoney(overview.partiallyReceived),
       hint: 'Das sessões pendentes',
     },
     {
-      label: 'Faltas e Cancelamentos Tardios',
+      label: 'Faltas e cancelamentos tardios',
       figure: formatCount(overview.absences + overview.lateCancellations),
       hint: absencesText(overview),
     },
     {
-      label: 'Pacotes a Agendar',
+      label: 'Pacotes a agendar',
       figure: formatMoney(overview.unscheduledPackages),
       hint: UNSCHEDULED_NOTE,
     },
     {
-      label: 'Total de Pacientes',
+      label: 'Total de pacientes',
       figure: formatCount(overview.totalPatients),
       hint: 'Cadastrados até hoje',
     },
     {
-      label: 'Pacientes Ativos',
+      label: 'Pacientes ativos',
       figure: formatCount(overview.activePatients),
       hint: 'Com sessões realizadas',
     },

@@ -65,19 +65,19 @@ function PatientsTab({ report }: { report: AdvancedReport }) {
     <>
       <FigureGrid columns={3}>
         <FigureCard
-          label="Total de Pacientes"
+          label="Total de pacientes"
           figure={formatCount(totalPatients)}
           hint="Cadastrados até hoje"
           icon={<Users />}
         />
         <FigureCard
-          label="Pacientes Ativos"
+          label="Pacientes ativos"
           figure={formatCount(activePatients)}
           hint="Com sessões realizadas"
           icon={<UserCheck />}
         />
         <FigureCard
-          label="Média de Sessões"
+          label="Média de sessões"
           figure={formatDecimal(sessionsPerPatient(patientSessions, totalPatients))}
           hint="Por paciente cadastrado hoje, com as canceladas"
           icon={<CalendarDays />}
@@ -90,17 +90,17 @@ function PatientsTab({ report }: { report: AdvancedReport }) {
 
 function AnalyticsTab({ report, period }: TabProps) {
   const { trends } = report
-  const growth = period ? 'Crescimento' : 'Crescimento Mensal'
+  const growth = period ? 'Crescimento' : 'Crescimento mensal'
   return (
     <>
       <FigureGrid columns={2}>
         <FigureCard
-          label={`${growth} da Receita`}
+          label={`${growth} da receita`}
           figure={<GrowthFigure growth={trends.revenueGrowth} />}
           icon={<Wallet />}
         />
         <FigureCard
-          label={`${growth} das Sessões`}
+          label={`${growth} das sessões`}
           figure={<GrowthFigure growth={trends.sessionGrowth} />}
           icon={<CalendarCheck />}
         />
@@ -109,13 +109,13 @@ function AnalyticsTab({ report, period }: TabProps) {
       <div className="grid gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <ChartCard
           kind="pie"
-          title="Tipos de Sessão"
+          title="Tipos de sessão"
           columns={['Tipo', 'Sessões']}
           points={typePoints(report.sessionTypeBreakdown)}
         />
         <ChartCard
           kind="bar"
-          title="Sessões por Mês"
+          title="Sessões por mês"
           description="Todas as sessões de cada mês, com as canceladas."
           columns={['Mês', 'Sessões']}
           points={sessionPoints(report.monthlyData)}
@@ -134,7 +134,7 @@ function PeriodComparison({
   const spans = [recentText(days, period), previousText(days)] as const
   return (
     <Card>
-      <CardHeader title="Comparação de Períodos" />
+      <CardHeader title="Comparação de períodos" />
       <CardBody className="grid gap-6 sm:grid-cols-2">
         <Compared
           name="Sessões realizadas"

@@ -22,13 +22,13 @@ export function FinancialTab({ report }: Pick<TabProps, 'report'>) {
     <>
       <FigureGrid columns={5}>
         <FigureCard
-          label="Receita Confirmada"
+          label="Receita confirmada"
           figure={formatMoney(overview.totalRevenue)}
           hint={REVENUE_NOTE}
           icon={<CircleCheck />}
         />
         <FigureCard
-          label="Receita Pendente"
+          label="Receita pendente"
           figure={formatMoney(overview.pendingRevenue)}
           hint={
             <>
@@ -39,19 +39,19 @@ export function FinancialTab({ report }: Pick<TabProps, 'report'>) {
           icon={<Clock />}
         />
         <FigureCard
-          label="Média por Sessão"
+          label="Média por sessão"
           figure={formatMoney(overview.averageSessionValue)}
           hint={AVERAGE_NOTE}
           icon={<Receipt />}
         />
         <FigureCard
-          label="Faltas e Cancelamentos Tardios"
+          label="Faltas e cancelamentos tardios"
           figure={formatCount(overview.absences + overview.lateCancellations)}
           hint={absencesText(overview)}
           icon={<UserX />}
         />
         <FigureCard
-          label="Pacotes a Agendar"
+          label="Pacotes a agendar"
           figure={formatMoney(overview.unscheduledPackages)}
           hint={UNSCHEDULED_NOTE}
           icon={<Package />}
@@ -60,7 +60,7 @@ export function FinancialTab({ report }: Pick<TabProps, 'report'>) {
       <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <ChartCard
           kind="bar"
-          title="Receita por Mês"
+          title="Receita por mês"
           description="Valor das sessões pagas, no mês de cada sessão."
           columns={['Mês', 'Receita']}
           points={revenuePoints(report.monthlyData)}
@@ -68,7 +68,7 @@ export function FinancialTab({ report }: Pick<TabProps, 'report'>) {
         />
         <ChartCard
           kind="pie"
-          title="Status de Pagamentos"
+          title="Status de pagamentos"
           description={PAYMENTS_NOTE}
           columns={['Status', 'Sessões']}
           points={paymentPoints(report.paymentAnalytics)}

@@ -21,7 +21,7 @@ export function OverviewTab({ report, period }: TabProps) {
       <PendingAlert overview={report.overview} period={period} />
       <ChartCard
         kind={report.monthlyData.length === 1 ? 'bar' : 'line'}
-        title="Receita Mensal"
+        title="Receita mensal"
         description="Valor das sessões pagas, no mês de cada sessão."
         columns={['Mês', 'Receita']}
         points={revenuePoints(report.monthlyData)}
@@ -36,7 +36,7 @@ function OverviewFigures({ report: { overview, trends }, period }: TabProps) {
   return (
     <FigureGrid>
       <FigureCard
-        label="Receita Total"
+        label="Receita total"
         figure={formatMoney(overview.totalRevenue)}
         hint={
           <>
@@ -47,19 +47,19 @@ function OverviewFigures({ report: { overview, trends }, period }: TabProps) {
         icon={<Wallet />}
       />
       <FigureCard
-        label="Sessões Realizadas"
+        label="Sessões realizadas"
         figure={formatCount(overview.completedSessions)}
         hint={<GrowthNote growth={trends.sessionGrowth} days={days} period={period} />}
         icon={<CalendarCheck />}
       />
       <FigureCard
-        label="Taxa de Pagamento"
+        label="Taxa de pagamento"
         figure={`${overview.paymentRate}%`}
         hint={rateNote(overview)}
         icon={<Percent />}
       />
       <FigureCard
-        label="Valor Médio"
+        label="Valor médio"
         figure={formatMoney(overview.averageSessionValue)}
         hint={AVERAGE_NOTE}
         icon={<Receipt />}
@@ -81,7 +81,7 @@ function PendingAlert({ overview, period }: PendingAlertProps) {
       <Clock aria-hidden="true" className="size-6 shrink-0" />
       <div className="min-w-0 flex-1 basis-56">
         <h2 id="pending-payments" className="font-semibold">
-          Pagamentos Pendentes
+          Pagamentos pendentes
         </h2>
         <div className="my-1.5">
           <OwedSums {...overview} />

@@ -14,7 +14,7 @@ export function TopPatientTable({ patients }: { patients: readonly TopPatient[] 
   return (
     <section aria-labelledby="top-patients">
       <h2 id="top-patients" className="mb-4 text-lg font-semibold">
-        Top {TOP_PATIENTS} Pacientes por Receita
+        Top {TOP_PATIENTS} pacientes por receita
       </h2>
       {patients.length === 0 ? (
         <EmptyState
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<Ranked>[] = [
   },
   {
     id: 'revenue',
-    header: 'Receita Total',
+    header: 'Receita total',
     align: 'end',
     cell: ({ totalRevenue }) => <strong>{formatMoney(totalRevenue)}</strong>,
   },

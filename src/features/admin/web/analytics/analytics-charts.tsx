@@ -15,7 +15,7 @@ export function GrowthChart({ period }: PeriodProps) {
       {(points) => (
         <ChartCard
           kind="area"
-          title="Crescimento da Plataforma"
+          title="Crescimento da plataforma"
           description={`Psicólogos e sessões registrados ${eachStretch(points)}.`}
           columns={['Data', 'Psicólogos', 'Sessões']}
           points={growthPoints(points)}
@@ -65,7 +65,7 @@ export function RevenueChart({ period }: PeriodProps) {
       {(points) => (
         <ChartCard
           kind="line"
-          title="Tendência de Receita"
+          title="Tendência de receita"
           description={`Recebido pelos planos ${eachStretch(points)}.`}
           columns={['Data', 'Receita']}
           points={receivedPoints(points)}

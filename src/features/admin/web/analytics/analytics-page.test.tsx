@@ -70,10 +70,10 @@ function shownAt(search: string): string {
 }
 
 const CHARTS = {
-  growth: 'Crescimento da Plataforma',
-  plans: 'Distribuição de Planos',
-  engagement: 'Engajamento Semanal',
-  revenue: 'Tendência de Receita',
+  growth: 'Crescimento da plataforma',
+  plans: 'Distribuição de planos',
+  engagement: 'Engajamento semanal',
+  revenue: 'Tendência de receita',
 }
 
 describe('the analytics', () => {

@@ -9,7 +9,7 @@ import { ReadFaces } from './read-faces.tsx'
 export function MetricList({ period, metric }: AnalyticsChoice) {
   return (
     <Card>
-      <CardHeader title="Métricas Detalhadas" />
+      <CardHeader title="Métricas detalhadas" />
       <CardBody>
         <ReadFaces read={useMetrics(period)} waiting={<SkeletonLines lines={8} />}>
           {(metrics) => <MetricLines lines={metricLines(metrics, metric)} />}
