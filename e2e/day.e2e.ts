@@ -231,9 +231,9 @@ describe('the bar of a phone', () => {
   })
 
   it('the bar of a phone has its five places at 320 px and in text of twice the size', async () => {
-    for (const [width, size] of [
-      [320, '100%'],
-      [360, '200%'],
+    for (const [width, size, label] of [
+      [320, '100%', 11],
+      [360, '200%', 23],
     ] as const) {
       await phone.setViewportSize({ width, height: 740 })
       await openDashboard(phone)
@@ -250,6 +250,9 @@ describe('the bar of a phone', () => {
           }).length,
       )
       expect(cut).toBe(0)
+      const shown = bar(phone).getByText('Pacientes')
+      const letters = await shown.evaluate((text) => getComputedStyle(text).fontSize)
+      expect(Number.parseFloat(letters)).toBeGreaterThan(label)
     }
     await phone.setViewportSize({ width: 360, height: 740 })
   })

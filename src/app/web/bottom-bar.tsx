@@ -128,7 +128,7 @@ function placeClass(current: boolean): string {
 function Place({ label, icon }: PlaceProps) {
   return (
     <>
-      <span aria-hidden="true" className="@max-[20rem]:hidden [&_svg]:size-6">
+      <span aria-hidden="true" className="@max-[20rem]:[&_svg]:hidden [&_svg]:size-6">
         {icon}
       </span>
       <span className="text-[min(0.75rem,3.5cqi)] leading-tight tracking-tight whitespace-nowrap @max-[20rem]:text-[min(0.75rem,6.6cqi)]">
