@@ -43,7 +43,13 @@ export const STOREYS: readonly (readonly [
 type Pattern = ({ regex: string } | { group: string[] }) & { message: string }
 
 /** Packages that work on both sides; code that both sides share imports no others. */
-const PURE_PACKAGES = ['zod', '@brazilian-utils/brazilian-utils', 'uqr', 'ical-generator']
+const PURE_PACKAGES = [
+  'zod',
+  '@brazilian-utils/brazilian-utils',
+  'uqr',
+  'ical-generator',
+  '@zxcvbn-ts',
+]
 
 const UP = '^(?:\\.\\./)+'
 const APP: Pattern = { regex: `${UP}app/`, message: 'nothing imports the app' }
