@@ -163,11 +163,16 @@ describe('the agenda', () => {
     await checkPage(page)
   })
 
-  it('a session cancelled from its card stays in the agenda, as Cancelada', async () => {
+  it('a session cancelled from its card stays in the agenda, as Cancelada, and offers a chat where no e-mail leaves', async () => {
     await card('20:00', 'Bruno Lima').click()
     await page.getByRole('menuitem', { name: 'Cancelar' }).click()
     await card('20:00', 'Bruno Lima', 'Cancelada').waitFor()
     await focused(card('20:00', 'Bruno Lima'))
+    await seesToast(page, 'Sessão cancelada', 'Avise você.')
+    const chat = page.getByRole('link', { name: 'Avisar pelo WhatsApp' })
+    expect(decodeURIComponent((await chat.getAttribute('href')) ?? '')).toMatch(
+      /^https:\/\/wa\.me\/55\d+\?text=Olá! Sua consulta de .+ foi cancelada\.$/,
+    )
   })
 
   it('the agenda asks for the week without waiting for the profile', async () => {

@@ -19,7 +19,13 @@ import type { Subscription } from '../subscription/contract.ts'
 
 export type SessionRow = Omit<
   Session,
-  'patientName' | 'patientPhone' | 'serviceName' | 'paidAt' | 'holdExpired' | 'patientRemovable'
+  | 'patientName'
+  | 'patientPhone'
+  | 'noticeEmail'
+  | 'serviceName'
+  | 'paidAt'
+  | 'holdExpired'
+  | 'patientRemovable'
 >
 
 /** A package without its balance, which follows from its sessions, and without names. */

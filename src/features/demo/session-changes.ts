@@ -37,10 +37,12 @@ import {
 } from './practice.ts'
 
 export function shown(practice: Practice, session: SessionRow): Session {
+  const patient = patientOf(practice, session.patientId)
   return {
     ...standing(session),
     patientName: nameOf(practice, session.patientId),
-    patientPhone: patientOf(practice, session.patientId)?.phone ?? null,
+    patientPhone: patient?.phone ?? null,
+    noticeEmail: patient?.email ?? null,
     serviceName: rowOf(practice.services, session.serviceId).name,
     paidAt: session.paid ? paidAt(practice, session) : null,
     patientRemovable: false,

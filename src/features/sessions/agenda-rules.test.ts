@@ -50,6 +50,7 @@ function session(local: string, duration = 50, more: Partial<Session> = {}): Ses
     presence: null,
     patientName: 'Ana Souza',
     patientPhone: null,
+    noticeEmail: null,
     serviceName: 'Consulta',
     packageId: null,
     packagePlace: null,

@@ -16,6 +16,7 @@ import { type CancelRule, cancelRuleText } from '../practice/cancel-rules.ts'
 import { SESSION_TYPES } from '../practice/session-types.ts'
 import { calendarTitle, ownCalendarTitle } from './calendar-rules.ts'
 import type { Session, SessionStatus } from './contract.ts'
+import { cancelledLine } from './notice-lines.ts'
 
 export interface Appointment {
   patientName: string
@@ -100,7 +101,7 @@ export function reminderText(
   const when = formatDateTime(appointment.startsAt, appointment.timezone)
   const name = shownName(appointment.psychologistName)
   return appointment.status === 'cancelled'
-    ? `Olá! Sua consulta de ${when} com ${name} foi cancelada.`
+    ? `Olá! ${cancelledLine({ name, when })}`
     : `Olá! Lembrete da sua consulta em ${when} com ${name}.`
 }
 

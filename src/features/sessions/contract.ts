@@ -89,6 +89,8 @@ export const session = z.object({
   presence: z.nullable(presenceAnswer),
   patientName: z.string(),
   patientPhone: z.nullable(z.string()),
+  /** Where notices of this session go: the e-mail typed with its booking, else the patient's own. */
+  noticeEmail: z.nullable(z.string()),
   serviceName: z.string(),
   packageId: z.nullable(id),
   packagePlace: z.nullable(z.int()),

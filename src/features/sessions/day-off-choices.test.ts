@@ -23,7 +23,14 @@ const dayOff = {
 }
 const closes = (span: Span) => meetsDayOff(span, dayOff, ZONE)
 const session: AffectedSession = {
-  ...{ id: '', patientId: 'p', patientName: '', patientPhone: null, serviceId: 's' },
+  ...{
+    id: '',
+    patientId: 'p',
+    patientName: '',
+    patientPhone: null,
+    noticeEmail: null,
+    serviceId: 's',
+  },
   ...{ serviceName: 'Psicoterapia', type: 'online', datetime: '', duration: 50, location: null },
   ...{ price: '150.00', received: '0.00', paid: false, couponCode: null, notes: null },
   ...{

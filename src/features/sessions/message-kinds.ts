@@ -20,6 +20,7 @@ import {
   summary,
 } from './appointment.ts'
 import { aboutSession, NOT_CANCELLED, OPEN } from './message-guards.ts'
+import { cancelledLine, movedLine } from './notice-lines.ts'
 
 export interface AlsoNew {
   confirmed?: boolean
@@ -74,8 +75,7 @@ const TEXTS = {
   session_moved: {
     subject: 'Sua consulta mudou de horário',
     opening: 'Sua consulta mudou de horário. O novo horário é:',
-    line: ({ before, when, name }) =>
-      `Sua consulta ${before === null ? '' : `de ${before} `}com ${name} mudou para ${when}.`,
+    line: movedLine,
     actions: [...ANSWER, SEE],
     closing: () => ['Se este horário não der certo para você, responda a este e-mail.'],
     inCalendar: true,
@@ -83,7 +83,7 @@ const TEXTS = {
   session_cancelled: {
     subject: 'Sua consulta foi cancelada',
     opening: cancelledText,
-    line: ({ when, name }) => `Sua consulta de ${when} com ${name} foi cancelada.`,
+    line: cancelledLine,
     actions: [{ label: 'Marcar outro horário', to: 'book-again' }],
     closing: afterCancelling,
     inCalendar: true,

@@ -3,9 +3,9 @@ import { formatDateTime } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
-import { useProfile } from '../../practice/web/api.ts'
 import { cancelAhead } from './parts/cancel-said.ts'
 import { type FollowingProps, SeriesSlot } from './parts/series-slot.ts'
+import { useNotifying } from './parts/use-notifying.ts'
 import { useSessionActions } from './parts/use-session-actions.ts'
 
 const NOTHING_ELSE = {
@@ -17,7 +17,7 @@ const NOTHING_ELSE = {
 export default function CancelScopeDialog({ session, zone, onClose }: FollowingProps) {
   const parts = use(SeriesSlot)
   const { cancel, isPending } = useSessionActions(session, NOTHING_ELSE)
-  const { data: profile } = useProfile()
+  const notifying = useNotifying()
   const now = useNow()
   const [following, setFollowing] = useState(false)
   if (following && parts)
@@ -28,7 +28,7 @@ export default function CancelScopeDialog({ session, zone, onClose }: FollowingP
       onOpenChange={(open) => !open && !isPending && onClose()}
       size="sm"
       title="Cancelar qual sessão?"
-      description={`${session.patientName}, ${formatDateTime(session.datetime, zone)}: é uma sessão de um horário fixo.${profile ? ` ${cancelAhead(session, profile, now)}` : ''}`}
+      description={`${session.patientName}, ${formatDateTime(session.datetime, zone)}: é uma sessão de um horário fixo.${notifying ? ` ${cancelAhead(session, notifying, now)}` : ''}`}
     >
       <div className="grid gap-3">
         <Button

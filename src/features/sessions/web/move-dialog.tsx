@@ -8,7 +8,9 @@ import { writesToPatients } from '../../practice/rules.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import type { Session } from '../contract.ts'
 import { WeekTimePicker } from './parts/free-time-picker.tsx'
+import { type Notifying, noticeSaid, waysTo } from './parts/notice-said.ts'
 import { SeriesSlot, useAsksScope } from './parts/series-slot.ts'
+import { useNotifying } from './parts/use-notifying.ts'
 import { useMoves } from './use-moves.ts'
 
 type MoveDialogProps = { session: Session; zone: string; onClose: () => void }
@@ -63,7 +65,7 @@ export default function MoveDialog({ session, zone, onClose }: MoveDialogProps) 
       <p role="status" className="my-4 min-h-6 font-medium">
         {isMoved && `Nova data: ${sayInstant(picked, zone)}`}
       </p>
-      <NotifySwitch profile={profile} checked={tells} onChange={setNotify} />
+      <NotifySwitch session={session} profile={profile} checked={tells} onChange={setNotify} />
       {asksScope && (
         <div className="mt-5 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
           <p className="min-w-0 flex-1 basis-40 text-sm">
@@ -83,24 +85,32 @@ function sayInstant(instant: string, zone: string): string {
 }
 
 type NotifySwitchProps = {
+  session: Session
   profile: Profile | undefined
   checked: boolean
   onChange: (notify: boolean) => void
 }
 
-function NotifySwitch({ profile, checked, onChange }: NotifySwitchProps) {
+function NotifySwitch({ session, profile, checked, onChange }: NotifySwitchProps) {
   const off = profile !== undefined && !writesToPatients(profile)
+  const notifying = useNotifying()
   return (
     <Switch
       label="Avisar paciente"
       help={
         off
           ? 'E-mail e SMS aos pacientes estão desligados nas configurações.'
-          : 'O aviso sai um minuto depois; até lá você pode desfazer.'
+          : notifying && helpText(session, notifying)
       }
       checked={checked}
       disabled={off}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
   )
+}
+
+function helpText(session: Session, notifying: Notifying): string {
+  const said = `${session.patientName} ${noticeSaid(session, notifying)}`
+  const isReached = waysTo(session, notifying).length > 0
+  return isReached ? `${said} Ele sai um minuto depois; até lá você pode desfazer.` : said
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, use, useState } from 'react'
 import { Link } from 'wouter'
 import { formatMoney } from '../../../platform/shared/money.ts'
+import { readSenders } from '../../../platform/web/page-meta.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -14,6 +15,7 @@ import { writesToPatients } from '../../practice/rules.ts'
 import { useProfile, useRefusal } from '../../practice/web/api.ts'
 import { useServices } from '../../services/web/api.ts'
 import type { Session } from '../contract.ts'
+import { noticeSaid } from './parts/notice-said.ts'
 import { type Repeats, SeriesSlot, useAsksScope } from './parts/series-slot.ts'
 import PaymentsDialog from './payments-dialog.tsx'
 import { SessionForm } from './session-form.tsx'
@@ -103,7 +105,10 @@ function titleOf(session: Session | null, repeats: Repeats): string {
 function noticeText(profile: Profile, session: Session | null, repeats: Repeats): string {
   if (!writesToPatients(profile)) return 'O paciente não é avisado: e-mail e SMS estão desligados.'
   if (repeats !== 'once') return 'O paciente recebe um só aviso.'
-  if (session) return 'Se você mudar o horário, o paciente é avisado.'
+  if (session) {
+    const notice = noticeSaid(session, { profile, senders: readSenders() })
+    return `Ao mudar o horário: ${session.patientName} ${notice}`
+  }
   return profile.autoConfirmBookings
     ? 'O paciente recebe a confirmação.'
     : 'O paciente só é avisado quando você confirmar a sessão.'

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { isChangedMeanwhile } from '../../../platform/web/api.ts'
 import { useInvalidate } from '../../../platform/web/query.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
@@ -7,6 +6,8 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Session } from '../contract.ts'
 import { isFree } from '../time-rules.ts'
 import { readSession, useUpdateSession } from './api.ts'
+import { moveSaid } from './move-said.ts'
+import { useNotifying } from './parts/use-notifying.ts'
 import { useReadTimeCheck } from './time-api.ts'
 import type { AskedTimeQuestion } from './time-question.tsx'
 
@@ -22,6 +23,7 @@ interface MoveOptions {
  */
 export function useMoves(zone: string) {
   const update = useUpdateSession()
+  const notifying = useNotifying()
   const invalidate = useInvalidate()
   const readCheck = useReadTimeCheck()
   const [under, setUnder] = useState<readonly Session[]>([])
@@ -77,7 +79,7 @@ export function useMoves(zone: string) {
     toast({
       title: 'Sessão movida',
       about: session.id,
-      description: `${session.patientName}: ${formatNearDay(dayAt(Date.parse(datetime), zone))}, ${timeAt(datetime, zone)}`,
+      ...(notifying && moveSaid(moved, session.datetime, notifying, isNoticed(moved, options))),
       action: {
         label: 'Desfazer',
         onSelect: () => void undo(moved, session.datetime, options),
@@ -100,4 +102,8 @@ export function useMoves(zone: string) {
   }
 
   return { move, drop, under, question, dismiss: () => setQuestion(null) }
+}
+
+function isNoticed({ datetime, patientId }: Session, { notify = true }: MoveOptions): boolean {
+  return notify && patientId !== null && Date.parse(datetime) > Date.now()
 }

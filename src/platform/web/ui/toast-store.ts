@@ -18,8 +18,12 @@ export type ToastContent = {
   about?: string
   /** At the top, where the foot holds the next step. */
   atTop?: true
+  /** Opens beside the page. */
+  link?: ToastLink
   action?: ToastAction
 }
+
+export type ToastLink = { label: string; href: string }
 
 export type ToastAction = {
   label: string

@@ -5,7 +5,14 @@ import { flushSync } from 'react-dom'
 import { useOnline } from '../page-facts.ts'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { dismissToast, readToasts, TOAST_DURATION, type Toast, useToasts } from './toast-store.ts'
+import {
+  dismissToast,
+  readToasts,
+  TOAST_DURATION,
+  type Toast,
+  type ToastLink,
+  useToasts,
+} from './toast-store.ts'
 
 /**
  * The notification area, mounted once. F8 focuses it; a swipe of 50 px to the right dismisses. It lies at the foot, above
@@ -175,7 +182,7 @@ const footClass = classNames(
 )
 
 const toastClass = classNames(
-  'rounded-lg border bg-raised py-3 pr-2 pl-4 text-ink shadow-soft',
+  '@container rounded-lg border bg-raised py-3 pr-2 pl-4 text-ink shadow-soft',
   'data-[state=open]:animate-rise data-[state=closed]:animate-vanish',
   'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none',
   'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
@@ -195,7 +202,10 @@ function ToastCard({ shown }: { shown: Toast }) {
       <div className="flex items-center gap-3">
         <Icon
           aria-hidden="true"
-          className={classNames('size-5 shrink-0', destructive ? 'text-destructive' : 'text-paid')}
+          className={classNames(
+            'size-5 shrink-0 @max-[16rem]:hidden',
+            destructive ? 'text-destructive' : 'text-paid',
+          )}
         />
         <Primitive.Title className="min-w-0 flex-1 font-semibold">{shown.title}</Primitive.Title>
         {shown.action && !shown.description && <ToastAction action={shown.action} />}
@@ -214,10 +224,26 @@ function ToastCard({ shown }: { shown: Toast }) {
           <Primitive.Description className="min-w-0 flex-auto text-sm wrap-anywhere text-muted">
             {shown.description}
           </Primitive.Description>
-          {shown.action && <ToastAction action={shown.action} />}
+          <div className="ml-auto flex flex-wrap justify-end gap-2">
+            {shown.link && <OutsideLink link={shown.link} />}
+            {shown.action && <ToastAction action={shown.action} />}
+          </div>
         </div>
       )}
     </Primitive.Root>
+  )
+}
+
+function OutsideLink({ link: { label, href } }: { link: ToastLink }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass({ variant: 'outline', size: 'sm' })}
+    >
+      {label}
+    </a>
   )
 }
 

@@ -10,7 +10,9 @@ import { Field } from '../../../../platform/web/ui/field.tsx'
 import { FormAlert } from '../../../../platform/web/ui/form-alert.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useToday } from '../../../../platform/web/use-clock.ts'
+import { noticeSaid, type Receiver } from '../../../sessions/web/parts/notice-said.ts'
 import type { FollowingProps } from '../../../sessions/web/parts/series-slot.ts'
+import { useNotifying } from '../../../sessions/web/parts/use-notifying.ts'
 import { useEndSeries } from '../api.ts'
 
 export default function EndFollowing({ session, zone, onClose }: FollowingProps) {
@@ -19,6 +21,7 @@ export default function EndFollowing({ session, zone, onClose }: FollowingProps)
     <EndDialog
       id={seriesId ?? ''}
       patientName={patientName}
+      receiver={session}
       from={seriesDate ?? undefined}
       zone={zone}
       onClose={onClose}
@@ -29,6 +32,7 @@ export default function EndFollowing({ session, zone, onClose }: FollowingProps)
 type EndDialogProps = {
   id: string
   patientName: string
+  receiver?: Receiver
   from?: string | undefined
   zone: string
   onClose: () => void
@@ -36,7 +40,12 @@ type EndDialogProps = {
 
 type Ended = Awaited<ReturnType<ReturnType<typeof useEndSeries>['mutateAsync']>>
 
-export function EndDialog({ id, patientName, from, zone, onClose }: EndDialogProps) {
+export function EndDialog({ id, patientName, receiver, from, zone, onClose }: EndDialogProps) {
+  const notifying = useNotifying()
+  const notice =
+    receiver && notifying
+      ? `${patientName} ${noticeSaid(receiver, notifying)}`
+      : 'O paciente é avisado uma vez.'
   const end = useEndSeries()
   const today = useToday(zone)
   const [typed, setTyped] = useState(formatDay(from ?? today))
@@ -88,7 +97,7 @@ export function EndDialog({ id, patientName, from, zone, onClose }: EndDialogPro
       onOpenChange={(open) => !open && !end.isPending && onClose()}
       size="sm"
       title="Encerrar o horário fixo?"
-      description={`As sessões de ${patientName} deste horário, do dia escolhido em diante, são canceladas de uma vez, e o paciente é avisado uma vez. Isto não pode ser desfeito.`}
+      description={`As sessões de ${patientName} deste horário, do dia escolhido em diante, são canceladas de uma vez. ${notice} Isto não pode ser desfeito.`}
       footer={
         <>
           <DialogClose>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cancelSaid } from './cancel-said.ts'
+import { cancelChat, cancelSaid } from './cancel-said.ts'
 
 const NOW = Date.parse('2026-03-02T12:00:00Z')
 const before = { patientName: 'Marina', packagePlace: null, holdExpired: false }
@@ -10,9 +10,21 @@ const after = {
   fee: null,
   feeWaived: false,
   datetime: '2026-03-03T12:00:00Z',
+  patientPhone: '+5511912345678',
+  noticeEmail: 'marina@exemplo.com',
 } as const
 
-const NOTICE = 'Marina recebe um aviso por e-mail, se houver um no cadastro.'
+const notifyingBy = (email: boolean) => ({
+  profile: {
+    name: 'Ana Souza',
+    timezone: 'America/Sao_Paulo',
+    enableEmailNotifications: email,
+    enableSmsNotifications: false,
+  },
+  senders: { mail: true, sms: false },
+})
+
+const NOTICE = 'Marina recebe um aviso por e-mail (m•••@exemplo.com).'
 
 it.each<[string, [object, object, boolean], string]>([
   ['unpaid', [{}, {}, true], NOTICE],
@@ -28,13 +40,30 @@ it.each<[string, [object, object, boolean], string]>([
     [{ packagePlace: 2 }, { packagePlace: 2, fee: '90.00' }, true],
     `${NOTICE} A sessão do pacote conta como usada.`,
   ],
+  [
+    'of a patient without an e-mail',
+    [{}, { noticeEmail: null }, true],
+    'Marina não tem e-mail no cadastro; avise você.',
+  ],
   ['past', [{}, { datetime: '2026-03-02T11:00:00Z' }, true], 'Marina não recebe aviso.'],
   ['silent', [{}, {}, false], 'Marina não recebe aviso: e-mail e SMS estão desligados.'],
 ])(
   'Cancelling a session that is %s says who is notified and what becomes of the money',
   (_, [was, is, writes], said) => {
-    const switches = { enableEmailNotifications: writes, enableSmsNotifications: false }
-    const text = cancelSaid({ ...before, ...was }, { ...after, ...is }, switches, NOW)
+    const text = cancelSaid({ ...before, ...was }, { ...after, ...is }, notifyingBy(writes), NOW)
     expect(text.replaceAll('\u00a0', ' ')).toBe(said)
+  },
+)
+
+it.each([
+  ['ahead', after.datetime, false, true],
+  ['past', '2026-03-02T11:00:00Z', false, false],
+  ['of an expired hold', after.datetime, true, false],
+])(
+  'A patient without an e-mail is offered a chat where the session is %s: %s, %s → %s',
+  (_, datetime, holdExpired, isOffered) => {
+    const was = { ...before, holdExpired }
+    const chat = cancelChat(was, { ...after, noticeEmail: null, datetime }, notifyingBy(true), NOW)
+    expect(chat !== null).toBe(isOffered)
   },
 )

@@ -1,35 +1,35 @@
 import { centsToText, formatMoney } from '../../../../platform/shared/money.ts'
-import { writesToPatients } from '../../../practice/rules.ts'
 import type { Session } from '../../contract.ts'
 import { isCharged, toRefundCents, usesCredit } from '../../rules.ts'
+import { type Notifying, noticeChat, noticeSaid, type Receiver } from './notice-said.ts'
 
-type Switches = Parameters<typeof writesToPatients>[0]
 type Before = Pick<Session, 'patientName' | 'packagePlace' | 'holdExpired'>
-type After = Parameters<typeof toRefundCents>[0] & Pick<Session, 'datetime'>
+type After = Parameters<typeof toRefundCents>[0] & Pick<Session, 'datetime'> & Receiver
 
 /** Returns what a cancellation did: whether its patient gets a message, and what becomes of the money. */
-export function cancelSaid(before: Before, after: After, profile: Switches, now: number): string {
-  return [noticeSaid(before, after, profile, now), ...moneySaid(before, after)].join(' ')
+export function cancelSaid(
+  before: Before,
+  after: After,
+  notifying: Notifying,
+  now: number,
+): string {
+  const notice = isNoticed(before, after, now) ? noticeSaid(after, notifying) : 'não recebe aviso.'
+  return [`${before.patientName} ${notice}`, ...moneySaid(before, after)].join(' ')
+}
+
+/** Returns the link to a chat that says so, where no message reaches the patient. */
+export function cancelChat(before: Before, after: After, notifying: Notifying, now: number) {
+  return isNoticed(before, after, now) ? noticeChat(after, notifying) : null
 }
 
 /** Returns the same before a cancellation by the psychologist, which costs nothing. */
-export function cancelAhead(session: Session, profile: Switches, now: number): string {
+export function cancelAhead(session: Session, notifying: Notifying, now: number): string {
   const after = { ...session, status: 'cancelled', packagePlace: null } as const
-  return cancelSaid(session, after, profile, now)
+  return cancelSaid(session, after, notifying, now)
 }
 
-function noticeSaid(
-  { patientName, holdExpired }: Before,
-  { datetime }: After,
-  profile: Switches,
-  now: number,
-): string {
-  if (!writesToPatients(profile))
-    return `${patientName} não recebe aviso: e-mail e SMS estão desligados.`
-  if (holdExpired || Date.parse(datetime) <= now) return `${patientName} não recebe aviso.`
-  return profile.enableSmsNotifications
-    ? `${patientName} recebe um aviso.`
-    : `${patientName} recebe um aviso por e-mail, se houver um no cadastro.`
+function isNoticed({ holdExpired }: Before, { datetime }: After, now: number): boolean {
+  return !holdExpired && Date.parse(datetime) > now
 }
 
 function moneySaid(before: Before, after: After): string[] {

@@ -4,7 +4,6 @@ import { useChanges } from '../../../../platform/web/query.ts'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { dismissToast, toast } from '../../../../platform/web/ui/toast-store.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
-import { useProfile } from '../../../practice/web/api.ts'
 import {
   cancelSession,
   completeSession,
@@ -18,7 +17,8 @@ import {
 } from '../../contract.ts'
 import { dueCents, isCharged, usesCredit } from '../../rules.ts'
 import type { Reminder } from '../reminder-dialog.tsx'
-import { cancelSaid } from './cancel-said.ts'
+import { cancelChat, cancelSaid } from './cancel-said.ts'
+import { useNotifying } from './use-notifying.ts'
 import type { OpenWindows, SessionQuestion } from './use-session-windows.ts'
 import { useOfferUndo } from './use-undo.ts'
 
@@ -51,7 +51,7 @@ export function useSessionActions(
   const params = { params: { id } }
   const { change: send, isPending } = useChanges()
   const offerUndo = useOfferUndo()
-  const { data: profile } = useProfile()
+  const notifying = useNotifying()
   const change = (called: Promise<Session>, title: string, refused: string) =>
     sayOutcome(
       called,
@@ -59,14 +59,19 @@ export function useSessionActions(
         offerUndo({ title, description: chargeSaid(patientName, after) }, [id], [after.version]),
       refused,
     )
+  const cancelToast = (after: Session) => {
+    const title = 'Sessão cancelada'
+    if (!notifying) return { title, description: chargeSaid(patientName, after) }
+    const now = Date.now()
+    const link = cancelChat(session, after, notifying, now)
+    const description = cancelSaid(session, after, notifying, now)
+    return { title, description, ...(link && { link }) }
+  }
   const cancelled = (called: Promise<Session>) =>
     sayOutcome(
       called,
       (after) => {
-        const description = profile
-          ? cancelSaid(session, after, profile, Date.now())
-          : chargeSaid(patientName, after)
-        offerUndo({ title: 'Sessão cancelada', description }, [id], [after.version])
+        offerUndo(cancelToast(after), [id], [after.version])
       },
       'Erro ao cancelar sessão',
     )

@@ -35,7 +35,7 @@ export function useOfferUndo() {
     }
   }
   return (
-    done: Pick<ToastContent, 'title' | 'description'>,
+    done: Pick<ToastContent, 'title' | 'description' | 'link'>,
     ids: readonly string[],
     versions: readonly number[],
   ) =>

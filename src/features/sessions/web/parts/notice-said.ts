@@ -1,0 +1,65 @@
+import { formatDateTime } from '../../../../platform/shared/calendar.ts'
+import { whatsappUrl } from '../../../../platform/shared/phone.ts'
+import type { Senders } from '../../../../platform/shared/senders.ts'
+import type { Profile } from '../../../practice/contract.ts'
+import { writesToPatients } from '../../../practice/rules.ts'
+import type { Session } from '../../contract.ts'
+import { cancelledLine, movedLine } from '../../notice-lines.ts'
+
+/** What decides by which way a notice leaves: the practice's switches and the installation's senders. */
+export interface Notifying {
+  profile: Pick<
+    Profile,
+    'enableEmailNotifications' | 'enableSmsNotifications' | 'name' | 'timezone'
+  >
+  senders: Senders
+}
+
+export type Receiver = Pick<Session, 'patientPhone' | 'noticeEmail'>
+
+/** Returns the ways by which a notice of a session reaches its patient: what is switched on, has an address and a sender. */
+export function waysTo(
+  { patientPhone, noticeEmail }: Receiver,
+  { profile, senders }: Notifying,
+): string[] {
+  const byEmail = profile.enableEmailNotifications && senders.mail && noticeEmail !== null
+  const bySms = profile.enableSmsNotifications && senders.sms && patientPhone !== null
+  return [...(byEmail ? [`e-mail (${maskedEmail(noticeEmail)})`] : []), ...(bySms ? ['SMS'] : [])]
+}
+
+/** Returns what follows a patient's name: by which way a notice comes, or why the psychologist has to give it. */
+export function noticeSaid(to: Receiver, notifying: Notifying): string {
+  const ways = waysTo(to, notifying)
+  if (ways.length > 0) return `recebe um aviso por ${ways.join(' e ')}.`
+  const { enableEmailNotifications: byEmail } = notifying.profile
+  if (!writesToPatients(notifying.profile))
+    return 'não recebe aviso: e-mail e SMS estão desligados.'
+  if (to.patientPhone === null) return 'não recebe aviso.'
+  if (byEmail && to.noticeEmail === null) return 'não tem e-mail no cadastro; avise você.'
+  const channel = byEmail ? 'e-mails' : 'SMS'
+  return `não recebe aviso: o envio de ${channel} ainda não foi ligado aqui. Avise você.`
+}
+
+/** `marina@exemplo.com` → `m•••@exemplo.com` */
+function maskedEmail(email: string): string {
+  return `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`
+}
+
+interface Changed extends Receiver {
+  datetime: string
+  /** The time before a move; without one the session was cancelled. */
+  before?: string
+}
+
+/** Returns the link to a chat with the notice written, where no notice reaches the patient; null where one does. */
+export function noticeChat(changed: Changed, notifying: Notifying) {
+  const { patientPhone, datetime, before } = changed
+  const { name, timezone } = notifying.profile
+  if (patientPhone === null || waysTo(changed, notifying).length > 0) return null
+  const when = formatDateTime(datetime, timezone)
+  const line =
+    before === undefined
+      ? cancelledLine({ name, when })
+      : movedLine({ name, when, before: formatDateTime(before, timezone) })
+  return { label: 'Avisar pelo WhatsApp', href: whatsappUrl(patientPhone, `Olá! ${line}`) }
+}
