@@ -102,7 +102,10 @@ describe('the dashboard', () => {
     )
     await checkPage(wide)
     await wide.clock.fastForward('45:00')
-    await spotlight(wide, 'Próxima sessão').getByText('Davi Melo', { exact: true }).waitFor()
+    const next = spotlight(wide, 'Próxima sessão')
+    await next.getByText('Davi Melo', { exact: true }).waitFor()
+    await next.getByRole('button', { name: /^Confirmar/ }).waitFor()
+    expect(await next.getByRole('button', { name: /^Concluir/ }).count()).toBe(0)
     await wide.clock.resume()
   })
 

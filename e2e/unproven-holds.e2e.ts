@@ -12,7 +12,7 @@ import { ask, openPractice, type Practice } from '../test/process/caller.ts'
 import { openOwnApp } from './app.ts'
 import { chooseTime, isAwake, isBooked, submitButton } from './booking-form.ts'
 import { openBrowser } from './browser.ts'
-import { loggedIn, seesToast } from './office.ts'
+import { loggedIn, seesToast, sessionItem } from './office.ts'
 
 import { checkBothSizes } from './patient.ts'
 
@@ -100,7 +100,7 @@ describe('a booking whose hold ran out', () => {
     await page.goto(`${app.origin}${SESSIONS_PATH}?lista=proximas`)
     await page.getByText('Reserva expirada').first().waitFor()
     await page.getByRole('button', { name: 'Ações da sessão de Rui Prado' }).click()
-    await page.getByRole('menuitem', { name: 'Excluir' }).click()
+    await (await sessionItem(page, 'Excluir')).click()
     const dialog = page.getByRole('alertdialog')
     const patient = dialog.getByRole('checkbox', { name: 'Excluir também o paciente Rui Prado' })
     expect(await patient.isChecked()).toBe(true)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import type { Session } from './contract.ts'
-import { menuOf } from './menu-rules.ts'
+import { leadOf, menuOf } from './menu-rules.ts'
 
 const NOW = Date.parse('2026-03-11T12:00:00Z')
 
@@ -9,6 +9,9 @@ function sessionAt(hours: number, more: Partial<Session> = {}): Session {
   return {
     id: 'a',
     patientId: 'p',
+    patientName: 'Maria Lima',
+    patientPhone: '+5511912345678',
+    location: null,
     type: 'online',
     datetime: new Date(NOW + hours * HOUR).toISOString(),
     duration: 50,
@@ -27,53 +30,116 @@ function sessionAt(hours: number, more: Partial<Session> = {}): Session {
   } as Session
 }
 
+const ROOM = { location: 'https://meet.example.com/a' }
+
+it.each<[string, Session, ReturnType<typeof leadOf>]>([
+  ['confirmed, with a room, days ahead', sessionAt(48, ROOM), null],
+  ['confirmed, with a room, 31 minutes ahead', sessionAt(31 / 60, ROOM), null],
+  ['confirmed, with a room, 30 minutes ahead', sessionAt(30 / 60, ROOM), 'room'],
+  [
+    'pending, with a room, 30 minutes ahead',
+    sessionAt(0.5, { ...ROOM, status: 'pending' }),
+    'room',
+  ],
+  ['going on, with a room', sessionAt(-0.5, ROOM), 'room'],
+  ['over since this minute, with a room', sessionAt(-50 / 60, ROOM), 'pay'],
+  ['confirmed, in person, 10 minutes ahead', sessionAt(1 / 6, { type: 'presencial' }), null],
+  ['going on, in person', sessionAt(-0.5, { type: 'presencial' }), 'complete'],
+  ['pending and still to come', sessionAt(48, { status: 'pending' }), 'confirm'],
+  ['over and paid', sessionAt(-2, { paid: true, received: '150.00' }), 'complete'],
+  ['over and unpaid', sessionAt(-2), 'pay'],
+  ['over, free and open', sessionAt(-2, { price: '0.00' }), 'complete'],
+  ['completed and unpaid', sessionAt(-2, { status: 'completed' }), 'pay'],
+  ['completed and paid', sessionAt(-2, { status: 'completed', paid: true }), null],
+  ['over, of an unpaid package', sessionAt(-2, { packagePlace: 1 }), 'complete'],
+  ['over, with an expired hold', sessionAt(-2, { status: 'pending', holdExpired: true }), null],
+  [
+    'missed, with a fee',
+    sessionAt(-2, { status: 'cancelled', outcome: 'absent', fee: '75.00' }),
+    'pay',
+  ],
+  ['cancelled', sessionAt(48, { status: 'cancelled' }), null],
+])('the leading action of a session that is %s fits the moment', (_, session, lead) => {
+  expect(leadOf(session, NOW)).toBe(lead)
+})
+
 it.each<[string, Session, string[]]>([
   [
     'pending and still to come',
     sessionAt(48, { status: 'pending' }),
-    ['confirm', 'pay', 'remind', 'edit', 'move', 'cancel', 'delete'],
+    ['confirm', 'chat', 'patient', 'pay', 'remind', 'move', 'cancel'],
   ],
   [
     'confirmed, paid and still to come',
     sessionAt(48, { paid: true, received: '150.00' }),
-    ['payments', 'remind', 'edit', 'move', 'cancel'],
+    ['chat', 'patient', 'remind', 'move', 'payments', 'cancel'],
   ],
-  ['confirmed and begun', sessionAt(-2), ['complete', 'absent', 'pay', 'write', 'edit', 'cancel']],
+  [
+    'going on, with a room',
+    sessionAt(-0.5, ROOM),
+    ['room', 'chat', 'patient', 'complete', 'absent', 'pay', 'cancel'],
+  ],
+  [
+    'over and unpaid',
+    sessionAt(-2),
+    ['pay', 'chat', 'patient', 'complete', 'absent', 'write', 'cancel'],
+  ],
   [
     'completed and owed',
     sessionAt(-2, { status: 'completed' }),
-    ['pay', 'payments', 'write', 'edit', 'reopen'],
+    ['pay', 'chat', 'patient', 'write', 'payments', 'reopen'],
   ],
   [
     'missed, with a fee',
     sessionAt(-2, { status: 'cancelled', outcome: 'absent', fee: '75.00' }),
-    ['pay', 'waive', 'payments'],
+    ['pay', 'chat', 'patient', 'waive', 'payments', 'remind'],
   ],
-  ['cancelled before its time', sessionAt(48, { status: 'cancelled' }), ['remind']],
+  [
+    'cancelled before its time',
+    sessionAt(48, { status: 'cancelled' }),
+    ['chat', 'patient', 'payments', 'remind', 'messages'],
+  ],
+  [
+    'of nobody any more, without a telephone',
+    sessionAt(48, { patientId: null, patientPhone: null }),
+    ['pay', 'remind', 'payments', 'payOther', 'complete', 'cancel'],
+  ],
 ])(
-  'the menu of a session that is %s offers at most seven actions at first',
+  'the menu of a session that is %s offers one leading action at most and five usual ones, and ends with what takes it away',
   (_, session, offered) => {
-    const { forward, change, ending } = menuOf(session, NOW)
-    expect([...forward, ...change, ...ending]).toEqual(offered)
-    expect(offered.length).toBeLessThanOrEqual(7)
+    const { lead, usual, ending } = menuOf(session, NOW)
+    expect([...(lead ? [lead] : []), ...usual, ...ending]).toEqual(offered)
+    expect(usual.length).toBeLessThanOrEqual(5)
   },
 )
 
+it('a late cancellation that costs a fee is offered beside the free one until the session begins', () => {
+  const rule = { cancelNoticeHours: 24, lateCancelPercent: 50 }
+  expect(menuOf(sessionAt(2, rule), NOW).ending).toEqual(['cancelAsAsked', 'cancel'])
+  expect(menuOf(sessionAt(-2, rule), NOW).ending).toEqual(['cancel'])
+  expect(menuOf(sessionAt(-2, rule), NOW).more).toContain('cancelAsAsked')
+})
+
 it.each([
   ['pending', 48],
+  ['pending', 0.2],
+  ['pending', -0.5],
   ['pending', -2],
   ['confirmed', 48],
+  ['confirmed', 0.2],
   ['completed', -2],
   ['cancelled', -2],
 ] as const)(
-  'the menu of a session that is %s, %i hours from now, has each action once',
+  'the menu of a session that is %s, %d hours from now, has each action once',
   (status, hours) => {
-    const session = sessionAt(hours, { status })
-    const { forward, change, ending, more } = menuOf(session, NOW)
-    const all = [...forward, ...change, ...ending, ...more]
+    const session = sessionAt(hours, { ...ROOM, status })
+    const { lead, usual, more, ending } = menuOf(session, NOW)
+    const all = [...(lead ? [lead] : []), ...usual, ...more, ...ending]
     expect(new Set(all).size).toBe(all.length)
-    expect(all).toEqual(expect.arrayContaining(['remind', 'payments', 'messages']))
+    expect(all).toEqual(expect.arrayContaining(['remind', 'payments', 'messages', 'chat']))
     if (status === 'pending')
       expect(all).toEqual(expect.arrayContaining(['confirm', 'pay', 'complete', 'delete']))
+    if (lead === 'pay') expect(all).not.toContain('payOther')
+    else if (all.includes('pay')) expect(all).toContain('payOther')
   },
 )

@@ -1,4 +1,6 @@
 import {
+  BellRing,
+  CalendarCheck,
   CalendarSync,
   CheckCheck,
   EllipsisVertical,
@@ -19,15 +21,12 @@ import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { useCreating } from '../../practice/web/api.ts'
 import { meetingLink } from '../../sessions/agenda-rules.ts'
 import type { Session } from '../../sessions/contract.ts'
+import { type LeadAction, leadOf, sessionChatUrl } from '../../sessions/menu-rules.ts'
 import { isOpen, isOwed, offersAbsence } from '../../sessions/rules.ts'
 import { ReceiveButton } from '../../sessions/web/parts/receive-button.tsx'
 import { asksToMove, PresenceNote, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
-import {
-  SessionOpener,
-  type SessionPanel,
-  sessionChatUrl,
-} from '../../sessions/web/parts/session-panel.tsx'
-import { useSessionWork } from '../../sessions/web/parts/use-session-actions.ts'
+import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
+import { type SessionWork, useSessionWork } from '../../sessions/web/parts/use-session-actions.ts'
 import { countdownText, type Spotlight } from '../rules.ts'
 import { dayName } from './session-time.tsx'
 
@@ -149,24 +148,15 @@ function Place({ type, location }: Pick<Session, 'type' | 'location'>) {
 
 const ACTION = 'flex-1 basis-33 px-3! wrap-normal'
 
+type SessionButtonsProps = { session: Session; panel: SessionPanel; lead?: LeadAction | null }
+
 /** One tap each; other ways of payment are in the session's menu. */
-export function SessionButtons({ session, panel }: { session: Session; panel: SessionPanel }) {
+export function SessionButtons({ session, panel, lead = null }: SessionButtonsProps) {
   const { actions } = useSessionWork(session, panel.windows)
   const now = useNow()
   return (
     <>
-      {isOpen(session) && (
-        <Button
-          variant="outline"
-          className={ACTION}
-          icon={<CheckCheck aria-hidden="true" />}
-          disabled={actions.isPending}
-          onClick={actions.complete}
-        >
-          Concluir
-          <span className="sr-only"> a sessão de {session.patientName}</span>
-        </Button>
-      )}
+      {isOpen(session) && <Forward session={session} actions={actions} lead={lead} />}
       {offersAbsence(session, now) && (
         <Button
           variant="outline"
@@ -190,10 +180,53 @@ export function SessionButtons({ session, panel }: { session: Session; panel: Se
   )
 }
 
+type ForwardProps = Pick<SessionButtonsProps, 'session' | 'lead'> & Pick<SessionWork, 'actions'>
+
+/** Completing a session that has begun; before that, confirming it, or reminding a patient who has not answered. */
+function Forward({ session, actions, lead }: ForwardProps) {
+  const begun = Date.parse(session.datetime) <= useNow()
+  const isPending = session.status === 'pending'
+  if (!begun && !isPending && session.presence === 'confirmed') return null
+  const [word, Icon, act] = begun
+    ? (['Concluir', CheckCheck, actions.complete] as const)
+    : isPending
+      ? (['Confirmar', CalendarCheck, actions.confirm] as const)
+      : (['Lembrar', BellRing, actions.sendReminder] as const)
+  const isLead = lead === (begun ? 'complete' : 'confirm')
+  return (
+    <Button
+      variant={isLead ? 'default' : 'outline'}
+      className={isLead ? 'basis-full' : ACTION}
+      icon={<Icon aria-hidden="true" />}
+      disabled={actions.isPending}
+      onClick={act}
+    >
+      {word}
+      <span className="sr-only"> a sessão de {session.patientName}</span>
+    </Button>
+  )
+}
+
 function SpotlightActions({ session, panel }: { session: Session; panel: SessionPanel }) {
   const { ask } = useSessionWork(session, panel.windows)
+  const now = useNow()
   const [room, chat] = [meetingLink(session), sessionChatUrl(session)]
   const asks = asksToMove(session)
+  const lead = asks ? null : leadOf(session, now)
+  const enter = room && (
+    <a
+      href={room}
+      target="_blank"
+      rel="noreferrer"
+      className={classNames(
+        buttonClass(lead === 'room' ? {} : { variant: 'outline' }),
+        lead === 'room' ? 'basis-full' : ACTION,
+      )}
+    >
+      <Video aria-hidden="true" />
+      Entrar na sala
+    </a>
+  )
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {asks && (
@@ -206,18 +239,8 @@ function SpotlightActions({ session, panel }: { session: Session; panel: Session
           <span className="sr-only"> a sessão de {session.patientName}</span>
         </Button>
       )}
-      {room && (
-        <a
-          href={room}
-          target="_blank"
-          rel="noreferrer"
-          className={`${buttonClass(asks ? { variant: 'outline' } : {})} basis-full`}
-        >
-          <Video aria-hidden="true" />
-          Entrar na sala
-        </a>
-      )}
-      <SessionButtons session={session} panel={panel} />
+      {lead === 'room' && enter}
+      <SessionButtons session={session} panel={panel} lead={lead} />
       {chat && (
         <a
           href={chat}
@@ -230,6 +253,7 @@ function SpotlightActions({ session, panel }: { session: Session; panel: Session
           <span className="sr-only"> de {session.patientName}</span>
         </a>
       )}
+      {lead !== 'room' && enter}
     </div>
   )
 }

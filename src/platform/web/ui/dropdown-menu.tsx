@@ -104,15 +104,17 @@ type MenuItemProps = {
   newTab?: boolean
   hint?: string
   inRow?: boolean
+  /** Whether it is the menu's main action, filled like a main button. */
+  lead?: boolean
   children: ReactNode
 }
 
 export function MenuItem(props: MenuItemProps) {
-  const { icon, destructive, href, newTab, hint, inRow, children, ...rest } = props
+  const { icon, destructive, href, newTab, hint, inRow, lead, children, ...rest } = props
   const { Item } = useMenuParts()
   const look = classNames(
     itemClass,
-    destructive ? destructiveClass : harmlessClass,
+    lead ? leadClass : destructive ? destructiveClass : harmlessClass,
     inRow && inRowClass,
   )
   const content = (
@@ -120,7 +122,10 @@ export function MenuItem(props: MenuItemProps) {
       {icon}
       {children}
       {hint && (
-        <span aria-hidden="true" className="ml-auto shrink-0 text-sm text-muted">
+        <span
+          aria-hidden="true"
+          className={classNames('shrink-0 text-sm', !lead && 'ml-auto text-muted')}
+        >
           {hint}
         </span>
       )}
@@ -150,6 +155,9 @@ const itemClass =
   'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-sm px-3 py-2 outline-none data-disabled:pointer-events-none data-disabled:opacity-50 [&_svg]:size-5 [&_svg]:shrink-0'
 const harmlessClass = 'data-highlighted:bg-sunken [&_svg]:text-muted'
 const destructiveClass = 'text-destructive-ink data-highlighted:bg-destructive-soft'
+
+const leadClass =
+  'mx-1.5 mb-1.5 justify-center border border-transparent bg-petrol text-center font-medium text-on-petrol data-highlighted:bg-petrol-strong data-highlighted:ring-2 data-highlighted:ring-petrol data-highlighted:ring-offset-2 data-highlighted:ring-offset-surface'
 
 const inRowClass = 'grow justify-center gap-2! border border-line px-2! text-sm whitespace-nowrap'
 

@@ -9,12 +9,15 @@ import {
   HandCoins,
   HandHeart,
   Mail,
+  MessageCircle,
   NotebookPen,
   Pencil,
   Repeat,
   RotateCcw,
   Trash2,
+  UserRound,
   UserX,
+  Video,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
@@ -29,8 +32,9 @@ import { useNow } from '../../../../platform/web/use-clock.ts'
 import { messagesPath } from '../../../delivery/filter-rules.ts'
 import { patientPath, recordPath } from '../../../patients/rules.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
+import { meetingLink } from '../../agenda-rules.ts'
 import type { Session } from '../../contract.ts'
-import { type MenuAction, menuOf } from '../../menu-rules.ts'
+import { type MenuAction, menuOf, sessionChatUrl } from '../../menu-rules.ts'
 import { lateFeeCents, seriesAnchor, usesCredit } from '../../rules.ts'
 import { useAsksScope } from './series-slot.ts'
 import type { SessionWork } from './use-session-actions.ts'
@@ -41,18 +45,23 @@ type SessionItemsProps = {
   children?: ReactNode
 }
 
+const WAYS: readonly MenuAction[] = ['chat', 'patient']
+
 export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
-  const { forward, change, ending, more } = menuOf(work.session, useNow())
-  const series = useSeriesPath(work.session)
+  const { session } = work
+  const { lead, usual, more, ending } = menuOf(session, useNow())
+  const series = useSeriesPath(session)
+  const ways = useWays(session, usual)
   const items = (actions: readonly MenuAction[]) =>
     actions.map((action) => (
       <SessionItem key={action} action={action} work={work} onEdit={onEdit} />
     ))
   return (
     <>
-      {items(forward)}
-      {forward.length > 0 && <MenuSeparator />}
-      {items(change)}
+      {lead && <SessionItem action={lead} lead work={work} onEdit={onEdit} />}
+      {lead === 'pay' && <SessionItem action="payOther" work={work} onEdit={onEdit} />}
+      {ways.length > 0 && <MenuRow label={`Ir para ${session.patientName}`}>{items(ways)}</MenuRow>}
+      {items(usual.filter((action) => !WAYS.includes(action)))}
       <MenuMore>
         {items(more)}
         {series && (
@@ -68,23 +77,65 @@ export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
   )
 }
 
+function useWays({ patientId }: Session, usual: readonly MenuAction[]): MenuAction[] {
+  const [path] = useLocation()
+  const isHere = patientId !== null && path === patientPath(patientId)
+  return usual.filter((action) => WAYS.includes(action) && !(action === 'patient' && isHere))
+}
+
 function useSeriesPath({ patientId, seriesId }: Session): string | null {
   const [path] = useLocation()
   if (!patientId || !seriesId || path === patientPath(patientId)) return null
   return `${patientPath(patientId)}#${seriesAnchor(seriesId)}`
 }
 
-type SessionItemProps = Pick<SessionItemsProps, 'work' | 'onEdit'> & { action: MenuAction }
+type SessionItemProps = Pick<SessionItemsProps, 'work' | 'onEdit'> & {
+  action: MenuAction
+  lead?: boolean
+}
 
-function SessionItem({ action, work, onEdit }: SessionItemProps) {
+function SessionItem({ action, lead = false, work, onEdit }: SessionItemProps) {
   const { session, actions, ask } = work
   const asksScope = useAsksScope(session)
   const now = useNow()
   const disabled = actions.isPending
   switch (action) {
+    case 'room':
+      return (
+        <MenuItem
+          lead={lead}
+          icon={<Video aria-hidden="true" />}
+          href={meetingLink(session) ?? ''}
+          newTab
+        >
+          Entrar na sala
+        </MenuItem>
+      )
+    case 'chat':
+      return (
+        <MenuItem
+          inRow
+          icon={<MessageCircle aria-hidden="true" />}
+          href={sessionChatUrl(session) ?? ''}
+          newTab
+        >
+          WhatsApp
+        </MenuItem>
+      )
+    case 'patient':
+      return (
+        <MenuItem
+          inRow
+          icon={<UserRound aria-hidden="true" />}
+          href={patientPath(session.patientId ?? '')}
+        >
+          Ver paciente
+        </MenuItem>
+      )
     case 'confirm':
       return (
         <MenuItem
+          lead={lead}
           icon={<CalendarCheck aria-hidden="true" />}
           disabled={disabled}
           onSelect={actions.confirm}
@@ -95,6 +146,7 @@ function SessionItem({ action, work, onEdit }: SessionItemProps) {
     case 'complete':
       return (
         <MenuItem
+          lead={lead}
           icon={<CheckCheck aria-hidden="true" />}
           disabled={disabled}
           onSelect={actions.complete}
@@ -114,18 +166,18 @@ function SessionItem({ action, work, onEdit }: SessionItemProps) {
       )
     case 'pay':
       return (
-        <>
-          <MenuItem
-            icon={<BadgeDollarSign aria-hidden="true" />}
-            hint={PAYMENT_METHODS.pix}
-            disabled={disabled}
-            onSelect={() => actions.confirmPayment('pix')}
-          >
-            {usesCredit(session) ? 'Confirmar pagamento do pacote' : 'Confirmar pagamento'}
-          </MenuItem>
-          <OtherMethods disabled={disabled} onChoose={actions.confirmPayment} />
-        </>
+        <MenuItem
+          lead={lead}
+          icon={<BadgeDollarSign aria-hidden="true" />}
+          hint={PAYMENT_METHODS.pix}
+          disabled={disabled}
+          onSelect={() => actions.confirmPayment('pix')}
+        >
+          {usesCredit(session) ? 'Confirmar pagamento do pacote' : 'Confirmar pagamento'}
+        </MenuItem>
       )
+    case 'payOther':
+      return <OtherMethods disabled={disabled} onChoose={actions.confirmPayment} />
     case 'payments':
       return (
         <MenuItem icon={<HandCoins aria-hidden="true" />} onSelect={() => ask('payments')}>

@@ -1,16 +1,6 @@
-import { MessageCircle, UserRound, Video } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '../../../../platform/shared/money.ts'
-import {
-  DropdownMenu,
-  MenuItem,
-  MenuLabel,
-  MenuRow,
-  MenuSeparator,
-} from '../../../../platform/web/ui/dropdown-menu.tsx'
-import { useNow } from '../../../../platform/web/use-clock.ts'
-import { greetingUrl, patientPath } from '../../../patients/rules.ts'
-import { roomAt } from '../../agenda-rules.ts'
+import { DropdownMenu, MenuLabel } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import type { Session } from '../../contract.ts'
 import { askedCents } from '../../rules.ts'
 import { LazySessionDialog } from './lazy-session-dialog.ts'
@@ -38,13 +28,6 @@ export function SessionPanelWindows({ panel, zone }: { panel: SessionPanel; zone
   )
 }
 
-export function sessionChatUrl({
-  patientName,
-  patientPhone,
-}: Pick<Session, 'patientName' | 'patientPhone'>): string | null {
-  return patientPhone && greetingUrl({ name: patientName, phone: patientPhone })
-}
-
 type SessionOpenerProps = { session: Session; panel: SessionPanel; trigger: ReactNode }
 
 export function SessionOpener({ session, panel, trigger }: SessionOpenerProps) {
@@ -68,41 +51,10 @@ export function WholeSession({ work, when, onEdit, children }: WholeSessionProps
   return (
     <>
       <SessionFacts session={session} when={when} />
-      <PatientWays session={session} />
-      <MenuSeparator />
       <SessionItems work={work} onEdit={onEdit}>
         {children}
       </SessionItems>
     </>
-  )
-}
-
-function PatientWays({ session }: { session: Session }) {
-  const room = roomAt(session, useNow())
-  const chat = sessionChatUrl(session)
-  if (!room && !chat && !session.patientId) return null
-  return (
-    <MenuRow label={`Ir para ${session.patientName}`}>
-      {room && (
-        <MenuItem inRow icon={<Video aria-hidden="true" />} href={room} newTab>
-          Entrar na sala
-        </MenuItem>
-      )}
-      {chat && (
-        <MenuItem inRow icon={<MessageCircle aria-hidden="true" />} href={chat} newTab>
-          WhatsApp
-        </MenuItem>
-      )}
-      {session.patientId && (
-        <MenuItem
-          inRow
-          icon={<UserRound aria-hidden="true" />}
-          href={patientPath(session.patientId)}
-        >
-          Ver paciente
-        </MenuItem>
-      )}
-    </MenuRow>
   )
 }
 
