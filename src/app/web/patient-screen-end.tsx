@@ -1,7 +1,11 @@
 import { PatientAgreement } from '../../features/agreements/web/patient-agreement.tsx'
 import { YearlyStatement } from '../../features/fiscal/web/yearly-statement.tsx'
+import { NextSessionActions } from '../../features/sessions/web/next-session-actions.tsx'
 import { PatientSessions } from '../../features/sessions/web/patient-sessions.tsx'
 import { PatientStatements } from '../../features/statements/web/patient-statements.tsx'
+
+/** In this code since no chunk stands for it alone. */
+export const NextActions = NextSessionActions
 
 /** The end of a patient's page, with separate code: nothing comes after it that it could move. */
 export default function PatientScreenEnd({ patientId }: { patientId: string }) {

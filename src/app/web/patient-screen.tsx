@@ -19,7 +19,11 @@ import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { LazyDeletionLoss } from './lazy-deletion-loss.ts'
 
 const PatientScreenEnd = lazyExtra(() => import('./patient-screen-end.tsx'))
+const NextSessionActions = lazyExtra(async () => ({
+  default: (await import('./patient-screen-end.tsx')).NextActions,
+}))
 PatientScreenEnd.preload()
+NextSessionActions.preload()
 
 export default function PatientScreen() {
   const [, params] = useRoute<{ id: string }>(patientPath(':id'))
@@ -32,6 +36,15 @@ export default function PatientScreen() {
         key={id}
         id={id}
         isRead={isRead}
+        figures={
+          <PatientFigures
+            patientId={id}
+            hasFixedTime={hasFixedTime}
+            nextActions={(next, zone) => (
+              <NextSessionActions next={next} patientId={id} zone={zone} />
+            )}
+          />
+        }
         series={
           <PatientSeries
             patientId={id}
@@ -46,7 +59,6 @@ export default function PatientScreen() {
             )}
           />
         }
-        figures={<PatientFigures patientId={id} hasFixedTime={hasFixedTime} />}
         packages={<PatientPackages patientId={id} />}
         end={<PatientScreenEnd patientId={id} />}
       />

@@ -23,14 +23,14 @@ import { WhatsappLink } from './whatsapp-link.tsx'
 type PatientPageProps = {
   id: string
   isRead: boolean
-  series: ReactNode
   figures: ReactNode
+  series: ReactNode
   packages: ReactNode
   end: ReactNode
 }
 
 export function PatientPage(props: PatientPageProps) {
-  const { id, isRead, series, figures, packages, end } = props
+  const { id, isRead, figures, series, packages, end } = props
   const { data: patient, error, isFetching, refetch } = usePatient(id)
   const isShown = error !== null || (patient !== undefined && isRead)
   useAddressedField(isShown)
@@ -40,8 +40,8 @@ export function PatientPage(props: PatientPageProps) {
       <PatientHeader patient={isRead ? patient : undefined} />
       {/* Loaded beside the patient and shown once the patient exists; packages push nothing down. */}
       <div className="space-y-6" hidden={!isShown}>
-        {series}
         {figures}
+        {series}
         {packages}
         {error && !patient ? (
           <ErrorState description={error.message} onRetry={refetch} pending={isFetching} />

@@ -1,4 +1,4 @@
-import { CalendarPlus, CircleStop, Pencil } from 'lucide-react'
+import { CalendarPlus, CalendarX, CircleStop, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import {
   DEFAULT_ZONE,
@@ -11,7 +11,8 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { Card, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
@@ -47,35 +48,46 @@ export function PatientSeries({ patientId, making }: PatientSeriesProps) {
   if (error && !data)
     return <ErrorState description={problemText(error)} onRetry={refetch} pending={isFetching} />
   const open = (data ?? []).filter((series) => goesOn(series, today))
+  const newButton = (
+    <Button
+      variant="outline"
+      icon={<CalendarPlus aria-hidden="true" />}
+      {...creating}
+      onClick={() => setAsked({ what: 'new' })}
+    >
+      Novo horário fixo
+    </Button>
+  )
   return (
     <Card>
-      <CardHeader
-        title="Horário fixo"
-        description={
-          open.length === 0 ? 'Nenhum. Marque de uma vez as sessões que se repetem.' : undefined
-        }
-        action={
-          <Button
-            variant="outline"
-            icon={<CalendarPlus aria-hidden="true" />}
-            {...creating}
-            onClick={() => setAsked({ what: 'new' })}
-          >
-            Novo horário fixo
-          </Button>
-        }
-      />
-      <CardBody className="divide-y divide-line pt-0! pb-1! sm:pt-0! sm:pb-1!">
-        {open.map((series) => (
-          <SeriesLine
-            key={series.id}
-            series={series}
-            zone={zone}
-            onChange={() => setAsked({ what: 'change', of: series })}
-            onEnd={() => setAsked({ what: 'end', of: series })}
+      {open.length === 0 ? (
+        <div className="pb-[min(1.25rem,6vw)] sm:pb-6">
+          <CardHeader
+            title="Horário fixo"
+            description="Nenhum. Marque de uma vez as sessões que se repetem."
+            action={newButton}
           />
-        ))}
-      </CardBody>
+        </div>
+      ) : (
+        <Disclosure
+          className="px-[min(1.25rem,6vw)] sm:px-6"
+          open={open.some(({ id }) => location.hash === `#${seriesAnchor(id)}`)}
+          title={<FoldedSeries open={open} />}
+        >
+          <div className="divide-y divide-line border-t border-line">
+            {open.map((series) => (
+              <SeriesLine
+                key={series.id}
+                series={series}
+                zone={zone}
+                onChange={() => setAsked({ what: 'change', of: series })}
+                onEnd={() => setAsked({ what: 'end', of: series })}
+              />
+            ))}
+            <div className="py-5">{newButton}</div>
+          </div>
+        </Disclosure>
+      )}
       {asked?.what === 'new' && making(close)}
       {asked?.what === 'change' && <ChangeDialog series={asked.of} zone={zone} onClose={close} />}
       {asked?.what === 'end' && (
@@ -87,6 +99,24 @@ export function PatientSeries({ patientId, making }: PatientSeriesProps) {
         />
       )}
     </Card>
+  )
+}
+
+function FoldedSeries({ open }: { open: readonly Series[] }) {
+  const unsettled = open.flatMap(({ conflicts }) => conflicts).length
+  return (
+    <span className="min-w-0">
+      <h2 className="tabular-nums">
+        {open.length === 1 ? 'Horário fixo' : `${open.length} horários fixos`}:{' '}
+        <span className="font-normal">{open.map(rhythmText).join(' · ')}</span>
+      </h2>
+      {unsettled > 0 && (
+        <span className="mt-0.5 flex items-center gap-1.5 text-sm font-normal text-pending-ink">
+          <CalendarX aria-hidden="true" className="size-4 shrink-0" />
+          {unsettled === 1 ? '1 data a resolver' : `${unsettled} datas a resolver`}
+        </span>
+      )}
+    </span>
   )
 }
 

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { DEFAULT_ZONE, formatDate, timeAt } from '../../../platform/shared/calendar.ts'
+import { DEFAULT_ZONE, dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
+import { useToday } from '../../../platform/web/use-clock.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import type { PatientAccount } from '../account-contract.ts'
 import type { Session } from '../contract.ts'
@@ -11,14 +12,16 @@ import { OWED_LABELS } from '../labels.ts'
 import { sessionsPath } from '../rules.ts'
 import { usePatientAccount } from './api.ts'
 import { OwedAmount } from './parts/owed-sums.tsx'
-import { StatusBadge } from './parts/session-badges.tsx'
+import { PresenceNote, StatusBadge, TypeMark } from './parts/session-badges.tsx'
 
 type PatientFiguresProps = {
   patientId: string
   hasFixedTime: boolean
+  /** The actions of the next session; their code comes with the end of the page. */
+  nextActions: (next: Session | null, zone: string) => ReactNode
 }
 
-export function PatientFigures({ patientId, hasFixedTime }: PatientFiguresProps) {
+export function PatientFigures({ patientId, hasFixedTime, nextActions }: PatientFiguresProps) {
   const account = usePatientAccount(patientId)
   const profile = useProfile()
   if (account.isError && !account.data) {
@@ -29,9 +32,9 @@ export function PatientFigures({ patientId, hasFixedTime }: PatientFiguresProps)
   const isLate = Number(overdue.amount) > 0
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
   return (
-    <Card>
-      <dl className={COLUMNS}>
-        <Figure label="Sessões feitas" figure={completed} hint={missedText(account.data)} />
+    <Card className="overflow-hidden">
+      <dl className="grid gap-px bg-line *:bg-surface sm:grid-cols-2">
+        <NextSession next={next} zone={zone} actions={nextActions(next, zone)} />
         <Figure
           label={OWED_LABELS.overdue}
           figure={
@@ -58,19 +61,14 @@ export function PatientFigures({ patientId, hasFixedTime }: PatientFiguresProps)
             </>
           }
         />
-        <Figure
-          label="Próxima sessão"
-          figure={next ? formatDate(next.datetime, zone) : 'Nenhuma'}
-          hint={next ? <NextHint next={next} zone={zone} /> : 'Nada marcado daqui para a frente'}
-        />
+        <Figure label="Sessões feitas" figure={completed} hint={missedText(account.data)} />
       </dl>
     </Card>
   )
 }
 
-const COLUMNS = 'grid divide-y divide-line sm:grid-cols-2 sm:divide-y-0 lg:grid-cols-4 lg:divide-x'
 const COLUMN =
-  'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-4 sm:block sm:p-6'
+  'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-[min(1.25rem,6vw)] py-4 sm:block sm:p-6'
 
 type FigureProps = { label: string; figure: ReactNode; hint: ReactNode }
 
@@ -84,6 +82,37 @@ function Figure({ label, figure, hint }: FigureProps) {
       <dd className="w-full text-sm text-muted sm:mt-1">{hint}</dd>
     </div>
   )
+}
+
+type NextSessionProps = { next: Session | null; zone: string; actions: ReactNode }
+
+function NextSession({ next, zone, actions }: NextSessionProps) {
+  const today = useToday(zone)
+  return (
+    <div className="px-[min(1.25rem,6vw)] py-4 sm:p-6">
+      <dt className="text-muted">Próxima sessão</dt>
+      <dd className="mt-0.5 text-xl font-semibold tracking-tight tabular-nums sm:mt-1 sm:text-2xl">
+        {next ? whenText(next.datetime, zone, today) : 'Nenhuma'}
+      </dd>
+      <dd className="mt-1 text-sm text-muted">
+        {next ? (
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <TypeMark type={next.type} />
+            <StatusBadge {...next} />
+            <PresenceNote {...next} />
+          </span>
+        ) : (
+          'Nada marcado daqui para a frente'
+        )}
+      </dd>
+      <dd className="mt-3 flex min-h-11 flex-wrap items-center gap-2">{actions}</dd>
+    </div>
+  )
+}
+
+function whenText(datetime: string, zone: string, today: string): string {
+  const day = dayAt(Date.parse(datetime), zone)
+  return `${day === today ? 'Hoje' : formatNearDay(day, today)}, ${timeAt(datetime, zone)}`
 }
 
 type UnpaidSessionsProps = { account: PatientAccount; patientId: string }
@@ -127,13 +156,4 @@ function comingDueText(sessions: number, hasFixedTime: boolean): string {
   const count = sessions === 1 ? 'De 1 sessão por vir' : `De ${sessions} sessões por vir`
   const text = sessions === 0 ? 'Nada por vencer' : count
   return hasFixedTime ? `${text}; do horário fixo, só os próximos 30 dias` : text
-}
-
-function NextHint({ next, zone }: { next: Session; zone: string }) {
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      às {timeAt(next.datetime, zone)}
-      <StatusBadge {...next} />
-    </span>
-  )
 }

@@ -5,14 +5,16 @@ import { classNames } from './class-names.ts'
 interface DisclosureProps {
   title: ReactNode
   name?: string
+  /** Whether it is open at first. */
+  open?: boolean
   className?: string
   children: ReactNode
 }
 
 /** Opens and closes without a script; its content is searchable before one runs. */
-export function Disclosure({ title, name, className, children }: DisclosureProps) {
+export function Disclosure({ title, name, open, className, children }: DisclosureProps) {
   return (
-    <details name={name} className={classNames('disclosure group', className)}>
+    <details name={name} open={open} className={classNames('disclosure group', className)}>
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-medium hover:text-petrol-ink [&::-webkit-details-marker]:hidden">
         {title}
         <Plus
