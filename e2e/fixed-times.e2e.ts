@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import { sql } from 'kysely'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { nextWeek } from '../src/features/attendance/slot-rules.ts'
 import { createPatient } from '../src/features/patients/contract.ts'
@@ -8,7 +9,7 @@ import { confirmSession, createSession, listSessions } from '../src/features/ses
 import { addDays, DEFAULT_ZONE, formatDay } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { ask } from '../test/process/caller.ts'
-import { openApp } from './app.ts'
+import { openApp, openOwnApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkEnlarged, checkLoading, checkPage } from './check-page.ts'
 import { loggedIn, seesToast } from './office.ts'
@@ -102,7 +103,7 @@ describe('a weekly time for a known patient, from the agenda of a phone', () => 
 })
 
 describe('the fixed time of a patient, by keyboard', () => {
-  it('the fixed time of a patient is on top of the page, moves by keyboard with all that follows, and ends in one act', async () => {
+  it('the fixed time of a patient opens from its session’s menu, moves by keyboard with all that follows, and ends in one act', async () => {
     const body = {
       patientId: bia,
       serviceId: practice.serviceId,
@@ -120,7 +121,7 @@ describe('the fixed time of a patient, by keyboard', () => {
     await row.getByRole('button', { name: 'Ações da sessão de Bia Reis' }).first().press('Enter')
     await page.getByRole('menuitem', { name: 'Mais ações' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Ver horário fixo' }).press('Enter')
-    await page.getByRole('heading', { name: 'Toda quarta, 10:00' }).waitFor()
+    await page.getByRole('heading', { name: 'Toda quarta, 10:00', exact: true }).waitFor()
     await page.locator('section[aria-label="Toda quarta, 10:00"]:focus').waitFor()
     await page.getByRole('button', { name: 'Alterar' }).focus()
     await page.keyboard.press('Enter')
@@ -130,7 +131,7 @@ describe('the fixed time of a patient, by keyboard', () => {
     await checkPage(page)
     await form.getByLabel('Hora').press('Enter')
     await seesToast(page, 'Horário fixo alterado', '4 sessões mudaram.')
-    await page.getByRole('heading', { name: 'Toda quarta, 11:00' }).waitFor()
+    await page.getByRole('heading', { name: 'Toda quarta, 11:00', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Encerrar' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Encerrar horário' }).press('Enter')
@@ -150,10 +151,56 @@ describe('the fixed time of a patient, by keyboard', () => {
       await route.continue()
     })
     await checkLoading(page, `${origin}/psychologist/patients/${maria}`)
-    await page.getByRole('heading', { name: 'Toda terça, 15:00' }).waitFor()
+    await page.getByRole('button', { name: 'Ações da próxima sessão' }).waitFor()
+    const heading = page.getByRole('heading', { name: 'Toda terça, 15:00', exact: true })
+    expect(await heading.isVisible()).toBe(false)
+    await page.locator('summary').filter({ hasText: 'Horário fixo: toda terça, 15:00' }).tap()
+    await heading.waitFor()
     await page.getByRole('button', { name: 'Novo horário fixo' }).tap()
     await page.getByRole('radio', { name: 'Toda semana' }).waitFor()
     await checkEnlarged(page)
+  })
+})
+
+describe('dates of fixed times that could not be placed', () => {
+  it('dates that could not be placed are one line under the day, opened on a phone, and those on a holiday are skipped by one decision', async () => {
+    const app = await openOwnApp()
+    const own = await openEmptyPractice(app.origin)
+    const patient = { name: 'Caio Prado', phone: PHONES.Maria }
+    const { id: patientId } = await ask(app.origin, createPatient, { body: patient }, own)
+    const body = {
+      ...{ patientId, serviceId: own.serviceId, type: 'online' as const },
+      ...{ firstDate: TUESDAY, time: '15:00', every: { unit: 'week' as const, count: 1 } },
+      ...{ end: { count: 2 }, notify: false },
+    }
+    const { id } = await ask(app.origin, createSeries, { body }, own)
+    const dates = [10, 11, 12].map((weeks) => addDays(TUESDAY, 7 * weeks))
+    await app.betweenRuns(async ({ owner }) => {
+      for (const [at, date] of dates.entries())
+        await sql`
+          insert into series_dates (psychologist_id, series_id, date, state, reason, starts_at)
+          values (${own.account.id}, ${id}, ${date}, 'conflict', ${at < 2 ? 'holiday' : 'taken'},
+            ${`${date}T15:00:00-03:00`})`.execute(owner)
+    })
+    const windows = await openBrowser(app.origin)
+    const page = await (await windows.context({ ...loggedIn(app.origin, own), ...PHONE })).newPage()
+    await page.goto(`${app.origin}/psychologist/dashboard`)
+    const line = page.locator('summary').filter({ hasText: 'Horários fixos a resolver' })
+    await line.filter({ hasText: `3 datas, a primeira em ${formatDay(dates[0] ?? '')}` }).waitFor()
+    const top = async (of: Locator) => (await of.boundingBox())?.y ?? 0
+    const today = page.getByRole('heading', { name: 'Hoje', exact: true })
+    expect(await top(line)).toBeGreaterThan(await top(today))
+    await line.tap()
+    await page.getByRole('button', { name: 'Feriado: resolver 2 juntas' }).tap()
+    const window = page.getByRole('dialog', { name: 'Feriado: 2 datas' })
+    await expect.poll(() => window.getByText('Caio Prado').count()).toBe(2)
+    await checkPage(page)
+    await window.getByRole('button', { name: 'Pular 2 datas' }).tap()
+    await seesToast(page, '2 datas puladas')
+    await line.filter({ hasText: `1 data, em ${formatDay(dates[2] ?? '')}` }).waitFor()
+    await page.getByRole('button', { name: /^Resolver Caio Prado/ }).waitFor()
+    const [left] = await ask(app.origin, listSeries, { query: { patientId } }, own)
+    expect(left?.conflicts.map(({ date }) => date)).toEqual(dates.slice(2))
   })
 })
 

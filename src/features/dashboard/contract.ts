@@ -8,7 +8,7 @@ import { owedShare } from '../sessions/owed-contract.ts'
 
 /** Upcoming sessions shown: docs/product.md, Dashboard. */
 export const UPCOMING_SHOWN = 5
-export const CONFLICTS_SHOWN = 5
+export const CONFLICTS_SHOWN = 50
 export const UNWRITTEN_SHOWN = 5
 export const UNWRITTEN_DAYS = 7
 export const OVERDUE_PATIENTS_SHOWN = 3

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { rhythmText, spanText } from './rules.ts'
+import type { DateState } from './contract.ts'
+import { alikeConflicts, rhythmText, spanText } from './rules.ts'
 
 const week = (count: number) => ({ unit: 'week', count }) as const
 const month = { unit: 'month', count: 1 } as const
@@ -24,4 +25,28 @@ it.each([
   [{ count: 1 }, 'a partir de 01/12/2026, 1 vez'],
 ])('the label of a fixed time has its end: %s', (end, text) => {
   expect(spanText({ firstDate: '2026-12-01', end })).toBe(text)
+})
+
+it.each<[string, DateState[], [DateState, number][]]>([
+  ['nothing', [], []],
+  ['one of each reason', ['holiday', 'taken'], []],
+  ['two holidays', ['holiday', 'holiday'], [['holiday', 2]]],
+  [
+    'mixed reasons',
+    ['holiday', 'day_off', 'holiday', 'taken', 'day_off', 'holiday'],
+    [
+      ['holiday', 3],
+      ['day_off', 2],
+    ],
+  ],
+])('dates that share a reason with another one are settled together: %s', (_, reasons, groups) => {
+  const conflicts = reasons.map((reason, at) => ({
+    seriesId: 's',
+    patientName: 'Maria Lima',
+    date: `2026-12-${10 + at}`,
+    start: `2026-12-${10 + at}T18:00:00.000Z`,
+    reason,
+  }))
+  const found = alikeConflicts(conflicts).map((one) => [one.reason, one.conflicts.length])
+  expect(found).toEqual(groups)
 })

@@ -1,6 +1,6 @@
 import { addDays, formatDay, weekdayOf } from '../../platform/shared/calendar.ts'
 import { SPOKEN_WEEKDAYS } from '../practice/weekdays.ts'
-import type { DateState, Series } from './contract.ts'
+import type { DateState, Series, SeriesConflict } from './contract.ts'
 import { HORIZON_WEEKS } from './contract.ts'
 import { placeOf } from './date-rules.ts'
 
@@ -54,6 +54,20 @@ export const MAY_BE_KEPT: readonly DateState[] = ['day_off', 'holiday', 'outside
 
 export function reasonText(reason: DateState): string {
   return reason === 'free' ? 'Livre' : STATE_LABELS[reason]
+}
+
+export interface AlikeConflicts {
+  reason: DateState
+  conflicts: SeriesConflict[]
+}
+
+/** Returns the conflicts that share a reason with another one, by reason: one decision may fit all of them. */
+export function alikeConflicts(conflicts: readonly SeriesConflict[]): AlikeConflicts[] {
+  const groups = new Map<DateState, SeriesConflict[]>()
+  for (const one of conflicts) groups.set(one.reason, [...(groups.get(one.reason) ?? []), one])
+  return [...groups]
+    .filter(([, alike]) => alike.length > 1)
+    .map(([reason, alike]) => ({ reason, conflicts: alike }))
 }
 
 /** Days around a date in which another hour is offered: nearer to it than to the next date. */

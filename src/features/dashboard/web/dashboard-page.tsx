@@ -1,9 +1,10 @@
 import { Link } from 'wouter'
-import { DEFAULT_ZONE, formatLongDay } from '../../../platform/shared/calendar.ts'
+import { DEFAULT_ZONE, formatDay, formatLongDay } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { useRead } from '../../../platform/web/query.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
-import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { Card } from '../../../platform/web/ui/card.tsx'
+import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { Later } from '../../../platform/web/ui/later.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
@@ -103,11 +104,11 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
           {hasSession && <TodayList sessions={today} spotlit={spotlit} zone={zone} panel={panel} />}
         </div>
         <div className="space-y-4 sm:space-y-6">
-          <ConflictsCard conflicts={dashboard.conflicts} zone={zone} />
           <ReadyChats chats={chats} zone={zone} />
           <ClosingCard closing={dashboard.closing} />
           <OverdueCard overdue={overdue} />
           <UnwrittenCard unwritten={dashboard.unwritten} zone={zone} />
+          <ConflictsCard conflicts={dashboard.conflicts} zone={zone} />
           {!hasSession && shortcuts}
         </div>
       </div>
@@ -130,16 +131,29 @@ const COLUMNS =
   'grid grid-cols-1 items-start gap-4 sm:gap-6 @min-[55rem]:grid-cols-[minmax(0,1fr)_20rem]'
 
 function ConflictsCard({ conflicts, zone }: Pick<Dashboard, 'conflicts'> & { zone: string }) {
-  if (conflicts.length === 0) return null
+  const [first] = conflicts
+  if (!first) return null
+  const day = formatDay(first.date)
   return (
     <Card>
-      <CardHeader
-        title="Horários fixos a resolver"
-        description="Estas datas não puderam ser marcadas."
-      />
-      <CardBody className="pt-2! sm:pt-2!">
-        <ConflictLines conflicts={conflicts} zone={zone} named />
-      </CardBody>
+      <Disclosure
+        className="px-[min(1.25rem,6vw)] sm:px-6"
+        open={conflicts.length === 1}
+        title={
+          <span className="min-w-0">
+            <h2 className="font-semibold">Horários fixos a resolver</h2>
+            <span className="block text-sm font-normal text-muted tabular-nums">
+              {conflicts.length === 1
+                ? `1 data, em ${day}`
+                : `${conflicts.length} datas, a primeira em ${day}`}
+            </span>
+          </span>
+        }
+      >
+        <div className="pb-3">
+          <ConflictLines conflicts={conflicts} zone={zone} named />
+        </div>
+      </Disclosure>
     </Card>
   )
 }

@@ -5,9 +5,10 @@ import { lazyExtra } from '../../../../platform/web/lazy-extra.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import type { SeriesConflict } from '../../contract.ts'
-import { reasonText } from '../../rules.ts'
+import { type AlikeConflicts, alikeConflicts, reasonText } from '../../rules.ts'
 
 const SettleDialog = lazyExtra(() => import('./settle-dialog.tsx'))
+const SettleTogetherDialog = lazyExtra(() => import('./settle-together-dialog.tsx'))
 
 type ConflictLinesProps = {
   conflicts: readonly SeriesConflict[]
@@ -18,8 +19,10 @@ type ConflictLinesProps = {
 export function ConflictLines({ conflicts, zone, named }: ConflictLinesProps) {
   const today = useToday(zone)
   const [settling, setSettling] = useState<SeriesConflict | null>(null)
+  const [together, setTogether] = useState<AlikeConflicts | null>(null)
   return (
     <>
+      <AlikeButtons conflicts={conflicts} onAsk={setTogether} />
       {conflicts.length > 0 && (
         <ul className="divide-y divide-line">
           {conflicts.map((conflict) => {
@@ -60,6 +63,28 @@ export function ConflictLines({ conflicts, zone, named }: ConflictLinesProps) {
       {settling && (
         <SettleDialog conflict={settling} zone={zone} onClose={() => setSettling(null)} />
       )}
+      {together && (
+        <SettleTogetherDialog alike={together} zone={zone} onClose={() => setTogether(null)} />
+      )}
     </>
+  )
+}
+
+type AlikeButtonsProps = {
+  conflicts: readonly SeriesConflict[]
+  onAsk: (alike: AlikeConflicts) => void
+}
+
+function AlikeButtons({ conflicts, onAsk }: AlikeButtonsProps) {
+  const groups = alikeConflicts(conflicts)
+  if (groups.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-2 pb-2">
+      {groups.map((alike) => (
+        <Button key={alike.reason} size="sm" variant="secondary" onClick={() => onAsk(alike)}>
+          {reasonText(alike.reason)}: resolver {alike.conflicts.length} juntas
+        </Button>
+      ))}
+    </div>
   )
 }
