@@ -11,7 +11,10 @@ const costOf = ({ price, fee }: Session) => textToCents(fee ?? price) ?? 0
 const isOn = ({ status, fee, feeWaived }: Session) =>
   status !== 'cancelled' || (Number(fee ?? 0) > 0 && !feeWaived)
 export const isPending = (session: Session) =>
-  !session.paid && isOn(session) && !session.holdExpired && costOf(session) > 0
+  !session.paid &&
+  isOn(session) &&
+  !session.holdExpired &&
+  costOf(session) > (textToCents(session.received) ?? 0)
 const revenueOf = (sessions: Session[]) =>
   sessions.filter(isPaid).reduce((sum, session) => sum + costOf(session), 0)
 const averageOf = (sessions: Session[]) => {

@@ -83,6 +83,7 @@ function session(time: string, change: Partial<Session> = {}): Session {
     status: 'confirmed',
     paid: false,
     price: '150.00',
+    received: '0.00',
     holdExpired: false,
     ...change,
   } as Session

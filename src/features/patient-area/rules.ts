@@ -4,7 +4,7 @@ import type { ProblemDetail } from '../../platform/shared/problem.ts'
 import { LOGIN_PHONE_MESSAGE } from '../patient-login/contract.ts'
 import { isLate } from '../practice/cancel-rules.ts'
 import type { PresenceAnswer } from '../sessions/contract.ts'
-import { isOpen, isOwed } from '../sessions/rules.ts'
+import { isOpen, isUnpaid } from '../sessions/rules.ts'
 import { type PatientSession, PREVIOUS_SHOWN } from './contract.ts'
 
 const LOGIN_PHONE_LENGTH = 11
@@ -109,7 +109,7 @@ export function awaitsPayment(
     'status' | 'paid' | 'price' | 'holdExpired' | 'fee' | 'feeWaived' | 'asksPayment'
   >,
 ): boolean {
-  return session.asksPayment && session.status === 'pending' && isOwed(session)
+  return session.asksPayment && session.status === 'pending' && isUnpaid(session)
 }
 
 /**
@@ -155,7 +155,7 @@ export function isPayable(
   session: Standing & Pick<PatientSession, 'price' | 'fee' | 'feeWaived'>,
   now: number,
 ): boolean {
-  if (!isOwed(session)) return false
+  if (!isUnpaid(session)) return false
   return (
     session.status !== 'pending' || (!session.holdExpired && Date.parse(session.datetime) > now)
   )

@@ -11,7 +11,7 @@ import { patientBrowsers } from '../push/queries.ts'
 import type { Appointment } from './appointment.ts'
 import type { PatientNoticeKind } from './message-kinds.ts'
 import { type SessionRow, selection } from './queries.ts'
-import { isHoldExpired, isOwed } from './rules.ts'
+import { isHoldExpired, isUnpaid } from './rules.ts'
 
 export type AppointmentRow = Pick<
   SessionRow,
@@ -69,7 +69,7 @@ function unpaidHoldOf(session: AppointmentRow): Appointment['unpaidHold'] {
   if (
     !waits ||
     paysLater(session) ||
-    !isOwed({
+    !isUnpaid({
       ...session,
       price: moneyOut(price_cents),
       holdExpired: isHoldExpired(session),

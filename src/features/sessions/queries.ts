@@ -125,7 +125,7 @@ export function stillStands(now: number): RawBuilder<boolean> {
 }
 
 /** Whether money is owed for a session `s` (docs/product.md, Payments): the same as `isOwed` of rules.ts. */
-export const isOwed = sql`not s.paid and (s.status <> 'cancelled' or ${isCharged}) and ${askedCents} > 0 and not ${isHoldExpired('s')}`
+export const isOwed = sql`not s.paid and (s.status <> 'cancelled' or ${isCharged}) and ${askedCents} > s.received_cents and not ${isHoldExpired('s')}`
 
 /**
  * Whether a session `s` counts in figures (docs/product.md, Payments), which leaves out the later dates of a series. The

@@ -39,12 +39,16 @@ const standings: [SessionStatus, price: string, change: object, owed: boolean][]
   ['confirmed', '0.00', {}, false],
   ['pending', '150.00', {}, true],
   ['pending', '150.00', { holdExpired: true }, false],
+  ['completed', '150.00', { received: '149.99' }, true],
+  ['completed', '150.00', { packagePlace: 2, received: '50.00' }, true],
+  ['completed', '150.00', { packagePlace: 1, received: '150.00' }, false],
 ]
 it.each(standings)(
   'money is owed for a session that is %s and costs %s, with %j: %s',
   (status, price, change, owed) => {
-    const session = { status, price, paid: false, holdExpired: false, ...uncharged, ...change }
-    expect(isOwed(session)).toBe(owed)
+    const received = '0.00'
+    const standing = { status, price, received, paid: false, holdExpired: false, ...uncharged }
+    expect(isOwed({ ...standing, ...change })).toBe(owed)
   },
 )
 
@@ -53,6 +57,7 @@ const tenOClock = {
   datetime: '2026-03-02T10:00:00Z',
   duration: 50,
   price: '150.00',
+  received: '0.00',
   paid: false,
   holdExpired: false,
   ...uncharged,

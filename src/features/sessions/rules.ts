@@ -105,15 +105,22 @@ export function lateFeeCents(session: Cancellable, now: number): number | null {
 
 type Cancellable = CancelRule & Pick<Session, 'status' | 'datetime' | 'price' | 'holdExpired'>
 
-/**
- * Whether money is owed for a session (docs/product.md, Payments); never for a free one or an expired hold. In SQL,
- * `isOwed` of queries.ts.
- */
-export function isOwed(session: Owing): boolean {
+/** Whether a session awaits a payment, its own or its package's; never a free one or an expired hold. */
+export function isUnpaid(session: Unpaid): boolean {
   return isConfirmable(session) && !session.holdExpired && askedCents(session) !== 0
 }
 
-type Owing = Standing & Charge & Pick<Session, 'price' | 'holdExpired'>
+type Unpaid = Standing & Charge & Pick<Session, 'price' | 'holdExpired'>
+
+/**
+ * Whether money is owed for a session (docs/product.md, Payments): a session of a package owes what is missing of its
+ * part. In SQL, `isOwed` of queries.ts.
+ */
+export function isOwed(session: Owing): boolean {
+  return isUnpaid(session) && dueCents(session) !== 0
+}
+
+type Owing = Unpaid & Pick<Session, 'received'>
 
 /**
  * Whether the amount owed is overdue at that instant: the session's time is over or, for a patient billed by the month,

@@ -9,7 +9,6 @@ import {
   CouponMark,
   isPartlyPaid,
   MoneyMark,
-  PackageMark,
   PresenceNote,
   SeriesMark,
   StatusBadge,
@@ -121,7 +120,6 @@ function LengthAndType({ duration, type, ...session }: Session) {
       {duration} min
       <TypeMark type={type} />
       <SeriesMark {...session} worded />
-      <PackageMark {...session} />
       <CouponMark {...session} />
     </span>
   )

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { shownText } from '../../../../../test/shown-text.ts'
 import { PaidMark } from '../../../payments/web/parts/paid-mark.tsx'
-import type { SessionStatus } from '../../contract.ts'
-import { PresenceMark, PresenceNote, StatusBadge } from './session-badges.tsx'
+import type { Session, SessionStatus } from '../../contract.ts'
+import { MoneyMark, PresenceMark, PresenceNote, StatusBadge } from './session-badges.tsx'
 
 it.each([
   ['pending', 'Pendente'],
@@ -20,6 +20,28 @@ it.each([
   [{ paid: false, partly: true }, 'Pago em parte'],
 ])('the money received for a session is shown: %j', (standing, text) => {
   expect(shownText(<PaidMark {...standing} />)).toBe(text)
+})
+
+it.each<[string, Partial<Session>, string]>([
+  ['unpaid', { packagePlace: null }, 'Não pago'],
+  ['of an unpaid package', {}, 'Pacote 1/4 em aberto'],
+  ['of a package that its part has come for', { received: '160.00' }, 'Pacote 1/4'],
+  ['of a paid package', { received: '160.00', paid: true }, 'Pacote 1/4 Pago'],
+])('the money of a session that is %s is shown', (_, standing, text) => {
+  const session = {
+    status: 'completed',
+    price: '160.00',
+    received: '0.00',
+    paid: false,
+    holdExpired: false,
+    outcome: null,
+    fee: null,
+    feeWaived: false,
+    packagePlace: 1,
+    packageSessions: 4,
+    ...standing,
+  } as Session
+  expect(shownText(<MoneyMark session={session} />)).toBe(text)
 })
 
 it.each([

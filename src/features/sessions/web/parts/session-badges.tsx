@@ -24,6 +24,7 @@ import { PRESENCE_ANSWERS } from '../../labels.ts'
 import {
   isCharged,
   isOpen,
+  isOwed,
   type ShownStatus,
   statusText,
   toRefundCents,
@@ -128,14 +129,12 @@ export function SeriesMark({ seriesId, worded }: Pick<Session, 'seriesId'> & { w
   )
 }
 
-export function PackageMark({
-  packagePlace,
-  packageSessions,
-}: Pick<Session, 'packagePlace' | 'packageSessions'>) {
-  if (packagePlace === null) return null
+/** A session of a package is paid through it; 'em aberto' where its part has not come. */
+function PackageMark({ session }: { session: Session }) {
   return (
     <IconText tone="quiet" icon={<Package aria-hidden="true" />}>
-      Pacote {packagePlace}/{packageSessions}
+      Pacote {session.packagePlace}/{session.packageSessions}
+      {isOwed(session) && ' em aberto'}
     </IconText>
   )
 }
@@ -155,15 +154,17 @@ export function isPartlyPaid({ paid, received, packagePlace }: Session): boolean
 
 export function MoneyMark({ session }: { session: Session }) {
   const toRefund = toRefundCents(session)
+  const isInPackage = usesCredit(session) && !session.paid
   const isFree = session.outcome !== null && !isCharged(session) && !usesCredit(session)
   return (
     <>
+      {usesCredit(session) && <PackageMark session={session} />}
       {isFree ? (
         <IconText tone="quiet" icon={<CircleSlash aria-hidden="true" />}>
           {session.feeWaived ? 'Cobrança perdoada' : 'Sem cobrança'}
         </IconText>
       ) : (
-        <PaidMark paid={session.paid} partly={isPartlyPaid(session)} />
+        !isInPackage && <PaidMark paid={session.paid} partly={isPartlyPaid(session)} />
       )}
       {toRefund > 0 && (
         <IconText tone="pending" icon={<Undo2 aria-hidden="true" />}>
