@@ -13,8 +13,8 @@ export function NoticePlaces({ children }: { children: ReactNode }) {
       <div
         ref={setFoot}
         data-above-bar=""
-        // Has its maximum height and is filled from below, so that nothing moves.
-        className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bar)+var(--foot))] z-20 flex h-[45dvh] flex-col-reverse overflow-y-auto lg:left-[min(17.5rem,30vw)]"
+        // Has its maximum height and is filled from below, above the bars by its border, so that nothing moves.
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex h-[60dvh] flex-col-reverse overflow-y-auto border-b-[length:calc(var(--bar)+var(--foot))] border-transparent lg:left-[min(17.5rem,30vw)]"
       />
     </FootContext>
   )
