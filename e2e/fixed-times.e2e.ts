@@ -192,7 +192,7 @@ describe('dates of fixed times that could not be placed', () => {
     expect(await top(line)).toBeGreaterThan(await top(today))
     await line.tap()
     await page.getByRole('button', { name: 'Feriado: resolver 2 juntas' }).tap()
-    const window = page.getByRole('dialog', { name: 'Feriado: 2 datas' })
+    const window = page.getByRole('dialog', { name: '2 datas: feriado' })
     await expect.poll(() => window.getByText('Caio Prado').count()).toBe(2)
     await checkPage(page)
     await window.getByRole('button', { name: 'Pular 2 datas' }).tap()

@@ -1,5 +1,6 @@
 import { CalendarCheck, CalendarSync, ChevronDown, Plus, Video } from 'lucide-react'
 import { useState } from 'react'
+import { dayAt, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import { useCreating } from '../../practice/web/api.ts'
@@ -23,13 +24,15 @@ export function NextSessionActions({ next, patientId, zone }: NextSessionActions
   const panel = useSessionPanel()
   return (
     <>
-      {next ? <Actions next={next} panel={panel} /> : <NoNext patientId={patientId} />}
+      {next ? <Actions next={next} panel={panel} zone={zone} /> : <NoNext patientId={patientId} />}
       <SessionPanelWindows panel={panel} zone={zone} />
     </>
   )
 }
 
-function Actions({ next, panel }: { next: Session; panel: SessionPanel }) {
+type ActionsProps = { next: Session; panel: SessionPanel; zone: string }
+
+function Actions({ next, panel, zone }: ActionsProps) {
   const { actions, ask } = useSessionWork(next, panel.windows)
   const lead = leadOf(next, useNow())
   return (
@@ -66,6 +69,7 @@ function Actions({ next, panel }: { next: Session; panel: SessionPanel }) {
       <SessionOpener
         session={next}
         panel={panel}
+        when={`${formatLongDay(dayAt(Date.parse(next.datetime), zone))}, ${timeAt(next.datetime, zone)}`}
         trigger={
           <Button variant="outline" aria-label="Ações da próxima sessão">
             Ações

@@ -157,7 +157,7 @@ const harmlessClass = 'data-highlighted:bg-sunken [&_svg]:text-muted'
 const destructiveClass = 'text-destructive-ink data-highlighted:bg-destructive-soft'
 
 const leadClass =
-  'mx-1.5 mb-1.5 justify-center border border-transparent bg-petrol text-center font-medium text-on-petrol data-highlighted:bg-petrol-strong data-highlighted:ring-2 data-highlighted:ring-petrol data-highlighted:ring-offset-2 data-highlighted:ring-offset-surface'
+  'mx-1.5 mb-1.5 flex-wrap justify-center gap-x-3! gap-y-0! border border-transparent bg-petrol text-center font-medium text-on-petrol data-highlighted:bg-petrol-strong data-highlighted:ring-2 data-highlighted:ring-petrol data-highlighted:ring-offset-2 data-highlighted:ring-offset-surface'
 
 const inRowClass = 'grow justify-center gap-2! border border-line px-2! text-sm whitespace-nowrap'
 

@@ -27,7 +27,7 @@ export default function SettleTogetherDialog(props: SettleTogetherDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && !isSaving && onClose()}
-      title={`${reasonText(reason)}: ${count}`}
+      title={`${count}: ${reasonText(reason).toLowerCase()}`}
       description="Uma decisão para todas. Para outro horário, resolva a data sozinha."
       footer={
         <>
@@ -48,17 +48,7 @@ export default function SettleTogetherDialog(props: SettleTogetherDialogProps) {
       }
     >
       <FormAlert className="mb-4">{failure}</FormAlert>
-      <ul className="mb-4 divide-y divide-line">
-        {left.map(({ seriesId, date, start, patientName }) => (
-          <li key={`${seriesId} ${date}`} className="flex flex-wrap justify-between gap-x-4 py-2">
-            <span className="font-medium wrap-anywhere">{patientName}</span>
-            <span className="text-muted tabular-nums">
-              {formatNearDay(date, today)}, {timeAt(start, zone)}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap gap-2">
+      <div className="mb-4 flex flex-wrap gap-2">
         <Toggle pressed={action === 'skip'} onToggle={(pressed) => choose(pressed, 'skip')}>
           Pular todas
         </Toggle>
@@ -68,6 +58,16 @@ export default function SettleTogetherDialog(props: SettleTogetherDialogProps) {
           </Toggle>
         )}
       </div>
+      <ul className="divide-y divide-line">
+        {left.map(({ seriesId, date, start, patientName }) => (
+          <li key={`${seriesId} ${date}`} className="flex flex-wrap justify-between gap-x-4 py-2">
+            <span className="font-medium wrap-anywhere">{patientName}</span>
+            <span className="text-muted tabular-nums">
+              {formatNearDay(date, today)}, {timeAt(start, zone)}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Dialog>
   )
 }

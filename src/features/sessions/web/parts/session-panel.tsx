@@ -28,13 +28,18 @@ export function SessionPanelWindows({ panel, zone }: { panel: SessionPanel; zone
   )
 }
 
-type SessionOpenerProps = { session: Session; panel: SessionPanel; trigger: ReactNode }
+type SessionOpenerProps = {
+  session: Session
+  panel: SessionPanel
+  when?: string
+  trigger: ReactNode
+}
 
-export function SessionOpener({ session, panel, trigger }: SessionOpenerProps) {
+export function SessionOpener({ session, panel, when, trigger }: SessionOpenerProps) {
   const work = useSessionWork(session, panel.windows)
   return (
     <DropdownMenu label={`Sessão de ${session.patientName}`} trigger={trigger}>
-      <WholeSession work={work} onEdit={panel.edit} />
+      <WholeSession work={work} when={when} onEdit={panel.edit} />
     </DropdownMenu>
   )
 }
