@@ -71,8 +71,8 @@ interface Wanted {
   phone: string
   email: string | null
   heldFrom: Buffer
+  serviceId: string
   start: number
-  blockedUntil: number
 }
 
 export async function findBookingFacts(
@@ -80,7 +80,7 @@ export async function findBookingFacts(
   wanted: Wanted,
   now: number,
 ): Promise<BookingFacts> {
-  const { phone, email, heldFrom, start, blockedUntil } = wanted
+  const { phone, email, heldFrom, serviceId, start } = wanted
   const recipient = email === null ? null : recipientOf(email)
   const { rows } = await sql<BookingFacts>`
     with open_holds as (
@@ -91,12 +91,16 @@ export async function findBookingFacts(
       where s.psychologist_id = ${tenant.id} and ${isOpenHold(now)}),
     known as (
       select p.id, p.vouched from patients p
-      where p.psychologist_id = ${tenant.id} and p.phone = ${phone} order by p.created_at, p.id limit 1)
+      where p.psychologist_id = ${tenant.id} and p.phone = ${phone} order by p.created_at, p.id limit 1),
+    asked as (
+      select ${new Date(start)}::timestamptz + make_interval(mins => v.duration + g.buffer_minutes) as blocked_until
+      from services v join psychologists g on g.id = v.psychologist_id
+      where v.psychologist_id = ${tenant.id} and v.id = ${serviceId})
     select
       (select ${DAYS_OFF_AS_JSON}
        from days_off d where d.psychologist_id = ${tenant.id}) as days_off,
       exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and ${blocksPublicly(now)}
-        and s.starts_at < ${new Date(blockedUntil)} and s.blocked_until > ${new Date(start)}
+        and s.starts_at < (select blocked_until from asked) and s.blocked_until > ${new Date(start)}
         and s.starts_at > ${new Date(start - DAY)}) as taken,
       (select count(*) from open_holds where (of_phone or of_email) and (owed or unconfirmed)) as holds,
       (select count(*) from open_holds where of_address and unconfirmed) as holds_of_address,

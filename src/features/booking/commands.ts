@@ -13,7 +13,7 @@ import { countCouponUse } from '../coupons/commands.ts'
 import type { Coupon } from '../coupons/contract.ts'
 import { findUsableCoupon } from '../coupons/queries.ts'
 import { atCouponPrice } from '../coupons/rules.ts'
-import { queueMessagesLater } from '../delivery/commands.ts'
+import { findOwnAllowances, queueMessagesLater } from '../delivery/commands.ts'
 import { MAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/limits.ts'
 import type { Message } from '../delivery/message.ts'
 import { mailOf } from '../delivery/message-kinds.ts'
@@ -82,26 +82,23 @@ export async function bookPublicly(
   now: number,
 ): Promise<Booked> {
   await settleIfLapsed(tenant, now)
-  const [practice, , offered, browsers] = await atOnce([
+  const { patientPhone: phone, patientEmail: email, serviceId, datetime: start } = input
+  const wanted = { phone, email, heldFrom: booker.heldFrom, serviceId, start }
+  const [practice, , offered, browsers, facts, { wait, mailed }, allowances] = await atOnce([
     lockPractice(tenant),
     // First: an expired hold gives its coupon's use back.
     releaseExpiredHolds(tenant, now),
-    findServiceIfAny(tenant, input.serviceId),
+    findServiceIfAny(tenant, serviceId),
     listOwnBrowsers(tenant),
+    findBookingFacts(tenant, wanted, now),
+    countBooking(tenant, input, booker, now),
+    findOwnAllowances(tenant, now),
   ])
   if (!isOpenPractice(practice)) throw new Problem('not_found')
   if (!practice.allow_online_booking) throw new Problem('online_booking_off')
   if (!offered?.active) throw new Problem('not_found')
   const type = typeOf(offered, practice, input)
-  const times = timesOf(input.datetime, offered.duration, practice.buffer_minutes)
-  const { patientPhone: phone, patientEmail: email, datetime: start } = input
-  const { heldFrom } = booker
-  const wanted = { phone, email, heldFrom, start, blockedUntil: times.blocked_until.getTime() }
-  const [facts, ofMonth, { wait, mailed }] = await atOnce([
-    findBookingFacts(tenant, wanted, now),
-    countLimitedSessions(tenant, practice, input, now),
-    countBooking(tenant, input, booker, now),
-  ])
+  const ofMonth = await countLimitedSessions(tenant, practice, input, now)
   refuse(practice, offered, { ...facts, ofMonth }, input, now)
   refuseStricterRule(practice, input)
   if (booker.limited) refuseOverHolds(facts, booker)
@@ -112,6 +109,7 @@ export async function bookPublicly(
   const discount = totalOf(offered) - totalOf(service)
   const charged = chargedFor(service, discount)
   const session = { ...newSession(practice, service, type, input, booker, now), ...charged }
+  const times = timesOf(start, offered.duration, practice.buffer_minutes)
   const columns = { ...times, ...session, patient_id: patientId, coupon_id: coupon?.id ?? null }
   const manageUrl = booker.manageUrlOf(session.id, FIRST_LINK)
   const confirmation = confirmationOf(practice, mailed)
@@ -134,7 +132,7 @@ export async function bookPublicly(
   if (!facts.patient_id) await insertPatientRow(later, typedPatient(input, patientId), now)
   await sellPackage(later, service, patientId, { charged, discount }, now)
   await insertSessionRows(later, [columns])
-  await queueMessagesLater(tenant, messages, now)
+  await queueMessagesLater(later, messages, allowances, now)
   await recordEvents(later, [...(facts.patient_id ? [] : [patientCreated]), sessionBooked], now)
   return booked
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { atOnce } from '../../platform/server/at-once.ts'
-import type { Database, Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import type { Database, Sql, Tenant, TenantId, Writes } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
 import { isProved } from '../practice/queries.ts'
-import { listAllowed } from './limit-queries.ts'
+import { type Allowances, findAllowances, listAllowed, within } from './limit-queries.ts'
 import type { Message } from './message.ts'
 import { type Mail, opens } from './message-kinds.ts'
 import type { QueuedRow } from './queries.ts'
@@ -38,15 +38,23 @@ export async function queueMessages(
   return queueAcross(tenant.sql, tenant.enqueue, addressed, now)
 }
 
+/** Returns how many messages the practice may still write, for `queueMessagesLater`. */
+export function findOwnAllowances(
+  { id, sql: db, enqueue }: Tenant,
+  now: number,
+): Promise<Allowances> {
+  return findAllowances(db, deliveryOf(enqueue), [id], now)
+}
+
 /** Does the same with the commit, for messages without a key. */
 export async function queueMessagesLater(
-  { id: tenantId, sql: db, enqueue, later }: Tenant,
+  { id: tenantId, sql: db, enqueue }: Writes,
   messages: Message<string>[],
+  allowances: Allowances,
   now: number,
 ): Promise<void> {
   const addressed = messages.map((message) => ({ ...message, tenantId }))
-  const allowed = await listAllowed(db, deliveryOf(enqueue), addressed, now)
-  await writeMessages(later.sql, later.enqueue, allowed, now)
+  await writeMessages(db, enqueue, within(allowances, addressed), now)
 }
 
 export async function rewriteMessage(

@@ -7,6 +7,7 @@ import type { Delivery } from './registry-queries.ts'
 
 type Addressed = Message<string> & { tenantId: TenantId }
 
+/** Returns those within their practices' limits. */
 export async function listAllowed<M extends Addressed>(
   db: Sql,
   delivery: Delivery,
@@ -17,11 +18,17 @@ export async function listAllowed<M extends Addressed>(
     (message) => limitOf(message) !== null && delivery.channels[message.channel]?.mostADay,
   )
   const tenants = new Set(limited.map(({ tenantId }) => tenantId))
-  const allowances = await findAllowances(db, delivery, [...tenants], now)
+  return within(await findAllowances(db, delivery, [...tenants], now), messages)
+}
+
+export function within<M extends Addressed>(allowances: Allowances, messages: readonly M[]): M[] {
   return withinAllowances(messages, ({ tenantId, channel }) =>
     allowances.get(keyOf(tenantId, channel)),
   )
 }
+
+/** By practice and channel. */
+export type Allowances = ReadonlyMap<string, Allowance>
 
 interface CountRow {
   id: TenantId
@@ -33,12 +40,12 @@ function keyOf(tenantId: TenantId, channel: string): string {
   return `${tenantId} ${channel}`
 }
 
-async function findAllowances(
+export async function findAllowances(
   db: Sql,
   delivery: Delivery,
   tenants: readonly TenantId[],
   now: number,
-): Promise<Map<string, Allowance>> {
+): Promise<Allowances> {
   if (tenants.length === 0) return new Map()
   const limited = Object.entries(delivery.channels).flatMap(([channel, { mostADay }]) =>
     mostADay ? [{ channel, mostADay }] : [],
