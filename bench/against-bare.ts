@@ -18,6 +18,7 @@ import { measureEmbedded, measureOnPostgres } from './starts.ts'
 
 const AVAILABILITY_AT_LEAST = { 1: 0.5, 32: 0.5 }
 const BOOKING_AT_LEAST = { 1: 0.25, 32: 0.2 }
+const MEMORY_AFTER_LOAD_AT_MOST = 250
 
 export async function measureAgainstBare({ quick }: { quick: boolean }): Promise<Part> {
   const postgres = await startPostgres({ durable: true })
@@ -94,6 +95,7 @@ async function measureUnderLoad({
     name: 'memory after the load, PostgreSQL',
     value: server.memory(),
     unit: 'MiB',
+    atMost: MEMORY_AFTER_LOAD_AT_MOST,
   }
   await Promise.all([server.stop(), bare.stop()])
   return { comparisons, memory }

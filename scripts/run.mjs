@@ -102,8 +102,8 @@ async function runHere() {
 /** Begins again with that Node and its flags: in this process's place where the system can, else as a child that gets its signals. */
 function runWith(path) {
   const order = [...flags, fileURLToPath(import.meta.url), script, ...words]
-  // With an arena for each thread glibc keeps what others could use again.
-  const env = { MALLOC_ARENA_MAX: '2', ...process.env }
+  // With an arena for each thread glibc keeps what others could use again; from this size it returns what is freed.
+  const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', ...process.env }
   if (process.execve) process.execve(path, [path, ...order], env)
   const child = spawn(path, order, { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

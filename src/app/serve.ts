@@ -12,6 +12,7 @@ import { recordFailure } from '../platform/server/data-folder.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/server/database.ts'
 import { type Environment, SettingError } from '../platform/server/environment.ts'
 import { finishRequests } from '../platform/server/finish-requests.ts'
+import { collectAll } from '../platform/server/garbage.ts'
 import { startJobs } from '../platform/server/jobs.ts'
 import { hashPassword } from '../platform/server/password.ts'
 import { ensurePushKeys } from '../platform/server/push.ts'
@@ -84,9 +85,13 @@ export async function serve(
     if (environment.production) await wait(LEAVES_WITHIN)
     await endAlone()
   })
+  setTimeout(collectAll, STARTED_AFTER).unref()
   console.log(`${APP_NAME} em ${origin}`)
   return origin
 }
+
+/** Until then the jobs of a start have run too. In milliseconds. */
+const STARTED_AFTER = 2_000
 
 function runJobs(services: Services, usage: ReturnType<typeof createUsageNotes>) {
   const { db, log } = services

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { collectYoung } from '../../platform/server/collect-young.ts'
 import type { Tenant } from '../../platform/server/database.ts'
+import { collectYoung } from '../../platform/server/garbage.ts'
 import { zipWriter } from '../../platform/server/lazy-modules.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { Profile } from '../practice/contract.ts'

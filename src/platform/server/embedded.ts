@@ -35,11 +35,13 @@ class DurableNodeFS extends NodeFS {
   }
 }
 
-/** `-F` turns fsync off and is among PGlite's own start parameters; `fsync` is the sync that the file system above sees. */
+/**
+ * `-F` turns fsync off and is among PGlite's own start parameters; `fsync` is the sync that the file system above sees. The
+ * buffers, 128 MiB by default, are memory of this process that PGlite fills with zeros; the system caches the files anyway.
+ */
 const DURABLE = [
   ...PGlite.defaultStartParams.filter((word) => word !== '-F'),
-  '-c',
-  'wal_sync_method=fsync',
+  ...['wal_sync_method=fsync', 'shared_buffers=32MB'].flatMap((setting) => ['-c', setting]),
 ]
 
 const DATA = 'pgdata'
