@@ -56,7 +56,7 @@ export function hoursOf(values: AttendanceValues): WorkingHours {
 
 type FieldName = keyof AttendanceValues
 
-/** What each part of the screen shows and saves; the rest of the profile stays as it is. */
+/** The fields that each part of the screen shows and saves; the rest of the profile stays as it is. */
 export const FIELDS: Record<AttendancePart, readonly FieldName[]> = {
   semana: [...WEEKDAYS, 'opensWeekends'],
   folgas: ['closesHolidays'],

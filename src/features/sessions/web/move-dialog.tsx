@@ -17,7 +17,7 @@ type MoveDialogProps = { session: Session; zone: string; onClose: () => void }
 
 export default function MoveDialog({ session, zone, onClose }: MoveDialogProps) {
   const { data: profile } = useProfile()
-  const { move } = useMoves(zone)
+  const { move } = useMoves()
   const [picked, setPicked] = useState<string | null>(null)
   const [notify, setNotify] = useState<boolean | null>(null)
   const [pending, setPending] = useState(false)

@@ -21,7 +21,7 @@ interface MoveOptions {
  * Moves sessions on the screen at once, then on the server. A refusal puts them back with its reason; a collision asks
  * first (docs/product.md, Choosing a time).
  */
-export function useMoves(zone: string) {
+export function useMoves() {
   const update = useUpdateSession()
   const notifying = useNotifying()
   const invalidate = useInvalidate()

@@ -11,7 +11,7 @@ type NewPasswordFieldProps = PasswordInputProps & {
   error: string | undefined
   typed: string
   least: number
-  /** What guessers try first, such as the owner's name. */
+  /** Words that guessers try first, such as the owner's name. */
   known: readonly string[]
 }
 

@@ -35,7 +35,7 @@ export default function AgendaPage() {
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
   const place = usePlace(useToday(zone))
   usePageKeys({ arrowleft: () => place.turn(-1), arrowright: () => place.turn(1) })
-  const moves = useMoves(zone)
+  const moves = useMoves()
   const week = usePlacedWeek(place.shown, profile.data?.timezone, moves)
   const [writing, setWriting] = useState<Writing | null>(null)
   const isPainted = useIsPainted()

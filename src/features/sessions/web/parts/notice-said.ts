@@ -6,7 +6,7 @@ import { writesToPatients } from '../../../practice/rules.ts'
 import type { Session } from '../../contract.ts'
 import { cancelledLine, movedLine } from '../../notice-lines.ts'
 
-/** What decides by which way a notice leaves: the practice's switches and the installation's senders. */
+/** The practice's switches and the installation's senders: they decide by which way a notice leaves. */
 export interface Notifying {
   profile: Pick<
     Profile,
