@@ -131,7 +131,13 @@ describe('the sessions on a phone, by touch', () => {
     await rows().first().getByRole('button').tap()
     await phone.getByRole('menuitem', { name: 'Confirmar sessão' }).waitFor()
     await phone.getByRole('menuitem', { name: 'Ver paciente' }).waitFor()
+    const items = phone.getByRole('menuitem')
+    expect(await items.first().innerText()).toBe('Confirmar sessão')
+    expect(await items.last().innerText()).toBe('Cancelar sessão')
     await checkPage(phone)
+    const { y, height } = (await items.last().boundingBox()) ?? { y: 0, height: 0 }
+    expect(height).toBeGreaterThanOrEqual(44)
+    expect(y + height).toBeLessThanOrEqual(740)
     await phone.keyboard.press('Escape')
   })
 

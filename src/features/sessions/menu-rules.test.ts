@@ -46,6 +46,12 @@ it.each<[string, Session, ReturnType<typeof leadOf>]>([
   ['confirmed, in person, 10 minutes ahead', sessionAt(1 / 6, { type: 'presencial' }), null],
   ['going on, in person', sessionAt(-0.5, { type: 'presencial' }), 'complete'],
   ['pending and still to come', sessionAt(48, { status: 'pending' }), 'confirm'],
+  ['ahead, its patient asking for another time', sessionAt(48, { presence: 'reschedule' }), 'move'],
+  [
+    'going on, its patient having asked for another time',
+    sessionAt(-0.5, { ...ROOM, presence: 'reschedule' }),
+    'room',
+  ],
   ['over and paid', sessionAt(-2, { paid: true, received: '150.00' }), 'complete'],
   ['over and unpaid', sessionAt(-2), 'pay'],
   ['over, free and open', sessionAt(-2, { price: '0.00' }), 'complete'],

@@ -26,7 +26,7 @@ export type MenuAction =
   | 'delete'
   | 'messages'
 
-export type LeadAction = 'room' | 'confirm' | 'complete' | 'pay'
+export type LeadAction = 'move' | 'room' | 'confirm' | 'complete' | 'pay'
 
 export interface SessionMenu {
   lead: LeadAction | null
@@ -54,6 +54,7 @@ export function leadOf(session: Session, now: number): LeadAction | null {
   const isWaiting = isOpen(session) && !session.holdExpired
   const isDue = isOwed(session) && !usesCredit(session)
   if (session.status === 'cancelled') return isDue ? 'pay' : null
+  if (session.presence === 'reschedule' && startsAt > now && canMove(session)) return 'move'
   if (roomAt(session, now) !== null && startsAt - ROOM_OPENS <= now) return 'room'
   if (startsAt > now) return session.status === 'pending' ? 'confirm' : null
   if (isWaiting && !isOver) return 'complete'

@@ -24,7 +24,7 @@ import type { Session } from '../../sessions/contract.ts'
 import { type LeadAction, leadOf, sessionChatUrl } from '../../sessions/menu-rules.ts'
 import { isOpen, isOwed, offersAbsence } from '../../sessions/rules.ts'
 import { ReceiveButton } from '../../sessions/web/parts/receive-button.tsx'
-import { asksToMove, PresenceNote, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
+import { PresenceNote, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
 import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
 import { type SessionWork, useSessionWork } from '../../sessions/web/parts/use-session-actions.ts'
 import { countdownText, type Spotlight } from '../rules.ts'
@@ -211,8 +211,7 @@ function SpotlightActions({ session, panel }: { session: Session; panel: Session
   const { ask } = useSessionWork(session, panel.windows)
   const now = useNow()
   const [room, chat] = [meetingLink(session), sessionChatUrl(session)]
-  const asks = asksToMove(session)
-  const lead = asks ? null : leadOf(session, now)
+  const lead = leadOf(session, now)
   const enter = room && (
     <a
       href={room}
@@ -229,7 +228,7 @@ function SpotlightActions({ session, panel }: { session: Session; panel: Session
   )
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      {asks && (
+      {lead === 'move' && (
         <Button
           className="basis-full"
           icon={<CalendarSync aria-hidden="true" />}

@@ -59,7 +59,7 @@ function Actions({ next, panel, zone }: ActionsProps) {
       )}
       {canMove(next) && (
         <Button
-          variant="outline"
+          variant={lead === 'move' ? 'default' : 'outline'}
           icon={<CalendarSync aria-hidden="true" />}
           onClick={() => ask('move')}
         >

@@ -221,7 +221,11 @@ function SessionItem({ action, lead = false, work, onEdit }: SessionItemProps) {
       )
     case 'move':
       return (
-        <MenuItem icon={<CalendarSync aria-hidden="true" />} onSelect={() => ask('move')}>
+        <MenuItem
+          lead={lead}
+          icon={<CalendarSync aria-hidden="true" />}
+          onSelect={() => ask('move')}
+        >
           Remarcar
         </MenuItem>
       )
