@@ -93,15 +93,28 @@ export async function checkLoading(page: Page, address: string): Promise<void> {
 
 export interface Watched extends Window {
   shift?: number
+  /** The elements that moved, each with where it was and is. */
+  moved?: string[]
+}
+
+interface Shift extends PerformanceEntry {
+  value: number
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
 /** Adds up the layout shifts of each page of a window: `page.addInitScript(watchShifts)`, before it goes anywhere. */
 export function watchShifts(): void {
   const watched = window as Watched
   watched.shift = 0
+  watched.moved = []
+  const place = ({ x, y, width, height }: DOMRect) => `${width}x${height}+${x}+${y}`
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      watched.shift = (watched.shift ?? 0) + (entry as PerformanceEntry & { value: number }).value
+    for (const { value, sources } of list.getEntries() as Shift[]) {
+      watched.shift = (watched.shift ?? 0) + value
+      for (const { node, previousRect, currentRect } of sources)
+        watched.moved?.push(
+          `${node?.nodeName} ${node?.textContent?.slice(0, 40)}: ${place(previousRect)} to ${place(currentRect)}`,
+        )
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
@@ -132,8 +145,11 @@ function spaceAnswers(): void {
 /** Expects that nothing moved while the page was loading. */
 export async function checkSteady(page: Page): Promise<void> {
   await untilStill(page)
-  const shift = await page.evaluate(() => (window as Watched).shift)
-  expect(shift, `${pathOf(page)} moved while loading`).toBe(0)
+  const { shift, moved } = await page.evaluate(() => {
+    const watched = window as Watched
+    return { shift: watched.shift, moved: watched.moved }
+  })
+  expect(shift, `${pathOf(page)} moved while loading: ${moved?.join(', ')}`).toBe(0)
 }
 
 /** The narrowest phone that the screens are made for, in pixels. */
