@@ -9,6 +9,7 @@ import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { Later } from '../../../platform/web/ui/later.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { useMinWidth } from '../../../platform/web/ui/use-wide-screen.ts'
 import { useNow, useToday } from '../../../platform/web/use-clock.ts'
 import { PLANS_PATH } from '../../practice/addresses.ts'
 import type { Profile } from '../../practice/contract.ts'
@@ -84,6 +85,15 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
   const zone = profile.timezone
   const spotlight = spotlightOf([...today, ...later], useNow())
   const spotlit = spotlight?.session.id
+  const isWide = useMinWidth(TWO_COLUMNS)
+  const overview = (
+    <>
+      <FigureCards figures={dashboard} columns={isWide ? 2 : 4} />
+      {hasSession && (
+        <UpcomingSessions sessions={later} spotlit={spotlit} zone={zone} panel={panel} />
+      )}
+    </>
+  )
   const shortcuts = (
     <>
       <QuickActions />
@@ -102,6 +112,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
             <NothingNext hasSession={hasSession} hadToday={today.length > 0} />
           )}
           {hasSession && <TodayList sessions={today} spotlit={spotlit} zone={zone} panel={panel} />}
+          {isWide && <Later>{overview}</Later>}
         </div>
         <div className="space-y-4 sm:space-y-6">
           <ReadyChats chats={chats} zone={zone} />
@@ -109,18 +120,15 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
           <OverdueCard overdue={overdue} />
           <UnwrittenCard unwritten={dashboard.unwritten} zone={zone} />
           <ConflictsCard conflicts={dashboard.conflicts} zone={zone} />
-          {!hasSession && shortcuts}
+          {(isWide || !hasSession) && shortcuts}
         </div>
       </div>
-      <Later>
-        <FigureCards figures={dashboard} />
-        {hasSession && (
-          <div className={COLUMNS}>
-            <UpcomingSessions sessions={later} spotlit={spotlit} zone={zone} panel={panel} />
-            <div className="space-y-4 sm:space-y-6">{shortcuts}</div>
-          </div>
-        )}
-      </Later>
+      {!isWide && (
+        <Later>
+          {overview}
+          {hasSession && shortcuts}
+        </Later>
+      )}
       <SessionPanelWindows panel={panel} zone={zone} />
     </div>
   )
@@ -129,6 +137,9 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
 /** Two columns where both have room, also with enlarged text: a container's rem grows with it, a screen's does not. */
 const COLUMNS =
   'grid grid-cols-1 items-start gap-4 sm:gap-6 @min-[55rem]:grid-cols-[minmax(0,1fr)_20rem]'
+
+/** The screen that gives the container 55rem: what comes after the first column's cards then stands in it, under them. */
+const TWO_COLUMNS = '77.5rem'
 
 function ConflictsCard({ conflicts, zone }: Pick<Dashboard, 'conflicts'> & { zone: string }) {
   const [first] = conflicts

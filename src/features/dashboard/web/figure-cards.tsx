@@ -5,9 +5,9 @@ import { Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import { BookLink } from '../../fiscal/web/parts/book-link.tsx'
 import type { Dashboard } from '../contract.ts'
 
-export function FigureCards({ figures }: { figures: Dashboard }) {
+export function FigureCards({ figures, columns }: { figures: Dashboard; columns?: 2 | 4 }) {
   return (
-    <FigureGrid>
+    <FigureGrid columns={columns}>
       <FigureCard
         label="Total de pacientes"
         figure={figures.totalPatients}
