@@ -4,14 +4,12 @@ import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'wouter'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
-import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
-import { Field } from '../../../platform/web/ui/field.tsx'
 import { PageForm } from '../../../platform/web/ui/page-form.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { PartLinks } from '../../../platform/web/ui/part-links.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
-import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import { useAddressedField } from '../../../platform/web/use-addressed-field.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
 import {
@@ -36,9 +34,10 @@ import {
 } from './attendance-values.ts'
 import { BookingRulesCard } from './booking-rules-card.tsx'
 import { HolidaysCard } from './holidays-card.tsx'
-import { PlaceCard } from './place-card.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { WeekCard } from './week-card.tsx'
+
+const PlacePart = lazyExtra<{ form: AttendanceFields }>(() => import('./place-part.tsx'))
 
 type AttendancePageProps = { DaysOff: DaysOffCard; Saving: SavingOfHours }
 
@@ -139,12 +138,7 @@ function AttendanceEditor({ part, profile, DaysOff, saving }: AttendanceEditorPr
           <PageForm save={save} submitLabel={isWeek ? 'Salvar horários' : 'Salvar alterações'}>
             {isWeek && <WeekCard form={form} stored={parseWorkingHours(profile.workingHours)} />}
             {part === 'folgas' && <HolidaysCard form={form} timezone={profile.timezone} />}
-            {part === 'locais' && (
-              <>
-                <PlaceCard form={form} />
-                <ObservationsCard form={form} />
-              </>
-            )}
+            {part === 'locais' && <PlacePart form={form} />}
             {part === 'regras' && <BookingRulesCard form={form} profile={profile} />}
           </PageForm>
         </div>
@@ -155,21 +149,5 @@ function AttendanceEditor({ part, profile, DaysOff, saving }: AttendanceEditorPr
         )}
       </div>
     </div>
-  )
-}
-
-function ObservationsCard({ form }: { form: AttendanceFields }) {
-  return (
-    <Card>
-      <CardHeader
-        title="Observações para os pacientes"
-        description="Aparecem na sua página pública: como chegar, estacionamento, política de faltas."
-      />
-      <CardBody>
-        <Field label="Observações" labelHidden error={form.formState.errors.observations?.message}>
-          <Textarea rows={4} {...form.register('observations')} />
-        </Field>
-      </CardBody>
-    </Card>
   )
 }

@@ -2,12 +2,26 @@ import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
+import { Textarea } from '../../../platform/web/ui/textarea.tsx'
+import { useAddressedField } from '../../../platform/web/use-addressed-field.ts'
 import { ADDRESSED } from '../../practice/attendance-addresses.ts'
 import type { AttendanceFields } from './attendance-values.ts'
 
 const OFFICE = ADDRESSED.office.id
 
-export function PlaceCard({ form }: { form: AttendanceFields }) {
+type PlacePartProps = { form: AttendanceFields }
+
+export default function PlacePart({ form }: PlacePartProps) {
+  useAddressedField()
+  return (
+    <>
+      <PlaceCard form={form} />
+      <ObservationsCard form={form} />
+    </>
+  )
+}
+
+function PlaceCard({ form }: PlacePartProps) {
   const isInPerson = form.watch('attendsInPerson')
   return (
     <Card>
@@ -30,7 +44,7 @@ export function PlaceCard({ form }: { form: AttendanceFields }) {
   )
 }
 
-function AddressFields({ form }: { form: AttendanceFields }) {
+function AddressFields({ form }: PlacePartProps) {
   const { errors } = form.formState
   return (
     <fieldset className="grid gap-5 border-t border-line pt-5 sm:grid-cols-[minmax(0,1fr)_8rem]">
@@ -48,5 +62,21 @@ function AddressFields({ form }: { form: AttendanceFields }) {
         <Input autoComplete="address-level1" placeholder="SP" {...form.register('state')} />
       </Field>
     </fieldset>
+  )
+}
+
+function ObservationsCard({ form }: PlacePartProps) {
+  return (
+    <Card>
+      <CardHeader
+        title="Observações para os pacientes"
+        description="Aparecem na sua página pública: como chegar, estacionamento, política de faltas."
+      />
+      <CardBody>
+        <Field label="Observações" labelHidden error={form.formState.errors.observations?.message}>
+          <Textarea rows={4} {...form.register('observations')} />
+        </Field>
+      </CardBody>
+    </Card>
   )
 }

@@ -34,7 +34,7 @@ export function messageColumns(zone: string, labelOf: KindLabel): Column<LoggedM
     {
       id: 'status',
       header: 'Situação',
-      className: 'md:min-w-36',
+      className: 'md:min-w-36 xl:min-w-52',
       cell: (message) => <Outcome message={message} />,
     },
   ]
@@ -54,18 +54,23 @@ function When({ message, zone }: { message: LoggedMessage; zone: string }) {
   )
 }
 
+function useNearTime(zone: string) {
+  const today = useToday(zone)
+  return (instant: string) =>
+    `${formatNearDay(dayAt(Date.parse(instant), zone), today)}, ${timeAt(instant, zone)}`
+}
+
 type SubjectProps = { message: LoggedMessage; label: string; zone: string }
 
 function Subject({ message: { patientName, sessionDatetime }, label, zone }: SubjectProps) {
+  const near = useNearTime(zone)
   return (
     <>
       <span className="block wrap-anywhere">{patientName ?? label}</span>
       <span className="block text-sm font-normal text-muted tabular-nums">
         {patientName !== null && <span className="block text-ink">{label}</span>}
         {sessionDatetime !== null && (
-          <span className="block whitespace-nowrap">
-            Sessão: {formatDateTime(sessionDatetime, zone)}
-          </span>
+          <span className="block whitespace-nowrap">Sessão: {near(sessionDatetime)}</span>
         )}
       </span>
     </>
@@ -130,9 +135,7 @@ type MessageRowProps = {
 
 export function MessageRow({ message, label, zone, children }: MessageRowProps) {
   const { patientName, sessionDatetime, channel, reason, createdAt, sentAt } = message
-  const today = useToday(zone)
-  const near = (instant: string) =>
-    `${formatNearDay(dayAt(Date.parse(instant), zone), today)}, ${timeAt(instant, zone)}`
+  const near = useNearTime(zone)
   const date = (instant: string) => near(instant).replace(/^\p{L}+, /u, '')
   const isLater = sentAt !== null && !message.keptInFile && date(sentAt) !== date(createdAt)
   return (

@@ -153,7 +153,7 @@ function PatientRow({ patient, zone, dayOf, children }: PatientRowProps) {
   return (
     <div className="relative flex flex-wrap items-center justify-end gap-x-1 py-2 pr-1 pl-4 active:bg-sunken">
       <div className="min-w-0 flex-1 basis-36">
-        <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="flex items-baseline justify-between gap-x-3">
           <Link
             href={patientPath(id)}
             className="min-w-0 font-semibold wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"

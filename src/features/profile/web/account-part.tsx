@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { contractResolver, unlikePassword } from '../../../platform/web/form-problems.ts'
 import { Field } from '../../../platform/web/ui/field.tsx'
@@ -14,7 +15,20 @@ import { useChangePassword } from './api.ts'
 
 const BLANK = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
-export function PasswordForm({ profile }: { profile: Pick<Profile, 'name' | 'email'> }) {
+type Owner = Pick<Profile, 'name' | 'email'>
+
+export type AccountPartProps = { profile: Owner; children: ReactNode }
+
+export default function AccountPart({ profile, children }: AccountPartProps) {
+  return (
+    <>
+      <PasswordForm profile={profile} />
+      {children}
+    </>
+  )
+}
+
+function PasswordForm({ profile }: { profile: Owner }) {
   const demands = { least: PASSWORD_MIN, known: [profile.name, profile.email] }
   const change = useChangePassword()
   const form = useForm({

@@ -1,12 +1,15 @@
 import { Bell, CalendarCog, type LucideIcon, Smartphone, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { PartLinks } from '../../../platform/web/ui/part-links.tsx'
 import type { Profile } from '../../practice/contract.ts'
-import { PasswordForm } from './password-form.tsx'
+import type { AccountPartProps } from './account-part.tsx'
 import { ProfileGate } from './profile-gate.tsx'
 import { BillingSettings, NoticeSettings } from './settings-form.tsx'
+
+const AccountPart = lazyExtra<AccountPartProps>(() => import('./account-part.tsx'))
 
 const SETTINGS_PARTS = ['cobranca', 'avisos', 'conta', 'aparelho'] as const
 type SettingsPart = (typeof SETTINGS_PARTS)[number]
@@ -46,12 +49,7 @@ export function SettingsPage({ note, account, device }: SettingsPageProps) {
           <div className="grid max-w-3xl gap-6">
             {part === 'cobranca' && <BillingSettings profile={profile} />}
             {part === 'avisos' && <NoticeSettings profile={profile} />}
-            {part === 'conta' && (
-              <>
-                <PasswordForm profile={profile} />
-                {account(profile)}
-              </>
-            )}
+            {part === 'conta' && <AccountPart profile={profile}>{account(profile)}</AccountPart>}
             {part === 'aparelho' && device}
           </div>
         )}

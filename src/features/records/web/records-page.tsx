@@ -6,12 +6,15 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
 import { useProfile } from '../../practice/web/api.ts'
 import { KeptPart } from './kept-part.tsx'
-import { TemplatesPart } from './templates-part.tsx'
 import { UnwrittenPages } from './unwritten-list.tsx'
 import { Veil } from './veil.tsx'
 
 const ArchivePart = lazyExtra<{ zone: string }>(() =>
   import('./archive-part.tsx').then((loaded) => ({ default: loaded.ArchivePart })),
+)
+
+const TemplatesPart = lazyExtra<object>(() =>
+  import('./templates-part.tsx').then((loaded) => ({ default: loaded.TemplatesPart })),
 )
 
 const PARTS: Record<string, { label: string; draw: (zone: string) => ReactNode }> = {

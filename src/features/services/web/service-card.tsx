@@ -33,7 +33,7 @@ export function ServiceCard({ service, onEdit, onDelete }: ServiceCardProps) {
           </li>
         )}
       </ul>
-      <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-4">
+      <div className="mt-auto flex flex-wrap items-center gap-x-2.5 gap-y-1.5 pt-4">
         <ServiceBadges service={service} />
       </div>
     </li>

@@ -21,6 +21,7 @@ export function practiceColumns(zone: string): Column<Session>[] {
       id: 'patient',
       header: 'Paciente',
       card: 'title',
+      className: 'xl:min-w-50',
       cell: (session) => (
         <>
           <PatientName {...session} />
@@ -87,6 +88,7 @@ const MONEY_AND_STATUS: Column<Session>[] = [
     id: 'status',
     header: 'Situação',
     card: 'aside',
+    className: 'xl:whitespace-nowrap',
     cell: (session) => (
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-md:justify-end">
         <StatusBadge {...session} />
