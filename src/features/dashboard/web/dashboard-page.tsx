@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { DEFAULT_ZONE, formatDay, formatLongDay } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
+import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
 import { useRead } from '../../../platform/web/query.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
@@ -11,9 +12,7 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { useMinWidth } from '../../../platform/web/ui/use-wide-screen.ts'
 import { useNow, useToday } from '../../../platform/web/use-clock.ts'
-import { PLANS_PATH } from '../../practice/addresses.ts'
 import type { Profile } from '../../practice/contract.ts'
-import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import type { ReadyChat } from '../../reminders/contract.ts'
@@ -28,12 +27,16 @@ import { FirstBooking } from './first-booking.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { ClosingCard, OverdueCard, UnwrittenCard } from './linked-cards.tsx'
 import { MilestoneCard } from './milestone-card.tsx'
-import { QuickActions } from './quick-actions.tsx'
 import { ReadyChats } from './ready-chats.tsx'
 import { seenSteps, useDismissal } from './seen-steps.ts'
+import type { ShortcutsProps } from './shortcuts.tsx'
 import { NothingNext, SpotlightCard } from './spotlight-card.tsx'
 import { TodayList } from './today-list.tsx'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
+
+const Shortcuts = lazyExtra<ShortcutsProps>(() => import('./shortcuts.tsx'))
+// With the page's own requests: they come before the page is drawn.
+Shortcuts.preload()
 
 export default function DashboardPage() {
   const { data: profile } = useProfile()
@@ -94,12 +97,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
       )}
     </>
   )
-  const shortcuts = (
-    <>
-      <QuickActions />
-      {profile.plan === 'free' && <FreePlanNote />}
-    </>
-  )
+  const shortcuts = <Shortcuts isFree={profile.plan === 'free'} />
   return (
     <div className="@container space-y-4 sm:space-y-6">
       <FirstStepsWhileDue profile={profile} dashboard={dashboard} />
@@ -214,24 +212,6 @@ function DashboardSkeleton() {
       </div>
       <FigureSkeleton />
     </div>
-  )
-}
-
-function FreePlanNote() {
-  return (
-    <aside
-      aria-label="Seu plano"
-      className="rounded-lg bg-petrol-soft px-5 py-4 text-petrol-ink sm:px-6"
-    >
-      <p className="font-semibold">Você está no plano Básico</p>
-      <p className="mt-1">
-        Até {FREE_PATIENTS} pacientes e {FREE_SESSIONS_A_MONTH} sessões por mês. No plano Pro, os
-        dois são ilimitados.
-      </p>
-      <Link href={PLANS_PATH} className={`${buttonClass()} mt-4`}>
-        Conhecer o plano Pro
-      </Link>
-    </aside>
   )
 }
 

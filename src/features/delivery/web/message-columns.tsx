@@ -22,7 +22,7 @@ export function messageColumns(zone: string, labelOf: KindLabel): Column<LoggedM
     {
       id: 'to',
       header: 'Para',
-      className: 'md:min-w-40',
+      className: 'md:min-w-40 xl:min-w-41',
       cell: (message) => <Recipient {...message} />,
     },
     {
@@ -34,7 +34,7 @@ export function messageColumns(zone: string, labelOf: KindLabel): Column<LoggedM
     {
       id: 'status',
       header: 'Situação',
-      className: 'md:min-w-36 xl:min-w-52',
+      className: 'md:min-w-36 xl:min-w-48',
       cell: (message) => <Outcome message={message} />,
     },
   ]

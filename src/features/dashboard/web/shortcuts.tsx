@@ -8,9 +8,11 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { Link } from 'wouter'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { PLANS_PATH } from '../../practice/addresses.ts'
 import { ATTENDANCE_PATH } from '../../practice/attendance-addresses.ts'
+import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH } from '../../practice/plans.ts'
 import { useRefusal } from '../../practice/web/api.ts'
 
 interface QuickAction {
@@ -31,7 +33,18 @@ const others: readonly QuickAction[] = [
   { href: PLANS_PATH, label: 'Ver planos', Icon: BadgeCheck },
 ]
 
-export function QuickActions() {
+export type ShortcutsProps = { isFree: boolean }
+
+export default function Shortcuts({ isFree }: ShortcutsProps) {
+  return (
+    <>
+      <QuickActions />
+      {isFree && <FreePlanNote />}
+    </>
+  )
+}
+
+function QuickActions() {
   const actions = useRefusal() ? others : [...creations, ...others]
   return (
     <Card>
@@ -52,5 +65,23 @@ export function QuickActions() {
         </ul>
       </CardBody>
     </Card>
+  )
+}
+
+function FreePlanNote() {
+  return (
+    <aside
+      aria-label="Seu plano"
+      className="rounded-lg bg-petrol-soft px-5 py-4 text-petrol-ink sm:px-6"
+    >
+      <p className="font-semibold">Você está no plano Básico</p>
+      <p className="mt-1">
+        Até {FREE_PATIENTS} pacientes e {FREE_SESSIONS_A_MONTH} sessões por mês. No plano Pro, os
+        dois são ilimitados.
+      </p>
+      <Link href={PLANS_PATH} className={`${buttonClass()} mt-4`}>
+        Conhecer o plano Pro
+      </Link>
+    </aside>
   )
 }
