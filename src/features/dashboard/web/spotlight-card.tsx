@@ -219,7 +219,7 @@ function SpotlightActions({ session, panel }: { session: Session; panel: Session
       rel="noreferrer"
       className={classNames(
         buttonClass(lead === 'room' ? {} : { variant: 'outline' }),
-        lead === 'room' ? 'basis-full' : ACTION,
+        lead === 'room' ? 'basis-full' : 'flex-1 basis-44 px-3!',
       )}
     >
       <Video aria-hidden="true" />
