@@ -64,6 +64,19 @@ async function fillIn(): Promise<void> {
   await chooseTime()
 }
 
+describe('the next free time', () => {
+  it('the next free time is chosen by one tap, and its hour has the focus', async () => {
+    const next = page.getByRole('button', { name: /^Próximo horário livre/ })
+    const first = await next.locator('time').getAttribute('datetime')
+    await next.click()
+    await expect.poll(() => next.count()).toBe(0)
+    const chosen = page.locator('form p time')
+    expect(await chosen.getAttribute('datetime')).toBe(first)
+    const hour = page.locator('[data-hour] input:checked')
+    expect(await hour.evaluate((it) => it === document.activeElement)).toBe(true)
+  })
+})
+
 describe('the booking form', () => {
   it('the booking form summarises the chosen service: duration, how one is received and price', async () => {
     await service().selectOption({ label: 'Terapia – R$\u00a0180,00' })

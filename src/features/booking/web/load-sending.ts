@@ -4,10 +4,19 @@ import { OFFLINE_MESSAGE } from '../../../platform/web/ui/offline-notice.tsx'
 export const INCOMPLETE =
   'A página não carregou por inteiro. Recarregue-a e tente novamente: o que você preencheu continua aqui.'
 
+type Sending = typeof import('./send-booking.ts')
+
+let loaded: Sending | null = null
+
+export function loadedSending(): Sending | null {
+  return loaded
+}
+
 /** Fetches the code that checks and sends a booking, ahead of its use. Throws ApiError where it does not come. */
-export async function loadSending(): Promise<typeof import('./send-booking.ts')> {
+export async function loadSending(): Promise<Sending> {
   try {
-    return await import('./send-booking.ts')
+    loaded = await import('./send-booking.ts')
+    return loaded
   } catch {
     throw new ApiError(navigator.onLine ? INCOMPLETE : OFFLINE_MESSAGE, 0)
   }

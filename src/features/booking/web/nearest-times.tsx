@@ -1,16 +1,19 @@
 import { formatShortDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
-import type { FreeTime } from '../../attendance/nearest-slots.ts'
+import type { Availability } from '../../attendance/free-times.ts'
+import { type FreeTime, nearestSlots } from '../../attendance/nearest-slots.ts'
 
-interface NearestTimesProps {
-  times: FreeTime[]
-  zone: string
+export interface NearestTimesProps {
+  availability: Availability
+  gone: FreeTime
   onChoose: (time: FreeTime) => void
 }
 
 /** The free times around a lost one: one tap takes it, and the button that books is next. */
-export function NearestTimes({ times, zone, onChoose }: NearestTimesProps) {
+export function NearestTimes({ availability, gone, onChoose }: NearestTimesProps) {
+  const zone = availability.timezone
+  const times = nearestSlots(availability, gone)
   const ownZone = useOwnZone(zone)
   if (times.length === 0) return null
   return (

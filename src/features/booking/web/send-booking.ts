@@ -7,6 +7,7 @@ import { type BookingBody, book } from './api.ts'
 import { BookedPanel } from './booked-panel.tsx'
 import { errorsOf } from './booking-errors.ts'
 import type { Outcome, Refusal } from './booking-fields.ts'
+import { NearestTimes } from './nearest-times.tsx'
 
 const NO_TIME = {
   title: 'Selecione data e horário',
@@ -16,6 +17,9 @@ const NO_SERVICE = {
   title: 'Selecione um serviço',
   description: 'Por favor, escolha um serviço para a consulta',
 }
+
+/** Not needed before an hour was chosen. */
+export const Nearest = NearestTimes
 
 /** Sends a filled form after checking it. Throws ApiError. */
 export async function sendBooking(

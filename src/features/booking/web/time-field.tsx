@@ -1,7 +1,11 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { dayAt, formatShortDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { useOwnZone } from '../../../platform/web/own-time.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { FieldError } from '../../../platform/web/ui/field-notes.tsx'
+import type { Availability } from '../../attendance/free-times.ts'
+import type { FreeTime } from '../../attendance/nearest-slots.ts'
 import { HourChoices } from '../../attendance/web/parts/hour-choices.tsx'
 import { reachFrom, slotsOf } from '../../attendance/web/parts/month.ts'
 import { MonthCalendar } from '../../attendance/web/parts/month-calendar.tsx'
@@ -9,7 +13,7 @@ import type { BookingView } from '../booking-view.ts'
 import type { PublicPsychologist } from '../contract.ts'
 import { ASK_TO_BOOK, ChatLink } from './chat-link.tsx'
 import { ChosenTime } from './chosen-time.tsx'
-import { NearestTimes } from './nearest-times.tsx'
+import { loadedSending, loadSending } from './load-sending.ts'
 import type { heldHour, useChoice } from './use-choice.ts'
 import type { FreeTimes } from './use-free-times.ts'
 import { ZoneNote } from './zone-note.tsx'
@@ -26,9 +30,12 @@ interface TimeFieldProps {
 }
 
 /** Day, then hour. The times are the server's; a choice stays only while it is free. */
-export function TimeField({ view, chosen, times, held, error, onTouched }: TimeFieldProps) {
+export function TimeField(props: TimeFieldProps) {
+  const { view, chosen, times, held, error, onTouched } = props
   const hours = useRef<HTMLDivElement>(null)
   const { day, month } = chosen.choice
+  const sending = useSending(held.gone !== null)
+  const Nearest = sending?.Nearest
   const problem = error ?? held.lost
   const describedBy = problem ? ERROR_ID : undefined
   const zone = times.availability.timezone
@@ -39,6 +46,10 @@ export function TimeField({ view, chosen, times, held, error, onTouched }: TimeF
   const chooseDay = (picked: string, byKeyboard: boolean) => {
     flushSync(() => choose(() => chosen.chooseDay(picked)))
     if (byKeyboard) hours.current?.querySelector('input')?.focus()
+  }
+  const chooseNext = (time: FreeTime) => {
+    flushSync(() => choose(() => chosen.chooseTime(time)))
+    hours.current?.querySelector<HTMLElement>(':checked')?.focus()
   }
   return (
     <fieldset className="min-w-0">
@@ -69,14 +80,17 @@ export function TimeField({ view, chosen, times, held, error, onTouched }: TimeF
             ownLeads
             onChoose={(slot) => choose(() => chosen.chooseHour(slot))}
           />
+          {day === null && <NextTime availability={times.availability} onChoose={chooseNext} />}
         </div>
       </div>
       <FieldError id={ERROR_ID}>{problem}</FieldError>
-      <NearestTimes
-        times={held.nearest}
-        zone={zone}
-        onChoose={(time) => choose(() => chosen.chooseTime(time))}
-      />
+      {held.gone && Nearest && (
+        <Nearest
+          availability={times.availability}
+          gone={held.gone}
+          onChoose={(time) => choose(() => chosen.chooseTime(time))}
+        />
+      )}
       {times.failed && <StaleTimes onRetry={times.refresh} />}
       <div aria-live="polite">
         {held.slot && (
@@ -87,6 +101,42 @@ export function TimeField({ view, chosen, times, held, error, onTouched }: TimeF
       </div>
     </fieldset>
   )
+}
+
+interface NextTimeProps {
+  availability: Availability
+  onChoose: (time: FreeTime) => void
+}
+
+/** The first free time, chosen by one tap: late in a month most days are over. In one zone, so that nothing moves. */
+function NextTime({ availability: { days, timezone }, onChoose }: NextTimeProps) {
+  const zone = useOwnZone(timezone) ?? timezone
+  const [next] = days
+  const slot = next?.slots[0]
+  const at = Date.parse(slot ?? '')
+  return (
+    slot && (
+      <Button
+        variant="secondary"
+        className="mt-4 w-full flex-col"
+        onClick={() => onChoose({ date: next.date, slot })}
+      >
+        <span className="text-sm font-normal">Próximo horário livre – escolher:</span>
+        <time dateTime={slot}>
+          {formatShortDay(dayAt(at, zone))}, {timeAt(at, zone)}
+        </time>
+      </Button>
+    )
+  )
+}
+
+/** Returns the code that comes with a booking's sending, once it is here; loads it where it is used. */
+function useSending(isUsed: boolean) {
+  const [sending, setSending] = useState(loadedSending)
+  useEffect(() => {
+    if (isUsed) loadSending().then(setSending, () => {})
+  }, [isUsed])
+  return sending ?? loadedSending()
 }
 
 function StaleTimes({ onRetry }: { onRetry: () => void }) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { nearestSlots } from '../../attendance/nearest-slots.ts'
 import { heldHour } from './use-choice.ts'
 
 const nine = '2026-12-01T12:00:00.000Z'
@@ -17,16 +18,18 @@ const choice = (day: string | null, slot: string | null) => ({
 describe('the chosen hour', () => {
   it('is held while it is free', () => {
     const held = heldHour(choice('2026-12-01', nine), times(nine, ten))
-    expect(held).toEqual({ slot: nine, lost: null, nearest: [] })
+    expect(held).toEqual({ slot: nine, lost: null, gone: null })
   })
 
   it('is lost when another takes it: the day says so, and offers what is free around it', () => {
     const held = heldHour(choice('2026-12-01', nine), times(ten))
+    const gone = { date: '2026-12-01', slot: nine }
     expect(held).toEqual({
       slot: null,
       lost: 'O horário escolhido não está mais livre. Escolha outro.',
-      nearest: [{ date: '2026-12-01', slot: ten }],
+      gone,
     })
+    expect(nearestSlots(times(ten), gone)).toEqual([{ date: '2026-12-01', slot: ten }])
   })
 
   it('is lost with its day', () => {
@@ -37,6 +40,6 @@ describe('the chosen hour', () => {
 
   it('is nothing to speak of before a day is chosen', () => {
     const held = heldHour(choice(null, null), times())
-    expect(held).toEqual({ slot: null, lost: null, nearest: [] })
+    expect(held).toEqual({ slot: null, lost: null, gone: null })
   })
 })

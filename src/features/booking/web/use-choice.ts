@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Availability } from '../../attendance/free-times.ts'
-import { type FreeTime, nearestSlots } from '../../attendance/nearest-slots.ts'
+import type { FreeTime } from '../../attendance/nearest-slots.ts'
 import { firstMonth, monthOf, slotsOf } from '../../attendance/web/parts/month.ts'
 import type { SessionType } from '../../practice/session-types.ts'
 import type { BookingView } from '../booking-view.ts'
@@ -52,17 +52,17 @@ export function useChoice(view: BookingView) {
 interface HeldHour {
   slot: string | null
   lost: string | null
-  /** The free times around a lost hour. */
-  nearest: FreeTime[]
+  /** The lost hour, around which others are offered. */
+  gone: FreeTime | null
 }
 
-/** Returns the chosen hour while it is free, and else the alternatives. */
+/** Returns the chosen hour while it is free, and else why it is not. */
 export function heldHour(
   { day, slot }: Pick<Choice, 'day' | 'slot'>,
   availability: Availability,
 ): HeldHour {
   const slots = slotsOf(availability, day)
-  const held = { slot, lost: null, nearest: [] }
+  const held = { slot, lost: null, gone: null }
   if (day === null || (slot === null && slots.length > 0)) return { ...held, slot: null }
   if (slot !== null && slots.includes(slot)) return held
   return {
@@ -71,6 +71,6 @@ export function heldHour(
       slots.length === 0
         ? 'Este dia não tem mais horários livres. Escolha outro dia.'
         : 'O horário escolhido não está mais livre. Escolha outro.',
-    nearest: slot === null ? [] : nearestSlots(availability, { date: day, slot }),
+    gone: slot === null ? null : { date: day, slot },
   }
 }
