@@ -108,6 +108,28 @@ describe('a rule of late cancellations that became stricter meanwhile', () => {
   })
 })
 
+describe('a time within the notice of a cancellation', () => {
+  it('a time within the notice names what cancelling costs, beside the hour and once it is booked', async () => {
+    const { origin, token } = strangers
+    const save = (body: CallOf<typeof updateSettings>['body']) =>
+      ask(origin, updateSettings, { body }, { token })
+    await save({ cancelNoticeHours: 168, lateCancelPercent: 50 })
+    const page = await strangers.open(NARROW)
+    await fillIn(page)
+    const cost = page.getByText(/^Faltam menos de 168 h: cancelar custa R\$\s\d+,\d\d\.$/)
+    await cost.waitFor()
+    await checkPage(page)
+    await submit(page)
+    await isBooked(page)
+    const booked = page.getByRole('region', { name: 'Seu horário está reservado' })
+    await booked.getByText('Faltam menos de 168 h').waitFor()
+    await checkPage(page)
+    await page.reload()
+    await page.getByText('Faltam menos de 168 h').first().waitFor()
+    await save({ cancelNoticeHours: 24, lateCancelPercent: 0 })
+  })
+})
+
 describe('without a connection', () => {
   it('a booking without a connection says so, sends nothing and keeps what was typed, also over a reload; back online it is booked', async () => {
     const page = await strangers.open()

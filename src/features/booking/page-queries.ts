@@ -5,9 +5,9 @@ import { lastBookableDay } from '../attendance/slot-rules.ts'
 import { hasOpenCoupon } from '../coupons/queries.ts'
 import { cancelRuleOf, findOwnRow } from '../practice/queries.ts'
 import { findAvailability } from './availability-queries.ts'
+import { shownCancelRule } from './cancel-cost-rules.ts'
 import type { PublicPsychologist } from './contract.ts'
 import { findPublicPsychologist, inPractice, listPublicServices } from './queries.ts'
-import { shownCancelRule } from './rules.ts'
 
 /**
  * Returns the public page's data in one transaction, so that nothing is fetched before the first paint. Search engines

@@ -13,8 +13,9 @@ import { SESSION_TYPES, type SessionType } from '../practice/session-types.ts'
 import type { Service } from '../services/contract.ts'
 import { countMonthSessions } from '../sessions/queries.ts'
 import type { BookingFacts } from './availability-queries.ts'
+import { shownCancelRule } from './cancel-cost-rules.ts'
 import { type BookingInput, HOLDS_A_PHONE, HOLDS_AN_ADDRESS, UNPROVEN_HOLDS } from './contract.ts'
-import { shownCancelRule, typesOffered } from './rules.ts'
+import { typesOffered } from './rules.ts'
 
 type Practice = Selectable<Psychologists>
 

@@ -1,11 +1,6 @@
-import { type CancelRule, cancelRuleText } from '../practice/cancel-rules.ts'
 import type { SessionType } from '../practice/session-types.ts'
 import type { Service } from '../services/contract.ts'
-import type { PublicPsychologist, ShownCancelRule } from './contract.ts'
-
-export function shownCancelRule(rule: CancelRule): ShownCancelRule {
-  return { rule, text: cancelRuleText(rule) }
-}
+import type { PublicPsychologist } from './contract.ts'
 
 /**
  * Returns the types in which a service can be booked, online first: those that both the service and the practice offer.

@@ -1,6 +1,7 @@
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { call, isUnanswered } from '../../../platform/web/api.ts'
 import type { Availability } from '../../attendance/free-times.ts'
+import type { CancelRule } from '../../practice/cancel-rules.ts'
 import { type Booked, createBooking, getAvailability, requestBookingCode } from '../contract.ts'
 import { type CouponPreview, previewCoupon } from '../coupon-contract.ts'
 
@@ -10,6 +11,8 @@ import { type CouponPreview, previewCoupon } from '../coupon-contract.ts'
 const RETRY_DELAY = 1_000
 
 export type BookingBody = CallOf<typeof createBooking>['body']
+/** With the rule that the visitor was shown. */
+export type SentBody = BookingBody & { cancelRule: CancelRule }
 export type TimesWanted = NonNullable<CallOf<typeof getAvailability>['query']>
 
 export function findFreeTimes(friendlyId: number, query: TimesWanted): Promise<Availability> {

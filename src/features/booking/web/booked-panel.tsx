@@ -27,7 +27,7 @@ interface BookedPanelProps {
 export function BookedPanel({ shown, view }: BookedPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { booked, isNew, paid } = shown
+  const { booked, lateCost, isNew, paid } = shown
   const { session, manageUrl } = booked
   const confirmation = confirmationOf(booked, view)
   // Before the paint: the page is shorter than the form was, and would show another part for a moment.
@@ -71,6 +71,7 @@ export function BookedPanel({ shown, view }: BookedPanelProps) {
               />
             </p>
           </div>
+          {lateCost && <p className="text-pending-ink">{lateCost}</p>}
           {!paid && <Payment booked={booked} view={view} />}
           <div className="border-t border-line pt-5">
             {!isNew && (

@@ -43,9 +43,9 @@ export function BookingArea({ view }: { view: BookingView }) {
             <BookingForm
               view={view}
               title={shown ? 'Agendar outra consulta' : 'Agendar consulta'}
-              onBooked={(booked, BookedPanel) => {
+              onBooked={(made) => {
                 setAgain(false)
-                show(booked, BookedPanel)
+                show(made)
               }}
             />
           </div>

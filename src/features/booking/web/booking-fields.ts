@@ -1,9 +1,9 @@
 import { type ErrorsOf, refusedOf, textsIn } from '../../../platform/web/native-form.ts'
 import type { SessionType } from '../../practice/session-types.ts'
 import { CONSENT_VERSION } from '../consent.ts'
-import type { Booked, PublicService, ShownCancelRule } from '../contract.ts'
+import type { PublicService, ShownCancelRule } from '../contract.ts'
 import type { BookingBody } from './api.ts'
-import type { BookedPanelType } from './shown-booking.ts'
+import type { MadeBooking } from './shown-booking.ts'
 
 /** The form's fields in the order of the page, in which errors are reported. */
 export const FIELDS = [
@@ -81,4 +81,4 @@ export interface Refusal {
   cancelRule?: ShownCancelRule
 }
 
-export type Outcome = { booked: Booked; Panel: BookedPanelType } | Refusal
+export type Outcome = MadeBooking | Refusal

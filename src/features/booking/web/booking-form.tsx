@@ -10,7 +10,6 @@ import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
 import type { BookingView } from '../booking-view.ts'
 import { CONSENT_VERSION } from '../consent.ts'
-import type { Booked } from '../contract.ts'
 import { typesOffered } from '../rules.ts'
 import {
   bodyOf,
@@ -25,7 +24,7 @@ import { ContactPlace } from './contact-place.tsx'
 import { CouponPlace } from './coupon-place.tsx'
 import { loadSending } from './load-sending.ts'
 import { ServiceField } from './service-field.tsx'
-import type { BookedPanelType } from './shown-booking.ts'
+import type { MadeBooking } from './shown-booking.ts'
 import { SubmitArea } from './submit-area.tsx'
 import { TimeField } from './time-field.tsx'
 import { TypeField } from './type-field.tsx'
@@ -37,7 +36,7 @@ import { useFreeTimes } from './use-free-times.ts'
 interface BookingFormProps {
   view: BookingView
   title: string
-  onBooked: (booked: Booked, Panel: BookedPanelType) => void
+  onBooked: (made: MadeBooking) => void
 }
 
 export function BookingForm({ view, title, onBooked }: BookingFormProps) {
@@ -78,7 +77,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
       times.refresh()
       setErrors({})
       setAsksCode(false)
-      onBooked(outcome.booked, outcome.Panel)
+      onBooked(outcome)
       return
     }
     setErrors(outcome.errors)
@@ -130,6 +129,8 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
               chosen={chosen}
               times={times}
               held={held}
+              service={service}
+              cancelRule={cancelRule.rule}
               error={errors.datetime}
               onTouched={() => clear('datetime')}
             />

@@ -1,7 +1,8 @@
 import { ApiError, call } from '../../../platform/web/api.ts'
-import { getBooking } from '../../patient-area/contract.ts'
+import { getBooking, type PatientSession } from '../../patient-area/contract.ts'
 import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
 import { tokenOfManagePath } from '../../practice/link-rules.ts'
+import { lateCostText } from '../cancel-cost-rules.ts'
 import type { Booked } from '../contract.ts'
 import { BookedPanel } from './booked-panel.tsx'
 import type { ShownBooking } from './shown-booking.ts'
@@ -13,7 +14,7 @@ import type { ShownBooking } from './shown-booking.ts'
 export async function presentOf(booked: Booked): Promise<ShownBooking | null> {
   if (Date.parse(booked.session.datetime) <= Date.now()) return null
   const token = tokenOfManagePath(booked.manageUrl)
-  const before = { booked, isNew: false, paid: false, Panel: BookedPanel }
+  const before = { booked, lateCost: null, isNew: false, paid: false, Panel: BookedPanel }
   try {
     const found = await call(getBooking, { params: { token } })
     if (found.status === 'cancelled' || found.holdExpired) return null
@@ -25,8 +26,14 @@ export async function presentOf(booked: Booked): Promise<ShownBooking | null> {
       ...before,
       booked: { ...booked, session: { ...booked.session, ...changed }, payment },
       paid,
+      lateCost: costOf(found),
     }
   } catch (error) {
     return error instanceof ApiError && error.status === 404 ? null : before
   }
+}
+
+function costOf({ noticeHours, lateFee, price, package: bought }: PatientSession): string | null {
+  if (lateFee === null) return null
+  return lateCostText(noticeHours, bought && lateFee === price ? null : lateFee)
 }

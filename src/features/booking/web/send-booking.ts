@@ -2,8 +2,9 @@ import { ApiError } from '../../../platform/web/api.ts'
 import { OFFLINE_MESSAGE } from '../../../platform/web/ui/offline-notice.tsx'
 import { dismissToast, toast } from '../../../platform/web/ui/toast-store.ts'
 import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
+import { costOfBooked, costOfSlot } from '../cancel-cost-rules.ts'
 import { changedCancelRule } from '../contract.ts'
-import { type BookingBody, book } from './api.ts'
+import { book, type SentBody } from './api.ts'
 import { BookedPanel } from './booked-panel.tsx'
 import { errorsOf } from './booking-errors.ts'
 import type { Outcome, Refusal } from './booking-fields.ts'
@@ -20,11 +21,12 @@ const NO_SERVICE = {
 
 /** Not needed before an hour was chosen. */
 export const Nearest = NearestTimes
+export const costOf = costOfSlot
 
 /** Sends a filled form after checking it. Throws ApiError. */
 export async function sendBooking(
   friendlyId: number,
-  body: BookingBody,
+  body: SentBody,
   key: string,
 ): Promise<Outcome> {
   const errors = errorsOf(body)
@@ -35,7 +37,8 @@ export async function sendBooking(
   const booked = await book(friendlyId, body, key).catch(refusedForRule)
   if ('errors' in booked) return booked
   if (booked.payment) await loadPixPayment().catch(() => undefined)
-  return { booked, Panel: BookedPanel }
+  const lateCost = costOfBooked(body.cancelRule, booked, Date.now())
+  return { booked, Panel: BookedPanel, lateCost }
 }
 
 /** Shows what is missing; the next choice hides it, so that it never contradicts the form. */

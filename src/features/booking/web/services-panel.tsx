@@ -2,9 +2,10 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { SERVICE_TYPES } from '../../services/contract.ts'
+import { sessionPriceOf } from '../../sessions/rules.ts'
 import type { PublicService } from '../contract.ts'
 import { ServiceBadges } from './service-badges.tsx'
-import { sessionsText, shareText } from './service-text.ts'
+import { sessionsText } from './service-text.ts'
 
 /** Lists the services; empty without any, since the page then names the person to talk to. */
 export function ServicesPanel({ services }: { services: PublicService[] }) {
@@ -42,4 +43,9 @@ function ServiceItem({ service }: { service: PublicService }) {
       </p>
     </li>
   )
+}
+
+/** Returns `R$ 140,00 por sessão` for a package; null for a single session. */
+function shareText(service: PublicService): string | null {
+  return service.type === 'package' ? `${formatMoney(sessionPriceOf(service))} por sessão` : null
 }

@@ -4,6 +4,8 @@ import type { Booked } from '../contract.ts'
 
 export interface BookedFacts {
   booked: Booked
+  /** What cancelling costs already; null while it is free. */
+  lateCost: string | null
   /** Just now; else before a reload or a way back. */
   isNew: boolean
   paid: boolean
@@ -11,6 +13,8 @@ export interface BookedFacts {
 
 /** The panel of a booking. Its code is loaded when the form is sent or a booking is looked up. */
 export type BookedPanelType = ComponentType<{ shown: BookedFacts; view: BookingView }>
+
+export type MadeBooking = Pick<BookedFacts, 'booked' | 'lateCost'> & { Panel: BookedPanelType }
 
 export interface ShownBooking extends BookedFacts {
   /** Null where it did not come. */

@@ -9,8 +9,9 @@ import type { FreeTime } from '../../attendance/nearest-slots.ts'
 import { HourChoices } from '../../attendance/web/parts/hour-choices.tsx'
 import { reachFrom, slotsOf } from '../../attendance/web/parts/month.ts'
 import { MonthCalendar } from '../../attendance/web/parts/month-calendar.tsx'
+import type { CancelRule } from '../../practice/cancel-rules.ts'
 import type { BookingView } from '../booking-view.ts'
-import type { PublicPsychologist } from '../contract.ts'
+import type { PublicPsychologist, PublicService } from '../contract.ts'
 import { ASK_TO_BOOK, ChatLink } from './chat-link.tsx'
 import { ChosenTime } from './chosen-time.tsx'
 import { loadedSending, loadSending } from './load-sending.ts'
@@ -25,16 +26,18 @@ interface TimeFieldProps {
   chosen: ReturnType<typeof useChoice>
   times: FreeTimes
   held: ReturnType<typeof heldHour>
+  service: PublicService | undefined
+  cancelRule: CancelRule
   error: string | undefined
   onTouched: () => void
 }
 
 /** Day, then hour. The times are the server's; a choice stays only while it is free. */
 export function TimeField(props: TimeFieldProps) {
-  const { view, chosen, times, held, error, onTouched } = props
+  const { view, chosen, times, held, service, cancelRule, error, onTouched } = props
   const hours = useRef<HTMLDivElement>(null)
-  const { day, month } = chosen.choice
-  const sending = useSending(held.gone !== null)
+  const { day, month, couponCode } = chosen.choice
+  const sending = useSending(held.slot !== null || held.gone !== null)
   const Nearest = sending?.Nearest
   const problem = error ?? held.lost
   const describedBy = problem ? ERROR_ID : undefined
@@ -96,6 +99,16 @@ export function TimeField(props: TimeFieldProps) {
         {held.slot && (
           <p className="mt-5 rounded-lg bg-petrol-soft px-4 py-3 text-petrol-ink">
             <ChosenTime slot={held.slot} zone={zone} />
+            {service && (
+              <span className="block">
+                {sending?.costOf(
+                  cancelRule,
+                  held.slot,
+                  { service, hasCoupon: !!couponCode },
+                  Date.now(),
+                )}
+              </span>
+            )}
           </p>
         )}
       </div>

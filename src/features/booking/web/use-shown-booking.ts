@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { eraseDraft, keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
 import type { Booked } from '../contract.ts'
-import type { BookedPanelType, ShownBooking } from './shown-booking.ts'
+import type { MadeBooking, ShownBooking } from './shown-booking.ts'
 
 const keyOf = (friendlyId: number) => `agendado-${friendlyId}`
 
@@ -20,9 +20,9 @@ export function useShownBooking(friendlyId: number) {
       setShown((before) => before ?? present)
     })
   }, [friendlyId])
-  const show = (booked: Booked, Panel: BookedPanelType) => {
-    keepDraft(keyOf(friendlyId), { booked })
-    setShown({ booked, isNew: true, paid: false, Panel })
+  const show = (made: MadeBooking) => {
+    keepDraft(keyOf(friendlyId), { booked: made.booked })
+    setShown({ ...made, isNew: true, paid: false })
   }
   return { shown, show }
 }
@@ -32,6 +32,6 @@ async function findPresent(booked: Booked): Promise<ShownBooking | null> {
   try {
     return await (await import('./present-booking.ts')).presentOf(booked)
   } catch {
-    return { booked, isNew: false, paid: false, Panel: null }
+    return { booked, lateCost: null, isNew: false, paid: false, Panel: null }
   }
 }

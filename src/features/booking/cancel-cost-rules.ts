@@ -1,0 +1,62 @@
+import { formatMoney, textToCents } from '../../platform/shared/money.ts'
+import {
+  type CancelRule,
+  cancelRuleText,
+  feeOf,
+  isLate,
+  usesCreditUp,
+} from '../practice/cancel-rules.ts'
+import type { Service } from '../services/contract.ts'
+import { sessionPriceOf } from '../sessions/rules.ts'
+import type { Booked, ShownCancelRule } from './contract.ts'
+
+export function shownCancelRule(rule: CancelRule): ShownCancelRule {
+  return { rule, text: cancelRuleText(rule) }
+}
+
+/** Names a fee, in cents or as text; null is a package's credit. */
+export function lateCostText(hours: number, fee: string | number | null, most = ''): string {
+  const cost = fee === null ? 'gasta uma sessão do pacote' : `custa ${most}${formatMoney(fee)}`
+  return `Faltam menos de ${hours} h: cancelar ${cost}.`
+}
+
+interface Cost {
+  priceCents: number
+  isPackage: boolean
+  /** `até ` where a coupon may lower it. */
+  most?: string
+}
+
+function costAt(rule: CancelRule, slot: string, cost: Cost, now: number): string | null {
+  const fee = feeOf(cost.priceCents, rule)
+  if (fee === 0 || !isLate(Date.parse(slot), rule, now)) return null
+  const isCredit = cost.isPackage && usesCreditUp(rule)
+  return lateCostText(rule.cancelNoticeHours, isCredit ? null : fee, cost.most)
+}
+
+/** Returns what cancelling costs as soon as the slot is booked; null while it is free. */
+export function costOfSlot(
+  rule: CancelRule,
+  slot: string,
+  { service, hasCoupon }: { service: PricedService; hasCoupon: boolean },
+  now: number,
+): string | null {
+  const isPackage = service.type === 'package'
+  const cost = { priceCents: sessionPriceOf(service), isPackage, most: hasCoupon ? 'até ' : '' }
+  return costAt(rule, slot, cost, now)
+}
+
+type PricedService = Pick<Service, 'type' | 'price' | 'sessionsCount'>
+
+/** The same of a booking. Of a package, the payment is for more than the session. */
+export function costOfBooked(
+  rule: CancelRule,
+  {
+    session: { datetime, price },
+    payment,
+  }: { session: Pick<Booked['session'], 'datetime' | 'price'> } & Pick<Booked, 'payment'>,
+  now: number,
+): string | null {
+  const isPackage = payment !== null && payment.amount !== price
+  return costAt(rule, datetime, { priceCents: textToCents(price) ?? 0, isPackage }, now)
+}
