@@ -1,8 +1,8 @@
 /**
- * Returns the browser build of a separate page: one script, in dist/ under its name;
- * `dist/…/.vite/manifest.json` lists it.
+ * Returns the browser build of a separate page: one script, in dist/ under its name, and optionally a small one that
+ * starts it; `dist/…/.vite/manifest.json` lists them.
  */
-export function browserBuildOf(name: string, input: string) {
+export function browserBuildOf(name: string, page: string, start?: string) {
   return {
     outDir: `dist/${name}`,
     emptyOutDir: true,
@@ -11,11 +11,21 @@ export function browserBuildOf(name: string, input: string) {
     modulePreload: false as const,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input,
+      input: { [name]: page, ...(start && { start }) },
       // Endpoints this page does not call are left out.
       treeshake: { manualPureFunctions: ['endpoint'] },
       // The page starts with one file, even if a part that loads later shares code with it.
-      output: { codeSplitting: { groups: [{ name, tags: ['$initial' as const] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name,
+              tags: ['$initial' as const],
+              test: (id: string) => start === undefined || !id.endsWith(start),
+            },
+          ],
+        },
+      },
     },
   }
 }

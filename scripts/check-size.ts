@@ -16,10 +16,11 @@ interface Budget {
 }
 
 async function bookingBudgets(): Promise<Budget[]> {
-  const { scripts, sheets } = await readBuiltEntry(join(dist, 'booking'))
+  const { scripts, sheets, start } = await readBuiltEntry(join(dist, 'booking'))
   const under = (file: string) => `booking/${file}`
+  const all = start ? [start, ...scripts] : scripts
   return [
-    { name: 'agendamento: script', files: scripts.map(under), most: 72 * KIB },
+    { name: 'agendamento: script', files: all.map(under), most: 72 * KIB },
     { name: 'agendamento: estilos', files: sheets.map(under), most: 12 * KIB },
   ]
 }

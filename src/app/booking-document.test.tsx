@@ -38,7 +38,11 @@ const view: BookingView = {
   now: 0,
   origin: 'https://consultorio.test',
 }
-const assets = { css: 'a{color:red}', scriptUrl: '/assets/booking-1.js' }
+const assets = {
+  css: 'a{color:red}',
+  scriptUrl: '/assets/booking-1.js',
+  startUrl: '/assets/start-1.js',
+}
 const page = (changed: Partial<BookingView['psychologist']> = {}) =>
   documentOf({
     view: { ...view, psychologist: { ...view.psychologist, ...changed } },
@@ -157,9 +161,10 @@ describe('the document of the booking page', () => {
     expect(description).toMatch(/…$/)
   })
 
-  it('the document of the booking page asks for one script and nothing else', () => {
+  it('the document of the booking page fetches one script, leaves running it to the start script, and asks for nothing else', () => {
     const asked = page().match(/(src|href)="(?!data:|https:\/\/consultorio\.test)[^"]+"/g)
-    expect(asked).toEqual(['src="/assets/booking-1.js"'])
+    expect(asked).toEqual(['href="/assets/booking-1.js"', 'src="/assets/start-1.js"'])
+    expect(page()).toContain('<link rel="modulepreload" fetchpriority="low"')
   })
 
   it('the document of the booking page is not indexed and runs nothing where nobody is found', () => {

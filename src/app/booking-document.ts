@@ -20,14 +20,15 @@ const IMAGE = { path: '/og/agenda.png', alt: 'Uma porta aberta, com luz' }
 const ICON_LINK = `<link rel="icon" href="${ICON}">`
 
 export function documentOf(page: { view: BookingView; markup: string } & PageAssets): string {
-  const { view, markup, css, scriptUrl } = page
+  const { view, markup, css, scriptUrl, startUrl = '' } = page
   return pageDocument({
     frame: FRAME,
     head: [
       ...headOf(view),
       ICON_LINK,
       jsonScript(personOf(view), 'type="application/ld+json"'),
-      `<script type="module" fetchpriority="low" src="${escapeHtml(scriptUrl)}"></script>`,
+      `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(scriptUrl)}">`,
+      `<script type="module" fetchpriority="low" src="${escapeHtml(startUrl)}"></script>`,
     ],
     css,
     body: `<div id="root">${markup}</div>${jsonScript(view, `type="application/json" id="${VIEW_ID}"`)}`,

@@ -9,6 +9,8 @@ export const ICON = `data:image/svg+xml,${encodeURIComponent(
 export interface PageAssets {
   css: string
   scriptUrl: string
+  /** Of the small script that loads the other after the first paint. */
+  startUrl?: string
 }
 
 export interface PageDocument {
