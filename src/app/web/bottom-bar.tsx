@@ -53,7 +53,7 @@ export function BottomBar() {
       data-bottom-bar=""
       className="@container fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
-      <ul className="mx-auto grid h-[min(3.75rem,26vw)] max-w-xl grid-cols-5 @max-[20rem]:grid-flow-col @max-[20rem]:grid-cols-[1fr_auto_1fr] @max-[20rem]:grid-rows-2">
+      <ul className="mx-auto grid h-[min(3.75rem,26vw)] max-w-xl grid-cols-5 @max-[20rem]:grid-flow-col @max-[20rem]:grid-cols-[auto_auto_auto] @max-[20rem]:grid-rows-2">
         {places.map((place) => (
           <li key={place?.href ?? 'add'} className={place ? undefined : '@max-[20rem]:row-span-2'}>
             {place ? <BarLink {...place} current={isAt(place.href)} /> : <AddSheet />}

@@ -28,7 +28,7 @@ export function messageColumns(zone: string, labelOf: KindLabel): Column<LoggedM
     {
       id: 'when',
       header: 'Quando',
-      className: 'tabular-nums md:min-w-32',
+      className: 'tabular-nums md:min-w-32 xl:min-w-30',
       cell: (message) => <When message={message} zone={zone} />,
     },
     {
