@@ -21,10 +21,13 @@ export const DASHBOARD = '/psychologist/dashboard'
  */
 export async function openInstalledApp({ notifies = false } = {}) {
   const { origin } = await openApp()
-  const browser = notifies ? await openWholeBrowser() : await openBrowser(origin)
+  const shared = await openBrowser(origin)
+  const browser = notifies ? await openWholeBrowser() : shared
 
   async function openWindow(options: BrowserContextOptions): Promise<Page> {
-    const context = await browser.context({ serviceWorkers: 'allow', ...options })
+    // Nothing notifies without a worker, and the shared browser is the quicker one.
+    const used = options.serviceWorkers === 'block' ? shared : browser
+    const context = await used.context({ serviceWorkers: 'allow', ...options })
     opened.push(context)
     return context.newPage()
   }
