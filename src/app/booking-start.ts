@@ -5,5 +5,7 @@
 const script = document.querySelector<HTMLLinkElement>('link[rel=modulepreload]')
 
 requestAnimationFrame(() => {
-  setTimeout(() => script && import(/* @vite-ignore */ script.href))
+  setTimeout(() => {
+    if (script) void import(/* @vite-ignore */ script.href)
+  })
 })
