@@ -112,5 +112,5 @@ function NotifySwitch({ session, profile, checked, onChange }: NotifySwitchProps
 function helpText(session: Session, notifying: Notifying): string {
   const said = `${session.patientName} ${noticeSaid(session, notifying)}`
   const isReached = waysTo(session, notifying).length > 0
-  return isReached ? `${said} Ele sai um minuto depois; até lá você pode desfazer.` : said
+  return isReached ? `${said} Sai um minuto depois; até lá você pode desfazer.` : said
 }

@@ -213,7 +213,7 @@ function ToastCard({ shown }: { shown: Toast }) {
           aria-label="Fechar notificação"
           className={classNames(
             buttonClass({ variant: 'ghost', size: 'icon' }),
-            '-my-2 text-muted',
+            '-my-2 max-w-[15cqi] text-muted',
           )}
         >
           <X aria-hidden="true" />
