@@ -59,6 +59,7 @@ async function dumpDatabase(): Promise<Buffer> {
   await prepareDatabase(database)
   await database.queue.close()
   await dropModels(pglite)
+  await dropOldLog(pglite)
   const dump = await pglite.dumpDataDir('none')
   await pglite.close()
   return Buffer.from(await dump.arrayBuffer())
@@ -70,6 +71,18 @@ async function dropModels(pglite: PGlite): Promise<void> {
   for (const name of ['template0', 'template1']) await pglite.exec(`drop database ${name}`)
   await pglite.exec('checkpoint')
 }
+
+/** After a checkpoint the current file of the log is enough; each has 16 MiB. */
+async function dropOldLog(pglite: PGlite): Promise<void> {
+  const { rows } = await pglite.query<{ current: string }>(
+    'select pg_walfile_name(pg_current_wal_lsn()) as current',
+  )
+  const { FS } = pglite.Module
+  for (const name of FS.readdir(LOG))
+    if (/^[0-9A-F]{24}$/.test(name) && name !== rows[0]?.current) FS.unlink(`${LOG}/${name}`)
+}
+
+const LOG = '/pglite/data/pg_wal'
 
 /** Renamed into place: two processes may make it at once. */
 function writeWhole(path: string, content: Buffer): void {
