@@ -4,7 +4,7 @@ import type { Booked } from '../contract.ts'
 
 export interface BookedFacts {
   booked: Booked
-  /** What cancelling costs already; null while it is free. */
+  /** The cost of cancelling it now; null while that is free. */
   lateCost: string | null
   /** Just now; else before a reload or a way back. */
   isNew: boolean
