@@ -161,10 +161,10 @@ describe('the document of the booking page', () => {
     expect(description).toMatch(/…$/)
   })
 
-  it('the document of the booking page fetches one script, leaves running it to the start script, and asks for nothing else', () => {
+  it('the document of the booking page asks for the script that starts its own after the first paint, and for nothing else', () => {
     const asked = page().match(/(src|href)="(?!data:|https:\/\/consultorio\.test)[^"]+"/g)
-    expect(asked).toEqual(['href="/assets/booking-1.js"', 'src="/assets/start-1.js"'])
-    expect(page()).toContain('<link rel="modulepreload" fetchpriority="low"')
+    expect(asked).toEqual(['src="/assets/start-1.js"'])
+    expect(page()).toContain('data-page="/assets/booking-1.js"')
   })
 
   it('the document of the booking page is not indexed and runs nothing where nobody is found', () => {

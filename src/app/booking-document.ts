@@ -27,12 +27,15 @@ export function documentOf(page: { view: BookingView; markup: string } & PageAss
       ...headOf(view),
       ICON_LINK,
       jsonScript(personOf(view), 'type="application/ld+json"'),
-      `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(scriptUrl)}">`,
-      `<script type="module" fetchpriority="low" src="${escapeHtml(startUrl)}"></script>`,
+      startScript(startUrl, scriptUrl),
     ],
     css,
     body: `<div id="root">${markup}</div>${jsonScript(view, `type="application/json" id="${VIEW_ID}"`)}`,
   })
+}
+
+function startScript(start: string, page: string): string {
+  return `<script type="module" fetchpriority="low" src="${escapeHtml(start)}" data-page="${escapeHtml(page)}"></script>`
 }
 
 export function notFoundDocument({ markup, css }: { markup: string; css: string }): string {

@@ -1,11 +1,9 @@
 /**
- * Loads the page's script after the first paint, which an old phone would otherwise delay by starting React. The script is
- * on its way meanwhile, as a preloaded module.
+ * Fetches and runs the page's script after the first paint: until then the network and an old phone's processor belong to
+ * what one reads first.
  */
-const script = document.querySelector<HTMLLinkElement>('link[rel=modulepreload]')
+const { page } = document.querySelector<HTMLElement>('script[data-page]')?.dataset ?? {}
 
 requestAnimationFrame(() => {
-  setTimeout(() => {
-    if (script) void import(/* @vite-ignore */ script.href)
-  })
+  setTimeout(() => page && import(/* @vite-ignore */ page))
 })
