@@ -12,7 +12,6 @@ export const closeAccount = endpoint({
   proof: true,
   body: optionalProof,
   reply: profile,
-  status: 200,
   problems: ['throttled', 'forbidden'],
   idempotent: false,
 })
@@ -24,7 +23,6 @@ export const restoreAccount = endpoint({
   access: 'tenant',
   changes: 'everything',
   reply: profile,
-  status: 200,
   whileClosed: true,
 })
 
@@ -39,6 +37,5 @@ export const exportAccount = endpoint({
   access: 'tenant',
   proof: true,
   file: ['application/zip'],
-  status: 200,
   problems: ['throttled'],
 })

@@ -43,7 +43,6 @@ export const getGrowth = endpoint({
   reads: ['psychologists'],
   query: analyticsQuery,
   reply: z.array(growthPoint),
-  status: 200,
 })
 
 const engagementPoint = z.object({
@@ -61,7 +60,6 @@ export const getEngagement = endpoint({
   reads: ['psychologists'],
   query: analyticsQuery,
   reply: z.array(engagementPoint),
-  status: 200,
 })
 
 /**
@@ -97,7 +95,6 @@ export const getMetrics = endpoint({
     daysToConvert: measured(z.number()),
     lifetimeValue: measured(moneyText),
   }),
-  status: 200,
 })
 export type Metrics = z.infer<typeof getMetrics.reply>
 
@@ -112,5 +109,4 @@ export const exportAnalytics = endpoint({
     format: reportFormat,
   }),
   file: typesOf('csv', 'xlsx', 'pdf'),
-  status: 200,
 })

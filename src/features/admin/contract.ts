@@ -31,7 +31,6 @@ export const getAdminAnalytics = endpoint({
     plans: z.object({ free: z.int(), pro: z.int(), 'pro-annual': z.int() }),
     recent: z.array(recentPsychologist),
   }),
-  status: 200,
 })
 export type AdminAnalytics = z.infer<typeof getAdminAnalytics.reply>
 
@@ -51,5 +50,4 @@ export const listPlatformSessions = endpoint({
   reads: ['sessions'],
   query: z.object(page),
   reply: z.array(platformSession),
-  status: 200,
 })

@@ -46,7 +46,6 @@ export const getAdminRevenue = endpoint({
     arpu: moneyText,
     ltv: moneyText,
   }),
-  status: 200,
 })
 export type AdminRevenue = z.infer<typeof getAdminRevenue.reply>
 
@@ -70,7 +69,6 @@ export const listPlatformSubscriptions = endpoint({
   reads: ['plan'],
   query: z.object({ period, ...page }),
   reply: z.array(platformSubscription),
-  status: 200,
 })
 
 export const exportRevenue = endpoint({
@@ -80,5 +78,4 @@ export const exportRevenue = endpoint({
   access: 'admin',
   query: z.object({ period, format: reportFormat }),
   file: typesOf('csv', 'xlsx', 'pdf'),
-  status: 200,
 })

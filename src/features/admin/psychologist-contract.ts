@@ -67,7 +67,6 @@ export const listPsychologists = endpoint({
     status: z._default(wantedStatus, 'all'),
   }),
   reply: z.array(adminPsychologist),
-  status: 200,
 })
 
 export const getPsychologist = endpoint({
@@ -78,7 +77,6 @@ export const getPsychologist = endpoint({
   reads: ['psychologists'],
   params: idParams,
   reply: adminPsychologist,
-  status: 200,
   problems: ['not_found'],
 })
 
@@ -98,7 +96,6 @@ export const changePsychologistStatus = endpoint({
   params: idParams,
   body: statusChange,
   reply: adminPsychologist,
-  status: 200,
   problems: ['not_found', 'closed_by_owner', 'admin_stays'],
   idempotent: false,
 })

@@ -57,7 +57,6 @@ export const getAgreementTemplate = endpoint({
   access: 'tenant',
   reads: ['agreements'],
   reply: template,
-  status: 200,
   problems: [...OFF],
 })
 
@@ -73,7 +72,6 @@ export const saveAgreementTemplate = endpoint({
   changes: ['agreements'],
   body: templateInput,
   reply: template,
-  status: 200,
   largestBody: LARGEST_BODY,
   problems: ['changed_meanwhile', ...OFF],
 })
@@ -103,7 +101,6 @@ export const listAgreements = endpoint({
   reads: ['agreements', 'patients'],
   params: idParams,
   reply: patientAgreements,
-  status: 200,
   problems: ['not_found'],
 })
 
@@ -144,7 +141,6 @@ export const getAgreement = endpoint({
   summary: 'Um contrato em PDF, com o aceite se já houver',
   params: idParams,
   file: ['application/pdf'],
-  status: 200,
   problems: ['not_found', 'throttled', ...OFF],
 })
 
@@ -175,7 +171,6 @@ export const readAgreement = endpoint({
   reads: ['agreements'],
   params: token,
   reply: publicAgreement,
-  status: 200,
   problems: ['not_found', 'agreement_expired', 'throttled', ...OFF],
 })
 
@@ -189,7 +184,6 @@ export const acceptAgreement = endpoint({
   params: token,
   body: z.object({ name, cpf: requiredCpf }),
   reply: z.object({ acceptedAt: instantText }),
-  status: 200,
   problems: [
     'not_found',
     'agreement_expired',

@@ -33,5 +33,4 @@ export const listAuditEvents = endpoint({
   reads: [],
   query: z.object({ ...logQuery, actor: z.optional(actor), action: z.optional(action) }),
   reply: z.array(auditEvent),
-  status: 200,
 })

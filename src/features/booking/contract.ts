@@ -67,7 +67,6 @@ export const getPublicPsychologist = endpoint({
   access: 'public',
   params: friendly,
   reply: publicPsychologist,
-  status: 200,
   problems: ['not_found'],
 })
 
@@ -81,7 +80,6 @@ export const getPublicServices = endpoint({
   access: 'public',
   params: friendly,
   reply: z.array(z.extend(publicService, { active: z.boolean() })),
-  status: 200,
   problems: ['not_found'],
 })
 
@@ -93,7 +91,6 @@ export const getAvailability = endpoint({
   params: friendly,
   query: z.object({ from: day, to: day, serviceId: z.optional(id) }),
   reply: availability,
-  status: 200,
   problems: ['not_found'],
 })
 

@@ -22,6 +22,5 @@ export const previewCoupon = endpoint({
   params: friendly,
   body: z.object({ code: typedCode, serviceId: id }),
   reply: couponPreview,
-  status: 200,
   problems: ['not_found', 'online_booking_off'],
 })

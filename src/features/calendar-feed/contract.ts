@@ -20,7 +20,6 @@ export const getCalendarFeed = endpoint({
   access: 'tenant',
   reads: ['calendarFeed'],
   reply: calendarFeed,
-  status: 200,
 })
 
 export const openCalendarFeed = endpoint({
@@ -44,7 +43,6 @@ export const updateCalendarFeed = endpoint({
   changes: ['calendarFeed'],
   body: z.object({ showsNames: z.boolean() }),
   reply: calendarFeed,
-  status: 200,
   idempotent: false,
 })
 

@@ -85,7 +85,6 @@ export const listCoupons = endpoint({
   reads: ['coupons', 'sessions'],
   query: z.object(page),
   reply: z.array(coupon),
-  status: 200,
   problems: ['pro_only'],
 })
 
@@ -97,7 +96,6 @@ export const getCoupon = endpoint({
   reads: ['coupons', 'sessions'],
   params: idParams,
   reply: coupon,
-  status: 200,
   problems: ['pro_only', 'not_found'],
 })
 
@@ -122,7 +120,6 @@ export const updateCoupon = endpoint({
   params: idParams,
   body: couponChange,
   reply: coupon,
-  status: 200,
   problems: ['pro_only', 'not_found', 'changed_meanwhile', 'coupon_code_taken'],
 })
 

@@ -36,7 +36,6 @@ export const listMessagesAcross = endpoint({
     channel: z.optional(messageChannel),
   }),
   reply: z.array(sentMessage),
-  status: 200,
 })
 
 export const retryMessageAcross = endpoint({
@@ -47,7 +46,6 @@ export const retryMessageAcross = endpoint({
   changes: ['messages'],
   params: idParams,
   reply: sentMessage,
-  status: 200,
   problems: ['not_found', 'message_not_failed'],
   idempotent: false,
 })
@@ -61,6 +59,5 @@ export const retryAllMessages = endpoint({
   changes: ['messages'],
   body: z.object({ channel: z.optional(messageChannel) }),
   reply: z.object({ retried: z.int() }),
-  status: 200,
   idempotent: false,
 })

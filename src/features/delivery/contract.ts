@@ -49,7 +49,6 @@ export const listMessages = endpoint({
     patientId: z.optional(id),
   }),
   reply: z.array(loggedMessage),
-  status: 200,
 })
 
 export const retryMessage = endpoint({
@@ -60,6 +59,5 @@ export const retryMessage = endpoint({
   changes: ['messages'],
   params: idParams,
   reply: loggedMessage,
-  status: 200,
   problems: ['not_found', 'message_not_failed'],
 })

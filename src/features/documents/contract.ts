@@ -105,7 +105,6 @@ export const listDocuments = endpoint({
   reads: ['records'],
   params: idParams,
   reply: z.array(issuedDocument),
-  status: 200,
   problems: [...SEALED],
 })
 
@@ -116,6 +115,5 @@ export const getDocument = endpoint({
   summary: 'Um documento emitido, em PDF, com nome e CRP de quem assina',
   params: idParams,
   file: ['application/pdf'],
-  status: 200,
   problems: [...SEALED, 'throttled'],
 })

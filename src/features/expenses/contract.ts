@@ -60,7 +60,6 @@ export const listExpenses = endpoint({
   reads: ['expenses'],
   query: z.object({ from: z.optional(day), to: z.optional(day) }),
   reply: z.array(expense),
-  status: 200,
 })
 
 export const createExpense = endpoint({
@@ -85,7 +84,6 @@ export const updateExpense = endpoint({
   params: idParams,
   body: z.partial(z.object({ ...fields, version: baseVersion })),
   reply: expense,
-  status: 200,
   problems: ['not_found', 'changed_meanwhile'],
 })
 export type ExpenseChange = z.output<(typeof updateExpense)['body']>
@@ -109,7 +107,6 @@ export const restoreExpense = endpoint({
   changes: ['expenses'],
   params: idParams,
   reply: expense,
-  status: 200,
   problems: ['not_found'],
 })
 
@@ -136,7 +133,6 @@ export const getExpenseFile = endpoint({
   access: 'tenant',
   params: idParams,
   file: PROOF_TYPES,
-  status: 200,
   problems: ['not_found', 'throttled'],
 })
 

@@ -48,7 +48,6 @@ export const getBook = endpoint({
   reads: ['expenses', 'payments', 'patients', 'profile'],
   query: z.object(period),
   reply: book,
-  status: 200,
 })
 
 export const exportBook = endpoint({
@@ -58,6 +57,5 @@ export const exportBook = endpoint({
   access: 'tenant',
   query: z.object({ ...period, format: tableFormat }),
   file: typesOf('csv', 'xlsx'),
-  status: 200,
   problems: ['throttled'],
 })

@@ -82,7 +82,6 @@ export const getReceitaSaude = endpoint({
   reads: ['fiscal', 'payments', 'patients', 'profile'],
   query: z.object(period),
   reply: fiscalYear,
-  status: 200,
   problems: ['company'],
 })
 
@@ -93,7 +92,6 @@ export const getReceitaSaudeFile = endpoint({
   access: 'tenant',
   query: z.object({ ...period, part }),
   file: ['text/csv'],
-  status: 200,
   problems: ['company', 'not_found', 'throttled'],
 })
 
@@ -135,6 +133,5 @@ export const getExpensesFile = endpoint({
   access: 'tenant',
   query: z.object({ year: period.year, part }),
   file: ['text/csv'],
-  status: 200,
   problems: ['not_found', 'throttled'],
 })

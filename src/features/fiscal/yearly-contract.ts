@@ -12,6 +12,5 @@ export const getYearlyStatement = endpoint({
   params: idParams,
   query: z.object({ year: period.year }),
   file: ['application/pdf'],
-  status: 200,
   problems: ['not_found', 'nothing_paid', 'throttled'],
 })

@@ -71,7 +71,6 @@ export const login = endpoint({
   changes: [],
   body: credentials,
   reply: loggedIn,
-  status: 200,
   problems: ['wrong_credentials', 'throttled'],
 })
 

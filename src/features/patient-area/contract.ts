@@ -104,7 +104,6 @@ export const listPatientSessions = endpoint({
   reads: ['sessions'],
   query: z.object({ phone: loginPhone }),
   reply: z.array(patientSession),
-  status: 200,
   problems: ['phone_not_enough', 'throttled'],
 })
 
@@ -116,7 +115,6 @@ export const listPatientBalances = endpoint({
   reads: ['sessions'],
   query: z.object({ phone: loginPhone }),
   reply: z.array(patientPackage),
-  status: 200,
   problems: ['phone_not_enough', 'throttled'],
 })
 
@@ -129,7 +127,6 @@ export const listPatientStatements = endpoint({
   reads: ['sessions', 'statements'],
   query: z.object({ phone: loginPhone }),
   reply: z.array(patientStatement),
-  status: 200,
   problems: ['phone_not_enough', 'throttled'],
 })
 
@@ -141,7 +138,6 @@ export const getPatientReceipt = endpoint({
   params: z.object({ id }),
   query: z.object({ phone: loginPhone }),
   file: ['application/pdf'],
-  status: 200,
   problems: ['phone_not_enough', 'not_found', 'throttled'],
 })
 
@@ -157,7 +153,6 @@ export const cancelPatientSession = endpoint({
   params: z.object({ id }),
   body: z.object({ phone: z.optional(loginPhone), lateFee: seenFee }),
   reply: patientSession,
-  status: 200,
   problems: [
     'phone_not_enough',
     'not_found',
@@ -180,7 +175,6 @@ export const getBooking = endpoint({
   reads: ['sessions'],
   params: bookingToken,
   reply: patientSession,
-  status: 200,
   problems: ['not_found', 'throttled'],
 })
 
@@ -194,7 +188,6 @@ export const cancelBooking = endpoint({
   body: z.object({ lateFee: seenFee }),
   bodyOptional: true,
   reply: patientSession,
-  status: 200,
   problems: [
     'not_found',
     'session_past',

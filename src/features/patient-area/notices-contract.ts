@@ -32,7 +32,6 @@ export const getNotices = endpoint({
   reads: ['notices'],
   params: bookingToken,
   reply: notices,
-  status: 200,
   problems: ['not_found', 'throttled'],
 })
 
@@ -45,7 +44,6 @@ export const updateNotices = endpoint({
   params: bookingToken,
   body: noticesChange,
   reply: notices,
-  status: 200,
   problems: ['not_found', 'throttled'],
 })
 

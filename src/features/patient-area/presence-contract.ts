@@ -17,7 +17,6 @@ export const answerPatientPresence = endpoint({
   params: z.object({ id }),
   body: z.object({ phone: z.optional(loginPhone), answer: presenceAnswer }),
   reply: patientSession,
-  status: 200,
   problems: [
     'phone_not_enough',
     'not_found',
@@ -36,6 +35,5 @@ export const answerBookingPresence = endpoint({
   params: bookingToken,
   body: z.object({ answer: presenceAnswer }),
   reply: patientSession,
-  status: 200,
   problems: ['not_found', 'consultation_past', 'consultation_already_closed', 'throttled'],
 })

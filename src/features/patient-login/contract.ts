@@ -51,7 +51,6 @@ export const verifyLoginCode = endpoint({
     code: loginCode,
   }),
   reply: z.object({ token: z.string() }),
-  status: 200,
   problems: ['code_refused', 'throttled'],
 })
 

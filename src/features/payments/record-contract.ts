@@ -81,7 +81,6 @@ export const listSessionPayments = endpoint({
   reads: ['payments', 'sessions'],
   params: idParams,
   reply: receivable,
-  status: 200,
   problems: ['not_found'],
 })
 
@@ -107,6 +106,5 @@ export const getReceipt = endpoint({
   access: 'tenant',
   params: idParams,
   file: ['application/pdf'],
-  status: 200,
   problems: ['not_found', 'throttled'],
 })

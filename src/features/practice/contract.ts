@@ -130,5 +130,4 @@ export const getProfile = endpoint({
   access: 'tenant',
   reads: ['profile', 'plan'],
   reply: profile,
-  status: 200,
 })

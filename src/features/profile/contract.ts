@@ -118,7 +118,6 @@ export const updateProfile = endpoint({
   changes: ['profile'],
   body: profileChange,
   reply: profile,
-  status: 200,
   problems: ['email_taken', 'changed_meanwhile'],
 })
 
@@ -154,7 +153,6 @@ export const updateSettings = endpoint({
   changes: 'everything',
   body: settingsChange,
   reply: profile,
-  status: 200,
   problems: ['changed_meanwhile'],
 })
 
@@ -173,7 +171,6 @@ export const getPublicSettings = endpoint({
   access: 'tenant',
   reads: ['profile'],
   reply: publicSettings,
-  status: 200,
 })
 
 export const updatePublicSettings = endpoint({
@@ -186,7 +183,6 @@ export const updatePublicSettings = endpoint({
     z.object({ allowOnlineBooking: z.boolean(), publicSlug: slug, version: baseVersion }),
   ),
   reply: publicSettings,
-  status: 200,
   problems: ['changed_meanwhile'],
 })
 
@@ -197,7 +193,6 @@ export const suggestSlug = endpoint({
   access: 'tenant',
   changes: [],
   reply: z.object({ publicSlug: z.string() }),
-  status: 200,
   problems: ['throttled'],
   whileClosed: true,
   idempotent: false,

@@ -26,7 +26,6 @@ export const savePicture = endpoint({
   changes: ['profile'],
   body: z.object({ picture }),
   reply: profile,
-  status: 200,
   idempotent: false,
   largestBody: 300_000,
 })

@@ -7,6 +7,5 @@ export const getPoster = endpoint({
     'O cartaz do link público para imprimir: uma página A4 em PDF, com nome, CRP, QR code e link',
   access: 'tenant',
   file: ['application/pdf'],
-  status: 200,
   problems: ['throttled'],
 })

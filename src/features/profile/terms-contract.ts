@@ -21,7 +21,6 @@ export const listTermsChanges = endpoint({
       change: z.string(),
     }),
   ),
-  status: 200,
 })
 
 export const dismissTermsChanges = endpoint({

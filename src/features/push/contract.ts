@@ -40,7 +40,6 @@ export const getPushKey = endpoint({
   summary: 'A chave pública com que os navegadores reconhecem quem envia as notificações',
   access: 'public',
   reply: z.object({ key: z.string() }),
-  status: 200,
 })
 
 export const subscribeOwn = endpoint({

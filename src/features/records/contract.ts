@@ -131,7 +131,6 @@ export const getRecord = endpoint({
   reads: ['records', 'patients'],
   params: idParams,
   reply: record,
-  status: 200,
   problems: ['not_found', OFF, 'damaged', 'key_missing'],
 })
 
@@ -169,7 +168,6 @@ export const saveDraft = endpoint({
   params: idParams,
   body: draftBody,
   reply: z.object({ id, version: z.int(), savedAt: instantText }),
-  status: 200,
   largestBody: LARGEST_BODY,
   problems: ['not_found', 'changed_meanwhile', OFF, 'damaged', 'key_missing'],
 })
@@ -183,7 +181,6 @@ export const sealEntry = endpoint({
   params: idParams,
   body: sealBody,
   reply: recordEntry,
-  status: 200,
   largestBody: LARGEST_BODY,
   problems: ['not_found', 'changed_meanwhile', OFF, 'damaged', 'key_missing'],
 })
@@ -196,7 +193,6 @@ export const listVersions = endpoint({
   reads: ['records'],
   params: idParams,
   reply: z.array(sealedVersion),
-  status: 200,
   problems: ['not_found', OFF, 'damaged', 'key_missing'],
 })
 
@@ -221,7 +217,6 @@ export const getFile = endpoint({
   summary: 'Um arquivo anexado a um registro',
   params: idParams,
   file: FILE_TYPES,
-  status: 200,
   problems: ['not_found', OFF, 'damaged', 'key_missing', 'throttled'],
 })
 
@@ -245,7 +240,6 @@ export const listRestricted = endpoint({
   reads: ['records'],
   params: idParams,
   reply: z.array(restrictedWithFiles),
-  status: 200,
   problems: ['not_found', OFF, 'damaged', 'key_missing'],
 })
 
@@ -299,7 +293,6 @@ export const listUnwritten = endpoint({
   reads: ['records', 'sessions', 'patients', 'services'],
   query: z.object({ ...page, patientId: z.optional(id) }),
   reply: z.array(unwritten),
-  status: 200,
 })
 
 const recordKeeping = z.object({
@@ -314,7 +307,6 @@ export const getRecordKeeping = endpoint({
   reads: ['records', 'patients'],
   params: idParams,
   reply: recordKeeping,
-  status: 200,
   problems: ['not_found'],
 })
 
@@ -334,7 +326,6 @@ export const listKeptRecords = endpoint({
   summary: 'Os prontuários guardados de pacientes excluídos, e os que já passaram do prazo',
   reads: ['records', 'patients'],
   reply: z.array(keptRecord),
-  status: 200,
   problems: [OFF, 'damaged', 'key_missing'],
 })
 
@@ -357,7 +348,6 @@ export const getRecordPdf = endpoint({
     'A cópia do prontuário a que o paciente tem direito, sem o registro restrito; fica no registro',
   params: idParams,
   file: ['application/pdf'],
-  status: 200,
   problems: ['not_found', OFF, 'damaged', 'key_missing', 'throttled'],
 })
 
@@ -381,7 +371,6 @@ export const archiveRecords = endpoint({
       ),
   }),
   file: ['application/zip'],
-  status: 200,
   whileClosed: 'for good',
   problems: [OFF, 'damaged', 'key_missing', 'throttled'],
 })
@@ -399,7 +388,6 @@ export const getCustody = endpoint({
     archivedAt: z.nullable(instantText),
     acceptedAt: z.nullable(instantText),
   }),
-  status: 200,
   whileClosed: 'for good',
 })
 export type Custody = z.infer<(typeof getCustody)['reply']>
@@ -434,5 +422,4 @@ export const listRecordLog = endpoint({
   reads: ['records'],
   query: z.object({ ...page, patientId: z.optional(id) }),
   reply: z.array(logEntry),
-  status: 200,
 })

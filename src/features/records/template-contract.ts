@@ -24,7 +24,6 @@ export const listTemplates = endpoint({
   summary: 'Os modelos próprios para escrever registros, por nome',
   reads: ['records'],
   reply: z.array(template),
-  status: 200,
   problems: [OFF, 'damaged', 'key_missing'],
 })
 
@@ -49,7 +48,6 @@ export const updateTemplate = endpoint({
   params: idParams,
   body: templateInput,
   reply: template,
-  status: 200,
   problems: ['not_found', OFF, 'damaged', 'key_missing'],
 })
 

@@ -20,7 +20,6 @@ export const listReadyChats = endpoint({
   access: 'tenant',
   reads: ['messages', 'sessions', 'patients'],
   reply: z.array(readyChat),
-  status: 200,
 })
 
 export const markTapped = endpoint({
@@ -31,7 +30,6 @@ export const markTapped = endpoint({
   changes: ['messages'],
   params: idParams,
   reply: loggedMessage,
-  status: 200,
   problems: ['not_found', 'message_not_ready'],
 })
 
@@ -43,7 +41,6 @@ export const dismissChat = endpoint({
   changes: ['messages'],
   params: idParams,
   reply: loggedMessage,
-  status: 200,
   problems: ['not_found', 'message_not_ready'],
 })
 
@@ -55,6 +52,5 @@ export const restoreChat = endpoint({
   changes: ['messages'],
   params: idParams,
   reply: loggedMessage,
-  status: 200,
   problems: ['not_found', 'message_not_ready'],
 })

@@ -89,7 +89,6 @@ export const previewStatements = endpoint({
   reads: ['statements', 'sessions', 'packages', 'payments', 'patients'],
   query: z.object({ month }),
   reply: preview,
-  status: 200,
   problems: ['pro_only'],
 })
 
@@ -123,7 +122,6 @@ export const listStatements = endpoint({
   reads: ['statements', 'sessions', 'packages', 'payments', 'patients'],
   query: z.object({ month: z.optional(month), patientId: z.optional(id) }),
   reply: z.array(statement),
-  status: 200,
 })
 
 export const getStatement = endpoint({
@@ -134,7 +132,6 @@ export const getStatement = endpoint({
   reads: ['statements', 'sessions', 'packages', 'payments', 'patients'],
   params: idParams,
   reply: statement,
-  status: 200,
   problems: ['not_found'],
 })
 
@@ -145,7 +142,6 @@ export const getStatementFile = endpoint({
   access: 'tenant',
   params: idParams,
   file: ['application/pdf'],
-  status: 200,
   problems: ['not_found', 'throttled'],
 })
 
@@ -159,7 +155,6 @@ export const listStatementPayments = endpoint({
   reads: ['payments', 'statements'],
   params: idParams,
   reply: z.array(payment),
-  status: 200,
   problems: ['not_found'],
 })
 

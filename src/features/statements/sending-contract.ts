@@ -32,7 +32,6 @@ export const listUnsentStatements = endpoint({
   reads: ['statements', 'sessions', 'packages', 'payments', 'patients', 'profile', 'messages'],
   query: z.object({ month: z.optional(month) }),
   reply: z.array(sendable),
-  status: 200,
 })
 
 export const getSendableStatement = endpoint({
@@ -43,7 +42,6 @@ export const getSendableStatement = endpoint({
   reads: ['statements', 'sessions', 'packages', 'payments', 'patients', 'profile', 'messages'],
   params: idParams,
   reply: sendable,
-  status: 200,
   problems: ['not_found', 'statement_followed'],
 })
 
@@ -57,7 +55,6 @@ export const sendStatement = endpoint({
   params: idParams,
   body: z.object({ channel: sendChannel }),
   reply: sendable,
-  status: 200,
   problems: ['not_found', 'statement_followed', 'message_limit'],
 })
 
@@ -99,7 +96,6 @@ export const readStatement = endpoint({
   reads: ['statements'],
   params: token,
   reply: publicStatement,
-  status: 200,
   problems: ['not_found', 'throttled'],
 })
 
@@ -110,6 +106,5 @@ export const readStatementFile = endpoint({
   access: 'public',
   params: token,
   file: ['application/pdf'],
-  status: 200,
   problems: ['not_found', 'throttled'],
 })

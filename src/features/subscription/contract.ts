@@ -39,7 +39,6 @@ export const getSubscription = endpoint({
     checkout: z.nullable(checkoutResult),
     testCheckout: z.boolean(),
   }),
-  status: 200,
 })
 
 export const createSubscription = endpoint({
@@ -51,7 +50,6 @@ export const createSubscription = endpoint({
   changes: [],
   body: z.object({ planType: paidPlan }),
   reply: z.object({ checkoutUrl: z.string() }),
-  status: 200,
   problems: [
     'inactive_account',
     'account_refused',
@@ -71,7 +69,6 @@ export const cancelSubscription = endpoint({
   access: 'tenant',
   changes: ['plan'],
   reply: z.object({ status: z.literal('cancelled'), accessUntil: instantText }),
-  status: 200,
   problems: ['no_subscription'],
 })
 
@@ -96,7 +93,6 @@ export const getTestCheckout = endpoint({
       }),
     ),
   }),
-  status: 200,
 })
 
 export const payTestCheckout = endpoint({

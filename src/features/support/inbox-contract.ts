@@ -38,7 +38,6 @@ export const listSupportMessages = endpoint({
   reads: ['support'],
   query: z.object({ ...page, state: z._default(inboxState, 'open') }),
   reply: z.array(supportMessage),
-  status: 200,
 })
 
 export const markSupportMessage = endpoint({
@@ -50,7 +49,6 @@ export const markSupportMessage = endpoint({
   params: idParams,
   body: z.object({ answered: z.boolean() }),
   reply: supportMessage,
-  status: 200,
   problems: ['not_found'],
   idempotent: false,
 })

@@ -43,6 +43,5 @@ export const getSystem = endpoint({
     activation: z.enum(['automatic', 'manual']),
     patientLogin: z.enum(['phone', 'code']),
   }),
-  status: 200,
 })
 export type SystemState = z.infer<typeof getSystem.reply>

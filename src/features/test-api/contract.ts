@@ -22,7 +22,6 @@ export const sendWelcomeTest = endpoint({
   changes: [],
   body: welcomeInput,
   reply: queuedMail,
-  status: 200,
   idempotent: false,
   outsideProduction: true,
 })
@@ -42,7 +41,6 @@ export const sendMailTest = endpoint({
   changes: [],
   body: mailInput,
   reply: queuedMail,
-  status: 200,
   idempotent: false,
   outsideProduction: true,
 })
@@ -70,7 +68,6 @@ export const validatePatient = endpoint({
   changes: [],
   body: z.object({ patientData: patientDraft }),
   reply: patientVerdict,
-  status: 200,
   idempotent: false,
   outsideProduction: true,
 })

@@ -10,7 +10,6 @@ export const getHealth = endpoint({
     status: z.enum(['ok', 'degraded']),
     wrong: z.optional(z.enum(['database', 'standby', 'disk'])),
   }),
-  status: 200,
 })
 
 export const getReadiness = endpoint({
@@ -19,5 +18,4 @@ export const getReadiness = endpoint({
   summary: 'Se este processo atende; 503 desde que lhe pediram para encerrar',
   access: 'public',
   reply: z.object({ ready: z.boolean() }),
-  status: 200,
 })
