@@ -5,5 +5,7 @@
 const { page } = document.querySelector<HTMLElement>('script[data-page]')?.dataset ?? {}
 
 requestAnimationFrame(() => {
-  setTimeout(() => page && import(/* @vite-ignore */ page))
+  setTimeout(() => {
+    if (page) void import(/* @vite-ignore */ page)
+  })
 })
