@@ -92,6 +92,7 @@ const at = (time: string) => Date.parse(`2026-03-02T${time}:00.000Z`)
 
 const [nine, ten, eleven] = [session('09:00'), session('10:00'), session('11:00')]
 const day = [nine, ten, eleven]
+const MONTHLY = { billedMonthly: true, packagePlace: null }
 const settled = { status: 'completed', paid: true } as const
 it.each<[string, string, Session[], string | null]>([
   ['shows the next session before the first', '08:59', day, 'next 09:00'],
@@ -115,6 +116,12 @@ it.each<[string, string, Session[], string | null]>([
     'goes on once a completed one costs nothing',
     '09:20',
     [session('09:00', { status: 'completed', price: '0.00' }), ten],
+    'next 10:00',
+  ],
+  [
+    'goes on once a completed one is of a patient billed by the month',
+    '09:20',
+    [session('09:00', { status: 'completed', ...MONTHLY }), ten],
     'next 10:00',
   ],
   [
@@ -156,6 +163,12 @@ it.each<[string, string, Partial<Session>, boolean]>([
   ['waits for nothing before it begins', '08:59', {}, false],
   ['waits to be completed once it began', '09:00', { paid: true }, true],
   ['waits to be paid once it is completed', '18:00', { status: 'completed' }, true],
+  [
+    'waits for nothing once it is completed, of a patient billed by the month',
+    '18:00',
+    { status: 'completed', ...MONTHLY },
+    false,
+  ],
   [
     'waits for nothing once it is completed and paid',
     '18:00',

@@ -1,6 +1,6 @@
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { Session } from '../sessions/contract.ts'
-import { isOpen, isOwed } from '../sessions/rules.ts'
+import { awaitsPayment, isOpen } from '../sessions/rules.ts'
 import { UPCOMING_SHOWN } from './contract.ts'
 
 export function splitByDay(sessions: readonly Session[], tomorrow: number, now: number) {
@@ -27,7 +27,9 @@ export function spotlightOf(sessions: readonly Session[], now: number): Spotligh
   )
   const going = standing.find(
     (session) =>
-      startOf(session) <= now && now < endOf(session) && (isOpen(session) || isOwed(session)),
+      startOf(session) <= now &&
+      now < endOf(session) &&
+      (isOpen(session) || awaitsPayment(session)),
   )
   if (going) return { kind: 'now', session: going }
   const next = standing.find((session) => startOf(session) > now && isOpen(session))
@@ -41,7 +43,9 @@ export function countdownText({ kind, session }: Spotlight, now: number): string
 }
 
 export function awaitsAction(session: Session, now: number): boolean {
-  return startOf(session) <= now && !session.holdExpired && (isOpen(session) || isOwed(session))
+  return (
+    startOf(session) <= now && !session.holdExpired && (isOpen(session) || awaitsPayment(session))
+  )
 }
 
 export function isDayDone(sessions: readonly Session[], now: number): boolean {

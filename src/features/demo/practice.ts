@@ -21,6 +21,7 @@ export type SessionRow = Omit<
   Session,
   | 'patientName'
   | 'patientPhone'
+  | 'billedMonthly'
   | 'noticeEmail'
   | 'serviceName'
   | 'paidAt'

@@ -42,6 +42,7 @@ export function shown(practice: Practice, session: SessionRow): Session {
     ...standing(session),
     patientName: nameOf(practice, session.patientId),
     patientPhone: patient?.phone ?? null,
+    billedMonthly: patient?.billing === 'monthly',
     noticeEmail: patient?.email ?? null,
     serviceName: rowOf(practice.services, session.serviceId).name,
     paidAt: session.paid ? paidAt(practice, session) : null,

@@ -50,6 +50,7 @@ function session(local: string, duration = 50, more: Partial<Session> = {}): Ses
     presence: null,
     patientName: 'Ana Souza',
     patientPhone: null,
+    billedMonthly: false,
     noticeEmail: null,
     serviceName: 'Consulta',
     packageId: null,

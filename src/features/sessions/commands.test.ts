@@ -48,6 +48,7 @@ it('creating a session returns it whole: pending, 50 minutes, at the price of th
     presence: null,
     patientName: 'Maria Lima',
     patientPhone: '+5511912345678',
+    billedMonthly: false,
     noticeEmail: null,
     serviceName: 'Terapia',
     packageId: null,

@@ -89,6 +89,8 @@ export const session = z.object({
   presence: z.nullable(presenceAnswer),
   patientName: z.string(),
   patientPhone: z.nullable(z.string()),
+  /** Its patient pays by the month, with a statement. */
+  billedMonthly: z.boolean(),
   /** Where notices of this session go: the e-mail typed with its booking, else the patient's own. */
   noticeEmail: z.nullable(z.string()),
   serviceName: z.string(),

@@ -28,6 +28,7 @@ const session: AffectedSession = {
     patientId: 'p',
     patientName: '',
     patientPhone: null,
+    billedMonthly: false,
     noticeEmail: null,
     serviceId: 's',
   },

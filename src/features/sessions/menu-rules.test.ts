@@ -11,6 +11,7 @@ function sessionAt(hours: number, more: Partial<Session> = {}): Session {
     patientId: 'p',
     patientName: 'Maria Lima',
     patientPhone: '+5511912345678',
+    billedMonthly: false,
     location: null,
     type: 'online',
     datetime: new Date(NOW + hours * HOUR).toISOString(),
@@ -30,6 +31,7 @@ function sessionAt(hours: number, more: Partial<Session> = {}): Session {
   } as Session
 }
 
+const MONTHLY = { billedMonthly: true }
 const ROOM = { location: 'https://meet.example.com/a' }
 
 it.each<[string, Session, ReturnType<typeof leadOf>]>([
@@ -57,6 +59,17 @@ it.each<[string, Session, ReturnType<typeof leadOf>]>([
   ['over, free and open', sessionAt(-2, { price: '0.00' }), 'complete'],
   ['completed and unpaid', sessionAt(-2, { status: 'completed' }), 'pay'],
   ['completed and paid', sessionAt(-2, { status: 'completed', paid: true }), null],
+  ['over and unpaid, of a patient billed by the month', sessionAt(-2, MONTHLY), 'complete'],
+  [
+    'completed and unpaid, of a patient billed by the month',
+    sessionAt(-2, { ...MONTHLY, status: 'completed' }),
+    null,
+  ],
+  [
+    'missed, with a fee, of a patient billed by the month',
+    sessionAt(-2, { ...MONTHLY, status: 'cancelled', outcome: 'absent', fee: '75.00' }),
+    null,
+  ],
   ['over, of an unpaid package', sessionAt(-2, { packagePlace: 1 }), 'complete'],
   ['over, with an expired hold', sessionAt(-2, { status: 'pending', holdExpired: true }), null],
   [
@@ -94,6 +107,11 @@ it.each<[string, Session, string[]]>([
     'completed and owed',
     sessionAt(-2, { status: 'completed' }),
     ['pay', 'chat', 'patient', 'write', 'payments', 'reopen'],
+  ],
+  [
+    'over and unpaid, of a patient billed by the month',
+    sessionAt(-2, MONTHLY),
+    ['complete', 'chat', 'patient', 'absent', 'pay', 'write', 'cancel'],
   ],
   [
     'missed, with a fee',

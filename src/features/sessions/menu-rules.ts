@@ -3,7 +3,14 @@ import { greetingUrl } from '../patients/rules.ts'
 import { canMove } from './agenda-move-rules.ts'
 import { roomAt } from './agenda-rules.ts'
 import type { Session } from './contract.ts'
-import { isOpen, isOwed, lateFeeCents, offersAbsence, offersOf, usesCredit } from './rules.ts'
+import {
+  awaitsPayment,
+  isOpen,
+  lateFeeCents,
+  offersAbsence,
+  offersOf,
+  usesCredit,
+} from './rules.ts'
 
 export type MenuAction =
   | 'room'
@@ -47,12 +54,12 @@ export function sessionChatUrl({
   return patientPhone && greetingUrl({ name: patientName, phone: patientPhone })
 }
 
-/** Returns the one action that the moment asks for, or null. A package is paid as a whole, so no session leads to it. */
+/** Returns the one action that the moment asks for, or null. A package and a month are paid as a whole: no session leads to it. */
 export function leadOf(session: Session, now: number): LeadAction | null {
   const startsAt = Date.parse(session.datetime)
   const isOver = startsAt + session.duration * MINUTE <= now
   const isWaiting = isOpen(session) && !session.holdExpired
-  const isDue = isOwed(session) && !usesCredit(session)
+  const isDue = awaitsPayment(session) && !usesCredit(session)
   if (session.status === 'cancelled') return isDue ? 'pay' : null
   if (session.presence === 'reschedule' && startsAt > now && canMove(session)) return 'move'
   if (roomAt(session, now) !== null && startsAt - ROOM_OPENS <= now) return 'room'

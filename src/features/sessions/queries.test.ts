@@ -82,6 +82,7 @@ it.each([
     })
     const datetime = '2026-03-09T10:00:00-03:00'
     const held = await given.session(bia, { patientId, serviceId, datetime })
+    expect(held.billedMonthly).toBe(true)
     clock.set(now)
     const bySide = async (side: typeof due) =>
       ids(await bia.ask(listSessions, { query: { list: 'unpaid', due: side } }))

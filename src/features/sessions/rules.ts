@@ -122,6 +122,18 @@ export function isOwed(session: Owing): boolean {
 
 type Owing = Unpaid & Pick<Session, 'received'>
 
+/** Whether a session's own payment is to be received: owed, and not asked for with its patient's monthly statement. */
+export function awaitsPayment(session: Owing & StatementPart): boolean {
+  return isOwed(session) && !isInStatement(session)
+}
+
+/** Whether a session is paid with its patient's monthly statement; one of a package is paid with its package. */
+export function isInStatement({ billedMonthly, packagePlace }: StatementPart): boolean {
+  return billedMonthly && packagePlace === null
+}
+
+type StatementPart = Pick<Session, 'billedMonthly' | 'packagePlace'>
+
 /**
  * Whether the amount owed is overdue at that instant: the session's time is over or, for a patient billed by the month,
  * its month in the zone `monthlyIn`. In SQL, `isOverdue` of owed-queries.ts.

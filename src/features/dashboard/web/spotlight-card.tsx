@@ -22,7 +22,7 @@ import { useCreating } from '../../practice/web/api.ts'
 import { meetingLink } from '../../sessions/agenda-rules.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { type LeadAction, leadOf, sessionChatUrl } from '../../sessions/menu-rules.ts'
-import { isOpen, isOwed, offersAbsence } from '../../sessions/rules.ts'
+import { awaitsPayment, isOpen, offersAbsence } from '../../sessions/rules.ts'
 import { ReceiveButton } from '../../sessions/web/parts/receive-button.tsx'
 import { PresenceNote, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
 import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
@@ -169,7 +169,7 @@ export function SessionButtons({ session, panel, lead = null }: SessionButtonsPr
           <span className="sr-only"> {session.patientName}</span>
         </Button>
       )}
-      {isOwed(session) && (
+      {awaitsPayment(session) && (
         <ReceiveButton
           session={session}
           actions={actions}

@@ -22,8 +22,16 @@ it.each([
   expect(shownText(<PaidMark {...standing} />)).toBe(text)
 })
 
+const MONTHLY = { billedMonthly: true, packagePlace: null }
 it.each<[string, Partial<Session>, string]>([
   ['unpaid', { packagePlace: null }, 'Não pago'],
+  ['unpaid, of a patient billed by the month', MONTHLY, 'No fechamento'],
+  [
+    'partly paid, of a patient billed by the month',
+    { ...MONTHLY, received: '60.00' },
+    'Pago em parte',
+  ],
+  ['paid, of a patient billed by the month', { ...MONTHLY, paid: true }, 'Pago'],
   ['of an unpaid package', {}, 'Pacote 1/4 em aberto'],
   ['of a package that its part has come for', { received: '160.00' }, 'Pacote 1/4'],
   ['of a paid package', { received: '160.00', paid: true }, 'Pacote 1/4 Pago'],

@@ -4,6 +4,7 @@ import {
   CalendarX,
   CheckCheck,
   CircleSlash,
+  FileText,
   Package,
   Repeat,
   TicketPercent,
@@ -23,6 +24,7 @@ import type { Session, SessionOutcome, SessionStatus } from '../../contract.ts'
 import { PRESENCE_ANSWERS } from '../../labels.ts'
 import {
   isCharged,
+  isInStatement,
   isOpen,
   isOwed,
   type ShownStatus,
@@ -152,6 +154,17 @@ export function isPartlyPaid({ paid, received, packagePlace }: Session): boolean
   return !paid && !usesCredit({ packagePlace }) && Number(received) > 0
 }
 
+function OwnPaidMark({ session }: { session: Session }) {
+  const partly = isPartlyPaid(session)
+  if (!partly && isInStatement(session) && isOwed(session))
+    return (
+      <IconText tone="quiet" icon={<FileText aria-hidden="true" />}>
+        No fechamento
+      </IconText>
+    )
+  return <PaidMark paid={session.paid} partly={partly} />
+}
+
 export function MoneyMark({ session }: { session: Session }) {
   const toRefund = toRefundCents(session)
   const isInPackage = usesCredit(session) && !session.paid
@@ -164,7 +177,7 @@ export function MoneyMark({ session }: { session: Session }) {
           {session.feeWaived ? 'Cobrança perdoada' : 'Sem cobrança'}
         </IconText>
       ) : (
-        !isInPackage && <PaidMark paid={session.paid} partly={isPartlyPaid(session)} />
+        !isInPackage && <OwnPaidMark session={session} />
       )}
       {toRefund > 0 && (
         <IconText tone="pending" icon={<Undo2 aria-hidden="true" />}>
