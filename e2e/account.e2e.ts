@@ -69,7 +69,7 @@ describe('an account', () => {
     // The form behind the window is busy.
     await expectNoViolation(page, { light: [], dark: ['color-contrast'] })
     await prove('não é esta')
-    await question().getByText('Senha atual incorreta').waitFor()
+    await question().getByText('Senha incorreta. Tente de novo.').waitFor()
     await prove(PASSWORD)
     await seesToast(page, 'Perfil atualizado')
     await page.getByText(`abra o link que enviamos para ${NEW_EMAIL}`).waitFor()

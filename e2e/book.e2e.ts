@@ -70,6 +70,10 @@ describe('the book', () => {
     const dialog = page.getByRole('dialog', { name: 'Nova despesa' })
     await dialog.getByRole('button', { name: 'Registrar despesa' }).click()
     await dialog.getByText('Escolha a categoria').waitFor()
+    await dialog.getByText('Informe o valor, de até R$ 99.999,99').waitFor()
+    const hasFocus = () =>
+      dialog.getByLabel('Valor').evaluate((field) => field === document.activeElement)
+    await expect.poll(hasFocus).toBe(true)
     await dialog.getByLabel('Valor').fill('1000,00')
     await dialog.getByRole('combobox', { name: 'Categoria' }).fill('alug')
     await dialog.getByRole('option', { name: /Aluguel do consultório/ }).click()

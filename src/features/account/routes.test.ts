@@ -42,7 +42,7 @@ describe('closing an account', () => {
     const reply = await ana.call(closeAccount, { body: { password: 'outra' } })
     expect([reply.status, reply.problem?.details]).toEqual([
       422,
-      [{ path: 'password', message: 'Senha atual incorreta' }],
+      [{ path: 'password', message: 'Senha incorreta. Tente de novo.' }],
     ])
     expect((await ana.ask(getProfile)).closedAt).toBeNull()
   })

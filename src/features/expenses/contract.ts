@@ -47,7 +47,7 @@ const fields = {
   date: day,
   category,
   description: text(255, 1, 'Descreva a despesa'),
-  amount: money('Informe um valor de até R$ 99.999,99').check(
+  amount: money('Informe o valor, de até R$ 99.999,99').check(
     z.refine((cents) => cents > 0, 'Informe um valor maior que zero'),
   ),
 }

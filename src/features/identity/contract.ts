@@ -142,7 +142,11 @@ export const passwordProof = z.object({ password: password(1, 'Digite sua senha 
 
 export const optionalProof = z.partial(passwordProof)
 
-export const WRONG_PASSWORD = 'Senha atual incorreta'
+/** By the field that asks for it: for a change of the password, or to prove the login again. */
+export const WRONG_PASSWORD = {
+  currentPassword: 'Senha atual incorreta',
+  password: 'Senha incorreta. Tente de novo.',
+} as const
 
 export const proveLogin = endpoint({
   method: 'POST',

@@ -77,7 +77,7 @@ describe('fresh proof', () => {
     const reply = await ana.call(proveLogin, { body: { password: 'não é esta' } })
     expect([reply.status, reply.problem?.details]).toEqual([
       422,
-      [{ path: 'password', message: 'Senha atual incorreta' }],
+      [{ path: 'password', message: 'Senha incorreta. Tente de novo.' }],
     ])
     expect(await exports(ana)).toBe(403)
   })

@@ -146,11 +146,11 @@ export function deadLink(): Problem {
 export async function provePassword(
   db: Database,
   id: TenantId,
-  field: string,
+  field: keyof typeof WRONG_PASSWORD,
   typed: string,
 ): Promise<void> {
   const proven = await verifyPassword(typed, await db.asTenant(id, findPasswordHash))
-  if (!proven) throw invalidField(field, WRONG_PASSWORD)
+  if (!proven) throw invalidField(field, WRONG_PASSWORD[field])
 }
 
 async function findPasswordHash(tenant: Tenant): Promise<string> {

@@ -39,7 +39,7 @@ export default function ProofDialog({ onDone }: ProofDialogProps) {
       onOpenChange={() => onDone(false)}
       size="sm"
       title="Confirme sua senha"
-      description="Por segurança, digite sua senha de novo. O que você já preencheu continua na tela."
+      description="Por segurança, digite sua senha de novo para continuar. Nada do que está na tela se perde."
     >
       <DialogForm save={save} submitLabel="Confirmar">
         <Field label="Sua senha" required error={error}>

@@ -17,6 +17,7 @@ export function PreviewCard({ profile }: { profile: Profile }) {
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">{name}</p>
             <p className="text-sm text-muted">{PROFESSIONAL_TITLES[profile.professionalTitle]}</p>
+            {profile.crp && <p className="text-sm text-muted">CRP {profile.crp}</p>}
             {profile.specialization && (
               <p className="text-sm text-muted wrap-anywhere">{profile.specialization}</p>
             )}
@@ -33,6 +34,9 @@ export function PreviewCard({ profile }: { profile: Profile }) {
           <IconText tone="online">{SESSION_TYPES.online}</IconText>
           <IconText tone="in-person">{SESSION_TYPES.presencial}</IconText>
         </div>
+        <p className="text-sm text-muted">
+          Para agendar, valem o preço, a duração e a modalidade de cada serviço.
+        </p>
       </CardBody>
     </Card>
   )

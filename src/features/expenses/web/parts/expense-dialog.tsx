@@ -148,15 +148,20 @@ function useSending(form: Form, expense: Expense | null) {
 
 function ExpenseFieldSet({ form }: { form: Form }) {
   const { errors } = form.formState
-  const category = form.register('category')
+  // Registered in their order on screen: the first wrong one takes the focus.
+  const [date, amount, category] = [
+    form.register('date'),
+    form.register('amount'),
+    form.register('category'),
+  ]
   return (
     <>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] gap-5">
         <Field label={LABELS.date} required error={errors.date?.message}>
-          <DayInput {...form.register('date')} />
+          <DayInput {...date} />
         </Field>
         <Field label={LABELS.amount} required error={errors.amount?.message}>
-          <MoneyInput {...form.register('amount')} />
+          <MoneyInput {...amount} />
         </Field>
       </div>
       <CategoryField
