@@ -110,6 +110,22 @@ describe('the calendar grid', () => {
     expect(await page.locator('[data-day][tabindex="0"]').count()).toBe(1)
   })
 
+  it('the calendar grid begins with the week of today, and is as high in the next month', async () => {
+    const page = await strangers.open(WIDE)
+    await enterCalendar(page)
+    await press(page, 'PageUp', 'PageUp')
+    const weeks = page.getByRole('grid').locator('tbody tr')
+    await weeks.first().locator('[aria-current="date"]').waitFor()
+    const height = async () => (await page.getByRole('grid').boundingBox())?.height
+    const [inThisMonth, days] = [await height(), await page.locator('[data-day]').count()]
+    const shown = await page.getByRole('grid').getByRole('row').count()
+    expect(shown).toBe(1 + (await weeks.filter({ has: page.locator('[data-day]') }).count()))
+    await press(page, 'PageDown')
+    await expect.poll(() => page.locator('[data-day]').count()).not.toBe(days)
+    expect(await height()).toBe(inThisMonth)
+    await checkPage(page)
+  })
+
   it('Home and End go to the ends of the week', async () => {
     const page = await strangers.open(WIDE)
     await enterCalendar(page)

@@ -61,9 +61,9 @@ export function MonthCalendar(props: MonthCalendarProps) {
       >
         <WeekdayHeadings />
         <tbody>
-          {weeksOf(month).map((week, row) => (
+          {weeksOf(month, reach).map((week, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the month
-            <tr key={row} className="h-12">
+            <tr key={row} aria-hidden={!week.some(Boolean)} className="h-12">
               {week.map((day, column) => (
                 <DayCell
                   key={day ?? `empty-${column}`}

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
+import { daysOfMonth } from '../../../../platform/shared/calendar.ts'
 import { dayByKey, firstMonth, reachFrom, slotsOf, tabStopOf, weeksOf } from './month.ts'
+
+const reach = reachFrom('2026-11-10')
 
 const free = (...dates: string[]) => ({
   timezone: 'America/Sao_Paulo',
@@ -7,16 +10,28 @@ const free = (...dates: string[]) => ({
 })
 
 it('the month starts its weeks on Sunday and always has six', () => {
-  const weeks = weeksOf('2026-08')
+  const weeks = weeksOf('2026-08', reachFrom('2026-08-01'))
   expect(weeks).toHaveLength(6)
   expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-08-01'])
   expect(weeks[5]?.slice(0, 3)).toEqual(['2026-08-30', '2026-08-31', null])
 })
 
+it.each([
+  ['late in its week', '2026-11-28', '2026-11-22'],
+  ['on a Sunday', '2026-11-29', '2026-11-29'],
+  ['in its first week', '2026-12-05', '2026-12-01'],
+])('the month begins with the week of a today that is %s: %s, %s', (_, today, shown) => {
+  const weeks = weeksOf(today.slice(0, 7), reachFrom(today))
+  expect(weeks).toHaveLength(6)
+  expect(weeks[0]?.find(Boolean)).toBe(shown)
+  expect(weeks[0]).toContain(today)
+  expect(weeks.flat().findLast(Boolean)).toBe(daysOfMonth(today.slice(0, 7)).at(-1))
+})
+
 it.each(['2026-02', '2027-01', '2028-02', '2026-11'])(
   'the month has every day of %s once, in order',
   (month) => {
-    const days = weeksOf(month)
+    const days = weeksOf(month, reachFrom(`${month}-01`))
       .flat()
       .filter((day) => day !== null)
     expect(days).toEqual([...new Set(days)].sort())
@@ -40,8 +55,6 @@ it('the month knows the free times of a day', () => {
   expect(slotsOf(free('2026-12-01'), '2026-12-02')).toEqual([])
   expect(slotsOf(free('2026-12-01'), null)).toEqual([])
 })
-
-const reach = reachFrom('2026-11-10')
 
 it.each([
   ['ArrowLeft', '2026-11-12', '2026-11-11'],
@@ -73,6 +86,7 @@ it.each([
   ['the chosen one', '2026-12', '2026-12-20', '2026-12-20'],
   ['the first free one', '2026-12', '2026-11-12', '2026-12-03'],
   ['the first of the month', '2027-01', null, '2027-01-01'],
+  ['not a chosen one of a past week', '2026-11', '2026-11-04', '2026-11-12'],
 ] as const)('the day that Tab reaches is %s', (_, month, chosen, day) => {
   expect(tabStopOf(month, chosen, times, reach)).toBe(day)
 })

@@ -7,12 +7,19 @@ import type { Availability } from '../../free-times.ts'
 /** Always six, so that the page below keeps its place from month to month. */
 const WEEKS_SHOWN = 6
 
-export function weeksOf(month: string): (string | null)[][] {
-  const days = daysOfMonth(month)
-  const before = weekdayOf(`${month}-01`)
+/** Returns the weeks of a month, in the month of `first` from its week on, then empty ones. */
+export function weeksOf(month: string, { first }: Reach): (string | null)[][] {
+  const start = startOf(month, first)
   return Array.from({ length: WEEKS_SHOWN }, (_, week) =>
-    Array.from({ length: 7 }, (_, weekday) => days[week * 7 + weekday - before] ?? null),
+    Array.from({ length: 7 }, (_, weekday) => {
+      const day = addDays(start, week * 7 + weekday - weekdayOf(start))
+      return day.startsWith(month) ? day : null
+    }),
   )
+}
+
+function startOf(month: string, first: string): string {
+  return first.startsWith(month) ? first : `${month}-01`
 }
 
 export interface Reach {
@@ -77,15 +84,14 @@ function sameDayOf(month: string, day: string): string {
   return same < lastDay ? same : lastDay
 }
 
-/** Returns the day that Tab reaches: the chosen one, else the first free one of the month, else the first within reach. */
+/** Returns the day that Tab reaches: the chosen one unless it is past, else the first free one of the month, else the first within reach. */
 export function tabStopOf(
   month: string,
   chosen: string | null,
   availability: Availability,
   { first }: Reach,
 ): string {
-  if (chosen && monthOf(chosen) === month) return chosen
-  const free = availability.days.find(({ date }) => monthOf(date) === month)?.date
-  const start = `${month}-01`
-  return free ?? (start < first ? first : start)
+  if (chosen && chosen >= first && chosen.startsWith(month)) return chosen
+  const free = availability.days.find(({ date }) => date.startsWith(month))?.date
+  return free ?? startOf(month, first)
 }
