@@ -121,6 +121,32 @@ describe('the sessions on a wide screen, by keyboard', () => {
   })
 })
 
+describe('the menu of the next session at 1280x800', () => {
+  it.each([
+    ['the dashboard', () => '/psychologist/dashboard', 'Ações da sessão de Rui Costa'],
+    ['its patient’s page', () => `/psychologist/patients/${maria}`, 'Ações da próxima sessão'],
+  ])('the menu of the next session at 1280x800 is whole in view on %s', async (_, path, name) => {
+    await desktop.setViewportSize({ width: 1280, height: 800 })
+    await desktop.goto(origin + path())
+    await desktop.getByRole('button', { name }).click()
+    const menu = desktop.getByRole('menu')
+    await menu.getByRole('menuitem', { name: 'Cancelar sessão' }).waitFor()
+    await expect
+      .poll(() => menu.evaluate((panel) => panel.scrollHeight - panel.clientHeight))
+      .toBe(0)
+    const { x, y, width, height } = (await menu.boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    }
+    expect(height).toBeGreaterThan(300)
+    expect([x >= 0, y >= 0, x + width <= 1280, y + height <= 800]).not.toContain(false)
+    await checkPage(desktop)
+    await desktop.keyboard.press('Escape')
+  })
+})
+
 describe('the sessions on a phone, by touch', () => {
   const rows = () => phone.getByRole('main').getByRole('listitem')
   const bar = () => phone.getByRole('toolbar', { name: 'Ações das sessões selecionadas' })

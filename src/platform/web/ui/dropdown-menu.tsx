@@ -16,14 +16,15 @@ import { classNames } from './class-names.ts'
 import type { MenuPanelProps } from './menu-panel.tsx'
 import { type MenuParts, MenuPartsContext } from './menu-parts.ts'
 
-type DropdownMenuProps = {
+type DropdownMenuProps = Pick<MenuPanelProps, 'tall'> & {
   label: string
   trigger?: ReactNode
   align?: 'start' | 'end'
   children: ReactNode
 }
 
-export function DropdownMenu({ label, trigger, align = 'end', children }: DropdownMenuProps) {
+export function DropdownMenu(props: DropdownMenuProps) {
+  const { label, trigger, align = 'end', tall, children } = props
   const opener = useRef<HTMLButtonElement>(null)
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -44,6 +45,7 @@ export function DropdownMenu({ label, trigger, align = 'end', children }: Dropdo
         onOpenChange={setOpen}
         aria-label={label}
         align={align}
+        tall={tall}
         className="min-w-52 max-w-88"
       >
         {children}

@@ -19,6 +19,8 @@ export type MenuPanelProps = Pick<Content, 'align' | 'side' | 'className' | 'ari
   onOpenChange: (open: boolean) => void
   anchor: RefObject<HTMLElement | null>
   openerId: string
+  /** Whether it may need more height than there is above or below its opener: it then opens beside it. */
+  tall?: boolean | undefined
   children: ReactNode
 }
 
@@ -26,18 +28,21 @@ const parts = { Group: Menu.Group, Item: Menu.Item, Label: Menu.Label, Separator
 
 /** The panel of a menu with its positioning: fetched separately, since screens are shown before a menu opens. */
 export default function MenuPanel(props: MenuPanelProps) {
-  const { open, onOpenChange, anchor, openerId, children, className, ...content } = props
+  const { open, onOpenChange, anchor, openerId, tall, children, className, ...content } = props
   const [place] = useState(() => landmarkOf(anchor.current))
+  const [beside, setBeside] = useState<Content['side']>()
   const byKeys = useRef(false)
   useLayoutEffect(() => {
     if (open) byKeys.current = document.getElementById(openerId)?.matches(':focus-visible') ?? false
-  }, [open, openerId])
+    if (open && tall) setBeside(sideBeside(anchor.current))
+  }, [open, openerId, tall, anchor])
   return (
     <Menu.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <Menu.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
       <Menu.Portal container={place}>
         <Menu.Content
           {...content}
+          {...(beside && { side: beside, align: 'start' })}
           id={`${openerId}-menu`}
           data-sheet=""
           aria-labelledby={openerId}
@@ -60,6 +65,19 @@ export default function MenuPanel(props: MenuPanelProps) {
       </Menu.Portal>
     </Menu.Root>
   )
+}
+
+/** In rem: the longest menu of a session, and the widest menu. */
+const [TALL, WIDTH] = [33, 23]
+
+/** Returns the side with room for a tall menu where there is none above or below. */
+function sideBeside(opener: Element | null): 'left' | 'right' | undefined {
+  if (!opener) return
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const { top, bottom, left, right } = opener.getBoundingClientRect()
+  if (Math.max(top, innerHeight - bottom) >= TALL * rem) return
+  if (innerWidth - right >= WIDTH * rem) return 'right'
+  return left >= WIDTH * rem ? 'left' : undefined
 }
 
 function landmarkOf(opener: Element | null): Element | null {

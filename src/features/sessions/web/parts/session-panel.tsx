@@ -38,7 +38,7 @@ type SessionOpenerProps = {
 export function SessionOpener({ session, panel, when, trigger }: SessionOpenerProps) {
   const work = useSessionWork(session, panel.windows)
   return (
-    <DropdownMenu label={`Sessão de ${session.patientName}`} trigger={trigger}>
+    <DropdownMenu label={`Sessão de ${session.patientName}`} trigger={trigger} tall>
       <WholeSession work={work} when={when} onEdit={panel.edit} />
     </DropdownMenu>
   )
