@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   addMonths,
@@ -149,7 +149,24 @@ describe('the reports', () => {
     await pro.getByRole('heading', { level: 1, name: 'Relatórios Avançados' }).waitFor()
     expect(pathOf(pro)).toBe(ADVANCED)
   })
+
+  it('the advanced reports open at the top, in text of twice the size on a phone too', async () => {
+    const phone = await reports.openAs(practice, PHONE)
+    await phone.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = '200%'
+      })
+    })
+    await phone.goto(`${reports.origin}${ADVANCED}?tab=analytics`)
+    const tab = phone.getByRole('tab', { name: 'Analytics' })
+    await tab.waitFor()
+    await expect.poll(() => leftOf(tab)).toBeLessThan(360)
+    expect(await phone.evaluate(() => scrollY)).toBe(0)
+    await phone.context().close()
+  })
 })
+
+const leftOf = async (shown: Locator) => (await shown.boundingBox())?.x
 
 describe('the reports on the free plan', () => {
   it("the reports on the free plan say 'Nenhuma sessão com pagamento confirmado ainda.' at first", async () => {

@@ -1,5 +1,5 @@
 import { CalendarCheck, CalendarDays, UserCheck, Users, Wallet } from 'lucide-react'
-import { type ComponentType, useEffect, useRef } from 'react'
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
 import { formatCount, formatDecimal } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
@@ -30,14 +30,8 @@ export function AdvancedTabs({ report, period }: TabProps) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
   const open = TABS.find(([name]) => name === asked)?.[0] ?? FIRST
-  const tabs = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const shown = tabs.current?.querySelector(`[role=tab][id$="${open}"]`)
-    shown?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [open])
   return (
     <Tabs
-      ref={tabs}
       value={open}
       onValueChange={(tab) =>
         setSearch(withAsked(search, { tab: tab === FIRST ? null : tab }), { replace: true })
