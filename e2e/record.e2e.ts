@@ -5,7 +5,7 @@ import { createPatient } from '../src/features/patients/contract.ts'
 import { recordPath } from '../src/features/patients/rules.ts'
 import { updateProfile } from '../src/features/profile/contract.ts'
 import { createEntry, getRecord, saveDraft } from '../src/features/records/contract.ts'
-import { createSession } from '../src/features/sessions/contract.ts'
+import { completeSession, createSession } from '../src/features/sessions/contract.ts'
 import { DAY, DEFAULT_ZONE, dayAt } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { ask, newAccount } from '../test/process/caller.ts'
@@ -175,6 +175,22 @@ describe('at a desk, by keyboard', () => {
     expect((await download).suggestedFilename()).toMatch(/^documento-1-\d{4}\.pdf$/)
     await checkPage(page)
     expect(await everythingKept(page)).not.toMatch(/Maria|Comprovar/)
+  })
+
+  it('the sessions without a note are shown further by a press', async () => {
+    const fields = { patientId: maria, serviceId: practice.serviceId, type: 'online' as const }
+    for (const days of [11, 12, 13, 14, 15]) {
+      const datetime = new Date(Date.now() - days * DAY).toISOString()
+      const { id } = await ask(origin, createSession, { body: { ...fields, datetime } }, practice)
+      await ask(origin, completeSession, { params: { id } }, practice)
+    }
+    const [page] = await open(recordPath(maria))
+    const section = page.getByRole('region', { name: 'Sessões sem evolução' })
+    await section.getByText('Há mais 2.').waitFor()
+    expect(await section.getByRole('listitem').count()).toBe(3)
+    await section.getByRole('button', { name: 'Mostrar mais' }).press('Enter')
+    await expect.poll(() => section.getByRole('listitem').count()).toBe(5)
+    expect(await section.getByRole('button', { name: 'Mostrar mais' }).count()).toBe(0)
   })
 
   it('a text that was written in two windows at once is shown twice, and joined by a choice', async () => {

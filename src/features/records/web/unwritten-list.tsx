@@ -1,4 +1,5 @@
 import { PenLine } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { dayAt, formatDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -52,21 +53,22 @@ export function UnwrittenPages({ zone }: { zone: string }) {
   )
 }
 
-const SHOWN = 3
+const FIRST = 3
+const STEP = 10
 
 type PatientsProps = { patientId: string; zone: string; onWrite: (sessionId: string) => void }
 
 export function UnwrittenOfPatient({ patientId, zone, onWrite }: PatientsProps) {
   const { data: sessions = [] } = useUnwritten(patientId)
+  const [most, setMost] = useState(FIRST)
   if (sessions.length === 0) return null
-  const more = sessions.length - SHOWN
   return (
     <section aria-labelledby="sem-evolucao" className="mb-6">
       <h2 id="sem-evolucao" className="mb-2 font-semibold">
         Sessões sem evolução
       </h2>
       <ul className={LIST}>
-        {sessions.slice(0, SHOWN).map((session) => (
+        {sessions.slice(0, most).map((session) => (
           <li key={session.id} className={ROW}>
             <SessionFacts session={session} zone={zone} />
             <Button
@@ -84,14 +86,19 @@ export function UnwrittenOfPatient({ patientId, zone, onWrite }: PatientsProps) 
           </li>
         ))}
       </ul>
-      {more > 0 && (
-        <p className="mt-2 text-sm text-muted">
-          {more === 1 ? 'E mais uma, anterior.' : `E mais ${more}, anteriores.`}
-        </p>
+      {sessions.length > most && (
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button variant="outline" size="sm" onClick={() => setMost(most + STEP)}>
+            Mostrar mais<span className="sr-only"> sessões sem evolução</span>
+          </Button>
+          <p className="text-sm text-muted">{moreText(sessions.length - most)}</p>
+        </div>
       )}
     </section>
   )
 }
+
+const moreText = (more: number) => (more === 1 ? 'Há mais uma.' : `Há mais ${more}.`)
 
 const ROW = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3'
 
