@@ -96,6 +96,9 @@ describe('the last change of a session', () => {
     await seesToast(page, 'Sessão confirmada')
     const toasts = page.getByRole('region', { name: 'Notificações (F8)' }).getByRole('listitem')
     expect(await toasts.count()).toBe(2)
+    const [older, newer] = await toasts.allInnerTexts()
+    expect(older).not.toContain('Maria Lima')
+    expect(newer).toContain('Maria Lima')
     await checkPage(page)
     for (const title of ['Sessão concluída', 'Sessão confirmada']) {
       await toasts.filter({ hasText: title }).getByRole('button', { name: 'Desfazer' }).tap()

@@ -13,14 +13,18 @@ import {
   type ToastLink,
   useToasts,
 } from './toast-store.ts'
+import { useMinWidth } from './use-wide-screen.ts'
 
 /**
  * The notification area, mounted once. F8 focuses it; a swipe of 50 px to the right dismisses. It lies at the foot, above
- * fixed bars and buttons, and at the top where it would cover its subject.
+ * fixed bars and buttons, and at the top where it would cover its subject. On a phone the older toasts are reduced to title
+ * and action.
  */
 export default function Toaster() {
   const area = useRef<HTMLOListElement>(null)
   const toasts = useToasts()
+  const isWide = useMinWidth('40rem')
+  const newest = toasts.find(({ open }) => open)
   useFocusPassing(area)
   const waits = useFoot(
     area,
@@ -39,7 +43,11 @@ export default function Toaster() {
       {toasts
         .filter(({ id }) => !waits && !passed.includes(id))
         .map((shown) => (
-          <ToastCard key={shown.id} shown={shown} />
+          <ToastCard
+            key={shown.id}
+            shown={shown}
+            isReduced={!isWide && shown.open && shown !== newest}
+          />
         ))}
       <Primitive.Viewport
         ref={area}
@@ -189,7 +197,8 @@ const toastClass = classNames(
   'data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x)',
 )
 
-function ToastCard({ shown }: { shown: Toast }) {
+function ToastCard({ shown, isReduced }: { shown: Toast; isReduced: boolean }) {
+  const description = isReduced ? undefined : shown.description
   const destructive = shown.variant === 'destructive'
   const Icon = destructive ? CircleAlert : CircleCheck
   return (
@@ -208,7 +217,7 @@ function ToastCard({ shown }: { shown: Toast }) {
           )}
         />
         <Primitive.Title className="min-w-0 flex-1 font-semibold">{shown.title}</Primitive.Title>
-        {shown.action && !shown.description && <ToastAction action={shown.action} />}
+        {shown.action && !description && <ToastAction action={shown.action} />}
         <Primitive.Close
           aria-label="Fechar notificação"
           className={classNames(
@@ -219,10 +228,10 @@ function ToastCard({ shown }: { shown: Toast }) {
           <X aria-hidden="true" />
         </Primitive.Close>
       </div>
-      {shown.description && (
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:pl-8">
+      {description && (
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pl-8 @max-[16rem]:pl-0">
           <Primitive.Description className="min-w-0 flex-auto text-sm wrap-anywhere text-muted">
-            {shown.description}
+            {description}
           </Primitive.Description>
           <div className="ml-auto flex flex-wrap justify-end gap-2">
             {shown.link && <OutsideLink link={shown.link} />}
