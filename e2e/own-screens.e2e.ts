@@ -186,6 +186,27 @@ describe('the settings screen', () => {
     await button('Gerar link').waitFor()
   })
 
+  it('the settings screen keeps its title whole in text of twice the size, and fades the strip of its parts where there is more', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const title = page.getByRole('heading', { level: 1 })
+    const strip = page.getByRole('navigation', { name: 'Partes das configurações' }).locator('ul')
+    const fade = () => strip.evaluate(({ style }) => style.getPropertyValue('--after'))
+    await part('Atendimento')
+    expect(await fade()).toBe('0px')
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expect.poll(fade).not.toBe('0px')
+    const lines = await title.evaluate(
+      (shown) => shown.clientHeight / Number.parseFloat(getComputedStyle(shown).lineHeight),
+    )
+    expect(Math.round(lines)).toBe(1)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = ''
+    })
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   it('the settings screen refuses a password change that is not right, in its own words', async () => {
     await part('Conta')
     await page.getByLabel('Nova senha', { exact: true }).fill('12345')

@@ -26,7 +26,7 @@ export function PageHeader({ title, description, actions, back }: PageHeaderProp
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
-          <h1 className="text-2xl font-semibold tracking-tight max-sm:text-[min(1.625rem,12vw)] sm:text-3xl">
+          <h1 className="text-2xl font-semibold tracking-tight max-sm:text-[min(1.625rem,11vw)] sm:text-3xl">
             {title}
           </h1>
           {description && <p className="mt-1.5 max-w-prose text-muted">{description}</p>}

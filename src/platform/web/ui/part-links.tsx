@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
+import { FADED_EDGES, useFadedEdges } from './faded-edges.ts'
 
 interface Part {
   href: string
@@ -19,6 +20,7 @@ type PartLinksProps = {
 /** The parts of a screen, each with an address of its own. `current`: the address of the shown one. */
 export function PartLinks({ label, parts, current, className }: PartLinksProps) {
   const list = useRef<HTMLUListElement>(null)
+  useFadedEdges(list)
   useEffect(() => {
     const shown = list.current?.querySelector<HTMLElement>(`[href$="${current}"]`)
     if (list.current && shown)
@@ -29,7 +31,11 @@ export function PartLinks({ label, parts, current, className }: PartLinksProps) 
     <nav aria-label={label} className={classNames('mb-6', className)}>
       <ul
         ref={list}
-        className="relative flex overflow-x-auto border-b border-line [scrollbar-width:none] max-sm:justify-between sm:gap-1"
+        className={classNames(
+          'relative flex overflow-x-auto border-b border-line [scrollbar-width:none]',
+          'max-sm:justify-between sm:gap-1',
+          FADED_EDGES,
+        )}
       >
         {parts.map((part) => (
           <li key={part.href} className="shrink-0">

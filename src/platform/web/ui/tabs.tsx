@@ -1,13 +1,7 @@
 import { Tabs as Primitive } from 'radix-ui'
-import {
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { FADED_EDGES, useFadedEdges } from './faded-edges.ts'
 
 export function Tabs(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root {...props} />
@@ -38,34 +32,13 @@ export function TabList({ label, children }: { label: string; children: ReactNod
       data-by-pointer={byPointer || undefined}
       className={classNames(
         'flex sm:gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]',
-        'mask-[linear-gradient(to_right,transparent,black_var(--before,0px),black_calc(100%-var(--after,0px)),transparent)]',
+        FADED_EDGES,
       )}
     >
       {children}
     </Primitive.List>
   )
 }
-
-function useFadedEdges(list: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = list.current
-    if (!element) return
-    const fade = () => {
-      const { scrollLeft, scrollWidth, clientWidth, style } = element
-      style.setProperty('--before', scrollLeft > 1 ? FADE : '0px')
-      style.setProperty('--after', scrollLeft + clientWidth < scrollWidth - 1 ? FADE : '0px')
-    }
-    const watch = new ResizeObserver(fade)
-    watch.observe(element)
-    element.addEventListener('scroll', fade, { passive: true })
-    return () => {
-      watch.disconnect()
-      element.removeEventListener('scroll', fade)
-    }
-  }, [list])
-}
-
-const FADE = '2.5rem'
 
 type TabProps = { value: string; icon?: ReactNode; disabled?: boolean; children: ReactNode }
 
