@@ -99,7 +99,12 @@ export function Who({ session, level }: WhoProps) {
         <Heading className="font-semibold wrap-anywhere">{psychologist.name}</Heading>
         <p className="text-sm text-muted">
           {PROFESSIONAL_TITLES[psychologist.professionalTitle]}
-          {psychologist.crp && <span className="whitespace-nowrap">, CRP {psychologist.crp}</span>}
+          {psychologist.crp && (
+            <>
+              {', '}
+              <span className="whitespace-nowrap">CRP {psychologist.crp}</span>
+            </>
+          )}
         </p>
         <p className="text-sm wrap-anywhere text-muted">{serviceName}</p>
         {bought && (
