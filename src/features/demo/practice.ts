@@ -27,6 +27,7 @@ export type SessionRow = Omit<
   | 'paidAt'
   | 'holdExpired'
   | 'patientRemovable'
+  | 'origin'
 >
 
 /** A package without its balance, which follows from its sessions, and without names. */

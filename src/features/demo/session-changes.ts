@@ -47,6 +47,7 @@ export function shown(practice: Practice, session: SessionRow): Session {
     serviceName: rowOf(practice.services, session.serviceId).name,
     paidAt: session.paid ? paidAt(practice, session) : null,
     patientRemovable: false,
+    origin: 'psychologist',
   }
 }
 

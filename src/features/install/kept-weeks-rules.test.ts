@@ -32,6 +32,7 @@ const SESSION: Session = {
   couponCode: null,
   holdExpired: false,
   patientRemovable: false,
+  origin: 'psychologist',
   seriesId: null,
   seriesDate: null,
   cancelNoticeHours: 24,

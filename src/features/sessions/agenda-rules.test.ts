@@ -61,6 +61,7 @@ function session(local: string, duration = 50, more: Partial<Session> = {}): Ses
     couponCode: null,
     holdExpired: false,
     patientRemovable: false,
+    origin: 'psychologist',
     seriesId: null,
     seriesDate: null,
     cancelNoticeHours: 24,

@@ -59,6 +59,7 @@ it('creating a session returns it whole: pending, 50 minutes, at the price of th
     couponCode: null,
     holdExpired: false,
     patientRemovable: false,
+    origin: 'psychologist',
     seriesId: null,
     seriesDate: null,
     cancelNoticeHours: 24,

@@ -103,6 +103,7 @@ export const session = z.object({
   /** A public booking that was not paid or confirmed in time: 'Reserva expirada'. */
   holdExpired: z.boolean(),
   patientRemovable: z.boolean(),
+  origin: z.enum(['psychologist', 'public']),
   /** Its series, and the date of the series that it stands for, even after a move. */
   seriesId: z.nullable(id),
   seriesDate: z.nullable(day),

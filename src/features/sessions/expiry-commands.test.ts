@@ -64,7 +64,7 @@ it('a booking with an expired hold is shown as expired', async () => {
   expect(holdExpired).toBe(false)
   await expire()
   const [listed] = await owner.ask(listSessions)
-  expect(listed).toMatchObject({ id, holdExpired: true, patientRemovable: true })
+  expect(listed).toMatchObject({ id, holdExpired: true, patientRemovable: true, origin: 'public' })
 })
 
 it('a booking with an expired hold is not owed: not on the patient’s page, in the dashboard, the reports or a list', async () => {

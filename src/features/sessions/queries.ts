@@ -37,7 +37,6 @@ export interface SessionRow
     | 'ends_at'
     | 'blocked_until'
     | 'coupon_id'
-    | 'origin'
     | 'holds'
     | 'hold_expires_at'
     | 'link_number'
@@ -105,7 +104,7 @@ function latestPayment(
 }
 
 export const shownColumns = sql`
-    ${selected(SESSION_COLUMNS, 's')}, s.ends_at, s.blocked_until, s.coupon_id, s.origin, s.holds, s.hold_expires_at, s.link_number,
+    ${selected(SESSION_COLUMNS, 's')}, s.ends_at, s.blocked_until, s.coupon_id, s.holds, s.hold_expires_at, s.link_number,
     k.sessions_count as package_sessions, ${paidAt} as paid_at, c.code as coupon_code, ${standingPresence} as presence,
     p.name as patient_name, p.phone as patient_phone, p.billing as patient_billing, p.vouched as patient_vouched, ${noticeColumns}, v.name as service_name,
     ${patientRemovable} as patient_removable`

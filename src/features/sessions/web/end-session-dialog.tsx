@@ -5,6 +5,8 @@ import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import type { Session } from '../contract.ts'
 import { useCompleteSession, useDeleteSession } from './api.ts'
+import { deletionAhead } from './parts/cancel-said.ts'
+import { useNotifying } from './parts/use-notifying.ts'
 import { reportOutcome } from './parts/use-session-actions.ts'
 
 type EndProps = { session: Session; zone: string; open: boolean; onClose: () => void }
@@ -41,6 +43,7 @@ export function CompleteDialog({ session, zone, open, onClose }: EndProps) {
 export function DeleteDialog({ session, zone, open, onClose }: EndProps) {
   const remove = useDeleteSession()
   const [withPatient, setWithPatient] = useState(true)
+  const notifying = useNotifying()
   const now = useNow()
   const removesPatient = session.patientRemovable && withPatient
   const end = async () => {
@@ -59,7 +62,7 @@ export function DeleteDialog({ session, zone, open, onClose }: EndProps) {
         <>
           A sessão de {session.patientName}, em {formatDateTime(session.datetime, zone)}, será
           apagada, com suas observações. Para mantê-la no histórico, cancele em vez de excluir.{' '}
-          {deletionNotice(session, now)}
+          {deletionAhead(session, notifying, now)}
         </>
       }
       confirmLabel="Excluir sessão"
@@ -78,9 +81,4 @@ export function DeleteDialog({ session, zone, open, onClose }: EndProps) {
       )}
     </ConfirmDialog>
   )
-}
-
-function deletionNotice({ datetime, holdExpired }: Session, now: number): string {
-  if (holdExpired || Date.parse(datetime) <= now) return 'O paciente não é avisado.'
-  return 'Se foi o paciente que agendou, ele é avisado do cancelamento; senão, não.'
 }

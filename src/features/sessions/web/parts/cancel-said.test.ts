@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cancelChat, cancelSaid } from './cancel-said.ts'
+import { cancelChat, cancelSaid, deletionAhead } from './cancel-said.ts'
 
 const NOW = Date.parse('2026-03-02T12:00:00Z')
 const before = { patientName: 'Marina', packagePlace: null, holdExpired: false }
@@ -67,3 +67,19 @@ it.each([
     expect(chat !== null).toBe(isOffered)
   },
 )
+
+it.each<[string, object, boolean, string]>([
+  ['that was booked', {}, true, 'O paciente recebe um aviso por e-mail (m•••@exemplo.com).'],
+  [
+    'that was booked, without messages',
+    {},
+    false,
+    'O paciente não recebe aviso: e-mail e SMS estão desligados.',
+  ],
+  ['of the practice', { origin: 'psychologist' }, true, 'O paciente não é avisado.'],
+  ['of an expired hold', { holdExpired: true }, true, 'O paciente não é avisado.'],
+  ['in the past', { datetime: '2026-03-02T11:00:00Z' }, true, 'O paciente não é avisado.'],
+])('Deleting a session %s says whether its patient is notified', (_, is, writes, said) => {
+  const session = { ...after, origin: 'public', holdExpired: false, ...is } as const
+  expect(deletionAhead(session, notifyingBy(writes), NOW)).toBe(said)
+})

@@ -28,7 +28,24 @@ export function cancelAhead(session: Session, notifying: Notifying, now: number)
   return cancelSaid(session, after, notifying, now)
 }
 
-function isNoticed({ holdExpired }: Before, { datetime }: After, now: number): boolean {
+type Deleted = Pick<Session, 'origin' | 'holdExpired' | 'datetime'> & Receiver
+
+/** Returns whether a deletion is sent to the patient: only a booker expects a session that is still pending. */
+export function deletionAhead(
+  session: Deleted,
+  notifying: Notifying | undefined,
+  now: number,
+): string {
+  if (session.origin !== 'public' || !isNoticed(session, session, now))
+    return 'O paciente não é avisado.'
+  return `O paciente ${notifying ? noticeSaid(session, notifying) : 'é avisado do cancelamento.'}`
+}
+
+function isNoticed(
+  { holdExpired }: Pick<Session, 'holdExpired'>,
+  { datetime }: Pick<Session, 'datetime'>,
+  now: number,
+): boolean {
   return !holdExpired && Date.parse(datetime) > now
 }
 
