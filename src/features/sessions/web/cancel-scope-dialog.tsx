@@ -28,7 +28,7 @@ export default function CancelScopeDialog({ session, zone, onClose }: FollowingP
       onOpenChange={(open) => !open && !isPending && onClose()}
       size="sm"
       title="Cancelar qual sessão?"
-      description={`${session.patientName}, ${formatDateTime(session.datetime, zone)}: é uma sessão de um horário fixo.${notifying ? ` ${cancelAhead(session, notifying, now)}` : ''}`}
+      description={`${formatDateTime(session.datetime, zone)}: é uma sessão de um horário fixo.${notifying ? ` ${cancelAhead(session, notifying, now)}` : ''}`}
     >
       <div className="grid gap-3">
         <Button
