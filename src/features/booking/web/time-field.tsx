@@ -131,10 +131,10 @@ function NextTime({ availability: { days, timezone }, onChoose }: NextTimeProps)
     slot && (
       <Button
         variant="secondary"
-        className="mt-4 w-full flex-col"
+        className="mt-4 w-full flex-col px-2!"
         onClick={() => onChoose({ date: next.date, slot })}
       >
-        <span className="text-sm font-normal">Próximo horário livre – escolher:</span>
+        <span className="text-sm font-normal">Próximo horário livre</span>
         <time dateTime={slot}>
           {formatShortDay(dayAt(at, zone))}, {timeAt(at, zone)}
         </time>
