@@ -10,7 +10,7 @@ export type MessageStatus = keyof typeof MESSAGE_STATUSES
 
 /** Returns the status as the log shows it: what was written to a file was not sent. */
 export function statusText(status: MessageStatus, keptInFile: boolean): string {
-  return keptInFile ? 'Guardada em arquivo (teste)' : MESSAGE_STATUSES[status]
+  return keptInFile ? 'Em arquivo (teste)' : MESSAGE_STATUSES[status]
 }
 
 export const DROP_REASONS = {
