@@ -192,7 +192,7 @@ describe('by touch', () => {
     await sheet.getByRole('button', { name: /^quarta-feira.*horários livres$/ }).tap()
     await sheet.getByText('16:00', { exact: true }).tap()
     await checkPage(page)
-    await sheet.getByRole('switch', { name: 'Avisar paciente' }).tap()
+    await sheet.getByRole('switch', { name: 'Avisar paciente, se for possível' }).tap()
     await sheet.getByRole('button', { name: 'Confirmar' }).tap()
     await seesToast(page, 'Sessão movida')
     expect(await timeOf(id)).toBe(`${WEDNESDAY}T16:00`)

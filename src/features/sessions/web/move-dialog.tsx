@@ -94,9 +94,10 @@ type NotifySwitchProps = {
 function NotifySwitch({ session, profile, checked, onChange }: NotifySwitchProps) {
   const off = profile !== undefined && !writesToPatients(profile)
   const notifying = useNotifying()
+  const isReached = notifying === undefined || off || waysTo(session, notifying).length > 0
   return (
     <Switch
-      label="Avisar paciente"
+      label={isReached ? 'Avisar paciente' : 'Avisar paciente, se for possível'}
       help={
         off
           ? 'E-mail e SMS aos pacientes estão desligados nas configurações.'
@@ -111,6 +112,7 @@ function NotifySwitch({ session, profile, checked, onChange }: NotifySwitchProps
 
 function helpText(session: Session, notifying: Notifying): string {
   const said = `${session.patientName} ${noticeSaid(session, notifying)}`
-  const isReached = waysTo(session, notifying).length > 0
-  return isReached ? `${said} Sai um minuto depois; até lá você pode desfazer.` : said
+  return waysTo(session, notifying).length > 0
+    ? `${said} Sai um minuto depois; até lá você pode desfazer.`
+    : said
 }
