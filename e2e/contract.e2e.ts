@@ -38,7 +38,8 @@ describe('a contract', () => {
     await checkPage(page)
     await dialog.getByRole('button', { name: 'Gerar link' }).press('Enter')
     const link = await dialog.getByText(/\/contrato\/[\w-]{64}$/).textContent()
-    await dialog.getByText(`E-mail a caminho de ${email}.`, { exact: false }).waitFor()
+    const unsent = `O envio de e-mails ainda não foi ligado aqui: nada chega a ${email}.`
+    await dialog.getByText(unsent, { exact: false }).waitFor()
     const chat = await dialog.getByRole('link', { name: 'Abrir no WhatsApp' }).getAttribute('href')
     expect(decodeURIComponent(chat ?? '')).toContain(`https://wa.me/5511977771234?text=Olá, Maria!`)
     expect(decodeURIComponent(chat ?? '')).toContain(link ?? '-')

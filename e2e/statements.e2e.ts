@@ -123,9 +123,9 @@ describe('a month', () => {
     expect(decodeURIComponent(chat ?? '')).toContain(`demonstrativo de ${formatMonth(MONTH)}`)
     await checkBothSizes(page)
     await page.getByRole('button', { name: 'Enviar por e-mail' }).click()
-    await page.getByText(/^(A caminho|Enviado) por e-mail/).waitFor()
+    await page.getByText(/^Demonstrativo por e-mail em .*: guardado em arquivo/).waitFor()
     await page.getByRole('button', { name: 'Concluir' }).click()
-    await page.getByRole('heading', { name: 'Tudo enviado' }).waitFor()
+    await page.getByRole('heading', { name: 'Nada saiu daqui' }).waitFor()
     const mail = await expect
       .poll(() => sentMails().find((sent) => sent.includes(EMAIL) && sent.includes('/extrato/')))
       .toBeDefined()

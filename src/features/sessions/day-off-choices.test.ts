@@ -10,6 +10,7 @@ import {
   groupsOf,
   isSpokenFor,
   noticesText,
+  reachedNow,
   timelessOf,
   undecidedOf,
 } from './day-off-choices.ts'
@@ -103,6 +104,13 @@ it.each<[Choices, does: string, sends: string]>([
     does,
     sends,
   ])
+})
+
+it('no notice is announced by a channel by which nothing leaves this installation', () => {
+  const ways = (mail: boolean) =>
+    reachedNow(affected, { mail, sms: false }).flatMap(({ reachedBy }) => reachedBy)
+  expect(ways(true)).toContain('email')
+  expect(ways(false)).toEqual([])
 })
 
 it('the choices announce one notice for the cancelled sessions of one patient where that is possible', () => {

@@ -7,6 +7,7 @@ import {
   weekdayOf,
 } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import type { Senders } from '../../platform/shared/senders.ts'
 import type { Span } from '../attendance/slot-rules.ts'
 import { SPOKEN_WEEKDAYS } from '../practice/weekdays.ts'
 import type { Session } from './contract.ts'
@@ -167,6 +168,18 @@ export function consequenceText(
     return `${number}${noun} ${verb}`
   })
   return parts.length === 0 ? '' : `${inALine(parts)}.`
+}
+
+/** Returns the sessions without the channels by which nothing leaves this installation. */
+export function reachedNow(
+  affected: readonly AffectedSession[],
+  senders: Senders,
+): AffectedSession[] {
+  const leaves = { email: senders.mail, sms: senders.sms, push: true }
+  return affected.map((one) => ({
+    ...one,
+    reachedBy: one.reachedBy.filter((channel) => leaves[channel]),
+  }))
 }
 
 export function noticesText(affected: readonly AffectedSession[], choices: Choices): string {

@@ -34,8 +34,8 @@ const statementSend = z.object({
   channel: sendChannel,
   at: instantText,
   isReminder: z.boolean(),
-  /** `failed` where the message was not delivered, or was no longer valid. */
-  state: z.enum(['waiting', 'sent', 'failed']),
+  /** `failed` where the message was not delivered, or was no longer valid; `kept` where a trial wrote it to a file. */
+  state: z.enum(['waiting', 'sent', 'kept', 'failed']),
 })
 export type StatementSend = z.infer<typeof statementSend>
 

@@ -7,6 +7,7 @@ import { dayAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import type { MessageStatus } from '../delivery/label-rules.ts'
+import { isKeptInFile } from '../delivery/log-rules.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { isCounted, toPayment } from '../payments/queries.ts'
 import type { Payment } from '../payments/record-contract.ts'
@@ -149,6 +150,7 @@ interface StatementRow {
     at: string
     isReminder: boolean
     status: MessageStatus | null
+    error: string | null
   }[]
 }
 
@@ -218,12 +220,21 @@ export async function listLinkedStatements(
   })
 }
 
-function toSend({ channel, at, isReminder, status }: StatementRow['sends'][number]): StatementSend {
-  return { channel, at: new Date(at).toISOString(), isReminder, state: stateOf(status) }
+function toSend({
+  channel,
+  at,
+  isReminder,
+  ...fate
+}: StatementRow['sends'][number]): StatementSend {
+  return { channel, at: new Date(at).toISOString(), isReminder, state: stateOf(fate) }
 }
 
 /** A chat has no message, and a removed message was sent long ago. */
-function stateOf(status: MessageStatus | null): StatementSend['state'] {
+function stateOf({
+  status,
+  error,
+}: Pick<StatementRow['sends'][number], 'status' | 'error'>): StatementSend['state'] {
+  if (status && isKeptInFile({ status, lastError: error })) return 'kept'
   if (status === 'queued' || status === 'held') return 'waiting'
   return status === 'dropped' || status === 'failed' ? 'failed' : 'sent'
 }
@@ -253,7 +264,8 @@ async function readStatements({ id, sql: db }: Tenant, wanted: Wanted): Promise<
   if (wanted.patientId) conditions.push(sql`t.patient_id = ${wanted.patientId}`)
   const { rows } = await sql<StatementRow>`
     select t.id, t.number, t.month, t.patient_id, p.name as patient_name, t.total_cents, t.created_at, t.link_number,
-      coalesce((select jsonb_agg(jsonb_build_object('channel', w.channel, 'at', w.created_at, 'isReminder', w.is_reminder, 'status', m.status)
+      coalesce((select jsonb_agg(jsonb_build_object('channel', w.channel, 'at', w.created_at, 'isReminder', w.is_reminder, 'status', m.status,
+          'error', m.last_error)
         order by w.created_at desc, w.id desc) ${sendsOf}), '[]') as sends,
       (select min(f.number) from statements f
         where f.psychologist_id = t.psychologist_id and f.patient_id = t.patient_id and f.number > t.number) as followed_by

@@ -6,3 +6,5 @@ export interface Senders {
   mail: boolean
   sms: boolean
 }
+
+export const MAIL_UNSENT = 'O envio de e-mails ainda não foi ligado aqui'

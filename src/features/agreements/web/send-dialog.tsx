@@ -3,8 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { whatsappUrl } from '../../../platform/shared/phone.ts'
+import { MAIL_UNSENT } from '../../../platform/shared/senders.ts'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
+import { readSenders } from '../../../platform/web/page-meta.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
@@ -102,17 +104,19 @@ function SendForm({ template, patient, onSent }: SendFormProps) {
       </Field>
       <Checkbox
         label="Enviar o link por e-mail"
-        help={
-          hasEmail
-            ? `Para ${patient.email}. O e-mail não traz o texto do contrato.`
-            : 'O paciente não tem e-mail confirmado: mande o link por WhatsApp.'
-        }
+        help={emailHelp(hasEmail ? patient.email : null)}
         disabled={!hasEmail}
         {...form.register('sendEmail')}
       />
       <FormAlert>{failure}</FormAlert>
     </DialogForm>
   )
+}
+
+function emailHelp(email: string | null): string {
+  if (email === null) return 'O paciente não tem e-mail confirmado: mande o link por WhatsApp.'
+  if (!readSenders().mail) return `${MAIL_UNSENT}: mande o link por WhatsApp.`
+  return `Para ${email}. O e-mail não traz o texto do contrato.`
 }
 
 function failureOf(error: unknown): ReactNode {
@@ -135,6 +139,7 @@ type Values = Pick<AgreementTemplate, 'fees' | 'frequency' | 'technologies'> & {
 /** An e-mail to a patient waits until the account has confirmed its own address. */
 function sayEmailed(email: string | null, isProved: boolean): string {
   if (email === null) return 'Nenhum e-mail foi enviado.'
+  if (!readSenders().mail) return `${MAIL_UNSENT}: nada chega a ${email}.`
   return isProved
     ? `E-mail a caminho de ${email}.`
     : `O e-mail para ${email} sai quando você confirmar o seu próprio e-mail.`

@@ -1,7 +1,10 @@
 import { MessageCircle } from 'lucide-react'
 import type { ReplyOf } from '../../../platform/shared/endpoint.ts'
+import type { Senders } from '../../../platform/shared/senders.ts'
+import { readSenders } from '../../../platform/web/page-meta.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Dialog, DialogClose } from '../../../platform/web/ui/dialog.tsx'
+import { unsentText } from '../../delivery/log-rules.ts'
 import type { remindSession, Session } from '../contract.ts'
 
 export type Reminder = ReplyOf<typeof remindSession>
@@ -16,7 +19,13 @@ type ReminderDialogProps = { session: Session; reminder: Reminder | null; onClos
 
 export function ReminderDialog({ session, reminder, onClose }: ReminderDialogProps) {
   const what = session.status === 'cancelled' ? 'Aviso de cancelamento' : 'Lembrete'
-  const { sent = [], withheld = null } = reminder ?? {}
+  const { sent: written = [], withheld: refused = null } = reminder ?? {}
+  const senders = readSenders()
+  const sent = written.filter((channel) => leaves(channel, senders))
+  const isRecentUnsent = refused === 'recent' && !senders.mail && !senders.sms
+  const isUnsent = sent.length < written.length || isRecentUnsent
+  const withheld = isUnsent && (refused === 'unproved' || isRecentUnsent) ? null : refused
+  const unsent = isUnsent ? unsentText(senders, written.includes('sms')) : null
   return (
     <Dialog
       open={reminder !== null}
@@ -25,8 +34,9 @@ export function ReminderDialog({ session, reminder, onClose }: ReminderDialogPro
       title={titleOf(what, sent, withheld)}
       description={[
         ...(sent.length > 0 ? [sentBy(session.patientName, sent)] : []),
+        ...(unsent ? [unsent] : []),
         ...(withheld ? [WITHHELD[withheld]] : []),
-        ...(sent.length === 0 && !withheld ? [NOTHING_SENT] : []),
+        ...(sent.length === 0 && !unsent && !withheld ? [NOTHING_SENT] : []),
       ].join(' ')}
       footer={
         <>
@@ -50,11 +60,15 @@ export function ReminderDialog({ session, reminder, onClose }: ReminderDialogPro
     >
       <p>
         {reminder?.whatsappUrl
-          ? CHAT_TEXTS[isOver(withheld) ? 'over' : 'ready']
+          ? CHAT_TEXTS[isOver(withheld) ? 'over' : unsent && sent.length === 0 ? 'alone' : 'ready']
           : 'Este paciente não tem telefone cadastrado para o WhatsApp.'}
       </p>
     </Dialog>
   )
+}
+
+function leaves(channel: Reminder['sent'][number], { mail, sms }: Senders): boolean {
+  return channel === 'email' ? mail : channel === 'sms' ? sms : true
 }
 
 const NOTHING_SENT =
@@ -73,6 +87,7 @@ const WITHHELD: Record<NonNullable<Withheld>, string> = {
 
 const CHAT_TEXTS = {
   ready: 'Se quiser, envie também por WhatsApp: a mensagem já vai escrita.',
+  alone: 'Envie por WhatsApp: a mensagem já vai escrita.',
   over: 'Se quiser, escreva ao paciente por WhatsApp: o começo da mensagem já vai escrito.',
 }
 

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'wouter'
 import { DEFAULT_ZONE, formatMonth } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
+import { MAIL_UNSENT } from '../../../platform/shared/senders.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -16,7 +17,7 @@ import { useProfile } from '../../practice/web/api.ts'
 import { closingPath, statementPagePath } from '../addresses.ts'
 import type { SendableStatement } from '../sending-contract.ts'
 import { SendWays } from './parts/send-ways.tsx'
-import { SendHistory } from './parts/statement-marks.tsx'
+import { isKept, SendHistory } from './parts/statement-marks.tsx'
 import { useUnsent } from './sending-api.ts'
 import { centsOf, lastSendOf } from './standing-rules.ts'
 
@@ -69,9 +70,10 @@ function Queue({ all, month }: QueueProps) {
     if (rest.length > 0) heading.current?.focus()
     else focusHeading()
   }
-  const isSent = lastSendOf(current.sends) !== null
+  const last = lastSendOf(current.sends)
+  const isSent = last !== null
   const next = () => {
-    if (isSent) setSent(sent + 1)
+    if (last && !isKept(last)) setSent(sent + 1)
     go(others)
   }
   return (
@@ -193,11 +195,13 @@ function AllSent({ sent, total, month }: AllSentProps) {
   return (
     <EmptyState
       scene="desk"
-      title={total === 0 ? 'Nada a enviar' : 'Tudo enviado'}
+      title={total === 0 ? 'Nada a enviar' : sent === 0 ? 'Nada saiu daqui' : 'Tudo enviado'}
       description={
         total === 0
           ? 'Os demonstrativos que você fechar aparecem aqui, até serem enviados.'
-          : `${sent === 1 ? '1 demonstrativo saiu' : `${formatCount(sent)} demonstrativos saíram`} agora. Os pagamentos que chegarem você registra em cada um.`
+          : sent === 0
+            ? `${MAIL_UNSENT}: nenhum e-mail chega.`
+            : `${sent === 1 ? '1 demonstrativo saiu' : `${formatCount(sent)} demonstrativos saíram`} agora. Os pagamentos que chegarem você registra em cada um.`
       }
       action={
         <Link href={closingPath(month)} className={buttonClass()}>

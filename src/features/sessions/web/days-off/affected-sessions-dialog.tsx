@@ -1,5 +1,6 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { ApiError, problemText } from '../../../../platform/web/api.ts'
+import { readSenders } from '../../../../platform/web/page-meta.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import {
   Dialog,
@@ -17,6 +18,7 @@ import {
   decisionsOf,
   groupsOf,
   noticesText,
+  reachedNow,
   timelessOf,
   undecidedOf,
 } from '../../day-off-choices.ts'
@@ -178,7 +180,8 @@ const NO_ERRORS: Record<string, string | undefined> = {}
 
 function useDecisions({ change, affected: found }: AffectedSessionsDialogProps) {
   const [isPending, setPending] = useState(false)
-  const [affected, setMet] = useState(found)
+  const [met, setMet] = useState(found)
+  const affected = useMemo(() => reachedNow(met, readSenders()), [met])
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const [choices, setChoices] = useState<Choices>({})
   const [movingId, setMoving] = useState<string | null>(null)

@@ -1,5 +1,7 @@
 import { Mail, MessageCircle, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { MAIL_UNSENT } from '../../../../platform/shared/senders.ts'
+import { readSenders } from '../../../../platform/web/page-meta.ts'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { CopyButton } from '../../../../platform/web/ui/copy-button.tsx'
@@ -54,6 +56,7 @@ export function SendWays({ statement, onSent, children }: SendWaysProps) {
           <MessageWay
             icon={<Mail aria-hidden="true" />}
             label="Enviar por e-mail"
+            note={readSenders().mail ? null : `${MAIL_UNSENT}.`}
             {...by('email')}
           />
         )}
@@ -78,12 +81,14 @@ export function SendWays({ statement, onSent, children }: SendWaysProps) {
 type MessageWayProps = {
   icon: ReactNode
   label: string
+  note?: string | null
   reason: Missing | null
   pending: boolean
   onSend: () => void
 }
 
-function MessageWay({ icon, label, reason, pending, onSend }: MessageWayProps) {
+function MessageWay({ icon, label, note = null, reason, pending, onSend }: MessageWayProps) {
+  const below = reason ? MISSING[reason] : note
   return (
     <div>
       <Button
@@ -95,7 +100,7 @@ function MessageWay({ icon, label, reason, pending, onSend }: MessageWayProps) {
       >
         {label}
       </Button>
-      {reason && <p className="mt-1.5 text-sm text-muted">{MISSING[reason]}</p>}
+      {below && <p className="mt-1.5 text-sm text-muted">{below}</p>}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../../platform/shared/money.ts'
+import { readSenders } from '../../../../platform/web/page-meta.ts'
 import { IconText } from '../../../../platform/web/ui/icon-text.tsx'
 import { useNow } from '../../../../platform/web/use-clock.ts'
 import { useProfile } from '../../../practice/web/api.ts'
@@ -80,9 +81,11 @@ export function SendMark({ sends, zone }: SendMarkProps) {
     return (
       <IconText tone="quiet" icon={CHANNEL_ICONS[last.channel]}>
         <span aria-hidden="true">
-          {last.state === 'waiting'
-            ? 'A caminho'
-            : `${last.isReminder ? 'Lembrado' : 'Enviado'} ${formatDate(last.at, zone).slice(0, 5)}`}
+          {isKept(last)
+            ? 'Em arquivo (teste)'
+            : last.state === 'waiting'
+              ? 'A caminho'
+              : `${last.isReminder ? 'Lembrado' : 'Enviado'} ${formatDate(last.at, zone).slice(0, 5)}`}
         </span>
         <span className="sr-only">{sendText(last, zone)}</span>
       </IconText>
@@ -116,10 +119,17 @@ export function SendHistory({ sends, zone }: SendMarkProps) {
   )
 }
 
-function sendText({ channel, at, isReminder, state }: StatementSend, zone: string): string {
+/** Whether a send reaches nobody: no e-mail leaves this installation, and a trial writes it to a file. */
+export function isKept({ channel, state }: Pick<StatementSend, 'channel' | 'state'>): boolean {
+  return state === 'kept' || (state === 'waiting' && channel === 'email' && !readSenders().mail)
+}
+
+function sendText(send: StatementSend, zone: string): string {
+  const { channel, at, isReminder, state } = send
   const what = isReminder ? 'Lembrete' : 'Demonstrativo'
   const by = `por ${CHANNEL_NAMES[channel]}`
   const day = formatDate(at, zone)
+  if (isKept(send)) return `${what} ${by} em ${day}: guardado em arquivo (teste)`
   if (state === 'failed') return `${what} ${by} em ${day}: não foi entregue`
   if (state === 'waiting') return `${isReminder ? 'Lembrete a' : 'A'} caminho ${by}`
   return `${isReminder ? 'Lembrado' : 'Enviado'} ${by} em ${day}`
