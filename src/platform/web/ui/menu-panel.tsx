@@ -67,7 +67,7 @@ export default function MenuPanel(props: MenuPanelProps) {
   )
 }
 
-/** In rem: the longest menu of a session, and the widest menu. */
+/** In rem: the height of the longest menu, and the width of the widest. */
 const [TALL, WIDTH] = [33, 23]
 
 /** Returns the side with room for a tall menu where there is none above or below. */
