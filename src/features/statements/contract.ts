@@ -34,8 +34,10 @@ const statementSend = z.object({
   channel: sendChannel,
   at: instantText,
   isReminder: z.boolean(),
-  /** `failed` where the message was not delivered, or was no longer valid; `kept` where a trial wrote it to a file. */
-  state: z.enum(['waiting', 'sent', 'kept', 'failed']),
+  /** `failed` where the message was not delivered, or was no longer valid. */
+  state: z.enum(['waiting', 'sent', 'failed']),
+  /** Whether a trial wrote it to a file: it reached nobody. */
+  keptInFile: z.boolean(),
 })
 export type StatementSend = z.infer<typeof statementSend>
 

@@ -220,21 +220,20 @@ export async function listLinkedStatements(
   })
 }
 
-function toSend({
-  channel,
-  at,
-  isReminder,
-  ...fate
-}: StatementRow['sends'][number]): StatementSend {
-  return { channel, at: new Date(at).toISOString(), isReminder, state: stateOf(fate) }
+function toSend(send: StatementRow['sends'][number]): StatementSend {
+  const { channel, at, isReminder, status, error } = send
+  const keptInFile = status !== null && isKeptInFile({ status, lastError: error })
+  return {
+    channel,
+    at: new Date(at).toISOString(),
+    isReminder,
+    state: stateOf(status),
+    keptInFile,
+  }
 }
 
 /** A chat has no message, and a removed message was sent long ago. */
-function stateOf({
-  status,
-  error,
-}: Pick<StatementRow['sends'][number], 'status' | 'error'>): StatementSend['state'] {
-  if (status && isKeptInFile({ status, lastError: error })) return 'kept'
+function stateOf(status: MessageStatus | null): StatementSend['state'] {
   if (status === 'queued' || status === 'held') return 'waiting'
   return status === 'dropped' || status === 'failed' ? 'failed' : 'sent'
 }

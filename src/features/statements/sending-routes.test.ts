@@ -66,7 +66,8 @@ it('sending a statement leads its patient to a page with month, lines and Pix, w
   expect(mail?.subject).toBe('Seu demonstrativo de fevereiro de 2026')
   expect(mail?.text).toContain(url)
   await deliver()
-  expect((await owner.ask(getStatement, of(statement))).sends[0]?.state).toBe('kept')
+  const delivered = (await owner.ask(getStatement, of(statement))).sends[0]
+  expect(delivered).toMatchObject({ state: 'sent', keptInFile: true })
 
   const shown = await visitor.ask(readStatement, { params: { token: tokenOf(url) } })
   expect(shown).toEqual({

@@ -18,6 +18,7 @@ const send = (daysAgo: number, more: Partial<StatementSend> = {}): StatementSend
   at: new Date(NOW - daysAgo * DAY).toISOString(),
   isReminder: false,
   state: 'sent',
+  keptInFile: false,
   ...more,
 })
 

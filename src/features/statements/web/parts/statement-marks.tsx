@@ -120,8 +120,8 @@ export function SendHistory({ sends, zone }: SendMarkProps) {
 }
 
 /** Whether a send reaches nobody: no e-mail leaves this installation, and a trial writes it to a file. */
-export function isKept({ channel, state }: Pick<StatementSend, 'channel' | 'state'>): boolean {
-  return state === 'kept' || (state === 'waiting' && channel === 'email' && !readSenders().mail)
+export function isKept({ channel, state, keptInFile }: StatementSend): boolean {
+  return keptInFile || (state === 'waiting' && channel === 'email' && !readSenders().mail)
 }
 
 function sendText(send: StatementSend, zone: string): string {
