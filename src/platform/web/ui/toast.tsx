@@ -18,7 +18,7 @@ import { useMinWidth } from './use-wide-screen.ts'
 /**
  * The notification area, mounted once. F8 focuses it; a swipe of 50 px to the right dismisses. It lies at the foot, above
  * fixed bars and buttons, and at the top where it would cover its subject. On a phone the older toasts are reduced to title
- * and action.
+ * and actions.
  */
 export default function Toaster() {
   const area = useRef<HTMLOListElement>(null)
@@ -199,6 +199,7 @@ const toastClass = classNames(
 
 function ToastCard({ shown, isReduced }: { shown: Toast; isReduced: boolean }) {
   const description = isReduced ? undefined : shown.description
+  const hasSecondRow = description || shown.link
   const destructive = shown.variant === 'destructive'
   const Icon = destructive ? CircleAlert : CircleCheck
   return (
@@ -217,7 +218,7 @@ function ToastCard({ shown, isReduced }: { shown: Toast; isReduced: boolean }) {
           )}
         />
         <Primitive.Title className="min-w-0 flex-1 font-semibold">{shown.title}</Primitive.Title>
-        {shown.action && !description && <ToastAction action={shown.action} />}
+        {shown.action && !hasSecondRow && <ToastAction action={shown.action} />}
         <Primitive.Close
           aria-label="Fechar notificação"
           className={classNames(
@@ -228,11 +229,13 @@ function ToastCard({ shown, isReduced }: { shown: Toast; isReduced: boolean }) {
           <X aria-hidden="true" />
         </Primitive.Close>
       </div>
-      {description && (
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pl-8 @max-[16rem]:pl-0">
-          <Primitive.Description className="min-w-0 flex-auto text-sm wrap-anywhere text-muted">
-            {description}
-          </Primitive.Description>
+      {hasSecondRow && (
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {description && (
+            <Primitive.Description className="min-w-0 flex-1 basis-44 pl-8 text-sm wrap-anywhere text-muted @max-[16rem]:pl-0 sm:basis-auto">
+              {description}
+            </Primitive.Description>
+          )}
           <div className="ml-auto flex flex-wrap justify-end gap-2">
             {shown.link && <OutsideLink link={shown.link} />}
             {shown.action && <ToastAction action={shown.action} />}
