@@ -147,7 +147,8 @@ export function send(
   channel: StatementRow['sends'][number]['channel'],
   now: number,
 ): StatementRow {
-  const sent = { channel, at: instantOut(now), isReminder: false, state: 'sent' as const }
+  const at = instantOut(now)
+  const sent = { channel, at, isReminder: false, state: 'sent' as const, keptInFile: false }
   return keepRow(practice.statements, { ...row, sends: [sent, ...row.sends] })
 }
 
