@@ -150,6 +150,8 @@ export const OWNED_TABLES: {
       packageId: OF_LINKS,
       seriesId: OF_LINKS,
       version: 'counts changes',
+      billedMonthly: WORKED_OUT,
+      noticeEmail: WORKED_OUT,
       patientRemovable: 'says what the screen offers',
     },
     staysAfterPatient: {

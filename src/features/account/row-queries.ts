@@ -51,7 +51,6 @@ export async function findPatientBatch(
 }
 
 export type KeptSession = Session & {
-  origin: SessionRow['origin']
   bookedEmail: string | null
   discount: string
   consentVersion: string | null
@@ -76,7 +75,6 @@ export async function findSessionBatch(
     ${withNames} ${behind(tenant, after, 's')}`.execute(tenant.sql)
   return batchOf(rows, (row) => ({
     ...toSession(row),
-    origin: row.origin,
     bookedEmail: row.booked_email,
     discount: moneyOut(row.discount_cents),
     consentVersion: row.consent_version,
