@@ -17,7 +17,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: true },
   build: isSsrBuild
     ? serverBuildOf('booking')
-    : browserBuildOf('booking', 'src/app/booking.tsx', 'src/app/booking-start.ts'),
+    : browserBuildOf('booking', 'src/app/booking.tsx', 'src/app/web/booking-start.ts'),
 }))
 
 /** Vite wraps `import()` in 1 KB that preloads styles; this page's only stylesheet stands in its document. */
