@@ -19,8 +19,10 @@ const FRAME = { light: '#ffffff', dark: '#162021' }
 const IMAGE = { path: '/og/agenda.png', alt: 'Uma porta aberta, com luz' }
 const ICON_LINK = `<link rel="icon" href="${ICON}">`
 
-export function documentOf(page: { view: BookingView; markup: string } & PageAssets): string {
-  const { view, markup, css, scriptUrl, startUrl = '' } = page
+export function documentOf(
+  page: { view: BookingView; markup: string } & Required<PageAssets>,
+): string {
+  const { view, markup, css, scriptUrl, startUrl } = page
   return pageDocument({
     frame: FRAME,
     head: [

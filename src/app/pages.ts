@@ -35,7 +35,7 @@ interface Rendering {
 
 interface Pages {
   shell: string | null
-  booking: { rendering: Rendering; assets: PageAssets } | null
+  booking: { rendering: Rendering; assets: Required<PageAssets> } | null
   site: SiteTemplates | null
 }
 
@@ -49,8 +49,9 @@ export async function loadPages(): Promise<Pages> {
 async function loadBooking(): Promise<Pages['booking']> {
   const module = new URL('booking-server/booking-page.js', dist)
   if (!existsSync(module)) return null
-  const assets = await readPageAssets(fileURLToPath(new URL('booking', dist)))
-  return { rendering: (await import(module.href)) as Rendering, assets }
+  const { startUrl, ...assets } = await readPageAssets(fileURLToPath(new URL('booking', dist)))
+  if (!startUrl) throw new Error('the booking page has no start script')
+  return { rendering: (await import(module.href)) as Rendering, assets: { ...assets, startUrl } }
 }
 
 const APPLICATION =

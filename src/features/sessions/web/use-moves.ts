@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { isChangedMeanwhile } from '../../../platform/web/api.ts'
 import { useInvalidate } from '../../../platform/web/query.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
@@ -6,7 +7,7 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Session } from '../contract.ts'
 import { isFree } from '../time-rules.ts'
 import { readSession, useUpdateSession } from './api.ts'
-import { moveSaid } from './move-said.ts'
+import { type Notifying, noticeChat, noticeSaid } from './parts/notice-said.ts'
 import { useNotifying } from './parts/use-notifying.ts'
 import { useReadTimeCheck } from './time-api.ts'
 import type { AskedTimeQuestion } from './time-question.tsx'
@@ -106,4 +107,20 @@ export function useMoves() {
 
 function isNoticed({ datetime, patientId }: Session, { notify = true }: MoveOptions): boolean {
   return notify && patientId !== null && Date.parse(datetime) > Date.now()
+}
+
+/** Returns the time after a move and, of a move that is `noticed`, how the patient learns of it. */
+export function moveSaid(
+  moved: Pick<Session, 'patientName' | 'datetime' | 'patientPhone' | 'noticeEmail'>,
+  before: string,
+  { profile, senders }: Notifying,
+  noticed: boolean,
+) {
+  const { patientName, datetime } = moved
+  const { timezone: zone } = profile
+  const when = `${patientName}: ${formatNearDay(dayAt(Date.parse(datetime), zone))}, ${timeAt(datetime, zone)}`
+  if (!noticed) return { description: when }
+  const notifying = { profile, senders }
+  const link = noticeChat({ ...moved, before }, notifying)
+  return { description: `${when}; ${noticeSaid(moved, notifying)}`, ...(link && { link }) }
 }

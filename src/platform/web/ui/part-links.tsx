@@ -17,7 +17,7 @@ type PartLinksProps = {
   className?: string
 }
 
-/** The parts of a screen, each with an address of its own. `current`: the address of the shown one. */
+/** Links between the parts of a screen. `current`: the address of the visible part. */
 export function PartLinks({ label, parts, current, className }: PartLinksProps) {
   const list = useRef<HTMLUListElement>(null)
   useFadedEdges(list)

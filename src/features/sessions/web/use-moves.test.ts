@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moveSaid } from './move-said.ts'
+import { moveSaid } from './use-moves.ts'
 
 const moved = {
   patientName: 'Marina',
