@@ -42,10 +42,10 @@ const PATIENTS = `
 
 const SESSIONS = `
   insert into sessions (psychologist_id, id, patient_id, service_id, type, starts_at, ends_at, blocked_until, duration,
-    price_cents, status, paid, received_cents, origin, holds, created_at)
+    price_cents, status, paid, received_cents, origin, holds, created_at, reminder_due_at)
   select s.psychologist_id, gen_random_uuid(), a.id, s.id, 'online', t.at, t.at + interval '50 min', t.at + interval '50 min',
     50, s.price_cents, case when t.at < now() then 'completed' else 'confirmed' end, t.at < now(),
-    case when t.at < now() then s.price_cents else 0 end, 'psychologist', true, now()
+    case when t.at < now() then s.price_cents else 0 end, 'psychologist', true, now(), greatest(t.at - interval '24 hours', now() + interval '1 hour')
   from services s
   cross join lateral (
     select (day::date + hour) at time zone 'America/Sao_Paulo' as at, row_number() over (order by day, hour) as n

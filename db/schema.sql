@@ -74,6 +74,16 @@ CREATE OR REPLACE FUNCTION public.plain_text(written text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower((translate(written, 'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝáàâãäåéèêëíìîïóòôõöúùûüçñý'::text, 'aaaaaaeeeeiiiiooooouuuucnyaaaaaaeeeeiiiiooooouuuucny'::text) COLLATE "C"));
 
+CREATE OR REPLACE FUNCTION public.plan_first_reminder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.reminder_due_at := case when new.status in ('pending', 'confirmed') then coalesce(new.reminder_due_at, 'epoch'::timestamptz) end;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.plan_reminders()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1163,7 +1173,7 @@ CREATE INDEX sessions_held_from ON sessions USING btree (starts_at) WHERE (held_
 CREATE INDEX sessions_held_until ON sessions USING btree (hold_expires_at) WHERE (holds AND (hold_expires_at IS NOT NULL));
 CREATE INDEX sessions_to_remind ON sessions USING btree (reminder_due_at) WHERE (reminder_due_at IS NOT NULL);
 CREATE TRIGGER a_change_asks_for_reminders BEFORE UPDATE OF starts_at, status, patient_id ON sessions FOR EACH ROW WHEN (((new.starts_at <> old.starts_at) OR (new.status <> old.status) OR (new.patient_id IS DISTINCT FROM old.patient_id))) EXECUTE FUNCTION plan_reminders();
-CREATE TRIGGER a_session_asks_for_reminders BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION plan_reminders();
+CREATE TRIGGER a_session_asks_for_reminders BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION plan_first_reminder();
 CREATE TRIGGER another_patient_gets_another_link BEFORE UPDATE OF patient_id ON sessions FOR EACH ROW WHEN ((new.patient_id IS DISTINCT FROM old.patient_id)) EXECUTE FUNCTION renew_link();
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW WHEN (((to_jsonb(new.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven}'::text[]))) EXECUTE FUNCTION count_version();
 create policy every_tenant on sessions to consultorio_platform using true;

@@ -13,6 +13,8 @@ import {
 import type { Availability } from '../attendance/free-times.ts'
 import type { DayOff } from '../attendance/slot-rules.ts'
 import { recipientOf } from '../delivery/limits.ts'
+import { ownBrowsers } from '../push/queries.ts'
+import { expiredBy } from '../sessions/queries.ts'
 import { AVAILABILITY_DAYS } from './contract.ts'
 import { openPractice } from './queries.ts'
 
@@ -49,8 +51,10 @@ export interface BookingFacts {
   patient_id: string | null
   /** Whether that patient counts towards the plan. */
   vouched: boolean
-  /** Patients who count. */
-  patients: number
+  /** Whether a hold has expired and still has its time; sessions that began a day ago have long lost it. */
+  expired: boolean
+  /** The browsers in which the psychologist takes notifications. */
+  browsers: string[]
 }
 
 /** Whether a future public booking `s` is unpaid and holds its time, with a deadline or without. */
@@ -83,31 +87,30 @@ export async function findBookingFacts(
   const { phone, email, heldFrom, serviceId, start } = wanted
   const recipient = email === null ? null : recipientOf(email)
   const { rows } = await sql<BookingFacts>`
-    with open_holds as (
-      select p.phone = ${phone} as of_phone, ${bookedRecipient} = ${recipient} as of_email,
-        s.held_from = ${heldFrom} as of_address, s.price_cents > 0 as owed,
-        ${isUnconfirmed} as unconfirmed, ${isProven} as proven
-      from sessions s left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
-      where s.psychologist_id = ${tenant.id} and ${isOpenHold(now)}),
-    known as (
-      select p.id, p.vouched from patients p
-      where p.psychologist_id = ${tenant.id} and p.phone = ${phone} order by p.created_at, p.id limit 1),
-    asked as (
-      select ${new Date(start)}::timestamptz + make_interval(mins => v.duration + g.buffer_minutes) as blocked_until
-      from services v join psychologists g on g.id = v.psychologist_id
-      where v.psychologist_id = ${tenant.id} and v.id = ${serviceId})
     select
       (select ${DAYS_OFF_AS_JSON}
        from days_off d where d.psychologist_id = ${tenant.id}) as days_off,
       exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and ${blocksPublicly(now)}
-        and s.starts_at < (select blocked_until from asked) and s.blocked_until > ${new Date(start)}
+        and s.starts_at < ${new Date(start)}::timestamptz + asked.length and s.blocked_until > ${new Date(start)}
         and s.starts_at > ${new Date(start - DAY)}) as taken,
-      (select count(*) from open_holds where (of_phone or of_email) and (owed or unconfirmed)) as holds,
-      (select count(*) from open_holds where of_address and unconfirmed) as holds_of_address,
-      (select count(*) from open_holds where unconfirmed and not proven) as unproven,
-      (select id from known) as patient_id,
-      coalesce((select vouched from known), false) as vouched,
-      (select count(*) from patients where psychologist_id = ${tenant.id} and vouched) as patients`.execute(
+      open.holds, open.holds_of_address, open.unproven,
+      known.id as patient_id, coalesce(known.vouched, false) as vouched,
+      exists (select 1 from sessions where psychologist_id = ${tenant.id} and ${expiredBy(now)}
+        and starts_at > ${new Date(now - DAY)}) as expired,
+      ${ownBrowsers(tenant.id)} as browsers
+    from (
+      select count(*) filter (where (p.phone = ${phone} or ${bookedRecipient} = ${recipient}) and (s.price_cents > 0 or ${isUnconfirmed})) as holds,
+        count(*) filter (where s.held_from = ${heldFrom} and ${isUnconfirmed}) as holds_of_address,
+        count(*) filter (where ${isUnconfirmed} and not ${isProven}) as unproven
+      from sessions s left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+      where s.psychologist_id = ${tenant.id} and ${isOpenHold(now)}) open
+    left join (
+      select p.id, p.vouched from patients p
+      where p.psychologist_id = ${tenant.id} and p.phone = ${phone} order by p.created_at, p.id limit 1) known on true
+    left join (
+      select make_interval(mins => v.duration + g.buffer_minutes) as length
+      from services v join psychologists g on g.id = v.psychologist_id
+      where v.psychologist_id = ${tenant.id} and v.id = ${serviceId}) asked on true`.execute(
     tenant.sql,
   )
   const facts = rows[0]

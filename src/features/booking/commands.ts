@@ -13,7 +13,7 @@ import { countCouponUse } from '../coupons/commands.ts'
 import type { Coupon } from '../coupons/contract.ts'
 import { findUsableCoupon } from '../coupons/queries.ts'
 import { atCouponPrice } from '../coupons/rules.ts'
-import { findOwnAllowances, queueMessagesLater } from '../delivery/commands.ts'
+import { queueMessagesLater } from '../delivery/commands.ts'
 import { MAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/limits.ts'
 import type { Message } from '../delivery/message.ts'
 import { mailOf } from '../delivery/message-kinds.ts'
@@ -24,7 +24,7 @@ import { lockPractice } from '../practice/commands.ts'
 import { FIRST_LINK, type ManageUrlOf } from '../practice/link-queries.ts'
 import { cancelRuleColumns, isOpenPractice, placesOf } from '../practice/queries.ts'
 import type { SessionType } from '../practice/session-types.ts'
-import { listOwnBrowsers } from '../push/queries.ts'
+import { firstReminder } from '../reminders/rules.ts'
 import type { Service } from '../services/contract.ts'
 import { findServiceIfAny } from '../services/queries.ts'
 import { type Appointment, pushToPsychologist } from '../sessions/appointment.ts'
@@ -40,7 +40,7 @@ import { CONSENT_VERSION } from './consent.ts'
 import type { Booked, BookingInput } from './contract.ts'
 import { BOOKING_KINDS } from './message-kinds.ts'
 import {
-  countLimitedSessions,
+  findPlanUse,
   type Proof,
   refuse,
   refuseOverHolds,
@@ -84,24 +84,22 @@ export async function bookPublicly(
   await settleIfLapsed(tenant, now)
   const { patientPhone: phone, patientEmail: email, serviceId, datetime: start } = input
   const wanted = { phone, email, heldFrom: booker.heldFrom, serviceId, start }
-  const [practice, , offered, browsers, facts, { wait, mailed }, allowances] = await atOnce([
+  const [practice, offered, facts, { wait, mailed }] = await atOnce([
     lockPractice(tenant),
-    // First: an expired hold gives its coupon's use back.
-    releaseExpiredHolds(tenant, now),
     findServiceIfAny(tenant, serviceId),
-    listOwnBrowsers(tenant),
     findBookingFacts(tenant, wanted, now),
     countBooking(tenant, input, booker, now),
-    findOwnAllowances(tenant, now),
   ])
   if (!isOpenPractice(practice)) throw new Problem('not_found')
   if (!practice.allow_online_booking) throw new Problem('online_booking_off')
   if (!offered?.active) throw new Problem('not_found')
   const type = typeOf(offered, practice, input)
-  const ofMonth = await countLimitedSessions(tenant, practice, input, now)
-  refuse(practice, offered, { ...facts, ofMonth }, input, now)
+  const planUse = await findPlanUse(tenant, practice, input, now)
+  refuse(practice, offered, { facts, planUse }, input, now)
   refuseStricterRule(practice, input)
   if (booker.limited) refuseOverHolds(facts, booker)
+  // First: an expired hold gives its coupon's use back.
+  if (facts.expired) await releaseExpiredHolds(tenant, now)
   const coupon = await spendCoupon(tenant, practice, input, facts.patient_id, now)
   refuseUntil(wait)
   const service = coupon ? atCouponPrice(offered, coupon) : offered
@@ -110,13 +108,24 @@ export async function bookPublicly(
   const charged = chargedFor(service, discount)
   const session = { ...newSession(practice, service, type, input, booker, now), ...charged }
   const times = timesOf(start, offered.duration, practice.buffer_minutes)
-  const columns = { ...times, ...session, patient_id: patientId, coupon_id: coupon?.id ?? null }
+  const columns = {
+    ...times,
+    ...session,
+    patient_id: patientId,
+    coupon_id: coupon?.id ?? null,
+    reminder_due_at: firstReminder(practice, start, now),
+  }
   const manageUrl = booker.manageUrlOf(session.id, FIRST_LINK)
   const confirmation = confirmationOf(practice, mailed)
   const booked = toBooked(practice, service, input, session, { manageUrl, confirmation })
   const appointment = appointmentOf(practice, rowOf(service, input, session))
   const recipient = mailed ? input.patientEmail : null
-  const messages = messagesOf(practice, appointment, { recipient, patientId, browsers }, booked)
+  const messages = messagesOf(
+    practice,
+    appointment,
+    { recipient, patientId, browsers: facts.browsers },
+    booked,
+  )
   const patientCreated = {
     actor: 'visitor',
     action: 'patient.created',
@@ -132,7 +141,7 @@ export async function bookPublicly(
   if (!facts.patient_id) await insertPatientRow(later, typedPatient(input, patientId), now)
   await sellPackage(later, service, patientId, { charged, discount }, now)
   await insertSessionRows(later, [columns])
-  await queueMessagesLater(later, messages, allowances, now)
+  await queueMessagesLater(later, messages, now)
   await recordEvents(later, [...(facts.patient_id ? [] : [patientCreated]), sessionBooked], now)
   return booked
 }

@@ -1,11 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
+import { atOnce } from '../../platform/server/at-once.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { scheduleOf } from '../attendance/availability-queries.ts'
 import { isOffered } from '../attendance/slot-rules.ts'
 import { PATIENT_LOGIN_PROBLEMS } from '../patient-login/problems.ts'
+import { countPatients } from '../patients/queries.ts'
 import { isStricter } from '../practice/cancel-rules.ts'
 import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
 import { cancelRuleOf } from '../practice/queries.ts'
@@ -19,14 +21,11 @@ import { typesOffered } from './rules.ts'
 
 type Practice = Selectable<Psychologists>
 
-/**
- * Refuses what is not offered, in the order a person can act on it. `ofMonth`: the month's sessions, of a plan that
- * limits them.
- */
+/** Refuses what is not offered, in the order a person can act on it. */
 export function refuse(
   practice: Practice,
   service: Service,
-  facts: BookingFacts & { ofMonth: number },
+  { facts, planUse }: { facts: BookingFacts; planUse: PlanUse | null },
   input: BookingInput,
   now: number,
 ): void {
@@ -36,7 +35,7 @@ export function refuse(
     throw invalidField('datetime', 'Este horário não está disponível. Escolha outro.')
   }
   if (facts.taken) throw new Problem('time_taken')
-  if (practice.plan === 'free') refuseOverPlan(facts)
+  if (planUse) refuseOverPlan(facts.vouched, planUse)
 }
 
 /** Refuses a booking by a stricter rule of late cancellations than its visitor was shown; a milder one applies. */
@@ -81,20 +80,30 @@ export function refuseOverHolds(
 const FULL_ADDRESS =
   'Há três reservas em aberto feitas desta conexão com este profissional. Pague ou cancele uma delas para agendar outra.'
 
-/** Returns the sessions of the booking's month, which a practice's plan may limit; 0 where it does not. */
-export async function countLimitedSessions(
+/** The numbers that a plan limits. */
+export interface PlanUse {
+  patients: number
+  sessionsOfMonth: number
+}
+
+/** Returns what a practice on a limited plan has of each; null on another plan. */
+export async function findPlanUse(
   tenant: Tenant,
   { plan, timezone }: Practice,
   { datetime }: BookingInput,
   now: number,
-): Promise<number> {
-  if (plan !== 'free') return 0
+): Promise<PlanUse | null> {
+  if (plan !== 'free') return null
   const month = dayAt(datetime, timezone).slice(0, 7)
-  return countMonthSessions(tenant, { month, except: null }, timezone, now)
+  const [patients, sessionsOfMonth] = await atOnce([
+    countPatients(tenant),
+    countMonthSessions(tenant, { month, except: null }, timezone, now),
+  ])
+  return { patients, sessionsOfMonth }
 }
 
 /** Applies the plan's limits in a visitor's terms: docs/product.md, Booking. */
-function refuseOverPlan({ vouched, patients, ofMonth }: BookingFacts & { ofMonth: number }): void {
-  if ((!vouched && patients >= FREE_PATIENTS) || ofMonth >= FREE_SESSIONS_A_MONTH)
+function refuseOverPlan(vouched: boolean, { patients, sessionsOfMonth }: PlanUse): void {
+  if ((!vouched && patients >= FREE_PATIENTS) || sessionsOfMonth >= FREE_SESSIONS_A_MONTH)
     throw new Problem('not_accepting')
 }

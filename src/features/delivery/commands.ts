@@ -4,7 +4,8 @@ import type { Database, Sql, Tenant, TenantId, Writes } from '../../platform/ser
 import { newId } from '../../platform/server/id.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
 import { isProved } from '../practice/queries.ts'
-import { type Allowances, findAllowances, listAllowed, within } from './limit-queries.ts'
+import { listAllowed } from './limit-queries.ts'
+import { limitOf } from './limits.ts'
 import type { Message } from './message.ts'
 import { type Mail, opens } from './message-kinds.ts'
 import type { QueuedRow } from './queries.ts'
@@ -38,23 +39,16 @@ export async function queueMessages(
   return queueAcross(tenant.sql, tenant.enqueue, addressed, now)
 }
 
-/** Returns how many messages the practice may still write, for `queueMessagesLater`. */
-export function findOwnAllowances(
-  { id, sql: db, enqueue }: Tenant,
-  now: number,
-): Promise<Allowances> {
-  return findAllowances(db, deliveryOf(enqueue), [id], now)
-}
-
-/** Does the same with the commit, for messages without a key. */
+/** Writes messages that no limit counts and that have no key, with the commit. */
 export async function queueMessagesLater(
   { id: tenantId, sql: db, enqueue }: Writes,
   messages: Message<string>[],
-  allowances: Allowances,
   now: number,
 ): Promise<void> {
+  if (messages.some((message) => limitOf(message) !== null || message.onceKey !== undefined))
+    throw new Error('limits and keys need a reply, which nothing written with the commit has')
   const addressed = messages.map((message) => ({ ...message, tenantId }))
-  await writeMessages(db, enqueue, within(allowances, addressed), now)
+  await writeMessages(db, enqueue, addressed, now)
 }
 
 export async function rewriteMessage(
@@ -88,18 +82,20 @@ async function writeMessages(
   if (messages.length === 0) return []
   const identified = messages.map((message) => ({ ...message, id: message.id ?? newId() }))
   const at = new Date(now)
-  const insertion = sql<QueuedRow>`
+  const insertion = sql`
     insert into messages (psychologist_id, id, channel, kind, recipient, subject, body, letter, patient_id, about_patient_id,
       session_id, session_starts_at, moved_from, once_key, status, created_at)
-    values ${sql.join(identified.map((message) => valuesOf(message, at)))}
-    on conflict (psychologist_id, once_key) do nothing
-    returning psychologist_id, id, channel, kind`.execute(db)
+    values ${sql.join(identified.map((message) => valuesOf(message, at)))}`
   // Only a message with a key may have been written before: the jobs of others need not wait for the reply.
   if (identified.every(({ onceKey }) => onceKey === undefined)) {
-    await atOnce([insertion, enqueueMessages(enqueue, jobsOf(identified))])
+    await atOnce([insertion.execute(db), enqueueMessages(enqueue, jobsOf(identified))])
     return identified
   }
-  const written = new Set((await insertion).rows.map(keyOf))
+  const { rows } = await sql<Pick<QueuedRow, 'psychologist_id' | 'id'>>`
+    ${insertion} on conflict (psychologist_id, once_key) do nothing returning psychologist_id, id`.execute(
+    db,
+  )
+  const written = new Set(rows.map(keyOf))
   const kept = identified.filter((message) => written.has(jobKey(message)))
   await enqueueMessages(enqueue, jobsOf(kept))
   return kept

@@ -6,7 +6,7 @@ import { MESSAGE_KINDS, type MessageKindName } from '../../app/message-kinds.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { NOTICES_A_DAY } from '../practice/plans.ts'
 import { remindSession } from '../sessions/contract.ts'
-import { queueMessages } from './commands.ts'
+import { queueMessages, queueMessagesLater } from './commands.ts'
 
 const practice = await openPractice()
 const { clock, db } = practice
@@ -79,4 +79,22 @@ describe('the limit of what a practice sends', () => {
     await Promise.all(rows)
     expect(await write(one, 'session_cancelled')).toEqual([])
   })
+})
+
+it('Nothing is written with the commit that a limit counts or that has a key', async () => {
+  const { ana, patient } = await openWith(0, 'pro')
+  const kind = MESSAGE_KINDS.session_reminder
+  const message = {
+    channel: 'sms',
+    kind,
+    recipient: '+5511912345678',
+    subject: '',
+    body: 'Oi',
+  } as const
+  const write = (more: { patientId: string } | { onceKey: string }) =>
+    db.asTenant(ana.id, ({ later }) =>
+      queueMessagesLater(later, [{ ...message, ...more }], clock.now()),
+    )
+  await expect(write({ patientId: patient.id })).rejects.toThrow('need a reply')
+  await expect(write({ onceKey: 'reminder' })).rejects.toThrow('need a reply')
 })

@@ -18,17 +18,11 @@ export async function listAllowed<M extends Addressed>(
     (message) => limitOf(message) !== null && delivery.channels[message.channel]?.mostADay,
   )
   const tenants = new Set(limited.map(({ tenantId }) => tenantId))
-  return within(await findAllowances(db, delivery, [...tenants], now), messages)
-}
-
-export function within<M extends Addressed>(allowances: Allowances, messages: readonly M[]): M[] {
+  const allowances = await findAllowances(db, delivery, [...tenants], now)
   return withinAllowances(messages, ({ tenantId, channel }) =>
     allowances.get(keyOf(tenantId, channel)),
   )
 }
-
-/** By practice and channel. */
-export type Allowances = ReadonlyMap<string, Allowance>
 
 interface CountRow {
   id: TenantId
@@ -40,12 +34,13 @@ function keyOf(tenantId: TenantId, channel: string): string {
   return `${tenantId} ${channel}`
 }
 
-export async function findAllowances(
+/** By practice and channel. */
+async function findAllowances(
   db: Sql,
   delivery: Delivery,
   tenants: readonly TenantId[],
   now: number,
-): Promise<Allowances> {
+): Promise<ReadonlyMap<string, Allowance>> {
   if (tenants.length === 0) return new Map()
   const limited = Object.entries(delivery.channels).flatMap(([channel, { mostADay }]) =>
     mostADay ? [{ channel, mostADay }] : [],

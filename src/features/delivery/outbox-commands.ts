@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises'
 import type { Sql } from '../../platform/server/database.ts'
 import {
   AmbiguousAcknowledgement,
@@ -144,7 +144,7 @@ async function sendWhileOurs(lane: Lane, { jobs, began, limit }: Batch): Promise
   const { judged, counted } = await services.db.asPlatform(async (scope) =>
     judgeTaken(scope, lane, await listTaken(scope, delivery, data, services.now())),
   )
-  const became = await Promise.all(judged.map((one) => handOver(lane, one, limit)))
+  const became = await handOverInTurns(lane, judged, limit)
   const outcomes = await recordOutcomes(services, became, counted, began + RECORDED_WITHIN)
   await settleJobs(services, channel, jobs, outcomes)
   logUntaken(lane, outcomes)
@@ -183,6 +183,20 @@ function judgeAlone({ look, quietZone }: Taken, now: number): Judged['verdict'] 
 
 function overLimit({ look, message, hasWaited }: Taken, now: number): Verdict {
   return judgeOverLimit(look.reasonAt, nextMorning(now, message.practice.timezone), hasWaited)
+}
+
+/** Begins one message in a turn of the event loop: requests get in between. */
+async function handOverInTurns(
+  lane: Lane,
+  judged: readonly Judged[],
+  limit: AbortSignal,
+): Promise<Outcome[]> {
+  const begun: Promise<Outcome>[] = []
+  for (const one of judged) {
+    begun.push(handOver(lane, one, limit))
+    await turn()
+  }
+  return Promise.all(begun)
 }
 
 async function handOver(

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { PushSubscriptions } from '../../../db/types.ts'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Environment } from '../../platform/server/environment.ts'
@@ -12,11 +12,18 @@ export const patientBrowsers = sql<string[]>`array(
     where b.psychologist_id = s.psychologist_id and b.patient_id = p.id and ${opens}
     order by b.created_at, b.id)`
 
+/** The browsers in which the psychologist takes notifications. */
+export function ownBrowsers(id: TenantId): RawBuilder<string[]> {
+  return sql`array(
+    select b.id::text from push_subscriptions b where b.psychologist_id = ${id} and b.patient_id is null
+    order by b.created_at, b.id)`
+}
+
 export async function listOwnBrowsers(tenant: Tenant): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from push_subscriptions where psychologist_id = ${tenant.id} and patient_id is null
-    order by created_at, id`.execute(tenant.sql)
-  return rows.map(({ id }) => id)
+  const { rows } = await sql<{ ids: string[] }>`select ${ownBrowsers(tenant.id)} as ids`.execute(
+    tenant.sql,
+  )
+  return rows[0]?.ids ?? []
 }
 
 /**

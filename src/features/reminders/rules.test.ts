@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, timeAt } from '../../platform/shared/calendar.ts'
 import { quietUntil } from '../delivery/quiet-hours.ts'
-import { dueReminder, heldBack, type Remindable, reminderTimes } from './rules.ts'
+import { dueReminder, firstReminder, heldBack, type Remindable, reminderTimes } from './rules.ts'
 
 const SP = 'America/Sao_Paulo'
 const ZONES = [SP, 'America/Rio_Branco', 'America/Noronha', 'America/Manaus']
@@ -206,6 +206,18 @@ describe('whatever the session', () => {
           expect(instant).toBeLessThanOrEqual(session.startsAt - 30 * MINUTE)
           expect(quietUntil(instant, session.timezone)).toBeNull()
         }
+      }),
+    )
+  })
+
+  it('made now, it is due when a first look would say so', () => {
+    fc.assert(
+      fc.property(sessions, fc.integer({ min: 1, max: 5 * DAY }), (session, ahead) => {
+        const { startsAt, hours, timezone } = session
+        const since = startsAt - ahead
+        const { reminder, next } = dueReminder({ ...session, since }, since)
+        const first = firstReminder({ reminder_hours: [...hours], timezone }, startsAt, since)
+        expect([reminder, first?.getTime() ?? null]).toEqual([null, next])
       }),
     )
   })

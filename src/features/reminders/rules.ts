@@ -52,6 +52,16 @@ function sendingTime(wished: number, { startsAt, timezone, since }: Remindable):
   return isMissed && morning + MORNING_AHEAD <= startsAt ? morning : evening
 }
 
+/** Returns when a session made now is first due, so that nobody has to look before; null where it has no reminder. */
+export function firstReminder(
+  { reminder_hours: hours, timezone }: { reminder_hours: number[]; timezone: string },
+  startsAt: number,
+  now: number,
+): Date | null {
+  const [first] = reminderTimes({ startsAt, hours, timezone, since: now })
+  return first ? new Date(first.at) : null
+}
+
 export interface Look {
   reminder: Reminder | null
   /** Null: never again. */

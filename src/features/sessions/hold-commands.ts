@@ -6,7 +6,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { priceOfPlace } from '../packages/queries.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { lockIfFree } from '../practice/commands.ts'
-import { findHolder } from './queries.ts'
+import { expiredBy, findHolder } from './queries.ts'
 import { occupiedText } from './rules.ts'
 
 export async function releaseExpiredHolds({ id, sql: db }: Tenant, now: number): Promise<void> {
@@ -39,10 +39,6 @@ export async function deleteHoldAddresses(db: Sql, now: number): Promise<void> {
     update sessions set held_from = null where held_from is not null and starts_at <= ${new Date(now)}`.execute(
     db,
   )
-}
-
-function expiredBy(now: number): RawBuilder<boolean> {
-  return sql`holds and status = 'pending' and hold_expires_at <= ${new Date(now)}`
 }
 
 /**

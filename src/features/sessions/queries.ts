@@ -119,6 +119,11 @@ export const withNames = sql`
 
 export const selection = sql`select ${shownColumns} ${withNames}`
 
+/** Whether a session of `sessions` holds its time beyond its deadline. */
+export function expiredBy(now: number): RawBuilder<boolean> {
+  return sql`holds and status = 'pending' and hold_expires_at <= ${new Date(now)}`
+}
+
 export function stillStands(now: number): RawBuilder<boolean> {
   return sql`(s.origin <> 'public' or s.status <> 'pending' or s.paid
     or s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}))`

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SendMailOptions } from 'nodemailer'
+import type { SendMailOptions, Transporter } from 'nodemailer'
 import { APP_NAME } from '../shared/app-name.ts'
 import { CALENDAR_TYPE, type CalendarMethod } from '../shared/calendar-file.ts'
 import type { Sender } from './channel-settings.ts'
@@ -50,19 +50,18 @@ export function createMailer(environment: Environment): SendMail {
   const from = senderOf(environment)
   const { mailUrl } = environment
   const smtp = once(() => smtpOf(mailUrl ?? ''))
-  const file = once(() =>
-    nodemailer().createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
-  )
+  const file = once(() => nodemailer().createTransport({ streamTransport: true, buffer: true }))
   return async (mail, limit) => {
     const written = writtenMail(mail, from)
     if (mailUrl) await smtp()({ ...written, ...(limit ? { signal: limit } : {}) })
-    else
-      await keepInOutbox(
-        environment,
-        `${mail.id}.eml`,
-        (await file().sendMail(written)).message as Buffer,
-      )
+    else await keepInOutbox(environment, `${mail.id}.eml`, await textOf(file(), written))
   }
+}
+
+/** Returns a mail with line feeds, for a file. The library's own option for them is a stream, and slower. */
+async function textOf(transport: Transporter, written: SendMailOptions): Promise<string> {
+  const { message } = await transport.sendMail(written)
+  return String(message).replaceAll('\r\n', '\n')
 }
 
 /** Called when a mail was read to its end: its server may have accepted it from then on, whatever it answers. */

@@ -121,15 +121,15 @@ export class Batch implements pg.Submittable {
 
   #questionOf(statement: Statement): Question {
     const { text, values, name } = statement
-    const config = { text, values: [...values], queryMode: 'extended', ...(name && { name }) }
     const settle = (error: unknown, result: pg.QueryResult) => {
       // A value that cannot be encoded: this statement and those behind it are not sent.
       if (error && this.#isWriting) this.#unsent = { error, statement }
       else if (error) statement.reject(error)
       else statement.resolve(result)
     }
-    // The types leave out the members that write and read one statement, and the mode of a query.
-    return new pg.Query(config as pg.QueryConfig, settle) as unknown as Question
+    // The types leave out the callback, the mode of a query, and the members that write and read one statement.
+    const question = new pg.Query(text, [...values], settle as never) as unknown as Question
+    return Object.assign(question, { name, queryMode: 'extended' })
   }
 
   #fail(failure: Failure): void {

@@ -28,32 +28,27 @@ const WALL_CLOCK: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23', // biome-ignore format: one line
 }
 
-const wallClocks = new Map<string, Intl.DateTimeFormat>()
-
-/** Parses `11/03/2026, 09:05:00`: formatToParts takes twice as long. */
-function wallClock(instant: number, zone: string) {
-  const known = wallClocks.get(zone) ?? formatter(zone, WALL_CLOCK)
-  wallClocks.set(zone, known)
-  const [day = '', month = '', year = '', hour = '', minute = '', second = ''] =
-    known.format(instant).match(/\d+/g) ?? []
-  return { year, month, day, hour, minute, second }
-}
-
 const QUARTER = 15 * MINUTE
 /** Since then every zone has changed its offset on a full quarter of an hour (tz database). */
 const FULL_QUARTERS_SINCE = Date.UTC(1973, 0, 1)
 const rememberOffset = memo<number>()
 
+/** Almost every day begins and ends with one offset, which is then that of the whole day. */
 function offsetAt(instant: number, zone: string): number {
   if (instant < FULL_QUARTERS_SINCE) return computeOffset(instant, zone)
-  const quarter = Math.floor(instant / QUARTER)
-  return rememberOffset(`${quarter} ${zone}`, () => computeOffset(quarter * QUARTER, zone))
+  const offsetFrom = (length: number, next = 0) => {
+    const start = (Math.floor(instant / length) + next) * length
+    return rememberOffset(`${start} ${zone}`, () => computeOffset(start, zone))
+  }
+  const ofDay = offsetFrom(DAY)
+  return ofDay === offsetFrom(DAY, 1) ? ofDay : offsetFrom(QUARTER)
 }
 
+/** Parses `11/03/2026, 09:05:00`: formatToParts takes twice as long. */
 function computeOffset(instant: number, zone: string): number {
-  const { year, month, day, hour, minute, second } = wallClock(instant, zone)
-  const asUtc = Date.UTC(+year, +month - 1, +day, +hour, +minute, +second)
-  return asUtc - Math.floor(instant / 1000) * 1000
+  const [day = 0, month = 0, year = 0, ...time] =
+    formatter(zone, WALL_CLOCK).format(instant).match(/\d+/g)?.map(Number) ?? []
+  return Date.UTC(year, month - 1, day, ...time) - Math.floor(instant / 1000) * 1000
 }
 
 /** Returns a function that computes the value of a key once and keeps the latest few thousand. */
@@ -169,8 +164,7 @@ export function minutesOf(time: string): number {
 }
 
 export function formatDate(instant: number | string, zone: string): string {
-  const { year, month, day } = wallClock(toEpoch(instant), zone)
-  return `${day}/${month}/${year}`
+  return formatDay(dayAt(toEpoch(instant), zone))
 }
 
 export function formatDay(day: string): string {
@@ -209,11 +203,16 @@ export function formatNearDay(day: string, today = day): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1, 3)}, ${isThisYear ? date.slice(0, 5) : date}`
 }
 
+const rememberZone = memo<string>()
+
 /** Returns a zone's usual name at an instant: `Horário de Brasília (GMT-3)`. */
 export function formatZone(zone: string, instant: number): string {
-  const parts = formatter(zone, { timeZoneName: 'longGeneric' }).formatToParts(instant)
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
-  return `${name.replace(' Padrão', '')} (${formatOffset(offsetAt(instant, zone))})`
+  const offset = offsetAt(instant, zone)
+  return rememberZone(`${dayAt(instant, zone)} ${offset} ${zone}`, () => {
+    const parts = formatter(zone, { timeZoneName: 'longGeneric' }).formatToParts(instant)
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+    return `${name.replace(' Padrão', '')} (${formatOffset(offset)})`
+  })
 }
 
 function formatOffset(milliseconds: number): string {
