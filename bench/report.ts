@@ -32,7 +32,8 @@ stands still. The bare program has tables without rules, no login, no tenants, n
 writes no mails, jobs or audit events; **the server's figure for bookings includes its outbox at work**. Before measuring, the bench
 asks both for the free times of every practice and stops when they differ. Both keep 10 connections to the database. Bookings go
 without an \`Idempotency-Key\` (two statements more) and with throttling off (one short transaction more), answers
-uncompressed, as no \`Accept-Encoding\` is sent. Mails are written as files, as without \`MAIL_URL\`.
+uncompressed, as no \`Accept-Encoding\` is sent. Mails are written as files, as without \`MAIL_URL\`. Reminders of the practices'
+sessions are planned beforehand, as they are in a practice that is used.
 
 ### Memory and start
 

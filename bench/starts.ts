@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { inFolder, memoryAtRest, SERVER, type Served, serve } from './processes.ts'
 import { availabilityRequests, type Practice } from './requests.ts'
 import { type Figure, quantile } from './results.ts'
@@ -34,22 +35,25 @@ export async function measureOnPostgres(url: string, practices: Practice[]): Pro
   ]
 }
 
-export async function measureEmbedded(): Promise<Figure[]> {
+/** All folders are deleted at the end: ext4 creates files several times slower for minutes after others were deleted. */
+export function measureEmbedded(): Promise<Figure[]> {
+  return inFolder(measureEmbeddedIn)
+}
+
+async function measureEmbeddedIn(folders: string): Promise<Figure[]> {
   const first: number[] = []
   const second: number[] = []
   const memory: (number | null)[] = []
   for (let n = 0; n < STARTS; n++) {
-    await inFolder(async (folder) => {
-      const start = (): Promise<Served> => serve(SERVER, { DATA_DIR: folder })
-      const fresh = await start()
-      first.push(fresh.coldStart)
-      if (n === 0) memory.push(await memoryAtRest(fresh, '/api/health'))
-      await fresh.stop()
-      const again = await start()
-      second.push(again.coldStart)
-      if (n === 0) memory.push(await memoryAtRest(again, '/api/health'))
-      await again.stop()
-    })
+    const start = (): Promise<Served> => serve(SERVER, { DATA_DIR: join(folders, String(n)) })
+    const fresh = await start()
+    first.push(fresh.coldStart)
+    if (n === 0) memory.push(await memoryAtRest(fresh, '/api/health'))
+    await fresh.stop()
+    const again = await start()
+    second.push(again.coldStart)
+    if (n === 0) memory.push(await memoryAtRest(again, '/api/health'))
+    await again.stop()
   }
   return [
     ...memory.map((value, n) => ({
