@@ -27,7 +27,7 @@ export async function measureAgainstBare({ quick }: { quick: boolean }): Promise
     const practices = await findPractices(ours)
     const figures = quick
       ? []
-      : [...(await measureEmbedded()), ...(await measureOnPostgres(ours, practices))]
+      : [...(await measureOnPostgres(ours, practices)), ...(await measureEmbedded())]
     const loaded = await inFolder((folder) =>
       measureUnderLoad({ ours, theirs, folder, practices, quick }),
     )

@@ -45,12 +45,14 @@ export async function recordStatements(databaseUrl: string): Promise<Recorder> {
   }
 }
 
+/** Parse names a statement, also an unnamed one; each Bind runs it once with its values, often without another Parse. */
 function noteInto(list: () => Statement[]): (type: string, payload: Buffer) => void {
+  const texts = new Map<string, string>()
   return (type, payload) => {
     if (type === 'Q') list().push({ text: textAt(payload, 0), values: [] })
-    if (type === 'P') list().push({ text: textAt(payload, payload.indexOf(0) + 1), values: [] })
-    const last = list().at(-1)
-    if (type === 'B' && last) last.values = valuesIn(payload)
+    if (type === 'P') texts.set(textAt(payload, 0), textAt(payload, payload.indexOf(0) + 1))
+    const text = type === 'B' ? texts.get(textAt(payload, payload.indexOf(0) + 1)) : undefined
+    if (text !== undefined) list().push({ text, values: valuesIn(payload) })
   }
 }
 
