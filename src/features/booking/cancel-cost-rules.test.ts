@@ -24,24 +24,18 @@ it.each([
   },
 )
 
-const pix = (amount: string) => ({
-  pixKey: 'ana@exemplo.com',
-  amount,
-  brCode: '',
-  whatsappUrl: null,
-})
-
 it.each([
-  [23, 50, '180.00', pix('180.00'), 'Faltam menos de 24 h: cancelar custa R$ 90,00.'],
-  [23, 100, '180.00', null, 'Faltam menos de 24 h: cancelar custa R$ 180,00.'],
-  [23, 100, '160.00', pix('640.00'), 'Faltam menos de 24 h: cancelar gasta uma sessão do pacote.'],
-  [25, 100, '160.00', pix('640.00'), null],
+  [23, 50, '180.00', false, 'Faltam menos de 24 h: cancelar custa R$ 90,00.'],
+  [23, 100, '180.00', false, 'Faltam menos de 24 h: cancelar custa R$ 180,00.'],
+  [23, 50, '160.00', true, 'Faltam menos de 24 h: cancelar custa R$ 80,00.'],
+  [23, 100, '160.00', true, 'Faltam menos de 24 h: cancelar gasta uma sessão do pacote.'],
+  [25, 100, '160.00', true, null],
 ])(
-  'A booking %i h ahead at %i %% of %s, to be paid by %j, says %s',
-  (ahead, percent, price, payment, said) => {
+  'A booking %i h ahead at %i %% of %s, first of a package: %s, says %s',
+  (ahead, percent, price, isPackage, said) => {
     const rule = { cancelNoticeHours: 24, lateCancelPercent: percent }
     const datetime = new Date(ahead * HOUR).toISOString()
-    const text = costOfBooked(rule, { session: { datetime, price }, payment }, 0)
+    const text = costOfBooked(rule, { datetime, price }, isPackage, 0)
     expect(text?.replaceAll('\u00a0', ' ') ?? null).toBe(said)
   },
 )

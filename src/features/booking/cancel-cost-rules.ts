@@ -48,15 +48,12 @@ export function costOfSlot(
 
 type PricedService = Pick<Service, 'type' | 'price' | 'sessionsCount'>
 
-/** The same of a booking. Of a package, the payment is for more than the session. */
+/** The same of a booking; of a package's first, the price is the session's. */
 export function costOfBooked(
   rule: CancelRule,
-  {
-    session: { datetime, price },
-    payment,
-  }: { session: Pick<Booked['session'], 'datetime' | 'price'> } & Pick<Booked, 'payment'>,
+  { datetime, price }: Pick<Booked['session'], 'datetime' | 'price'>,
+  isPackage: boolean,
   now: number,
 ): string | null {
-  const isPackage = payment !== null && payment.amount !== price
   return costAt(rule, datetime, { priceCents: textToCents(price) ?? 0, isPackage }, now)
 }

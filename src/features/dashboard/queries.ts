@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { atOnce } from '../../platform/server/at-once.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { addDays, DAY, dayAt, instantAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
@@ -55,26 +56,31 @@ export async function findDashboard(tenant: Tenant, now: number): Promise<Dashbo
     end: instantAt(addDays(day, 1), '00:00', timezone),
   }
   const month = monthRange(day.slice(0, 7), timezone)
-  const figures = await findFigures(tenant, now, { today, month })
-  const sessions = await listFrom(tenant, today.start, figures.today + UPCOMING_SHOWN)
+  const [figures, conflicts, unwritten, closing] = await atOnce([
+    findFigures(tenant, now, { today, month }),
+    listConflicts(tenant, now, CONFLICTS_SHOWN),
+    listLatelyUnwritten(tenant, now - UNWRITTEN_DAYS * DAY, UNWRITTEN_SHOWN, now),
+    findClosingProposal(tenant, practice, now),
+  ])
+  const { onlyBooking } = figures
+  const [sessions, debtors, firstBooking] = await atOnce([
+    listFrom(tenant, today.start, figures.today + UPCOMING_SHOWN),
+    figures.overdue_sessions > 0 ? findOverduePatients(tenant, now) : NO_DEBTORS,
+    onlyBooking ? findToCome(tenant, onlyBooking, now) : null,
+  ])
   return {
     totalPatients: figures.patients,
     sessionsToday: figures.today,
     monthRevenue: centsToText(figures.revenue),
     occupancyRate: percentOf(figures.completed, figures.sessions),
     ...splitByDay(sessions, today.end, now),
-    overdue: {
-      ...toOwedSplit(figures).overdue,
-      ...(figures.overdue_sessions > 0
-        ? await findOverduePatients(tenant, now)
-        : { patients: 0, most: [] }),
-    },
-    conflicts: await listConflicts(tenant, now, CONFLICTS_SHOWN),
-    unwritten: await listLatelyUnwritten(tenant, now - UNWRITTEN_DAYS * DAY, UNWRITTEN_SHOWN, now),
-    closing: await findClosingProposal(tenant, practice, now),
+    overdue: { ...toOwedSplit(figures).overdue, ...debtors },
+    conflicts,
+    unwritten,
+    closing,
     hasActiveService: figures.hasActiveService,
     hasSession: figures.hasSession,
-    firstBooking: figures.onlyBooking ? await findToCome(tenant, figures.onlyBooking, now) : null,
+    firstBooking,
   }
 }
 
@@ -115,6 +121,8 @@ interface Debtor {
   cents: number
   patients: number
 }
+
+const NO_DEBTORS = { patients: 0, most: [] }
 
 async function findOverduePatients(tenant: Tenant, now: number) {
   const { rows } = await sql<Debtor>`

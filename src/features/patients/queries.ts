@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Patients } from '../../../db/types.ts'
+import { atOnce } from '../../platform/server/at-once.ts'
 import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.ts'
 import { columnsOf, namesOf, selected, toFields } from '../../platform/server/columns.ts'
 import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
@@ -28,11 +29,12 @@ export async function listPatientRows(
   wanted: Wanted,
 ): Promise<Patient[] | Page<Patient>> {
   const matching = matchingPatients(tenant, wanted)
-  const { items, next } = await readPatients(tenant, matching, wanted)
-  if (!wanted.limit) return items
-  const total = await sql<{ count: number }>`
-    select count(*) as count from patients m where ${matching}`.execute(tenant.sql)
-  return new Page(items, total.rows[0]?.count ?? 0, next)
+  const count = sql<{ count: number }>`select count(*) as count from patients m where ${matching}`
+  const [{ items, next }, total] = await atOnce([
+    readPatients(tenant, matching, wanted),
+    wanted.limit ? count.execute(tenant.sql) : null,
+  ])
+  return total ? new Page(items, total.rows[0]?.count ?? 0, next) : items
 }
 
 export async function findPatientBatch(

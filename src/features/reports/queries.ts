@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { atOnce } from '../../platform/server/at-once.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { monthRange } from '../../platform/shared/calendar.ts'
 import { centsToText } from '../../platform/shared/money.ts'
@@ -51,16 +52,16 @@ export async function findAdvancedReport(
 ): Promise<AdvancedReport> {
   const { timezone } = await findProPractice(tenant)
   const span = period && spanOf(period, timezone)
-  const totals = await findAdvancedTotals(tenant, growthSpans(now, timezone, period), span, now)
+  const [totals, monthlyData, topPatients] = await atOnce([
+    findAdvancedTotals(tenant, growthSpans(now, timezone, period), span, now),
+    listMonthlyFigures(tenant, reportMonths(now, timezone, period), { timezone, span, now }),
+    listTopPatients(tenant, span, now),
+  ])
   return {
     overview: overviewOf(totals),
     trends: trendsOf(totals, comparedDays(now, timezone, period)),
-    monthlyData: await listMonthlyFigures(tenant, reportMonths(now, timezone, period), {
-      timezone,
-      span,
-      now,
-    }),
-    topPatients: await listTopPatients(tenant, span, now),
+    monthlyData,
+    topPatients,
     sessionTypeBreakdown: { online: totals.online, presencial: totals.in_person },
     paymentAnalytics: {
       paidCount: totals.paid,

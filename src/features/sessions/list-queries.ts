@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { atOnce } from '../../platform/server/at-once.ts'
 import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.ts'
 import { cursorInstant, decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
@@ -48,12 +49,12 @@ export async function listSessionRows(
   now: number,
 ): Promise<Session[] | Page<Session>> {
   const matching = await matchingSessions(tenant, wanted, now)
-  const { items, next } = await readSessions(tenant, matching, wanted)
-  if (!wanted.limit) return items
-  const total = await sql<{
-    count: number
-  }>`select count(*) as count from sessions s where ${matching}`.execute(tenant.sql)
-  return new Page(items, total.rows[0]?.count ?? 0, next)
+  const count = sql<{ count: number }>`select count(*) as count from sessions s where ${matching}`
+  const [{ items, next }, total] = await atOnce([
+    readSessions(tenant, matching, wanted),
+    wanted.limit ? count.execute(tenant.sql) : null,
+  ])
+  return total ? new Page(items, total.rows[0]?.count ?? 0, next) : items
 }
 
 export async function findOwed(

@@ -203,16 +203,11 @@ export function formatNearDay(day: string, today = day): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1, 3)}, ${isThisYear ? date.slice(0, 5) : date}`
 }
 
-const rememberZone = memo<string>()
-
 /** Returns a zone's usual name at an instant: `Horário de Brasília (GMT-3)`. */
 export function formatZone(zone: string, instant: number): string {
-  const offset = offsetAt(instant, zone)
-  return rememberZone(`${dayAt(instant, zone)} ${offset} ${zone}`, () => {
-    const parts = formatter(zone, { timeZoneName: 'longGeneric' }).formatToParts(instant)
-    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
-    return `${name.replace(' Padrão', '')} (${formatOffset(offset)})`
-  })
+  const parts = formatter(zone, { timeZoneName: 'longGeneric' }).formatToParts(instant)
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  return `${name.replace(' Padrão', '')} (${formatOffset(offsetAt(instant, zone))})`
 }
 
 function formatOffset(milliseconds: number): string {

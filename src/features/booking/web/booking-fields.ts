@@ -2,7 +2,7 @@ import { type ErrorsOf, refusedOf, textsIn } from '../../../platform/web/native-
 import type { SessionType } from '../../practice/session-types.ts'
 import { CONSENT_VERSION } from '../consent.ts'
 import type { PublicService, ShownCancelRule } from '../contract.ts'
-import type { BookingBody } from './api.ts'
+import type { BookingBody, SentBody } from './api.ts'
 import type { MadeBooking } from './shown-booking.ts'
 
 /** The form's fields in the order of the page, in which errors are reported. */
@@ -25,6 +25,12 @@ export type Typed = Record<(typeof TYPED)[number], string>
 
 export function typedIn(form: HTMLFormElement): Typed {
   return textsIn(form, TYPED)
+}
+
+/** The body to send, and whether it buys a package, which decides how a late cancellation is paid. */
+export interface FilledForm {
+  body: SentBody
+  isPackage: boolean
 }
 
 interface Chosen {

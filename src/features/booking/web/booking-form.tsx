@@ -66,7 +66,10 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
     const { couponCode } = chosen.choice
     const body = bodyOf(typedIn(sent), service, { type, slot: held.slot, couponCode })
     const code = textsIn(sent, ['contactCode'])
-    const answer = submit({ ...body, ...code, cancelRule: cancelRule.rule })
+    const answer = submit({
+      body: { ...body, ...code, cancelRule: cancelRule.rule },
+      isPackage: service?.type === 'package',
+    })
     // Stored with its key before the answer: a reload in between books nothing twice.
     keepDraft()
     const outcome = await answer

@@ -4,10 +4,10 @@ import { dismissToast, toast } from '../../../platform/web/ui/toast-store.ts'
 import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
 import { costOfBooked, costOfSlot } from '../cancel-cost-rules.ts'
 import { changedCancelRule } from '../contract.ts'
-import { book, type SentBody } from './api.ts'
+import { book } from './api.ts'
 import { BookedPanel } from './booked-panel.tsx'
 import { errorsOf } from './booking-errors.ts'
-import type { Outcome, Refusal } from './booking-fields.ts'
+import type { FilledForm, Outcome, Refusal } from './booking-fields.ts'
 import { NearestTimes } from './nearest-times.tsx'
 
 const NO_TIME = {
@@ -26,7 +26,7 @@ export const costOf = costOfSlot
 /** Sends a filled form after checking it. Throws ApiError. */
 export async function sendBooking(
   friendlyId: number,
-  body: SentBody,
+  { body, isPackage }: FilledForm,
   key: string,
 ): Promise<Outcome> {
   const errors = errorsOf(body)
@@ -37,7 +37,7 @@ export async function sendBooking(
   const booked = await book(friendlyId, body, key).catch(refusedForRule)
   if ('errors' in booked) return booked
   if (booked.payment) await loadPixPayment().catch(() => undefined)
-  const lateCost = costOfBooked(body.cancelRule, booked, Date.now())
+  const lateCost = costOfBooked(body.cancelRule, booked.session, isPackage, Date.now())
   return { booked, Panel: BookedPanel, lateCost }
 }
 

@@ -3,8 +3,7 @@ import { ApiError, isUnanswered } from '../../../platform/web/api.ts'
 import { type Attempt, attemptFor } from '../../../platform/web/attempt.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
-import type { SentBody } from './api.ts'
-import type { Outcome, Refusal } from './booking-fields.ts'
+import type { FilledForm, Outcome, Refusal } from './booking-fields.ts'
 import { refusedFields } from './booking-fields.ts'
 import { loadSending } from './load-sending.ts'
 
@@ -14,13 +13,13 @@ const FAILED = 'Erro ao agendar sessão'
 export function useBooking(friendlyId: number) {
   const attempt = useRef<Attempt | null>(null)
 
-  const send = async (body: SentBody): Promise<Outcome> => {
+  const send = async (form: FilledForm): Promise<Outcome> => {
     // Before any wait: the form stores it with its content.
-    const sent = attemptFor(attempt.current, JSON.stringify(body))
+    const sent = attemptFor(attempt.current, JSON.stringify(form.body))
     attempt.current = sent
     try {
       const { sendBooking } = await loadSending()
-      const outcome = await sendBooking(friendlyId, body, sent.key)
+      const outcome = await sendBooking(friendlyId, form, sent.key)
       attempt.current = null
       return outcome
     } catch (error) {
