@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { inFolder, memoryAtRest, SERVER, type Served, serve } from './processes.ts'
+import { memoryAtRest, SERVER, type Served, serve } from './processes.ts'
 import { availabilityRequests, type Practice } from './requests.ts'
 import { type Figure, quantile } from './results.ts'
 
@@ -7,17 +7,19 @@ const MEMORY_AT_MOST = { postgres: 150, embedded: 350 }
 const START_AT_MOST = { postgres: 800, embedded: 2_000 }
 const STARTS = 3
 
-export async function measureOnPostgres(url: string, practices: Practice[]): Promise<Figure[]> {
+export async function measureOnPostgres(
+  url: string,
+  practices: Practice[],
+  folders: string,
+): Promise<Figure[]> {
   const { path = '/' } = availabilityRequests(practices).next().value
   const starts: number[] = []
   let memory: number | null = null
   for (let n = 0; n < STARTS; n++) {
-    await inFolder(async (folder) => {
-      const served = await serve(SERVER, { DATABASE_URL: url, DATA_DIR: folder })
-      starts.push(served.coldStart)
-      if (n === 0) memory = await memoryAtRest(served, path)
-      await served.stop()
-    })
+    const served = await serve(SERVER, { DATABASE_URL: url, DATA_DIR: join(folders, String(n)) })
+    starts.push(served.coldStart)
+    if (n === 0) memory = await memoryAtRest(served, path)
+    await served.stop()
   }
   return [
     {
@@ -35,12 +37,8 @@ export async function measureOnPostgres(url: string, practices: Practice[]): Pro
   ]
 }
 
-/** All folders are deleted at the end: ext4 creates files several times slower for minutes after others were deleted. */
-export function measureEmbedded(): Promise<Figure[]> {
-  return inFolder(measureEmbeddedIn)
-}
-
-async function measureEmbeddedIn(folders: string): Promise<Figure[]> {
+/** Starts in new folders of `folders`. */
+export async function measureEmbedded(folders: string): Promise<Figure[]> {
   const first: number[] = []
   const second: number[] = []
   const memory: (number | null)[] = []

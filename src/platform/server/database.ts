@@ -98,6 +98,8 @@ interface Connection
   short: RunTransaction
   long: RunTransaction
   frequent: RunTransaction
+  /** The same with the limits of long work. */
+  frequentLong: RunTransaction
   isStandby(): Promise<boolean>
   /** Whether work has to run again because of how statements are sent. */
   reruns(error: unknown): boolean
@@ -112,6 +114,7 @@ function scopes({
   short,
   long,
   frequent,
+  frequentLong,
   queue,
   alone,
   close,
@@ -158,7 +161,7 @@ function scopes({
   })
   return {
     ...through(short, frequent),
-    forLongWork: through(long, long),
+    forLongWork: through(long, frequentLong),
     queue,
     alone,
     onEnqueued: (listener) => {
@@ -248,6 +251,7 @@ export async function connectPostgres(
     short: postgresTransactions(pool, { limits: SHORT, prepared }),
     frequent: postgresTransactions(pool, { limits: SHORT, prepared, onePlan: true }),
     long: postgresTransactions(pool, { limits: LONG }),
+    frequentLong: postgresTransactions(pool, { limits: LONG, prepared, onePlan: true }),
     reruns: isOfPreparing,
     isStandby: async () => (await ask(IS_STANDBY, undefined, SHORT)).rows[0]?.standby !== false,
     queue: createQueue(execute, 'postgres'),
@@ -349,8 +353,16 @@ export function wrapPGlite(
   }
   const run = embeddedTransactions(pglite)
   const alone = <T>(work: () => Promise<T>) => work()
-  const rest = { alone, close, copyTo, connections: () => null, disk }
   const isStandby = () => pglite.query('select 1').then(() => false)
-  const ways = { short: run, long: run, frequent: run, reruns: () => false, isStandby }
+  const ways = { short: run, long: run, frequent: run, frequentLong: run }
+  const rest = {
+    alone,
+    close,
+    copyTo,
+    connections: () => null,
+    disk,
+    reruns: () => false,
+    isStandby,
+  }
   return scopes({ owner, ...ways, queue, ...rest })
 }

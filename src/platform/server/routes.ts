@@ -295,13 +295,16 @@ export async function asLoggedIn<T>(
   const tenantId = token ? tenantOfToken(token) : null
   if (!token || !tenantId) throw new Problem('unauthenticated')
   const scopes = isLong(endpoint) ? services.db.forLongWork : services.db
-  const { isAdmin, answer } = await scopes.asTenant(tenantId, async (tenant) => {
+  const inTransaction = async (tenant: Tenant) => {
     const account = await services.authenticate(tenant, token, now)
     if (!account) throw new Problem('unauthenticated')
     if (endpoint.access === 'admin' && !account.isAdmin) throw new Problem('forbidden')
     refuseForAccount(endpoint, account)
     if (endpoint.proof === 'while-used') await services.keepProofAlive(tenant, token, now)
     return { isAdmin: account.isAdmin, answer: await work({ tenant, account, token }) }
+  }
+  const { isAdmin, answer } = await scopes.asTenant(tenantId, inTransaction, {
+    frequent: endpoint.method === 'GET',
   })
   if (!isAdmin) services.noteUse(tenantId, screen, now)
   return answer
