@@ -127,8 +127,8 @@ export class Batch implements pg.Submittable {
       else if (error) statement.reject(error)
       else statement.resolve(result)
     }
-    // The types leave out the callback, the mode of a query, and the members that write and read one statement.
-    const question = new pg.Query(text, [...values], settle as never) as unknown as Question
+    const query: unknown = new pg.Query(text, [...values], settle)
+    const question = query as Question // pg's types leave out what writes and reads one statement
     return Object.assign(question, { name, queryMode: 'extended' })
   }
 
