@@ -1,4 +1,4 @@
-import { formatDateTime, formatZone, MINUTE, memo } from '../../platform/shared/calendar.ts'
+import { formatDateTime, formatZone, memo, QUARTER } from '../../platform/shared/calendar.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import type { Drawing } from '../delivery/letter.ts'
 import { PLAIN_GREETING } from '../delivery/letter-texts.ts'
@@ -96,10 +96,9 @@ function endOfHold({ unpaidHold, timezone }: Appointment): string | null {
   return unpaidHold?.until ? formatDateTime(unpaidHold.until, timezone) : null
 }
 
-const QUARTER = 15 * MINUTE
 const rememberZone = memo<string>()
 
-/** The name takes as long as the rest of the letter. Offsets change on a full quarter of an hour. */
+/** Kept for each quarter of an hour: the name takes as long as the rest of the letter. */
 function zoneOf({ startsAt, timezone }: Appointment): string {
   const zone = () => formatZone(timezone, startsAt)
   return rememberZone(`${Math.floor(startsAt / QUARTER)} ${timezone}`, zone)

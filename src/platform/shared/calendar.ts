@@ -28,8 +28,8 @@ const WALL_CLOCK: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23', // biome-ignore format: one line
 }
 
-const QUARTER = 15 * MINUTE
-/** Since then every zone has changed its offset on a full quarter of an hour (tz database). */
+/** Since 1973 every zone has changed its offset on a full quarter of an hour (tz database). */
+export const QUARTER = 15 * MINUTE
 const FULL_QUARTERS_SINCE = Date.UTC(1973, 0, 1)
 const rememberOffset = memo<number>()
 
