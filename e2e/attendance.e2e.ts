@@ -15,6 +15,7 @@ import {
 } from '../src/platform/shared/calendar.ts'
 import { ask } from '../test/process/caller.ts'
 import { type App, openApp } from './app.ts'
+import { dayButton } from './booking-form.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { loggedIn, openOffice, seesToast } from './office.ts'
@@ -199,9 +200,7 @@ describe('the attendance screen', () => {
     await page.goto(
       `${app.origin}/agendar/${office.account.friendlyId}/${office.account.publicSlug}`,
     )
-    const cell = page.locator(`[data-day="${date}"]`)
-    if ((await cell.count()) === 0) await page.getByRole('button', { name: 'Próximo mês' }).click()
-    await cell.click()
+    await (await dayButton(page, date)).click()
     const times = await page.locator('[data-hour]').allInnerTexts()
     await page.context().close()
     return times

@@ -56,8 +56,17 @@ export function newPhone(): string {
   return `11 97778-${String(phones).padStart(4, '0')}`
 }
 
+/** Returns the button of a day of this month or the next, once a press on it counts. */
+export async function dayButton(page: Page, day: string): Promise<Locator> {
+  await isAwake(page)
+  const button = page.locator(`[data-day="${day}"]`)
+  if ((await button.count()) === 0) await page.getByRole('button', { name: 'Próximo mês' }).click()
+  return button
+}
+
 /** The first free hour of the first free day after today: this month, or the next where this one is over. */
 export async function chooseTime(page: Page, hour = 0): Promise<void> {
+  await isAwake(page)
   if ((await freeDays(page).count()) === 0)
     await page.getByRole('button', { name: 'Próximo mês' }).click()
   await freeDays(page).first().click()

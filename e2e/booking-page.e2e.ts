@@ -4,6 +4,7 @@ import { updateProfile, updateSettings } from '../src/features/profile/contract.
 import { createService } from '../src/features/services/contract.ts'
 import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
+import { chooseTime, isAwake } from './booking-form.ts'
 import { openBrowser } from './browser.ts'
 import { openOffice, refuse } from './office.ts'
 
@@ -32,8 +33,7 @@ beforeEach(async () => {
   // Drafts are stored per tab: each test has a separate one.
   page = await context.newPage()
   await page.goto(link)
-  // Its button works once the page is awake.
-  await page.locator('form button[type=submit]').waitFor()
+  await isAwake(page)
   return () => page.close()
 })
 
@@ -48,20 +48,11 @@ async function toastSays(title: string, description: string): Promise<void> {
   await area.getByText(description).waitFor()
 }
 
-async function chooseTime(): Promise<void> {
-  await page
-    .getByRole('button', { name: /livres?$/ })
-    .and(page.locator('[aria-disabled=false]'))
-    .first()
-    .click()
-  await page.locator('[data-hour]').first().click()
-}
-
 async function fillIn(): Promise<void> {
   await service().selectOption({ label: 'Terapia – R$\u00a0180,00' })
   await page.getByLabel('Nome completo').fill('João Reis')
   await page.getByLabel('WhatsApp').fill('11923456789')
-  await chooseTime()
+  await chooseTime(page)
 }
 
 describe('the next free time', () => {
@@ -110,7 +101,7 @@ describe('the booking form', () => {
   })
 
   it('the booking form without a service is not sent', async () => {
-    await chooseTime()
+    await chooseTime(page)
     await button('Agendar Consulta').click()
     await toastSays('Selecione um serviço', 'Por favor, escolha um serviço para a consulta')
   })
@@ -127,7 +118,7 @@ describe('the booking form', () => {
   })
 
   it('another day clears the chosen hour, and the chosen time is shown', async () => {
-    await chooseTime()
+    await chooseTime(page)
     expect(await page.locator('[data-hour] input:checked').count()).toBe(1)
     const shown = page.locator('form time[datetime]')
     expect(await shown.innerText()).toMatch(/^\p{L}+-feira, \d+ de \p{L}+, às \d\d:00$/u)

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PHONE } from '../test/launch-browser.ts'
 import { openOwnApp } from './app.ts'
+import { isAwake } from './booking-form.ts'
 import { MOVING, openBrowser } from './browser.ts'
 import { checkPage, checkShape, checkSteady, type Watched, watchShifts } from './check-page.ts'
 import { sessionItem } from './office.ts'
@@ -258,6 +259,7 @@ function phoneOf(name: string): string {
 
 /** In this month, or in the next where this one is over. */
 async function firstFreeDay(page: Page): Promise<Locator> {
+  await isAwake(page)
   const free = page
     .getByRole('button', { name: /horários? livres?$/ })
     .and(page.locator('[aria-disabled=false]'))

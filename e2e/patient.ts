@@ -5,6 +5,7 @@ import { updateSettings } from '../src/features/profile/contract.ts'
 import { DEFAULT_ZONE, dayAt, formatLongDay, timeAt } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { ask, openPractice, type Practice } from '../test/process/caller.ts'
+import { dayButton } from './booking-form.ts'
 import type { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { WIDE } from './platform.ts'
@@ -58,11 +59,8 @@ export async function isOffered(
   const context = await browser.context()
   const page = await context.newPage()
   await page.goto(link)
-  await page.locator('form button[type=submit]').waitFor()
   const day = dayAt(Date.parse(instant), DEFAULT_ZONE)
-  const cell = page.locator(`[data-day="${day}"]`)
-  if ((await cell.count()) === 0) await page.getByRole('button', { name: 'Próximo mês' }).click()
-  await cell.click()
+  await (await dayButton(page, day)).click()
   await page.getByText(formatLongDay(day)).first().waitFor()
   const hour = page.locator(`[data-hour="${timeAt(instant, DEFAULT_ZONE)}"]`)
   const offered = (await hour.count()) > 0

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type App, openApp } from './app.ts'
+import { chooseTime } from './booking-form.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { loggedIn, openOffice, pathOf, seesToast } from './office.ts'
@@ -154,15 +155,6 @@ function fill(page: Page, label: string | RegExp, text: string) {
 async function save(page: Page, button: string, toast: string) {
   await page.getByRole('button', { name: button }).click()
   await seesToast(page, toast)
-}
-
-async function chooseTime(page: Page): Promise<void> {
-  const free = page
-    .getByRole('button', { name: /horários? livres?$/ })
-    .and(page.locator('[aria-disabled=false]'))
-  if ((await free.count()) === 0) await page.getByRole('button', { name: 'Próximo mês' }).click()
-  await free.first().click()
-  await page.locator('[data-hour]').first().click()
 }
 
 async function drawPicture(page: Page, width: number, height: number): Promise<Buffer> {
