@@ -114,8 +114,10 @@ function takingWith(boss: PgBoss, executeSql: ExecuteSql) {
       if (rows.length < jobs.length)
         throw Object.assign(new Error('a job was given to another'), { code: 'ELOST' })
     },
+    /** Deletes done jobs. pg-boss's own report would write each row again, and keep it. */
     async complete(queue: string, jobs: JobAttempt[]): Promise<void> {
-      if (jobs.length > 0) await boss.complete(queue, jobs)
+      if (jobs.length > 0)
+        await executeSql(COMPLETE, [queue, jobs.map(({ id }) => id), attemptsOf(jobs)])
     },
     async fail(queue: string, jobs: JobAttempt[], reason: string): Promise<void> {
       if (jobs.length > 0) await boss.fail(queue, jobs, { reason })
@@ -154,6 +156,10 @@ const PUT_OFF = `
   update ${SCHEMA}.job set state = 'created', started_on = null, heartbeat_on = null,
     start_after = ${SCHEMA}.job_now() + $4::float8 * interval '1 millisecond',
     keep_until = keep_until + $4::float8 * interval '1 millisecond'
+  where name = $1 and id = any($2::uuid[]) and state = 'active' and id::text || ':' || retry_count = any($3::text[])`
+
+const COMPLETE = `
+  delete from ${SCHEMA}.job
   where name = $1 and id = any($2::uuid[]) and state = 'active' and id::text || ':' || retry_count = any($3::text[])`
 
 const BEAT = `
