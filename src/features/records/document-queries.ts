@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { inBatches } from '../../platform/server/batches.ts'
 import { COLOURS, FONTS, latin, MARGIN } from '../../platform/server/pdf.ts'
 import { createReport, setStyle } from '../../platform/server/pdf-report.ts'
@@ -81,6 +82,8 @@ async function drawEntries(
       drawEntry(page, entry)
       for (const { entryId, name } of files)
         if (entryId === entry.id) drawLine(page, `Anexo: ${name}`)
+      // Requests get in between, and what is drawn is sent instead of kept.
+      await turn()
     }
 }
 
@@ -94,6 +97,7 @@ async function drawParts(context: Context, patientId: string, page: PrintedPage)
         drawTitle(page, title, 12)
         for (const block of blocks) drawBlock(page, block)
         isFirst = false
+        await turn()
       }
   }
 }
