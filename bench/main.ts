@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { isBuilt } from '../scripts/build-stamp.ts'
+import { isBuilt, serverPath } from '../scripts/build-stamp.ts'
 import { measureAdmin } from './admin/measure.ts'
 import { measureAgainstBare } from './against-bare.ts'
 import { measureClosing } from './closing/measure.ts'
@@ -41,7 +42,7 @@ const { values, positionals } = parseArgs({
 })
 const chosen = positionals.length > 0 ? positionals.map(partOf) : names
 refuseBusyMachine()
-if (!isBuilt()) build()
+if (!isBuilt() || !existsSync(serverPath())) build()
 const sections: Record<string, string> = {}
 const broken: string[] = []
 for (const name of chosen) {

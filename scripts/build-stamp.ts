@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A hash of the sources, stored with the build, shows whether the build is current. */
+/** Hashes of the sources show whether what is built is current: the pages have theirs in a file, the server in its path. */
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist/.stamp')
@@ -15,27 +15,48 @@ const sources = [
   'src/**/*.*',
 ]
 
-/** Runs as it is written, or not at all: a change there leaves the build as it was. */
-const notBuilt = /\.test\.tsx?$|^src\/platform\/server\/|(commands|queries|routes)\.ts$/
+const ofTests = /\.test\.tsx?$/
+/** Of the server alone: a change there leaves the pages as they were. */
+const notOfPages = /^src\/platform\/server\/|(commands|queries|routes)\.ts$|build-server\.ts$/
+const ofServer = /^src\/.*\.(ts|tsx|json)$|^package-lock\.json$|build-server\.ts$/
 
-export function hashSources(): string {
-  const hash = createHash('sha256')
-  for (const path of globSync(sources, { cwd: root }).sort()) {
-    if (!notBuilt.test(path.replaceAll('\\', '/')))
-      hash
-        .update(path)
-        .update('\0')
-        .update(readFileSync(join(root, path)))
+interface Hashes {
+  pages: string
+  server: string
+}
+
+let hashes: Hashes | undefined
+
+function hashSources(): Hashes {
+  const pages = createHash('sha256')
+  const server = createHash('sha256')
+  for (const file of globSync(sources, { cwd: root }).sort()) {
+    const path = file.replaceAll('\\', '/')
+    if (ofTests.test(path)) continue
+    const content = readFileSync(join(root, file))
+    if (!notOfPages.test(path)) pages.update(path).update('\0').update(content)
+    if (ofServer.test(path)) server.update(path).update('\0').update(content)
   }
-  return hash.digest('hex')
+  return { pages: pages.digest('hex'), server: server.digest('hex') }
+}
+
+/** Returns the hashes of the sources as this process first found them. */
+export function sourceHashes(): Hashes {
+  hashes ??= hashSources()
+  return hashes
 }
 
 export function isBuilt(): boolean {
   try {
-    return readFileSync(stamp, 'utf8') === hashSources()
+    return readFileSync(stamp, 'utf8') === sourceHashes().pages
   } catch {
     return false
   }
+}
+
+/** Returns where the bundle of the present server belongs, built or not. */
+export function serverPath(): string {
+  return join(root, 'dist/server', sourceHashes().server.slice(0, 16), 'serve.mjs')
 }
 
 export function clearStamp(): void {

@@ -7,12 +7,13 @@ import viewer from '@scalar/fastify-api-reference'
 import Fastify from 'fastify'
 import { build as viteBuild } from 'vite'
 import { buildManifest } from './build-manifest.ts'
+import { buildServer } from './build-server.ts'
 import { buildSite } from './build-site.ts'
-import { clearStamp, hashSources, writeStamp } from './build-stamp.ts'
+import { clearStamp, sourceHashes, writeStamp } from './build-stamp.ts'
 import { buildTemplate } from './build-template.ts'
 import { buildWorker } from './build-worker.ts'
 
-/** `npm run build`: the pages, compressed, and the embedded database's template, into dist/. */
+/** `npm run build`: the pages, compressed, the server and the embedded database's template, into dist/. */
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -27,15 +28,20 @@ try {
 }
 
 async function build(): Promise<void> {
-  const hash = hashSources()
+  const { pages } = sourceHashes()
   clearStamp()
-  await Promise.all([buildPages(), copyTemplate(), buildReference(join(dist, 'reference'))])
+  await Promise.all([
+    buildPages(),
+    copyTemplate(),
+    buildReference(join(dist, 'reference')),
+    buildServer(),
+  ])
   const assets = globSync(
     ['web/**/*.{js,css,svg,html,json}', '{booking,site,reference}/**/*.{js,css,svg,html,json}'],
     { cwd: dist },
   )
   await Promise.all(assets.map(compress))
-  writeStamp(hash)
+  writeStamp(pages)
 }
 
 async function buildPages(): Promise<void> {

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isBuilt } from './build-stamp.ts'
+import { pathToFileURL } from 'node:url'
+import { isBuilt, serverPath } from './build-stamp.ts'
 
 /** `npm start`: builds what is stale, then serves in this process. `--demo`: on a throw-away database with a lived-in practice. */
 
@@ -8,10 +10,14 @@ if (!isBuilt()) build()
 if (process.argv.includes('--demo')) {
   await import('../src/app/demo.ts')
 } else {
-  const { startOrExplain } = await import('../src/app/explain.ts')
-  const { serve } = await import('../src/app/serve.ts')
-  const again = [join(import.meta.dirname, 'run.mjs'), 'scripts/start.ts']
-  await startOrExplain(() => serve(process.env, undefined, again))
+  const { serveOrExplain } = await importServer()
+  await serveOrExplain([join(import.meta.dirname, 'run.mjs'), 'scripts/start.ts'])
+}
+
+/** The server's bundle; where its sources have changed since, they themselves. */
+async function importServer(): Promise<typeof import('../src/app/serve.ts')> {
+  const bundle = serverPath()
+  return existsSync(bundle) ? import(pathToFileURL(bundle).href) : import('../src/app/serve.ts')
 }
 
 function build(): void {

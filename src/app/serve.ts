@@ -217,4 +217,9 @@ function endOnSignal(end: () => Promise<void>): void {
   process.on('SIGINT', stop)
 }
 
-if (import.meta.main) await startOrExplain(() => serve(process.env))
+/** Serves, or says why that is impossible and ends the process. */
+export function serveOrExplain(again?: string[]): Promise<void> {
+  return startOrExplain(() => serve(process.env, undefined, again))
+}
+
+if (import.meta.main) await serveOrExplain()

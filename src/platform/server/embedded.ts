@@ -1,5 +1,7 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -124,7 +126,7 @@ async function createFirst(folder: string, template: Blob | null): Promise<PGlit
   fs.writeFileSync(join(folder, BEGUN), '', { flush: true })
   syncFolder(folder)
   try {
-    const pglite = await createPGlite(data, template)
+    const pglite = await createPGlite(data, template && (await unzipped(template)))
     await pglite.exec('checkpoint')
     fs.writeFileSync(join(folder, FINISHED), '', { flush: true })
     syncFolder(folder)
@@ -136,6 +138,16 @@ async function createFirst(folder: string, template: Blob | null): Promise<PGlit
     throw full ? diskFullError(error) : error
   }
 }
+
+/** PGlite's own decompression, by web streams, takes five times as long. */
+async function unzipped(dump: Blob): Promise<Blob> {
+  const bytes = Buffer.from(await dump.arrayBuffer())
+  const isZipped = bytes.subarray(0, 2).equals(GZIP)
+  return isZipped ? new Blob([await gunzipNow(bytes)]) : dump
+}
+
+const GZIP = Buffer.from([0x1f, 0x8b])
+const gunzipNow = promisify(gunzip)
 
 function createPGlite(data: string, template: Blob | null): Promise<PGlite> {
   return PGlite.create({
