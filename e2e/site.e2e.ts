@@ -193,13 +193,15 @@ describe('the landing page', () => {
     await page.waitForURL(`**${path}`)
   })
 
-  it('the landing page asks for one font and no script', async () => {
+  it('the landing page asks for no font, script or stylesheet: it has its font with it', async () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.resourceType()))
     await page.reload({ waitUntil: 'networkidle' })
-    expect(asked.filter((type) => type === 'script')).toEqual([])
-    expect(asked.filter((type) => type === 'font')).toHaveLength(1)
-    expect(asked.filter((type) => type === 'stylesheet')).toEqual([])
+    const parts = ['font', 'script', 'stylesheet']
+    expect(asked.filter((type) => parts.includes(type))).toEqual([])
+    const statusOf = (family: string) =>
+      page.evaluate((of) => [...document.fonts].find((font) => font.family === of)?.status, family)
+    expect(await statusOf('Alegreya')).toBe('loaded')
   })
 
   it('the landing page is the same inside the application', async () => {

@@ -36,7 +36,6 @@ function landingBudgets(): Budget[] {
     [...document.matchAll(pattern)].map(([, file]) => `site/${file}`)
   return [
     { name: 'página inicial: documento', files: ['site-pages/landing.html'], most: 30 * KIB },
-    { name: 'página inicial: fonte', files: named(/href="\/([^"]+\.woff2)"/g), most: 25 * KIB },
     { name: 'página inicial: script', files: named(/<script[^>]* src="\/([^"]+)"/g), most: 0 },
   ]
 }
