@@ -1,5 +1,6 @@
 import {
   choose,
+  follow,
   only,
   openAndClose,
   openAndCloseAt,
@@ -87,6 +88,7 @@ export const screens: Screen[] = [
     asksBeforeLeaving: true,
     steps: [
       toggle('Segunda-feira'),
+      follow('Locais'),
       toggle('Atendimento presencial'),
       type('Observações', 'Chegue'),
     ],

@@ -18,6 +18,13 @@ export function press(name: string | RegExp): Step {
   return { name: `press ${said(name)}`, act: (walker) => touchFirst(walker, button(walker, name)) }
 }
 
+export function follow(name: string): Step {
+  return {
+    name: `follow ${name}`,
+    act: (walker) => touchFirst(walker, walker.page.getByRole('link', { name, exact: true })),
+  }
+}
+
 export function only(window: 'phone' | 'desk', step: Step): Step {
   return { ...step, only: window }
 }
