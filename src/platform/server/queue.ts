@@ -151,20 +151,23 @@ function differs(rules: QueueRules, known: QueueRules): boolean {
   return (Object.keys(rules) as (keyof QueueRules)[]).some((rule) => rules[rule] !== known[rule])
 }
 
+/** Jobs of the queue $1 with the ids $2 that are still in the attempts $3 of their taker. */
+const STILL_TAKEN = `name = $1 and id = any($2::uuid[]) and state = 'active' and id::text || ':' || retry_count = any($3::text[])`
+
 /** pg-boss moves no taken job; limited to the attempt like every report. */
 const PUT_OFF = `
   update ${SCHEMA}.job set state = 'created', started_on = null, heartbeat_on = null,
     start_after = ${SCHEMA}.job_now() + $4::float8 * interval '1 millisecond',
     keep_until = keep_until + $4::float8 * interval '1 millisecond'
-  where name = $1 and id = any($2::uuid[]) and state = 'active' and id::text || ':' || retry_count = any($3::text[])`
+  where ${STILL_TAKEN}`
 
 const COMPLETE = `
   delete from ${SCHEMA}.job
-  where name = $1 and id = any($2::uuid[]) and state = 'active' and id::text || ':' || retry_count = any($3::text[])`
+  where ${STILL_TAKEN}`
 
 const BEAT = `
   update ${SCHEMA}.job set heartbeat_on = ${SCHEMA}.job_now()
-  where name = $1 and id = any($2::uuid[]) and state = 'active' and id::text || ':' || retry_count = any($3::text[])
+  where ${STILL_TAKEN}
   returning id`
 
 export const BEATS_EVERY = 4_000
