@@ -87,6 +87,30 @@ describe('a message', () => {
     expect(new Set(taken.map(({ subject }) => subject))).toEqual(new Set(subjects))
   })
 
+  it('A full event loop delays messages and does not stop them', async () => {
+    for (let n = 0; n < 45; n++) await write()
+    let isFull = true
+    const fill = () => {
+      const until = performance.now() + 5
+      while (performance.now() < until);
+      if (isFull) setImmediate(fill)
+    }
+    fill()
+    const sent = await send(createPost().deliver).finally(() => {
+      isFull = false
+    })
+    expect(sent).toBe(45)
+  })
+
+  it('A process that stops takes no batch after the ones it has, and what is left stays queued', async () => {
+    for (let n = 0; n < 70; n++) await write()
+    const stopping = new AbortController()
+    const { deliver } = createPost(async () => stopping.abort())
+    const sent = await send(deliver, { channels: ['email'], stopping: stopping.signal })
+    expect([20, 40]).toContain(sent)
+    expect(await countJobs()).toBe(70 - sent)
+  })
+
   it('Two servers that send at once send each message once', async () => {
     for (let n = 0; n < 60; n++) await write({ subject: `mensagem ${n}` })
     const { taken, deliver } = createPost()

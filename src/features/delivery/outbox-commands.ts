@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises'
 import type { Sql } from '../../platform/server/database.ts'
 import {
@@ -50,8 +51,12 @@ interface Options {
 const LANES = 2
 const BATCH = 20
 
-/** After a batch a lane rests twice as long as the batch took, at most so many milliseconds: requests come first. */
+/** Requests come first: after a batch a lane rests twice as long as the batch took, at most so many milliseconds. */
 const REST_AT_MOST = 500
+
+/** A lane rests again while others use this share of the event loop, at most so many times. */
+const FULL_LOOP = 0.9
+const RESTS_AT_MOST = 6
 
 export async function sendDueMessages(
   services: Services,
@@ -83,8 +88,17 @@ async function sendOn(lane: Lane, first: Batch, stopping?: AbortSignal): Promise
   let sent = 0
   for (let batch = first; ; batch = await takeBatch(lane)) {
     if (batch.jobs.length > 0) sent += await sendBatch(lane, batch)
-    if (!isFull(batch) || stopping?.aborted) return sent
-    await rest(Math.min(2 * (performance.now() - batch.began), REST_AT_MOST))
+    if (!isFull(batch)) return sent
+    await leaveToRequests(performance.now() - batch.began, stopping)
+    if (stopping?.aborted) return sent
+  }
+}
+
+async function leaveToRequests(took: number, stopping?: AbortSignal): Promise<void> {
+  for (let rests = 0; rests < RESTS_AT_MOST && !stopping?.aborted; rests++) {
+    const before = performance.eventLoopUtilization()
+    await rest(Math.min(2 * took, REST_AT_MOST), undefined, { signal: stopping }).catch(() => {})
+    if (performance.eventLoopUtilization(before).utilization < FULL_LOOP) return
   }
 }
 
