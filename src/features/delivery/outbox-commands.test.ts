@@ -87,17 +87,17 @@ describe('a message', () => {
     expect(new Set(taken.map(({ subject }) => subject))).toEqual(new Set(subjects))
   })
 
-  it('A full event loop delays messages and does not stop them', async () => {
+  it('A busy event loop delays messages and does not stop them', async () => {
     for (let n = 0; n < 45; n++) await write()
-    let isFull = true
+    let isBusy = true
     const fill = () => {
       const until = performance.now() + 5
       while (performance.now() < until);
-      if (isFull) setImmediate(fill)
+      if (isBusy) setImmediate(fill)
     }
     fill()
     const sent = await send(createPost().deliver).finally(() => {
-      isFull = false
+      isBusy = false
     })
     expect(sent).toBe(45)
   })

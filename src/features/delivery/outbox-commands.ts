@@ -55,7 +55,7 @@ const BATCH = 20
 const REST_AT_MOST = 500
 
 /** A lane rests again while others use this share of the event loop, at most so many times. */
-const FULL_LOOP = 0.9
+const BUSY_LOOP = 0.3
 const RESTS_AT_MOST = 6
 
 export async function sendDueMessages(
@@ -98,7 +98,7 @@ async function leaveToRequests(took: number, stopping?: AbortSignal): Promise<vo
   for (let rests = 0; rests < RESTS_AT_MOST && !stopping?.aborted; rests++) {
     const before = performance.eventLoopUtilization()
     await rest(Math.min(2 * took, REST_AT_MOST), undefined, { signal: stopping }).catch(() => {})
-    if (performance.eventLoopUtilization(before).utilization < FULL_LOOP) return
+    if (performance.eventLoopUtilization(before).utilization < BUSY_LOOP) return
   }
 }
 

@@ -12,4 +12,11 @@ export const xlsxWriter = () => require('hucre/xlsx') as typeof import('hucre/xl
 
 export const nodemailer = () => require('nodemailer') as typeof import('nodemailer')
 
+export const mailParts = () => ({
+  Composer:
+    require('nodemailer/lib/mail-composer') as typeof import('nodemailer/lib/mail-composer').default,
+  base64: require('nodemailer/lib/base64') as typeof import('nodemailer/lib/base64'),
+  quotedPrintable: require('nodemailer/lib/qp') as typeof import('nodemailer/lib/qp'),
+})
+
 export const zipWriter = () => require('@zip.js/zip.js') as typeof import('@zip.js/zip.js')

@@ -7,7 +7,8 @@ import { closeAtEnd } from '../../../test/close-at-end.ts'
 import { openMailServer, readMail } from '../../../test/mail-server.ts'
 import { readEnvironment } from '../../app/environment.ts'
 import { AmbiguousAcknowledgement } from './delivery.ts'
-import { createMailer, type RenderedMail, senderOf } from './mail.ts'
+import { mailParts, nodemailer } from './lazy-modules.ts'
+import { createMailer, createWriter, type RenderedMail, senderOf } from './mail.ts'
 
 const server = await openMailServer(closeAtEnd)
 const dataDir = await mkdtemp(join(tmpdir(), 'consultorio-mail-'))
@@ -54,6 +55,33 @@ describe('an e-mail', () => {
       expect(read?.header('list-unsubscribe')).toEqual(['<http://localhost/avisos/abc>'])
       expect(read?.header('list-unsubscribe-post')).toEqual([])
     }
+  })
+
+  it('is written as the mail library streams it', async () => {
+    const write = createWriter(mailParts())
+    const stream = nodemailer().createTransport({ streamTransport: true, buffer: true })
+    const text = fc.stringMatching(/^[ -~áéãç€\u{1F600}\n]{1,200}$/u)
+    const calendar = {
+      filename: 'a.ics',
+      contentType: 'text/calendar; charset=utf-8; method=REQUEST',
+    }
+    await fc.assert(
+      fc.asyncProperty(text, fc.option(text), fc.option(text), async (body, html, file) => {
+        const written = {
+          from: { name: 'Ana Ção', address: 'ana@exemplo.com' },
+          to: 'maria@exemplo.com',
+          subject: body,
+          text: body,
+          date: new Date(0),
+          messageId: '<um@exemplo.com>',
+          baseBoundary: 'parte',
+          ...(html ? { html } : {}),
+          ...(file ? { attachments: [{ ...calendar, content: file }] } : {}),
+        }
+        const { message } = await stream.sendMail(written)
+        expect(write(written)).toBe(String(message))
+      }),
+    )
   })
 
   it('has no header and no recipient but its own, whatever is written in it', async () => {
