@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { selected } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
@@ -14,6 +15,8 @@ import type { Availability } from '../attendance/free-times.ts'
 import type { DayOff } from '../attendance/slot-rules.ts'
 import { recipientOf } from '../delivery/limits.ts'
 import { ownBrowsers } from '../push/queries.ts'
+import type { Service } from '../services/contract.ts'
+import { SERVICE_COLUMNS, type ServiceRow, toService } from '../services/queries.ts'
 import { expiredBy } from '../sessions/queries.ts'
 import { AVAILABILITY_DAYS } from './contract.ts'
 import { openPractice } from './queries.ts'
@@ -39,6 +42,8 @@ export async function findAvailability(
 
 /** The facts that decide a booking, read under the practice's lock in one statement. */
 export interface BookingFacts {
+  /** The wanted one; null where the practice has none with that id. */
+  service: Service | null
   days_off: DayOff[]
   /** Part of the time is taken. */
   taken: boolean
@@ -86,8 +91,8 @@ export async function findBookingFacts(
 ): Promise<BookingFacts> {
   const { phone, email, heldFrom, serviceId, start } = wanted
   const recipient = email === null ? null : recipientOf(email)
-  const { rows } = await sql<BookingFacts>`
-    select
+  const { rows } = await sql<Omit<BookingFacts, 'service'> & (ServiceRow | { id: null })>`
+    select ${selected(SERVICE_COLUMNS, 'asked')},
       (select ${DAYS_OFF_AS_JSON}
        from days_off d where d.psychologist_id = ${tenant.id}) as days_off,
       exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and ${blocksPublicly(now)}
@@ -108,14 +113,14 @@ export async function findBookingFacts(
       select p.id, p.vouched from patients p
       where p.psychologist_id = ${tenant.id} and p.phone = ${phone} order by p.created_at, p.id limit 1) known on true
     left join (
-      select make_interval(mins => v.duration + g.buffer_minutes) as length
+      select v.*, make_interval(mins => v.duration + g.buffer_minutes) as length
       from services v join psychologists g on g.id = v.psychologist_id
       where v.psychologist_id = ${tenant.id} and v.id = ${serviceId}) asked on true`.execute(
     tenant.sql,
   )
   const facts = rows[0]
   if (!facts) throw new Error('a statement without from gave no row')
-  return facts
+  return { ...facts, service: facts.id === null ? null : toService(facts) }
 }
 
 /** Returns how many open holds of a practice have an unproved contact. */

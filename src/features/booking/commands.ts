@@ -26,7 +26,6 @@ import { cancelRuleColumns, isOpenPractice, placesOf } from '../practice/queries
 import type { SessionType } from '../practice/session-types.ts'
 import { firstReminder } from '../reminders/rules.ts'
 import type { Service } from '../services/contract.ts'
-import { findServiceIfAny } from '../services/queries.ts'
 import { type Appointment, pushToPsychologist } from '../sessions/appointment.ts'
 import { releaseExpiredHolds, timesOf } from '../sessions/hold-commands.ts'
 import { insertSessionRows } from '../sessions/insertion-commands.ts'
@@ -84,14 +83,14 @@ export async function bookPublicly(
   await settleIfLapsed(tenant, now)
   const { patientPhone: phone, patientEmail: email, serviceId, datetime: start } = input
   const wanted = { phone, email, heldFrom: booker.heldFrom, serviceId, start }
-  const [practice, offered, facts, { wait, mailed }] = await atOnce([
+  const [practice, facts, { wait, mailed }] = await atOnce([
     lockPractice(tenant),
-    findServiceIfAny(tenant, serviceId),
     findBookingFacts(tenant, wanted, now),
     countBooking(tenant, input, booker, now),
   ])
   if (!isOpenPractice(practice)) throw new Problem('not_found')
   if (!practice.allow_online_booking) throw new Problem('online_booking_off')
+  const offered = facts.service
   if (!offered?.active) throw new Problem('not_found')
   const type = typeOf(offered, practice, input)
   const planUse = await findPlanUse(tenant, practice, input, now)

@@ -8,7 +8,7 @@ import { type Service, service } from './contract.ts'
 
 export const SERVICE_COLUMNS = columnsOf(service, { price: 'price_cents' })
 export const serviceColumnNames = namesOf(SERVICE_COLUMNS)
-type ServiceRow = Pick<Selectable<Services>, (typeof serviceColumnNames)[number]>
+export type ServiceRow = Pick<Selectable<Services>, (typeof serviceColumnNames)[number]>
 
 export async function listServiceRows(tenant: Tenant, only?: 'active'): Promise<Service[]> {
   const query = tenant.sql
@@ -22,19 +22,14 @@ export async function listServiceRows(tenant: Tenant, only?: 'active'): Promise<
 }
 
 export async function findService(tenant: Tenant, id: string): Promise<Service> {
-  const found = await findServiceIfAny(tenant, id)
-  if (!found) throw new Problem('not_found')
-  return found
-}
-
-export async function findServiceIfAny(tenant: Tenant, id: string): Promise<Service | null> {
   const row = await tenant.sql
     .selectFrom('services')
     .select(serviceColumnNames)
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row ? toService(row) : null
+  if (!row) throw new Problem('not_found')
+  return toService(row)
 }
 
 export function toService(row: ServiceRow): Service {
