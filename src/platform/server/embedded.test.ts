@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTar } from 'nanotar'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { buildTemplate } from '../../../scripts/build-template.ts'
 import { openEmbedded } from './embedded.ts'
@@ -52,6 +53,13 @@ describe('the embedded database', () => {
     expect(finished.isFile()).toBe(true)
     expect(fs.existsSync(join(made, 'creating'))).toBe(false)
     sync.mockRestore()
+  })
+
+  it('writes no file of a dump outside of its folder', async () => {
+    const outer = fs.mkdtempSync(join(folder, 'outer-'))
+    const dump = new Blob([new Uint8Array(createTar([{ name: '../../fora', data: 'x' }]))])
+    await expect(openEmbedded(join(outer, 'database'), dump)).rejects.toThrow('pgdata/fora')
+    expect(fs.readdirSync(outer)).toEqual(['database'])
   })
 
   it('begins a first start again that was cut short, and keeps what that one had made', async () => {

@@ -5,6 +5,7 @@ import { gunzip } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { parseTar } from 'nanotar'
 import { makeFolder, syncFolder, timeInName } from './data-folder.ts'
 import { lockFolder } from './data-locks.ts'
 import { diskFullError, hasFreeSpace } from './disk-space.ts'
@@ -113,7 +114,7 @@ function damaged(what: string): SettingError {
 
 async function openExisting(folder: string): Promise<PGlite> {
   try {
-    return await createPGlite(join(folder, DATA), null)
+    return await createPGlite(join(folder, DATA))
   } catch {
     // PGlite reports both as an abort of its module, without a reason.
     if (!hasFreeSpace(folder)) throw diskFullError()
@@ -126,7 +127,8 @@ async function createFirst(folder: string, template: Blob | null): Promise<PGlit
   fs.writeFileSync(join(folder, BEGUN), '', { flush: true })
   syncFolder(folder)
   try {
-    const pglite = await createPGlite(data, template && (await unzipped(template)))
+    if (template) await unpack(template, data)
+    const pglite = await createPGlite(data)
     await pglite.exec('checkpoint')
     fs.writeFileSync(join(folder, FINISHED), '', { flush: true })
     syncFolder(folder)
@@ -139,23 +141,28 @@ async function createFirst(folder: string, template: Blob | null): Promise<PGlit
   }
 }
 
-/** PGlite's own decompression, by web streams, takes five times as long. */
-async function unzipped(dump: Blob): Promise<Blob> {
+/** Writes a dump's files into `data`, three times as fast as PGlite would through its module's file system. */
+async function unpack(dump: Blob, data: string): Promise<void> {
   const bytes = Buffer.from(await dump.arrayBuffer())
   const isZipped = bytes.subarray(0, 2).equals(GZIP)
-  return isZipped ? new Blob([await gunzipNow(bytes)]) : dump
+  // parseTar reads all of the memory behind an array: a copy has no other. Its names stay inside of the folder.
+  const entries = parseTar(new Uint8Array(isZipped ? await gunzipNow(bytes) : bytes))
+  for (const { name, type, data: content = new Uint8Array() } of entries) {
+    const path = join(data, name)
+    if (type === 'directory') makeFolder(path)
+    else fs.writeFileSync(path, content, { mode: 0o600 })
+  }
 }
 
 const GZIP = Buffer.from([0x1f, 0x8b])
 const gunzipNow = promisify(gunzip)
 
-function createPGlite(data: string, template: Blob | null): Promise<PGlite> {
+function createPGlite(data: string): Promise<PGlite> {
   return PGlite.create({
     fs: new DurableNodeFS(data),
     extensions: { btree_gist },
     parsers,
     startParams: DURABLE,
-    ...(template ? { loadDataDir: template } : {}),
   })
 }
 
