@@ -19,7 +19,7 @@ interface Pace {
   seconds: number
   warmUpSeconds: number
 }
-const THOROUGH: Pace = { seconds: 3, warmUpSeconds: 1 }
+const THOROUGH: Pace = { seconds: 1.5, warmUpSeconds: 0.5 }
 const BRIEF: Pace = { seconds: 1, warmUpSeconds: 0.5 }
 
 interface Platform {

