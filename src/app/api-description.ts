@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { REFUSALS } from '../features/practice/activation.ts'
-import { contentSecurityPolicy } from '../platform/server/http.ts'
 import { type Api, openApiOf, type Section } from '../platform/server/openapi.ts'
 import type { Route } from '../platform/server/routes.ts'
+import { contentSecurityPolicy } from '../platform/server/security-headers.ts'
 import { APP_NAME } from '../platform/shared/app-name.ts'
 import type { Endpoint } from '../platform/shared/endpoint.ts'
 import { escapeHtml } from '../platform/shared/escape-html.ts'
@@ -106,10 +106,9 @@ export function serveDescription(
     reply.type('application/json').send(describe().json),
   )
   app.get('/api/docs.css', async (_, reply) => reply.type('text/css').send(VIEWER_COLOURS))
-  app.get(
-    '/api/docs',
-    { helmet: { contentSecurityPolicy: contentSecurityPolicy('vue') } },
-    async (_, reply) => reply.type('text/html').send(describe().page),
+  const policy = contentSecurityPolicy('vue')
+  app.get('/api/docs', async (_, reply) =>
+    reply.headers(policy).type('text/html').send(describe().page),
   )
 }
 

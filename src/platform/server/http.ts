@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -12,7 +11,6 @@ import Fastify, {
 import { addressOf, type Endpoint, FILE_NAME_HEADER, SCREEN_HEADER } from '../shared/endpoint.ts'
 import { readPayload } from '../shared/payload.ts'
 import { Problem, refusalOf } from '../shared/problem.ts'
-import { SCRIPT_URL_POLICY } from '../shared/script-url-policy.ts'
 import { isDiskFull } from './disk-space.ts'
 import { problemOf, type Refusals } from './errors.ts'
 import {
@@ -24,6 +22,7 @@ import {
   type Route,
   type Upload,
 } from './routes.ts'
+import { securityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
 import { throttleAddress, withoutPorts } from './throttle-address.ts'
 
@@ -53,21 +52,20 @@ export async function createHttpServer(
     routerOptions: { maxParamLength: 200 },
     ajv: { customOptions: { removeAdditional: false } },
   })
-  app.addHook('onRequest', async ({ raw }) => {
-    const forwarded = raw.headers['x-forwarded-for']
-    if (typeof forwarded === 'string') raw.headers['x-forwarded-for'] = withoutPorts(forwarded)
+  const headers = securityHeaders(services.environment.loopback)
+  app.addHook('onRequest', (request, reply, done) => {
+    const { headers: received } = request.raw
+    const forwarded = received['x-forwarded-for']
+    if (typeof forwarded === 'string') received['x-forwarded-for'] = withoutPorts(forwarded)
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
   })
-  await app.register(helmet, helmetOptions(services.environment.loopback))
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   readJsonAlone(app)
   takeOneClick(app)
   takeFiles(app)
   app.setErrorHandler(refuse)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.header('permissions-policy', PERMISSIONS)
-  })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, never the requested address: that may hold a phone or a token.
     request.log.info(
       {
@@ -78,6 +76,7 @@ export async function createHttpServer(
       },
       'request',
     )
+    done()
   })
   return app
 }
@@ -129,64 +128,6 @@ function takeFiles(app: FastifyInstance): void {
 /** Keeps the exact text: parsed and written again, it would not match its signature. */
 function signedBody(payload: string, header: string | string[] | undefined) {
   return { payload, signature: typeof header === 'string' ? header : '' }
-}
-
-const PERMISSIONS = [
-  'accelerometer',
-  'bluetooth',
-  'browsing-topics',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ')
-
-/**
- * Returns the Content-Security-Policy of every page, with the Trusted Types policies that its scripts may create beside
- * ours.
- */
-export function contentSecurityPolicy(...policies: string[]) {
-  return {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      // The public page's stylesheet is inline, and open dialogs lock the scroll with another.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'"],
-      // The first page of the site carries its font.
-      fontSrc: ["'self'", 'data:'],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-      manifestSrc: ["'self'"],
-      workerSrc: ["'self'"],
-      // Only one policy turns text into a script, where browsers support it: platform/web/trusted-script-url.ts.
-      requireTrustedTypesFor: ["'script'"],
-      trustedTypes: [SCRIPT_URL_POLICY, ...policies],
-    },
-  }
-}
-
-function helmetOptions(loopback: boolean) {
-  return {
-    contentSecurityPolicy: contentSecurityPolicy(),
-    hsts: loopback ? false : { maxAge: 31_536_000, includeSubDomains: false },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
-    crossOriginEmbedderPolicy: false,
-  }
 }
 
 /** Binds every route to its method and path. In tests a reply that breaks its contract is an error. */

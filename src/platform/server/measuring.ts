@@ -17,13 +17,15 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     help: 'Requests that are not answered yet.',
     registers: [registry],
   })
-  app.addHook('onRequest', async (_, reply) => {
+  app.addHook('onRequest', (_, reply, done) => {
     underWay.inc()
     reply.raw.once('close', () => underWay.dec())
+    done()
   })
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+  app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const status = `${Math.floor(reply.statusCode / 100)}xx`
     const labels = { method, route: routeOptions.url ?? 'none', status }
     durations.observe(labels, reply.elapsedTime / 1000)
+    done()
   })
 }
