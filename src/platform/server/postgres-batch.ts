@@ -5,7 +5,7 @@ export interface Statement {
   values: readonly unknown[]
   /** The name under which the connection keeps it parsed; undefined to send it unnamed. */
   name: string | undefined
-  resolve(result: pg.QueryResult): void
+  resolve(reply: Reply): void
   reject(error: unknown): void
 }
 
@@ -16,15 +16,18 @@ export interface Failure {
   statement: Statement | undefined
 }
 
-/** pg's own query, which writes one statement and reads its reply; its types leave these members out. */
+export interface Reply {
+  command: string
+  /** Null for a command that counts none. */
+  rowCount: number | null
+  rows: object[]
+}
+
+/** pg's own query, which writes one statement; its types leave this out. */
 interface Question {
   name: string | undefined
   text: string
   prepare(recorder: object): void
-  handleRowDescription(message: unknown): void
-  handleDataRow(message: unknown): void
-  handleCommandComplete(message: unknown, connection: pg.Connection): void
-  handleReadyForQuery(connection: pg.Connection): void
 }
 
 /** The part of pg's connection that a batch uses; the types leave some of it out. */
@@ -45,9 +48,9 @@ export const ABORTED = '25P02'
 export class Batch implements pg.Submittable {
   readonly #statements: readonly Statement[]
   readonly #questions: readonly Question[]
+  readonly #answers: readonly Answer[]
   readonly #ended: (failure: Failure | null) => void
   #wire: Wire | null = null
-  #isWriting = false
   #answered = 0
   #unsent: Failure | null = null
 
@@ -55,6 +58,7 @@ export class Batch implements pg.Submittable {
   constructor(statements: readonly Statement[], ended: (failure: Failure | null) => void) {
     this.#statements = statements
     this.#questions = statements.map((one) => this.#questionOf(one))
+    this.#answers = statements.map((one) => new Answer(one))
     this.#ended = ended
   }
 
@@ -73,12 +77,10 @@ export class Batch implements pg.Submittable {
     this.#wire = wire
     const messages: Buffer[] = []
     const recorder = recorderOf(wire, messages)
-    this.#isWriting = true
     for (const question of this.#questions) {
       question.prepare(recorder)
       if (this.#unsent) break
     }
-    this.#isWriting = false
     // One write is one call of the system, which wakes the server.
     wire.stream.write(Buffer.concat([...messages, SYNC]))
   }
@@ -88,16 +90,16 @@ export class Batch implements pg.Submittable {
     this.#wire?.stream.destroy(new Error('Query read timeout'))
   }
 
-  handleRowDescription(message: unknown): void {
-    this.#questions[this.#answered]?.handleRowDescription(message)
+  handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
+    this.#answers[this.#answered]?.describe(fields)
   }
 
-  handleDataRow(message: unknown): void {
-    this.#questions[this.#answered]?.handleDataRow(message)
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.#answers[this.#answered]?.addRow(fields)
   }
 
-  handleCommandComplete(message: unknown, connection: pg.Connection): void {
-    this.#questions[this.#answered]?.handleCommandComplete(message, connection)
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#answers[this.#answered]?.complete(text)
     this.#answered++
   }
 
@@ -105,12 +107,12 @@ export class Batch implements pg.Submittable {
     this.#answered++
   }
 
-  handleReadyForQuery(connection: pg.Connection): void {
+  handleReadyForQuery(): void {
     if (this.#unsent) {
       this.#fail(this.#unsent)
       return
     }
-    for (const question of this.#questions) question.handleReadyForQuery(connection)
+    for (const answer of this.#answers) answer.settle()
     this.#ended(null)
   }
 
@@ -121,14 +123,12 @@ export class Batch implements pg.Submittable {
 
   #questionOf(statement: Statement): Question {
     const { text, values, name } = statement
-    const settle = (error: unknown, result: pg.QueryResult) => {
-      // A value that cannot be encoded: this statement and those behind it are not sent.
-      if (error && this.#isWriting) this.#unsent = { error, statement }
-      else if (error) statement.reject(error)
-      else statement.resolve(result)
+    // A value that cannot be encoded: this statement and those behind it are not sent.
+    const fail = (error: unknown) => {
+      this.#unsent = { error, statement }
     }
-    const query: unknown = new pg.Query(text, [...values], settle)
-    const question = query as Question // pg's types leave out what writes and reads one statement
+    const query: unknown = new pg.Query(text, [...values], fail)
+    const question = query as Question // pg's types leave out what writes one statement
     return Object.assign(question, { name, queryMode: 'extended' })
   }
 
@@ -140,6 +140,91 @@ export class Batch implements pg.Submittable {
     }
     this.#ended(failure)
   }
+}
+
+/** Reads the reply to one statement. A value that its parser refuses fails the statement alone. */
+class Answer {
+  readonly #statement: Statement
+  readonly #reply: Reply = { command: '', rowCount: null, rows: [] }
+  #shape: RowShape | null = null
+  #error: unknown = null
+
+  constructor(statement: Statement) {
+    this.#statement = statement
+  }
+
+  describe(fields: readonly pg.FieldDef[]): void {
+    this.#shape = shapeOf(this.#statement.name, fields)
+  }
+
+  addRow(values: readonly (string | null)[]): void {
+    if (this.#error || !this.#shape) return
+    try {
+      this.#reply.rows.push(this.#shape.read(values))
+    } catch (error) {
+      this.#error = error
+    }
+  }
+
+  /** `text`: the command and its counts, as `INSERT 0 1`. */
+  complete(text: string): void {
+    const [command = '', ...counts] = text.split(' ')
+    const count = Number(counts.at(-1))
+    this.#reply.command = command
+    this.#reply.rowCount = Number.isNaN(count) ? null : count
+  }
+
+  settle(): void {
+    if (this.#error) this.#statement.reject(this.#error)
+    else this.#statement.resolve(this.#reply)
+  }
+}
+
+class RowShape {
+  readonly #fields: readonly pg.FieldDef[]
+  readonly #parsers: readonly ((value: string) => unknown)[]
+  /** Copied for each row: adding a hundred members one by one is slow. */
+  readonly #empty: Record<string, unknown>
+
+  constructor(fields: readonly pg.FieldDef[]) {
+    this.#fields = fields
+    this.#parsers = fields.map(({ dataTypeID }) => pg.types.getTypeParser(dataTypeID))
+    this.#empty = Object.fromEntries(fields.map(({ name }) => [name, null]))
+  }
+
+  fits(fields: readonly pg.FieldDef[]): boolean {
+    return (
+      fields.length === this.#fields.length &&
+      fields.every(({ name, dataTypeID }, n) => {
+        const field = this.#fields[n]
+        return name === field?.name && dataTypeID === field.dataTypeID
+      })
+    )
+  }
+
+  read(values: readonly (string | null)[]): object {
+    const row = { ...this.#empty }
+    for (const [n, { name }] of this.#fields.entries()) {
+      const value = values[n]
+      if (value != null) row[name] = this.#parsers[n]?.(value)
+    }
+    return row
+  }
+}
+
+/** The shapes of the rows of prepared statements, by name. */
+const shapes = new Map<string, RowShape>()
+const MOST_SHAPES = 1_000
+
+function shapeOf(name: string | undefined, fields: readonly pg.FieldDef[]): RowShape {
+  const known = name === undefined ? undefined : shapes.get(name)
+  if (known?.fits(fields)) return known
+  const shape = new RowShape(fields)
+  if (name !== undefined) {
+    if (shapes.size >= MOST_SHAPES) shapes.clear()
+    shapes.set(name, shape)
+  }
+  return shape
 }
 
 class Aborted extends Error {

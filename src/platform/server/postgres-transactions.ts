@@ -1,7 +1,7 @@
 import { CompiledQuery, type DatabaseConnection, PostgresDialect, type QueryResult } from 'kysely'
 import pg from 'pg'
 import { atOnce } from './at-once.ts'
-import { Batch, type Failure, type Statement } from './postgres-batch.ts'
+import { Batch, type Failure, type Reply, type Statement } from './postgres-batch.ts'
 import { READ_ONLY, type TimeLimits } from './postgres-pool.ts'
 import type { PreparedStatements } from './prepared-statements.ts'
 import {
@@ -121,7 +121,7 @@ class BatchingConnection implements DatabaseConnection {
     this.#client.release(this.#isUseless)
   }
 
-  #ask(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  #ask(text: string, values: readonly unknown[]): Promise<Reply> {
     const name = this.#rules.prepared?.nameOf(text)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ text, values, name, resolve, reject })
