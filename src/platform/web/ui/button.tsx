@@ -67,7 +67,8 @@ export function Button(props: ButtonProps) {
       {icon}
       {pendingText ? (
         <span className="inline-grid">
-          <span>{pending ? pendingText : children}</span>
+          {/* A new element for each text: centred, the same one would count as moved. */}
+          <span key={String(pending)}>{pending ? pendingText : children}</span>
           <WidthHolder text={pending ? children : pendingText} />
         </span>
       ) : (
