@@ -76,6 +76,8 @@ const isProven = sql<boolean>`(s.contact_proven or s.received_cents > 0 or coale
 /** The booking's e-mail in the form of `recipientOf`: tags lead to one mailbox. */
 const bookedRecipient = sql<string | null>`regexp_replace(lower(s.booked_email), '[+][^@]*@', '@')`
 
+const askedColumns = selected(SERVICE_COLUMNS, 'asked')
+
 interface Wanted {
   phone: string
   email: string | null
@@ -92,7 +94,7 @@ export async function findBookingFacts(
   const { phone, email, heldFrom, serviceId, start } = wanted
   const recipient = email === null ? null : recipientOf(email)
   const { rows } = await sql<Omit<BookingFacts, 'service'> & (ServiceRow | { id: null })>`
-    select ${selected(SERVICE_COLUMNS, 'asked')},
+    select ${askedColumns},
       (select ${DAYS_OFF_AS_JSON}
        from days_off d where d.psychologist_id = ${tenant.id}) as days_off,
       exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and ${blocksPublicly(now)}

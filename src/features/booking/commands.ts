@@ -1,5 +1,3 @@
-import type { Selectable } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
 import { atOnce } from '../../platform/server/at-once.ts'
 import type { Tenant, Writes } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
@@ -8,7 +6,7 @@ import { dayAt, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { textToCents } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordEvents } from '../audit/commands.ts'
+import { insertingEvents } from '../audit/commands.ts'
 import { countCouponUse } from '../coupons/commands.ts'
 import type { Coupon } from '../coupons/contract.ts'
 import { findUsableCoupon } from '../coupons/queries.ts'
@@ -20,7 +18,7 @@ import { mailOf } from '../delivery/message-kinds.ts'
 import { insertPackageRow } from '../packages/commands.ts'
 import { insertPatientRow } from '../patients/commands.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
-import { lockPractice } from '../practice/commands.ts'
+import { lockColumns } from '../practice/commands.ts'
 import { FIRST_LINK, type ManageUrlOf } from '../practice/link-queries.ts'
 import { cancelRuleColumns, isOpenPractice, placesOf } from '../practice/queries.ts'
 import type { SessionType } from '../practice/session-types.ts'
@@ -38,6 +36,7 @@ import { findBookingFacts } from './availability-queries.ts'
 import { CONSENT_VERSION } from './consent.ts'
 import type { Booked, BookingInput } from './contract.ts'
 import { BOOKING_KINDS } from './message-kinds.ts'
+import { BOOKED_PRACTICE, type BookedPractice } from './queries.ts'
 import {
   findPlanUse,
   type Proof,
@@ -46,8 +45,6 @@ import {
   refuseStricterRule,
   typeOf,
 } from './refusal-commands.ts'
-
-type Practice = Selectable<Psychologists>
 
 export interface Booker {
   manageUrlOf: ManageUrlOf
@@ -84,7 +81,7 @@ export async function bookPublicly(
   const { patientPhone: phone, patientEmail: email, serviceId, datetime: start } = input
   const wanted = { phone, email, heldFrom: booker.heldFrom, serviceId, start }
   const [practice, facts, { wait, mailed }] = await atOnce([
-    lockPractice(tenant),
+    lockColumns(tenant, BOOKED_PRACTICE),
     findBookingFacts(tenant, wanted, now),
     countBooking(tenant, input, booker, now),
   ])
@@ -125,23 +122,20 @@ export async function bookPublicly(
     { recipient, patientId, browsers: facts.browsers },
     booked,
   )
-  const patientCreated = {
-    actor: 'visitor',
-    action: 'patient.created',
-    subjectId: patientId,
-  } as const
-  const sessionBooked = {
-    actor: 'visitor',
-    action: 'session.booked',
-    subjectId: session.id,
-  } as const
+  const patientCreated = { action: 'patient.created', subjectId: patientId } as const
+  const sessionBooked = { action: 'session.booked', subjectId: session.id } as const
+  const events = facts.patient_id ? [sessionBooked] : [patientCreated, sessionBooked]
   // Sent with the commit, in this order: a row follows those that it names.
   const { later } = tenant
   if (!facts.patient_id) await insertPatientRow(later, typedPatient(input, patientId), now)
   await sellPackage(later, service, patientId, { charged, discount }, now)
-  await insertSessionRows(later, [columns])
+  const log = insertingEvents(
+    later,
+    events.map((event) => ({ actor: 'visitor', ...event })),
+    now,
+  )
+  await insertSessionRows(later, [columns], log)
   await queueMessagesLater(later, messages, now)
-  await recordEvents(later, [...(facts.patient_id ? [] : [patientCreated]), sessionBooked], now)
   return booked
 }
 
@@ -175,7 +169,7 @@ async function countBooking(
 /** Uses the typed coupon once; refused beside its field. Null without one. */
 async function spendCoupon(
   tenant: Tenant,
-  { timezone }: Practice,
+  { timezone }: BookedPractice,
   { couponCode: code }: BookingInput,
   patientId: string | null,
   now: number,
@@ -230,7 +224,7 @@ async function sellPackage(
 }
 
 function newSession(
-  practice: Practice,
+  practice: BookedPractice,
   service: Service,
   type: SessionType,
   input: BookingInput,
@@ -298,7 +292,7 @@ interface Receivers {
 }
 
 function messagesOf(
-  practice: Practice,
+  practice: BookedPractice,
   appointment: Appointment,
   { recipient, patientId, browsers }: Receivers,
   { session, payment }: Booked,
@@ -316,7 +310,7 @@ function messagesOf(
 }
 
 function toBooked(
-  practice: Practice,
+  practice: BookedPractice,
   service: Service,
   input: BookingInput,
   session: NewSession,
@@ -351,7 +345,7 @@ function toBooked(
 
 /** Returns the state of the confirmation by e-mail. It waits while the account's own address is unproved. */
 function confirmationOf(
-  { email_verified_at: proved }: Practice,
+  { email_verified_at: proved }: BookedPractice,
   mailed: boolean | null,
 ): Booked['confirmation'] {
   if (mailed === null) return 'none'

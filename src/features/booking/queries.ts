@@ -13,6 +13,42 @@ import type { CouponPreview } from './coupon-contract.ts'
 
 type Practice = Selectable<Psychologists>
 
+/** The columns of its practice that a booking reads. The whole row has twice as many, each of which costs time. */
+export const BOOKED_PRACTICE = [
+  'id',
+  'name',
+  'email',
+  'phone',
+  'is_active',
+  'is_admin',
+  'closed_at',
+  'plan',
+  'timezone',
+  'allow_online_booking',
+  'attends_online',
+  'attends_in_person',
+  'working_hours',
+  'buffer_minutes',
+  'minimum_notice_minutes',
+  'opens_weekends',
+  'closes_holidays',
+  'auto_confirm_bookings',
+  'booking_hold_minutes',
+  'cancel_notice_hours',
+  'late_cancel_percent',
+  'video_link',
+  'address',
+  'address_number',
+  'city',
+  'state',
+  'pix_key',
+  'reminder_hours',
+  'email_verified_at',
+  'enable_email_notifications',
+] as const satisfies (keyof Practice)[]
+
+export type BookedPractice = Pick<Practice, (typeof BOOKED_PRACTICE)[number]>
+
 // A friendlyId is never reused.
 const practices = new WeakMap<Database, Map<number, TenantId>>()
 

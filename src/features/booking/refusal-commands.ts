@@ -1,5 +1,3 @@
-import type { Selectable } from 'kysely'
-import type { Psychologists } from '../../../db/types.ts'
 import { atOnce } from '../../platform/server/at-once.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
@@ -17,13 +15,12 @@ import { countMonthSessions } from '../sessions/queries.ts'
 import type { BookingFacts } from './availability-queries.ts'
 import { shownCancelRule } from './cancel-cost-rules.ts'
 import { type BookingInput, HOLDS_A_PHONE, HOLDS_AN_ADDRESS, UNPROVEN_HOLDS } from './contract.ts'
+import type { BookedPractice } from './queries.ts'
 import { typesOffered } from './rules.ts'
-
-type Practice = Selectable<Psychologists>
 
 /** Refuses what is not offered, in the order a person can act on it. */
 export function refuse(
-  practice: Practice,
+  practice: BookedPractice,
   service: Service,
   { facts, planUse }: { facts: BookingFacts; planUse: PlanUse | null },
   input: BookingInput,
@@ -39,14 +36,21 @@ export function refuse(
 }
 
 /** Refuses a booking by a stricter rule of late cancellations than its visitor was shown; a milder one applies. */
-export function refuseStricterRule(practice: Practice, { cancelRule: seen }: BookingInput): void {
+export function refuseStricterRule(
+  practice: BookedPractice,
+  { cancelRule: seen }: BookingInput,
+): void {
   const rule = cancelRuleOf(practice)
   if (seen && isStricter(rule, seen))
     throw new Problem('cancel_rule_changed', { more: { cancelRule: shownCancelRule(rule) } })
 }
 
 /** Returns the chosen type where it is offered, without a choice online where that is. Refuses another. */
-export function typeOf(service: Service, practice: Practice, { type }: BookingInput): SessionType {
+export function typeOf(
+  service: Service,
+  practice: BookedPractice,
+  { type }: BookingInput,
+): SessionType {
   const offered = typesOffered(service, {
     attendsOnline: practice.attends_online,
     attendsInPerson: practice.attends_in_person,
@@ -89,7 +93,7 @@ export interface PlanUse {
 /** Returns what a practice on a limited plan has of each; null on another plan. */
 export async function findPlanUse(
   tenant: Tenant,
-  { plan, timezone }: Practice,
+  { plan, timezone }: BookedPractice,
   { datetime }: BookingInput,
   now: number,
 ): Promise<PlanUse | null> {

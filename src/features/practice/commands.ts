@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { Practice } from './queries.ts'
@@ -15,6 +16,18 @@ export async function lockPractice(tenant: Tenant): Promise<Practice> {
     .where('id', '=', tenant.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new Problem('not_found'))
+}
+
+/** The same for a frequent call, with the columns that it needs. */
+export async function lockColumns<Column extends keyof Practice>(
+  tenant: Tenant,
+  columns: readonly Column[],
+): Promise<Pick<Practice, Column>> {
+  const { rows } = await sql<Pick<Practice, Column>>`
+    select ${sql.join(columns.map((column) => sql.ref(column)))} from psychologists where id = ${tenant.id}
+    for no key update`.execute(tenant.sql)
+  if (!rows[0]) throw new Problem('not_found')
+  return rows[0]
 }
 
 export async function lockIfFree(db: Sql, id: TenantId): Promise<boolean> {

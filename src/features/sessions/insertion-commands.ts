@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Sessions } from '../../../db/types.ts'
 import type { Tenant, Writes } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
-import { recordEvents } from '../audit/commands.ts'
+import { insertingEvents } from '../audit/commands.ts'
 import type { Practice } from '../practice/queries.ts'
 import { cancelRuleColumns, placesOf } from '../practice/queries.ts'
 import type { Session } from './contract.ts'
@@ -25,15 +25,20 @@ export interface NewSession {
 
 export type SessionRow = Omit<Insertable<Sessions>, 'psychologist_id'>
 
-/** The only insert of sessions: the practice's own, series, public bookings and the demonstration. */
+/**
+ * The only insert of sessions: the practice's own, series, public bookings and the demonstration. `log`: the insert of
+ * their events, in the same statement.
+ */
 export async function insertSessionRows(
   { id, sql: db }: Writes,
   rows: readonly SessionRow[],
+  log?: ReturnType<typeof insertingEvents>,
 ): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values(rows.map((row) => ({ psychologist_id: id, ...row })))
-    .execute()
+  const values = rows.map((row) => ({ psychologist_id: id, ...row }))
+  const insertion = log
+    ? db.with('logged', () => log).insertInto('sessions')
+    : db.insertInto('sessions')
+  await insertion.values(values).execute()
 }
 
 export async function insertSessions(
@@ -45,10 +50,9 @@ export async function insertSessions(
 ): Promise<string[]> {
   if (sessions.length === 0) return []
   const rows = sessions.map((session) => rowOf(practice, session, now))
-  await insertSessionRows(tenant, rows)
   const ids = rows.map(({ id }) => id)
   const events = ids.map((subjectId) => ({ actor, action: 'session.created', subjectId }) as const)
-  await recordEvents(tenant, events, now)
+  await insertSessionRows(tenant, rows, insertingEvents(tenant, events, now))
   return ids
 }
 

@@ -271,7 +271,7 @@ export async function notifyPsychologist(
 }
 
 export function messagesToPsychologist(
-  practice: Practice,
+  practice: Pick<Practice, 'email' | 'enable_email_notifications'>,
   browsers: readonly string[],
   { mail, push, session, onceKey }: NoticeToPsychologist,
 ): Message[] {

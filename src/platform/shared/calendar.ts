@@ -183,9 +183,13 @@ export function formatLongDay(day: string): string {
   )
 }
 
+const rememberWeekdayName = memo<string>()
+
 /** Returns a day as `terça-feira`. */
 export function formatWeekday(day: string): string {
-  return formatter('UTC', { weekday: 'long' }).format(new Date(`${day}T00:00:00Z`))
+  return rememberWeekdayName(day, () =>
+    formatter('UTC', { weekday: 'long' }).format(new Date(`${day}T00:00:00Z`)),
+  )
 }
 
 /** Returns a day as `ter., 3 de mar.`. */
