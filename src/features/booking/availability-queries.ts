@@ -51,8 +51,8 @@ export interface BookingFacts {
   holds: number
   /** Those of this address that nobody confirmed by hand. */
   holds_of_address: number
-  /** Those of anybody that nobody confirmed by hand, with an unproved contact and a patient without a vouch. */
-  unproven: number
+  /** Those of anybody that nobody confirmed by hand, with an unproved contact; `countUnproven` leaves out vouched patients. */
+  unproven_at_most: number
   patient_id: string | null
   /** Whether that patient counts towards the plan. */
   vouched: boolean
@@ -70,11 +70,12 @@ function isOpenHold(now: number): RawBuilder<boolean> {
 
 const isUnconfirmed = sql<boolean>`(s.confirmed_by is null or s.confirmed_by = 'automatic')`
 
-/** Whether its contact is proved, a part was paid, or the practice vouched for its patient `p`, found by the phone. */
-const isProven = sql<boolean>`(s.contact_proven or s.received_cents > 0 or coalesce(p.vouched, false))`
+/** Whether its contact is proved or a part was paid. */
+const isProven = sql<boolean>`(s.contact_proven or s.received_cents > 0)`
 
 /** The booking's e-mail in the form of `recipientOf`: tags lead to one mailbox. */
-const bookedRecipient = sql<string | null>`regexp_replace(lower(s.booked_email), '[+][^@]*@', '@')`
+const bookedRecipient = sql<string | null>`case when s.booked_email like '%+%'
+  then regexp_replace(lower(s.booked_email), '[+][^@]*@', '@') else lower(s.booked_email) end`
 
 const askedColumns = selected(SERVICE_COLUMNS, 'asked')
 
@@ -94,26 +95,26 @@ export async function findBookingFacts(
   const { phone, email, heldFrom, serviceId, start } = wanted
   const recipient = email === null ? null : recipientOf(email)
   const { rows } = await sql<Omit<BookingFacts, 'service'> & (ServiceRow | { id: null })>`
+    with of_phone as (
+      select p.id, p.vouched, p.created_at from patients p where p.psychologist_id = ${tenant.id} and p.phone = ${phone})
     select ${askedColumns},
       (select ${DAYS_OFF_AS_JSON}
        from days_off d where d.psychologist_id = ${tenant.id}) as days_off,
       exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and ${blocksPublicly(now)}
         and s.starts_at < ${new Date(start)}::timestamptz + asked.length and s.blocked_until > ${new Date(start)}
         and s.starts_at > ${new Date(start - DAY)}) as taken,
-      open.holds, open.holds_of_address, open.unproven,
+      open.holds, open.holds_of_address, open.unproven_at_most,
       known.id as patient_id, coalesce(known.vouched, false) as vouched,
       exists (select 1 from sessions where psychologist_id = ${tenant.id} and ${expiredBy(now)}
         and starts_at > ${new Date(now - DAY)}) as expired,
       ${ownBrowsers(tenant.id)} as browsers
     from (
-      select count(*) filter (where (p.phone = ${phone} or ${bookedRecipient} = ${recipient}) and (s.price_cents > 0 or ${isUnconfirmed})) as holds,
+      select count(*) filter (where (s.patient_id in (select id from of_phone) or ${bookedRecipient} = ${recipient})
+          and (s.price_cents > 0 or ${isUnconfirmed})) as holds,
         count(*) filter (where s.held_from = ${heldFrom} and ${isUnconfirmed}) as holds_of_address,
-        count(*) filter (where ${isUnconfirmed} and not ${isProven}) as unproven
-      from sessions s left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
-      where s.psychologist_id = ${tenant.id} and ${isOpenHold(now)}) open
-    left join (
-      select p.id, p.vouched from patients p
-      where p.psychologist_id = ${tenant.id} and p.phone = ${phone} order by p.created_at, p.id limit 1) known on true
+        count(*) filter (where ${isUnconfirmed} and not ${isProven}) as unproven_at_most
+      from sessions s where s.psychologist_id = ${tenant.id} and ${isOpenHold(now)}) open
+    left join (select id, vouched from of_phone order by created_at, id limit 1) known on true
     left join (
       select v.*, make_interval(mins => v.duration + g.buffer_minutes) as length
       from services v join psychologists g on g.id = v.psychologist_id
@@ -125,12 +126,14 @@ export async function findBookingFacts(
   return { ...facts, service: facts.id === null ? null : toService(facts) }
 }
 
-/** Returns how many open holds of a practice have an unproved contact. */
+/** Returns how many open holds of a practice have an unproved contact, and a patient for whom nobody vouched. */
 export async function countUnproven(tenant: Tenant, now: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
     from sessions s left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
     where s.psychologist_id = ${tenant.id} and ${isOpenHold(now)}
-      and ${isUnconfirmed} and not ${isProven}`.execute(tenant.sql)
+      and ${isUnconfirmed} and not ${isProven} and not coalesce(p.vouched, false)`.execute(
+    tenant.sql,
+  )
   return rows[0]?.count ?? 0
 }

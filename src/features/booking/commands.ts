@@ -93,7 +93,7 @@ export async function bookPublicly(
   const planUse = await findPlanUse(tenant, practice, input, now)
   refuse(practice, offered, { facts, planUse }, input, now)
   refuseStricterRule(practice, input)
-  if (booker.limited) refuseOverHolds(facts, booker)
+  if (booker.limited) await refuseOverHolds(tenant, facts, booker, now)
   // First: an expired hold gives its coupon's use back.
   if (facts.expired) await releaseExpiredHolds(tenant, now)
   const coupon = await spendCoupon(tenant, practice, input, facts.patient_id, now)

@@ -12,7 +12,7 @@ import { cancelRuleOf } from '../practice/queries.ts'
 import { SESSION_TYPES, type SessionType } from '../practice/session-types.ts'
 import type { Service } from '../services/contract.ts'
 import { countMonthSessions } from '../sessions/queries.ts'
-import type { BookingFacts } from './availability-queries.ts'
+import { type BookingFacts, countUnproven } from './availability-queries.ts'
 import { shownCancelRule } from './cancel-cost-rules.ts'
 import { type BookingInput, HOLDS_A_PHONE, HOLDS_AN_ADDRESS, UNPROVEN_HOLDS } from './contract.ts'
 import type { BookedPractice } from './queries.ts'
@@ -68,14 +68,17 @@ export type Proof = 'none' | 'right' | 'wrong'
  * Keeps strangers from taking a whole agenda: limits the unpaid holds of a phone and of an address, and beyond a number
  * for the practice requires a code that proves the contact, where one can be sent (docs/product.md, Booking).
  */
-export function refuseOverHolds(
-  facts: Pick<BookingFacts, 'holds' | 'holds_of_address' | 'unproven'>,
+export async function refuseOverHolds(
+  tenant: Tenant,
+  facts: Pick<BookingFacts, 'holds' | 'holds_of_address' | 'unproven_at_most'>,
   { proof, canProve }: { proof: Proof; canProve: boolean },
-): void {
+  now: number,
+): Promise<void> {
   if (facts.holds >= HOLDS_A_PHONE) throw new Problem('too_many_holds')
   if (facts.holds_of_address >= HOLDS_AN_ADDRESS)
     throw new Problem('too_many_holds', { message: FULL_ADDRESS })
-  if (facts.unproven < UNPROVEN_HOLDS || proof === 'right') return
+  if (facts.unproven_at_most < UNPROVEN_HOLDS || proof === 'right') return
+  if ((await countUnproven(tenant, now)) < UNPROVEN_HOLDS) return
   if (!canProve) throw new Problem('contact_unprovable')
   if (proof === 'wrong') throw invalidField('contactCode', PATIENT_LOGIN_PROBLEMS.code_refused[1])
   throw new Problem('contact_unproven')
