@@ -126,7 +126,7 @@ export async function findBookingFacts(
   return { ...facts, service: facts.id === null ? null : toService(facts) }
 }
 
-/** Returns how many open holds of a practice have an unproved contact, and a patient for whom nobody vouched. */
+/** Returns how many open holds of a practice have an unproved contact and a patient without a vouch. */
 export async function countUnproven(tenant: Tenant, now: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
