@@ -17,7 +17,7 @@ interface Call {
 }
 
 const CONNECTIONS = [1, 32] as const
-const ROUNDS = 9
+const ROUNDS = 7
 const QUICK_ROUNDS = 5
 const SECONDS = 2
 const WARM_UP_SECONDS = 2

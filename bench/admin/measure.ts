@@ -15,12 +15,8 @@ const LARGE: Size = { psychologists: 100_000, sessions: 1_000_000, largest: 20_0
 const QUICK: Size = { psychologists: 1_000, sessions: 10_000, largest: 2_000 }
 const CONNECTIONS = 4
 
-interface Pace {
-  seconds: number
-  warmUpSeconds: number
-}
-const THOROUGH: Pace = { seconds: 1.5, warmUpSeconds: 0.5 }
-const BRIEF: Pace = { seconds: 1, warmUpSeconds: 0.5 }
+const SECONDS = 1
+const WARM_UP_SECONDS = 0.25
 
 interface Platform {
   served: Served
@@ -33,7 +29,7 @@ export function measureAdmin({ quick }: { quick: boolean }): Promise<Part> {
   return partOnPostgres('The super admin', async (url) => {
     const admin = await seedPlatform(url, size)
     const results = await withServer({ DATABASE_URL: url }, (served) =>
-      measureCalls({ served, admin }, quick ? BRIEF : THOROUGH),
+      measureCalls({ served, admin }),
     )
     const refresh = await findRefreshTime(url)
     const { text, broken } = report({ ...results, connections: CONNECTIONS, refresh }, size)
@@ -42,10 +38,10 @@ export function measureAdmin({ quick }: { quick: boolean }): Promise<Part> {
   })
 }
 
-async function measureCalls(platform: Platform, pace: Pace) {
+async function measureCalls(platform: Platform) {
   const figures: Figure[] = []
   for (const call of callsFor(await findSomebody(platform)))
-    figures.push(await measureCall(platform, call, pace))
+    figures.push(await measureCall(platform, call))
   const downloads: Download[] = []
   for (const file of files) downloads.push(await download(platform, file))
   return { figures, downloads }
@@ -58,13 +54,13 @@ async function findSomebody({ served, admin }: Platform): Promise<string> {
   return id
 }
 
-async function measureCall(platform: Platform, call: Call, pace: Pace): Promise<Figure> {
+async function measureCall(platform: Platform, call: Call): Promise<Figure> {
   const { served, admin } = platform
   const path = await addressFor(served.origin, call, admin)
   if (!path) throw new Error(`The server does not know ${call.path}`)
   const measure = async (connections: number): Promise<Latency> => {
-    await load(served.origin, again(path, admin), connections, pace.warmUpSeconds)
-    const round = await load(served.origin, again(path, admin), connections, pace.seconds)
+    await load(served.origin, again(path, admin), connections, WARM_UP_SECONDS)
+    const round = await load(served.origin, again(path, admin), connections, SECONDS)
     const at = (share: number) => quantile(round.latencies, share)
     return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
   }

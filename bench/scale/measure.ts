@@ -26,7 +26,7 @@ interface Pace {
   seconds: number
   warmUpSeconds: number
 }
-const THOROUGH: Pace = { rounds: 4, seconds: 2, warmUpSeconds: 1 }
+const THOROUGH: Pace = { rounds: 4, seconds: 1, warmUpSeconds: 0.5 }
 const BRIEF: Pace = { rounds: 2, seconds: 1, warmUpSeconds: 1 }
 
 interface Side {

@@ -19,7 +19,7 @@ const WINDOWS: [name: string, options: BrowserContextOptions][] = [
   ['360×740', PHONE],
   ['1280×800', DESK],
 ]
-const PASSES = 3
+const PASSES = 2
 
 /** Every screen of a full practice in a real browser: what opening it takes, and what is done there. */
 export function measureScreens({ quick }: { quick: boolean }): Promise<Part> {
