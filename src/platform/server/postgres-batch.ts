@@ -181,32 +181,33 @@ class Answer {
 }
 
 class RowShape {
-  readonly #fields: readonly pg.FieldDef[]
-  readonly #parsers: readonly ((value: string) => unknown)[]
+  readonly #columns: readonly { name: string; type: number; parse(value: string): unknown }[]
   /** Copied for each row: adding a hundred members one by one is slow. */
   readonly #empty: Record<string, unknown>
 
   constructor(fields: readonly pg.FieldDef[]) {
-    this.#fields = fields
-    this.#parsers = fields.map(({ dataTypeID }) => pg.types.getTypeParser(dataTypeID))
+    this.#columns = fields.map(({ name, dataTypeID: type }) => ({
+      name,
+      type,
+      parse: pg.types.getTypeParser(type),
+    }))
     this.#empty = Object.fromEntries(fields.map(({ name }) => [name, null]))
   }
 
   fits(fields: readonly pg.FieldDef[]): boolean {
     return (
-      fields.length === this.#fields.length &&
-      fields.every(({ name, dataTypeID }, n) => {
-        const field = this.#fields[n]
-        return name === field?.name && dataTypeID === field.dataTypeID
-      })
+      fields.length === this.#columns.length &&
+      this.#columns.every(
+        ({ name, type }, n) => name === fields[n]?.name && type === fields[n].dataTypeID,
+      )
     )
   }
 
   read(values: readonly (string | null)[]): object {
     const row = { ...this.#empty }
-    for (const [n, { name }] of this.#fields.entries()) {
-      const value = values[n]
-      if (value != null) row[name] = this.#parsers[n]?.(value)
+    for (let n = 0; n < values.length; n++) {
+      const [column, value] = [this.#columns[n], values[n]]
+      if (column && value != null) row[column.name] = column.parse(value)
     }
     return row
   }
