@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { isBuilt, serverPath } from '../scripts/build-stamp.ts'
 import { measureAdmin } from './admin/measure.ts'
@@ -47,10 +48,12 @@ const sections: Record<string, string> = {}
 const broken: string[] = []
 for (const name of chosen) {
   const load = loadavg()[0] ?? 0
+  const began = performance.now()
   const part: Part = await parts[name]({ quick: values.quick })
   sections[name] = sectionOf(part, load)
   broken.push(...part.broken)
   console.log(sections[name])
+  console.log(`${name}: ${Math.round((performance.now() - began) / 1000)} s`)
 }
 if (!values.quick) saveSections(sections)
 for (const line of broken) console.error(`Missed: ${line}`)

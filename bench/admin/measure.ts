@@ -15,8 +15,8 @@ const LARGE: Size = { psychologists: 100_000, sessions: 1_000_000, largest: 20_0
 const QUICK: Size = { psychologists: 1_000, sessions: 10_000, largest: 2_000 }
 const CONNECTIONS = 4
 
-const SECONDS = 1
-const WARM_UP_SECONDS = 0.25
+const SECONDS = 1.5
+const WARM_UP_SECONDS = 0.5
 
 interface Platform {
   served: Served

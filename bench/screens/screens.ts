@@ -34,8 +34,8 @@ export const screens: Screen[] = [
     steps: [
       openAndClose('Novo paciente'),
       openAndClose(/^Ações de/),
-      press('Próximos'),
-      press('Anteriores'),
+      press('Próxima'),
+      press('Anterior'),
       type(/^Buscar/, 'silva'),
     ],
   },
@@ -46,7 +46,7 @@ export const screens: Screen[] = [
       tab('Todas'),
       openAndClose('Nova sessão'),
       openAndClose(/^Ações da sessão/),
-      press('Mais antigas'),
+      press('Próxima'),
       press('Filtro'),
       choose('Situação'),
       choose('Pagamento'),
@@ -93,7 +93,7 @@ export const screens: Screen[] = [
       type('Observações', 'Chegue'),
     ],
   },
-  { name: 'reports', path: at('reports'), steps: [press('Mais antigas')] },
+  { name: 'reports', path: at('reports'), steps: [press('Próxima')] },
   {
     name: 'advanced reports',
     path: at('advanced-reports'),
