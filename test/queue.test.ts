@@ -58,6 +58,13 @@ describe('a job', () => {
     expect(rows[0]).toEqual(rows[1])
   })
 
+  it('a job of an unknown queue is refused', async () => {
+    const added = db.asTenant(ana.id, ({ enqueue }) =>
+      enqueue('unknown', [{ data: {}, key: 'um' }]),
+    )
+    await expect(added).rejects.toThrow('null value in column')
+  })
+
   it('a job of a key is one, until it is done', async () => {
     await add('um')
     await Promise.all([add('um'), add('um')])

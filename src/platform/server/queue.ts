@@ -33,7 +33,6 @@ export interface TakenJob<Data> extends JobAttempt {
 }
 
 const SCHEMA = 'pgboss'
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Returns the durable queue in the database's own schema (pg-boss): every server takes jobs from it, none twice. It runs
@@ -88,7 +87,10 @@ export function createQueue(executeSql: ExecuteSql, backend: 'postgres' | 'pglit
   }
 }
 
-/** As pg-boss inserts them, which hands them over as JSON and reads that in twice the time. */
+/**
+ * As pg-boss inserts them, which hands them over as JSON and reads that in twice the time. The table refuses jobs of an
+ * unknown queue, which have no rules.
+ */
 function insertingJobs(queue: string, jobs: readonly NewJob[]) {
   const rows = jobs.map(
     ({ data, key, priority = 0, after = 0 }) =>
@@ -99,11 +101,11 @@ function insertingJobs(queue: string, jobs: readonly NewJob[]) {
     insert into ${sql.table(`${SCHEMA}.job_common`)} (name, data, singleton_key, priority, created_on, start_after, keep_until,
       expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter,
       heartbeat_seconds)
-    select q.name, j.data, j.key, j.priority, ${now}, ${now} + j.wait,
+    select ${queue}::text, j.data, j.key, j.priority, ${now}, ${now} + j.wait,
       ${now} + j.wait + q.retention_seconds * interval '1 second', q.expire_seconds, q.deletion_seconds, q.retry_limit,
       q.retry_delay, q.retry_backoff, q.retry_delay_max, q.policy, q.dead_letter, q.heartbeat_seconds
-    from ${sql.table(`${SCHEMA}.queue`)} q, (values ${sql.join(rows)}) j (data, key, priority, wait)
-    where q.name = ${queue}
+    from (values ${sql.join(rows)}) j (data, key, priority, wait)
+    left join ${sql.table(`${SCHEMA}.queue`)} q on q.name = ${queue}
     on conflict do nothing`
 }
 
@@ -167,8 +169,6 @@ async function keepRules(
 ): Promise<void> {
   if (!known) await boss.createQueue(name, { policy, ...rules })
   else if (differs(rules, known)) await boss.updateQueue(name, rules)
-  // Fills the cache: inside a transaction of the embedded database no other statement can run.
-  await boss.findJobs(name, { id: NOBODY })
 }
 
 function differs(rules: QueueRules, known: QueueRules): boolean {
