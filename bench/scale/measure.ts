@@ -21,13 +21,10 @@ const LOGINS = 200
 const CONNECTIONS = 8
 const INDEXES = join(import.meta.dirname, '../../docs/indexes.md')
 
-interface Pace {
-  rounds: number
-  seconds: number
-  warmUpSeconds: number
-}
-const THOROUGH: Pace = { rounds: 4, seconds: 1, warmUpSeconds: 0.5 }
-const BRIEF: Pace = { rounds: 2, seconds: 1, warmUpSeconds: 1 }
+const ROUNDS = 4
+const QUICK_ROUNDS = 2
+const SECONDS = 1
+const WARM_UP_SECONDS = 0.5
 
 interface Side {
   url: string
@@ -45,7 +42,7 @@ export function measureScale({ quick }: { quick: boolean }): Promise<Part> {
       const small = await open(other, SMALL, join(folder, 'small'))
       const figures: Figure[] = []
       for (const call of calls)
-        figures.push(await measureCall(call, large, small, quick ? BRIEF : THOROUGH))
+        figures.push(await measureCall(call, large, small, quick ? QUICK_ROUNDS : ROUNDS))
       await Promise.all([large.served.stop(), small.served.stop()])
       const explained = await explainCalls(large.url, large.logins)
       const document = indexesDocument(explained, size)
@@ -70,23 +67,24 @@ async function open(url: string, size: Size, folder: string): Promise<Side> {
   return { url, served, logins }
 }
 
-async function measureCall(call: Call, large: Side, small: Side, pace: Pace): Promise<Figure> {
+async function measureCall(call: Call, large: Side, small: Side, rounds: number): Promise<Figure> {
   const [many, few] = [await requestsOf(large, call), await requestsOf(small, call)]
   if (!many || !few) return { call: call.name, measured: null, promised: null }
   const one = { served: large.served, requests: inTurn(many) }
   const other = { served: small.served, requests: inTurn(few) }
-  for (const side of [one, other]) await turn(side, CONNECTIONS, pace.warmUpSeconds)
-  const rounds = await alternate(one, other, { connections: CONNECTIONS, ...pace })
+  for (const side of [one, other]) await turn(side, CONNECTIONS, WARM_UP_SECONDS)
+  const pace = { connections: CONNECTIONS, rounds, seconds: SECONDS }
+  const turns = await alternate(one, other, pace)
   const alone = { served: large.served, requests: inTurn(many.slice(0, 1)) }
   const { largestAtMost } = call
-  const single = largestAtMost ? [await turn(alone, 1, pace.seconds)] : []
+  const single = largestAtMost ? [await turn(alone, 1, SECONDS)] : []
   return {
     call: call.name,
     promised: largestAtMost ? { atMost: largestAtMost, p95: latencyOf(single).p95 } : null,
     measured: {
-      large: latencyOf(rounds.map(({ first }) => first)),
-      small: latencyOf(rounds.map(({ second }) => second)),
-      largest: latencyOf([await turn(alone, CONNECTIONS, pace.seconds)]),
+      large: latencyOf(turns.map(({ first }) => first)),
+      small: latencyOf(turns.map(({ second }) => second)),
+      largest: latencyOf([await turn(alone, CONNECTIONS, SECONDS)]),
     },
   }
 }

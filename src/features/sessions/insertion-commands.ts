@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Sessions } from '../../../db/types.ts'
 import type { Tenant, Writes } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
-import { insertingEvents } from '../audit/commands.ts'
+import { type insertingEvents, recordEvents } from '../audit/commands.ts'
 import type { Practice } from '../practice/queries.ts'
 import { cancelRuleColumns, placesOf } from '../practice/queries.ts'
 import type { Session } from './contract.ts'
@@ -27,7 +27,7 @@ export type SessionRow = Omit<Insertable<Sessions>, 'psychologist_id'>
 
 /**
  * The only insert of sessions: the practice's own, series, public bookings and the demonstration. `log`: the insert of
- * their events, in the same statement.
+ * their events, in the same statement; many sessions with their events would have too many parameters for one.
  */
 export async function insertSessionRows(
   { id, sql: db }: Writes,
@@ -50,9 +50,10 @@ export async function insertSessions(
 ): Promise<string[]> {
   if (sessions.length === 0) return []
   const rows = sessions.map((session) => rowOf(practice, session, now))
+  await insertSessionRows(tenant, rows)
   const ids = rows.map(({ id }) => id)
   const events = ids.map((subjectId) => ({ actor, action: 'session.created', subjectId }) as const)
-  await insertSessionRows(tenant, rows, insertingEvents(tenant, events, now))
+  await recordEvents(tenant, events, now)
   return ids
 }
 
