@@ -193,6 +193,13 @@ describe('the sessions on a phone, by touch', () => {
     await bar().getByRole('button', { name: 'Encerrar a seleção' }).tap()
     await bar().waitFor({ state: 'detached' })
   })
+
+  it('the sessions on a phone, by touch open the last tab of the strip when it is touched', async () => {
+    await open(phone, '?lista=proximas')
+    await tab(phone, 'Todas').scrollIntoViewIfNeeded()
+    await tab(phone, 'Todas').tap()
+    await isChosen(phone, 'Todas')
+  })
 })
 
 describe('the patients', () => {

@@ -12,9 +12,12 @@ export function TabList({ label, children }: { label: string; children: ReactNod
   useFadedEdges(list)
   // Radix focuses a pressed tab itself, which a browser shows as a focus by keyboard.
   const [byPointer, setByPointer] = useState(false)
+  const shown = useRef<HTMLElement>(null)
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]')
-    if (!list.current || !chosen) return
+    // Once for each chosen tab: a strip that moves while it is touched gives the tap to another tab.
+    if (!list.current || !chosen || chosen === shown.current) return
+    shown.current = chosen
     list.current.scrollLeft =
       chosen.offsetLeft -
       list.current.offsetLeft -
