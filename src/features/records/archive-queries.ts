@@ -49,6 +49,7 @@ export function archiveStream(
     for await (const { name, open, isPacked } of archiveEntries(context, profile)) {
       const readable = inPieces(open(), onPiece)
       await zip.add(name, { readable }, isPacked ? { level: 0 } : {})
+      forgetResults(zip)
     }
     await onEnd()
     await zip.close()
@@ -57,7 +58,13 @@ export function archiveStream(
   return Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0])
 }
 
-/** Returns pieces of at most 64 KiB; each is read once the one before was consumed. */
+/** Lets go of the results of `add`, some 4 KiB an entry, which the writer keeps until it is closed. */
+function forgetResults(zip: object): void {
+  const { pendingErrors } = zip as { pendingErrors: unknown[] }
+  pendingErrors.length = 0
+}
+
+/** Returns pieces of 64 KiB, the last one shorter; each is read once the one before was consumed. */
 function inPieces(
   bytes: AsyncIterable<Uint8Array>,
   onPiece: (bytes: number) => void,
@@ -67,15 +74,23 @@ function inPieces(
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        while (rest.length === 0) {
-          const { value, done } = await parts.next()
-          if (done) return controller.close()
-          rest = value
+        const piece: Uint8Array[] = []
+        let missing = PIECE_BYTES
+        while (missing > 0) {
+          if (rest.length === 0) {
+            const { value, done } = await parts.next()
+            if (done) break
+            rest = value
+          }
+          const part = rest.subarray(0, missing)
+          rest = rest.subarray(part.length)
+          piece.push(part)
+          missing -= part.length
         }
-        const piece = rest.subarray(0, PIECE_BYTES)
-        rest = rest.subarray(PIECE_BYTES)
-        onPiece(piece.length)
-        controller.enqueue(piece)
+        const [first, ...others] = piece
+        if (!first) return controller.close()
+        onPiece(PIECE_BYTES - missing)
+        controller.enqueue(others.length === 0 ? first : Buffer.concat(piece))
       },
       async cancel() {
         await parts.return?.()

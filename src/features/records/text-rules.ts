@@ -90,7 +90,7 @@ function readLines(lines: readonly string[]): Runs {
   )
 }
 
-const TOKEN = /\\([\\*#.)-])|\*\*((?:\\.|[^\\])+?)\*\*|./gsu
+const TOKEN = /[^\\*]+|\\([\\*#.)-])|\*\*((?:\\.|[^\\])+?)\*\*|./gsu
 const ESCAPED = /\\([\\*#.)-])/g
 
 function readLine(line: string): Run[] {

@@ -48,10 +48,10 @@ export async function pdfBytes(document: PDFKit.PDFDocument): Promise<Buffer> {
 
 /** Returns what the standard fonts can write (Windows-1252); of any other letter its base, else "?". */
 export function latin(text: string): string {
-  return [...text.normalize('NFC')].map(inLatin).join('')
+  return text.normalize('NFC').replace(UNKNOWN, inLatin)
 }
 
-const KNOWN = /^[\t\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]$/u
+const UNKNOWN = /[^\t\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu
 
 const BASES: Record<string, string> = {
   Ł: 'L',
@@ -69,7 +69,6 @@ const BASES: Record<string, string> = {
 }
 
 function inLatin(letter: string): string {
-  if (KNOWN.test(letter)) return letter
   const [base = ''] = letter.normalize('NFD')
-  return KNOWN.test(base) ? base : (BASES[base] ?? '?')
+  return base.search(UNKNOWN) < 0 ? base : (BASES[base] ?? '?')
 }
