@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { quantile } from '../results.ts'
 import type { Login } from '../scale/logins.ts'
-import { openWindow, untilSettled } from './browser.ts'
+import { openWindow, untilQuiet, untilSettled } from './browser.ts'
 import { HOME, type Screen } from './screens.ts'
 import { followLink, type Step, surroundings, type Walker } from './steps.ts'
 
@@ -27,7 +27,7 @@ export async function measureInteractions(screens: Screen[], walk: Walk): Promis
   const walker = { page, touch: walk.options.hasTouch === true }
   const passes: StepTime[][] = []
   try {
-    await page.goto(walk.origin + (screens[0]?.path ?? ''))
+    await page.goto(walk.origin + (screens.at(-1)?.path ?? ''))
     await untilSettled(page)
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
@@ -60,11 +60,11 @@ async function walkScreen(walker: Walker, screen: Screen, origin: string): Promi
   if (!linked) times.length = 0
   if (!linked) await page.goto(origin + screen.path)
   await page.waitForURL(({ pathname }) => pathname === screen.path)
-  await untilSettled(page)
+  await untilQuiet(page)
   for (const step of [...screen.steps, ...surroundings(walker.touch)]) {
     if (step.only && (step.only === 'phone') !== walker.touch) continue
     await note(step)
-    await untilSettled(page)
+    await untilQuiet(page)
   }
   if (screen.asksBeforeLeaving) await leaveUnsaved(walker)
   return times
@@ -75,13 +75,13 @@ async function leaveUnsaved(walker: Walker): Promise<void> {
   await followLink(walker, HOME)
   await page.getByRole('button', { name: 'Sair sem salvar' }).click()
   await page.waitForURL(({ pathname }) => pathname === HOME)
-  await untilSettled(page)
+  await untilQuiet(page)
 }
 
 /** The time to the next paint or, where the step leads to a screen or window, until that is painted. */
 async function timeStep(walker: Walker, step: Step): Promise<Omit<StepTime, 'screen'>[]> {
   const { page } = walker
-  await takeInteractions(page)
+  await page.evaluate('forgetInteractions()')
   let shown: number | null = null
   try {
     await step.act(walker, async () => {

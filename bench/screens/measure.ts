@@ -1,10 +1,12 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { listPatients, type Patient } from '../../src/features/patients/contract.ts'
+import { TERMS_VERSION } from '../../src/features/practice/terms.ts'
 import { addressOf } from '../../src/platform/shared/endpoint.ts'
 import { launchBrowser, PHONE } from '../../test/launch-browser.ts'
 import type { Part } from '../document.ts'
-import { partOnPostgres } from '../postgres.ts'
+import { partOnPostgres, withClient } from '../postgres.ts'
 import { type Served, withServer } from '../processes.ts'
+import { headersOf } from '../scale/calls.ts'
 import { createLogin, type Login } from '../scale/logins.ts'
 import { seedPractices } from '../scale/seed.ts'
 import { DESK } from './browser.ts'
@@ -19,13 +21,14 @@ const WINDOWS: [name: string, options: BrowserContextOptions][] = [
   ['360×740', PHONE],
   ['1280×800', DESK],
 ]
-const PASSES = 2
+const PASSES = 3
 
 /** Every screen of a full practice in a real browser: what opening it takes, and what is done there. */
 export function measureScreens({ quick }: { quick: boolean }): Promise<Part> {
   return partOnPostgres('Screens', async (url) => {
     await seedPractices(url, SIZE)
     const login = await createLogin(url)
+    await acceptTerms(url, login)
     const browser = await launchBrowser()
     try {
       const measured = await withServer({ DATABASE_URL: url }, (served) =>
@@ -64,9 +67,19 @@ async function measureWindows(
   return measured
 }
 
-async function fillPaths(origin: string, { token }: Login): Promise<Screen[]> {
+/** The notice of changed terms lies over the lower half of a phone's screen. */
+async function acceptTerms(url: string, { psychologist }: Login): Promise<void> {
+  await withClient(url, (client) =>
+    client.query(
+      'insert into terms_notices (psychologist_id, version, known_at, dismissed_at) values ($1, $2, now(), now())',
+      [psychologist.id, TERMS_VERSION],
+    ),
+  )
+}
+
+async function fillPaths(origin: string, login: Login): Promise<Screen[]> {
   const address = addressOf(listPatients, { query: { limit: 1 } })
-  const answer = await fetch(origin + address, { headers: { authorization: `Bearer ${token}` } })
+  const answer = await fetch(origin + address, { headers: headersOf(login) })
   const [patient] = (await answer.json()) as Patient[]
   return screens.map((screen) => ({
     ...screen,

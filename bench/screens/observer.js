@@ -11,6 +11,8 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: 'event', durationThreshold: 16, buffered: true })
 
+globalThis.forgetInteractions = () => interactions.clear()
+
 /** Resolves to the milliseconds of the interactions since the last call, once their paint is noted. */
 globalThis.takeInteractions = async () => {
   for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)

@@ -78,7 +78,7 @@ export const screens: Screen[] = [
     asksBeforeLeaving: true,
     steps: [
       choose('Duração padrão da sessão'),
-      type('Link padrão de vídeo', 'https://sala.exemplo.com'),
+      type('Link padrão de vídeo', 'https://sala'),
       toggle('Confirmar agendamentos automaticamente'),
     ],
   },
