@@ -22,6 +22,8 @@ export async function load(
         url: origin,
         connections,
         duration: seconds,
+        // A load ends with a sample, which is taken each second by default.
+        sampleInt: 50,
         requests: [{ setupRequest: (request) => ({ ...request, ...nextOf(requests) }) }],
       },
       (error, done) => (error ? reject(error) : resolve(done)),

@@ -17,8 +17,8 @@ interface Call {
 }
 
 const CONNECTIONS = [1, 32] as const
-const ROUNDS = 7
-const QUICK_ROUNDS = 5
+const ROUNDS = 5
+const QUICK_ROUNDS = 3
 const SECONDS = 2
 const WARM_UP_SECONDS = 2
 

@@ -16,7 +16,7 @@ const QUICK: Size = { psychologists: 1_000, sessions: 10_000, largest: 2_000 }
 const CONNECTIONS = 4
 
 const SECONDS = 1.5
-const WARM_UP_SECONDS = 0.5
+const WARM_UP_SECONDS = 0.25
 
 interface Platform {
   served: Served
