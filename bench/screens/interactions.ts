@@ -1,7 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { untilStill } from '../../e2e/requests.ts'
 import { quantile } from '../results.ts'
 import type { Login } from '../scale/logins.ts'
-import { openWindow, untilQuiet, untilSettled } from './browser.ts'
+import { openWindow, untilSettled } from './browser.ts'
 import { HOME, type Screen } from './screens.ts'
 import { followLink, type Step, surroundings, type Walker } from './steps.ts'
 
@@ -60,11 +61,11 @@ async function walkScreen(walker: Walker, screen: Screen, origin: string): Promi
   if (!linked) times.length = 0
   if (!linked) await page.goto(origin + screen.path)
   await page.waitForURL(({ pathname }) => pathname === screen.path)
-  await untilQuiet(page)
+  await untilStill(page)
   for (const step of [...screen.steps, ...surroundings(walker.touch)]) {
     if (step.only && (step.only === 'phone') !== walker.touch) continue
     await note(step)
-    await untilQuiet(page)
+    await untilStill(page)
   }
   if (screen.asksBeforeLeaving) await leaveUnsaved(walker)
   return times
@@ -75,7 +76,7 @@ async function leaveUnsaved(walker: Walker): Promise<void> {
   await followLink(walker, HOME)
   await page.getByRole('button', { name: 'Sair sem salvar' }).click()
   await page.waitForURL(({ pathname }) => pathname === HOME)
-  await untilQuiet(page)
+  await untilStill(page)
 }
 
 /** The time to the next paint or, where the step leads to a screen or window, until that is painted. */
