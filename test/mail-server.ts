@@ -24,7 +24,6 @@ const PATIENCE = { timeout: 15_000 }
 export class MailServer {
   /** Received mails, oldest first, including those not yet acknowledged. */
   readonly taken: TakenMail[] = []
-  connections = 0
   readonly #refusals = new Map<Stage, { code: number; recipient: string | null; text: string }>()
   #release: (() => void) | null = null
   #released: Promise<void> = Promise.resolve()
@@ -32,13 +31,7 @@ export class MailServer {
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 100,
-    onConnect: (_, answer) => {
-      this.connections += 1
-      answer(this.#refusalAt('connection'))
-    },
-    onClose: () => {
-      this.connections -= 1
-    },
+    onConnect: (_, answer) => answer(this.#refusalAt('connection')),
     onRcptTo: ({ address }, _, answer) => answer(this.#refusalAt('recipient', address)),
     onData: (stream, { envelope }, answer) => {
       const recipients = envelope.rcptTo.map(({ address }) => address)
@@ -56,6 +49,11 @@ export class MailServer {
 
   get url(): string {
     return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`
+  }
+
+  /** How many connections are open, those not greeted yet included. */
+  get connections(): number {
+    return this.#server.connections.size
   }
 
   /**
