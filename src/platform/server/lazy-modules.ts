@@ -1,10 +1,15 @@
-import { createRequire } from 'node:module'
+import { createRequire, Module } from 'node:module'
 
 /** Modules that few requests need. Each is loaded at its first use: it takes memory, and a part of the start. */
 
 const require = createRequire(import.meta.url)
 
-export const pdfkit = () => require('pdfkit') as typeof import('pdfkit')
+/** Without fontkit, which reads fonts to embed: the standard ones need none, and it takes some 10 MiB. */
+export function pdfkit(): typeof import('pdfkit') {
+  const fontkit = createRequire(require.resolve('pdfkit')).resolve('fontkit')
+  require.cache[fontkit] ??= Object.assign(new Module(fontkit), { loaded: true })
+  return require('pdfkit')
+}
 
 export const csvWriter = () => require('hucre/csv') as typeof import('hucre/csv')
 
@@ -19,4 +24,6 @@ export const mailParts = () => ({
   quotedPrintable: require('nodemailer/lib/qp') as typeof import('nodemailer/lib/qp'),
 })
 
-export const zipWriter = () => require('@zip.js/zip.js') as typeof import('@zip.js/zip.js')
+/** Without its WebAssembly, which takes 10 MiB more and encrypts somewhat faster. */
+export const zipWriter = () =>
+  require('@zip.js/zip.js/index-native.js') as typeof import('@zip.js/zip.js')

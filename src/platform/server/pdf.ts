@@ -1,8 +1,9 @@
 import { pdfkit } from './lazy-modules.ts'
+import { shareFonts } from './pdf-fonts.ts'
 
 export const FONTS = {
-  heading: 'Times-Roman',
   text: 'Helvetica',
+  heading: 'Times-Roman',
   strong: 'Helvetica-Bold',
 } as const
 
@@ -36,7 +37,14 @@ export function createPdf(
     lang: 'pt-BR',
     info: { Title: latin(title) },
     displayTitle: true,
+    font: '',
   })
+  shareFonts(
+    document,
+    Object.values(FONTS),
+    (font) => new PdfDocument({ font, autoFirstPage: false }),
+  )
+  document.font(FONTS.text)
   return document
 }
 
