@@ -22,6 +22,9 @@ const isSliceOrApp = /[\\/]src[\\/](features|app)[\\/]/
 /** What checks and sends a form: a list or the dashboard needs it only once a window is opened. */
 const isOfForms = /[\\/](react-hook-form|@hookform)[\\/]|[\\/](form-problems|use-save)\.ts$/
 
+/** A Pix code needs most of this library, and few screens write one. */
+const isOfPix = /[\\/]@brazilian-utils[\\/]/
+
 /**
  * What screens share, in four files: without them each set of screens that shares a module has a file, and a first visit
  * asks for some ninety. `minShareCount` is how many screens use a module of that file; higher counts load less and ask more often.
@@ -32,7 +35,7 @@ const SHARED_FILES = [
   { name: 'forms', test: isOfForms },
   {
     name: 'parts',
-    test: (id: string) => isShared(id) && !isSliceOrApp.test(id),
+    test: (id: string) => isShared(id) && !isSliceOrApp.test(id) && !isOfPix.test(id),
     minShareCount: 4,
   },
   {

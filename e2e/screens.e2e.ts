@@ -55,6 +55,29 @@ describe('patients', () => {
   })
 })
 
+describe('the area at rest', () => {
+  it('the area at rest loads the code of its commonest windows, which then open without asking for any', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') asked.push(request.url())
+    })
+    const loaded = [/assets\/session-dialog/, /assets\/patient-dialog/].map((name) =>
+      page.waitForResponse(name),
+    )
+    await open('/psychologist/patients')
+    await Promise.all(loaded)
+    asked.length = 0
+    await page.keyboard.press('n')
+    await page.getByRole('dialog', { name: 'Nova sessão' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await button('Novo paciente').click()
+    await page.getByRole('dialog', { name: 'Novo paciente' }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(asked).toEqual([])
+  })
+})
+
 describe('services', () => {
   it('services are a grid of cards with their dialog', async () => {
     await open('/psychologist/services')

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { untilStill } from '../../e2e/requests.ts'
 import { quantile } from '../results.ts'
@@ -14,6 +15,8 @@ export interface StepTime {
 }
 
 const SLOWDOWN = 4
+/** Milliseconds between two steps; a person's are longer. */
+const PAUSE = 100
 
 interface Walk {
   browser: Browser
@@ -61,11 +64,11 @@ async function walkScreen(walker: Walker, screen: Screen, origin: string): Promi
   if (!linked) times.length = 0
   if (!linked) await page.goto(origin + screen.path)
   await page.waitForURL(({ pathname }) => pathname === screen.path)
-  await untilStill(page)
-  for (const step of [...screen.steps, ...surroundings(walker.touch)]) {
+  await untilQuiet(page)
+  for (const step of [...screen.steps, ...(screen.around ? surroundings(walker.touch) : [])]) {
     if (step.only && (step.only === 'phone') !== walker.touch) continue
     await note(step)
-    await untilStill(page)
+    await untilQuiet(page)
   }
   if (screen.asksBeforeLeaving) await leaveUnsaved(walker)
   return times
@@ -76,7 +79,12 @@ async function leaveUnsaved(walker: Walker): Promise<void> {
   await followLink(walker, HOME)
   await page.getByRole('button', { name: 'Sair sem salvar' }).click()
   await page.waitForURL(({ pathname }) => pathname === HOME)
+  await untilQuiet(page)
+}
+
+async function untilQuiet(page: Page): Promise<void> {
   await untilStill(page)
+  await wait(PAUSE)
 }
 
 /** The time to the next paint or, where the step leads to a screen or window, until that is painted. */

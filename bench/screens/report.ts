@@ -24,6 +24,7 @@ ${table(['screen', 'window', 'worst interaction', 'ms', 'round trips', 'files', 
 
 - **Interaction**: from the input to the next paint, at 4× CPU slowdown, as the browser's event timing tells it (in steps of 8 ms);
   promised at most ${INTERACTION_AT_MOST} ms. Each step is the slowest of its interactions, the median of the passes.
+  The theme and the profile's menu, the same around every screen, are measured on five.
 - **Round trips**: calls one after the other until the data are on the screen; promised ${ROUND_TRIPS_AT_MOST}. Every answer is held back
   longer than the code takes to come: what is asked after an answer waited for it.
 - **Files, code, data**: the first load, nothing kept: requests for pages, code, styles and fonts, what they and the answers

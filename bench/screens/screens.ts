@@ -17,6 +17,8 @@ export interface Screen {
   path: string
   steps: Step[]
   charts?: boolean
+  /** The theme and the profile's menu, the same on every screen, are measured on this one. */
+  around?: boolean
   asksBeforeLeaving?: boolean
 }
 
@@ -27,7 +29,7 @@ const at = (name: string) => `/psychologist/${name}`
 export const HOME = at('dashboard')
 
 export const screens: Screen[] = [
-  { name: 'dashboard', path: HOME, steps: [] },
+  { name: 'dashboard', path: HOME, around: true, steps: [] },
   {
     name: 'patients',
     path: at('patients'),
@@ -42,6 +44,7 @@ export const screens: Screen[] = [
   {
     name: 'sessions',
     path: at('sessions'),
+    around: true,
     steps: [
       tab('Todas'),
       openAndClose('Nova sessão'),
@@ -57,6 +60,7 @@ export const screens: Screen[] = [
   {
     name: 'agenda',
     path: at('agenda'),
+    around: true,
     steps: [
       press('Próxima semana'),
       press('Semana anterior'),
@@ -98,6 +102,7 @@ export const screens: Screen[] = [
     name: 'advanced reports',
     path: at('advanced-reports'),
     charts: true,
+    around: true,
     steps: [tab('Financeiro'), tab('Pacientes'), tab('Analytics'), tab('Visão Geral')],
   },
   { name: 'plans', path: at('plans'), steps: [pick('Anual'), pick('Mensal')] },
@@ -110,6 +115,7 @@ export const screens: Screen[] = [
   {
     name: "a patient's page",
     path: at('patients/:patient'),
+    around: true,
     steps: [openAndClose('Editar'), openAndClose(/^Ações de/)],
   },
 ]

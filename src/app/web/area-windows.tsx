@@ -11,9 +11,17 @@ const KeysWindow = lazyExtra(() => import('./keys-window.tsx'))
 
 export const preloadRecord = RecordWindow.preload
 
+/** Milliseconds that the area is open before the code of its commonest windows is loaded. */
+const REST = 3_000
+
 export function AreaWindows() {
   const [path] = useLocation()
   useAreaKeys()
+  useEffect(() => {
+    if (savesData()) return
+    const rest = setTimeout(preloadRecord, REST)
+    return () => clearTimeout(rest)
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a window belongs to the screen it was opened over.
   useEffect(() => closeAreaWindow, [path])
   return <OpenWindow />
@@ -25,4 +33,9 @@ function OpenWindow() {
   if (open.kind === 'find') return <FindWindow onClose={closeAreaWindow} />
   if (open.kind === 'keys') return <KeysWindow onClose={closeAreaWindow} />
   return <RecordWindow open={open} onClose={closeAreaWindow} />
+}
+
+/** Returns whether the browser is set to save data; only Chromium knows. */
+function savesData(): boolean {
+  return 'connection' in navigator && Object(navigator.connection).saveData === true
 }

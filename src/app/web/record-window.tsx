@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import { usePatientLimit } from '../../features/patients/web/api.ts'
-import PatientDialog from '../../features/patients/web/patient-dialog.tsx'
+import { LazyPatientDialog } from '../../features/patients/web/lazy-patient-dialog.ts'
 import { PLANS_PATH } from '../../features/practice/addresses.ts'
 import { PRACTICE_PROBLEMS } from '../../features/practice/problems.ts'
 import { useRefusal } from '../../features/practice/web/api.ts'
-import SessionDialog from '../../features/sessions/web/session-dialog.tsx'
+import { LazySessionDialog } from '../../features/sessions/web/parts/lazy-session-dialog.ts'
 import { buttonClass } from '../../platform/web/ui/button.tsx'
 import { Dialog } from '../../platform/web/ui/dialog.tsx'
 import type { AreaWindow } from './area-window.ts'
@@ -14,10 +14,13 @@ export type RecordWindowProps = {
   onClose: () => void
 }
 
+LazyPatientDialog.preload()
+LazySessionDialog.preload()
+
 export default function RecordWindow({ open, onClose }: RecordWindowProps) {
   if (open.kind === 'patient') return <NewPatientWindow name={open.name} onClose={onClose} />
   const { session = null, datetime = '' } = open
-  return <SessionDialog session={session} datetime={datetime} onClose={onClose} />
+  return <LazySessionDialog session={session} datetime={datetime} onClose={onClose} />
 }
 
 type NewPatientProps = { name: string | undefined; onClose: () => void }
@@ -26,7 +29,7 @@ function NewPatientWindow({ name, onClose }: NewPatientProps) {
   const refusal = useRefusal()
   const limitReached = usePatientLimit()
   const reason = refusal ?? (limitReached ? 'patient_limit' : null)
-  if (!reason) return <PatientDialog patient={null} name={name} onClose={onClose} />
+  if (!reason) return <LazyPatientDialog patient={null} name={name} onClose={onClose} />
   return (
     <Dialog
       open

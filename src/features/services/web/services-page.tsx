@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
-import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
@@ -12,7 +12,8 @@ import type { Service } from '../contract.ts'
 import { useServices } from './api.ts'
 import { DeleteServiceDialog } from './delete-service-dialog.tsx'
 import { ServiceCard } from './service-card.tsx'
-import { ServiceForm } from './service-form.tsx'
+
+const LazyServiceDialog = lazyWindow(() => import('./service-dialog.tsx'))
 
 type Writing = { service: Service | null }
 
@@ -40,6 +41,8 @@ export default function ServicesPage() {
               variant={isEmpty ? 'outline' : 'default'}
               icon={<Plus aria-hidden="true" />}
               onClick={create}
+              onPointerEnter={LazyServiceDialog.preload}
+              onFocus={LazyServiceDialog.preload}
             >
               Novo serviço
             </Button>
@@ -47,7 +50,7 @@ export default function ServicesPage() {
         }
       />
       <ServiceFaces onCreate={create} onEdit={(service) => setWriting({ service })} />
-      {writing && <ServiceDialog service={writing.service} onClose={close} />}
+      {writing && <LazyServiceDialog service={writing.service} onClose={close} />}
     </>
   )
 }
@@ -85,26 +88,6 @@ function ServiceFaces({ onCreate, onEdit }: ServiceFacesProps) {
     )
   }
   return <ServiceGrid services={services.data} onEdit={onEdit} />
-}
-
-type ServiceDialogProps = {
-  service: Service | null
-  onClose: () => void
-}
-
-function ServiceDialog({ service, onClose }: ServiceDialogProps) {
-  const services = useServices()
-  // The fields' defaults depend on whether it is the first one.
-  if (services.isPending) return null
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={service ? 'Editar serviço' : 'Novo serviço'}
-    >
-      <ServiceForm service={service} isFirst={services.data?.length === 0} onDone={onClose} />
-    </Dialog>
-  )
 }
 
 type ServiceGridProps = { services: readonly Service[]; onEdit: (service: Service) => void }
