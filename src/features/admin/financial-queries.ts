@@ -13,11 +13,14 @@ const notOfAdmins = sql`psychologist_id not in (select id from psychologists whe
 
 /** Returns the revenue of a span. What was received comes from the kept figures, which `freshFigures` refreshed before. */
 export async function findRevenue(db: Sql, span: RevenueSpan): Promise<AdminRevenue> {
+  const payments = await sumPayments(db, span)
+  const { psychologists, onPaidPlans } = await countAccounts(db, span)
   return revenueOf({
     ...(await sumReceived(db, span)),
-    ...(await sumActive(db, span)),
-    payers: await sumPayers(db, span),
-    ...(await countAccounts(db, span)),
+    ...payments,
+    psychologists,
+    // No plan records what it was at an earlier moment.
+    paying: span.isOver ? payments.payers.count : onPaidPlans,
   })
 }
 
@@ -38,35 +41,34 @@ function ranAt(at: number): RawBuilder<boolean> {
     and (status = 'active' or status = 'cancelled' and cancelled_at > ${moment})`
 }
 
-type Active = Pick<RevenueSums, 'active' | 'monthly' | 'annual'>
+type Payments = Pick<RevenueSums, 'active' | 'monthly' | 'annual' | 'payers'>
 
-async function sumActive(db: Sql, { at }: RevenueSpan): Promise<Active> {
-  const { rows } = await sql<Active>`
-    select count(*) as active,
-      coalesce(sum(amount_cents) filter (where plan = 'pro'), 0) as monthly,
-      coalesce(sum(amount_cents) filter (where plan = 'pro-annual'), 0) as annual
-    from (
-      select distinct on (psychologist_id) plan, amount_cents from subscriptions
-      where ${ranAt(at)} and ${notOfAdmins} order by psychologist_id, created_at, id) running`.execute(
-    db,
-  )
-  return rows[0] ?? { active: 0, monthly: 0, annual: 0 }
+interface PaymentsRow extends Omit<Payments, 'payers'> {
+  payers: number
+  payersMonthly: number
+  payersAnnual: number
 }
 
 /**
- * Sums the prices of all subscriptions in a paid period at that moment, one of each account. A cancelled one counts until
- * its period ends.
+ * Sums the prices of what ran at that moment, and of all in a paid period, in which a cancelled one is until its period
+ * ends; one of each account.
  */
-async function sumPayers(db: Sql, { at }: RevenueSpan): Promise<RevenueSums['payers']> {
-  const { rows } = await sql<RevenueSums['payers']>`
-    select count(*) as count,
-      coalesce(sum(amount_cents) filter (where plan = 'pro'), 0) as monthly,
-      coalesce(sum(amount_cents) filter (where plan = 'pro-annual'), 0) as annual
+async function sumPayments(db: Sql, { at }: RevenueSpan): Promise<Payments> {
+  const { rows } = await sql<PaymentsRow>`
+    select count(*) filter (where ran) as active,
+      coalesce(sum(amount_cents) filter (where ran and plan = 'pro'), 0) as monthly,
+      coalesce(sum(amount_cents) filter (where ran and plan = 'pro-annual'), 0) as annual,
+      count(*) as payers,
+      coalesce(sum(amount_cents) filter (where plan = 'pro'), 0) as "payersMonthly",
+      coalesce(sum(amount_cents) filter (where plan = 'pro-annual'), 0) as "payersAnnual"
     from (
-      select distinct on (psychologist_id) plan, amount_cents from subscriptions
+      select distinct on (psychologist_id) plan, amount_cents, (${ranAt(at)}) is true as ran from subscriptions
       where (${ranAt(at)} or ${endsAfter(at)}) and ${notOfAdmins}
-      order by psychologist_id, (${ranAt(at)}) desc, created_at, id) paid`.execute(db)
-  return rows[0] ?? { count: 0, monthly: 0, annual: 0 }
+      order by psychologist_id, ran desc, created_at, id) paid`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('An aggregate has a row')
+  const { payers: count, payersMonthly, payersAnnual, ...running } = row
+  return { ...running, payers: { count, monthly: payersMonthly, annual: payersAnnual } }
 }
 
 function endsAfter(at: number): RawBuilder<boolean> {
@@ -74,19 +76,17 @@ function endsAfter(at: number): RawBuilder<boolean> {
   return sql`(status = 'cancelled' and created_at <= ${moment} and current_period_end > ${moment})`
 }
 
-type Accounts = Pick<RevenueSums, 'psychologists' | 'paying'>
+interface Accounts {
+  psychologists: number
+  onPaidPlans: number
+}
 
-/** Counts accounts: now by their plans; at an earlier moment, which no plan records, by their subscriptions. */
-async function countAccounts(db: Sql, { at, isOver }: RevenueSpan): Promise<Accounts> {
-  const moment = new Date(at)
-  const paying = isOver
-    ? sql`(select count(distinct psychologist_id) from subscriptions
-        where ${notOfAdmins} and (${ranAt(at)} or ${endsAfter(at)}))`
-    : sql`count(*) filter (where plan <> 'free')`
+/** Counts the accounts of that moment, and those of them on a paid plan now. */
+async function countAccounts(db: Sql, { at }: RevenueSpan): Promise<Accounts> {
   const { rows } = await sql<Accounts>`
-    select count(*) as psychologists, ${paying} as paying
-    from psychologists where not is_admin and created_at <= ${moment}`.execute(db)
-  return rows[0] ?? { psychologists: 0, paying: 0 }
+    select count(*) as psychologists, count(*) filter (where plan <> 'free') as "onPaidPlans"
+    from psychologists where not is_admin and created_at <= ${new Date(at)}`.execute(db)
+  return rows[0] ?? { psychologists: 0, onPaidPlans: 0 }
 }
 
 interface Wanted {
