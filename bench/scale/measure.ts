@@ -23,7 +23,7 @@ const INDEXES = join(import.meta.dirname, '../../docs/indexes.md')
 
 const ROUNDS = 4
 const QUICK_ROUNDS = 2
-const SECONDS = 0.5
+const SECONDS = 1
 const WARM_UP_SECONDS = 0.5
 
 interface Side {
