@@ -6,6 +6,13 @@ const require = createRequire(import.meta.url)
 
 /** Without fontkit, which reads fonts to embed: the standard ones need none, and it takes some 10 MiB. */
 export function pdfkit(): typeof import('pdfkit') {
+  loadedPdfkit ??= pdfkitWithoutFontkit()
+  return loadedPdfkit
+}
+
+let loadedPdfkit: typeof import('pdfkit') | undefined
+
+function pdfkitWithoutFontkit(): typeof import('pdfkit') {
   const fontkit = createRequire(require.resolve('pdfkit')).resolve('fontkit')
   require.cache[fontkit] ??= Object.assign(new Module(fontkit), { loaded: true })
   return require('pdfkit')

@@ -50,7 +50,7 @@ export function shareFonts(
   }
 }
 
-const fontsOf = (document: PDFKit.PDFDocument) => document as unknown as FontsOfDocument
+const fontsOf = (document: object) => document as FontsOfDocument // pdfkit's types leave these out
 
 /** Looks up each pair of letters once; pdfkit makes two objects and a string for each letter it measures or writes. */
 function withKeptLetters(font: StandardFont): StandardFont {
