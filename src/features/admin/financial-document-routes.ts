@@ -1,4 +1,5 @@
-import { COLOURS, FONTS, latin, MARGIN } from '../../platform/server/pdf.ts'
+import { COLOURS, drawText, setStyle } from '../../platform/server/pdf.ts'
+import { FONTS } from '../../platform/server/pdf-fonts.ts'
 import { createReport, drawFigures, drawTitle } from '../../platform/server/pdf-report.ts'
 import { drawTable, type PrintedPage, wholeWidth } from '../../platform/server/pdf-table.ts'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
@@ -54,8 +55,9 @@ export function drawRevenue({
 }
 
 function drawNote(page: PrintedPage, text: string): void {
-  page.font(FONTS.strong).fontSize(11).fillColor(COLOURS.ink)
-  page.text(latin(text), MARGIN, page.y, { width: wholeWidth(page).width }).moveDown(1.2)
+  setStyle(page, { font: FONTS.strong, size: 11, colour: COLOURS.ink })
+  const { left: x, width } = wholeWidth(page)
+  drawText(page, text, { x, y: page.y }, { width }).moveDown(1.2)
 }
 
 function drawDistribution(page: PrintedPage, { distribution }: AdminRevenue): void {

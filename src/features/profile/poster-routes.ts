@@ -1,4 +1,13 @@
-import { COLOURS, createPdf, FONTS, latin, MARGIN, pdfBytes } from '../../platform/server/pdf.ts'
+import {
+  COLOURS,
+  createPdf,
+  drawText,
+  MARGIN,
+  pdfBytes,
+  setStyle,
+  textHeight,
+} from '../../platform/server/pdf.ts'
+import { FONTS, type FontName } from '../../platform/server/pdf-fonts.ts'
 import { drawQr } from '../../platform/server/pdf-text.ts'
 import { FileReply, fileRoute } from '../../platform/server/routes.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
@@ -71,7 +80,7 @@ function drawPoster(person: Person, link: string): Page {
 
 interface Style {
   size: number
-  font?: string
+  font?: FontName
   colour?: string
   before?: number
 }
@@ -90,17 +99,15 @@ function fitted(page: Page, paragraphs: [Paragraph, Paragraph, Paragraph]) {
 
 function heightOf(page: Page, words: string, { size, font }: Style, scale: number): number {
   if (!words) return 0
-  page.font(font ?? FONTS.text).fontSize(size * scale)
-  return page.heightOfString(latin(words), { width: page.page.width - 2 * MARGIN })
+  setStyle(page, { font: font ?? FONTS.text, size: size * scale })
+  return textHeight(page, words, { width: page.page.width - 2 * MARGIN })
 }
 
 function write(page: Page, words: string, style: Style): void {
   const { size, font = FONTS.text, colour = COLOURS.ink, before = 0 } = style
-  page.font(font).fontSize(size).fillColor(colour)
-  page.text(latin(words), MARGIN, page.y + before, {
-    width: page.page.width - 2 * MARGIN,
-    align: 'center',
-  })
+  setStyle(page, { font, size, colour })
+  const place = { x: MARGIN, y: page.y + before }
+  drawText(page, words, place, { width: page.page.width - 2 * MARGIN, align: 'center' })
 }
 
 /** Draws the arch with the code, black on white: cameras read other colours unreliably. */

@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { inBatches } from '../../platform/server/batches.ts'
-import { COLOURS, FONTS, latin, MARGIN } from '../../platform/server/pdf.ts'
-import { createReport, setStyle } from '../../platform/server/pdf-report.ts'
+import { COLOURS, drawText, MARGIN, setStyle } from '../../platform/server/pdf.ts'
+import { FONTS } from '../../platform/server/pdf-fonts.ts'
+import { createReport } from '../../platform/server/pdf-report.ts'
 import { ensureSpace, type PrintedPage, wholeWidth } from '../../platform/server/pdf-table.ts'
 import { formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
 import type { Profile } from '../practice/contract.ts'
@@ -114,7 +115,7 @@ function drawTitle(page: PrintedPage, title: string, size: number): void {
   ensureSpace(page, 60)
   page.y += 14
   setStyle(page, { font: FONTS.strong, size, colour: COLOURS.petrol })
-  page.text(latin(title), MARGIN, page.y, wholeWidth(page))
+  drawText(page, title, { x: MARGIN, y: page.y }, { width: wholeWidth(page).width })
   page.y += 4
 }
 
@@ -144,12 +145,11 @@ function drawRuns(page: PrintedPage, runs: Runs, { size = 11, isStrong, indent =
     const font = bold || isStrong ? FONTS.strong : FONTS.text
     setStyle(page, { font, size, colour: COLOURS.ink })
     const options = { width, lineGap: 2, continued: at < runs.length - 1 }
-    if (at === 0) page.text(latin(text), x, y, options)
-    else page.text(latin(text), options)
+    drawText(page, text, at === 0 ? { x, y } : null, options)
   })
 }
 
 export function drawLine(page: PrintedPage, text: string): void {
   setStyle(page, { font: FONTS.text, size: 10, colour: COLOURS.muted })
-  page.text(latin(text), MARGIN, page.y, wholeWidth(page))
+  drawText(page, text, { x: MARGIN, y: page.y }, { width: wholeWidth(page).width })
 }

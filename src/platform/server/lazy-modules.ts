@@ -1,22 +1,12 @@
-import { createRequire, Module } from 'node:module'
+import { createRequire } from 'node:module'
 
 /** Modules that few requests need. Each is loaded at its first use: it takes memory, and a part of the start. */
 
 const require = createRequire(import.meta.url)
 
-/** Without fontkit, which reads fonts to embed: the standard ones need none, and it takes some 10 MiB. */
-export function pdfkit(): typeof import('pdfkit') {
-  loadedPdfkit ??= pdfkitWithoutFontkit()
-  return loadedPdfkit
-}
+export const pdfkit = () => require('pdfkit') as typeof import('pdfkit')
 
-let loadedPdfkit: typeof import('pdfkit') | undefined
-
-function pdfkitWithoutFontkit(): typeof import('pdfkit') {
-  const fontkit = createRequire(require.resolve('pdfkit')).resolve('fontkit')
-  require.cache[fontkit] ??= Object.assign(new Module(fontkit), { loaded: true })
-  return require('pdfkit')
-}
+export const fontkit = () => require('fontkit') as typeof import('fontkit')
 
 export const csvWriter = () => require('hucre/csv') as typeof import('hucre/csv')
 

@@ -1,4 +1,5 @@
-import { COLOURS, FONTS, latin } from './pdf.ts'
+import { COLOURS, drawText, setStyle } from './pdf.ts'
+import { FONTS } from './pdf-fonts.ts'
 import { type PrintedPage, wholeWidth } from './pdf-table.ts'
 
 export interface Bar {
@@ -46,12 +47,13 @@ type Frame = { left: number; right: number; top: number; foot: number }
 function drawLine(page: PrintedPage, frame: Frame, share: number, text: string): void {
   const y = frame.foot - HEIGHT * share
   page.moveTo(frame.left, y).lineTo(frame.right, y).lineWidth(0.5).stroke(COLOURS.line)
-  page.font(FONTS.text).fontSize(TEXT_SIZE).fillColor(COLOURS.muted)
-  page.text(latin(text), frame.left - AXIS, y - TEXT_SIZE / 2, { width: AXIS - 8, align: 'right' })
+  setStyle(page, { font: FONTS.text, size: TEXT_SIZE, colour: COLOURS.muted })
+  const place = { x: frame.left - AXIS, y: y - TEXT_SIZE / 2 }
+  drawText(page, text, place, { width: AXIS - 8, align: 'right' })
 }
 
 function writeName(page: PrintedPage, name: string, middle: number, foot: number): void {
   const width = 60
-  page.font(FONTS.text).fontSize(TEXT_SIZE).fillColor(COLOURS.muted)
-  page.text(latin(name), middle - width / 2, foot + 5, { width, align: 'center' })
+  setStyle(page, { font: FONTS.text, size: TEXT_SIZE, colour: COLOURS.muted })
+  drawText(page, name, { x: middle - width / 2, y: foot + 5 }, { width, align: 'center' })
 }

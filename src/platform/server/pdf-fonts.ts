@@ -1,95 +1,83 @@
-/** A standard font of pdfkit 0.20. */
-interface StandardFont {
-  font: Metrics
-  encode(text: string): [codes: string[], letters: Letter[]]
-  widthOfString(text: string, size: number): number
-}
-
-/** Widths in thousandths of the size; glyphs are named as in the font's metrics file (AFM). */
-interface Metrics {
-  encodeText(text: string): string[]
-  characterToGlyph(letter: number): string
-  widthOfGlyph(glyph: string): number
-  getKernPair(left: string, right: string | undefined): number
-}
-
-/** A letter before another one, as pdfkit writes it, with its code in hexadecimal digits. */
-interface Letter {
-  code: string
-  xAdvance: number
-  yAdvance: number
-  xOffset: number
-  yOffset: number
-  advanceWidth: number
-}
-
-interface FontsOfDocument {
-  _font: StandardFont
-  _fontCount: number
-  _fontFamilies: Record<string, StandardFont>
-}
-
-const shared = new Map<string, StandardFont>()
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { withoutTables } from './font-tables.ts'
+import { fontkit } from './lazy-modules.ts'
 
 /**
- * Gives a document, created without a font, standard fonts that all documents share: pdfkit builds thousands of kerning
- * pairs for each font of each document. `create` returns a document with a font of pdfkit's own.
+ * The fonts of documents, in the order in which they are tried for a sign: the one that was asked for, then Roboto (Latin,
+ * Greek, Cyrillic), DejaVu Sans (arrows, signs, check boxes, Armenian, Georgian) and Noto Emoji. Each is read at its first use.
  */
-export function shareFonts(
-  document: PDFKit.PDFDocument,
-  names: readonly string[],
-  create: (font: string) => PDFKit.PDFDocument,
-): void {
-  const fonts = fontsOf(document)
-  for (const name of names) {
-    const font = shared.get(name) ?? withKeptLetters(fontsOf(create(name))._font)
-    shared.set(name, font)
-    fonts._fontCount += 1
-    const own = { document, id: `F${fonts._fontCount}` }
-    fonts._fontFamilies[name] = Object.assign(Object.create(font), own)
-  }
+
+export const FONTS = { text: 'Text', heading: 'Heading', strong: 'Strong' } as const
+export type FontName = (typeof FONTS)[keyof typeof FONTS] | 'Signs' | 'Emoji'
+
+const FILES: Record<FontName, string> = {
+  Text: '@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf',
+  Strong: '@expo-google-fonts/roboto/700Bold/Roboto_700Bold.ttf',
+  Heading: '@expo-google-fonts/alegreya/500Medium/Alegreya_500Medium.ttf',
+  Signs: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  Emoji: '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
 }
 
-const fontsOf = (document: object) => document as FontsOfDocument // pdfkit's types leave these out
+/** Tried for what the font that was asked for lacks. */
+const FALLBACKS: readonly FontName[] = ['Text', 'Signs', 'Emoji']
 
-/** Looks up each pair of letters once; pdfkit makes two objects and a string for each letter it measures or writes. */
-function withKeptLetters(font: StandardFont): StandardFont {
-  const letters = new Map<number, Letter>()
-  const letterAt = (text: string, at: number) => {
-    const next = at + 1 < text.length ? text.charCodeAt(at + 1) : 0xffff
-    const pair = text.charCodeAt(at) * 0x1_0000 + next
-    let letter = letters.get(pair)
-    if (!letter) {
-      letter = readLetter(font.font, text.slice(at, at + 2))
-      letters.set(pair, letter)
-    }
-    return letter
-  }
-  return Object.assign(font, {
-    encode(text: string): [string[], Letter[]] {
-      const codes = new Array<string>(text.length)
-      const written = new Array<Letter>(text.length)
-      for (let at = 0; at < text.length; at++) {
-        const letter = letterAt(text, at)
-        codes[at] = letter.code
-        written[at] = letter
-      }
-      return [codes, written]
-    },
-    widthOfString(text: string, size: number): number {
-      let width = 0
-      for (let at = 0; at < text.length; at++) width += letterAt(text, at).xAdvance
-      return width * (size / 1000)
-    },
-  })
+/**
+ * Shaping, hinting and signatures. Without shaping each letter has its own glyph, so that "->" stays two signs and copied text
+ * is what was written; pdfkit would also parse the kerning of each font for each document. Emoji need it for sequences.
+ */
+const UNUSED_TABLES = new Set(
+  'GSUB GPOS GDEF kern fpgm prep cvt\u0020 gasp hdmx LTSH VDMX STAT DSIG'
+    .split(' ')
+    .map((tag) => tag.padEnd(4)),
+)
+
+/** Scripts whose letters change beside others, or that run from right to left. */
+const SHAPED =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Thaana}\p{Script=Devanagari}\p{Script=Lao}]/u
+
+interface Font {
+  file: Buffer
+  /** Code points that have a glyph of their own: one that shares it with another would be copied as the other. */
+  codePoints: ReadonlySet<number>
 }
 
-function readLetter(metrics: Metrics, pair: string): Letter {
-  const [glyph = '', next] = Array.from(pair, (_, at) =>
-    metrics.characterToGlyph(pair.charCodeAt(at)),
-  )
-  const [code = ''] = metrics.encodeText(pair)
-  const advanceWidth = metrics.widthOfGlyph(glyph)
-  const xAdvance = advanceWidth + metrics.getKernPair(glyph, next)
-  return { code, xAdvance, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth }
+const fonts = new Map<FontName, Font>()
+const require = createRequire(import.meta.url)
+
+/** Returns the font file to embed, with glyphs for signs one by one, except emoji. */
+export function fontFile(name: FontName): Buffer {
+  return fontOf(name).file
+}
+
+/** Returns the font in which a code point is written, or null where none has it. */
+export function fontWith(codePoint: number, asked: FontName): FontName | null {
+  if (fontOf(asked).codePoints.has(codePoint)) return asked
+  return FALLBACKS.find((name) => fontOf(name).codePoints.has(codePoint)) ?? null
+}
+
+function fontOf(name: FontName): Font {
+  const known = fonts.get(name)
+  if (known) return known
+  const whole = readFileSync(require.resolve(FILES[name]))
+  const file = name === 'Emoji' ? whole : withoutTables(whole, UNUSED_TABLES)
+  const font = { file, codePoints: codePointsOf(file) }
+  fonts.set(name, font)
+  return font
+}
+
+function codePointsOf(file: Buffer): Set<number> {
+  const font = fontkit().create(file)
+  if (!('characterSet' in font)) throw new Error('the file is a collection of fonts')
+  const glyphs = new Set<number>()
+  const own = font.characterSet
+    .toSorted((one, other) => one - other)
+    .filter((codePoint) => {
+      if (SHAPED.test(String.fromCodePoint(codePoint))) return false
+      const { id } = font.glyphForCodePoint(codePoint)
+      const isOwn = id !== 0 && !glyphs.has(id)
+      glyphs.add(id)
+      return isOwn
+    })
+  return new Set(own)
 }

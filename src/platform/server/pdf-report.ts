@@ -1,5 +1,15 @@
 import type { PrintedFigure } from '../shared/figures.ts'
-import { COLOURS, createPdf, FONTS, latin, MARGIN } from './pdf.ts'
+import {
+  COLOURS,
+  createPdf,
+  drawText,
+  MARGIN,
+  setStyle,
+  type TextStyle,
+  textHeight,
+  withStyle,
+} from './pdf.ts'
+import { FONTS } from './pdf-fonts.ts'
 import { ensureSpace, type PrintedPage, wholeWidth } from './pdf-table.ts'
 
 interface Heading {
@@ -17,34 +27,20 @@ export function createReport(heading: Heading): PrintedPage {
   return page
 }
 
-interface TextStyle {
-  font: string
-  size: number
-  colour: string
-}
-
-const styles = new WeakMap<PrintedPage, TextStyle>()
-
-/** Sets the style of text from here on, also on following pages. */
-export function setStyle(page: PrintedPage, style: TextStyle): void {
-  styles.set(page, style)
-  page.font(style.font).fontSize(style.size).fillColor(style.colour)
-}
-
 function numberPages(page: PrintedPage): void {
   let number = 0
   const drawNumber = () => {
     number += 1
     const { bottom } = page.page.margins
     page.page.margins.bottom = 0
-    page.font(FONTS.text).fontSize(8).fillColor(COLOURS.muted)
+    const { left: x, width } = wholeWidth(page)
     const y = page.page.height - MARGIN / 2
-    page.text(`Página ${number}`, MARGIN, y, { ...wholeWidth(page), align: 'right' })
+    withStyle(page, { font: FONTS.text, size: 8, colour: COLOURS.muted }, () =>
+      drawText(page, `Página ${number}`, { x, y }, { width, align: 'right' }),
+    )
     page.page.margins.bottom = bottom
     page.x = MARGIN
     page.y = MARGIN
-    const style = styles.get(page)
-    if (style) setStyle(page, style)
   }
   page.on('pageAdded', drawNumber)
   drawNumber()
@@ -52,13 +48,14 @@ function numberPages(page: PrintedPage): void {
 
 function drawHeading(page: PrintedPage, { title, of, period, issued }: Heading): void {
   const { width } = wholeWidth(page)
-  page.font(FONTS.heading).fontSize(26).fillColor(COLOURS.petrol)
-  page.text(latin(title), MARGIN, page.y, { width })
-  page.font(FONTS.text).fontSize(11).fillColor(COLOURS.ink)
-  page.text(latin(of), { width }).moveDown(0.3)
-  page.font(FONTS.strong).text(latin(period), { width, continued: true })
-  page.font(FONTS.text).fillColor(COLOURS.muted)
-  page.text(latin(`   ${issued}`))
+  setStyle(page, { font: FONTS.heading, size: 26, colour: COLOURS.petrol })
+  drawText(page, title, { x: MARGIN, y: page.y }, { width })
+  setStyle(page, { font: FONTS.text, size: 11, colour: COLOURS.ink })
+  drawText(page, of, null, { width }).moveDown(0.3)
+  setStyle(page, { font: FONTS.strong })
+  drawText(page, period, null, { width, continued: true })
+  setStyle(page, { font: FONTS.text, colour: COLOURS.muted })
+  drawText(page, `   ${issued}`)
   page.y += 16
 }
 
@@ -83,11 +80,8 @@ export function drawFigures(page: PrintedPage, figures: readonly PrintedFigure[]
   page.y += 8
 }
 
-interface BoxText {
+interface BoxText extends TextStyle {
   text: string
-  font: string
-  size: number
-  colour: string
 }
 
 function textsOf({ label, figure, hint }: PrintedFigure): BoxText[] {
@@ -102,8 +96,8 @@ const LEADING = 4
 
 function boxHeight(page: PrintedPage, texts: readonly BoxText[], width: number): number {
   const heights = texts.map(({ text, font, size }) => {
-    const height = page.font(font).fontSize(size).heightOfString(latin(text), inBox(width))
-    return height + LEADING
+    setStyle(page, { font, size })
+    return textHeight(page, text, inBox(width)) + LEADING
   })
   return heights.reduce((sum, height) => sum + height, 2 * INDENT - LEADING)
 }
@@ -116,8 +110,8 @@ function drawBox(page: PrintedPage, texts: readonly BoxText[], { x, top, width, 
   page.roundedRect(x, top, width, height, 6).fill(COLOURS.petrolSoft)
   page.y = top + INDENT
   for (const { text, font, size, colour } of texts) {
-    page.font(font).fontSize(size).fillColor(colour)
-    page.text(latin(text), x + INDENT, page.y, inBox(width))
+    setStyle(page, { font, size, colour })
+    drawText(page, text, { x: x + INDENT, y: page.y }, inBox(width))
     page.y += LEADING
   }
 }
@@ -125,11 +119,12 @@ function drawBox(page: PrintedPage, texts: readonly BoxText[], { x, top, width, 
 export const TITLE_HEIGHT = 30
 
 export function drawExplanation(page: PrintedPage, text: string): void {
-  page.font(FONTS.text).fontSize(8.5).fillColor(COLOURS.muted)
-  page.text(latin(text), MARGIN, page.y, { width: wholeWidth(page).width }).moveDown(0.6)
+  setStyle(page, { font: FONTS.text, size: 8.5, colour: COLOURS.muted })
+  const { left: x, width } = wholeWidth(page)
+  drawText(page, text, { x, y: page.y }, { width }).moveDown(0.6)
 }
 
 export function drawTitle(page: PrintedPage, title: string, left = MARGIN): void {
-  page.font(FONTS.heading).fontSize(15).fillColor(COLOURS.petrol)
-  page.text(latin(title), left, page.y, { width: wholeWidth(page).width }).moveDown(0.4)
+  setStyle(page, { font: FONTS.heading, size: 15, colour: COLOURS.petrol })
+  drawText(page, title, { x: left, y: page.y }, { width: wholeWidth(page).width }).moveDown(0.4)
 }

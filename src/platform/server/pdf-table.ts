@@ -1,6 +1,7 @@
-import { COLOURS, FONTS, latin, MARGIN } from './pdf.ts'
+import { COLOURS, drawText, MARGIN, type PrintedPage, setStyle, textHeight } from './pdf.ts'
+import { FONTS, type FontName } from './pdf-fonts.ts'
 
-export type PrintedPage = PDFKit.PDFDocument
+export type { PrintedPage } from './pdf.ts'
 
 export interface PrintedColumn {
   header: string
@@ -52,7 +53,7 @@ export function drawTable(
 
 interface Row {
   texts: readonly string[]
-  font: string
+  font: FontName
   colour: string
 }
 
@@ -62,9 +63,9 @@ function rowHeight(
   { width }: Place,
   { texts, font }: Row,
 ): number {
-  page.font(font).fontSize(FONT_SIZE)
+  setStyle(page, { font, size: FONT_SIZE })
   const heights = columns.map(({ share, wraps }, place) =>
-    wraps ? page.heightOfString(latin(texts[place] ?? ''), { width: share * width - 8 }) : 0,
+    wraps ? textHeight(page, texts[place] ?? '', { width: share * width - 8 }) : 0,
   )
   return Math.max(ROW, AIR + Math.max(...heights))
 }
@@ -79,11 +80,11 @@ function drawRow(
   const top = page.y
   const height = rowHeight(page, columns, where, row)
   let at = left
-  page.font(row.font).fontSize(FONT_SIZE).fillColor(row.colour)
+  setStyle(page, { font: row.font, size: FONT_SIZE, colour: row.colour })
   for (const [place, { share, align = 'left', wraps }] of columns.entries()) {
     const cell = { width: share * width - 8, align }
     const cut = wraps ? {} : { height: FONT_SIZE + 2, ellipsis: true }
-    page.text(latin(row.texts[place] ?? ''), at + 4, top + INDENT, { ...cell, ...cut })
+    drawText(page, row.texts[place] ?? '', { x: at + 4, y: top + INDENT }, { ...cell, ...cut })
     at += share * width
   }
   page.y = top + height

@@ -1,10 +1,11 @@
 import { encode } from 'uqr'
-import { COLOURS, FONTS, latin, MARGIN } from './pdf.ts'
+import { COLOURS, drawText, MARGIN, setStyle } from './pdf.ts'
+import { FONTS, type FontName } from './pdf-fonts.ts'
 import { type Place, type PrintedPage, wholeWidth } from './pdf-table.ts'
 
 interface Style {
   size: number
-  font?: string
+  font?: FontName
   colour?: string
   align?: 'left' | 'center' | 'right' | 'justify'
   gap?: number
@@ -15,18 +16,17 @@ interface Style {
 export function write(page: PrintedPage, words: string, style: Style): void {
   const { size, font = FONTS.text, colour = COLOURS.ink, align = 'left', gap = 2 } = style
   page.y += style.before ?? 0
-  page
-    .font(font)
-    .fontSize(size)
-    .fillColor(colour)
-    .text(latin(words), MARGIN, page.y, { width: wholeWidth(page).width, align, lineGap: gap })
+  setStyle(page, { font, size, colour })
+  const { left: x, width } = wholeWidth(page)
+  drawText(page, words, { x, y: page.y }, { width, align, lineGap: gap })
   page.y += style.after ?? 0
 }
 
 export function drawHeading(page: PrintedPage, title: string, number: string): void {
   const top = page.y
-  page.font(FONTS.text).fontSize(13).fillColor(COLOURS.muted)
-  page.text(latin(number), MARGIN, top + 12, { ...wholeWidth(page), align: 'right' })
+  setStyle(page, { font: FONTS.text, size: 13, colour: COLOURS.muted })
+  const { left: x, width } = wholeWidth(page)
+  drawText(page, number, { x, y: top + 12 }, { width, align: 'right' })
   page.y = top
   write(page, title, { size: 28, font: FONTS.heading, colour: COLOURS.petrol, after: 10 })
   drawRule(page, COLOURS.petrol, 1.2)
@@ -38,9 +38,10 @@ const LABEL_WIDTH = 140
 export function drawRow(page: PrintedPage, [label, value]: [string, string]): void {
   const top = page.y + 8
   const width = wholeWidth(page).width - LABEL_WIDTH
-  page.font(FONTS.text).fontSize(11).fillColor(COLOURS.muted)
-  page.text(label, MARGIN, top, { width: LABEL_WIDTH })
-  page.fillColor(COLOURS.ink).text(latin(value), MARGIN + LABEL_WIDTH, top, { width, lineGap: 2 })
+  setStyle(page, { font: FONTS.text, size: 11, colour: COLOURS.muted })
+  drawText(page, label, { x: MARGIN, y: top }, { width: LABEL_WIDTH })
+  setStyle(page, { colour: COLOURS.ink })
+  drawText(page, value, { x: MARGIN + LABEL_WIDTH, y: top }, { width, lineGap: 2 })
   page.y += 8
   drawRule(page, COLOURS.line, 0.6)
 }
@@ -59,9 +60,10 @@ export function numberLetter(page: PrintedPage): void {
   for (let place = 0; place < count; place++) {
     page.switchToPage(place)
     page.page.margins.bottom = 0
-    page.font(FONTS.text).fontSize(8).fillColor(COLOURS.muted)
+    setStyle(page, { font: FONTS.text, size: 8, colour: COLOURS.muted })
+    const { left: x, width } = wholeWidth(page)
     const y = page.page.height - MARGIN / 2
-    page.text(`Página ${place + 1} de ${count}`, MARGIN, y, { ...wholeWidth(page), align: 'right' })
+    drawText(page, `Página ${place + 1} de ${count}`, { x, y }, { width, align: 'right' })
   }
 }
 

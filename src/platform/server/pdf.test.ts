@@ -1,18 +1,142 @@
+import fc from 'fast-check'
+import * as mupdf from 'mupdf'
 import { getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
-import { latin, pdfBytes } from './pdf.ts'
+import { pdfText } from '../../../test/pdf-text.ts'
+import { createPdf, drawText, pdfBytes, setStyle } from './pdf.ts'
+import { FONTS } from './pdf-fonts.ts'
 import { createReport, drawFigures } from './pdf-report.ts'
+import { printedText, unprintableSigns } from './pdf-signs.ts'
 
-describe('a name in print', () => {
+const NAMES =
+  'João D’Ávila|Żółć Łukasz|Đorđević|Işıl Ħaż-Żebbuġ|Bjørn Æsa Weiß Œuvre|Nguyễn Thị Ánh|Ђорђе Љубица|Євген Їжак|Ελένη Παπαδοπούλου|Արմեն|ნინო|Søren Ødegård|Zoë Strauß|Țepeș Ștefan|Çağla Gök|Ñandú Peña|Ǻ Ǽ Ǿ'.split(
+    '|',
+  )
+const SIGNS =
+  'PHQ-9 ≥ 10|PHQ-9 ≤ 10|a ≠ b ≈ c|±5 × 2 ÷ 3 − 1|−5 graus|½ ¼ ¾ ⅓ ⅔|m² cm³ H₂O|∞ √2 ∑ ∆ Δ Ω|x ∈ A, ∀y ∃z|sono ↓, humor ↑|← → ↔ ⇒ ⇔|☐ sim ☑ não ☒ talvez|✓ feito ✗ não|■ □ ▪ ● ○ ◆ ★ ☆|“aspas” ‘simples’ «francesas» „baixas“|– meia — longa … reticências|• item ‣ outro|€ 10 £ 20 ¥ 30 R$ 40|50 % 5‰ 36 °C|1º 2ª nº ¶ † ‡|© ® ™|a->b =>c != (c) 1/2|fi ff ffl office affair|👨‍👩‍👧 família|😀 ❤ ☹ 🧠|🇧🇷 Brasil|1️⃣ um|⚠ atenção ☎ ✉'.split(
+    '|',
+  )
+/** Each with what is printed in its place. */
+const TURNED: [string, string][] = [
+  ['um\tdois\ttrês', 'um dois três'],
+  ['de\ufb01nição e o\ufb03cial', 'definição e official'],
+  ['bem\u2011estar', 'bem-estar'],
+  ['co\u00adlaborar', 'colaborar'],
+  ['a\u200bb \u202a(11)\u202c \ufeffc', 'ab (11) c'],
+  ['fim\u2003de\u2009linha\u3000larga', 'fim de linha larga'],
+  ['R$\u202f10', 'R$ 10'],
+  ['cafe\u0301 a\u0303o', 'café ão'],
+  ['❤\ufe0f', '❤'],
+  ['linha\u000bquebra\u000coutra\u2028mais\r\nfim', 'linha quebra outra mais fim'],
+  ['Ｗｉｄｅ １２', 'Wide 12'],
+  ['𝐀𝒃', 'Ab'],
+  ['👍🏽 ok', '👍 ok'],
+]
+const UNPRINTABLE: [string, string[], string][] = [
+  ['李明 veio', ['李', '明'], '[U+674E][U+660E] veio'],
+  ['שלום', ['ש', 'ל', 'ו', 'ם'], '[U+05E9][U+05DC][U+05D5][U+05DD]'],
+]
+
+/** Signs of one kind beside words, so that 300 texts differ. */
+const TEXTS = [...NAMES, ...SIGNS].flatMap((text, index) => [
+  text,
+  `Relato ${index}: ${text}.`,
+  `${text} ${text}`,
+  `(${text}), ${index}`,
+  `Início\n${text}\nfim`,
+  `${'palavra '.repeat(14)}${text} ${'outra '.repeat(14)}`,
+  `${text} à noite, não só às 3ªs`,
+])
+
+/** Texts in one document, each on lines of its own. */
+const A_DOCUMENT = 20
+
+async function pageOf(text: string, style: Parameters<typeof setStyle>[1] = {}, options = {}) {
+  const page = createPdf('Título')
+  setStyle(page, style)
+  drawText(page, text, null, options)
+  page.end()
+  return new Uint8Array(await pdfBytes(page))
+}
+
+/** By the engine of MuPDF, which shares no code with pdf.js. */
+function mupdfText(bytes: Uint8Array): string {
+  const document = mupdf.Document.openDocument(bytes, 'application/pdf')
+  const pages = Array.from({ length: document.countPages() }, (_, index) =>
+    document.loadPage(index).toStructuredText('preserve-whitespace').asText(),
+  )
+  document.destroy()
+  return pages.join('\n')
+}
+
+const words = (text: string) => text.split(/\s+/).filter(Boolean).join(' ')
+
+describe('a document', () => {
   it.each([
-    ['João Gonçalves', 'João Gonçalves'],
-    ['Żółć', 'Zólc'],
-    ['Łukasz Đorđević', 'Lukasz Dordevic'],
-    ['Işıl Ħaż-Żebbuġ', 'Isil Haz-Zebbug'],
-    ['Bjørn Æsa Weiß Œuvre', 'Bjørn Æsa Weiß Œuvre'],
-    ['李明', '??'],
-  ])('%s is written %s', (name, printed) => {
-    expect(latin(name)).toBe(printed)
+    ['pdf.js', pdfText],
+    ['MuPDF', async (bytes: Uint8Array) => mupdfText(bytes)],
+  ])(
+    'a document is read back by %s with the words, spaces and signs of 300 texts',
+    async (_, read) => {
+      expect(TEXTS.length).toBeGreaterThanOrEqual(300)
+      const different: [string, string][] = []
+      for (let start = 0; start < TEXTS.length; start += A_DOCUMENT) {
+        const text = TEXTS.slice(start, start + A_DOCUMENT).join('\n')
+        const printed = words(printedText(text))
+        const found = words((await read(await pageOf(text))).normalize('NFC'))
+        if (found !== printed) different.push([printed, found])
+      }
+      expect(different).toEqual([])
+    },
+  )
+
+  it.each(TURNED)('a document prints %j as %j', async (text, printed) => {
+    const bytes = await pageOf(text)
+    expect(words(await pdfText(bytes))).toBe(printed)
+    expect(words(mupdfText(bytes))).toBe(printed)
+  })
+
+  it.each(UNPRINTABLE)(
+    'a document names the signs of %s that no font has',
+    async (text, signs, printed) => {
+      expect(unprintableSigns(text)).toEqual(signs)
+      expect(words(await pdfText(await pageOf(text)))).toBe(printed)
+    },
+  )
+
+  it('a document prints every sign of the texts, and no question mark that was not written', () => {
+    for (const text of [...TEXTS, ...TURNED.map(([text]) => text)])
+      expect(unprintableSigns(text), text).toEqual([])
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const printed = printedText(text)
+        expect(printed.split('?').length).toBe(text.normalize('NFKC').split('?').length)
+        expect(printedText(printed)).toBe(printed)
+      }),
+    )
+  })
+
+  it.each(['heading', 'strong'] as const)(
+    'the font for %s is completed by others',
+    async (name) => {
+      for (const text of [...NAMES, 'sono ↓ ≥ ☐ sim']) {
+        const bytes = await pageOf(text, { font: FONTS[name] })
+        expect(words(await pdfText(bytes))).toBe(words(printedText(text)))
+      }
+    },
+  )
+
+  it.each(['center', 'right'] as const)(
+    'a line of several fonts is read in its order at the %s',
+    async (align) => {
+      const bytes = await pageOf('Soma ≥ 10 ☑ conferida', {}, { align, width: 400 })
+      expect(words(await pdfText(bytes))).toBe('Soma ≥ 10 ☑ conferida')
+    },
+  )
+
+  it('a page of text takes at most 60 KiB', async () => {
+    const bytes = await pageOf([...NAMES, ...SIGNS].join('\n'))
+    expect(bytes.length).toBeLessThanOrEqual(60 * 1024)
   })
 })
 

@@ -1,0 +1,104 @@
+import { FONTS, type FontName, fontWith } from './pdf-fonts.ts'
+
+/** Prepares text for a document: what is written is what is printed, and what can be copied from it. */
+
+export interface FontRun {
+  font: FontName
+  text: string
+}
+
+const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
+const TAB = '   '
+/** Spaces of other widths, which few fonts have. */
+const SPACES = /[\u1680\u2000-\u200a\u205f\u3000]/g
+const NARROW_NO_BREAK_SPACE = /\u202f/g
+/** Hyphens that are written and copied as the one on the keyboard. */
+const HYPHENS = /[\u2010\u2011]/g
+/** Latin ligatures of the compatibility area. */
+const LIGATURES = /[\ufb00-\ufb06]/g
+/** Not seen: controls, soft hyphens, direction and variation marks, tags, zero-width signs; a joiner only between emoji. */
+const UNSEEN = /(?![\n\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]/gu
+/** Emoji are drawn in one colour. */
+const SKIN_TONES = /(?<=\p{Emoji_Modifier_Base})\p{Emoji_Modifier}/gu
+const JOINER = '\u200d'
+const EMOJI = /\p{Extended_Pictographic}/u
+
+const SEGMENTS = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
+
+/** Returns the text with line breaks and spaces that a document has, and `[U+6F22]` for a sign that no font has. */
+export function printedText(text: string): string {
+  const plain = plainText(text)
+  if (ORDINARY.test(plain)) return plain
+  return Array.from(SEGMENTS.segment(plain), ({ segment }) => printedSign(segment)).join('')
+}
+
+/** Returns the signs of a text that no font has, each once, in their order. */
+export function unprintableSigns(text: string): string[] {
+  const plain = plainText(text)
+  if (ORDINARY.test(plain)) return []
+  const signs = Array.from(SEGMENTS.segment(plain), ({ segment }) => segment)
+  return [...new Set(signs.filter((sign) => writtenAs(sign) === null))]
+}
+
+/** Cuts a printed text into runs of one font each, the one that is asked for where it has the sign. */
+export function fontRuns(text: string, asked: FontName): FontRun[] {
+  if (ORDINARY.test(text)) return [{ font: asked, text }]
+  const runs: FontRun[] = []
+  for (const { segment } of SEGMENTS.segment(text)) {
+    const font = isSpace(segment)
+      ? (runs.at(-1)?.font ?? asked)
+      : (fontOfSign(segment, asked) ?? asked)
+    const last = runs.at(-1)
+    if (last?.font === font) last.text += segment
+    else runs.push({ font, text: segment })
+  }
+  return runs
+}
+
+/** Signs that every font has; most texts have no others. */
+const ORDINARY = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u00ff]*$/
+
+function plainText(text: string): string {
+  return text
+    .replace(LINE_BREAKS, '\n')
+    .replaceAll('\t', TAB)
+    .replace(SPACES, ' ')
+    .replace(NARROW_NO_BREAK_SPACE, '\u00a0')
+    .replace(HYPHENS, '-')
+    .replace(LIGATURES, (ligature) => ligature.normalize('NFKC'))
+    .replace(UNSEEN, '')
+    .replace(SKIN_TONES, '')
+    .normalize('NFC')
+}
+
+function printedSign(sign: string): string {
+  return writtenAs(sign) ?? Array.from(sign, (part) => writtenAs(part) ?? codeOf(part)).join('')
+}
+
+/** Returns the sign as one font has it, also by its compatibility form (fullwidth, mathematical letters); else null. */
+function writtenAs(sign: string): string | null {
+  const seen = EMOJI.test(sign) ? sign : sign.replaceAll(JOINER, '')
+  if (isSpace(seen) || fontOfSign(seen, FONTS.text)) return seen
+  const compatible = seen.normalize('NFKC')
+  const signs = Array.from(compatible)
+  const isWritten = compatible !== seen && signs.every((part) => fontOfSign(part, FONTS.text))
+  return isWritten ? compatible : null
+}
+
+/** Returns the font that has all of a sign, which may be a letter with marks, or an emoji of several parts. */
+function fontOfSign(sign: string, asked: FontName): FontName | null {
+  const parts = Array.from(sign).filter((part) => part !== JOINER)
+  const [first] = parts
+  if (first === undefined) return asked
+  const font = fontWith(first.codePointAt(0) ?? 0, asked)
+  const has = (name: FontName) =>
+    parts.every((part) => fontWith(part.codePointAt(0) ?? 0, name) === name)
+  if (font === null || parts.length === 1) return font
+  return [font, FONTS.text, 'Signs' as const, 'Emoji' as const].find(has) ?? null
+}
+
+const isSpace = (sign: string) => sign === '' || /^\s+$/.test(sign)
+
+function codeOf(sign: string): string {
+  return `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
+}
