@@ -267,6 +267,13 @@ create table fiscal_receipts (
   issued_on date not null,
   amount_cents integer not null,
   created_at timestamp with time zone not null,
+  declared_day date,
+  payer_name text,
+  payer_cpf text,
+  beneficiary_name text,
+  beneficiary_cpf text,
+  professional_cpf text,
+  crp text,
   constraint fiscal_receipts_pkey PRIMARY KEY (psychologist_id, payment_id),
   constraint a_receipt_is_of_a_known_payment FOREIGN KEY (psychologist_id, payment_id) REFERENCES payments(psychologist_id, id),
   constraint fiscal_receipts_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
@@ -408,6 +415,33 @@ CREATE INDEX packages_by_patient ON packages USING btree (psychologist_id, patie
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON packages FOR EACH ROW EXECUTE FUNCTION count_version();
 create policy every_tenant on packages to consultorio_platform using true;
 create policy one_tenant on packages to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table paper_details (
+  psychologist_id uuid not null,
+  payment_id uuid,
+  statement_id uuid,
+  id uuid generated always as (COALESCE(payment_id, statement_id)) stored not null,
+  patient_id uuid not null,
+  patient_name text not null,
+  patient_cpf text,
+  payer_name text,
+  payer_cpf text,
+  made_on date not null,
+  timezone text not null,
+  starts_at timestamp with time zone,
+  professional_name text not null,
+  professional_title text not null,
+  crp text,
+  city text,
+  constraint paper_details_pkey PRIMARY KEY (psychologist_id, id),
+  constraint a_paper_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
+  constraint a_paper_is_of_a_known_payment FOREIGN KEY (psychologist_id, payment_id) REFERENCES payments(psychologist_id, id) ON DELETE CASCADE,
+  constraint a_paper_is_of_a_known_statement FOREIGN KEY (psychologist_id, statement_id) REFERENCES statements(psychologist_id, id) ON DELETE CASCADE,
+  constraint paper_details_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint a_paper_is_one_receipt_or_statement CHECK ((num_nonnulls(payment_id, statement_id) = 1))
+);
+CREATE INDEX paper_details_by_patient ON paper_details USING btree (psychologist_id, patient_id);
+create policy one_tenant on paper_details to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table patient_code_requests (
   phone text not null,

@@ -100,6 +100,13 @@ export interface FiscalReceipts {
   issued_on: string
   amount_cents: number
   created_at: Timestamp
+  declared_day: string | null
+  payer_name: string | null
+  payer_cpf: string | null
+  beneficiary_name: string | null
+  beneficiary_cpf: string | null
+  professional_cpf: string | null
+  crp: string | null
 }
 
 export interface IdempotencyKeys {
@@ -176,6 +183,25 @@ export interface Packages {
   received_cents: Generated<number>
   discount_cents: Generated<number>
   version: Generated<number>
+}
+
+export interface PaperDetails {
+  psychologist_id: string
+  payment_id: string | null
+  statement_id: string | null
+  id: GeneratedAlways<string>
+  patient_id: string
+  patient_name: string
+  patient_cpf: string | null
+  payer_name: string | null
+  payer_cpf: string | null
+  made_on: string
+  timezone: string
+  starts_at: Timestamp | null
+  professional_name: string
+  professional_title: string
+  crp: string | null
+  city: string | null
 }
 
 export interface PatientCodeRequests {
@@ -780,6 +806,7 @@ export interface Tables {
   messages: Messages
   note_templates: NoteTemplates
   packages: Packages
+  paper_details: PaperDetails
   patient_code_requests: PatientCodeRequests
   patient_codes: PatientCodes
   patient_tokens: PatientTokens

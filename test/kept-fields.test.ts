@@ -216,6 +216,9 @@ const OTHER_IDS = { patientId: otherPatient.id, serviceId: otherService.id }
 /** A row that may be deleted again. */
 const PAID = { method: 'cash', amount: '100.00' } as const
 const PAST = { receivedAt: '2026-02-20T10:00:00-03:00' }
+const OTHER_PAYMENT = { ...PAST, payerCpf: '111.444.777-35' }
+/** A CPF is kept with the name that it belongs to. */
+const NAMED_PAYER = { payerCpf: { payerName: 'Rui Lima' } }
 const OTHER_BROWSER = {
   endpoint: 'https://push.exemplo.com/aparelho-2',
   keys: {
@@ -533,7 +536,8 @@ const READ_BACK = new Map<Endpoint, Kept>([
         await ana.ask(recordPackagePayment, { params: { id }, body: PAID })
         return id
       },
-      others: PAST,
+      others: OTHER_PAYMENT,
+      beside: NAMED_PAYER,
     },
   ],
   [
@@ -552,8 +556,8 @@ const READ_BACK = new Map<Endpoint, Kept>([
         await ana.ask(recordStatementPayment, { params: { id }, body: PAID })
         return id
       },
-      others: { ...PAST, payerCpf: '111.444.777-35' },
-      beside: { payerCpf: { payerName: 'Rui Lima' } },
+      others: OTHER_PAYMENT,
+      beside: NAMED_PAYER,
       read: ({ id }) =>
         db.asPlatform(async (scope) => {
           const paid = scope.selectFrom('payments').selectAll().where('id', '=', id)
@@ -578,7 +582,8 @@ const READ_BACK = new Map<Endpoint, Kept>([
         await ana.ask(recordSessionPayment, { params: { id }, body: PAID })
         return id
       },
-      others: PAST,
+      others: OTHER_PAYMENT,
+      beside: NAMED_PAYER,
       unread: { recordOnly: RECORDS_ONLY },
     },
   ],

@@ -155,6 +155,7 @@ export const OPERATIONS = {
   'POST /api/patients/:id/documents': { id: 'issueDocument', slice: 'documents' },
   'POST /api/patients/:id/record/entries': { id: 'createEntry', slice: 'records' },
   'POST /api/patients/:id/restricted-entries': { id: 'createRestricted', slice: 'records' },
+  'POST /api/payments/:id/receipt/refresh': { id: 'refreshReceipt', slice: 'payments' },
   'POST /api/psychologist/account/close': { id: 'closeAccount', slice: 'account' },
   'POST /api/psychologist/account/restore': { id: 'restoreAccount', slice: 'account' },
   'POST /api/psychologist/availability/preview': { id: 'previewAvailability', slice: 'attendance' },

@@ -240,6 +240,9 @@ export const OWNED_TABLES: {
     notInDemo: BY_VISITOR,
     exported: 'says which payments were declared; Receita Saúde itself keeps the receipts',
   },
+  paper_details: {
+    exported: 'repeats whom a receipt or statement names, as it is printed',
+  },
   payment_shares: {
     exported:
       'spreads a payment of a statement over sessions and packages, which tell what was received',

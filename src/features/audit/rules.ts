@@ -57,6 +57,7 @@ export const AUDITED_ACTIONS = {
   'payment.refunded': 'Estorno registrado',
   'payment.undone': 'Pagamento desfeito',
   'payment.payer_cpf_set': 'CPF de quem pagou informado',
+  'payment.receipt_refreshed': 'Recibo atualizado com o cadastro',
   'statement.closed': 'Mês de um paciente fechado',
   'statement.sent': 'Demonstrativo enviado',
   'statement.reminded': 'Lembrete de demonstrativo enviado',

@@ -5,11 +5,13 @@ import {
   type Payment,
   type PaymentInput,
   type Receivable,
+  type ReceivedPayment,
   recordSessionPayment,
 } from '../payments/record-contract.ts'
 import {
   hasReceipt,
   missingCents,
+  receivedPayment,
   refuseMovement,
   standingAfter,
 } from '../payments/record-rules.ts'
@@ -43,17 +45,30 @@ export const paymentAnswers: readonly Answer[] = [
   answer(recordSessionPayment, ({ practice, params, body, now }) => {
     const session = rowOf(practice.sessions, params.id)
     if (body.kind === 'payment') refuseBy(paymentRefusal(session))
-    return recordFor(practice, session, body, now)
+    return recordFor(practice, session, received(practice, body, now), now)
   }),
   answer(listPackagePayments, ({ practice, params }) =>
     receivableOf(practice, rowOf(practice.packages, params.id), { cancelled: false }),
   ),
   answer(recordPackagePayment, ({ practice, params, body, now }) =>
-    recordForPackage(practice, rowOf(practice.packages, params.id), body, now),
+    recordForPackage(
+      practice,
+      rowOf(practice.packages, params.id),
+      received(practice, body, now),
+      now,
+    ),
   ),
 ]
 
-type Typed = PaymentInput & { recordOnly: boolean }
+export function received<Input extends PaymentInput>(
+  { profile }: Practice,
+  input: Input,
+  now: number,
+) {
+  return receivedPayment(input, profile.timezone, now)
+}
+
+type Typed = ReceivedPayment & { recordOnly: boolean }
 
 /** Records a payment for a session; of a package's session it goes to the package, and confirms the session too. */
 export function recordFor(
@@ -77,7 +92,7 @@ export function recordFor(
 function recordForPackage(
   practice: Practice,
   bought: PackageRow,
-  input: PaymentInput,
+  input: ReceivedPayment,
   now: number,
 ): Payment {
   const movement = { ...input, amountCents: input.amount }
@@ -90,7 +105,7 @@ function recordForPackage(
 export function addPayment(
   { payments }: Practice,
   target: Pick<Payment, 'sessionId' | 'packageId'>,
-  { amount, receivedAt, ...input }: PaymentInput,
+  { amount, receivedAt, ...input }: ReceivedPayment,
   now: number,
 ): Payment {
   const numbers = payments.flatMap(({ receiptNumber }) => receiptNumber ?? [])

@@ -2,6 +2,7 @@ import { addDays, dayAt, instantAt, MINUTE } from '../../platform/shared/calenda
 import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { PAYER_ON_FILE } from '../payments/record-contract.ts'
 import { missingCents } from '../payments/record-rules.ts'
 import { BULK_REFUSALS, type BulkRefusal, bulkSessions } from '../sessions/bulk-contract.ts'
 import { bulkRun } from '../sessions/bulk-rules.ts'
@@ -132,7 +133,8 @@ type Tap = Pick<Asked<typeof confirmPayment>, 'practice' | 'body' | 'now'>
 function pay({ practice, body: { method, recordOnly }, now }: Tap, session: SessionRow): void {
   refuseBy(paymentRefusal(session))
   const amount = missingCents(standingOf(packageOf(practice, session) ?? session))
-  recordFor(practice, session, { kind: 'payment', method, amount, note: null, recordOnly }, now)
+  const input = { kind: 'payment', method, amount, note: null, ...PAYER_ON_FILE } as const
+  recordFor(practice, session, { ...input, recordOnly }, now)
 }
 
 /** Details first, then status or payment by their own rules (docs/product.md, Sessions). */

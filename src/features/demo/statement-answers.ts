@@ -38,7 +38,7 @@ import {
 import { chatText, isSentJustNow, missingOf, statementPath } from '../statements/sending-rules.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
 import { keepStanding } from './package-changes.ts'
-import { addPayment } from './payment-answers.ts'
+import { addPayment, received } from './payment-answers.ts'
 import {
   byTime,
   cents,
@@ -305,14 +305,15 @@ function sendableOf(practice: Practice, row: StatementRow): SendableStatement {
 
 function pay({ practice, params, body, now }: Asked<typeof recordStatementPayment>): Payment {
   const row = rowOf(practice.statements, params.id)
-  const { kind, amount, payerName, payerCpf } = body
+  const input = received(practice, body, now)
+  const { kind, amount } = input
   const items = itemsOf(practice, row.patientId)
-  refuseAmount(body, mostCents(kind, items), now)
+  refuseAmount(input, mostCents(kind, items), now)
   const shares = sharesOf(items, { kind, amountCents: amount })
   for (const share of shares) moveShare(practice, kind, share)
-  const paid = addPayment(practice, { sessionId: null, packageId: null }, body, now)
+  const paid = addPayment(practice, { sessionId: null, packageId: null }, input, now)
   practice.shares.push(...shares.map((share) => ({ ...share, paymentId: paid.id })))
-  return keepRow(practice.payments, { ...paid, statementId: row.id, payerName, payerCpf })
+  return keepRow(practice.payments, { ...paid, statementId: row.id })
 }
 
 function moveShare(

@@ -1,4 +1,5 @@
-import { COLOURS, createPdf, FONTS, pdfBytes } from '../../platform/server/pdf.ts'
+import { COLOURS, createPdf, pdfBytes } from '../../platform/server/pdf.ts'
+import { FONTS } from '../../platform/server/pdf-fonts.ts'
 import { ensureSpace, type PrintedPage } from '../../platform/server/pdf-table.ts'
 import {
   drawHeading,

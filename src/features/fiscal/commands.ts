@@ -3,8 +3,10 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
+import type { Practice } from '../practice/queries.ts'
 import type { Issued } from './contract.ts'
-import { countReceived, netOfPayments } from './income-queries.ts'
+import { countReceived, type Income, listIncomeOf } from './income-queries.ts'
+import { declarationOf } from './queries.ts'
 
 /** Without a day, removes the mark, also of undone payments. */
 export async function markIssued(
@@ -12,7 +14,7 @@ export async function markIssued(
   { paymentIds, issuedOn }: Issued,
   now: number,
 ): Promise<void> {
-  await lockPractice(tenant)
+  const practice = await lockPractice(tenant)
   const ids = [...new Set(paymentIds)]
   if (issuedOn === null) {
     if ((await countReceived(tenant, ids)) < ids.length) throw new Problem('not_found')
@@ -22,44 +24,77 @@ export async function markIssued(
     )
     return
   }
-  const net = await netOfPayments(tenant, ids)
-  if (net.size < ids.length) throw new Problem('not_found')
-  const rows = ids.flatMap((id) => {
-    const amount = net.get(id) ?? 0
-    return amount > 0 ? [sql`(${tenant.id}, ${id}, ${issuedOn}, ${amount}, ${new Date(now)})`] : []
-  })
+  const payments = await listIncomeOf(tenant, practice, ids)
+  if (payments.length < ids.length) throw new Problem('not_found')
+  const rows = payments
+    .filter(({ netCents }) => netCents > 0)
+    .map((payment) => {
+      const declaration = declarationOf(payment, practice)
+      return {
+        psychologist_id: tenant.id,
+        payment_id: payment.id,
+        issued_on: issuedOn,
+        created_at: new Date(now),
+        amount_cents: declaration.amountCents,
+        declared_day: declaration.day,
+        payer_name: declaration.payerName,
+        payer_cpf: declaration.payerCpf,
+        beneficiary_name: declaration.beneficiaryName,
+        beneficiary_cpf: declaration.beneficiaryCpf,
+        professional_cpf: declaration.professionalCpf,
+        crp: declaration.crp,
+      }
+    })
   if (rows.length === 0) return
-  await sql`
-    insert into fiscal_receipts (psychologist_id, payment_id, issued_on, amount_cents, created_at)
-    values ${sql.join(rows)}
-    on conflict (psychologist_id, payment_id) do update
-      set issued_on = excluded.issued_on, amount_cents = excluded.amount_cents, created_at = excluded.created_at`.execute(
-    tenant.sql,
-  )
+  await tenant.sql
+    .insertInto('fiscal_receipts')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['psychologist_id', 'payment_id']).doUpdateSet(({ ref }) => ({
+        issued_on: ref('excluded.issued_on'),
+        created_at: ref('excluded.created_at'),
+        amount_cents: ref('excluded.amount_cents'),
+        declared_day: ref('excluded.declared_day'),
+        payer_name: ref('excluded.payer_name'),
+        payer_cpf: ref('excluded.payer_cpf'),
+        beneficiary_name: ref('excluded.beneficiary_name'),
+        beneficiary_cpf: ref('excluded.beneficiary_cpf'),
+        professional_cpf: ref('excluded.professional_cpf'),
+        crp: ref('excluded.crp'),
+      })),
+    )
+    .execute()
 }
 
+/** Completes or corrects the CPF of a payer who is not in the patient's file. */
 export async function setPayerCpf(
   tenant: Tenant,
   { paymentId, payerCpf }: { paymentId: string; payerCpf: string },
   now: number,
 ): Promise<void> {
-  await lockPractice(tenant)
-  const payment = await tenant.sql
-    .selectFrom('payments as y')
-    .leftJoin('fiscal_receipts as f', (join) =>
-      join.onRef('f.psychologist_id', '=', 'y.psychologist_id').onRef('f.payment_id', '=', 'y.id'),
-    )
-    .select('f.issued_on')
-    .where('y.psychologist_id', '=', tenant.id)
-    .where('y.id', '=', paymentId)
-    .where('y.payer_name', 'is not', null)
-    .executeTakeFirstOrThrow(() => new Problem('not_found'))
-  if (payment.issued_on !== null) throw new Problem('receipt_issued')
-  await tenant.sql
-    .updateTable('payments')
-    .set({ payer_cpf: payerCpf })
-    .where('psychologist_id', '=', tenant.id)
-    .where('id', '=', paymentId)
-    .execute()
+  const practice = await lockPractice(tenant)
+  const payment = await findUnissued(tenant, practice, paymentId)
+  if (payment.payerName === null) throw new Problem('not_found')
+  await sql`
+    update payments set payer_cpf = ${payerCpf}
+    where psychologist_id = ${tenant.id} and id = ${paymentId} and payer_name is not null`.execute(
+    tenant.sql,
+  )
+  await sql`
+    update paper_details set payer_cpf = ${payerCpf}
+    where psychologist_id = ${tenant.id} and id = ${paymentId} and payer_name is not null`.execute(
+    tenant.sql,
+  )
   await recordChange(tenant, 'payment.payer_cpf_set', paymentId, now)
+}
+
+async function findUnissued(
+  tenant: Tenant,
+  practice: Practice,
+  paymentId: string,
+): Promise<Income> {
+  const [payment] = await listIncomeOf(tenant, practice, [paymentId])
+  if (!payment) throw new Problem('not_found')
+  if (payment.issued) throw new Problem('receipt_issued')
+  return payment
 }

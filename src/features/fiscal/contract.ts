@@ -33,6 +33,19 @@ const problem = z.object({
   patientId: z.nullable(id),
 })
 
+export const DECLARED_FIELDS = {
+  amount: 'Valor',
+  day: 'Data',
+  payerName: 'Quem pagou',
+  payerCpf: 'CPF de quem pagou',
+  beneficiaryName: 'Paciente',
+  beneficiaryCpf: 'CPF do paciente',
+  professionalCpf: 'Seu CPF',
+  crp: 'Seu CRP',
+} as const
+export type DeclaredField = keyof typeof DECLARED_FIELDS
+const declaredField = z.enum(Object.keys(DECLARED_FIELDS) as DeclaredField[])
+
 const fiscalPayment = z.object({
   id,
   date: z.string(),
@@ -62,9 +75,23 @@ const fiscalYear = z.object({
       paymentIds: z.array(id),
     }),
   ),
-  /** Issued payments with another net amount since: to be cancelled in e-CAC within 10 days, and issued again. */
+  /** Issued payments that would be declared otherwise now: to be cancelled in e-CAC within 10 days, and issued again. */
   changed: z.array(
-    z.object({ paymentId: id, issuedOn: z.string(), declared: moneyText, now: moneyText }),
+    z.object({
+      paymentId: id,
+      issuedOn: z.string(),
+      /** The net amounts. */
+      declared: moneyText,
+      now: moneyText,
+      /** Each field that differs, amount included, as it was declared and as it would be now. */
+      fields: z.array(
+        z.object({
+          field: declaredField,
+          declared: z.nullable(z.string()),
+          now: z.nullable(z.string()),
+        }),
+      ),
+    }),
   ),
   issued: z.int(),
   /** The last day to pay the DARF: the last working day of the month after the period. */
@@ -112,7 +139,7 @@ export const markIssued = endpoint({
 })
 export type Issued = z.output<(typeof markIssued)['body']>
 
-/** For a payer named with a statement's payment, until the payment is marked as issued. */
+/** For a payer who is not in the patient's file, until the payment is marked as issued. */
 export const setPayerCpf = endpoint({
   method: 'PUT',
   path: '/api/fiscal/payments/:id/payer',

@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { formatDate, formatMonth, localClock, monthRange } from '../../platform/shared/calendar.ts'
+import { DAY, formatDate, formatMonth, monthRange } from '../../platform/shared/calendar.ts'
+import {
+  appointmentZone,
+  paperPatientCpf,
+  paperPatientName,
+  receiptPayerCpf,
+  receiptPayerName,
+} from '../payments/paper-queries.ts'
 import { isCounted } from '../payments/queries.ts'
+import type { Profile } from '../practice/contract.ts'
 import { netOf, type Portion } from './rules.ts'
 
 export interface Months {
@@ -19,9 +27,23 @@ export interface Income {
   patientName: string | null
   payerName: string | null
   payerCpf: string | null
+  /** Whether the patient's file does not have the payer. */
   isOtherPayer: boolean
   beneficiaryCpf: string | null
-  issued: { on: string; amountCents: number } | null
+  /** The psychologist as the receipt names them; null where it keeps nothing. */
+  professional: Pick<Profile, 'name' | 'professionalTitle' | 'crp' | 'city'> | null
+  issued: { on: string; amountCents: number; declared: Declared | null } | null
+}
+
+/** The fields of a Receita Saúde line, without its value and text. */
+export interface Declared {
+  day: string
+  payerName: string | null
+  payerCpf: string | null
+  beneficiaryName: string | null
+  beneficiaryCpf: string | null
+  professionalCpf: string | null
+  crp: string | null
 }
 
 interface Row {
@@ -40,6 +62,13 @@ interface Row {
   patient_id: string | null
   issued_on: string | null
   issued_cents: number | null
+  made_on: string
+  appointment_zone: string
+  professional_name: string | null
+  professional_title: Profile['professionalTitle']
+  crp: string | null
+  city: string | null
+  declared: Declared | null
 }
 
 /** The first payment first. An issued one that was undone has a net amount of 0. */
@@ -51,43 +80,86 @@ export async function listIncome(
 ): Promise<Income[]> {
   const { start } = monthRange(months.from, timezone)
   const { end } = monthRange(months.to, timezone)
-  const isOfPeriod = sql`y.psychologist_id = ${tenant.id} and y.receipt_number is not null
-    and y.received_at >= ${new Date(start)} and y.received_at < ${new Date(end)}`
+  // The paper's day may be of another zone; the range of instants uses the index.
+  const isNear = sql`y.received_at >= ${new Date(start - DAY)} and y.received_at < ${new Date(end + DAY)}`
+  const isWanted = sql`to_char(${madeOn(timezone)}, 'YYYY-MM') between ${months.from} and ${months.to}
+    and (${patientId}::uuid is null or p.id = ${patientId})`
+  return readIncome(tenant, timezone, { isNear, isWanted })
+}
+
+/** Returns these payments, without those that are undone and not marked as issued. */
+export function listIncomeOf(
+  tenant: Tenant,
+  { timezone }: { timezone: string },
+  ids: readonly string[],
+): Promise<Income[]> {
+  return readIncome(tenant, timezone, {
+    isNear: sql`y.id = any(${ids}::uuid[])`,
+    isWanted: sql`true`,
+  })
+}
+
+/** The day of a receipt, in the practice's zone when it was made. */
+const madeOn = (presentZone: string) =>
+  sql<string>`coalesce(d.made_on, (y.received_at at time zone ${presentZone})::date)`
+
+/** `isNear` uses the payment `y` alone. */
+async function readIncome(
+  tenant: Tenant,
+  timezone: string,
+  { isNear, isWanted }: { isNear: RawBuilder<unknown>; isWanted: RawBuilder<unknown> },
+): Promise<Income[]> {
+  const isOfPractice = sql`y.psychologist_id = ${tenant.id} and y.receipt_number is not null and ${isNear}`
   const { rows } = await sql<Row>`
     select y.id, y.received_at, y.receipt_number, s.starts_at, s.outcome is not null as fee, k.sessions_count,
-      to_char(t.month, 'YYYY-MM') as statement_month, p.name as patient_name, coalesce(y.payer_name, p.payer_name) as payer_name,
-      y.payer_name is not null as is_other_payer,
-      case when y.payer_name is not null then y.payer_cpf when p.payer_name is not null then p.payer_cpf else p.cpf end as payer_cpf,
-      p.cpf, p.id as patient_id, f.issued_on, f.amount_cents as issued_cents
+      to_char(t.month, 'YYYY-MM') as statement_month, ${paperPatientName} as patient_name, ${receiptPayerName} as payer_name,
+      y.payer_name is not null or (${receiptPayerName} is not null and ${receiptPayerName} is distinct from p.payer_name) as is_other_payer,
+      case when ${receiptPayerName} is not null then ${receiptPayerCpf} else ${paperPatientCpf} end as payer_cpf,
+      ${paperPatientCpf} as cpf, p.id as patient_id, f.issued_on, f.amount_cents as issued_cents, ${madeOn(timezone)} as made_on,
+      ${appointmentZone(timezone)} as appointment_zone, d.professional_name, d.professional_title, d.crp, d.city,
+      case when f.declared_day is not null then jsonb_build_object('day', f.declared_day, 'payerName', f.payer_name, 'payerCpf', f.payer_cpf,
+        'beneficiaryName', f.beneficiary_name, 'beneficiaryCpf', f.beneficiary_cpf, 'professionalCpf', f.professional_cpf, 'crp', f.crp) end as declared
     from payments y
     left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
     left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
     left join statements t on t.psychologist_id = y.psychologist_id and t.id = y.statement_id
     left join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id)
+    left join paper_details d on d.psychologist_id = y.psychologist_id and d.id = y.id
     left join fiscal_receipts f on f.psychologist_id = y.psychologist_id and f.payment_id = y.id
-    where ${isOfPeriod} and (${isCounted('y')} or f.payment_id is not null) and (${patientId}::uuid is null or p.id = ${patientId})
+    where ${isOfPractice} and (${isCounted('y')} or f.payment_id is not null) and ${isWanted}
     order by y.received_at, y.receipt_number`.execute(tenant.sql)
-  const net = netOf(await findPortions(tenant, sql`${isOfPeriod} and ${isCounted('y')}`))
-  const clock = localClock(timezone)
+  const net = netOf(await findPortions(tenant, sql`${isOfPractice} and ${isCounted('y')}`))
   return rows.map((row) => ({
     id: row.id,
-    day: clock(row.received_at.toISOString()).slice(0, 10),
+    day: row.made_on,
     netCents: net.get(row.id) ?? 0,
-    text: textOf(row, timezone),
+    text: textOf(row),
     payerCpf: row.payer_cpf,
     beneficiaryCpf: row.cpf,
+    professional:
+      row.professional_name === null
+        ? null
+        : {
+            name: row.professional_name,
+            professionalTitle: row.professional_title,
+            crp: row.crp,
+            city: row.city,
+          },
     receiptNumber: row.receipt_number,
     patientId: row.patient_id,
     patientName: row.patient_name,
     payerName: row.payer_name,
     isOtherPayer: row.is_other_payer,
     issued:
-      row.issued_on === null ? null : { on: row.issued_on, amountCents: row.issued_cents ?? 0 },
+      row.issued_on === null
+        ? null
+        : { on: row.issued_on, amountCents: row.issued_cents ?? 0, declared: row.declared },
   }))
 }
 
 /** Does not say what the appointment was about. */
-function textOf({ starts_at, fee, sessions_count, statement_month }: Row, zone: string): string {
+function textOf(row: Row): string {
+  const { starts_at, fee, sessions_count, statement_month, appointment_zone: zone } = row
   if (statement_month) return `Atendimentos de ${formatMonth(statement_month)}`
   if (sessions_count !== null) return `Pacote de ${sessions_count} atendimentos`
   const day = starts_at ? formatDate(starts_at.getTime(), zone) : ''
@@ -113,28 +185,17 @@ async function findPortions(
       select coalesce(h.session_id, h.package_id)
       from payments y join payment_shares h on h.psychologist_id = y.psychologist_id and h.payment_id = y.id
       where y.statement_id is not null and ${isWanted}) as targets)
-    select id as "paymentId", kind, target, amount_cents as "amountCents", created_at as at
+    select id as "paymentId", kind, target, amount_cents as "amountCents", received_at as at
     from (
-      select y.id, y.kind, y.created_at, coalesce(y.session_id, y.package_id) as target, y.amount_cents
+      select y.id, y.kind, y.received_at, y.created_at, coalesce(y.session_id, y.package_id) as target, y.amount_cents
       from payments y where y.psychologist_id = ${id} and y.statement_id is null and ${isCounted('y')}
       union all
-      select y.id, y.kind, y.created_at, coalesce(h.session_id, h.package_id), h.amount_cents
+      select y.id, y.kind, y.received_at, y.created_at, coalesce(h.session_id, h.package_id), h.amount_cents
       from payments y join payment_shares h on h.psychologist_id = y.psychologist_id and h.payment_id = y.id
       where y.psychologist_id = ${id} and y.statement_id is not null) portions
     where amount_cents > 0 and target = any((select targets from wanted)::uuid[])
-    order by created_at, id`.execute(db)
+    order by received_at, created_at, id`.execute(db)
   return rows.map(({ at, ...portion }) => ({ ...portion, at: at.getTime() }))
-}
-
-export async function netOfPayments(
-  tenant: Tenant,
-  ids: readonly string[],
-): Promise<Map<string, number>> {
-  const portions = await findPortions(
-    tenant,
-    sql`y.psychologist_id = ${tenant.id} and y.receipt_number is not null and ${isCounted('y')} and y.id = any(${ids}::uuid[])`,
-  )
-  return new Map([...netOf(portions)].filter(([id]) => ids.includes(id)))
 }
 
 export async function countReceived(tenant: Tenant, ids: readonly string[]): Promise<number> {

@@ -5,9 +5,5 @@ export const FISCAL_PROBLEMS = {
     409,
     'Você atende como pessoa jurídica: quem emite nota fiscal não usa o Receita Saúde. Mude isso no Perfil, se não for o caso.',
   ],
-  receipt_issued: [
-    409,
-    'O recibo deste pagamento está marcado como emitido. Retire a marca para corrigir o CPF.',
-  ],
   nothing_paid: [409, 'Não há pagamentos deste paciente no ano escolhido.'],
 } as const satisfies Problems

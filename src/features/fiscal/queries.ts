@@ -8,6 +8,8 @@ import { findOwnRow } from '../practice/queries.ts'
 import type { FiscalYear } from './contract.ts'
 import { type Income, listIncome } from './income-queries.ts'
 import {
+  changesOf,
+  type Declaration,
   darfDay,
   expenseLine,
   LINES_A_FILE,
@@ -38,20 +40,34 @@ export async function findFiscalYear(tenant: Tenant, asked: Period): Promise<Fis
       to: lines.at(-1)?.day ?? '',
       paymentIds: lines.map(({ id }) => id),
     })),
-    changed: payments.flatMap(({ id, issued, netCents }) =>
-      issued && issued.amountCents !== netCents
-        ? [
-            {
-              paymentId: id,
-              issuedOn: issued.on,
-              declared: moneyOut(issued.amountCents),
-              now: moneyOut(netCents),
-            },
-          ]
-        : [],
-    ),
+    changed: payments.flatMap((payment) => {
+      const { id, issued, netCents } = payment
+      if (!issued) return []
+      const { on, amountCents, declared } = issued
+      const fields = changesOf({ amountCents, ...declared }, declarationOf(payment, practice))
+      if (fields.length === 0) return []
+      const amounts = { declared: moneyOut(amountCents), now: moneyOut(netCents) }
+      return [{ paymentId: id, issuedOn: on, ...amounts, fields }]
+    }),
     issued: payments.filter(({ issued }) => issued !== null).length,
     darfDay: darfDay(monthsOf(asked).to),
+  }
+}
+
+/** Returns the declaration of a payment: the names of its receipt and the practice's present CPF. */
+export function declarationOf(
+  { netCents, day, payerName, payerCpf, patientName, beneficiaryCpf, professional }: Income,
+  present: { cpf: string | null; crp: string | null },
+): Declaration {
+  return {
+    amountCents: netCents,
+    day,
+    payerName,
+    payerCpf,
+    beneficiaryName: patientName,
+    beneficiaryCpf,
+    professionalCpf: present.cpf,
+    crp: professional?.crp ?? present.crp,
   }
 }
 
@@ -82,7 +98,10 @@ export async function findReceitaSaudeFile(
   const { cpf, crp } = practice
   const payments = await listIncome(tenant, practice, monthsOf(asked))
   const ready = payments.filter(isOpen).filter(isDeclarable)
-  const declared = cpf && crp ? ready.map((payment) => receiptLine(payment, { cpf, crp })) : []
+  const declared =
+    cpf && crp
+      ? ready.map((payment) => receiptLine(payment, { cpf, crp: payment.professional?.crp ?? crp }))
+      : []
   const file = latinFile(partOf(declared, part))
   return new FileReply(`receita-saude-${nameOf(asked, part)}.csv`, 'text/csv', file)
 }

@@ -86,8 +86,8 @@ it('the Receita Saúde file has one line for the payment of a statement, however
 
 it('Receita Saúde reports missing values, and leaves those payments out of the file', async () => {
   const { owner, patient, pay, asked } = await openYear()
-  const { id: paymentId } = await pay('100.00')
   await owner.ask(updatePatient, { ...of(patient), body: { cpf: null } })
+  const { id: paymentId } = await pay('100.00')
   await owner.ask(updateProfile, { body: { cpf: null } })
   expect(await asked()).toMatchObject({
     ready: 0,
@@ -103,17 +103,20 @@ it('Receita Saúde reports missing values, and leaves those payments out of the 
 it('Receita Saúde takes the CPF of a payer who was named with the payment, until it is issued', async () => {
   const { owner, serviceId, patient, pay, asked, file } = await openYear()
   const statement = await given.statement(owner, { serviceId, patientId: patient.id })
+  const cpfOf = (cpf: string | null) => owner.ask(updatePatient, { ...of(patient), body: { cpf } })
+  await cpfOf(null)
   const payment = await owner.ask(recordStatementPayment, {
     ...of(statement),
     body: { method: 'pix', amount: statement.total, payerName: 'Rita Lima' },
   })
   const missing = { field: 'payerCpf', patientId: null }
   const text = 'Falta o CPF de quem pagou: Rita Lima.'
-  expect((await asked()).problems).toMatchObject([{ ...missing, text }])
-  const cpfOf = (cpf: string | null) => owner.ask(updatePatient, { ...of(patient), body: { cpf } })
-  await cpfOf(null)
-  expect((await asked()).problems).toMatchObject([{ field: 'beneficiaryCpf' }, missing])
+  expect((await asked()).problems).toMatchObject([
+    { field: 'beneficiaryCpf' },
+    { ...missing, text },
+  ])
   await cpfOf(CPFS.patient)
+  expect((await asked()).problems).toMatchObject([missing])
   const complete = (paid: { id: string }) =>
     owner.call(setPayerCpf, { ...of(paid), body: { payerCpf: CPFS.payer } })
   expect((await complete(payment)).status).toBe(204)

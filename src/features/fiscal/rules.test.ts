@@ -80,10 +80,17 @@ it('the net amount adds the shares of a payment of several sessions', () => {
 })
 
 it.each([
-  ['2026-11', '2026-12-31'],
+  ['2026-11', '2026-12-30'],
+  ['2028-01', '2028-02-25'],
+  ['2029-04', '2029-05-30'],
+  ['2022-11', '2022-12-29'],
+  ['2023-11', '2023-12-28'],
   ['2026-09', '2026-10-30'],
   ['2026-04', '2026-05-29'],
   ['2027-03', '2027-04-30'],
-])('the DARF of %s is paid until %s, the last working day of the next month', (month, day) => {
-  expect(darfDay(month)).toBe(day)
-})
+])(
+  'the DARF of %s is paid until %s, the last day of the next month on which banks serve',
+  (month, day) => {
+    expect(darfDay(month)).toBe(day)
+  },
+)

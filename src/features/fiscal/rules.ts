@@ -1,6 +1,7 @@
-import { addDays, addMonths, formatDay, weekdayOf } from '../../platform/shared/calendar.ts'
+import { addDays, addMonths, formatDay } from '../../platform/shared/calendar.ts'
 import { centsToText, moneyWithComma } from '../../platform/shared/money.ts'
-import { isHoliday } from '../attendance/holidays-rules.ts'
+import { isBankDay } from './bank-day-rules.ts'
+import { DECLARED_FIELDS, type DeclaredField } from './contract.ts'
 
 /** The Receita Saúde import of Carnê-Leão Web (IN RFB 2.240/2024; manual do Carnê-Leão, Escrituração). */
 
@@ -77,11 +78,14 @@ export interface Portion {
   at: number
 }
 
-/** Refunds are taken from the latest payments of the same session or package. */
+/**
+ * Refunds are taken from the payments of the same session or package that came last; `at` is when the money came. Of payments
+ * of one instant the later one of the list counts as later.
+ */
 export function netOf(portions: readonly Portion[]): Map<string, number> {
   const net = new Map<string, number>()
   for (const ofTarget of Map.groupBy(portions, ({ target }) => target).values()) {
-    const latestFirst = ofTarget.toSorted((a, b) => b.at - a.at)
+    const latestFirst = ofTarget.toReversed().toSorted((a, b) => b.at - a.at)
     let back = latestFirst
       .filter(({ kind }) => kind === 'refund')
       .reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -95,11 +99,43 @@ export function netOf(portions: readonly Portion[]): Map<string, number> {
   return net
 }
 
-/** The last working day of the next month. */
+/** The last day of the next month on which banks serve (Law 11.196/2005, art. 70). */
 export function darfDay(month: string): string {
   let day = addDays(`${addMonths(month, 2)}-01`, -1)
-  while (weekdayOf(day) === 0 || weekdayOf(day) === 6 || isHoliday(day)) day = addDays(day, -1)
+  while (!isBankDay(day)) day = addDays(day, -1)
   return day
+}
+
+/** The declaration of one payment in Receita Saúde; the day as `YYYY-MM-DD`. */
+export interface Declaration {
+  amountCents: number
+  day: string
+  payerName: string | null
+  payerCpf: string | null
+  beneficiaryName: string | null
+  beneficiaryCpf: string | null
+  professionalCpf: string | null
+  crp: string | null
+}
+
+/**
+ * Returns each field in which what was declared differs from what would be declared now, the amount first. Of a declaration
+ * from before its fields were kept only the amount is known.
+ */
+export function changesOf(
+  declared: Pick<Declaration, 'amountCents'> & Partial<Declaration>,
+  now: Declaration,
+): { field: DeclaredField; declared: string | null; now: string | null }[] {
+  return (Object.keys(DECLARED_FIELDS) as DeclaredField[]).flatMap((field) => {
+    const [before, after] = [textOfField(declared, field), textOfField(now, field)]
+    return before === undefined || before === after
+      ? []
+      : [{ field, declared: before, now: after ?? null }]
+  })
+}
+
+function textOfField(declaration: Partial<Declaration>, field: DeclaredField) {
+  return field === 'amount' ? centsToText(declaration.amountCents ?? 0) : declaration[field]
 }
 
 /** A calendar year, or one of its months as `1` to `12`; an empty month means the year. */

@@ -1,5 +1,6 @@
 import type { Tenant } from '../../platform/server/database.ts'
-import { COLOURS, createPdf, FONTS, pdfBytes } from '../../platform/server/pdf.ts'
+import { COLOURS, createPdf, pdfBytes } from '../../platform/server/pdf.ts'
+import { FONTS } from '../../platform/server/pdf-fonts.ts'
 import { drawTable, ensureSpace, type PrintedPage } from '../../platform/server/pdf-table.ts'
 import {
   drawHeading,
@@ -17,26 +18,32 @@ import { listIncome } from './income-queries.ts'
 import { monthsOf } from './rules.ts'
 import { type YearlyFacts, type YearlyText, yearlyText } from './yearly-rules.ts'
 
+/** Names patient and psychologist as the last receipt of the year does. */
 export async function findYear(
   tenant: Tenant,
   { patientId, year }: { patientId: string; year: string },
   now: number,
 ): Promise<YearlyFacts> {
-  const { name, cpf } = await findPatient(tenant, patientId)
+  const present = await findPatient(tenant, patientId)
   const practice = await findOwnRow(tenant)
   const income = await listIncome(tenant, practice, monthsOf({ year }), patientId)
   const payments = income.filter(({ netCents }) => netCents > 0)
-  if (payments.length === 0) throw new Problem('nothing_paid')
+  const last = payments.at(-1)
+  if (!last) throw new Problem('nothing_paid')
+  const { professional } = last
   return {
     year,
-    patient: { name, cpf },
+    patient: {
+      name: last.patientName ?? present.name,
+      cpf: last.beneficiaryCpf ?? present.cpf,
+    },
     payments,
     psychologist: {
-      name: practice.name,
-      crp: practice.crp,
+      name: professional?.name ?? practice.name,
+      crp: professional?.crp ?? practice.crp,
       cpf: practice.cpf,
-      city: practice.city,
-      professionalTitle: practice.professional_title,
+      city: professional?.city ?? practice.city,
+      professionalTitle: professional?.professionalTitle ?? practice.professional_title,
       isCompany: practice.is_company,
     },
     today: dayAt(now, practice.timezone),

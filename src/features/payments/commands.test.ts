@@ -19,7 +19,7 @@ import {
 } from '../sessions/contract.ts'
 import { recordPayment } from './commands.ts'
 import { findReceivableRow } from './queries.ts'
-import { listSessionPayments, recordSessionPayment } from './record-contract.ts'
+import { listSessionPayments, PAYER_ON_FILE, recordSessionPayment } from './record-contract.ts'
 
 const { clock, db, given } = await openPractice()
 const ana = await given.psychologist({
@@ -138,7 +138,7 @@ it.each([
     'above what is missing',
     '150.01',
     {},
-    'amount: Faltam R$\u00a0150,00: não registre mais do que isso.',
+    'amount: Faltam R$\u00a0150,00: registre esse valor aqui, e os R$\u00a00,01 a mais em outra sessão, pacote ou demonstrativo do paciente; se não houver, devolva-os.',
   ],
   ['of nothing', '0', {}, 'amount: Informe um valor maior que zero.'],
   [
@@ -151,7 +151,7 @@ it.each([
     'from the last century',
     '10.00',
     { receivedAt: '1999-12-31T12:00:00Z' },
-    'receivedAt: Data e hora inválidas',
+    'receivedAt: Data inválida',
   ],
   [
     'back, where nothing came',
@@ -373,7 +373,8 @@ it("the payment of a package session is the package's: fully paid, the package a
 it('the payment of a package confirms the booking that held its time', async () => {
   const session = await bookedOn('2026-03-17')
   const packageId = session.packageId ?? ''
-  const input = { kind: 'payment', method: 'pix', amount: 40_000, note: null } as const
+  const typed = { kind: 'payment', method: 'pix', amount: 40_000, note: null } as const
+  const input = { ...typed, ...PAYER_ON_FILE }
   await db.asTenant(ana.id, async (tenant) => {
     const row = await findReceivableRow(tenant, { packageId })
     await recordPayment(tenant, row, input, Date.parse(START))

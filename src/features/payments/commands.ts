@@ -6,6 +6,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { type AuditEvent, insertingEvents, recordEvent, recordEvents } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
 import { vouchFor } from '../patients/commands.ts'
+import { keepReceiptDetails } from './paper-commands.ts'
 import {
   findReceivableRow,
   type PaymentTarget,
@@ -13,7 +14,7 @@ import {
   receivedOfPlace,
   toPayment,
 } from './queries.ts'
-import type { Payment, PaymentInput } from './record-contract.ts'
+import type { Payment, ReceivedPayment } from './record-contract.ts'
 import { hasReceipt, refuseMovement, type Standing, standingAfter } from './record-rules.ts'
 
 /**
@@ -23,7 +24,7 @@ import { hasReceipt, refuseMovement, type Standing, standingAfter } from './reco
 export async function recordPayment(
   tenant: Tenant,
   row: ReceivableRow,
-  input: PaymentInput,
+  input: ReceivedPayment,
   now: number,
 ): Promise<{ payment: Payment; paid: boolean }> {
   const { kind, amount: amountCents, receivedAt } = input
@@ -52,13 +53,14 @@ export async function recordPayment(
           .insertInto('payments')
       : within.insertInto('payments')
   const payment = await inserting.values(values).returningAll().executeTakeFirstOrThrow()
+  await keepReceiptDetails(tenant, [payment.id])
   if (!row.patientVouched) await vouchFor(tenant, row.patientId)
   return { payment: toPayment(payment), paid: after.paid }
 }
 
 export interface SharedPayment {
   statementId: string
-  input: PaymentInput & { payerName: string | null; payerCpf: string | null }
+  input: ReceivedPayment
   shares: readonly { target: PaymentTarget; amountCents: number }[]
 }
 
@@ -70,6 +72,7 @@ export async function recordSharedPayment(
 ): Promise<Payment> {
   const columns = paymentColumns(tenant, { statementId }, input, now)
   const payment = await insertPaymentRows(tenant, [columns]).executeTakeFirstOrThrow()
+  await keepReceiptDetails(tenant, [payment.id])
   const paid: AuditEvent[] = []
   for (const { target, amountCents } of shares) {
     const row = await findReceivableRow(tenant, target)
@@ -187,7 +190,7 @@ function sessionStanding(
 function paymentColumns(
   tenant: Tenant,
   target: { sessionId?: string | null; packageId?: string; statementId?: string },
-  input: PaymentInput & { payerName?: string | null; payerCpf?: string | null },
+  input: ReceivedPayment,
   now: number,
 ) {
   const { kind, method, amount, receivedAt, note } = input
@@ -197,8 +200,8 @@ function paymentColumns(
     session_id: target.sessionId ?? null,
     package_id: target.packageId ?? null,
     statement_id: target.statementId ?? null,
-    payer_name: input.payerName ?? null,
-    payer_cpf: input.payerCpf ?? null,
+    payer_name: input.payerName,
+    payer_cpf: input.payerCpf,
     kind,
     method,
     amount_cents: amount,

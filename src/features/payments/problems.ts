@@ -7,4 +7,8 @@ export const PAYMENT_PROBLEMS = {
     409,
     'Já existe uma sessão neste horário. Escolha outro horário ou cancele a sessão existente.',
   ],
+  receipt_issued: [
+    409,
+    'O recibo deste pagamento está marcado como emitido. Retire a marca para corrigir os dados.',
+  ],
 } as const satisfies Problems

@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { COLOURS, createPdf, FONTS, latin, MARGIN, pdfBytes } from '../../platform/server/pdf.ts'
+import {
+  COLOURS,
+  createPdf,
+  drawText,
+  MARGIN,
+  pdfBytes,
+  setStyle,
+  textHeight,
+} from '../../platform/server/pdf.ts'
+import { FONTS } from '../../platform/server/pdf-fonts.ts'
 import { type PrintedPage, wholeWidth } from '../../platform/server/pdf-table.ts'
 import {
   drawHeading,
@@ -10,8 +19,17 @@ import {
   write,
 } from '../../platform/server/pdf-text.ts'
 import { FileReply } from '../../platform/server/routes.ts'
+import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import type { Profile } from '../practice/contract.ts'
 import { findOwnRow } from '../practice/queries.ts'
+import {
+  appointmentZone,
+  paperPatientCpf,
+  paperPatientName,
+  receiptPayerCpf,
+  receiptPayerName,
+} from './paper-queries.ts'
 import { isCounted } from './queries.ts'
 import { type Fee, type ReceiptFacts, type ReceiptText, receiptText } from './receipt-rules.ts'
 import type { Payment } from './record-contract.ts'
@@ -31,31 +49,42 @@ interface Row {
   payer_name: string | null
   payer_cpf: string | null
   refunded_cents: number
+  made_on: string | null
+  appointment_zone: string
+  professional_name: string | null
+  professional_title: Profile['professionalTitle'] | null
+  crp: string | null
+  city: string | null
 }
 
 export async function findReceipt(tenant: Tenant, paymentId: string): Promise<ReceiptFacts> {
-  const row = await findPaymentRow(tenant, paymentId)
-  const { name, crp, city, professional_title, timezone } = await findOwnRow(tenant)
+  const present = await findOwnRow(tenant)
+  const row = await findPaymentRow(tenant, paymentId, present.timezone)
   return {
     number: row.receipt_number,
     amountCents: row.amount_cents,
-    receivedAt: row.received_at.getTime(),
+    receivedOn: row.made_on ?? dayAt(row.received_at.getTime(), present.timezone),
     method: row.method,
     paidFor: paidForOf(row),
     patient: row.patient_name === null ? null : { name: row.patient_name, cpf: row.cpf },
     payer: { name: row.payer_name, cpf: row.payer_cpf },
     refundedCents: row.refunded_cents,
-    psychologist: { name, crp, city, professionalTitle: professional_title },
-    timezone,
+    psychologist: {
+      name: row.professional_name ?? present.name,
+      crp: row.crp ?? present.crp,
+      city: row.city ?? present.city,
+      professionalTitle: row.professional_title ?? present.professional_title,
+    },
+    timezone: row.appointment_zone,
   }
 }
 
-async function findPaymentRow(tenant: Tenant, paymentId: string): Promise<Row> {
+async function findPaymentRow(tenant: Tenant, paymentId: string, zone: string): Promise<Row> {
   const { rows } = await sql<Row>`
     select y.receipt_number, y.amount_cents, y.received_at, y.method, s.starts_at, case when not s.fee_waived then s.outcome end as fee, k.sessions_count,
       t.number as statement_number, to_char(t.month, 'YYYY-MM') as statement_month,
-      p.name as patient_name, p.cpf, coalesce(y.payer_name, p.payer_name) as payer_name,
-      case when y.payer_name is null then p.payer_cpf else y.payer_cpf end as payer_cpf,
+      ${paperPatientName} as patient_name, ${paperPatientCpf} as cpf, ${receiptPayerName} as payer_name, ${receiptPayerCpf} as payer_cpf,
+      d.made_on, ${appointmentZone(zone)} as appointment_zone, d.professional_name, d.professional_title, d.crp, d.city,
       (select coalesce(sum(r.amount_cents), 0) from payments r
         where r.psychologist_id = y.psychologist_id and r.kind = 'refund' and r.reverses is null
           and case
@@ -67,6 +96,7 @@ async function findPaymentRow(tenant: Tenant, paymentId: string): Promise<Row> {
     left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
     left join statements t on t.psychologist_id = y.psychologist_id and t.id = y.statement_id
     left join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id)
+    left join paper_details d on d.psychologist_id = y.psychologist_id and d.id = y.id
     where y.psychologist_id = ${tenant.id} and y.id = ${paymentId} and y.receipt_number is not null and ${isCounted('y')}`.execute(
     tenant.sql,
   )
@@ -104,20 +134,20 @@ function drawReceipt(text: ReceiptText): PrintedPage {
 function drawAmount(page: PrintedPage, { amount, amountInWords }: ReceiptText): void {
   const [inset, top] = [18, page.y]
   const width = wholeWidth(page).width - 2 * inset
-  const words = latin(amountInWords)
-  page.font(FONTS.text).fontSize(11)
-  const height = 2 * inset + 28 + page.heightOfString(words, { width })
+  setStyle(page, { font: FONTS.text, size: 11 })
+  const height = 2 * inset + 28 + textHeight(page, amountInWords, { width })
   page.roundedRect(MARGIN, top, wholeWidth(page).width, height, 8).fill(COLOURS.petrolSoft)
-  page.font(FONTS.strong).fontSize(24).fillColor(COLOURS.petrol)
-  page.text(latin(amount), MARGIN + inset, top + inset, { width })
-  page.font(FONTS.text).fontSize(11).fillColor(COLOURS.ink)
-  page.text(words, MARGIN + inset, top + inset + 34, { width })
+  const x = MARGIN + inset
+  setStyle(page, { font: FONTS.strong, size: 24, colour: COLOURS.petrol })
+  drawText(page, amount, { x, y: top + inset }, { width })
+  setStyle(page, { font: FONTS.text, size: 11, colour: COLOURS.ink })
+  drawText(page, amountInWords, { x, y: top + inset + 34 }, { width })
   page.y = top + height + 26
 }
 
 function drawNote(page: PrintedPage, note: string): void {
-  page.font(FONTS.text).fontSize(9)
-  const height = page.heightOfString(latin(note), { width: wholeWidth(page).width })
+  setStyle(page, { font: FONTS.text, size: 9 })
+  const height = textHeight(page, note, { width: wholeWidth(page).width })
   page.y = page.page.height - MARGIN - height - 10
   drawRule(page, COLOURS.line, 0.6)
   write(page, note, { size: 9, colour: COLOURS.muted, before: 8, gap: 0 })

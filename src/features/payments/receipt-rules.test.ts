@@ -4,7 +4,7 @@ import { type ReceiptFacts, receiptText } from './receipt-rules.ts'
 const FACTS: ReceiptFacts = {
   number: 12,
   amountCents: 15_000,
-  receivedAt: Date.parse('2026-03-03T15:00:00Z'),
+  receivedOn: '2026-03-03',
   method: 'pix',
   paidFor: { startsAt: Date.parse('2026-03-04T01:30:00Z') },
   patient: { name: 'Maria Lima', cpf: '52998224725' },

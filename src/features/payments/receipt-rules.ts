@@ -1,6 +1,6 @@
 import { convertCurrencyToWords } from '@brazilian-utils/brazilian-utils/convert-currency-to-words'
 import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
-import { formatDate, formatMonth } from '../../platform/shared/calendar.ts'
+import { formatDate, formatDay, formatMonth } from '../../platform/shared/calendar.ts'
 import { centsToText, formatMoney } from '../../platform/shared/money.ts'
 import { shownName } from '../delivery/letter-texts.ts'
 import type { Profile } from '../practice/contract.ts'
@@ -24,7 +24,7 @@ const FEES: Record<Fee, { line: string; of: string }> = {
 export interface ReceiptFacts {
   number: number
   amountCents: number
-  receivedAt: number
+  receivedOn: string
   method: Payment['method']
   paidFor:
     | { startsAt: number; fee?: Fee | null }
@@ -34,6 +34,7 @@ export interface ReceiptFacts {
   payer: { name: string | null; cpf: string | null }
   refundedCents: number
   psychologist: Pick<Profile, 'name' | 'crp' | 'city' | 'professionalTitle'>
+  /** The zone of the appointment's day. */
   timezone: string
   /** Hides digits of the CPFs, since the reader is not identified. */
   masksCpf?: boolean
@@ -57,12 +58,12 @@ const NOT_FISCAL =
   'Este é um recibo de pagamento. Ele não é o documento fiscal e não substitui a nota fiscal nem o Receita Saúde.'
 
 export function receiptText(facts: ReceiptFacts): ReceiptText {
-  const { psychologist, timezone } = facts
+  const { psychologist } = facts
   const amount = formatMoney(facts.amountCents)
   const amountInWords = convertCurrencyToWords(Number(centsToText(facts.amountCents)))
   const payer = payerOf(facts)
   const named = (person: Person | null) => withCpf(person, facts.masksCpf ?? false)
-  const day = formatDate(facts.receivedAt, timezone)
+  const day = formatDay(facts.receivedOn)
   return {
     title: 'Recibo de pagamento',
     number: `Nº ${facts.number}`,

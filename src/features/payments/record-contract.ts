@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import {
+  day,
   id,
   idParams,
   instant,
@@ -8,7 +9,10 @@ import {
   money,
   moneyText,
   optionalLongText,
+  optionalName,
 } from '../../platform/shared/fields.ts'
+import { isNamedPayer, UNNAMED_PAYER } from '../patients/contract.ts'
+import { optionalCpf } from '../practice/contract.ts'
 import { pixPayment } from './contract.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -64,14 +68,36 @@ export const receivable = z.object({
 })
 export type Receivable = z.infer<typeof receivable>
 
-export const paymentInput = z.object({
+const paymentFields = z.object({
   kind: z._default(kind, 'payment'),
   method: paymentMethod,
-  amount: money(),
-  receivedAt: z.nullish(instant()),
+  amount: money(
+    'Valor inválido',
+    'Um pagamento tem no máximo R$ 99.999,99: registre o que passa disso em outro.',
+  ),
+  /** A day of the practice, or an instant; without it, now. */
+  receivedAt: z.nullish(z.union([day, instant()], 'Data inválida')),
   note: optionalLongText(500),
+  /** Somebody else than the patient's payer on file. */
+  payerName: optionalName(120),
+  payerCpf: optionalCpf,
 })
+
+const isNamed = z.refine<{ payerName: string | null; payerCpf: string | null }>(isNamedPayer, {
+  path: [UNNAMED_PAYER.path],
+  message: UNNAMED_PAYER.message,
+})
+
+export const paymentInput = paymentFields.check(isNamed)
 export type PaymentInput = z.output<typeof paymentInput>
+
+/** The payer of a payment that names nobody else. */
+export const PAYER_ON_FILE = { payerName: null, payerCpf: null }
+
+/** A payment with the instant at which it was received; without it, now. */
+export type ReceivedPayment = Omit<PaymentInput, 'receivedAt'> & {
+  receivedAt?: number | null | undefined
+}
 
 export const listSessionPayments = endpoint({
   method: 'GET',
@@ -93,10 +119,23 @@ export const recordSessionPayment = endpoint({
   changes: ['payments', 'sessions', 'packages', 'messages'],
   params: idParams,
   /** `recordOnly` keeps the payment and leaves the session unchanged where its time was taken meanwhile. */
-  body: z.extend(paymentInput, { recordOnly: z._default(z.boolean(), false) }),
+  body: z.extend(paymentFields, { recordOnly: z._default(z.boolean(), false) }).check(isNamed),
   reply: payment,
   status: 201,
   problems: ['not_found', 'session_cancelled', 'session_already_paid', 'time_occupied'],
+})
+
+/** Takes the names on a receipt from the registrations again, to correct them, until Receita Saúde has it. */
+export const refreshReceipt = endpoint({
+  method: 'POST',
+  path: '/api/payments/:id/receipt/refresh',
+  summary:
+    'Atualiza os nomes e CPFs de um recibo com o cadastro de hoje, enquanto ele não está marcado como emitido no Receita Saúde',
+  access: 'tenant',
+  changes: ['payments'],
+  params: idParams,
+  status: 204,
+  problems: ['not_found', 'receipt_issued'],
 })
 
 export const getReceipt = endpoint({

@@ -46,8 +46,16 @@ it.each<[sentence: string, before: Standing, movement: Movement, after: Standing
 
 it.each<[movement: Movement, standing: Standing, refusal: string | null]>([
   [payment(10_000), owing(15_000, 5_000), null],
-  [payment(10_001), owing(15_000, 5_000), 'Faltam R$\u00a0100,00: não registre mais do que isso.'],
-  [payment(1), paid(15_000), 'Não falta nada: não registre mais do que isso.'],
+  [
+    payment(10_001),
+    owing(15_000, 5_000),
+    'Faltam R$\u00a0100,00: registre esse valor aqui, e os R$\u00a00,01 a mais em outra sessão, pacote ou demonstrativo do paciente; se não houver, devolva-os.',
+  ],
+  [
+    payment(1),
+    paid(15_000),
+    'Não falta nada aqui. Registre este valor em outra sessão, pacote ou demonstrativo do paciente, ou devolva-o.',
+  ],
   [payment(0), paid(0), 'Informe um valor maior que zero.'],
   [payment(0), owing(15_000), 'Informe um valor maior que zero.'],
   [payment(0), owing(0), null],

@@ -1,5 +1,7 @@
+import { dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
+import type { PaymentInput, ReceivedPayment } from './record-contract.ts'
 
 export interface Standing {
   priceCents: number
@@ -37,6 +39,17 @@ export function standingAfter(before: Standing, { kind, amountCents }: Movement)
   return { ...after, paid: paidAfter(after) }
 }
 
+/** Returns the payment with the instant of its day: now if the day is today in `zone`, else the day's noon. */
+export function receivedPayment<Input extends Pick<PaymentInput, 'receivedAt'>>(
+  { receivedAt, ...input }: Input,
+  zone: string,
+  now: number,
+): Omit<Input, 'receivedAt'> & Pick<ReceivedPayment, 'receivedAt'> {
+  if (typeof receivedAt !== 'string') return { ...input, receivedAt }
+  const isToday = receivedAt === dayAt(now, zone)
+  return { ...input, receivedAt: isToday ? now : instantAt(receivedAt, '12:00', zone) }
+}
+
 /** Throws, beside its field, for an invalid amount or day. Instants in epoch milliseconds. */
 export function refuseMovement(
   standing: Standing,
@@ -55,9 +68,15 @@ export function amountRefusal(
 ): string | null {
   if (kind === 'refund') return refundRefusal(receivedCents, amountCents)
   const missing = missingCents({ priceCents, receivedCents })
-  if (amountCents > missing)
-    return `${missing === 0 ? 'Não falta nada' : `Faltam ${formatMoney(missing)}`}: não registre mais do que isso.`
+  if (amountCents > missing) return tooMuch(missing, amountCents)
   return amountCents === 0 && (missing > 0 || paid) ? NOTHING : null
+}
+
+function tooMuch(missing: number, amountCents: number): string {
+  const rest = formatMoney(amountCents - missing)
+  return missing === 0
+    ? 'Não falta nada aqui. Registre este valor em outra sessão, pacote ou demonstrativo do paciente, ou devolva-o.'
+    : `Faltam ${formatMoney(missing)}: registre esse valor aqui, e os ${rest} a mais em outra sessão, pacote ou demonstrativo do paciente; se não houver, devolva-os.`
 }
 
 const NOTHING = 'Informe um valor maior que zero.'

@@ -3,8 +3,14 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { findPackageRow, type PackageRow } from '../packages/queries.ts'
 import { recordPayment } from '../payments/commands.ts'
 import { findReceivableRow, type ReceivableRow } from '../payments/queries.ts'
-import type { Payment, PaymentInput, PaymentMethod } from '../payments/record-contract.ts'
-import { missingCents } from '../payments/record-rules.ts'
+import {
+  PAYER_ON_FILE,
+  type Payment,
+  type PaymentInput,
+  type PaymentMethod,
+  type ReceivedPayment,
+} from '../payments/record-contract.ts'
+import { missingCents, receivedPayment } from '../payments/record-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Practice } from '../practice/queries.ts'
 import type { Session } from './contract.ts'
@@ -71,7 +77,12 @@ export async function recordSessionPayment(
   const practice = await lockPractice(tenant)
   const before = await findSessionRow(tenant, id)
   const row = await findReceivableRow(tenant, { sessionId: id })
-  const received = { row, input, recordOnly, undoable: false }
+  const received = {
+    row,
+    input: receivedPayment(input, practice.timezone, now),
+    recordOnly,
+    undoable: false,
+  }
   const payment = await receive(tenant, practice, before, received, now)
   await notifyOfChange(tenant, practice, id, { before }, now)
   return payment
@@ -86,7 +97,8 @@ export async function recordPackagePayment(
   const practice = await lockPractice(tenant)
   await findPackageRow(tenant, packageId)
   const row = await findReceivableRow(tenant, { packageId })
-  const pay = async () => (await recordPayment(tenant, row, input, now)).payment
+  const received = receivedPayment(input, practice.timezone, now)
+  const pay = async () => (await recordPayment(tenant, row, received, now)).payment
   return withPackageNotices(tenant, practice, { packageIds: [packageId], work: pay }, now)
 }
 
@@ -143,14 +155,15 @@ async function pay(
   const refusal = paymentRefusal(toSession(session))
   if (refusal) throw new Problem(refusal)
   const row = await findReceivableRow(tenant, { sessionId: session.id })
-  const input = { kind: 'payment', method, amount: missingCents(row), note: null } as const
+  const amount = missingCents(row)
+  const input = { kind: 'payment', method, amount, note: null, ...PAYER_ON_FILE } as const
   const received = { row, input, recordOnly, undoable: true }
   return (await receive(tenant, practice, session, received, now)).id
 }
 
 interface Received {
   row: ReceivableRow
-  input: PaymentInput
+  input: ReceivedPayment
   recordOnly: boolean
   undoable: boolean
 }

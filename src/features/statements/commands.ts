@@ -6,11 +6,13 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
 import { recordSharedPayment } from '../payments/commands.ts'
-import type { Payment } from '../payments/record-contract.ts'
+import { keepStatementDetails } from '../payments/paper-commands.ts'
+import type { Payment, PaymentInput } from '../payments/record-contract.ts'
+import { receivedPayment } from '../payments/record-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { refuseUnlessPro } from '../practice/queries.ts'
 import { withPackageNotices } from '../sessions/payment-commands.ts'
-import type { Statement, StatementPaymentInput } from './contract.ts'
+import type { Statement } from './contract.ts'
 import { findAccounts } from './item-queries.ts'
 import { findStatedItems, findStatement, refuseMonth } from './queries.ts'
 import {
@@ -60,6 +62,7 @@ export async function closeMonthOf(
   if (!closing || closing.lines.length === 0) throw new Problem('nothing_to_close')
   const id = newId()
   const number = await insertStatement(tenant, { id, patientId, month, closing }, now)
+  await keepStatementDetails(tenant, id)
   await recordChange(tenant, 'statement.closed', id, now)
   return {
     id,
@@ -118,12 +121,13 @@ async function insertStatement(
 export async function recordStatementPayment(
   tenant: Tenant,
   id: string,
-  input: StatementPaymentInput,
+  typed: PaymentInput,
   now: number,
 ): Promise<Payment> {
   const practice = await lockPractice(tenant)
   const { patientId } = await findStatement(tenant, id)
   const items = patientId ? ((await findStatedItems(tenant, [patientId])).get(patientId) ?? []) : []
+  const input = receivedPayment(typed, practice.timezone, now)
   const { kind, amount: amountCents } = input
   refuseAmount(input, mostCents(kind, items), now)
   const shares = sharesOf(items, { kind, amountCents })

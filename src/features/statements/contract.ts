@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, idParams, instantText, moneyText, optionalName } from '../../platform/shared/fields.ts'
-import { billing, isNamedPayer, UNNAMED_PAYER } from '../patients/contract.ts'
+import { id, idParams, instantText, moneyText } from '../../platform/shared/fields.ts'
+import { billing } from '../patients/contract.ts'
 import { payment, paymentInput } from '../payments/record-contract.ts'
-import { optionalCpf } from '../practice/contract.ts'
 import { LINE_KINDS, type LineKind } from './rules.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -168,14 +167,8 @@ export const recordStatementPayment = endpoint({
   access: 'tenant',
   changes: ['statements', 'payments', 'sessions', 'packages', 'messages'],
   params: idParams,
-  body: z.extend(paymentInput, { payerName: optionalName(120), payerCpf: optionalCpf }).check(
-    z.refine<{ payerName: string | null; payerCpf: string | null }>(isNamedPayer, {
-      path: [UNNAMED_PAYER.path],
-      message: UNNAMED_PAYER.message,
-    }),
-  ),
+  body: paymentInput,
   reply: payment,
   status: 201,
   problems: ['not_found'],
 })
-export type StatementPaymentInput = z.output<(typeof recordStatementPayment)['body']>

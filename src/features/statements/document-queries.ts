@@ -1,4 +1,12 @@
-import { COLOURS, createPdf, FONTS, MARGIN, pdfBytes } from '../../platform/server/pdf.ts'
+import {
+  COLOURS,
+  createPdf,
+  drawText,
+  MARGIN,
+  pdfBytes,
+  setStyle,
+} from '../../platform/server/pdf.ts'
+import { FONTS } from '../../platform/server/pdf-fonts.ts'
 import {
   drawTable,
   ensureSpace,
@@ -46,23 +54,18 @@ function drawStatement(text: StatementText, brCode: string | null): PrintedPage 
 }
 
 const CODE = 130
+const SCAN = 'Aponte a câmera do app do seu banco para o código, ou copie o texto abaixo:'
 
 function drawPix(page: PrintedPage, brCode: string): void {
   ensureSpace(page, CODE + 60)
   write(page, 'Para pagar por Pix', { size: 13, font: FONTS.strong, before: 18, after: 8 })
   const top = page.y
   drawQr(page, brCode, { left: MARGIN, top, width: CODE })
-  const left = MARGIN + CODE + 18
-  page.font(FONTS.text).fontSize(10).fillColor(COLOURS.ink)
-  page.text(
-    'Aponte a câmera do app do seu banco para o código, ou copie o texto abaixo:',
-    left,
-    top + 6,
-    {
-      width: wholeWidth(page).width - CODE - 18,
-    },
-  )
-  page.font(FONTS.text).fontSize(8).fillColor(COLOURS.muted)
-  page.text(brCode, left, page.y + 8, { width: wholeWidth(page).width - CODE - 18, lineGap: 2 })
+  const x = MARGIN + CODE + 18
+  const width = wholeWidth(page).width - CODE - 18
+  setStyle(page, { font: FONTS.text, size: 10, colour: COLOURS.ink })
+  drawText(page, SCAN, { x, y: top + 6 }, { width })
+  setStyle(page, { size: 8, colour: COLOURS.muted })
+  drawText(page, brCode, { x, y: page.y + 8 }, { width, lineGap: 2 })
   page.y = Math.max(page.y, top + CODE)
 }

@@ -9,6 +9,12 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import type { MessageStatus } from '../delivery/label-rules.ts'
 import { isKeptInFile } from '../delivery/log-rules.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import {
+  paperPatientCpf,
+  paperPatientName,
+  statementPayerCpf,
+  statementPayerName,
+} from '../payments/paper-queries.ts'
 import { isCounted, toPayment } from '../payments/queries.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { isPro } from '../practice/plans.ts'
@@ -315,26 +321,40 @@ export async function findStatementFacts(
   id: string,
 ): Promise<StatementFacts & { brCode: string | null }> {
   const statement = await findStatement(tenant, id)
-  const { name, crp, timezone } = await findOwnRow(tenant)
-  const patient = statement.patientId
-    ? await tenant.sql
-        .selectFrom('patients')
-        .select(['cpf', 'payer_name', 'payer_cpf'])
-        .where('psychologist_id', '=', tenant.id)
-        .where('id', '=', statement.patientId)
-        .executeTakeFirst()
-    : undefined
+  const names = await findNames(tenant, id)
+  return { statement, ...names, brCode: statement.payment?.brCode ?? null }
+}
+
+interface NamesRow {
+  name: string
+  crp: string | null
+  closedOn: string
+  patientName: string | null
+  patientCpf: string | null
+  payerName: string | null
+  payerCpf: string | null
+}
+
+/** Returns the names on a statement, and the day of its closing. */
+export async function findNames(
+  tenant: Tenant,
+  statementId: string,
+): Promise<Pick<StatementFacts, 'psychologist' | 'patient' | 'closedOn'>> {
+  const { rows } = await sql<NamesRow>`
+    select coalesce(d.professional_name, a.name) as name, coalesce(d.crp, a.crp) as crp,
+      coalesce(d.made_on, (t.created_at at time zone a.timezone)::date) as "closedOn", ${paperPatientName} as "patientName",
+      ${paperPatientCpf} as "patientCpf", ${statementPayerName} as "payerName", ${statementPayerCpf} as "payerCpf"
+    from statements t
+    join psychologists a on a.id = t.psychologist_id
+    left join paper_details d on d.psychologist_id = t.psychologist_id and d.id = t.id
+    left join patients p on p.psychologist_id = t.psychologist_id and p.id = t.patient_id
+    where t.psychologist_id = ${tenant.id} and t.id = ${statementId}`.execute(tenant.sql)
+  if (!rows[0]) throw new Problem('not_found')
+  const { name, crp, closedOn, patientName, patientCpf: cpf, ...payer } = rows[0]
   return {
-    statement,
     psychologist: { name, crp },
-    patient: {
-      name: statement.patientName,
-      cpf: patient?.cpf ?? null,
-      payerName: patient?.payer_name ?? null,
-      payerCpf: patient?.payer_cpf ?? null,
-    },
-    timezone,
-    brCode: statement.payment?.brCode ?? null,
+    patient: { name: patientName ?? UNKNOWN_PATIENT, cpf, ...payer },
+    closedOn,
   }
 }
 

@@ -9,6 +9,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { findOwnRow, isOpenPractice } from '../practice/queries.ts'
 import {
   findLinkedStatement,
+  findNames,
   type LinkedStatement,
   listLinkedStatements,
   type Wanted,
@@ -146,7 +147,7 @@ export async function findLinked(
 ): Promise<{ id: string; shown: PublicStatement; facts: StatementFacts }> {
   const { practice, found } = await findByLink(tenant, secret, token)
   const { statement, totalCents, openCents } = found
-  const { name, crp, timezone } = practice
+  const { name, crp } = practice
   const { id, number, month, lines, total, open, followedBy } = statement
   const receivedCents = followedBy === null ? Math.max(0, totalCents) - openCents : 0
   return {
@@ -163,6 +164,6 @@ export async function findLinked(
       followedBy,
       payment: isOpenPractice(practice) ? statement.payment : null,
     },
-    facts: { statement, psychologist: { name, crp }, patient: null, timezone },
+    facts: { statement, ...(await findNames(tenant, id)), patient: null },
   }
 }

@@ -1,6 +1,6 @@
 import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
-import { formatDate, formatDay, formatMonth } from '../../platform/shared/calendar.ts'
-import { formatMoney } from '../../platform/shared/money.ts'
+import { formatDay, formatMonth } from '../../platform/shared/calendar.ts'
+import { formatMoney, MAX_CENTS, textToCents } from '../../platform/shared/money.ts'
 import type { Statement } from './contract.ts'
 
 export interface StatementText {
@@ -14,10 +14,7 @@ export interface StatementText {
 }
 
 export interface StatementFacts {
-  statement: Pick<
-    Statement,
-    'number' | 'month' | 'createdAt' | 'total' | 'open' | 'followedBy' | 'lines'
-  >
+  statement: Pick<Statement, 'number' | 'month' | 'total' | 'open' | 'followedBy' | 'lines'>
   psychologist: { name: string; crp: string | null }
   /** Null behind a link, which may have been forwarded. */
   patient: {
@@ -26,14 +23,15 @@ export interface StatementFacts {
     payerName: string | null
     payerCpf: string | null
   } | null
-  timezone: string
+  /** The day of the closing, in the practice's zone at that time. */
+  closedOn: string
 }
 
 const NOT_FISCAL =
   'Este demonstrativo mostra o que há a pagar. Ele não é recibo nem documento fiscal e não substitui a nota fiscal nem o Receita Saúde.'
 
 export function statementText(facts: StatementFacts): StatementText {
-  const { statement, psychologist, patient, timezone } = facts
+  const { statement, psychologist, patient, closedOn } = facts
   const { total, open, followedBy } = statement
   return {
     title: titleOf(statement.month),
@@ -44,7 +42,7 @@ export function statementText(facts: StatementFacts): StatementText {
         'De',
         psychologist.crp ? `${psychologist.name}, CRP ${psychologist.crp}` : psychologist.name,
       ],
-      ['Fechado em', formatDate(statement.createdAt, timezone)],
+      ['Fechado em', formatDay(closedOn)],
     ],
     lines: statement.lines.map(({ date, text, amount }) => [
       formatDay(date),
@@ -53,11 +51,20 @@ export function statementText(facts: StatementFacts): StatementText {
     ]),
     total: signedMoney(total),
     open: open === total ? null : signedMoney(open),
-    notes:
-      followedBy === null
-        ? [NOT_FISCAL]
-        : [`O que restava foi para o demonstrativo nº ${followedBy}.`, NOT_FISCAL],
+    notes: [
+      ...[severalPayments(open)].filter((note) => note !== null),
+      ...(followedBy === null ? [] : [`O que restava foi para o demonstrativo nº ${followedBy}.`]),
+      NOT_FISCAL,
+    ],
   }
+}
+
+/** Returns a note for an amount that one payment cannot pay; null for others. */
+export function severalPayments(open: string): string | null {
+  const count = Math.ceil((textToCents(open) ?? 0) / MAX_CENTS)
+  return count > 1
+    ? `Um pagamento tem no máximo ${formatMoney(MAX_CENTS)}: este valor pede ${count} pagamentos.`
+    : null
 }
 
 function peopleOf({

@@ -124,14 +124,15 @@ export const optionalPhone = z.pipe(
   z.transform((value) => value || null),
 )
 
-/** A number or `"150.00"`, parsed to cents. */
-export function money(message = 'Valor inválido') {
+/** A number or `"150.00"`, parsed to cents; `tooMuch` refuses more than R$ 99.999,99. */
+export function money(message = 'Valor inválido', tooMuch = message) {
   return z.pipe(
     z.union([z.string().check(z.maxLength(20)), z.number()], message),
     z.transform((amount, context) => {
       const cents = textToCents(amount)
       if (cents !== null && cents <= MAX_CENTS) return cents
-      context.issues.push({ code: 'custom', input: amount, message, params: {} })
+      const refusal = cents === null ? message : tooMuch
+      context.issues.push({ code: 'custom', input: amount, message: refusal, params: {} })
       return 0
     }),
   )

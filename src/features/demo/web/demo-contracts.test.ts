@@ -23,6 +23,7 @@ const OFF_BESIDE_ANSWERS = [
   'GET /api/patients/export',
   'GET /api/reports/advanced/export',
   'POST /api/sessions/:id/remind',
+  'POST /api/payments/:id/receipt/refresh',
   'POST /api/psychologist/calendar-feed',
   'PUT /api/psychologist/calendar-feed',
   'DELETE /api/psychologist/calendar-feed',

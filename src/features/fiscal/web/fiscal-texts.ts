@@ -1,4 +1,28 @@
-import type { FiscalPayment, FiscalYear } from '../contract.ts'
+import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
+import { formatDay } from '../../../platform/shared/calendar.ts'
+import { formatMoney } from '../../../platform/shared/money.ts'
+import {
+  DECLARED_FIELDS,
+  type DeclaredField,
+  type FiscalPayment,
+  type FiscalYear,
+} from '../contract.ts'
+
+type Change = FiscalYear['changed'][number]['fields'][number]
+
+/** Says what was declared in a field, and what it would be now. */
+export function changeText({ field, declared, now }: Change): string {
+  if (field === 'amount')
+    return `Valor: ${shownAs(field, declared)}; agora ${now === '0.00' ? 'foi todo devolvido' : `restam ${shownAs(field, now)}`}`
+  return `${DECLARED_FIELDS[field]}: ${shownAs(field, declared)}; agora ${shownAs(field, now)}`
+}
+
+function shownAs(field: DeclaredField, value: string | null): string {
+  if (value === null) return 'não informado'
+  if (field === 'amount') return formatMoney(value)
+  if (field === 'day') return formatDay(value)
+  return field.endsWith('Cpf') ? formatCpf(value) : value
+}
 
 export interface MissingValue {
   field: FiscalYear['problems'][number]['field']

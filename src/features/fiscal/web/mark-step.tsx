@@ -13,7 +13,7 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
 import type { FiscalPayment, FiscalYear, Issued } from '../contract.ts'
 import { useMarkIssued } from './api.ts'
-import { countPayments, whoPaid } from './fiscal-texts.ts'
+import { changeText, countPayments, whoPaid } from './fiscal-texts.ts'
 import { StepCard } from './step-card.tsx'
 
 type MarkStepProps = { data: FiscalYear; today: string }
@@ -200,12 +200,11 @@ export function ChangedReceipts({ data: { changed, payments } }: { data: FiscalY
         Cancelar no e-CAC em até 10 dias
       </h2>
       <p className="mt-1 text-sm">
-        Estes recibos foram emitidos com um valor, e depois houve estorno. Cancele cada um no e-CAC
-        em até 10 dias da emissão; depois toque em “Já cancelei”, e o que restou volta para o
-        arquivo.
+        Estes recibos foram emitidos com dados que mudaram depois. Cancele cada um no e-CAC em até
+        10 dias da emissão; depois toque em “Já cancelei”, e o que restou volta para o arquivo.
       </p>
       <ul className="mt-3 divide-y divide-cancelled/30">
-        {changed.map(({ paymentId, issuedOn, declared, now }) => {
+        {changed.map(({ paymentId, issuedOn, fields }) => {
           const payment = known.get(paymentId)
           return (
             <li
@@ -214,10 +213,12 @@ export function ChangedReceipts({ data: { changed, payments } }: { data: FiscalY
             >
               <div className="min-w-0 flex-1 basis-56">
                 <p className="font-medium wrap-anywhere">{payment && whoPaid(payment)}</p>
-                <p className="text-sm tabular-nums">
-                  Emitido em {formatDay(issuedOn)} com {formatMoney(declared)}; agora{' '}
-                  {now === '0.00' ? 'foi todo devolvido' : `restam ${formatMoney(now)}`}
-                </p>
+                <p className="text-sm">Emitido em {formatDay(issuedOn)}</p>
+                {fields.map((field) => (
+                  <p key={field.field} className="text-sm tabular-nums wrap-anywhere">
+                    {changeText(field)}
+                  </p>
+                ))}
               </div>
               <Button
                 size="sm"

@@ -1,5 +1,5 @@
 import { changeHook, useRead } from '../../../platform/web/query.ts'
-import { listSessionPayments, recordSessionPayment } from '../record-contract.ts'
+import { listSessionPayments, recordSessionPayment, refreshReceipt } from '../record-contract.ts'
 
 export const NOW = { staleTime: 0 }
 
@@ -8,3 +8,5 @@ export function useSessionPayments(id: string) {
 }
 
 export const useRecordSessionPayment = changeHook(recordSessionPayment)
+
+export const useRefreshReceipt = changeHook(refreshReceipt)

@@ -10,6 +10,7 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Bone, Skeleton } from '../../../platform/web/ui/skeleton.tsx'
 import { linkedFilePath } from '../addresses.ts'
 import type { PublicStatement } from '../sending-contract.ts'
+import { severalPayments } from '../text-rules.ts'
 import { StatementLines } from './parts/statement-lines.tsx'
 import { StatementPix } from './parts/statement-pix.tsx'
 import { useLinkedStatement } from './sending-api.ts'
@@ -111,6 +112,7 @@ function Sum({ statement }: { statement: PublicStatement }) {
       </p>
     )
   if (centsOf(open) === 0) return <Settled statement={statement} />
+  const several = severalPayments(open)
   return (
     <>
       <div className="tabular-nums">
@@ -123,6 +125,7 @@ function Sum({ statement }: { statement: PublicStatement }) {
             {formatMoney(received)} já recebidos, do total de {formatMoney(total)}.
           </p>
         )}
+        {several && <p className="mt-1 text-sm text-muted">{several}</p>}
       </div>
       {payment ? (
         <StatementPix brCode={payment.brCode} />

@@ -2,7 +2,7 @@ import { Download, HandCoins, Link2Off, Send, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useRoute } from 'wouter'
 import { DEFAULT_ZONE, formatDate, formatMonth } from '../../../platform/shared/calendar.ts'
-import { centsToText, formatMoney } from '../../../platform/shared/money.ts'
+import { centsToText, formatMoney, MAX_CENTS } from '../../../platform/shared/money.ts'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
@@ -23,6 +23,7 @@ import { PaymentHistory } from '../../payments/web/parts/payment-history.tsx'
 import { useProfile } from '../../practice/web/api.ts'
 import { closingPath, statementPagePath } from '../addresses.ts'
 import { getStatementFile, type Statement } from '../contract.ts'
+import { severalPayments } from '../text-rules.ts'
 import { useStatement, useStatementPayments, useStatements } from './api.ts'
 import { SendWays } from './parts/send-ways.tsx'
 import { StatementLines } from './parts/statement-lines.tsx'
@@ -223,6 +224,7 @@ function Money({ statement, payments, zone }: WholeProps) {
   const [asked, setAsked] = useState<Payment['kind'] | null>(null)
   const { id, open, payment, followedBy } = statement
   const missing = centsOf(open) > 0
+  const several = severalPayments(open)
   const came = payments.reduce(
     (sum, { kind, amount }) => sum + (kind === 'refund' ? -1 : 1) * centsOf(amount),
     0,
@@ -238,6 +240,7 @@ function Money({ statement, payments, zone }: WholeProps) {
               {formatMoney(open)}
             </p>
           )}
+          {several && <p className="mt-1 text-sm text-muted">{several}</p>}
           <p className="mt-1">
             <MoneyMark statement={statement} summed />
           </p>
@@ -293,7 +296,7 @@ function Money({ statement, payments, zone }: WholeProps) {
         <LazyPaymentDialog
           statementId={id}
           kind={asked}
-          amount={asked === 'payment' ? open : centsToText(came)}
+          amount={centsToText(Math.min(asked === 'payment' ? centsOf(open) : came, MAX_CENTS))}
           zone={zone}
           onClose={() => setAsked(null)}
         />

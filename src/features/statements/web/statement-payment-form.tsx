@@ -1,23 +1,11 @@
-import { useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
-import { formatDate } from '../../../platform/shared/calendar.ts'
-import type { ProblemDetail } from '../../../platform/shared/problem.ts'
-import { contractResolver } from '../../../platform/web/form-problems.ts'
-import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
-import { CpfInput } from '../../../platform/web/ui/cpf-input.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
-import { Field } from '../../../platform/web/ui/field.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
-import { Input } from '../../../platform/web/ui/input.tsx'
-import { maskMoney } from '../../../platform/web/ui/masks.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
-import { UNNAMED_PAYER } from '../../patients/contract.ts'
 import type { Payment } from '../../payments/record-contract.ts'
 import {
-  dayProblems,
   MOVEMENT_TEXTS,
   MovementFields,
-  movementPayload,
+  useMovementForm,
 } from '../../payments/web/parts/movement-form.tsx'
 import { recordStatementPayment } from '../contract.ts'
 import { useRecordStatementPayment } from './api.ts'
@@ -55,12 +43,8 @@ function StatementPaymentForm({
   zone,
   onClose,
 }: StatementPaymentDialogProps) {
-  const [now] = useState(Date.now)
   const record = useRecordStatementPayment()
-  const form = useForm({
-    defaultValues: blankValues(kind, amount, formatDate(now, zone)),
-    resolver: contractResolver(recordStatementPayment.body, payloadIn(zone, now), problemsOf),
-  })
+  const form = useMovementForm({ kind, amount, zone }, recordStatementPayment.body)
   const texts = MOVEMENT_TEXTS[kind]
   const save = useSave(form, {
     send: async (body) => void (await record.mutateAsync({ params: { id: statementId }, body })),
@@ -70,62 +54,7 @@ function StatementPaymentForm({
   })
   return (
     <DialogForm save={save} submitLabel={texts.title}>
-      <MovementFields register={form.register} errors={form.formState.errors} />
-      {kind === 'payment' && <PayerFields form={form} />}
+      <MovementFields kind={kind} form={form} />
     </DialogForm>
-  )
-}
-
-function blankValues(kind: Payment['kind'], amount: string, receivedAt: string) {
-  return {
-    kind,
-    method: 'pix',
-    amount: maskMoney(amount),
-    receivedAt,
-    note: '',
-    isOther: false,
-    payerName: '',
-    payerCpf: '',
-  }
-}
-
-type Values = ReturnType<typeof blankValues>
-
-function problemsOf(values: Values): ProblemDetail[] {
-  const isUnnamed = values.isOther && values.payerName.trim() === ''
-  return [...dayProblems(values), ...(isUnnamed ? [UNNAMED_PAYER] : [])]
-}
-
-function payloadIn(zone: string, now: number) {
-  const movement = movementPayload(zone, now)
-  return ({ isOther, payerName, payerCpf, ...values }: Values) => ({
-    ...movement(values),
-    payerName: isOther ? payerName : '',
-    payerCpf: isOther ? payerCpf : '',
-  })
-}
-
-type PayerFieldsProps = { form: Pick<UseFormReturn<Values>, 'register' | 'watch' | 'formState'> }
-
-function PayerFields({ form: { register, watch, formState } }: PayerFieldsProps) {
-  const { errors } = formState
-  return (
-    <>
-      <Checkbox
-        label="Outra pessoa pagou"
-        help="O recibo sai no nome dela. Sem isso, vale quem está no cadastro do paciente."
-        {...register('isOther')}
-      />
-      {watch('isOther') && (
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Nome" required error={errors.payerName?.message}>
-            <Input autoComplete="off" {...register('payerName')} />
-          </Field>
-          <Field label="CPF" optional error={errors.payerCpf?.message}>
-            <CpfInput autoComplete="off" {...register('payerCpf')} />
-          </Field>
-        </div>
-      )}
-    </>
   )
 }

@@ -1,9 +1,12 @@
 import { useState } from 'react'
-import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { dayAt, formatDate, instantAt, isDay } from '../../../../platform/shared/calendar.ts'
+import { formatDate, isDay } from '../../../../platform/shared/calendar.ts'
 import type { ProblemDetail } from '../../../../platform/shared/problem.ts'
 import { contractResolver } from '../../../../platform/web/form-problems.ts'
+import { serverNow } from '../../../../platform/web/server-clock.ts'
+import { Checkbox } from '../../../../platform/web/ui/checkbox.tsx'
+import { CpfInput } from '../../../../platform/web/ui/cpf-input.tsx'
 import { plainDay } from '../../../../platform/web/ui/date-masks.ts'
 import { DayInput } from '../../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
@@ -13,6 +16,7 @@ import { maskMoney, plainMoney } from '../../../../platform/web/ui/masks.ts'
 import { MoneyInput } from '../../../../platform/web/ui/money-input.tsx'
 import { Select } from '../../../../platform/web/ui/select.tsx'
 import { useSave } from '../../../../platform/web/use-save.ts'
+import { UNNAMED_PAYER } from '../../../patients/contract.ts'
 import {
   PAYMENT_METHODS,
   type Payment,
@@ -44,11 +48,9 @@ type MovementFormProps = {
 }
 
 export function MovementForm({ kind, receivable, zone, record, onDone }: MovementFormProps) {
-  const [now] = useState(Date.now)
-  const form = useForm({
-    defaultValues: movementValues(kind, receivable, zone, now),
-    resolver: contractResolver(paymentInput, movementPayload(zone, now), dayProblems),
-  })
+  const { owed, received, toRefund } = receivable
+  const amount = kind === 'payment' ? owed : Number(toRefund) > 0 ? toRefund : received
+  const form = useMovementForm({ kind, amount, zone }, paymentInput)
   const texts = MOVEMENT_TEXTS[kind]
   const save = useSave(form, {
     send: async (movement: MovementDraft) => void (await record(movement)),
@@ -58,19 +60,72 @@ export function MovementForm({ kind, receivable, zone, record, onDone }: Movemen
   })
   return (
     <DialogForm save={save} submitLabel={texts.title}>
-      <MovementFields register={form.register} errors={form.formState.errors} />
+      <MovementFields kind={kind} form={form} />
     </DialogForm>
   )
 }
 
-type MovementField = Exclude<keyof MovementValues, 'kind'>
+export type MovementDraft = z.input<typeof paymentInput>
 
-type MovementFieldsProps = {
-  register: (name: MovementField) => UseFormRegisterReturn
-  errors: Partial<Record<MovementField, { message?: string | undefined }>>
+type Proposal = { kind: Payment['kind']; amount: string; zone: string }
+
+/** The form of a payment or refund that proposes an amount and today. */
+export function useMovementForm<Schema extends typeof paymentInput>(
+  proposal: Proposal,
+  schema: Schema,
+) {
+  const [defaultValues] = useState(() => blankValues(proposal))
+  return useForm({
+    defaultValues,
+    resolver: contractResolver(schema, toPayload, problemsOf),
+  })
 }
 
-export function MovementFields({ register, errors }: MovementFieldsProps) {
+function blankValues({ kind, amount, zone }: Proposal) {
+  return {
+    kind,
+    method: 'pix',
+    amount: maskMoney(amount),
+    receivedAt: formatDate(serverNow(), zone),
+    note: '',
+    isOther: false,
+    payerName: '',
+    payerCpf: '',
+  }
+}
+
+type Values = ReturnType<typeof blankValues>
+
+function toPayload({ amount, receivedAt, isOther, payerName, payerCpf, ...rest }: Values) {
+  return {
+    ...rest,
+    amount: plainMoney(amount),
+    receivedAt: plainDay(receivedAt),
+    payerName: isOther ? payerName : '',
+    payerCpf: isOther ? payerCpf : '',
+  }
+}
+
+function problemsOf({ receivedAt, isOther, payerName }: Values): ProblemDetail[] {
+  const isUnnamed = isOther && payerName.trim() === ''
+  return [
+    ...(isDay(plainDay(receivedAt))
+      ? []
+      : [{ path: 'receivedAt', message: 'Informe a data, dd/mm/aaaa' }]),
+    ...(isUnnamed ? [UNNAMED_PAYER] : []),
+  ]
+}
+
+type MovementFieldsProps = {
+  kind: Payment['kind']
+  form: Pick<UseFormReturn<Values>, 'register' | 'watch' | 'formState'>
+}
+
+export function MovementFields({
+  kind,
+  form: { register, watch, formState },
+}: MovementFieldsProps) {
+  const { errors } = formState
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -92,44 +147,23 @@ export function MovementFields({ register, errors }: MovementFieldsProps) {
       >
         <Input autoComplete="off" {...register('note')} />
       </Field>
+      {kind === 'payment' && (
+        <Checkbox
+          label="Outra pessoa pagou"
+          help="O recibo sai no nome dela. Sem isso, vale quem está no cadastro do paciente."
+          {...register('isOther')}
+        />
+      )}
+      {watch('isOther') && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Nome" required error={errors.payerName?.message}>
+            <Input autoComplete="off" {...register('payerName')} />
+          </Field>
+          <Field label="CPF" optional error={errors.payerCpf?.message}>
+            <CpfInput autoComplete="off" {...register('payerCpf')} />
+          </Field>
+        </div>
+      )}
     </>
   )
-}
-
-export type MovementDraft = z.input<typeof paymentInput>
-
-export function movementValues(
-  kind: Payment['kind'],
-  { owed, received, toRefund }: Receivable,
-  zone: string,
-  now: number,
-) {
-  return {
-    kind,
-    method: 'pix',
-    amount: maskMoney(kind === 'payment' ? owed : Number(toRefund) > 0 ? toRefund : received),
-    receivedAt: formatDate(now, zone),
-    note: '',
-  }
-}
-
-export type MovementValues = ReturnType<typeof movementValues>
-
-/** Today is sent as now, another day as its noon in the practice's zone. */
-export function movementPayload(zone: string, now: number) {
-  return ({ amount, receivedAt, ...rest }: MovementValues) => ({
-    ...rest,
-    amount: plainMoney(amount),
-    receivedAt: instantOf(plainDay(receivedAt), zone, now),
-  })
-}
-
-function instantOf(day: string, zone: string, now: number): string | null {
-  if (!isDay(day) || day === dayAt(now, zone)) return null
-  return new Date(instantAt(day, '12:00', zone)).toISOString()
-}
-
-export function dayProblems({ receivedAt }: MovementValues): ProblemDetail[] {
-  if (isDay(plainDay(receivedAt))) return []
-  return [{ path: 'receivedAt', message: 'Informe a data, dd/mm/aaaa' }]
 }

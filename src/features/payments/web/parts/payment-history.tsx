@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowUpRight, FileText } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, FileText, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '../../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../../platform/shared/money.ts'
@@ -6,8 +6,10 @@ import { callFile } from '../../../../platform/web/api.ts'
 import { saveFile } from '../../../../platform/web/save-file.ts'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
+import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { getReceipt, PAYMENT_METHODS, type Payment } from '../../record-contract.ts'
+import { useRefreshReceipt } from '../api.ts'
 
 type HistoryProps = { payments: readonly Payment[]; zone: string }
 
@@ -69,16 +71,56 @@ function ReceiptButton({ payment }: { payment: Payment }) {
     }
   }
   return (
-    <Button
-      variant="ghost"
-      size="sm"
-      className="-mr-3"
-      icon={<FileText aria-hidden="true" />}
-      aria-label={`Recibo nº ${payment.receiptNumber}`}
-      pending={pending}
-      onClick={save}
-    >
-      Recibo
-    </Button>
+    <span className="-mr-3 flex flex-wrap">
+      <RefreshButton payment={payment} />
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<FileText aria-hidden="true" />}
+        aria-label={`Recibo nº ${payment.receiptNumber}`}
+        pending={pending}
+        onClick={save}
+      >
+        Recibo
+      </Button>
+    </span>
+  )
+}
+
+/** For a mistake in a name or CPF: what is kept with the receipt is taken from the registrations again. */
+function RefreshButton({ payment }: { payment: Payment }) {
+  const [asks, setAsks] = useState(false)
+  const refresh = useRefreshReceipt()
+  const run = async () => {
+    try {
+      await refresh.mutateAsync({ params: { id: payment.id } })
+      toast({ title: 'Recibo atualizado', description: 'Ele traz os dados do cadastro de hoje.' })
+    } catch (error) {
+      sayRefused('Erro ao atualizar o recibo', error)
+    }
+    setAsks(false)
+  }
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        icon={<RefreshCw aria-hidden="true" />}
+        aria-label={`Corrigir os dados do recibo nº ${payment.receiptNumber}`}
+        title="Corrigir os dados"
+        onClick={() => setAsks(true)}
+      />
+      {asks && (
+        <ConfirmDialog
+          title={`Atualizar o recibo nº ${payment.receiptNumber}?`}
+          description="Nomes, CPFs e CRP passam a ser os do cadastro de hoje. Faça isso para corrigir um engano: um recibo já entregue diz o que dizia."
+          confirmLabel="Atualizar"
+          open
+          onOpenChange={setAsks}
+          pending={refresh.isPending}
+          onConfirm={run}
+        />
+      )}
+    </>
   )
 }

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tenant } from '../../platform/server/database.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { recordChange } from '../audit/commands.ts'
+import { lockPractice } from '../practice/commands.ts'
+import { isCounted } from './queries.ts'
+
+/**
+ * Keeps the names on each receipt and statement: patient, payer and psychologist as they are now. Keeping again replaces
+ * what was kept. Papers of an erased patient keep nothing (docs/product.md, Papers).
+ */
+
+/** Keeps the names on the receipts of payments; payments without a receipt are left out. */
+export async function keepReceiptDetails(tenant: Tenant, paymentIds: readonly string[]) {
+  await keepDetails(
+    tenant,
+    sql`select y.psychologist_id, y.id as payment_id, null::uuid as statement_id, coalesce(k.patient_id, s.patient_id, t.patient_id) as patient_id,
+        y.payer_name is not null as names_payer, y.payer_name, y.payer_cpf, y.received_at as made_at, s.starts_at
+      from payments y
+      left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
+      left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
+      left join statements t on t.psychologist_id = y.psychologist_id and t.id = y.statement_id
+      where y.psychologist_id = ${tenant.id} and y.id = any(${paymentIds}::uuid[]) and y.receipt_number is not null`,
+  )
+}
+
+/** Keeps the names on a statement. */
+export async function keepStatementDetails(tenant: Tenant, statementId: string) {
+  await keepDetails(
+    tenant,
+    sql`select t.psychologist_id, null::uuid as payment_id, t.id as statement_id, t.patient_id,
+        false as names_payer, null as payer_name, null as payer_cpf, t.created_at as made_at, null::timestamptz as starts_at
+      from statements t where t.psychologist_id = ${tenant.id} and t.id = ${statementId}`,
+  )
+}
+
+async function keepDetails(tenant: Tenant, papers: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into paper_details (psychologist_id, payment_id, statement_id, patient_id, patient_name, patient_cpf, payer_name, payer_cpf,
+      made_on, timezone, starts_at, professional_name, professional_title, crp, city)
+    select m.psychologist_id, m.payment_id, m.statement_id, p.id, p.name, p.cpf,
+      case when m.names_payer then m.payer_name else p.payer_name end, case when m.names_payer then m.payer_cpf else p.payer_cpf end,
+      (m.made_at at time zone a.timezone)::date, a.timezone, m.starts_at, a.name, a.professional_title, a.crp, a.city
+    from (${papers}) m
+    join psychologists a on a.id = m.psychologist_id
+    join patients p on p.psychologist_id = m.psychologist_id and p.id = m.patient_id
+    on conflict (psychologist_id, id) do update set
+      patient_id = excluded.patient_id, patient_name = excluded.patient_name, patient_cpf = excluded.patient_cpf,
+      payer_name = excluded.payer_name, payer_cpf = excluded.payer_cpf, professional_name = excluded.professional_name,
+      professional_title = excluded.professional_title, crp = excluded.crp, city = excluded.city`.execute(
+    tenant.sql,
+  )
+}
+
+/** Takes the names on a receipt from the registrations again, unless it was issued in Receita Saúde. */
+export async function refreshReceipt(
+  tenant: Tenant,
+  paymentId: string,
+  now: number,
+): Promise<void> {
+  await lockPractice(tenant)
+  const { rows } = await sql<{ isIssued: boolean }>`
+    select exists (select from fiscal_receipts f
+        where f.psychologist_id = y.psychologist_id and f.payment_id = y.id) as "isIssued"
+    from payments y
+    where y.psychologist_id = ${tenant.id} and y.id = ${paymentId} and y.receipt_number is not null and ${isCounted('y')}`.execute(
+    tenant.sql,
+  )
+  if (!rows[0]) throw new Problem('not_found')
+  if (rows[0].isIssued) throw new Problem('receipt_issued')
+  await keepReceiptDetails(tenant, [paymentId])
+  await recordChange(tenant, 'payment.receipt_refreshed', paymentId, now)
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+
+/**
+ * SQL for the names on a paper. The query has the paper's kept details as `d`, its patient as `p` (both left joined) and, for a
+ * receipt, its payment as `y`. What was kept is read; a CPF that was missing then comes from the same person's registration.
+ */
+
+/** The patient's name; null once the patient was erased. */
+export const paperPatientName = sql<string | null>`coalesce(d.patient_name, p.name)`
+export const paperPatientCpf = sql<string | null>`coalesce(d.patient_cpf, p.cpf)`
+
+const registeredPayerCpf = sql`case when p.payer_name = d.payer_name then p.payer_cpf end`
+
+/** Who pays a statement; null where the patient does. */
+export const statementPayerName = sql<
+  string | null
+>`case when d.id is null then p.payer_name else d.payer_name end`
+export const statementPayerCpf = sql<
+  string | null
+>`case when d.id is null then p.payer_cpf else coalesce(d.payer_cpf, ${registeredPayerCpf}) end`
+
+/** Who paid; null where the patient did. */
+export const receiptPayerName = sql<
+  string | null
+>`case when d.id is null then coalesce(y.payer_name, p.payer_name) else d.payer_name end`
+export const receiptPayerCpf = sql<
+  string | null
+>`case when y.payer_name is not null then y.payer_cpf
+  when d.id is null then p.payer_cpf else coalesce(d.payer_cpf, ${registeredPayerCpf}) end`
+
+/** The zone in which the day of the appointment is printed: a session that moved since has a new day. */
+export const appointmentZone = (presentZone: string) =>
+  sql<string>`case when d.starts_at = s.starts_at then d.timezone else ${presentZone} end`
