@@ -17,9 +17,9 @@ CREATE OR REPLACE FUNCTION public.forget_patient_logins()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  delete from patient_tokens where phone = old.phone and not is_on_file(phone, email);
-  delete from patient_codes where phone = old.phone and not is_on_file(phone, email);
-  delete from patient_code_requests where phone = old.phone and not is_on_file(phone, null);
+  delete from patient_tokens where phone_key(phone) = old.phone_key and not is_on_file(phone, email);
+  delete from patient_codes where phone in (old.phone, old.phone_key) and not is_on_file(phone, email);
+  delete from patient_code_requests where phone in (old.phone, old.phone_key) and not is_on_file(phone, null);
   return null;
 end
 $function$;
@@ -56,7 +56,7 @@ CREATE OR REPLACE FUNCTION public.is_on_file(a_phone text, an_email text)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN (EXISTS (SELECT 1 FROM patients p WHERE ((p.phone = is_on_file.a_phone) AND ((is_on_file.an_email IS NULL) OR (p.email = is_on_file.an_email) OR (EXISTS (SELECT 1 FROM sessions s WHERE ((s.psychologist_id = p.psychologist_id) AND (s.patient_id = p.id) AND (s.booked_email = is_on_file.an_email))))))));
+RETURN (EXISTS (SELECT 1 FROM patients p WHERE ((p.phone_key = phone_key(is_on_file.a_phone)) AND ((is_on_file.an_email IS NULL) OR (p.email = is_on_file.an_email) OR (EXISTS (SELECT 1 FROM sessions s WHERE ((s.psychologist_id = p.psychologist_id) AND (s.patient_id = p.id) AND (s.booked_email = is_on_file.an_email))))))));
 
 CREATE OR REPLACE FUNCTION public.note_search_text()
  RETURNS trigger
@@ -67,6 +67,12 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.phone_key(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN regexp_replace(phone, '^\+55(\d\d)([6-9]\d{7})$'::text, '+55\19\2'::text);
 
 CREATE OR REPLACE FUNCTION public.plain_text(written text)
  RETURNS text
@@ -103,6 +109,12 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.search_words(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (WITH folded AS (SELECT replace(replace(replace(replace(lower((translate(regexp_replace(NORMALIZE(translate(search_words.written, '´`’ʼ‘′'::text, ''''''''''''''::text), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), 'ØøĐđŁłÐðĦħŊŋŦŧıΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІЂЈЉЊЋЏЅÞÆŒẞ'::text, 'ooddllddhhnnttiαβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяєіђјљњћџѕþæœß'::text) COLLATE "C")), 'þ'::text, 'th'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'ß'::text, 'ss'::text) AS text), forms AS (SELECT regexp_replace(folded.text, '[!-/:-@\[-`{-~\u00a1-\u00bf\u02b0-\u02ff\u2010-\u2027\u2030-\u205e\u200b-\u200f\u2060-\u206f\ufeff]+'::text, ''::text, 'g'::text) AS joined, regexp_replace(folded.text, '[!-/:-@\[-`{-~\u00a1-\u00bf\u02b0-\u02ff\u2010-\u2027\u2030-\u205e\u200b-\u200f\u2060-\u206f\ufeff]+'::text, ' '::text, 'g'::text) AS parted FROM folded) SELECT rtrim(regexp_replace((((' '::text || forms.joined) || ' '::text) || CASE WHEN (forms.joined = forms.parted) THEN ''::text ELSE forms.parted END), '[ \t\n\v\f\r]+'::text, ' '::text, 'g'::text)) AS rtrim FROM forms);
 
 create table agreement_offers (
   psychologist_id uuid not null,
@@ -472,7 +484,7 @@ create table patient_tokens (
   constraint patient_tokens_pkey PRIMARY KEY (token_hash)
 );
 CREATE INDEX patient_tokens_by_end ON patient_tokens USING btree (expires_at);
-CREATE INDEX patient_tokens_by_phone ON patient_tokens USING btree (phone);
+CREATE INDEX patient_tokens_by_phone_key ON patient_tokens USING btree (phone_key(phone));
 
 create table patients (
   psychologist_id uuid not null,
@@ -494,13 +506,16 @@ create table patients (
   guardian_name text,
   guardian_cpf text,
   billing text default 'session'::text not null,
+  search_words text generated always as (search_words(((name || ' '::text) || COALESCE(email, ''::text)))) stored not null,
+  phone_key text generated always as (phone_key(phone)) stored not null,
   constraint patients_pkey PRIMARY KEY (psychologist_id, id),
   constraint patients_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_patient_opts_out_of_a_channel CHECK ((opted_out <@ '{email,sms,whatsapp,push}'::text[])),
   constraint patients_billing_check CHECK ((billing = ANY (ARRAY['session'::text, 'monthly'::text, 'package'::text])))
 );
 CREATE INDEX patients_by_name ON patients USING btree (psychologist_id, sort_name, id);
-CREATE INDEX patients_by_phone ON patients USING btree (phone, psychologist_id);
+CREATE INDEX patients_by_phone_key ON patients USING btree (phone_key, psychologist_id);
+CREATE INDEX patients_by_words ON patients USING btree (psychologist_id, search_words);
 CREATE TRIGGER an_erased_patient_leaves_no_login AFTER DELETE ON patients FOR EACH ROW EXECUTE FUNCTION forget_patient_logins();
 CREATE TRIGGER an_erased_patient_leaves_no_payment_note BEFORE DELETE ON patients FOR EACH ROW EXECUTE FUNCTION forget_payment_notes();
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON patients FOR EACH ROW WHEN ((new.vouched = old.vouched)) EXECUTE FUNCTION count_version();
@@ -1160,6 +1175,7 @@ create table sessions (
   outcome text,
   fee_cents integer,
   fee_waived boolean default false not null,
+  booked_for text,
   constraint sessions_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_session_draws_from_a_known_package FOREIGN KEY (psychologist_id, package_id) REFERENCES packages(psychologist_id, id),
   constraint a_session_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE SET NULL (patient_id),

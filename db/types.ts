@@ -247,6 +247,8 @@ export interface Patients {
   guardian_name: string | null
   guardian_cpf: string | null
   billing: Generated<'session' | 'monthly' | 'package'>
+  search_words: GeneratedAlways<string>
+  phone_key: GeneratedAlways<string>
 }
 
 export interface PaymentShares {
@@ -664,6 +666,7 @@ export interface Sessions {
   outcome: 'absent' | 'late_cancel' | null
   fee_cents: number | null
   fee_waived: Generated<boolean>
+  booked_for: string | null
 }
 
 export interface StatementItems {

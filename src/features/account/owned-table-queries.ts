@@ -120,7 +120,12 @@ export const OWNED_TABLES: {
 } = {
   patients: {
     exported: list('patients', 'pacientes.csv', patientColumns, findPatientBatch),
-    unexported: { sort_name: WORKED_OUT, vouched: 'whether the patient counts towards the plan' },
+    unexported: {
+      sort_name: WORKED_OUT,
+      search_words: WORKED_OUT,
+      phone_key: WORKED_OUT,
+      vouched: 'whether the patient counts towards the plan',
+    },
     documentOnly: {
       id: OF_LINKS,
       emailUnconfirmed: 'a mark of how the e-mail came',
@@ -151,6 +156,7 @@ export const OWNED_TABLES: {
       seriesId: OF_LINKS,
       version: 'counts changes',
       billedMonthly: WORKED_OUT,
+      bookedFor: 'a name that a visitor typed by the phone of another patient',
       noticeEmail: WORKED_OUT,
       patientRemovable: 'says what the screen offers',
     },

@@ -56,6 +56,8 @@ export interface BookingFacts {
   patient_id: string | null
   /** Whether that patient counts towards the plan. */
   vouched: boolean
+  /** The name of the patient with this phone. */
+  patient_name: string | null
   /** Whether a hold has expired and still has its time; sessions that began a day ago have long lost it. */
   expired: boolean
   /** The browsers in which the psychologist takes notifications. */
@@ -81,6 +83,7 @@ const askedColumns = selected(SERVICE_COLUMNS, 'asked')
 
 interface Wanted {
   phone: string
+  name: string
   email: string | null
   heldFrom: Buffer
   serviceId: string
@@ -92,11 +95,11 @@ export async function findBookingFacts(
   wanted: Wanted,
   now: number,
 ): Promise<BookingFacts> {
-  const { phone, email, heldFrom, serviceId, start } = wanted
+  const { phone, name, email, heldFrom, serviceId, start } = wanted
   const recipient = email === null ? null : recipientOf(email)
   const { rows } = await sql<Omit<BookingFacts, 'service'> & (ServiceRow | { id: null })>`
     with of_phone as (
-      select p.id, p.vouched, p.created_at from patients p where p.psychologist_id = ${tenant.id} and p.phone = ${phone})
+      select p.id, p.name, p.vouched, p.created_at from patients p where p.psychologist_id = ${tenant.id} and p.phone_key = phone_key(${phone}))
     select ${askedColumns},
       (select ${DAYS_OFF_AS_JSON}
        from days_off d where d.psychologist_id = ${tenant.id}) as days_off,
@@ -104,7 +107,7 @@ export async function findBookingFacts(
         and s.starts_at < ${new Date(start)}::timestamptz + asked.length and s.blocked_until > ${new Date(start)}
         and s.starts_at > ${new Date(start - DAY)}) as taken,
       open.holds, open.holds_of_address, open.unproven_at_most,
-      known.id as patient_id, coalesce(known.vouched, false) as vouched,
+      known.id as patient_id, known.name as patient_name, coalesce(known.vouched, false) as vouched,
       exists (select 1 from sessions where psychologist_id = ${tenant.id} and ${expiredBy(now)}
         and starts_at > ${new Date(now - DAY)}) as expired,
       ${ownBrowsers(tenant.id)} as browsers
@@ -114,7 +117,8 @@ export async function findBookingFacts(
         count(*) filter (where s.held_from = ${heldFrom} and ${isUnconfirmed}) as holds_of_address,
         count(*) filter (where ${isUnconfirmed} and not ${isProven}) as unproven_at_most
       from sessions s where s.psychologist_id = ${tenant.id} and ${isOpenHold(now)}) open
-    left join (select id, vouched from of_phone order by created_at, id limit 1) known on true
+    left join (select id, name, vouched from of_phone
+      order by search_words(name) = search_words(${name}) desc, created_at, id limit 1) known on true
     left join (
       select v.*, make_interval(mins => v.duration + g.buffer_minutes) as length
       from services v join psychologists g on g.id = v.psychologist_id

@@ -5,7 +5,9 @@ import { countDone, isWithin, refuseUntil } from '../../platform/server/throttle
 import { dayAt, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { textToCents } from '../../platform/shared/money.ts'
+import { phoneKey } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { isFoundIn, searchWords, typedWords } from '../../platform/shared/search-words.ts'
 import { insertingEvents } from '../audit/commands.ts'
 import { countCouponUse } from '../coupons/commands.ts'
 import type { Coupon } from '../coupons/contract.ts'
@@ -79,7 +81,14 @@ export async function bookPublicly(
 ): Promise<Booked> {
   await settleIfLapsed(tenant, now)
   const { patientPhone: phone, patientEmail: email, serviceId, datetime: start } = input
-  const wanted = { phone, email, heldFrom: booker.heldFrom, serviceId, start }
+  const wanted = {
+    phone,
+    name: input.patientName,
+    email,
+    heldFrom: booker.heldFrom,
+    serviceId,
+    start,
+  }
   const [practice, facts, { wait, mailed }] = await atOnce([
     lockColumns(tenant, BOOKED_PRACTICE),
     findBookingFacts(tenant, wanted, now),
@@ -108,6 +117,7 @@ export async function bookPublicly(
     ...times,
     ...session,
     patient_id: patientId,
+    booked_for: bookedFor(input.patientName, facts.patient_name),
     coupon_id: coupon?.id ?? null,
     reminder_due_at: firstReminder(practice, start, now),
   }
@@ -156,8 +166,8 @@ async function countBooking(
       counter,
       now,
       { ...BOOKINGS_AN_ADDRESS, of: address },
-      { ...BOOKINGS_A_PHONE, of: `${id} ${phone}` },
-      { ...BOOKINGS_A_PHONE_ANYWHERE, of: phone },
+      { ...BOOKINGS_A_PHONE, of: `${id} ${phoneKey(phone)}` },
+      { ...BOOKINGS_A_PHONE_ANYWHERE, of: phoneKey(phone) },
     ),
     email === null
       ? null
@@ -179,6 +189,12 @@ async function spendCoupon(
   const coupon = await findUsableCoupon(tenant, wanted)
   await countCouponUse(tenant, coupon.id)
   return coupon
+}
+
+/** Returns the typed name where it is not that of the patient whose phone was typed: neither name has the words of the other. */
+function bookedFor(typed: string, known: string | null): string | null {
+  const has = (name: string, other: string) => isFoundIn(searchWords(name), typedWords(other))
+  return known === null || has(known, typed) || has(typed, known) ? null : typed
 }
 
 /** A visitor who is not a patient yet, with a new id. */

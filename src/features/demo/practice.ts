@@ -1,6 +1,8 @@
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { textToCents } from '../../platform/shared/money.ts'
+import { phoneKey, typedDigits } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { isFoundIn, searchWords, typedWords } from '../../platform/shared/search-words.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
 import type { Coupon } from '../coupons/contract.ts'
 import type { LoggedMessage } from '../delivery/contract.ts'
@@ -54,6 +56,7 @@ export type MessageRow = Pick<
   Pick<Parameters<typeof reasonText>[0], 'droppedBecause'>
 
 export const UNDRAWN = {
+  bookedFor: null,
   packageId: null,
   packagePlace: null,
   packageSessions: null,
@@ -190,12 +193,16 @@ export function nameOf(practice: Pick<Practice, 'patients'>, patientId: string |
   return patientOf(practice, patientId)?.name ?? UNKNOWN_PATIENT
 }
 
-const plainText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+function hasDigits(phone: string, search: string): boolean {
+  const digits = typedDigits(search)
+  if (digits.length < 3) return false
+  const key = phoneKey(`+55${digits}`).slice('+55'.length)
+  return phone.includes(digits) || phoneKey(phone).includes(key)
+}
 
 export function isNamed({ name, email, phone }: Patient, search: string): boolean {
-  const digits = search.replace(/\D/g, '')
-  const inPhone = digits.length >= 3 && phone.includes(digits)
-  return inPhone || plainText(`${name} ${email ?? ''}`).includes(plainText(search))
+  const words = searchWords(`${name} ${email ?? ''}`)
+  return hasDigits(phone, search) || isFoundIn(words, typedWords(search))
 }
 
 export function isAbout(
@@ -204,6 +211,7 @@ export function isAbout(
   search: string,
 ): boolean {
   const patient = patientOf(practice, patientId)
-  const inService = plainText(serviceName).includes(plainText(search))
-  return inService || (patient !== undefined && isNamed(patient, search))
+  const words = searchWords(`${patient?.name ?? ''} ${patient?.email ?? ''} ${serviceName}`)
+  const inPhone = patient !== undefined && hasDigits(patient.phone, search)
+  return inPhone || isFoundIn(words, typedWords(search))
 }

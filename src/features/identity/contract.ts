@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { email, id, optionalPhone, optionalText } from '../../platform/shared/fields.ts'
-import { isCrp, name, planNames } from '../practice/contract.ts'
+import { email, id, optionalPhone } from '../../platform/shared/fields.ts'
+import { name, optionalCrp, planNames } from '../practice/contract.ts'
 
 export const PASSWORD_MIN = 6
 export const PASSWORD_MESSAGE = 'Senha deve ter pelo menos 6 caracteres'
@@ -29,12 +29,7 @@ export const registration = z.object({
   email,
   password: password(PASSWORD_MIN, PASSWORD_MESSAGE),
   phone: optionalPhone,
-  crp: z.pipe(
-    optionalText(20),
-    z.nullable(
-      z.string().check(z.refine(isCrp, 'Use o formato 06/123456, com a região de 01 a 24')),
-    ),
-  ),
+  crp: optionalCrp,
 })
 
 const loggedIn = z.object({

@@ -20,6 +20,7 @@ const SESSION: Session = {
   paid: true,
   presence: 'confirmed',
   patientName: 'Maria da Silva',
+  bookedFor: null,
   patientPhone: '+5511912345678',
   billedMonthly: false,
   noticeEmail: null,

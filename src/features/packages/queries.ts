@@ -6,7 +6,7 @@ import { Page } from '../../platform/server/routes.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
-import { findPatient, patientMatches } from '../patients/queries.ts'
+import { findPatient, phoneMatches, wordsMatch } from '../patients/queries.ts'
 import type { BoughtPackage } from './contract.ts'
 import { priceOfPlace as centsOfPlace, freePlace } from './rules.ts'
 
@@ -100,7 +100,7 @@ function conditions(tenant: Tenant, { patientId, search }: Wanted): RawBuilder<u
   if (patientId) all.push(sql`k.patient_id = ${patientId}`)
   if (search)
     all.push(
-      sql`(${patientMatches(search)} or strpos(plain_text(v.name), plain_text(${search})) > 0)`,
+      sql`(${wordsMatch(sql`coalesce(m.search_words, '') || search_words(v.name)`, search)} or ${phoneMatches(search)})`,
     )
   return all
 }

@@ -41,7 +41,7 @@ export async function listPackagesOf(
     join packages k on k.psychologist_id = p.psychologist_id and k.patient_id = p.id
     join psychologists g on g.id = k.psychologist_id
     join services v on v.psychologist_id = k.psychologist_id and v.id = k.service_id
-    where p.phone = ${phone}
+    where p.phone_key = phone_key(${phone})
       and (${email}::text is null or (p.email = ${email} and not p.email_unconfirmed) or exists (
         select 1 from sessions s
         where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.booked_email = ${email}))

@@ -38,7 +38,7 @@ export function toReceipts(rows: readonly ReceiptRow[]): PatientReceipt[] {
  * bookings, not the file.
  */
 export function ownsFile({ phone, email }: Caller): RawBuilder<boolean> {
-  return sql<boolean>`(p.phone = ${phone} and (${email}::text is null or ${ownEmail} = ${email}))`
+  return sql<boolean>`(p.phone_key = phone_key(${phone}) and (${email}::text is null or ${ownEmail} = ${email}))`
 }
 
 export async function findPatientOfReceipt(

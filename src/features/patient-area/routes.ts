@@ -9,6 +9,7 @@ import {
 import type { Services } from '../../platform/server/services.ts'
 import { type AccountLimit, isWithin, throttle } from '../../platform/server/throttle.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { phoneKey } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { MAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/limits.ts'
 import { type Caller, proveCaller } from '../patient-login/queries.ts'
@@ -173,7 +174,7 @@ async function changeOwn<T>(
   const { patientLogin } = services.environment
   const claim = { token, phone: body.phone }
   const caller = await services.db.asPlatform((db) => proveCaller(db, patientLogin, claim, now))
-  await throttle(services, now, { ...perPatient, of: caller.phone })
+  await throttle(services, now, { ...perPatient, of: phoneKey(caller.phone) })
   const id = await services.db.asPlatform((db) => findPracticeOfSession(db, caller, params.id))
   return services.db.asTenant(id, async (tenant) => {
     const practice = await lockPractice(tenant)
@@ -216,7 +217,7 @@ async function throttleLinked(
     findSessionRow(tenant, sessionId),
   )
   if (!session.patient_phone) throw new Problem('not_found')
-  await throttle(services, now, { ...perPatient, of: session.patient_phone })
+  await throttle(services, now, { ...perPatient, of: phoneKey(session.patient_phone) })
 }
 
 function mayMailIn(
@@ -242,7 +243,7 @@ async function asCaller<T>(
   read: (db: Sql, caller: Caller, now: number) => Promise<T>,
 ): Promise<T> {
   const { patientLogin } = services.environment
-  const byPhone = patientLogin === 'phone' ? [{ ...perPhone, of: phone }] : []
+  const byPhone = patientLogin === 'phone' ? [{ ...perPhone, of: phoneKey(phone) }] : []
   await throttle(services, now, { ...perAddress, of: address }, ...byPhone)
   return services.db.asPlatform(async (db) => {
     const caller = await proveCaller(db, patientLogin, { token, phone }, now)

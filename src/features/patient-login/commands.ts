@@ -7,6 +7,7 @@ import type { Services } from '../../platform/server/services.ts'
 import { fingerprint } from '../../platform/server/signing.ts'
 import { hashToken } from '../../platform/server/tokens.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { phoneKey } from '../../platform/shared/phone.ts'
 import { recordOncePerDay } from '../audit/commands.ts'
 import { queueAcross } from '../delivery/commands.ts'
 import type { Message } from '../delivery/message.ts'
@@ -51,7 +52,9 @@ export async function sendCodes(
   await queueAcross(
     db,
     enqueue,
-    sent.map(({ tenantId, email, code }) => messageOf(tenantId, phone, email, code)),
+    sent.map(({ tenantId, phone: onFile, email, code }) =>
+      messageOf(tenantId, onFile, email, code),
+    ),
     now,
   )
   return 0
@@ -66,7 +69,7 @@ async function countRequest(
   const hourAgo = new Date(now - HOUR)
   const { rows } = await sql`
     insert into patient_code_requests as r (phone, purpose, asked_at, tries, expires_at)
-    values (${phone}, ${purpose}, array[${new Date(now)}::timestamptz], 0, ${new Date(now + CODE_LIFE_MINUTES * MINUTE)})
+    values (${phoneKey(phone)}, ${purpose}, array[${new Date(now)}::timestamptz], 0, ${new Date(now + CODE_LIFE_MINUTES * MINUTE)})
     on conflict (phone, purpose) do update set tries = 0, expires_at = excluded.expires_at,
       asked_at = array(select at from unnest(r.asked_at) at where at > ${hourAgo} order by at) || excluded.asked_at
     where not exists (select 1 from unnest(r.asked_at) at where at > ${new Date(now - RESEND_AFTER)})
@@ -86,7 +89,9 @@ async function findWait(
         max(at) + make_interval(secs => ${RESEND_AFTER_SECONDS}),
         (array_agg(at order by at desc))[${CODES_AN_HOUR}] + interval '1 hour') - ${new Date(now)}::timestamptz))::integer as seconds
     from patient_code_requests, unnest(asked_at) at
-    where phone = ${phone} and purpose = ${purpose} and at > ${new Date(now - HOUR)}`.execute(db)
+    where phone = ${phoneKey(phone)} and purpose = ${purpose} and at > ${new Date(now - HOUR)}`.execute(
+    db,
+  )
   return Math.max(1, rows[0]?.seconds ?? 0)
 }
 
@@ -99,7 +104,7 @@ function drawCode(drawn: Set<string>): string {
 
 /** A million codes are soon tried: the stored hash needs the server's secret. */
 function hashOf(secret: Buffer, phone: string, purpose: CodePurpose, code: string): Buffer {
-  return fingerprint(secret, FINGERPRINTS[purpose], `${phone} ${code}`)
+  return fingerprint(secret, FINGERPRINTS[purpose], `${phoneKey(phone)} ${code}`)
 }
 
 const FINGERPRINTS = { login: 'patient-code', booking: 'booking-code' } as const
@@ -115,12 +120,16 @@ async function replaceCodes(
   const kept = codes.length > 0 ? codes : [{ email: null, hash: randomBytes(32) }]
   await db
     .insertInto('patient_codes')
-    .values(kept.map(({ email, hash }) => ({ phone, purpose, code_hash: hash, email })))
+    .values(
+      kept.map(({ email, hash }) => ({ phone: phoneKey(phone), purpose, code_hash: hash, email })),
+    )
     .execute()
 }
 
 async function endCodes(db: Sql, phone: string, purpose: CodePurpose): Promise<void> {
-  await sql`delete from patient_codes where phone = ${phone} and purpose = ${purpose}`.execute(db)
+  await sql`delete from patient_codes where phone = ${phoneKey(phone)} and purpose = ${purpose}`.execute(
+    db,
+  )
 }
 
 function messageOf(
@@ -176,12 +185,12 @@ async function tryCode(
 ): Promise<{ email: string | null } | null> {
   const counted = await sql`
     update patient_code_requests set tries = tries + 1
-    where phone = ${phone} and purpose = ${purpose} and expires_at > ${new Date(now)} and tries < ${CODE_TRIES}
+    where phone = ${phoneKey(phone)} and purpose = ${purpose} and expires_at > ${new Date(now)} and tries < ${CODE_TRIES}
     returning 1`.execute(db)
   if (counted.rows.length === 0) return null
   const { rows } = await sql<{ email: string | null }>`
     select email from patient_codes
-    where phone = ${phone} and purpose = ${purpose} and code_hash = ${hashOf(secret, phone, purpose, code)}`.execute(
+    where phone = ${phoneKey(phone)} and purpose = ${purpose} and code_hash = ${hashOf(secret, phone, purpose, code)}`.execute(
     db,
   )
   return rows[0] ?? null

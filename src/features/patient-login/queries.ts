@@ -3,6 +3,7 @@ import type { Sql, TenantId } from '../../platform/server/database.ts'
 import type { Environment } from '../../platform/server/environment.ts'
 import { hashToken } from '../../platform/server/tokens.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
+import { isSamePhone } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { LOGIN_LIFE } from '../identity/queries.ts'
 import { ownEmail } from '../patients/queries.ts'
@@ -31,7 +32,7 @@ export async function proveCaller(
 ): Promise<Caller> {
   if (patientLogin === 'phone' && phone) return { phone, email: null }
   const caller = patientLogin === 'code' && token ? await findCaller(db, token, now) : null
-  if (!caller || (phone && phone !== caller.phone)) throw new Problem('phone_not_enough')
+  if (!caller || (phone && !isSamePhone(phone, caller.phone))) throw new Problem('phone_not_enough')
   return caller
 }
 
@@ -60,13 +61,13 @@ export async function listKnownAddresses(
   phone: string,
 ): Promise<(KnownAddress & { tenantId: TenantId })[]> {
   const { rows } = await sql<KnownAddress & { tenantId: TenantId }>`
-    select "tenantId", email, confirmed from (
-      select p.psychologist_id as "tenantId", ${ownEmail} as email, true as confirmed, p.created_at as since
-      from patients p where p.phone = ${phone}
+    select "tenantId", phone, email, confirmed from (
+      select p.psychologist_id as "tenantId", p.phone, ${ownEmail} as email, true as confirmed, p.created_at as since
+      from patients p where p.phone_key = phone_key(${phone})
       union all
-      select s.psychologist_id, s.booked_email, false, min(s.created_at)
+      select s.psychologist_id, p.phone, s.booked_email, false, min(s.created_at)
       from patients p join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id
-      where p.phone = ${phone} and s.booked_email is not null group by s.psychologist_id, s.booked_email
+      where p.phone_key = phone_key(${phone}) and s.booked_email is not null group by s.psychologist_id, p.phone, s.booked_email
     ) known
     order by since, confirmed desc, "tenantId", email`.execute(db)
   return rows
@@ -79,7 +80,7 @@ type CallerColumns = Record<keyof Caller, RawBuilder<unknown>>
  * typed address opens what was booked with it; the whole file only once the psychologist confirmed it.
  */
 export function isOf({ phone, email }: Caller | CallerColumns): RawBuilder<boolean> {
-  return sql<boolean>`p.phone = ${phone} and (${email}::text is null or s.booked_email = ${email}
+  return sql<boolean>`p.phone_key = phone_key(${phone}) and (${email}::text is null or s.booked_email = ${email}
     or ${ownEmail} = ${email})`
 }
 

@@ -1,6 +1,7 @@
 import { openRoute, type Route } from '../../platform/server/routes.ts'
 import { throttle } from '../../platform/server/throttle.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { phoneKey } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { closePatientLogin, redeemCode, sendCodes } from './commands.ts'
 import { CODE_TRIES_A_DAY, patientLogout, requestLoginCode, verifyLoginCode } from './contract.ts'
@@ -25,10 +26,10 @@ export const patientLoginRoutes: Route[] = [
       services,
       now,
       { ...TRIES_AN_ADDRESS, of: address },
-      { ...TRIES_A_PHONE, of: phone },
+      { ...TRIES_A_PHONE, of: phoneKey(phone) },
     )
     // Counted separately, so that a refusal of the hour does not use up the day.
-    await throttle(services, now, { ...TRIES_A_PHONE_AND_DAY, of: phone })
+    await throttle(services, now, { ...TRIES_A_PHONE_AND_DAY, of: phoneKey(phone) })
     const token = await services.db.asPlatform((db) =>
       redeemCode(db, services.secret, phone, code, now),
     )

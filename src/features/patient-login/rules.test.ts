@@ -9,6 +9,7 @@ import {
 
 const known = (tenantId: string, email: string | null, confirmed = true): KnownAddress => ({
   tenantId,
+  phone: '+5511912345678',
   email,
   confirmed,
 })

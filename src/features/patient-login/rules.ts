@@ -45,6 +45,8 @@ const MOST_A_PRACTICE = 2
 /** An address known under a phone in a practice. A null `email` is the phone itself. */
 export interface KnownAddress {
   tenantId: string
+  /** As it is on file, which may lack the ninth digit that was typed, or have it. */
+  phone: string
   email: string | null
   confirmed: boolean
 }

@@ -216,6 +216,6 @@ async function clearBodies(tenant: Tenant, patientId: string, today: string): Pr
     update series set location = null, ended_from = least(coalesce(ended_from, next_date), ${today}::date), next_date = null
     where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(tenant.sql)
   await sql`
-    update sessions set notes = null, booked_email = null, location = null
+    update sessions set notes = null, booked_email = null, booked_for = null, location = null
     where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(tenant.sql)
 }

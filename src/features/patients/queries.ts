@@ -6,8 +6,9 @@ import { columnsOf, namesOf, selected, toFields } from '../../platform/server/co
 import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
-import { typedDigits } from '../../platform/shared/phone.ts'
+import { phoneKey, typedDigits } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { type TypedWord, typedWords } from '../../platform/shared/search-words.ts'
 import { channelsAmong } from '../delivery/channels.ts'
 import { type Patient, patient } from './contract.ts'
 
@@ -67,10 +68,38 @@ async function readPatients(
   return { items: items.map(toPatient), next }
 }
 
+/** Whether a search finds a patient `m`: by the beginnings of words of name and e-mail, or by digits of the phone. */
 export function patientMatches(search: string): RawBuilder<unknown> {
+  return sql`(${wordsMatch(sql`m.search_words`, search)} or ${phoneMatches(search)})`
+}
+
+/** Whether each typed word begins a word of what the database's `search_words` returned; signs alone find nothing. */
+export function wordsMatch(words: RawBuilder<unknown>, search: string): RawBuilder<unknown> {
+  return allOf(typedWords(search).map((word) => beginsWord(words, word)))
+}
+
+/** Whether one typed word begins a word of a patient `m`. */
+export function patientHasWord(word: TypedWord): RawBuilder<unknown> {
+  return beginsWord(sql`m.search_words`, word)
+}
+
+/** Whether a typed part of a phone, three digits at least, is in that of a patient `m`, with or without its ninth digit. */
+export function phoneMatches(search: string): RawBuilder<unknown> {
   const digits = typedDigits(search)
-  const phone = digits.length >= 3 ? sql`or strpos(m.phone, ${digits}) > 0` : sql``
-  return sql`(strpos(m.sort_name, plain_text(${search})) > 0 or strpos(lower(m.email), lower(${search})) > 0 ${phone})`
+  if (digits.length < 3) return sql`false`
+  const key = phoneKey(`+55${digits}`).slice('+55'.length)
+  return sql`(strpos(m.phone, ${digits}) > 0 or strpos(m.phone_key, ${key}) > 0)`
+}
+
+/** Whether a typed word begins a word of what the database's `search_words` returned. */
+export function beginsWord(words: RawBuilder<unknown>, { whole, parts }: TypedWord) {
+  const has = (part: string) => sql`strpos(${words}, ${part}) > 0`
+  const inParts = parts.length > 1 || parts[0] !== whole ? sql`or ${allOf(parts.map(has))}` : sql``
+  return sql`(${has(whole)} ${inParts})`
+}
+
+export function allOf(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`false`
 }
 
 export async function findPatient(tenant: Tenant, id: string): Promise<Patient> {

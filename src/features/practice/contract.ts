@@ -11,6 +11,7 @@ import {
   search,
 } from '../../platform/shared/fields.ts'
 import { ACTIVATIONS } from './activation.ts'
+import { parseCrp } from './crp.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -32,11 +33,18 @@ export const NAME_MESSAGE = 'Nome deve ter pelo menos 2 caracteres'
 
 export const name = nameText(120, 2, NAME_MESSAGE)
 
-/** `06/123456`: region 01 to 24, then the number. Source: CFP, 24 regional councils. */
-export function isCrp(typed: string): boolean {
-  const match = /^(\d{2})\/\d{3,8}$/.exec(typed)
-  return match !== null && Number(match[1]) >= 1 && Number(match[1]) <= 24
-}
+export const CRP_MESSAGE = 'Use o formato 06/123456, com a região de 01 a 24'
+
+/** A CRP as it is written or stamped, kept as `06/123456`; null where it is empty. */
+export const optionalCrp = z.pipe(
+  optionalText(40),
+  z.transform((typed: string | null, { issues }) => {
+    const parsed = typed && parseCrp(typed)
+    if (parsed === null && typed)
+      issues.push({ code: 'custom', input: typed, message: CRP_MESSAGE, params: {} })
+    return parsed || null
+  }),
+)
 
 function cpfDigits(typed: string, { issues }: Pick<z.core.ParsePayload, 'issues'>): string {
   if (!isValidCpf(typed))

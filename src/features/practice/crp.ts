@@ -31,6 +31,22 @@ const CRP_REGIONS: Readonly<Record<string, string>> = {
 
 export const CRP_REGISTER = 'https://cadastro.cfp.org.br/'
 
+const LAST_REGION = 24
+
+/**
+ * Returns `06/123456` for a CRP as it is typed or stamped: "CRP 06/123456", "CRP-06/12.345", "CRP/SP 06 123456". Null for a
+ * region that does not exist, or a number of fewer than 3 or more than 8 digits.
+ */
+export function parseCrp(typed: string): string | null {
+  const match =
+    /^(?:crp)?[\s:./nº°-]*(?:[a-z]{2}[\s:./-]+)?(\d{1,2})(?:ª|a)?(?:\s*região)?\s*[\s/-]\s*((?:\d\.?){3,8})$/i.exec(
+      typed.trim(),
+    )
+  const region = Number(match?.[1])
+  if (!match?.[2] || region < 1 || region > LAST_REGION) return null
+  return `${String(region).padStart(2, '0')}/${match[2].replaceAll('.', '')}`
+}
+
 export function formatCrp(crp: string): string {
   const [region = '', number] = crp.split('/')
   const place = CRP_REGIONS[region]

@@ -14,15 +14,13 @@ import {
 } from '../../platform/shared/fields.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
 import { LATE_SHARES, MOST_NOTICE_HOURS } from '../practice/cancel-rules.ts'
-import { isCrp, name, optionalCpf, professionalTitle, profile } from '../practice/contract.ts'
+import { name, optionalCpf, optionalCrp, professionalTitle, profile } from '../practice/contract.ts'
 import { workingHoursProblem } from '../practice/working-hours.ts'
 import { MOST_REMINDERS, pixKeyTypes, REMINDER_HOURS } from './settings-choices.ts'
 
 function isWebAddress(typed: string): boolean {
   return URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol)
 }
-
-export const CRP_MESSAGE = 'Use o formato 06/123456, com a região de 01 a 24'
 
 const reminderHours = z.pipe(
   z
@@ -35,8 +33,6 @@ const zone = z.enum(
   Object.keys(BRAZIL_ZONES) as [keyof typeof BRAZIL_ZONES],
   'Escolha um fuso horário do Brasil',
 )
-
-const crp = z.pipe(optionalText(20), z.nullable(z.string().check(z.refine(isCrp, CRP_MESSAGE))))
 
 const slug = z.pipe(
   text(120),
@@ -64,7 +60,7 @@ export const profileChange = z.partial(
     name,
     email,
     phone: optionalPhone,
-    crp,
+    crp: optionalCrp,
     cpf: optionalCpf,
     isCompany: z.boolean(),
     professionalTitle,

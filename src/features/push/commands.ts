@@ -73,7 +73,9 @@ export async function unsubscribeCaller(
 ): Promise<void> {
   await sql`
     delete from push_subscriptions
-    where endpoint = ${endpoint} and patient_id is not null and phone = ${phone}`.execute(db)
+    where endpoint = ${endpoint} and patient_id is not null and phone_key(phone) = phone_key(${phone})`.execute(
+    db,
+  )
 }
 
 export async function deleteSubscription(db: Sql, tenantId: TenantId, id: string): Promise<void> {

@@ -9,6 +9,7 @@ import {
 } from '../../platform/server/routes.ts'
 import { throttle } from '../../platform/server/throttle.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
+import { phoneKey } from '../../platform/shared/phone.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
 import { type Caller, proveCaller } from '../patient-login/queries.ts'
 import {
@@ -83,7 +84,7 @@ async function callerOf({
   const caller = await services.db.asPlatform((db) =>
     proveCaller(db, patientLogin, { token, phone }, now),
   )
-  await throttle(services, now, { ...CHANGES_A_PHONE, of: caller.phone })
+  await throttle(services, now, { ...CHANGES_A_PHONE, of: phoneKey(caller.phone) })
   return caller
 }
 

@@ -49,6 +49,7 @@ function session(local: string, duration = 50, more: Partial<Session> = {}): Ses
     paid: false,
     presence: null,
     patientName: 'Ana Souza',
+    bookedFor: null,
     patientPhone: null,
     billedMonthly: false,
     noticeEmail: null,

@@ -88,6 +88,8 @@ export const session = z.object({
   paid: z.boolean(),
   presence: z.nullable(presenceAnswer),
   patientName: z.string(),
+  /** The name typed with a booking whose phone belongs to a patient of another name. */
+  bookedFor: z.nullable(z.string()),
   patientPhone: z.nullable(z.string()),
   /** Its patient pays by the month, with a statement. */
   billedMonthly: z.boolean(),

@@ -28,6 +28,7 @@ const session: AffectedSession = {
     id: '',
     patientId: 'p',
     patientName: '',
+    bookedFor: null,
     patientPhone: null,
     billedMonthly: false,
     noticeEmail: null,

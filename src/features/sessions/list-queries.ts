@@ -5,7 +5,8 @@ import { cursorInstant, decodeCursor, encodeCursor } from '../../platform/server
 import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
 import { addDays, dayAt, instantAt, MINUTE } from '../../platform/shared/calendar.ts'
-import { patientMatches } from '../patients/queries.ts'
+import { type TypedWord, typedWords } from '../../platform/shared/search-words.ts'
+import { allOf, beginsWord, patientHasWord, phoneMatches } from '../patients/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import {
   MAX_DURATION,
@@ -159,8 +160,13 @@ async function spansOf(tenant: Tenant, wanted: Wanted, now: number): Promise<Spa
 }
 
 function matches(tenant: Tenant, search: string): RawBuilder<unknown> {
-  return sql`(
-    s.patient_id in (select m.id from patients m where m.psychologist_id = ${tenant.id} and ${patientMatches(search)})
-    or s.service_id in (
-      select m.id from services m where m.psychologist_id = ${tenant.id} and strpos(plain_text(m.name), plain_text(${search})) > 0))`
+  const patients = (matching: RawBuilder<unknown>) =>
+    sql`s.patient_id in (select m.id from patients m where m.psychologist_id = ${tenant.id} and ${matching})`
+  const services = (word: TypedWord) =>
+    sql`s.service_id in (select v.id from services v
+      where v.psychologist_id = ${tenant.id} and ${beginsWord(sql`search_words(v.name)`, word)})`
+  const named = allOf(
+    typedWords(search).map((word) => sql`(${patients(patientHasWord(word))} or ${services(word)})`),
+  )
+  return sql`(${named} or ${patients(phoneMatches(search))})`
 }

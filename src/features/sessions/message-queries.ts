@@ -55,7 +55,7 @@ function knowsPractice(now: number): RawBuilder<boolean> {
   const isOfPatient = sql`t.psychologist_id = p.psychologist_id and t.patient_id = p.id`
   return sql`(p.id is not null and (
     exists (select from patient_tokens l
-      where l.phone = p.phone and l.expires_at > ${new Date(now)} and (l.email is null or l.email = ${ownEmail}))
+      where phone_key(l.phone) = p.phone_key and l.expires_at > ${new Date(now)} and (l.email is null or l.email = ${ownEmail}))
     or exists (select from sessions t where ${isOfPatient} and (t.contact_proven
       or t.origin = 'public' and t.status in ('confirmed', 'completed') and t.created_at <= ${dayAgo}
       or t.presence_at <= ${dayAgo}

@@ -38,6 +38,14 @@ export interface SessionOffers {
   edit: boolean
 }
 
+/** Returns who comes: for a booking by the phone of another patient, the typed name beside the patient's. */
+export function nameOfComing({
+  patientName,
+  bookedFor,
+}: Pick<Session, 'patientName' | 'bookedFor'>): string {
+  return bookedFor ? `${bookedFor} (telefone de ${patientName})` : patientName
+}
+
 export function isCharged({ fee, feeWaived }: Charge): boolean {
   return fee !== null && textToCents(fee) !== 0 && !feeWaived
 }

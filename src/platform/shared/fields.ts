@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isDay } from './calendar.ts'
 import { centsToText, MAX_CENTS, textToCents } from './money.ts'
-import { parsePhone } from './phone.ts'
+import { parsePhone, unknownAreaCode } from './phone.ts'
 import { hasSigns, leadsAway } from './plain-name.ts'
 
 /**
@@ -110,8 +110,10 @@ export function phone(message: string) {
     z.string().check(z.maxLength(40, message)),
     z.transform((typed, context) => {
       const parsed = parsePhone(typed)
-      if (parsed === null)
-        context.issues.push({ code: 'custom', input: typed, message, params: {} })
+      const unknown = parsed && unknownAreaCode(parsed)
+      const refusal = unknown ? `O DDD ${unknown} não existe. Confira o telefone` : message
+      if (parsed === null || unknown)
+        context.issues.push({ code: 'custom', input: typed, message: refusal, params: {} })
       return parsed ?? ''
     }),
   )

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPhone, isLandline, isUnfinishedMobile, parsePhone, whatsappUrl } from './phone.ts'
+import {
+  formatPhone,
+  isLandline,
+  isUnfinishedMobile,
+  parsePhone,
+  phoneKey,
+  unknownAreaCode,
+  whatsappUrl,
+} from './phone.ts'
 
 describe('a phone that people type', () => {
   it.each([
@@ -144,4 +152,25 @@ it.each([
   ['+35121234567', false],
 ])('%s is a landline: %s', (phone, landline) => {
   expect(isLandline(phone)).toBe(landline)
+})
+
+it.each([
+  ['+551180001001', '+5511980001001'],
+  ['+551160001001', '+5511960001001'],
+  ['+5511980001001', '+5511980001001'],
+  ['+551130001001', '+551130001001'],
+  ['+551150001001', '+551150001001'],
+  ['+35191234567', '+35191234567'],
+])('the phone %s is compared as %s', (phone, key) => {
+  expect(phoneKey(phone)).toBe(key)
+})
+
+it.each([
+  ['+5520912345678', '20'],
+  ['+5590912345678', '90'],
+  ['+5511912345678', null],
+  ['+559930001001', null],
+  ['+20912345678', null],
+])('the area code of %s that no place has is %s', (phone, code) => {
+  expect(unknownAreaCode(phone)).toBe(code)
 })

@@ -40,6 +40,20 @@ export function typedDigits(search: string): string {
   return search.replace(/\D/g, '').replace(/^0+(?=\d{10})/, '')
 }
 
+const OLD_MOBILE = /^\+55(\d\d)([6-9]\d{7})$/
+
+/**
+ * Returns the number by which a phone in E.164 is compared: mobiles that are on file without their ninth digit are the same
+ * phone (Anatel Resolution 553/2010). The database has the same rule in `phone_key`.
+ */
+export function phoneKey(phone: string): string {
+  return phone.replace(OLD_MOBILE, '+55$19$2')
+}
+
+export function isSamePhone(one: string, other: string): boolean {
+  return phoneKey(one) === phoneKey(other)
+}
+
 /** `+5511987654321` → `(11) 98765-4321`; a foreign number stays `+351 912345678`. */
 export function formatPhone(phone: string): string {
   const match = /^\+55(\d{2})(\d{4,5})(\d{4})$/.exec(phone)
@@ -52,6 +66,20 @@ export function formatPhone(phone: string): string {
  */
 export function isUnfinishedMobile(phone: string): boolean {
   return /^\+55\d{2}[^2-5]\d{7}$/.test(phone)
+}
+
+/** The area codes of Brazil (Anatel, Plano Geral de Códigos Nacionais). */
+const AREA_CODES = new Set(
+  [
+    '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55',
+    '61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99',
+  ].flatMap((codes) => codes.split(' ')),
+)
+
+/** Returns the area code of a Brazilian phone in E.164 if no place has it; else null. */
+export function unknownAreaCode(phone: string): string | null {
+  const code = /^\+55(\d\d)/.exec(phone)?.[1]
+  return code !== undefined && !AREA_CODES.has(code) ? code : null
 }
 
 export function isLandline(phone: string): boolean {

@@ -7,6 +7,7 @@ import { useNow } from '../../../platform/web/use-clock.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { sayCount } from '../../sessions/agenda-rules.ts'
 import type { Session } from '../../sessions/contract.ts'
+import { nameOfComing } from '../../sessions/rules.ts'
 import { PresenceNote, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
 import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
 import { awaitsAction, isDayDone } from '../rules.ts'
@@ -103,7 +104,7 @@ function RowFacts({ session, time, muted }: { session: Session; time: string; mu
           className="float-right mt-0.5 ml-3 size-5 shrink-0 text-muted"
         />
         <span className={classNames('block wrap-anywhere', muted ? 'text-muted' : 'font-medium')}>
-          {session.patientName}
+          {nameOfComing(session)}
         </span>
         <span className="block text-sm text-muted wrap-anywhere">
           {session.serviceName}, {SESSION_TYPES[session.type] ?? session.type}

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
 import { Link } from 'wouter'
-import { isUnfinishedMobile, parsePhone } from '../../../platform/shared/phone.ts'
+import { isSamePhone, parsePhone } from '../../../platform/shared/phone.ts'
 import { patientPath } from '../rules.ts'
 import { usePatientSearch } from './api.ts'
 
@@ -14,10 +14,10 @@ type PhoneOwnerProps = {
  * possible, as families share phones.
  */
 export function PhoneOwner({ typed, patientId }: PhoneOwnerProps) {
-  const parsed = parsePhone(typed)
-  const phone = parsed !== null && !isUnfinishedMobile(parsed) ? parsed : null
+  const phone = parsePhone(typed)
   const { options: found } = usePatientSearch(phone)
-  const owners = found?.filter((one) => one.phone === phone && one.id !== patientId) ?? []
+  const owners =
+    found?.filter((one) => phone && isSamePhone(one.phone, phone) && one.id !== patientId) ?? []
   return (
     <div role="status" className="empty:hidden">
       {owners.length > 0 && (

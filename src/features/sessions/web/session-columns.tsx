@@ -4,7 +4,7 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import type { Column } from '../../../platform/web/ui/table-or-cards.tsx'
 import { patientPath } from '../../patients/rules.ts'
 import type { Session } from '../contract.ts'
-import { askedCents, toRefundCents } from '../rules.ts'
+import { askedCents, nameOfComing, toRefundCents } from '../rules.ts'
 import {
   CouponMark,
   isPartlyPaid,
@@ -104,14 +104,16 @@ export function amountText(session: Session): string {
   return isPartly ? `${formatMoney(session.received)} de ${asked}` : asked
 }
 
-function PatientName({ patientId, patientName }: Session) {
-  if (patientId === null) return <span className="block wrap-anywhere">{patientName}</span>
+function PatientName(session: Session) {
+  const { patientId } = session
+  const name = nameOfComing(session)
+  if (patientId === null) return <span className="block wrap-anywhere">{name}</span>
   return (
     <Link
       href={patientPath(patientId)}
       className="inline-block rounded-sm py-1 wrap-anywhere underline-offset-4 hover:underline"
     >
-      {patientName}
+      {name}
     </Link>
   )
 }

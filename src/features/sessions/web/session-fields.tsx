@@ -9,6 +9,7 @@ import type { Profile } from '../../practice/contract.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import type { Service } from '../../services/contract.ts'
 import type { Session } from '../contract.ts'
+import { nameOfComing } from '../rules.ts'
 import type { Drawing } from './session-package-field.tsx'
 import type { SessionChoices, SessionFormState } from './session-values.ts'
 import { fillFrom, moveToUsualPlace } from './session-values.ts'
@@ -44,7 +45,7 @@ export function WhoFields({ form, choices, session, drawing, nameOf, onPatient }
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {fixed && session ? (
-        <SettledField label={SESSION_LABELS.patientId} value={session.patientName} />
+        <SettledField label={SESSION_LABELS.patientId} value={nameOfComing(session)} />
       ) : (
         <SessionPatient
           form={form}

@@ -2,6 +2,7 @@ import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState }
 import { dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import type { Session } from '../contract.ts'
+import { nameOfComing } from '../rules.ts'
 import { MoneyMark, PresenceMark, SeriesMark, StatusBadge } from './parts/session-badges.tsx'
 import type { OpenWindows } from './parts/use-session-windows.ts'
 import { SessionActionsMenu } from './session-actions-menu.tsx'
@@ -80,7 +81,7 @@ function RowLines({ session, zone, dated }: RowLinesProps) {
         <span className="font-semibold tabular-nums">{dated ? `${day}, ${time}` : time}</span>
         {!dated && (
           <span className="min-w-0 flex-1 basis-24 truncate font-semibold">
-            {session.patientName}
+            {nameOfComing(session)}
           </span>
         )}
         <span className="ml-auto max-w-full text-right text-sm tabular-nums">

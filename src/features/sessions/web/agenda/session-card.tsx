@@ -20,7 +20,7 @@ import { canMove } from '../../agenda-move-rules.ts'
 import { clockOf, type Placed } from '../../agenda-rules.ts'
 import type { Session } from '../../contract.ts'
 import { PRESENCE_ANSWERS } from '../../labels.ts'
-import { isOpen, type ShownStatus, statusText } from '../../rules.ts'
+import { isOpen, nameOfComing, type ShownStatus, statusText } from '../../rules.ts'
 import {
   asksToMove,
   PresenceMark,
@@ -104,8 +104,8 @@ function useMenuOpening() {
 }
 
 function titleOf({ session, dayOff }: Placed, room: Room): string | undefined {
-  const { patientName, presence, status } = session
-  const name = room === 'ample' ? [] : [patientName]
+  const { presence, status } = session
+  const name = room === 'ample' ? [] : [nameOfComing(session)]
   const answer = presence && isOpen({ status }) ? [PRESENCE_ANSWERS[presence]] : []
   const off = dayOff ? [`Dentro de: ${dayOff}`] : []
   return [...name, ...answer, ...off].join(': ') || undefined
@@ -149,7 +149,7 @@ const TALL = 70
 type CardTextProps = { placed: Placed; room: Room }
 
 function CardText({ placed: { session, start, end, dayOff }, room }: CardTextProps) {
-  const { status, type, patientName, presence } = session
+  const { status, type, presence } = session
   const short = end - start < SHORT
   const marked = room === 'ample' || room === 'column'
   const asks = room === 'column' && !short && asksToMove(session)
@@ -185,7 +185,7 @@ function CardText({ placed: { session, start, end, dayOff }, room }: CardTextPro
           status === 'cancelled' && 'line-through',
         )}
       >
-        {patientName}
+        {nameOfComing(session)}
       </span>{' '}
       <span
         className={classNames(

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { DropdownMenu, MenuLabel } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import type { Session } from '../../contract.ts'
-import { askedCents } from '../../rules.ts'
+import { askedCents, nameOfComing } from '../../rules.ts'
 import { LazySessionDialog } from './lazy-session-dialog.ts'
 import { MoneyMark, PresenceNote, SeriesMark, StatusBadge, TypeMark } from './session-badges.tsx'
 import { SessionItems } from './session-items.tsx'
@@ -69,7 +69,7 @@ function SessionFacts({ session, when }: SessionFactsProps) {
   return (
     <MenuLabel>
       <span className="block text-base font-semibold wrap-anywhere text-ink">
-        {session.patientName}
+        {nameOfComing(session)}
       </span>
       {when && (
         <span className="block tabular-nums first-letter:uppercase">

@@ -1,0 +1,73 @@
+/**
+ * Search by the beginnings of words (docs/product.md, Search). The database has the same rule in its function
+ * `search_words`, and a test compares the two.
+ */
+
+const APOSTROPHES = /[´`’ʼ‘′]/g
+const MARKS = /[\u0300-\u036f]/g
+const SIGNS =
+  /[!-/:-@[-`{-~\u00a1-\u00bf\u02b0-\u02ff\u2010-\u2027\u2030-\u205e\u200b-\u200f\u2060-\u206f\ufeff]+/g
+const SPACES = /[ \t\n\v\f\r]+/g
+
+const LETTERS = new Map<string, string>([
+  ...pairs('ØøĐđŁłÐðĦħŊŋŦŧı', 'ooddllddhhnntti'),
+  ...pairs('ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩς', 'αβγδεζηθικλμνξοπρστυφχψωσ'),
+  ...pairs('АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІЂЈЉЊЋЏЅ', 'абвгдежзиклмнопрстуфхцчшщъыьэюяєіђјљњћџѕ'),
+  ...(['Þ', 'þ'] as const).map((letter) => [letter, 'th'] as const),
+  ...(['Æ', 'æ'] as const).map((letter) => [letter, 'ae'] as const),
+  ...(['Œ', 'œ'] as const).map((letter) => [letter, 'oe'] as const),
+  ...(['ẞ', 'ß'] as const).map((letter) => [letter, 'ss'] as const),
+])
+
+function pairs(letters: string, plain: string): [string, string][] {
+  const written = [...plain]
+  return [...letters].map((letter, index) => [letter, written[index] ?? ''])
+}
+
+/**
+ * Returns the words of a text, each after a space: small letters without accents or signs. A token with signs is there in
+ * one word and in its parts: `D’Ávila` gives ` davila d avila`.
+ */
+export function searchWords(text: string): string {
+  const folded = fold(text)
+  const joined = folded.replace(SIGNS, '')
+  const parted = folded.replace(SIGNS, ' ')
+  const words = ` ${joined} ${joined === parted ? '' : parted}`
+  return words.replace(SPACES, ' ').replace(/ +$/, '')
+}
+
+function fold(text: string): string {
+  const plain = text.replace(APOSTROPHES, "'").normalize('NFKD').replace(MARKS, '')
+  return Array.from(plain, (letter) => LETTERS.get(letter) ?? smallAscii(letter)).join('')
+}
+
+function smallAscii(letter: string): string {
+  return letter >= 'A' && letter <= 'Z' ? letter.toLowerCase() : letter
+}
+
+/** A typed word: as one word, and as its parts where it has signs. Each begins with a space, as in `searchWords`. */
+export interface TypedWord {
+  whole: string
+  parts: string[]
+}
+
+/** Returns what is searched for: one entry for each typed word. */
+export function typedWords(typed: string): TypedWord[] {
+  return fold(typed)
+    .split(SPACES)
+    .map((token) => ({
+      whole: ` ${token.replace(SIGNS, '')}`,
+      parts: token
+        .split(SIGNS)
+        .filter(Boolean)
+        .map((part) => ` ${part}`),
+    }))
+    .filter(({ parts }) => parts.length > 0)
+}
+
+/** Returns whether each typed word begins a word of what `searchWords` returned; signs alone find nothing. */
+export function isFoundIn(words: string, typed: readonly TypedWord[]): boolean {
+  const isIn = ({ whole, parts }: TypedWord) =>
+    words.includes(whole) || parts.every((part) => words.includes(part))
+  return typed.length > 0 && typed.every(isIn)
+}
