@@ -25,6 +25,7 @@ import {
 import { securityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
 import { throttleAddress, withoutPorts } from './throttle-address.ts'
+import { dropUnreadBodies } from './unread-bodies.ts'
 
 const BODY_LIMIT = 100 * 1024
 /** A request that takes longer to arrive, in milliseconds, gets 408. */
@@ -64,6 +65,7 @@ export async function createHttpServer(
   readJsonAlone(app)
   takeOneClick(app)
   takeFiles(app)
+  dropUnreadBodies(app)
   app.setErrorHandler(refuse)
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, never the requested address: that may hold a phone or a token.
@@ -298,6 +300,8 @@ function sendProblem(problem: Problem, reply: FastifyReply, { problems }: Refusa
   return (
     reply
       .code(status)
+      // Fastify closes the connection of a body that it refuses; see unread-bodies.ts.
+      .removeHeader('connection')
       // Of a file that failed before any of it was sent.
       .removeHeader('content-encoding')
       .removeHeader('content-disposition')
