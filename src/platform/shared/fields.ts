@@ -174,6 +174,7 @@ export const day = z.string().check(
   ),
 )
 
+/** A UUID in any case, parsed to lower case: texts are sealed under ids, and ids are compared as texts. */
 export const id = z
   .string()
   .check(
@@ -181,6 +182,7 @@ export const id = z
       /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
       'Identificador inválido',
     ),
+    z.toLowerCase(),
   )
 
 export const idParams = z.object({ id })
