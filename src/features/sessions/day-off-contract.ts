@@ -46,7 +46,13 @@ const affectedDecision = z
     }),
   )
 
-export const metDecisions = z.array(affectedDecision).check(z.maxLength(SESSIONS_MET))
+export const metDecisions = z.array(affectedDecision).check(
+  z.maxLength(SESSIONS_MET),
+  z.refine(
+    (decisions) => new Set(decisions.map((one) => one.id)).size === decisions.length,
+    'Uma sessão aparece duas vezes. Envie uma só decisão para cada uma.',
+  ),
+)
 export type AffectedDecision = z.output<typeof affectedDecision>
 
 const decidedDayOff = z.safeExtend(dayOffInput, {

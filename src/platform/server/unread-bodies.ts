@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** In bytes, of one body after its answer: more than any file that is accepted, so that a larger one gets its answer too. */
@@ -14,22 +13,21 @@ const ENDS_WITHIN = 1_000
  * would lose the answer: unread data resets the connection (RFC 9112, 9.6).
  */
 export function dropUnreadBodies(app: FastifyInstance): void {
-  const open = new Set<Socket>()
+  const open = new Set<IncomingMessage>()
   let isEnding = false
-  const closeSoon = (sockets: Iterable<Socket>) => {
-    const closing = [...sockets]
+  const closeSoon = (bodies: Iterable<IncomingMessage>) => {
+    const closing = [...bodies]
     setTimeout(() => {
-      for (const socket of closing) if (open.has(socket)) socket.destroy()
+      for (const body of closing) if (open.has(body)) body.destroy()
     }, ENDS_WITHIN).unref()
   }
   // Before the answer: after it, Node drops the rest itself, uncounted.
   app.addHook('onSend', (request, _, payload, done) => {
     const { raw } = request
     if (!isRead(raw)) {
-      const { socket } = raw
-      open.add(socket)
-      drop(raw, () => open.delete(socket))
-      if (isEnding) closeSoon([socket])
+      open.add(raw)
+      drop(raw, () => open.delete(raw))
+      if (isEnding) closeSoon([raw])
     }
     done(null, payload)
   })
@@ -53,6 +51,6 @@ function drop(raw: IncomingMessage, onClose: () => void): void {
     if (length > READ_AT_MOST) raw.destroy()
   })
   raw.on('error', () => {})
-  raw.once('close', onClose)
+  raw.once('end', onClose).once('close', onClose)
   raw.resume()
 }
