@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { finished, Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import Fastify, {
   type FastifyBaseLogger,
@@ -25,6 +25,7 @@ import {
 import { securityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
 import { throttleAddress, withoutPorts } from './throttle-address.ts'
+import { createTurns, inTurns } from './turns.ts'
 import { dropUnreadBodies } from './unread-bodies.ts'
 
 const BODY_LIMIT = 100 * 1024
@@ -135,7 +136,8 @@ function signedBody(payload: string, header: string | string[] | undefined) {
 /** Binds every route to its method and path. In tests a reply that breaks its contract is an error. */
 export function serveRoutes(app: FastifyInstance, services: Services, routes: Route[]): void {
   const checked = process.env.NODE_ENV === 'test'
-  for (const route of routes) {
+  const turns = createTurns()
+  for (const route of routes.map((one) => inTurns(turns, one))) {
     app.route({
       method: route.endpoint.method,
       url: route.endpoint.path,
@@ -214,6 +216,8 @@ function incoming(
     screen: typeof screen === 'string' ? screen : null,
     device: deviceOf(request, reply, services.environment.loopback),
     upload: endpoint.upload ? uploadOf(request) : null,
+    isPaged: (request.query as { limit?: unknown }).limit !== undefined,
+    onSent: (done) => void finished(reply.raw, { readable: false }, done),
     // An invalid id gets the same answer as somebody else's.
     read: () => ({
       params: endpoint.params
