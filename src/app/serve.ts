@@ -47,7 +47,7 @@ export async function serve(
   let isEnding = false
   await prepareDatabase(db)
   const usage = createUsageNotes()
-  const { keyring, sheet, warning } = await openKeys(environment, db)
+  const { keyring, sheet, warnings } = await openKeys(environment, db)
   const services: Services = {
     db,
     environment,
@@ -71,7 +71,7 @@ export async function serve(
   const address = await listen(app, environment)
   origin ||= address
   if (sheet) console.log(`\n${sheet}\n`)
-  if (warning) log.warn(warning)
+  for (const warning of warnings) log.warn(warning)
   warnOfTrial(environment, log)
   const end = onlyOnce(async (within) => {
     await Promise.all([finishRequests(app, within), jobs.stop()])
