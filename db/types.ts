@@ -638,6 +638,7 @@ export interface Sessions {
   outcome: 'absent' | 'late_cancel' | null
   fee_cents: number | null
   fee_waived: Generated<boolean>
+  changed_at: Timestamp | null
 }
 
 export interface StatementItems {
