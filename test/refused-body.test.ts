@@ -1,13 +1,11 @@
-import { on } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../src/app/server.ts'
 import { createExpense } from '../src/features/expenses/contract.ts'
-import { newId } from '../src/platform/server/id.ts'
-import { addressOf, type Endpoint } from '../src/platform/shared/endpoint.ts'
-import { getHealth } from '../src/platform/shared/health-contract.ts'
+import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 import { examplesFor } from './examples.ts'
 import { openPractice } from './practice.ts'
+import { refuseThenAsk } from './refused-call.ts'
 
 const { app, given } = await openPractice()
 await app.listen({ host: '127.0.0.1', port: 0 })
@@ -34,52 +32,6 @@ const limits = [...new Set(endpoints.flatMap(({ body, largestBody }) => (body ? 
 const jsonCalls = limits.map((limit) => endpoints.find((one) => one.body && one.largestBody === limit))
 
 const MB = 1024 * 1024
-/** Far below what a connection was deaf for; a busy machine takes its time. */
-const SOON = 10_000
-
-/** Sends the head and the body of a refused request and then, on the same connection, asks for the health; resolves to both statuses. */
-async function refuseThenAsk(
-  { method, path }: Pick<Endpoint, 'method' | 'path'>,
-  { id = newId(), token, body, type = 'application/octet-stream', isChunked = false }: Refused,
-): Promise<number[]> {
-  const head = [
-    `${method} ${addressOf({ path }, { params: { id, token: id } })} HTTP/1.1`,
-    'host: a',
-    `content-type: ${type}`,
-    ...(token ? [`authorization: Bearer ${token}`] : []),
-    isChunked ? 'transfer-encoding: chunked' : `content-length: ${body.length}`,
-  ]
-  const socket = connect(port, '127.0.0.1')
-  const answers = on(socket.setEncoding('latin1'), 'data', {
-    close: ['close'],
-    signal: AbortSignal.timeout(SOON),
-  })
-  socket.on('error', () => {})
-  socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  socket.write(isChunked ? chunked(body) : body)
-  socket.write(`GET ${getHealth.path} HTTP/1.1\r\nhost: a\r\n\r\n`)
-  let statuses: number[] = []
-  let received = ''
-  for await (const [part] of answers) {
-    received += part
-    statuses = [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
-    if (statuses.length === 2) break
-  }
-  socket.destroy()
-  return statuses
-}
-
-const chunked = (body: Buffer) =>
-  Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')])
-
-interface Refused {
-  id?: string
-  token?: string | null
-  body: Buffer
-  type?: string
-  isChunked?: boolean
-}
-
 const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(size, 'x')])
 
 describe.each(uploads.map((endpoint) => [endpoint.path, endpoint] as const))(
@@ -96,7 +48,7 @@ describe.each(uploads.map((endpoint) => [endpoint.path, endpoint] as const))(
       [403, 'a file of an inactive account', { token: closedOut.token, id, body: pdf(8 * MB) }],
       [404, 'a file for what is not there', { token: ana.token, body: pdf(8 * MB) }],
     ] as const)('%i: its connection answers the next call after %s', async (status, _, refused) => {
-      expect(await refuseThenAsk(endpoint, refused)).toEqual([status, 200])
+      expect(await refuseThenAsk(port, endpoint, refused)).toEqual([status, 200])
     })
   },
 )
@@ -111,7 +63,7 @@ describe('after a body that is refused unread', () => {
     for (const endpoint of jsonCalls) {
       if (!endpoint) throw new Error('no call of that limit')
       const body = Buffer.from(JSON.stringify({ text: 'x'.repeat(4 * MB) }))
-      const outcome = await refuseThenAsk(endpoint, { body, type, isChunked, token: ana.token })
+      const outcome = await refuseThenAsk(port, endpoint, { body, type, isChunked, token: ana.token })
       expect(outcome).toEqual([status, 200])
     }
   })
@@ -119,8 +71,8 @@ describe('after a body that is refused unread', () => {
   it('the connection answers the next call after a body to an address that is not there', async () => {
     const body = Buffer.alloc(4 * MB, 'x')
     const address = { method: 'POST', path: '/api/nada' } as const
-    expect(await refuseThenAsk(address, { body, type: 'application/json' })).toEqual([413, 200])
-    expect(await refuseThenAsk(address, { body: Buffer.from('{}'), type: 'application/json' })).toEqual([404, 200])
+    expect(await refuseThenAsk(port, address, { body, type: 'application/json' })).toEqual([413, 200])
+    expect(await refuseThenAsk(port, address, { body: Buffer.from('{}'), type: 'application/json' })).toEqual([404, 200])
   })
 
   it('a connection whose refused body has no end is closed', async () => {
