@@ -51,7 +51,12 @@ describe('SIGTERM on the embedded database', () => {
   it('SIGTERM on the embedded database ends in time while the rest of a refused file goes on arriving', async () => {
     const server = await startServer(place.settings)
     const { token } = await openPractice(server.url)
-    const body = { date: '2026-03-01', category: 'P10.01.00002' as const, description: 'Aluguel', amount: '9.00' }
+    const body = {
+      date: '2026-03-01',
+      category: 'P10.01.00002' as const,
+      description: 'Aluguel',
+      amount: '9.00',
+    }
     const expense = await ask(server.url, createExpense, { body }, { token })
     const { hostname, port } = new URL(server.url)
     const socket = connect(Number(port), hostname)

@@ -57,7 +57,9 @@ export function refuseUnfitMoves(
     const duration = durations.get(id)
     if (action !== 'move' || start === undefined || duration === undefined) return []
     if (start <= now) return [{ path: id, message: PAST }]
-    return isInDayOff({ start, end: start + duration * MINUTE }) ? [{ path: id, message: IN_IT }] : []
+    return isInDayOff({ start, end: start + duration * MINUTE })
+      ? [{ path: id, message: IN_IT }]
+      : []
   })
   if (details[0]) throw new Problem('invalid', { message: details[0].message, details })
 }

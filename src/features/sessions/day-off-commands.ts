@@ -14,11 +14,7 @@ import { saveProfile } from '../profile/commands.ts'
 import { changeSession } from './commands.ts'
 import { refuseUndecided, refuseUnfitMoves } from './day-off-choices.ts'
 import type { AffectedDecision, DecidedDayOff } from './day-off-contract.ts'
-import {
-  listAffectedRows,
-  listRowsOutside,
-  refuseStrayDecisions,
-} from './day-off-queries.ts'
+import { listAffectedRows, listRowsOutside, refuseStrayDecisions } from './day-off-queries.ts'
 import { clearTheWay, releaseExpiredHolds } from './hold-commands.ts'
 import type { DecidedHours } from './hours-contract.ts'
 import { notifyOfCancellation } from './notice-commands.ts'

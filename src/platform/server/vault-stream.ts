@@ -72,7 +72,11 @@ export async function* openChunks(
   }
   for await (const chunk of chunks) {
     if (isOver) throw new Problem('damaged')
-    const [opened] = spellings.values().map((bound) => openAs(bound, chunk)).filter((one) => one !== null).take(1)
+    const [opened] = spellings
+      .values()
+      .map((bound) => openAs(bound, chunk))
+      .filter((one) => one !== null)
+      .take(1)
     if (!opened) throw new Problem('damaged')
     const { plain, isLast, bound } = opened
     // All chunks of a file are sealed under one spelling.

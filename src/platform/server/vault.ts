@@ -64,7 +64,11 @@ export function spellingsOf(place: Place): Place[] {
   const ids = new Set([id, inCapitals(id)])
   const owners = new Set([owner, owner && inCapitals(owner)])
   return [...ids].flatMap((one) =>
-    [...owners].map((other) => ({ ...place, id: one, ...(other === undefined ? {} : { owner: other }) })),
+    [...owners].map((other) => ({
+      ...place,
+      id: one,
+      ...(other === undefined ? {} : { owner: other }),
+    })),
   )
 }
 

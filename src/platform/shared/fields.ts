@@ -187,6 +187,11 @@ export const id = z
 
 export const idParams = z.object({ id })
 
+/** Refuses a list that names a thing twice. */
+export function eachOnce<T>(keyOf: (one: T) => string, message: string) {
+  return z.refine<T[]>((all) => new Set(all.map(keyOf)).size === all.length, message)
+}
+
 /** A whole number within bounds; digits in a text are accepted, as forms send them. */
 export function whole(min: number, max: number, message?: string) {
   return z.pipe(

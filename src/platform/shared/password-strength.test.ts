@@ -21,6 +21,9 @@ it.each(['S3nh@123', 'P4$$w0rd1', 'bras!1!', 'f007b@||1', 'fl4m3ng0!'])(
   },
 )
 
-it.each(['rio cravo lousa trigo', 'kR#9vT!q2Zx'])('a good password is accepted: %s', async (typed) => {
-  expect(await findWeakness(typed, [])).toBeNull()
-})
+it.each(['rio cravo lousa trigo', 'kR#9vT!q2Zx'])(
+  'a good password is accepted: %s',
+  async (typed) => {
+    expect(await findWeakness(typed, [])).toBeNull()
+  },
+)

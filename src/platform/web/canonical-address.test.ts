@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { canonicalAddress } from './canonical-address.ts'
 
-const at = (address: string) => canonicalAddress(new URL(address, 'https://consultorio.test') as never)
+const at = (address: string) =>
+  canonicalAddress(new URL(address, 'https://consultorio.test') as never)
 
 it('ids in an address are read in lower case, wherever they stand in it', () => {
   const id = '0198c0de-0000-7000-8000-00000000abcd'

@@ -4,8 +4,7 @@ export function canonicalAddress({
   search,
   hash,
 }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
-  return (pathname + search + hash).replace(
-    /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi,
-    (id) => id.toLowerCase(),
+  return (pathname + search + hash).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, (id) =>
+    id.toLowerCase(),
   )
 }
