@@ -7,9 +7,7 @@ const at = (address: string) =>
 it('ids in an address are read in lower case, wherever they stand in it', () => {
   const id = '0198c0de-0000-7000-8000-00000000abcd'
   const ID = id.toUpperCase()
-  expect(at(`/psychologist/patients/${ID}/prontuario?sessao=${ID}&parte=Tudo#A`)).toBe(
-    `/psychologist/patients/${id}/prontuario?sessao=${id}&parte=Tudo#A`,
-  )
+  expect(at(`/bells/${ID}/page?of=${ID}&part=All#A`)).toBe(`/bells/${id}/page?of=${id}&part=All#A`)
 })
 
 it('an address without an id in capitals stays as it is', () => {
