@@ -13,7 +13,7 @@ import { type Attack, attackServer, inPlace, type Outcome } from './attack.ts'
 
 const SESSIONS = 30_000
 const CALLS = 40
-const PASSWORDS = 20
+const PASSWORDS = 5
 /** In milliseconds, for 95 of 100 calls of somebody else. */
 const OTHERS_WITHIN = 2_000
 
