@@ -6,7 +6,9 @@ it('many passwords at once leave turns of the event loop to others', async () =>
   await loadStrength()
   let turns = 0
   const count = setInterval(() => turns++, 0)
-  const tries = Array.from({ length: 8 }, () => refuseGuessable('password', 'rio cravo lousa trigo', []))
+  const tries = Array.from({ length: 8 }, () =>
+    refuseGuessable('password', 'rio cravo lousa trigo', []),
+  )
   await Promise.all(tries)
   clearInterval(count)
   expect(turns).toBeGreaterThanOrEqual(4)
