@@ -5,16 +5,29 @@ import { disk } from './disk.ts'
 import { flood } from './flood.ts'
 import { foreign } from './foreign.ts'
 import { fuzz } from './fuzz.ts'
+import { heavy } from './heavy.ts'
 import { kills } from './kills.ts'
 import { loop } from './loop.ts'
+import { refused } from './refused.ts'
 import { type Row, saveTable, tableOf } from './report.ts'
+import { spelling } from './spelling.ts'
 
 /**
  * `npm run attack`: attacks servers that it starts itself on 127.0.0.1, for at most ten minutes, writes the table of
  * docs/security.md and ends with 1 when something broke. `npm run attack -- flood kills` runs these alone and writes nothing.
  */
 
-const attacks: Record<string, Attack> = { fuzz, foreign, flood, loop, disk, kills }
+const attacks: Record<string, Attack> = {
+  fuzz,
+  foreign,
+  spelling,
+  refused,
+  heavy,
+  flood,
+  loop,
+  disk,
+  kills,
+}
 
 /** Milliseconds that one attack on one database may take; it then ends early and says how far it came. */
 const FOR_ONE = 120_000

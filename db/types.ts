@@ -667,6 +667,7 @@ export interface Sessions {
   fee_cents: number | null
   fee_waived: Generated<boolean>
   booked_for: string | null
+  changed_at: Timestamp | null
 }
 
 export interface StatementItems {

@@ -93,7 +93,9 @@ function everythingKept(page: Page): Promise<string> {
 
 describe('at a desk, by keyboard', () => {
   it('an entry is begun on the patient’s page, outlives a reload, is sealed, corrected with a reason, and leaves nothing behind', async () => {
-    const [page] = await open(`/psychologist/patients/${maria}`)
+    // As a program writes ids that shows them in capitals.
+    const [page] = await open(`/psychologist/patients/${maria.toUpperCase()}`)
+    await page.waitForURL(`**/psychologist/patients/${maria}`)
     await page.getByRole('link', { name: 'Prontuário', exact: true }).press('Enter')
     await page.getByRole('button', { name: 'Escrever' }).press('Enter')
     await editor(page).waitFor()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { constraints, problems } from '../src/app/problems.ts'
 import { createServer } from '../src/app/server.ts'
 import { listPatients } from '../src/features/patients/contract.ts'
+import { previewStatements } from '../src/features/statements/contract.ts'
 import { createHttpServer, serveRoutes } from '../src/platform/server/http.ts'
 import { openRoute } from '../src/platform/server/routes.ts'
 import { getHealth } from '../src/platform/shared/health-contract.ts'
@@ -195,4 +196,13 @@ describe('the health', () => {
     expect(reply.statusCode).toBe(503)
     expect(reply.json()).toEqual({ status: 'degraded', wrong: 'database' })
   })
+})
+
+it('forty whole lists and previews of one account at once are all answered', async () => {
+  const calls = Array.from({ length: 40 }, (_, n) =>
+    n % 4 === 0
+      ? ana.call(previewStatements, { query: { month: '2026-02' } })
+      : ana.call(listPatients),
+  )
+  expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]))
 })

@@ -1,11 +1,13 @@
 import ICAL from 'ical.js'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { openCalendarFeed } from '../src/features/calendar-feed/contract.ts'
 import { createDeliver, sendDueMessages } from '../src/features/delivery/outbox-commands.ts'
 import { getBooking } from '../src/features/patient-area/contract.ts'
 import { tokenOfManagePath } from '../src/features/practice/link-rules.ts'
 import { cancelSession, confirmSession, undoSession } from '../src/features/sessions/contract.ts'
 import { UNDO_WAITS } from '../src/features/sessions/rules.ts'
 import { DEFAULT_ZONE, dayAt, HOUR } from '../src/platform/shared/calendar.ts'
+import { calendarFileOf } from '../src/platform/shared/calendar-file.ts'
 import { closeAtEnd } from './close-at-end.ts'
 import { openMailServer } from './mail-server.ts'
 import { openPractice } from './practice.ts'
@@ -77,6 +79,8 @@ function calendarOf({ attachments }: ReadMail) {
 }
 
 beforeEach(() => server.accept())
+
+const EVENT = { uid: '1', startsAt: 0, minutes: 50, title: '', location: null }
 
 describe('a booking, read from the mail server,', () => {
   it('a booking reaches patient and psychologist by e-mail, each alone, from the practice’s address', async () => {
@@ -210,6 +214,53 @@ describe('what a patient may do without', () => {
     expect([corrected.method, corrected.event.uid]).toEqual(['PUBLISH', event.uid])
     expect(corrected.event.sequence).toBeGreaterThan(event.sequence ?? 0)
   })
+})
+
+it('letters, feed and page of a session carry one sequence and stamp, which grow with each change', async () => {
+  const feed = new URL((await ana.ask(openCalendarFeed, { body: {} })).url ?? '').pathname
+  const stateOf = (component: ICAL.Component) => [
+    component.getFirstPropertyValue('sequence'),
+    String(component.getFirstPropertyValue('last-modified')),
+  ]
+  const inFeed = async (uid: string) => {
+    const { body } = await visitor.send({ method: 'GET', url: feed })
+    const events = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent')
+    const event = events.find((one) => one.getFirstPropertyValue('uid') === uid)
+    return event ? stateOf(event) : null
+  }
+  const datetime = '2026-03-16T10:00:00-03:00'
+  const booking = { serviceId: service.id, patientEmail: 'lia@exemplo.com', datetime }
+  const made: Awaited<ReturnType<typeof book>>[] = []
+  const mails = await mailsOf(async () => made.push(await given.booking(ana, booking)))
+  const [{ session, manageUrl }] = made as [Awaited<ReturnType<typeof book>>]
+  const onPage = async () => {
+    const params = { token: manageUrl.split('/').at(-1) ?? '' }
+    const { version, changedAt } = await visitor.ask(getBooking, { params })
+    const file = calendarFileOf(EVENT, { version, changedAt: Date.parse(changedAt) })
+    return stateOf(new ICAL.Component(ICAL.parse(file)).getFirstSubcomponent('vevent') as never)
+  }
+  const of = { params: { id: session.id } }
+  const uid = `${session.id}@consultorio.test`
+  const letter = mailTo(booking.patientEmail, mails)
+  const states = [stateOf(calendarOf(letter).event.component)]
+  expect([await inFeed(uid), await onPage()]).toEqual([states[0], states[0]])
+  const change = async (work: () => Promise<unknown>) => {
+    const { event } = calendarOf(mailTo(booking.patientEmail, await mailsOf(work)))
+    states.unshift(stateOf(event.component))
+    expect(event.uid).toBe(uid)
+    return event
+  }
+  await change(() => ana.ask(confirmSession, of))
+  expect([await inFeed(uid), await onPage()]).toEqual([states[0], states[0]])
+  const cancelled = await change(() => ana.ask(cancelSession, of))
+  expect(cancelled.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+  expect(await inFeed(uid)).toBeNull()
+  const undone = await change(() => ana.ask(undoSession, { ...of, body: {} }))
+  expect(undone.component.getFirstPropertyValue('status')).toBeNull()
+  expect([await inFeed(uid), await onPage()]).toEqual([states[0], states[0]])
+  const sequences = states.map(([sequence]) => Number(sequence))
+  expect(new Set(sequences).size).toBe(4)
+  expect(sequences.toSorted((one, other) => other - one)).toEqual(sequences)
 })
 
 describe('a recipient whom the server refuses', () => {

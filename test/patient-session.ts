@@ -37,6 +37,8 @@ export function patientSession(change: Partial<PatientSession> = {}): PatientSes
     otherTime: null,
     holdExpired: false,
     holdExpiresAt: null,
+    version: 1,
+    changedAt: '2026-03-01T12:00:00.000Z',
     timezone: 'America/Sao_Paulo',
     fixedTime: null,
     asksPayment: true,

@@ -75,7 +75,11 @@ async function readOutbox(services: Services) {
         on.onRef('s.psychologist_id', '=', 'm.psychologist_id').onRef('s.id', '=', 'm.session_id'),
       )
       .selectAll('m')
-      .select('s.link_number as linkNumber')
+      .select([
+        's.link_number as linkNumber',
+        's.version as sessionVersion',
+        's.created_at as madeAt',
+      ])
       .orderBy('m.created_at')
       .orderBy(sql`m.ctid`)
       .execute(),
@@ -86,6 +90,10 @@ async function readOutbox(services: Services) {
       tenantId: row.psychologist_id as TenantId,
       letter: row.letter as Outgoing['letter'],
       patientId: row.patient_id,
+      revision:
+        row.sessionVersion && row.madeAt
+          ? { version: row.sessionVersion, changedAt: row.madeAt.getTime() }
+          : null,
       sessionId: row.session_id,
       startsAt: null,
       agendaDay: null,

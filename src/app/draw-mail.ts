@@ -44,16 +44,16 @@ function unsubscribeOf(links: Links): NonNullable<RenderedMail['unsubscribe']> {
 
 /** Has the uid of the file on the session's page: calendars replace one by the other. */
 function calendarOf(
-  { now, origin }: Drawing,
-  { sessionId }: Outgoing,
-  { cancelled, corrects, ...event }: NonNullable<Letter['event']>,
+  { origin }: Drawing,
+  { sessionId, revision }: Outgoing,
+  { cancelled, ...event }: NonNullable<Letter['event']>,
   sender: Sender,
 ): RenderedMail['calendar'] {
-  if (sessionId === null) return null
+  if (sessionId === null || revision === null) return null
   const method = cancelled ? 'CANCEL' : 'PUBLISH'
   const uid = calendarId(sessionId, origin())
   const organizer = { name: sender.name, email: sender.address }
   const name = method === 'CANCEL' ? 'consulta-cancelada.ics' : 'consulta.ics'
-  const content = calendarFileOf({ uid, ...event }, now(), { method, organizer, corrects })
+  const content = calendarFileOf({ uid, ...event }, revision, { method, organizer })
   return { name, method, content }
 }

@@ -94,6 +94,7 @@ function facts(kind: MessageKindName, others: Partial<State> = {}): State {
     isErased: false,
     startsAt: TOMORROW,
     linkNumber: 1,
+    revision: { version: 1, changedAt: NOW },
     isUnpaid: false,
     knowsPractice: true,
     practice: {

@@ -44,7 +44,7 @@ export interface OpenedKeys {
    * journal.
    */
   sheet: string | null
-  warning: string | null
+  warnings: string[]
 }
 
 /**
@@ -59,19 +59,26 @@ export async function openKeys(
   const path = keyFileOf(environment)
   if (!path) {
     const warning = 'Sem chave em RECORDS_KEY_FILE: os prontuários ficam desligados'
-    return { keyring: null, sheet: null, warning }
+    return { keyring: null, sheet: null, warnings: [warning] }
   }
   const samples = await db.asPlatform(listKeySamples)
   const isOwn = !environment.recordsKeyFile
   const made = isOwn && !fs.existsSync(path) && samples.length === 0 ? makeKey(path) : null
   const sheet = environment.production && !isTerminal ? null : made
-  const warning = isOwn
-    ? `A chave dos prontuários está só neste computador, em ${path}, fora dos backups: guarde uma cópia (npm run records-key -- sheet)`
-    : null
+  const alone = `A chave dos prontuários está só neste computador, em ${path}, fora dos backups: guarde uma cópia (npm run records-key -- sheet)`
   const keyring = fs.existsSync(path) ? openKeyring(path) : null
   const lost = findUnopened(keyring, samples)
   if (!keyring || lost) throw lostKey(path, lost)
-  return { keyring, sheet, warning }
+  return { keyring, sheet, warnings: [...(isOwn ? [alone] : []), ...readableByOthers(path)] }
+}
+
+/** Returns a warning where the mode of the file lets its group or everybody in. Windows has no such mode. */
+function readableByOthers(path: string): string[] {
+  const mode = fs.statSync(path).mode & 0o777
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return []
+  return [
+    `Outros usuários deste computador podem abrir a chave dos prontuários: ${path} tem o modo ${mode.toString(8)}. Deixe-o só para quem roda o servidor (chmod 600)`,
+  ]
 }
 
 function findUnopened(keyring: Keyring | null, samples: readonly PracticeKey[]): string | null {

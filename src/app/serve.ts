@@ -47,7 +47,7 @@ export async function serve(
   let isEnding = false
   await prepareDatabase(db)
   const usage = createUsageNotes()
-  const { keyring, sheet, warning } = await openKeys(environment, db)
+  const { keyring, sheet, warnings } = await openKeys(environment, db)
   const services: Services = {
     db,
     environment,
@@ -71,7 +71,7 @@ export async function serve(
   const address = await listen(app, environment)
   origin ||= address
   if (sheet) console.log(`\n${sheet}\n`)
-  if (warning) log.warn(warning)
+  for (const warning of warnings) log.warn(warning)
   warnOfTrial(environment, log)
   const end = onlyOnce(async (within) => {
     await Promise.all([finishRequests(app, within), jobs.stop()])
@@ -83,7 +83,7 @@ export async function serve(
   endOnSignal(async () => {
     isEnding = true
     if (environment.production) await wait(LEAVES_WITHIN)
-    await endAlone()
+    await endAlone(SENT_WITHIN)
   })
   setTimeout(collectAll, STARTED_AFTER).unref()
   console.log(`${APP_NAME} em ${origin}`)
@@ -106,6 +106,12 @@ function runJobs(services: Services, usage: ReturnType<typeof createUsageNotes>)
  * it sends requests.
  */
 const LEAVES_WITHIN = 5_000
+
+/**
+ * In milliseconds: what is still sent or received then is cut off, such as a slow upload, before a supervisor kills the
+ * process (TimeoutStopSec=60 in deploy/).
+ */
+const SENT_WITHIN = 40_000
 
 type End = (within?: number) => Promise<void>
 

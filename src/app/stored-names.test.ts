@@ -85,7 +85,7 @@ describe('a name that was stored with an address and a phone is broken up', () =
 
   it('a stored name with an address and a phone is broken up in the calendar file of a session', () => {
     const event = calendarEntry(stored, 'patient')
-    const file = calendarFileOf({ uid: '1', ...event }, 0)
+    const file = calendarFileOf({ uid: '1', ...event }, { version: 1, changedAt: 0 })
     expect(eventsOf(file).map(({ title }) => title)).toEqual([`Consulta com ${SHOWN}`])
   })
 
@@ -97,7 +97,7 @@ describe('a name that was stored with an address and a phone is broken up', () =
       status: 'confirmed' as const,
       patientName: STORED,
       office: null,
-      createdAt: new Date(stored.startsAt),
+      changedAt: new Date(stored.startsAt),
       version: 1,
     }
     const file = feedFile([session], { showsNames: true, origin: 'https://consultorio.test' })

@@ -9,6 +9,7 @@ import { isStandalone, watchInstall } from '../features/install/web/install-prom
 import { belongsToApp } from '../features/install/worker-paths.ts'
 import { featureAt } from '../features/usage/rules.ts'
 import { readGuestToken, reportScreen } from '../platform/web/api.ts'
+import { canonicalAddress } from '../platform/web/canonical-address.ts'
 import { createQueryClient } from '../platform/web/query.ts'
 import { storage } from '../platform/web/storage.ts'
 import { toast } from '../platform/web/ui/toast-store.ts'
@@ -36,6 +37,9 @@ const client = createQueryClient(({ message }) => {
 })
 
 followOtherTabs(() => client.clear())
+
+const canonical = canonicalAddress(location)
+if (!location.href.endsWith(canonical)) navigate(canonical, { replace: true })
 
 // The installed app starts at the manifest's address; for patients, at their area.
 const isPatients = !psychologistArea.isKnown() && patientArea.isLoggedIn()

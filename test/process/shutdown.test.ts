@@ -1,10 +1,14 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBooking } from '../../src/features/booking/contract.ts'
+import { addExpenseFile, createExpense } from '../../src/features/expenses/contract.ts'
 import { login, register } from '../../src/features/identity/contract.ts'
+import { addressOf } from '../../src/platform/shared/endpoint.ts'
 import { getHealth, getReadiness } from '../../src/platform/shared/health-contract.ts'
 import {
   freePort,
@@ -12,7 +16,7 @@ import {
   postgresIsAvailable,
   startPostgres,
 } from '../postgres-server.ts'
-import { call, newAccount, openPractice } from './caller.ts'
+import { ask, call, newAccount, openPractice } from './caller.ts'
 import { createPlace, PATIENCE, type Place } from './place.ts'
 import { type ServerProcess, startServer, startSources } from './server-process.ts'
 
@@ -42,6 +46,33 @@ describe('SIGTERM on the embedded database', () => {
     expect(server.printed().stderr).toBe('')
     const control = await readFile(join(place.dataDir, 'database/pgdata/global/pg_control'))
     expect(control.readInt32LE(STATE_OFFSET)).toBe(SHUT_DOWN)
+  })
+
+  it('SIGTERM on the embedded database ends in time while the rest of a refused file goes on arriving', async () => {
+    const server = await startServer(place.settings)
+    const { token } = await openPractice(server.url)
+    const body = {
+      date: '2026-03-01',
+      category: 'P10.01.00002' as const,
+      description: 'Aluguel',
+      amount: '9.00',
+    }
+    const expense = await ask(server.url, createExpense, { body }, { token })
+    const { hostname, port } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    socket.write(
+      [
+        `POST ${addressOf(addExpenseFile, { params: { id: expense.id } })} HTTP/1.1`,
+        ...['host: a', 'content-type: application/pdf', 'content-length: 50000000'],
+        ...[`authorization: Bearer ${token}`, '', 'x'.repeat(200_000)],
+      ].join('\r\n'),
+    )
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 422/)
+    const asked = Date.now()
+    expect(await server.stop()).toBe(0)
+    expect(Date.now() - asked).toBeLessThan(10_000)
   })
 
   it('SIGTERM on the embedded database ends at once when nothing is under way, whoever keeps a connection open', async () => {

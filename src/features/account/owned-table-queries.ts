@@ -140,6 +140,7 @@ export const OWNED_TABLES: {
       blocked_until: WORKED_OUT,
       holds: WORKED_OUT,
       hold_expires_at: 'ends with the booking it waits for',
+      changed_at: 'tells calendars which file is newer',
       timed_at: 'steers reminders',
       reminder_due_at: 'steers reminders',
       presence_for: 'an answer for another time is not exported',

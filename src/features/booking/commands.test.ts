@@ -44,6 +44,8 @@ describe('a public booking', () => {
     })
     expect(session).toEqual({
       id: expect.any(String),
+      version: 1,
+      changedAt: expect.any(String),
       datetime: new Date(datetime).toISOString(),
       duration: 50,
       type: 'online',

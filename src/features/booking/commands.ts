@@ -332,7 +332,7 @@ function toBooked(
   session: NewSession,
   { manageUrl, confirmation }: Pick<Booked, 'manageUrl' | 'confirmation'>,
 ): Booked {
-  const { id, type, status, hold_expires_at: end } = session
+  const { id, type, status, hold_expires_at: end, created_at: createdAt } = session
   return {
     session: {
       id,
@@ -342,6 +342,8 @@ function toBooked(
       price: moneyOut(session.price_cents),
       status,
       serviceName: service.name,
+      version: 1,
+      changedAt: createdAt.toISOString(),
       holdExpiresAt: end?.toISOString() ?? null,
     },
     payment: pixPaymentOf(

@@ -143,6 +143,8 @@ const booked = z.object({
     price: moneyText,
     status: sessionStatus,
     serviceName: z.string(),
+    version: z.int(),
+    changedAt: instantText,
     /** Until when an unpaid booking keeps its time; null without a deadline. */
     holdExpiresAt: z.nullable(instantText),
   }),

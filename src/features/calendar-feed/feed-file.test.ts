@@ -13,7 +13,7 @@ const session = (place: number, fields: Partial<FeedSession> = {}): FeedSession 
   status: 'confirmed',
   patientName: 'Maria da Silva',
   office: null,
-  createdAt: new Date(START),
+  changedAt: new Date(START),
   version: 1,
   ...fields,
 })

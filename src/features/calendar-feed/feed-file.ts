@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
+import { revisionFields } from '../../platform/shared/calendar-file.ts'
 import { calendarId, calendarTitle, ownCalendarTitle } from '../sessions/calendar-rules.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
 import { FEED_READ_EVERY } from './rules.ts'
@@ -12,7 +13,7 @@ export interface FeedSession {
   patientName: string | null
   /** The office's address; an online room's would let its reader in. */
   office: string | null
-  createdAt: Date
+  changedAt: Date
   version: number
 }
 
@@ -35,8 +36,7 @@ export function feedFile(sessions: readonly FeedSession[], { showsNames, origin 
   for (const session of sessions) {
     calendar.createEvent({
       id: calendarId(session.id, origin),
-      stamp: session.createdAt,
-      sequence: session.version - 1,
+      ...revisionFields({ version: session.version, changedAt: session.changedAt.getTime() }),
       start: session.startsAt,
       end: session.endsAt,
       summary: titleOf(session, showsNames),

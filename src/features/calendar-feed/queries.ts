@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { findOwnRow, isOpenPractice } from '../practice/queries.ts'
+import { changedAt } from '../sessions/queries.ts'
 import type { FeedSession } from './feed-file.ts'
 import { feedSpan } from './rules.ts'
 
@@ -32,7 +33,7 @@ export async function findReadableFeed(
 export async function listFeedSessions(tenant: Tenant, now: number): Promise<FeedSession[]> {
   const { start, end } = feedSpan(now)
   const { rows } = await sql<FeedSession>`
-    select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", s.status, s.created_at as "createdAt", s.version,
+    select s.id, s.starts_at as "startsAt", s.ends_at as "endsAt", s.status, ${changedAt} as "changedAt", s.version,
       p.name as "patientName", case when s.type = 'presencial' then s.location end as office
     from sessions s
     left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id

@@ -1,3 +1,5 @@
+import type { Revision } from '../../platform/shared/calendar-file.ts'
+
 export interface MessageFacts {
   writtenAt: number
   sessionStartsAt: number | null
@@ -18,6 +20,8 @@ export interface About {
   knowsPractice: boolean
   startsAt: number | null
   linkNumber: number | null
+  /** Of its session: what a calendar file of the message shows. */
+  revision: Revision | null
   isUnpaid: boolean
 }
 

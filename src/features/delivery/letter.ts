@@ -39,7 +39,7 @@ export interface Letter {
   preview?: string
   signedBy?: string
   replyTo?: string
-  event?: Omit<CalendarEvent, 'uid'> & { cancelled?: true; corrects?: true }
+  event?: Omit<CalendarEvent, 'uid'> & { cancelled?: true }
   asksPayment?: true
   whileUnpaid?: string
   unsubscribe?: true

@@ -138,7 +138,7 @@ export async function listTaken(
 
 function outgoingOf(row: TakenRow, { about }: Look): Outgoing {
   const { tenantId, id, channel, kind, recipient, subject, body, patientId, sessionId } = row
-  const { startsAt, linkNumber } = about
+  const { startsAt, linkNumber, revision } = about
   return {
     tenantId,
     id,
@@ -151,6 +151,7 @@ function outgoingOf(row: TakenRow, { about }: Look): Outgoing {
     patientId,
     sessionId,
     linkNumber,
+    revision,
     startsAt,
     agendaDay: startsAt === null ? null : dayAt(startsAt, row.timezone),
     bookingPath: bookingPathOf(row),

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Services } from '../../platform/server/services.ts'
+import type { Revision } from '../../platform/shared/calendar-file.ts'
 import type { Channel } from './channels.ts'
 import { dropReason, holdReason, isCounted, presentRecipient, type Way } from './delivery-guards.ts'
 import type { About, MessageFacts } from './facts.ts'
@@ -25,6 +26,7 @@ export interface Outgoing {
   patientId: string | null
   sessionId: string | null
   linkNumber: number | null
+  revision: Revision | null
   startsAt: number | null
   agendaDay: string | null
   bookingPath: string | null

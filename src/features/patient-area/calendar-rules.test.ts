@@ -9,6 +9,8 @@ const planned: Planned = {
   location: 'Rua Augusta, 1200',
   status: 'confirmed',
   holdExpired: false,
+  version: 1,
+  changedAt: '2026-03-01T12:00:00.000Z',
 }
 
 const eventOf = (change: Partial<Planned> = {}) =>

@@ -1,10 +1,10 @@
-import type { CalendarEvent } from '../../platform/shared/calendar-file.ts'
+import type { CalendarEvent, Revision } from '../../platform/shared/calendar-file.ts'
 import { calendarId, ownCalendarTitle } from '../sessions/calendar-rules.ts'
 import type { PatientSession } from './contract.ts'
 
 export type Planned = Pick<
   PatientSession,
-  'id' | 'datetime' | 'duration' | 'location' | 'status' | 'holdExpired'
+  'id' | 'datetime' | 'duration' | 'location' | 'status' | 'holdExpired' | 'version' | 'changedAt'
 > & { psychologist: Pick<PatientSession['psychologist'], 'name'> }
 
 export function isPlanned(
@@ -23,4 +23,8 @@ export function calendarEventOf(session: Planned, origin: string): CalendarEvent
     title: ownCalendarTitle(session.psychologist.name),
     location: session.location,
   }
+}
+
+export function revisionOf({ version, changedAt }: Planned): Revision {
+  return { version, changedAt: Date.parse(changedAt) }
 }

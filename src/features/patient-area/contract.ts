@@ -51,6 +51,9 @@ export const patientSession = z.object({
   ),
   holdExpired: z.boolean(),
   holdExpiresAt: z.nullable(instantText),
+  /** Its state, which calendars compare by version. */
+  version: z.int(),
+  changedAt: instantText,
   timezone: z.string(),
   fixedTime: z.nullable(z.object({ id, text: z.string() })),
   /** The credit number and the package's count; null without a package, or once the credit was restored. */

@@ -15,7 +15,7 @@ import { publicPath } from '../practice/rules.ts'
 import type { Every } from '../series/contract.ts'
 import { rhythmText } from '../series/rules.ts'
 import type { PresenceAnswer, SessionOutcome, SessionStatus } from '../sessions/contract.ts'
-import { standingPresence } from '../sessions/queries.ts'
+import { changedAt, standingPresence } from '../sessions/queries.ts'
 import { holdEnd, isHoldExpired, isOpen } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
 import { ownsFile, type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
@@ -36,6 +36,8 @@ interface Row extends PsychologistRow {
   is_admin: boolean
   closed_at: Date | null
   starts_at: Date
+  version: number
+  changed_at: Date
   duration: number
   type: 'online' | 'presencial'
   price_cents: number
@@ -86,7 +88,7 @@ const MOST = 500
 
 function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
   return sql<Row>`
-    select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.duration, s.type, s.price_cents, s.received_cents,
+    select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.version, ${changedAt} as changed_at, s.duration, s.type, s.price_cents, s.received_cents,
       s.location, s.notes, s.status, s.cancel_notice_hours, s.late_cancel_percent, s.outcome, s.fee_cents, s.fee_waived, s.paid, ${standingPresence} as presence, s.origin, p.billing, v.name as service_name, s.series_id, r.first_date, r.start_time, r.every_unit, r.every_count, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
       case when ${mayRead} then ${receiptsOf('session_id', 's')} else '[]' end as receipts,
       exists (select from statements t join statement_items i on i.psychologist_id = t.psychologist_id and i.statement_id = t.id
@@ -188,6 +190,8 @@ function toPatientSession(row: Row, now: number, reader: Reader): PatientSession
     psychologist: shownPsychologist(row),
     datetime: row.starts_at.toISOString(),
     duration: row.duration,
+    version: row.version,
+    changedAt: row.changed_at.toISOString(),
     type: row.type,
     price: moneyOut(row.price_cents),
     notes: row.notes,

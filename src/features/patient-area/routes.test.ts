@@ -50,6 +50,8 @@ describe('the sessions of a phone', () => {
     expect(await sessionsOf(phone)).toEqual([
       {
         id: session.id,
+        version: 1,
+        changedAt: session.createdAt,
         psychologist: {
           name: 'Ana Souza',
           crp: '06/123456',

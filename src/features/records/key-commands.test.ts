@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -43,6 +43,17 @@ it('In production on PostgreSQL no key is made, and records are off', async () =
   expect((await openKeys(production, db)).keyring).toBeNull()
   expect((await openKeys({ ...settings, recordsKeyFile: 'off' }, db)).keyring).toBeNull()
 })
+
+it.each([0o600, 0o640, 0o644])(
+  'A start warns in one line of a key file that others may open (mode %o)',
+  async (mode) => {
+    chmodSync(path, mode)
+    const { warnings } = await openKeys(settings, db)
+    const words = mode === 0o600 ? [] : [expect.stringContaining(`o modo ${mode.toString(8)}.`)]
+    expect(warnings).toEqual(words)
+    chmodSync(path, 0o600)
+  },
+)
 
 it('The server does not start with a missing key or one that opens no record', async () => {
   await given.entry(...(await patientOf()))

@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import {
   baseVersion,
   day,
+  eachOnce,
   id,
   idParams,
   instant,
@@ -76,7 +77,12 @@ export const dateChoice = z.object({ date: day, ...choiceFields }).check(movesSo
 export type DateChoice = z.output<typeof dateChoice>
 
 const MOST_CHOICES = 60
-const choices = z.optional(z.array(dateChoice).check(z.maxLength(MOST_CHOICES)))
+const choices = z.optional(
+  z.array(dateChoice).check(
+    z.maxLength(MOST_CHOICES),
+    eachOnce((one) => one.date, 'Uma data aparece duas vezes. Envie uma só decisão para cada uma.'),
+  ),
+)
 
 const notify = z.optional(z.boolean())
 

@@ -183,6 +183,19 @@ it('a fixed time is saved all or nothing: each date that is not free needs a cho
   ])
 })
 
+it('a fixed time refuses two choices about one date', async () => {
+  const { ana, create } = await open()
+  const date = '2026-03-17'
+  const { status, problem } = await create({
+    choices: [
+      { date, action: 'skip' },
+      { date, action: 'keep' },
+    ],
+  })
+  expect([status, problem?.details?.map(({ path }) => path)]).toEqual([422, ['choices']])
+  expect(await ana.ask(listSeries)).toEqual([])
+})
+
 it('a fixed time notifies the patient once, with the dates without a session', async () => {
   const { patient, made } = await open()
   await made({ end: null, choices: [{ date: '2026-03-24', action: 'skip' }] })
@@ -302,7 +315,7 @@ it('another practice sees no foreign sessions in its preview of new hours or day
   const [session] = await mine.sessions()
   const decided = { id: session?.id ?? '', action: 'cancel' as const }
   const body = { firstDay: '2026-03-10', lastDay: '2026-03-10', sessions: [decided] }
-  expect((await other.ana.call(createDayOff, { body })).status).toBe(201)
+  expect((await other.ana.call(createDayOff, { body })).status).toBe(422)
   expect(await mine.sessions()).toMatchObject([session, {}, {}, {}])
 })
 

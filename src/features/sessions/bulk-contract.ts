@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type ReplyOf } from '../../platform/shared/endpoint.ts'
-import { id, version } from '../../platform/shared/fields.ts'
+import { eachOnce, id, version } from '../../platform/shared/fields.ts'
 import { paymentMethod } from '../payments/record-contract.ts'
 
 export const BULK_MAX = 100
@@ -36,8 +36,6 @@ export const BULK_REFUSALS = {
 export type BulkRefusal = keyof typeof BULK_REFUSALS
 const bulkRefusal = z.enum(Object.keys(BULK_REFUSALS) as [BulkRefusal, ...BulkRefusal[]])
 
-const isUnique = (ids: string[]) => new Set(ids).size === ids.length
-
 const isVersioned = ({ ids, versions }: { ids: string[]; versions?: number[] | undefined }) =>
   versions === undefined || versions.length === ids.length
 
@@ -51,13 +49,11 @@ export const bulkSessions = endpoint({
   body: z
     .object({
       action: bulkAction,
-      ids: z
-        .array(id)
-        .check(
-          z.minLength(1, 'Escolha ao menos uma sessão'),
-          z.maxLength(BULK_MAX, `Escolha no máximo ${BULK_MAX} sessões`),
-          z.refine(isUnique, 'Cada sessão só pode aparecer uma vez'),
-        ),
+      ids: z.array(id).check(
+        z.minLength(1, 'Escolha ao menos uma sessão'),
+        z.maxLength(BULK_MAX, `Escolha no máximo ${BULK_MAX} sessões`),
+        eachOnce((one) => one, 'Cada sessão só pode aparecer uma vez'),
+      ),
       method: z._default(paymentMethod, 'pix'),
       /**
        * For `undo`: the version that the change left in each session, in the order of `ids`. A session changed since is

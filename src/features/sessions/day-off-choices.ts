@@ -42,6 +42,31 @@ export function refuseUndecided(
   throw new Problem(code, { details })
 }
 
+/**
+ * Throws with the sessions that would move to a time that is over, or into the day off itself. New hours close no time to
+ * the psychologist, so that sessions outside them may swap.
+ */
+export function refuseUnfitMoves(
+  affected: readonly { id: string; duration: number }[],
+  decisions: readonly AffectedDecision[] | undefined,
+  now: number,
+  isInDayOff: (span: Span) => boolean = () => false,
+): void {
+  const durations = new Map(affected.map(({ id, duration }) => [id, duration]))
+  const details = (decisions ?? []).flatMap(({ id, action, datetime: start }) => {
+    const duration = durations.get(id)
+    if (action !== 'move' || start === undefined || duration === undefined) return []
+    if (start <= now) return [{ path: id, message: PAST }]
+    return isInDayOff({ start, end: start + duration * MINUTE })
+      ? [{ path: id, message: IN_IT }]
+      : []
+  })
+  if (details[0]) throw new Problem('invalid', { message: details[0].message, details })
+}
+
+const PAST = 'Este horário já passou. Escolha um que ainda venha.'
+const IN_IT = 'Este horário fica dentro do período sem atendimento. Escolha outro.'
+
 export function undecidedOf(
   affected: readonly AffectedSession[],
   choices: Choices,

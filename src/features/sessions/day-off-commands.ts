@@ -3,16 +3,18 @@ import { dayAt, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { addDayOff, changeDayOff } from '../attendance/commands.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
+import { meetsDayOff } from '../attendance/day-off-rules.ts'
 import { findDayOff } from '../attendance/queries.ts'
+import type { Span } from '../attendance/slot-rules.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Profile } from '../practice/contract.ts'
 import type { Practice } from '../practice/queries.ts'
 import { saveProfile } from '../profile/commands.ts'
 import { changeSession } from './commands.ts'
-import { refuseUndecided } from './day-off-choices.ts'
+import { refuseUndecided, refuseUnfitMoves } from './day-off-choices.ts'
 import type { AffectedDecision, DecidedDayOff } from './day-off-contract.ts'
-import { listAffectedRows, listRowsOutside } from './day-off-queries.ts'
+import { listAffectedRows, listRowsOutside, refuseStrayDecisions } from './day-off-queries.ts'
 import { clearTheWay, releaseExpiredHolds } from './hold-commands.ts'
 import type { DecidedHours } from './hours-contract.ts'
 import { notifyOfCancellation } from './notice-commands.ts'
@@ -54,6 +56,9 @@ async function decide(
     ? await listAffectedRows(tenant, practice, { dayOff, before }, now)
     : []
   refuseUndecided(practice.timezone, affected.map(toUndecided), decisions, 'day_off_meets_sessions')
+  await refuseStrayDecisions(tenant, affected, decisions, now)
+  const closes = (span: Span) => meetsDayOff(span, dayOff, practice.timezone)
+  refuseUnfitMoves(affected, decisions, now, closes)
   const kept = before
     ? await changeDayOff(tenant, before.id, dayOff)
     : await addDayOff(tenant, dayOff)
@@ -73,6 +78,8 @@ export async function saveHours(
   const practice = await lockPractice(tenant)
   const affected = decisions ? await listRowsOutside(tenant, practice, change, now) : []
   refuseUndecided(practice.timezone, affected.map(toUndecided), decisions, 'hours_leave_sessions')
+  await refuseStrayDecisions(tenant, affected, decisions, now)
+  refuseUnfitMoves(affected, decisions, now)
   const saved = await saveProfile(tenant, change, now)
   await applyDecisions(tenant, practice, { affected, decisions }, now)
   return saved

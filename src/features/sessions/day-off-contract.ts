@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, idParams, instant } from '../../platform/shared/fields.ts'
+import { eachOnce, id, idParams, instant } from '../../platform/shared/fields.ts'
 import { dayOffInput, keptDayOff } from '../attendance/contract.ts'
 import { CHANNELS_AT_ONCE } from '../delivery/channels.ts'
 import { session } from './contract.ts'
@@ -46,7 +46,10 @@ const affectedDecision = z
     }),
   )
 
-export const metDecisions = z.array(affectedDecision).check(z.maxLength(SESSIONS_MET))
+export const metDecisions = z.array(affectedDecision).check(
+  z.maxLength(SESSIONS_MET),
+  eachOnce((one) => one.id, 'Uma sessão aparece duas vezes. Envie uma só decisão para cada uma.'),
+)
 export type AffectedDecision = z.output<typeof affectedDecision>
 
 const decidedDayOff = z.safeExtend(dayOffInput, {

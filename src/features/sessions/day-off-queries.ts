@@ -58,6 +58,31 @@ export async function listRowsOutside(
   return affected
 }
 
+/**
+ * Refuses ids that are no sessions of the practice, or open ones that were not asked about. A session that was closed
+ * since it was asked about needs no decision any more.
+ */
+export async function refuseStrayDecisions(
+  tenant: Tenant,
+  affected: readonly { id: string }[],
+  decisions: readonly { id: string }[] | undefined,
+  now: number,
+): Promise<void> {
+  const met = new Set(affected.map(({ id }) => id))
+  const others = (decisions ?? []).flatMap(({ id }) => (met.has(id) ? [] : [id]))
+  if (others.length === 0) return
+  const { rows } = await sql<{ isClosed: boolean }>`
+    select not (s.status in ('pending', 'confirmed') and s.starts_at > ${new Date(now)} and ${stillStands(now)}) as "isClosed"
+    from sessions s where s.psychologist_id = ${tenant.id} and s.id = any(${others}::uuid[])`.execute(
+    tenant.sql,
+  )
+  if (rows.length === others.length && rows.every(({ isClosed }) => isClosed)) return
+  throw invalidField(
+    'sessions',
+    'Uma das sessões enviadas não está entre as que mudariam agora. Abra a lista de novo e decida.',
+  )
+}
+
 async function listOpenRows(
   tenant: Tenant,
   condition: RawBuilder<unknown>,

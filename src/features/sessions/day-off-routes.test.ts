@@ -187,17 +187,6 @@ it('a day off is refused as a whole where one session cannot move, and names it'
   expect(await noticesOf(cancelled)).toEqual([])
 })
 
-it('a day off may move a session to a time that it frees', async () => {
-  const { ana, book, close } = await open()
-  const [cancelled, moved] = [await book(9, '09:00'), await book(10, '10:00')]
-  await ana.ask(confirmSession, of(cancelled))
-  const reply = await close([
-    { id: moved.id, action: 'move', datetime: at(9, '09:00') },
-    { id: cancelled.id, action: 'cancel' },
-  ])
-  expect(reply.status).toBe(201)
-})
-
 it('a day off is refused for a session that was booked after the list was read', async () => {
   const { ana, book, affected, close, serviceId } = await open()
   await book(9, '09:00')
@@ -224,17 +213,54 @@ it('a day off and a simultaneous booking are never both saved without a decision
   expect(await ana.ask(getDaysOff)).toHaveLength(closed.status === 201 ? 1 : 0)
 })
 
-it('a day off ignores decisions about sessions outside it', async () => {
+it('a day off ignores a decision about a session that was cancelled since the list was read', async () => {
   const { ana, book, close } = await open()
-  const before = await book(6, '09:00')
   const gone = await book(9, '09:00')
   await ana.ask(cancelSession, of(gone))
+  expect((await close([{ id: gone.id, action: 'move', datetime: at(16, '09:00') }])).status).toBe(
+    201,
+  )
+})
+
+it('a day off refuses decisions about sessions that it does not meet, and changes nothing', async () => {
+  const { ana, book, close } = await open()
+  const met = await book(9, '09:00')
+  const outside = await book(6, '09:00')
   const stranger = await open()
   const other = await stranger.book(9, '09:00')
-  const decisions = [before, gone, other].map(({ id }) => ({ id, action: 'cancel' as const }))
-  expect((await close(decisions)).status).toBe(201)
-  expect((await ana.ask(getSession, of(before))).status).toBe('pending')
-  expect((await stranger.ana.ask(getSession, of(other))).status).toBe('pending')
+  const unknown = { id: '0198c0de-0000-7000-8000-000000000000' }
+  for (const { id } of [outside, other, unknown]) {
+    const { status, problem } = await close([
+      { id: met.id, action: 'cancel' },
+      { id, action: 'keep' },
+    ])
+    expect([status, problem?.details?.map(({ path }) => path)]).toEqual([422, ['sessions']])
+  }
+  expect((await ana.ask(getSession, of(met))).status).toBe('pending')
+  expect(await ana.ask(getDaysOff)).toEqual([])
+})
+
+it.each([
+  ['into the day off', at(11, '14:00')],
+  ['to a time of which a part is in it', '2026-03-08T23:40:00-03:00'],
+  ['to its own time', at(10, '10:00')],
+  ['into the past', '2026-03-01T10:00:00-03:00'],
+])('a day off refuses to move a session %s', async (_, datetime) => {
+  const { ana, book, close } = await open()
+  const { id } = await book(10, '10:00')
+  const { status, problem } = await close([{ id, action: 'move', datetime }])
+  expect([status, problem?.details?.map(({ path }) => path)]).toEqual([422, [id]])
+  expect(await ana.ask(getDaysOff)).toEqual([])
+})
+
+it('a day off refuses two decisions about one session, however its id is written', async () => {
+  const { book, close } = await open()
+  const { id } = await book(10, '10:00')
+  const { status, problem } = await close([
+    { id, action: 'keep' },
+    { id: id.toUpperCase(), action: 'cancel' },
+  ])
+  expect([status, problem?.details?.map(({ path }) => path)]).toEqual([422, ['sessions']])
 })
 
 it('a day off refuses a move without a new time', async () => {

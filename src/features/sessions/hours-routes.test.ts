@@ -215,15 +215,37 @@ it('saving hours without a list keeps each session, in both calls', async () => 
   expect((await ana.ask(getSession, of(one))).status).toBe('pending')
 })
 
-it('saving hours ignores sessions inside the hours and those of another practice', async () => {
-  const { ana, book, save } = await open()
+it('saving hours refuses decisions about sessions that stay inside, and changes nothing', async () => {
+  const { ana, book, save, hours } = await open()
+  const before = await hours()
   const inside = await book(11, '15:00')
   const stranger = await open()
   const other = await stranger.book(10, '15:00')
-  const sessions = [inside, other].map(({ id }) => ({ id, action: 'cancel' as const }))
-  expect((await save(sessions)).status).toBe(200)
+  for (const { id } of [inside, other]) {
+    const { status, problem } = await save([{ id, action: 'cancel' }])
+    expect([status, problem?.details?.map(({ path }) => path)]).toEqual([422, ['sessions']])
+  }
   expect((await ana.ask(getSession, of(inside))).status).toBe('pending')
   expect((await stranger.ana.ask(getSession, of(other))).status).toBe('pending')
+  expect(await hours()).toBe(before)
+})
+
+it('saving hours refuses to move a session into the past', async () => {
+  const { book, save } = await open()
+  const { id } = await book(10, '15:00')
+  const datetime = '2026-02-24T10:00:00-03:00'
+  const { status, problem } = await save([{ id, action: 'move', datetime }])
+  expect([status, problem?.details?.map(({ path }) => path)]).toEqual([422, [id]])
+})
+
+it('saving hours refuses two decisions about one session', async () => {
+  const { book, save } = await open()
+  const { id } = await book(10, '15:00')
+  const twice = await save([
+    { id, action: 'keep' },
+    { id, action: 'cancel' },
+  ])
+  expect(twice.status).toBe(422)
 })
 
 it('free times are returned for hours that are not saved yet', async () => {

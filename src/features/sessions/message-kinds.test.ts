@@ -134,7 +134,7 @@ it('a notice has the calendar entry of its change', () => {
   expect(event('session_reminder')).toBeUndefined()
   expect(event('session_moved')).toMatchObject({ startsAt: appointment.startsAt, minutes: 50 })
   expect(event('session_cancelled', 'cancelled')).toMatchObject({ cancelled: true })
-  expect(event('session_corrected')).toMatchObject({ corrects: true })
+  expect(event('session_corrected')).toMatchObject({ startsAt: appointment.startsAt })
 })
 
 it('a notice has all changes at once', () => {

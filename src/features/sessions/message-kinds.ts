@@ -47,7 +47,7 @@ interface Texts {
   closing?: (facts: NoticeFacts) => string[]
   whileUnpaid?: string
   /** Whether a calendar entry is attached; `corrected` replaces one that was just sent. */
-  inCalendar?: true | 'corrected'
+  inCalendar?: true
 }
 
 const SEE: LetterAction = { label: 'Ver a consulta', to: 'booking' }
@@ -95,7 +95,7 @@ const TEXTS = {
     line: (facts) =>
       `O último aviso sobre a sua consulta de ${facts.when} com ${facts.name} foi um engano: ${standingText(facts)}.`,
     actions: [SEE],
-    inCalendar: 'corrected',
+    inCalendar: true,
   },
   payment_received: {
     subject: 'Seu pagamento foi registrado',
@@ -155,16 +155,11 @@ function noticeOf(name: TextName, appointment: Appointment, also: AlsoNew): Noti
       actions: [...texts.actions],
       ...(texts.closing ? { closing: texts.closing(facts) } : {}),
       ...(texts.whileUnpaid && appointment.unpaidHold ? { whileUnpaid: texts.whileUnpaid } : {}),
-      ...(texts.inCalendar ? { event: eventOf(appointment, texts.inCalendar) } : {}),
+      ...(texts.inCalendar ? { event: calendarEntry(appointment, 'patient') } : {}),
     },
     line: [...before, texts.line(facts), ...after].join(' '),
     name: facts.name,
   }
-}
-
-function eventOf(appointment: Appointment, inCalendar: true | 'corrected') {
-  const entry = calendarEntry(appointment, 'patient')
-  return inCalendar === 'corrected' ? { ...entry, corrects: true as const } : entry
 }
 
 function factsOf(

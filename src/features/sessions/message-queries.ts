@@ -5,7 +5,7 @@ import { ownEmail } from '../patients/queries.ts'
 import { isCounted } from '../payments/queries.ts'
 import type { PresenceAnswer, SessionStatus } from './contract.ts'
 import type { AboutSession } from './message-guards.ts'
-import { standingPresence, stillStands } from './queries.ts'
+import { changedAt, standingPresence, stillStands } from './queries.ts'
 
 interface AboutRow {
   tenantId: string
@@ -16,6 +16,8 @@ interface AboutRow {
   paid: boolean
   presence: PresenceAnswer | null
   link_number: number | null
+  version: number | null
+  changed_at: Date | null
   booked_email: string | null
   receivers: boolean
   opted_out: string[] | null
@@ -34,7 +36,7 @@ export const findAbout: FindAbout<AboutSession> = async (db, messages, now, purp
     )
     const { rows } = await sql<AboutRow>`
       select m.tenant as "tenantId", m.id, s.status, s.starts_at, s.paid, ${standingPresence} as presence,
-        ${stillStands(now)} as stands, s.link_number, s.booked_email,
+        ${stillStands(now)} as stands, s.link_number, s.version, case when s.id is not null then ${changedAt} end as changed_at, s.booked_email,
         m.patient is null or m.patient is not distinct from s.patient_id as receivers,
         p.opted_out, ${ownEmail} as own_email, p.phone, ${purpose === 'sending' ? knowsPractice(now) : sql`false`} as knows_practice
       from (values ${sql.join(keys)}) m (tenant, id, session, patient)
@@ -79,8 +81,14 @@ function aboutOf({ sessionId, patientId }: Reference, row: AboutRow | undefined)
     session,
     startsAt: session?.startsAt ?? null,
     linkNumber: row?.link_number ?? null,
+    revision: revisionOf(row),
     isUnpaid: session?.status === 'pending' && !session.paid,
   }
+}
+
+function revisionOf(row: AboutRow | undefined): AboutSession['revision'] {
+  const { version, changed_at: changed } = row ?? {}
+  return version && changed ? { version, changedAt: changed.getTime() } : null
 }
 
 function sessionOf(row: AboutRow | undefined): AboutSession['session'] {

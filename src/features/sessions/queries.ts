@@ -55,6 +55,9 @@ export interface SessionRow
   service_name: string
 }
 
+/** When a session `s` was last changed in what its version counts. */
+export const changedAt = sql<Date>`coalesce(s.changed_at, s.created_at)`
+
 export const noticeColumns = sql`
     coalesce(s.booked_email, ${ownEmail}) as notice_email,
     (s.booked_email is null or s.booked_email is not distinct from ${ownEmail}) as email_on_file`

@@ -63,7 +63,7 @@ const codeOf = async (session: { id: string }) => (await undo(session)).problem?
 
 async function rowOf({ id }: { id: string }) {
   const { rows } = await db.asTenant(ana.id, ({ sql: tenantSql }) =>
-    sql`select to_jsonb(s) - '{version,reminder_due_at}'::text[] as row from sessions s where id = ${id}`.execute(
+    sql`select to_jsonb(s) - '{version,changed_at,reminder_due_at}'::text[] as row from sessions s where id = ${id}`.execute(
       tenantSql,
     ),
   )

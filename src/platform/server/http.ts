@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { finished, Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import Fastify, {
   type FastifyBaseLogger,
@@ -25,6 +25,8 @@ import {
 import { securityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
 import { throttleAddress, withoutPorts } from './throttle-address.ts'
+import { createTurns, inTurns } from './turns.ts'
+import { dropUnreadBodies } from './unread-bodies.ts'
 
 const BODY_LIMIT = 100 * 1024
 /** A request that takes longer to arrive, in milliseconds, gets 408. */
@@ -64,6 +66,7 @@ export async function createHttpServer(
   readJsonAlone(app)
   takeOneClick(app)
   takeFiles(app)
+  dropUnreadBodies(app)
   app.setErrorHandler(refuse)
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, never the requested address: that may hold a phone or a token.
@@ -133,7 +136,8 @@ function signedBody(payload: string, header: string | string[] | undefined) {
 /** Binds every route to its method and path. In tests a reply that breaks its contract is an error. */
 export function serveRoutes(app: FastifyInstance, services: Services, routes: Route[]): void {
   const checked = process.env.NODE_ENV === 'test'
-  for (const route of routes) {
+  const turns = createTurns()
+  for (const route of routes.map((one) => inTurns(turns, one))) {
     app.route({
       method: route.endpoint.method,
       url: route.endpoint.path,
@@ -212,6 +216,8 @@ function incoming(
     screen: typeof screen === 'string' ? screen : null,
     device: deviceOf(request, reply, services.environment.loopback),
     upload: endpoint.upload ? uploadOf(request) : null,
+    isPaged: (request.query as { limit?: unknown }).limit !== undefined,
+    onSent: (done) => void finished(reply.raw, { readable: false }, done),
     // An invalid id gets the same answer as somebody else's.
     read: () => ({
       params: endpoint.params
@@ -298,6 +304,8 @@ function sendProblem(problem: Problem, reply: FastifyReply, { problems }: Refusa
   return (
     reply
       .code(status)
+      // Fastify closes the connection of a body that it refuses; see unread-bodies.ts.
+      .removeHeader('connection')
       // Of a file that failed before any of it was sent.
       .removeHeader('content-encoding')
       .removeHeader('content-disposition')

@@ -16,6 +16,10 @@ export interface Incoming {
   device: Device
   screen: string | null
   upload: Upload | null
+  /** Whether one page of a list is asked for. */
+  isPaged: boolean
+  /** Calls back once, when the answer was sent or its connection is gone. */
+  onSent(done: () => void): void
   read(): { params: unknown; query: unknown; body: unknown }
 }
 

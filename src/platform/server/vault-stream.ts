@@ -1,6 +1,14 @@
 import { hkdfSync } from 'node:crypto'
 import { Problem } from '../shared/problem.ts'
-import { boundTo, decrypt, encrypt, KEY_BYTES, NONCE_BYTES, type Place } from './vault.ts'
+import {
+  boundTo,
+  decrypt,
+  encrypt,
+  KEY_BYTES,
+  NONCE_BYTES,
+  type Place,
+  spellingsOf,
+} from './vault.ts'
 
 /**
  * Files are encrypted in chunks, each authenticated, so that none is ever whole in memory. Each file has a separate key;
@@ -54,15 +62,26 @@ export async function* openChunks(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Buffer> {
   const key = fileKey(dataKey, salt)
-  const bound = boundTo(place)
+  let spellings = spellingsOf(place).map(boundTo)
   let index = 0
   let isOver = false
-  for await (const chunk of chunks) {
-    if (isOver) throw new Problem('damaged')
+  const openAs = (bound: Buffer, chunk: Uint8Array) => {
     const more = decrypt(key, nonceOf(index, false), bound, chunk)
     const plain = more ?? decrypt(key, nonceOf(index, true), bound, chunk)
-    if (!plain) throw new Problem('damaged')
-    isOver = more === null
+    return plain && { plain, isLast: more === null, bound }
+  }
+  for await (const chunk of chunks) {
+    if (isOver) throw new Problem('damaged')
+    const [opened] = spellings
+      .values()
+      .map((bound) => openAs(bound, chunk))
+      .filter((one) => one !== null)
+      .take(1)
+    if (!opened) throw new Problem('damaged')
+    const { plain, isLast, bound } = opened
+    // All chunks of a file are sealed under one spelling.
+    spellings = [bound]
+    isOver = isLast
     index++
     yield plain
   }

@@ -57,6 +57,14 @@ describe('encryption', () => {
     )
   })
 
+  it.each([
+    ['id', { id: PLACE.id.toUpperCase() }],
+    ['owner', { owner: PLACE.owner?.toUpperCase() as string }],
+    ['id and owner', { id: PLACE.id.toUpperCase(), owner: PLACE.owner?.toUpperCase() as string }],
+  ])('a text that was sealed under an %s in capitals opens', (_, spelled) => {
+    expect(openText(KEY, PLACE, sealText(KEY, { ...PLACE, ...spelled }, TEXT))).toBe(TEXT)
+  })
+
   it('is read by another implementation', async () => {
     const sealed = sealText(KEY, PLACE, TEXT)
     const key = await crypto.subtle.importKey('raw', Uint8Array.from(KEY), 'AES-GCM', false, [

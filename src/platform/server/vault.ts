@@ -54,6 +54,26 @@ export function boundTo(place: Place): Buffer {
   return Buffer.from(JSON.stringify([FORMAT, tenant, table, id, version, owner]))
 }
 
+/**
+ * Returns the place and, with its ids in capitals, the places that earlier releases sealed to where a caller wrote an id
+ * so (docs/decisions/096-ids-in-one-case.md).
+ */
+export function spellingsOf(place: Place): Place[] {
+  const inCapitals = (text: string) => (UUID.test(text) ? text.toUpperCase() : text)
+  const { id, owner } = place
+  const ids = new Set([id, inCapitals(id)])
+  const owners = new Set([owner, owner && inCapitals(owner)])
+  return [...ids].flatMap((one) =>
+    [...owners].map((other) => ({
+      ...place,
+      id: one,
+      ...(other === undefined ? {} : { owner: other }),
+    })),
+  )
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** Encrypts a text for its place: format, nonce, ciphertext, tag. Only tests give a `nonce`. */
 export function sealText(
   dataKey: Buffer,
@@ -69,11 +89,11 @@ export function sealText(
 export function openText(dataKey: Buffer, place: Place, sealed: Uint8Array): string {
   const nonce = Buffer.from(sealed.subarray(1, 1 + NONCE_BYTES))
   const isKnown = sealed[0] === FORMAT && nonce.length === NONCE_BYTES
-  const plain = isKnown
-    ? decrypt(dataKey, nonce, boundTo(place), sealed.subarray(1 + NONCE_BYTES))
-    : null
-  if (!plain) throw new Problem('damaged')
-  return plain.toString()
+  for (const spelling of isKnown ? spellingsOf(place) : []) {
+    const plain = decrypt(dataKey, nonce, boundTo(spelling), sealed.subarray(1 + NONCE_BYTES))
+    if (plain) return plain.toString()
+  }
+  throw new Problem('damaged')
 }
 
 export interface WrappedKey {

@@ -15,28 +15,35 @@ export interface CalendarEvent {
   location: string | null
 }
 
+/** The state of the event that a file shows: the same in every file of it, whenever and by whatever way it is made. */
+export interface Revision {
+  /** Grows by one with each change. */
+  version: number
+  /** In epoch milliseconds. */
+  changedAt: number
+}
+
 /** The effect of a mail on the event (RFC 5546): it is added or removed. */
 export type CalendarMethod = 'PUBLISH' | 'CANCEL'
 
 export interface CalendarDelivery {
   method: CalendarMethod
   organizer: { name: string; email: string }
-  corrects?: boolean | undefined
 }
 
-/**
- * The unit of sequences, in milliseconds: it fits 32 bits until the year 2242, where seconds end in 2038. Corrections
- * come at least two steps later, since an undo waits 10 seconds.
- */
-const SEQUENCE_STEP = 4_000
+/** More than any sequence of earlier releases, which were made of the time; it leaves 1.6 thousand million changes in 32 bits. */
+const FIRST_SEQUENCE = 500_000_000
 
-/**
- * Returns the file's text: instants in UTC, no alarm. `now` is when it was made: of two files for an event the later one
- * holds.
- */
+/** Returns what calendars choose the newer of two files by (RFC 5545, 3.8.7.2 to 3.8.7.4). */
+export function revisionFields({ version, changedAt }: Revision) {
+  const at = new Date(changedAt)
+  return { sequence: FIRST_SEQUENCE + version, stamp: at, lastModified: at }
+}
+
+/** Returns the file's text: instants in UTC, no alarm. */
 export function calendarFileOf(
   event: CalendarEvent,
-  now: number,
+  revision: Revision,
   delivery?: CalendarDelivery,
 ): string {
   const { uid, startsAt, minutes, title, location } = event
@@ -45,8 +52,7 @@ export function calendarFileOf(
   const isTakenOut = delivery?.method === 'CANCEL'
   const entry = calendar.createEvent({
     id: uid,
-    sequence: Math.floor(now / SEQUENCE_STEP) + (delivery?.corrects ? 2 : Number(isTakenOut)),
-    stamp: new Date(now),
+    ...revisionFields(revision),
     start: new Date(startsAt),
     end: new Date(startsAt + minutes * MINUTE),
     summary: title,

@@ -177,6 +177,7 @@ export const day = z.string().check(
   ),
 )
 
+/** A UUID in any case, parsed to lower case: texts are sealed under ids, and ids are compared as texts. */
 export const id = z
   .string()
   .check(
@@ -184,9 +185,15 @@ export const id = z
       /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
       'Identificador inválido',
     ),
+    z.toLowerCase(),
   )
 
 export const idParams = z.object({ id })
+
+/** Refuses a list that names a thing twice. */
+export function eachOnce<T>(keyOf: (one: T) => string, message: string) {
+  return z.refine<T[]>((all) => new Set(all.map(keyOf)).size === all.length, message)
+}
 
 /** A whole number within bounds; digits in a text are accepted, as forms send them. */
 export function whole(min: number, max: number, message?: string) {

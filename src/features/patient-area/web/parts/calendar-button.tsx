@@ -3,7 +3,7 @@ import { dayAt } from '../../../../platform/shared/calendar.ts'
 import { saveFile } from '../../../../platform/web/save-file.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
-import { calendarEventOf, type Planned } from '../../calendar-rules.ts'
+import { calendarEventOf, type Planned, revisionOf } from '../../calendar-rules.ts'
 
 type Shown = Planned & { timezone: string }
 
@@ -27,7 +27,7 @@ async function saveToCalendar(session: Shown): Promise<void> {
       '../../../../platform/shared/calendar-file.ts'
     )
     const name = `consulta-${dayAt(event.startsAt, session.timezone)}.ics`
-    saveFile(name, new Blob([calendarFileOf(event, Date.now())], { type: CALENDAR_TYPE }))
+    saveFile(name, new Blob([calendarFileOf(event, revisionOf(session))], { type: CALENDAR_TYPE }))
     toast({
       title: 'Arquivo de calendário salvo',
       description: 'Abra-o para adicionar a consulta à sua agenda.',

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { loadStrength } from '../shared/password-strength.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
+
+it('many passwords at once leave turns of the event loop to others', async () => {
+  await loadStrength()
+  let turns = 0
+  const count = setInterval(() => turns++, 0)
+  const tries = Array.from({ length: 8 }, () =>
+    refuseGuessable('password', 'rio cravo lousa trigo', []),
+  )
+  await Promise.all(tries)
+  clearInterval(count)
+  expect(turns).toBeGreaterThanOrEqual(4)
+})
+
+it('a guessable password is refused beside its field, and the next one is judged all the same', async () => {
+  const refused = expect(refuseGuessable('password', 'senha123', [])).rejects.toMatchObject({
+    details: [{ path: 'password' }],
+  })
+  await refuseGuessable('password', 'rio cravo lousa trigo', [])
+  await refused
+})
