@@ -14,6 +14,7 @@ export function NoticePlaces({ children }: { children: ReactNode }) {
         ref={setFoot}
         data-above-bar=""
         // Has its maximum height and is filled from below, above the bars by its border, so that nothing moves.
+        data-screen-only=""
         className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex h-[60dvh] flex-col-reverse overflow-y-auto border-b-[length:calc(var(--bar)+var(--foot))] border-transparent lg:left-[min(17.5rem,30vw)]"
       />
     </FootContext>

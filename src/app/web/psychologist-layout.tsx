@@ -55,6 +55,7 @@ const Sidebar = memo(function Sidebar() {
   return (
     <aside
       aria-label="Menu"
+      data-screen-only=""
       className="sticky top-0 flex h-dvh flex-col gap-6 overflow-y-auto border-r border-line bg-surface px-4 py-5 short:gap-2 short:py-2"
     >
       <Brand className="shrink-0 px-2" />
@@ -69,7 +70,10 @@ const Sidebar = memo(function Sidebar() {
 
 const TopBar = memo(function TopBar() {
   return (
-    <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-paper px-[min(0.75rem,3.75vw)] sm:px-6 lg:static lg:border-0 lg:px-10">
+    <header
+      data-screen-only=""
+      className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-paper px-[min(0.75rem,3.75vw)] sm:px-6 lg:static lg:border-0 lg:px-10"
+    >
       <Brand className="lg:hidden" />
       <div className="ml-auto flex items-center gap-1 lg:ml-0 lg:min-w-0 lg:flex-1 lg:justify-between">
         <FindBox />
@@ -98,6 +102,7 @@ function SkipLink() {
         event.preventDefault()
         document.getElementById(MAIN)?.focus()
       }}
+      data-screen-only=""
       className="fixed top-2 left-2 z-50 max-w-[calc(100vw-1rem)] -translate-y-20 rounded-lg bg-petrol px-4 py-3 font-medium text-on-petrol focus:translate-y-0"
     >
       Pular para o conteúdo

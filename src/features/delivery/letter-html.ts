@@ -56,8 +56,10 @@ const STYLES = new Markup(`
 .line{border-color:${dark.line}!important}
 .petrol{background:${dark.petrol}!important}
 .light{background:${dark.light}!important}
-.main{background:${dark.petrol}!important;border-color:${dark.petrol}!important;color:${dark['on-petrol']}!important}
-.other{border-color:${dark.edge}!important;color:${dark.petrol}!important}
+.main{background:${dark.petrol}!important;border-color:${dark.petrol}!important}
+.main-text{color:${dark['on-petrol']}!important}
+.other{background:${dark.surface}!important;border-color:${dark.edge}!important}
+.other-text{color:${dark.petrol}!important}
 }
 `)
 
@@ -142,9 +144,10 @@ function codeBox(code: string): Markup {
 function button({ label, url }: RenderedLetter['actions'][number], place: number): Markup {
   const look =
     place === 0
-      ? { name: 'main', background: light.petrol, edge: light.petrol, text: light['on-petrol'] }
-      : { name: 'other', background: 'transparent', edge: light.edge, text: light.petrol }
-  return markup`<table ${PLACING} width="${BUTTON_WIDTH}" class="button" style="margin:0 0 12px"><tr><td><a class="${look.name}" href="${url}" style="display:block;padding:12px 28px;background:${look.background};border:1px solid ${look.edge};border-radius:10px;font-size:16px;line-height:24px;font-weight:600;text-align:center;text-decoration:none;color:${look.text}">${label}</a></td></tr></table>
+      ? { name: 'main', ground: light.petrol, edge: light.petrol, text: light['on-petrol'] }
+      : { name: 'other', ground: light.surface, edge: light.edge, text: light.petrol }
+  // Word ignores the padding of links: the cell has the box, and more padding there.
+  return markup`<table ${PLACING} width="${BUTTON_WIDTH}" class="button" style="margin:0 0 12px"><tr><td class="${look.name}" align="center" bgcolor="${look.ground}" style="padding:4px 12px;mso-padding-alt:12px 28px;background:${look.ground};border:1px solid ${look.edge};border-radius:10px;text-align:center"><a class="${look.name}-text" href="${url}" style="display:block;padding:8px 16px;font-size:16px;line-height:24px;font-weight:600;text-align:center;text-decoration:none;color:${look.text}">${label}</a></td></tr></table>
 `
 }
 

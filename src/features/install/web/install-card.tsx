@@ -16,6 +16,7 @@ export default function InstallCard() {
       <section
         aria-labelledby={TITLE}
         data-above-bar=""
+        data-screen-only=""
         className="fixed inset-x-3 bottom-[calc(max(0.75rem,env(safe-area-inset-bottom))+var(--bar))] z-30 flex animate-rise items-center gap-2 rounded-lg border border-line bg-raised py-2 pr-1 pl-3 text-ink shadow-soft sm:right-4 sm:gap-3 sm:left-auto sm:w-108"
       >
         <Mark className="size-9 shrink-0 max-[25rem]:hidden" />

@@ -36,6 +36,7 @@ export function BulkBar({ sessions, selection }: BulkBarProps) {
       aria-label="Ações das sessões selecionadas"
       data-actions=""
       data-above-bar=""
+      data-screen-only=""
       className="sticky bottom-[calc(0.5rem+var(--bar))] z-20 mt-4 rounded-lg border border-edge bg-raised p-2 shadow-soft"
     >
       <div className="flex flex-wrap items-center gap-2">

@@ -37,7 +37,12 @@ function WithCalendar({ children }: { children: ReactNode }) {
   const field = () => frame.current?.querySelector<HTMLInputElement>('input:not([type="date"])')
   const open = () => {
     if (calendar.current) calendar.current.value = plainDay(field()?.value ?? '')
-    calendar.current?.showPicker()
+    try {
+      calendar.current?.showPicker()
+    } catch {
+      // Some browsers have no picker, or do not open it here: the day is typed.
+      field()?.focus()
+    }
   }
   const choose = (day: string) => {
     const input = field()

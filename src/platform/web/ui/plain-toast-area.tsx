@@ -22,6 +22,7 @@ export function PlainToastArea() {
       aria-label="Notificações (F8)"
       // As high as a notification may be, so that the area does not move. In a low window the
       // bottom holds the next step, such as a deadline: there the area is at the top.
+      data-screen-only=""
       className={classNames(
         'pointer-events-none fixed inset-x-0 z-60 flex h-[45dvh] flex-col p-4 sm:left-auto sm:w-110',
         shown?.atTop ? 'top-0' : footClass,

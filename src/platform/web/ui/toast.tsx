@@ -55,6 +55,7 @@ export default function Toaster() {
         hotkey={['F8']}
         aria-live="off"
         data-above-bar="veil"
+        data-screen-only=""
         className={classNames(areaClass, isAtTop ? 'top-16' : footClass)}
       />
     </Primitive.Provider>

@@ -49,7 +49,7 @@ function closedText(parts: readonly ClosedPart[]): string {
   return parts.length === 0 ? '' : `. ${parts.map(sayClosed).join('; ')}`
 }
 
-const headClass = 'sticky top-16 z-20 h-16 border-line bg-surface lg:top-0'
+const headClass = 'sticky top-(--head) z-20 h-16 border-line bg-surface lg:top-0'
 
 function ShortDay({ day, today }: { day: string; today: boolean }) {
   return (
