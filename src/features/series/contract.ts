@@ -7,6 +7,7 @@ import {
   idParams,
   instant,
   instantText,
+  line,
   moneyText,
   optionalMoney,
   optionalText,
@@ -52,7 +53,7 @@ export const end = z.nullable(
 )
 export type End = z.output<typeof end>
 
-const time = z.string('Informe o horário').check(z.regex(TIME, 'Informe o horário'))
+const time = line('Informe o horário').check(z.regex(TIME, 'Informe o horário'))
 
 const choiceFields = {
   action: z.enum(['skip', 'move', 'keep'], 'Escolha o que fazer com a data'),
