@@ -12,6 +12,7 @@ it.each([
   ['a no-break space', 'Ana\u00a0Maria', 'Ana Maria'],
   ['a narrow and an ideographic space', 'R$\u202f10\u3000hoje', 'R$ 10 hoje'],
   ['a no-break hyphen of Word', 'bem\u001eestar', 'bem-estar'],
+  ['a bullet of the font Symbol', '\uf0b7 sono', '• sono'],
   ['tabs', 'um\tdois', 'um\tdois'],
 ])('%s becomes what it means', (_, typed, kept) => {
   expect(cleanLines(typed)).toBe(kept)

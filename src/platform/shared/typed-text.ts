@@ -11,6 +11,15 @@ const SPACE = /[\p{Zs}\u2800]/gu
 /** As Word copies its no-break hyphen. */
 const WORD_HYPHEN = '\u001e'
 
+/** Bullets and ticks in the signs of Word's fonts Symbol and Wingdings, which other fonts lack. */
+const FONT_SIGNS: Record<string, string> = {
+  '\uf0b7': '•',
+  '\uf0a7': '▪',
+  '\uf0d8': '➢',
+  '\uf0fc': '✓',
+}
+const FONT_SIGN = new RegExp(`[${Object.keys(FONT_SIGNS).join('')}]`, 'g')
+
 /** Emoji, whose parts are joined and coloured by signs that are dropped elsewhere. */
 const PICTURE = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}?\\ufe0f?'
 const EMOJI = `\\u{1f3f4}[\\u{e0030}-\\u{e007a}]{3,6}\\u{e007f}|${PICTURE}(?:\\u200d${PICTURE})*|[#*\\d]\\ufe0f?\\u20e3`
@@ -29,6 +38,7 @@ export function cleanLines(typed: string): string {
   return typed
     .replace(BREAK, '\n')
     .replaceAll(WORD_HYPHEN, '-')
+    .replace(FONT_SIGN, (sign) => FONT_SIGNS[sign] ?? '')
     .replace(EMOJI_OR_UNSEEN, (_, emoji?: string) => emoji ?? '')
     .replace(SPACE, ' ')
     .normalize()
