@@ -1,5 +1,5 @@
 import { Bold, Heading, List, ListOrdered, Redo2, Undo2 } from 'lucide-react'
-import { Slice } from 'prosemirror-model'
+import { type Fragment, type Node, Slice } from 'prosemirror-model'
 import { EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { Toolbar } from 'radix-ui'
@@ -153,8 +153,14 @@ function insertText(view: EditorView, text: string, place?: number): void {
     )
     return
   }
-  const slice = Slice.maxOpen(content)
-  const changed =
-    place === undefined ? tr.replaceSelection(slice) : tr.replaceRange(place, place, slice)
-  view.dispatch(changed.scrollIntoView())
+  const [from, to] = place === undefined ? [selection.from, selection.to] : [place, place]
+  const isInItem = tr.doc.resolve(from).node(-1)?.type === schema.nodes.item
+  const slice = isInItem ? Slice.maxOpen(content) : new Slice(content, ...openSides(content))
+  view.dispatch(tr.replaceRange(from, to, slice).scrollIntoView())
+}
+
+/** Paragraphs at the sides join the text around them; headings and lists stay blocks. */
+function openSides({ firstChild, lastChild }: Fragment): [start: number, end: number] {
+  const depthOf = (block: Node | null) => (block?.type === schema.nodes.paragraph ? 1 : 0)
+  return [depthOf(firstChild), depthOf(lastChild)]
 }
