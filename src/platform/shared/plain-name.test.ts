@@ -49,7 +49,7 @@ describe('a name leads away', () => {
     'Turma 2026.1/2026.2',
     'Curso 02/2026-03/2027',
     'De 12/10/2026 a 2026-12-15',
-    'Sessão 1:1',
+    'Conversa 1:1',
     'Grupo A/B',
     '10/12 anos',
     'n.º 2',

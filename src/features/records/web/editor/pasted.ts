@@ -243,7 +243,7 @@ class MarkupReader {
     else if (place.is === 'heading')
       this.blocks.push({ type: 'heading', level: place.level, runs: inOneLine(runs) })
     else this.blocks.push({ type: 'paragraph', runs })
-    // What follows in the same item, behind an inner list, is a line of it.
+    // A line after an inner list belongs to its outer item.
     if (place.is === 'item')
       this.#place = { ...place, depth: place.depth + 1, ordered: false, check: '' }
   }
