@@ -12,8 +12,6 @@ import { sessionItem } from './office.ts'
 
 const PATIENT_PHONE = '11 91234-5678'
 const HOSTILE = "<b>Zoé</b> 🌿 Robert'); drop table sessions;--"
-/** It would turn the direction of what is written after it, in the psychologist's list too. */
-const TURNING = 'Zoé \u202e Robert'
 
 describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (kind) => {
   let app: Awaited<ReturnType<typeof openOwnApp>>
@@ -113,13 +111,6 @@ describe.each(['embedded', 'postgres'] as const)('the main job, data on %s', (ki
     expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
     expect(await page.evaluate(() => (window as Watched).shift)).toBe(0)
     await checkScreen(page)
-    await page.context().close()
-  })
-
-  it('a name with a sign that turns the direction of writing is refused beside its field', async () => {
-    const page = await openLink(TURNING)
-    await page.getByRole('button', { name: 'Agendar Consulta' }).click()
-    await page.getByText('Escreva em uma linha, sem caracteres de controle').first().waitFor()
     await page.context().close()
   })
 

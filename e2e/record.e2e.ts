@@ -52,6 +52,18 @@ const entries = async () =>
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Texto do registro' })
 
+/** As Control+V does, behind the last letter. */
+async function paste(page: Page, data: Record<string, string>): Promise<void> {
+  await page.keyboard.press('Control+End')
+  await editor(page).evaluate((field, given) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text)
+    field.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, data)
+}
+
 async function conclude(page: Page, reason?: string): Promise<void> {
   await page.getByRole('button', { name: 'Concluir' }).click()
   const question = page.getByRole('alertdialog')
@@ -195,11 +207,20 @@ describe('at a desk, by keyboard', () => {
     expect(await section.getByRole('button', { name: 'Mostrar mais' }).count()).toBe(0)
   })
 
-  it('a text that was written in two windows at once is shown twice, and joined by a choice', async () => {
+  it('a text of two windows is shown twice and joined, one that continues goes on, and pasted text keeps its form', async () => {
     const params = { id: maria }
     const body = { kind: 'evolution' as const, date: today, text: 'começo' }
     const { id } = await ask(origin, createEntry, { params, body }, practice)
-    const [page] = await open(`${recordPath(maria)}?registro=${id}`)
+    const context = await browser.context(loggedIn(origin, practice))
+    const page = await context.newPage()
+    // The writing field's code does not come at first.
+    await context.route(/record-editor/, (route) => route.fulfill({ status: 404 }))
+    await page.goto(`${origin}${recordPath(maria)}?registro=${id}`)
+    const missing = page.getByRole('alert').filter({ hasText: 'Esta parte não carregou' })
+    await missing.getByRole('button', { name: 'Recarregar' }).waitFor()
+    await checkPage(page)
+    await context.unroute(/record-editor/)
+    await missing.getByRole('button', { name: 'Tentar de novo' }).click()
     await editor(page).waitFor()
     const elsewhere = { params: { id }, body: { text: 'da outra janela', version: 1 } }
     await ask(origin, saveDraft, elsewhere, practice)
@@ -211,7 +232,24 @@ describe('at a desk, by keyboard', () => {
     await checkPage(page)
     await both.getByRole('button', { name: 'Juntar os dois' }).click()
     await page.getByText(/^Salvo às/).waitFor()
-    expect((await entries())[0]?.text).toBe('da outra janela\n\ncomeço desta janela')
+    const joined = 'da outra janela\n\ncomeço desta janela'
+    expect((await entries())[0]?.text).toBe(joined)
+    const version = (await entries())[0]?.version ?? 0
+    const further = { params: { id }, body: { text: `${joined}, e mais.`, version } }
+    await ask(origin, saveDraft, further, practice)
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(',')
+    await editor(page).getByText('começo desta janela, e mais.').waitFor()
+    await paste(page, {
+      'text/html':
+        '<h2>Queixa</h2><p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span><b>sono</b></p>',
+    })
+    await paste(page, { 'text/plain': ' fone \u202a(11) 90000-1001\u202c\u000bfim' })
+    await page.getByText(/^Salvo às/).waitFor()
+    expect((await entries())[0]?.draft?.text).toBe(
+      `${joined}, e mais.\n\n## Queixa\n\n- **sono** fone (11) 90000-1001\n  fim`,
+    )
+    await context.close()
   })
 })
 

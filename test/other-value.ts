@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import { moneyOut } from '../src/platform/shared/fields.ts'
 
-/** Values of each format the contracts know; plain words first, which every text takes. */
+/** Values of each format the contracts know; words as they are pasted first, which every text takes and cleans. */
 const VALUES: unknown[] = [
-  'Outro texto',
+  '\u202aOutro\u00a0te\u200bxto\u202c',
   true,
   false,
   45,

@@ -35,11 +35,14 @@ describe.each(
     expect(refusals(typed)).toEqual(['Escreva só o nome, sem e-mail, site ou telefone'])
   })
 
-  it.each(['\u0007', '\n', '\u202e'])(`${call} refuses a ${field} with the sign %j`, (sign) => {
-    expect(refusals(`Ana${sign}Souza`)).toEqual([
-      'Escreva em uma linha, sem caracteres de controle',
-    ])
-  })
+  it.each([
+    'Ma.do Carmo Lima',
+    'Fco.de Assis Reis',
+    'Grupo 19:00-20:30',
+    'Turma 2026/2027',
+    'Ana\nSouza',
+    '\u202aBia Lima\u202c',
+  ])(`${call} takes a ${field} %j`, (typed) => expect(refusals(typed)).toEqual([]))
 
   it(`${call} takes a valid ${field}`, () => {
     expect(refusals('Dra. Ana D’Arc-Souza Jr.')).toEqual([])

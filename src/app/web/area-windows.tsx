@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
+import { lazyWindow } from '../../platform/web/lazy-window.tsx'
 import { closeAreaWindow, useAreaWindow } from './area-window.ts'
 import type { RecordWindowProps } from './record-window.tsx'
 import { useAreaKeys } from './use-area-keys.ts'
 
-const RecordWindow = lazyExtra<RecordWindowProps>(() => import('./record-window.tsx'))
-const FindWindow = lazyExtra(() => import('./find-window.tsx'))
-const KeysWindow = lazyExtra(() => import('./keys-window.tsx'))
+const RecordWindow = lazyWindow<RecordWindowProps>(() => import('./record-window.tsx'))
+const FindWindow = lazyWindow(() => import('./find-window.tsx'))
+const KeysWindow = lazyWindow(() => import('./keys-window.tsx'))
 
 export const preloadRecord = RecordWindow.preload
 

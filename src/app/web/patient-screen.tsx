@@ -16,9 +16,10 @@ import { LazySessionDialog } from '../../features/sessions/web/parts/lazy-sessio
 import { PatientFigures } from '../../features/sessions/web/patient-figures.tsx'
 import { usePatientStatements } from '../../features/statements/web/api.ts'
 import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
+import { lazyPart } from '../../platform/web/lazy-part.tsx'
 import { LazyDeletionLoss } from './lazy-deletion-loss.ts'
 
-const PatientScreenEnd = lazyExtra(() => import('./patient-screen-end.tsx'))
+const PatientScreenEnd = lazyPart(() => import('./patient-screen-end.tsx'))
 const NextSessionActions = lazyExtra(async () => ({
   default: (await import('./patient-screen-end.tsx')).NextActions,
 }))

@@ -7,6 +7,8 @@ import { ARCHIVE_PATH } from '../../features/records/rules.ts'
 import { type SeriesParts, SeriesSlot } from '../../features/sessions/web/parts/series-slot.ts'
 import { PLATFORM_PROBLEMS } from '../../platform/shared/problem.ts'
 import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
+import { lazyPart } from '../../platform/web/lazy-part.tsx'
+import { lazyWindow } from '../../platform/web/lazy-window.tsx'
 import { ArchScene } from '../../platform/web/ui/arch-scene.tsx'
 import { buttonClass } from '../../platform/web/ui/button.tsx'
 import { FirstPaint, Later } from '../../platform/web/ui/later.tsx'
@@ -26,9 +28,9 @@ const NextStep = lazyExtra(() => import('../../features/dashboard/web/next-step.
 const WeekKeeper = lazyExtra(() => import('../../features/install/web/week-keeper.tsx'))
 
 const seriesParts: SeriesParts = {
-  Repeat: lazyExtra(() => import('../../features/series/web/parts/repeat.tsx')),
-  ChangeFollowing: lazyExtra(() => import('../../features/series/web/parts/change-dialog.tsx')),
-  EndFollowing: lazyExtra(() => import('../../features/series/web/parts/end-dialog.tsx')),
+  Repeat: lazyPart(() => import('../../features/series/web/parts/repeat.tsx')),
+  ChangeFollowing: lazyWindow(() => import('../../features/series/web/parts/change-dialog.tsx')),
+  EndFollowing: lazyWindow(() => import('../../features/series/web/parts/end-dialog.tsx')),
 }
 
 type Bannered = { banner?: ReactNode }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { RecordPage } from '../../features/records/web/record-page.tsx'
-import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
+import { lazyPart } from '../../platform/web/lazy-part.tsx'
 
-const RecordDocuments = lazyExtra<{ patientId: string; zone: string }>(
+const RecordDocuments = lazyPart<{ patientId: string; zone: string }>(
   () => import('./record-documents.tsx'),
 )
 

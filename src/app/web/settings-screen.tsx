@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { AccountCard } from '../../features/account/web/account-card.tsx'
 import { SettingsPage } from '../../features/profile/web/settings-page.tsx'
-import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
+import { lazyPart } from '../../platform/web/lazy-part.tsx'
 import { UnsentNote } from './unsent-note.tsx'
 
-const SettingsDevice = lazyExtra(() => import('./settings-device.tsx'))
+const SettingsDevice = lazyPart(() => import('./settings-device.tsx'))
 
 export default function SettingsScreen() {
   useEffect(SettingsDevice.preload, [])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { day, id, idParams, optionalText } from '../../platform/shared/fields.ts'
+import { day, id, idParams, line, optionalText } from '../../platform/shared/fields.ts'
 import { TIME } from '../practice/working-hours.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -16,7 +16,7 @@ export const DAY_OFF_NAME_LENGTH = 60
 const END_MESSAGE = 'O fim vem depois do início'
 
 const partTime = z.pipe(
-  z.nullish(z.string().check(z.maxLength(5), z.regex(TIME, 'Informe o horário'))),
+  z.nullish(line().check(z.maxLength(5), z.regex(TIME, 'Informe o horário'))),
   z.transform((time) => time ?? null),
 )
 

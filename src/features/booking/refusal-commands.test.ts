@@ -166,13 +166,6 @@ describe('a booking is refused, and nothing is stored', () => {
       'patientName',
     ],
     [
-      'by a name with NUL',
-      { patientName: 'Jo\0ão' },
-      422,
-      'Contém caracteres inválidos',
-      'patientName',
-    ],
-    [
       'by a name too long',
       { patientName: 'x'.repeat(121) },
       422,

@@ -6,6 +6,7 @@ import {
   id,
   idParams,
   instantText,
+  line,
   moneyText,
   optionalMoney,
   page,
@@ -30,7 +31,7 @@ export function plainCode(typed: string): string {
 const CODE_MESSAGE = 'Use de 3 a 40 letras, números ou hífens'
 
 export const couponCode = z.pipe(
-  z.pipe(z.string(CODE_MESSAGE).check(z.maxLength(80, CODE_MESSAGE)), z.transform(plainCode)),
+  z.pipe(line(CODE_MESSAGE).check(z.maxLength(80, CODE_MESSAGE)), z.transform(plainCode)),
   z.string().check(z.regex(/^[A-Z0-9-]{3,40}$/, CODE_MESSAGE)),
 )
 

@@ -6,7 +6,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { ExpenseCategory } from './categories.ts'
 import { type Expense, type ExpenseFile, expenseRow } from './contract.ts'
-import type { ProofType } from './rules.ts'
+import { type ProofType, proofName } from './rules.ts'
 
 export const EXPENSE_COLUMNS = columnsOf(expenseRow, { amount: 'amount_cents' })
 export const expenseColumnNames = namesOf(EXPENSE_COLUMNS)
@@ -52,8 +52,13 @@ function toExpense({ files, ...row }: ExpenseRow): Expense {
     ...toFields(EXPENSE_COLUMNS, row),
     category: row.category as ExpenseCategory,
     amount: moneyOut(row.amount_cents),
-    files,
+    files: files.map(named),
   }
+}
+
+/** Some were stored with the ending that they were sent with. */
+function named<P extends { name: string; type: ProofType }>(proof: P): P {
+  return { ...proof, name: proofName(proof.name, proof.type) }
 }
 
 export interface KeptProof {
@@ -84,7 +89,7 @@ async function readProofs(
     from expense_files f join expenses e on e.psychologist_id = f.psychologist_id and e.id = f.expense_id
     where f.psychologist_id = ${id} and f.size is not null and e.deleted_at is null and ${wanted}
     order by e.date, e.id, f.created_at, f.id`.execute(db)
-  return rows
+  return rows.map(named)
 }
 
 export async function countProofs(

@@ -1,14 +1,8 @@
 import { keptFileName } from '../../platform/shared/file-name.ts'
 import { pictureTypeOf } from '../profile/picture-rules.ts'
 
-const ENDINGS = {
-  'application/pdf': 'pdf',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-} as const
-export type ProofType = keyof typeof ENDINGS
-export const PROOF_TYPES = Object.keys(ENDINGS) as ProofType[]
+export const PROOF_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const
+export type ProofType = (typeof PROOF_TYPES)[number]
 
 export const PROOF_ACCEPT = PROOF_TYPES.join()
 
@@ -27,5 +21,5 @@ export function proofTypeOf(beginning: Uint8Array): ProofType | null {
 }
 
 export function proofName(sent: string, type: ProofType): string {
-  return keptFileName(sent, `comprovante.${ENDINGS[type]}`)
+  return keptFileName(sent, type, 'comprovante')
 }

@@ -15,7 +15,10 @@ function password(min: number, message: string) {
   return z.string().check(
     z.minLength(min, message),
     z.maxLength(PASSWORD_MAX),
-    z.refine((typed) => !typed.includes('\0'), 'Contém caracteres inválidos'),
+    z.refine(
+      (typed) => !typed.includes('\0'),
+      'A senha tem um sinal nulo (NUL), que não se vê: apague e digite de novo',
+    ),
   )
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { phone } from '../../platform/shared/fields.ts'
+import { line, phone } from '../../platform/shared/fields.ts'
 
 export const LOGIN_PHONE_MESSAGE = 'Telefone deve ter pelo menos 11 dígitos'
 
@@ -23,7 +23,7 @@ export const loginPhone = phone(LOGIN_PHONE_MESSAGE)
 
 export const loginCode = z.pipe(
   z.pipe(
-    z.string(CODE_MESSAGE).check(z.maxLength(20, CODE_MESSAGE)),
+    line(CODE_MESSAGE).check(z.maxLength(20, CODE_MESSAGE)),
     z.transform((typed: string) => typed.replace(/\D/g, '')),
   ),
   z.string().check(z.length(CODE_DIGITS, CODE_MESSAGE)),

@@ -5,6 +5,7 @@ import {
   day,
   id,
   instantText,
+  line,
   nameText,
   optionalText,
   page,
@@ -53,7 +54,7 @@ function cpfDigits(typed: string, { issues }: Pick<z.core.ParsePayload, 'issues'
 }
 
 export const requiredCpf = z.pipe(
-  z.string('Informe o CPF').check(z.trim(), z.minLength(1, 'Informe o CPF'), z.maxLength(20)),
+  line('Informe o CPF').check(z.minLength(1, 'Informe o CPF'), z.maxLength(20)),
   z.transform(cpfDigits),
 )
 

@@ -6,11 +6,13 @@ import {
   id,
   idParams,
   instantText,
+  line,
   page,
   storable,
   text,
   version,
 } from '../../platform/shared/fields.ts'
+import { cleanLines } from '../../platform/shared/typed-text.ts'
 import { ENTRY_KINDS, type EntryKind, FILE_TYPES } from './rules.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -24,24 +26,8 @@ export const TEXT_MAX = 100_000
 /** A text of 100,000 characters of up to four bytes, as JSON. */
 const LARGEST_BODY = 600_000
 
-/** No text may hold control characters, nor those that change the direction of writing. */
-const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
-
-/** Kept as typed, trailing blanks included, with \n as line break. */
-const recordText = z.pipe(
-  z.string().check(z.normalize(), z.maxLength(TEXT_MAX), storable),
-  z.pipe(
-    z.transform((typed: string) => typed.replaceAll(/\r\n?/g, '\n')),
-    z
-      .string()
-      .check(
-        z.refine(
-          (typed) => !CONTROLS.test(typed.replaceAll(/[\n\t]/g, '')),
-          'Contém caracteres inválidos',
-        ),
-      ),
-  ),
-)
+/** Trailing blanks included, so that a text saved while it is typed stays as it is on the screen. */
+const recordText = z.string().check(z.overwrite(cleanLines), z.maxLength(TEXT_MAX))
 
 export function writtenText(message: string) {
   return recordText.check(z.refine((typed) => typed.trim() !== '', message))
@@ -49,7 +35,7 @@ export function writtenText(message: string) {
 
 const sealedText = writtenText('Escreva o registro antes de concluir')
 
-const entryDay = z.string().check(
+const entryDay = line().check(
   z.maxLength(10, { message: 'Data inválida', abort: true }),
   z.refine(
     (typed) => isDay(typed) && typed >= '1950-01-01' && typed < '2100-01-01',

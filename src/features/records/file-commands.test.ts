@@ -186,9 +186,16 @@ async function chunkCount() {
 
 it.each([
   ['laudo.pdf', 'laudo.pdf'],
-  ['C:\\fotos\\desenho.png', 'desenho.png'],
-  ['../../etc/passwd', 'passwd'],
-  ['a\u202egpj.exe', 'agpj.exe'],
+  ['C:\\fotos\\desenho.png', 'desenho.pdf'],
+  ['../../etc/passwd', 'passwd.pdf'],
+  ['a\u202egpj.exe', 'agpj.pdf'],
+  ['exame.jpg', 'exame.pdf'],
+  ['exame.JPEG', 'exame.pdf'],
+  ['LAUDO.PDF', 'LAUDO.PDF'],
+  ['laudo v1.2', 'laudo v1.2.pdf'],
+  ['Dr. José', 'Dr. José.pdf'],
+  ['.jpg', 'arquivo.pdf'],
+  [`${'a'.repeat(200)}.docx`, `${'a'.repeat(116)}.pdf`],
   ['', 'arquivo.pdf'],
   ['...', 'arquivo.pdf'],
 ])('The file name %j is stored as %j', (sent, kept) => {

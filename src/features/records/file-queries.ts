@@ -4,7 +4,7 @@ import { openChunks, type SealedFile } from '../../platform/server/vault-stream.
 import { Problem } from '../../platform/shared/problem.ts'
 import type { RecordFile } from './contract.ts'
 import type { Register } from './entry-queries.ts'
-import type { FileType } from './rules.ts'
+import { type FileType, fileName } from './rules.ts'
 import { openIn, type Safe } from './safe-queries.ts'
 
 interface FileRow {
@@ -72,7 +72,8 @@ function toFile(
   { id, entryId, name, type, size, createdAt }: FileRow,
 ): RecordFile {
   const read = openIn(safe, filePlace(register, { id, entryId }), name)
-  return { id, entryId, name: read, type, size, createdAt: createdAt.toISOString() }
+  // Some were stored with the ending that they were sent with.
+  return { id, entryId, name: fileName(read, type), type, size, createdAt: createdAt.toISOString() }
 }
 
 /** Keeps the driver's buffers for one row small. */

@@ -59,11 +59,35 @@ it('An entry begins as a draft, of a day or of a session of its patient', async 
 it.each([
   ['of another day than has been', { date: '2026-03-03' }, 422],
   ['of a session of somebody else', { sessionId: '0198c0de-0000-7000-8000-000000000000' }, 404],
-  ['with a control sign', { text: 'a\u202eb' }, 422],
   ['of an unknown kind', { kind: 'segredo' as never }, 422],
 ])('An entry is not begun %s', async (_, fields, status) => {
   const body = { kind: 'evolution' as const, date: '2026-03-02', text: 'a', ...fields }
   expect((await ana.call(createEntry, { ...of(maria), body })).status).toBe(status)
+})
+
+it.each([
+  [
+    'a soft break of Word',
+    'Primeira linha\u000bsegunda linha e mais',
+    'Primeira linha\nsegunda linha e mais',
+  ],
+  ['a page break', 'a\u000cb e mais', 'a\nb e mais'],
+  ['direction marks', 'fone \u202a(11) 90000-1001\u202c fim', 'fone (11) 90000-1001 fim'],
+  [
+    'every other unseen sign',
+    '\ufeffbem\u00adestar\u200b\u2060\ufffc\0 \ud83d👩\u200d👧 ',
+    'bemestar 👩\u200d👧 ',
+  ],
+])('A text with %s is begun, saved and sealed with what is seen of it', async (_, pasted, kept) => {
+  const body = { kind: 'evolution' as const, date: '2026-03-02', text: pasted }
+  const { id, draft } = await ana.ask(createEntry, { ...of(maria), body })
+  expect(draft?.text).toBe(kept)
+  const { version } = await ana.ask(saveDraft, {
+    ...of({ id }),
+    body: { text: `${pasted}.`, version: 1 },
+  })
+  const sealed = await ana.ask(sealEntry, { ...of({ id }), body: { text: pasted, version } })
+  expect(sealed).toMatchObject({ text: kept, draft: null })
 })
 
 it('An entry is sealed in readable versions, each later one with its reason', async () => {

@@ -1,4 +1,4 @@
-import { keptFileName } from '../../platform/shared/file-name.ts'
+import { endingOf, keptFileName } from '../../platform/shared/file-name.ts'
 import { recordPath } from '../patients/rules.ts'
 import { pictureTypeOf } from '../profile/picture-rules.ts'
 
@@ -55,15 +55,14 @@ export type LoggedAction = keyof typeof LOGGED_ACTIONS
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' as const
 
-const ENDINGS = {
-  'application/pdf': 'pdf',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  [DOCX]: 'docx',
-} as const
-export type FileType = keyof typeof ENDINGS
-export const FILE_TYPES = Object.keys(ENDINGS) as FileType[]
+export const FILE_TYPES = [
+  'application/pdf',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  DOCX,
+] as const
+export type FileType = (typeof FILE_TYPES)[number]
 
 export const FILE_BEGINNING = 8 * 1024
 
@@ -82,8 +81,8 @@ export function fileTypeOf(beginning: Uint8Array): FileType | null {
 }
 
 /** Some systems know Word files by the ending alone. */
-export const FILE_ACCEPT = [...FILE_TYPES, ...Object.values(ENDINGS).map((one) => `.${one}`)].join()
+export const FILE_ACCEPT = [...FILE_TYPES, ...FILE_TYPES.map((type) => `.${endingOf(type)}`)].join()
 
 export function fileName(sent: string, type: FileType): string {
-  return keptFileName(sent, `arquivo.${ENDINGS[type]}`)
+  return keptFileName(sent, type, 'arquivo')
 }

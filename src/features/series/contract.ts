@@ -8,6 +8,7 @@ import {
   idParams,
   instant,
   instantText,
+  line,
   moneyText,
   optionalMoney,
   optionalText,
@@ -53,7 +54,7 @@ export const end = z.nullable(
 )
 export type End = z.output<typeof end>
 
-const time = z.string('Informe o horário').check(z.regex(TIME, 'Informe o horário'))
+const time = line('Informe o horário').check(z.regex(TIME, 'Informe o horário'))
 
 const choiceFields = {
   action: z.enum(['skip', 'move', 'keep'], 'Escolha o que fazer com a data'),

@@ -126,7 +126,6 @@ it.each([
   ['duration', 'cinquenta', 'Duração mínima de 15 minutos'],
   ['price', '150,00', 'Valor inválido'],
   ['price', -1, 'Valor inválido'],
-  ['notes', 'a\0', 'Contém caracteres inválidos'],
 ])('creating a session is refused with the %s %j: %s', async (field, value, message) => {
   const before = await ana.ask(listSessions)
   const { status, body } = await create({ ...input, [field]: value })

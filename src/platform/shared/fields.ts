@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { isDay } from './calendar.ts'
 import { centsToText, MAX_CENTS, textToCents } from './money.ts'
 import { parsePhone, unknownAreaCode } from './phone.ts'
-import { hasSigns, leadsAway } from './plain-name.ts'
+import { refusesAsName } from './plain-name.ts'
+import { cleanLine, cleanLines, unstorableIn } from './typed-text.ts'
 
 /**
- * Fields of contracts. Every text is bounded and refused where it cannot be stored or shown; else it is kept as typed, in
- * NFC.
+ * Fields of contracts. Every typed text is bounded and cleaned of unseen signs (docs/product.md, Pasted text). Machines'
+ * texts are not: ids, instants, tokens and keys. Neither are passwords.
  */
 
 type Issue = Record<string, unknown>
@@ -28,14 +29,10 @@ z.config({
       : (MESSAGES[issue.code ?? '']?.(issue as Issue) ?? 'Valor inválido'),
 })
 
-/**
- * Refuses NUL, which the database cannot store, halves of surrogate pairs, and two characters that XML, and so a
- * spreadsheet, cannot hold.
- */
-export const storable = z.refine<string>(
-  (text) => !/[\0\ufffe\uffff]/.test(text) && text.isWellFormed(),
-  'Contém caracteres inválidos',
-)
+/** Refuses NUL, halves of surrogate pairs and two more signs in a text that is not cleaned, such as a passphrase. */
+export const storable = z.refine<string>((text) => unstorableIn(text) === null, {
+  error: ({ input }) => unstorableIn(String(input)) ?? undefined,
+})
 
 /**
  * A text of several lines and at most `max` characters, trimmed, in NFC so that a search finds it. With `min`, `message`
@@ -44,16 +41,16 @@ export const storable = z.refine<string>(
 export function longText(max: number, min = 0, message = 'Campo obrigatório') {
   return z
     .string()
-    .check(z.normalize(), z.trim(), storable, z.minLength(min, message), z.maxLength(max))
+    .check(z.overwrite(cleanLines), z.trim(), z.minLength(min, message), z.maxLength(max))
 }
 
-const oneLine = z.refine<string>(
-  (typed) => typed.includes('\0') || !hasSigns(typed),
-  'Escreva em uma linha, sem caracteres de controle',
-)
+/** A typed line without bounds, on which fields of a form of their own build: a code, a phone, a day. */
+export function line(message?: string) {
+  return z.string(message).check(z.overwrite(cleanLine), z.trim())
+}
 
 export function text(max: number, min = 0, message = 'Campo obrigatório') {
-  return longText(max, min, message).check(oneLine)
+  return line().check(z.minLength(min, message), z.maxLength(max))
 }
 
 /**
@@ -61,7 +58,7 @@ export function text(max: number, min = 0, message = 'Campo obrigatório') {
  */
 export function nameText(max: number, min: number, message: string) {
   return text(max, min, message).check(
-    z.refine((typed) => !leadsAway(typed), 'Escreva só o nome, sem e-mail, site ou telefone'),
+    z.refine((typed) => !refusesAsName(typed), 'Escreva só o nome, sem e-mail, site ou telefone'),
   )
 }
 
@@ -89,25 +86,25 @@ export function optionalLongText(max: number) {
   )
 }
 
+/** An empty optional field, also one with unseen signs only. */
+const blank = z.pipe(line(), z.literal(''))
+
 export const EMAIL_MESSAGE = 'Email inválido'
 
-export const email = z
-  .string(EMAIL_MESSAGE)
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(254, { message: EMAIL_MESSAGE, abort: true }),
-    z.regex(z.regexes.email, EMAIL_MESSAGE),
-  )
+export const email = line(EMAIL_MESSAGE).check(
+  z.toLowerCase(),
+  z.maxLength(254, { message: EMAIL_MESSAGE, abort: true }),
+  z.regex(z.regexes.email, EMAIL_MESSAGE),
+)
 
 export const optionalEmail = z.pipe(
-  z.nullish(z.union([z.literal(''), email], EMAIL_MESSAGE)),
+  z.nullish(z.union([blank, email], EMAIL_MESSAGE)),
   z.transform((value) => value || null),
 )
 
 export function phone(message: string) {
   return z.pipe(
-    z.string().check(z.maxLength(40, message)),
+    line().check(z.maxLength(40, message)),
     z.transform((typed, context) => {
       const parsed = parsePhone(typed)
       const unknown = parsed && unknownAreaCode(parsed)
@@ -122,14 +119,14 @@ export function phone(message: string) {
 export const PHONE_MESSAGE = 'Telefone deve ter pelo menos 10 dígitos'
 
 export const optionalPhone = z.pipe(
-  z.nullish(z.union([z.literal(''), phone(PHONE_MESSAGE)], PHONE_MESSAGE)),
+  z.nullish(z.union([blank, phone(PHONE_MESSAGE)], PHONE_MESSAGE)),
   z.transform((value) => value || null),
 )
 
 /** A number or `"150.00"`, parsed to cents; `tooMuch` refuses more than R$ 99.999,99. */
 export function money(message = 'Valor inválido', tooMuch = message) {
   return z.pipe(
-    z.union([z.string().check(z.maxLength(20)), z.number()], message),
+    z.union([line().check(z.maxLength(20)), z.number()], message),
     z.transform((amount, context) => {
       const cents = textToCents(amount)
       if (cents !== null && cents <= MAX_CENTS) return cents
@@ -141,7 +138,7 @@ export function money(message = 'Valor inválido', tooMuch = message) {
 }
 
 export const optionalMoney = z.pipe(
-  z.nullish(z.union([z.literal(''), money()], 'Valor inválido')),
+  z.nullish(z.union([blank, money()], 'Valor inválido')),
   z.transform((value) => (value === '' || value === undefined ? null : value)),
 )
 
@@ -169,7 +166,7 @@ export const instantText = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
 
-export const day = z.string().check(
+export const day = line().check(
   z.maxLength(10, { message: 'Data inválida', abort: true }),
   z.refine(
     (typed) => isDay(typed) && typed >= '2000-01-01' && typed < '2100-01-01',

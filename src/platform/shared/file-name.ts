@@ -1,14 +1,36 @@
+import { cleanLine } from './typed-text.ts'
+
+const NAME_MAX = 120
+
+/** The usual ending of each type first, then its other ones. */
+const ENDINGS = {
+  'application/pdf': ['pdf'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+} as const
+export type NamedType = keyof typeof ENDINGS
+
+/** Of a file of another type; other letters after a dot belong to the name: `Sr. Silva`. */
+const OTHER_ENDING =
+  /\.(?:pdf|jpg|jpeg|jpe|jfif|png|webp|gif|bmp|tiff?|hei[cf]|avif|svgz?|docx?|docm|dotx|odt|rtf|txt|xlsx?|xlsm|ods|csv|pptx?|odp|zip|rar|7z|xml|html?|js|exe|scr|bat|cmd|com|msi|lnk|apk|mp3|mp4|m4a|ogg|opus|wav|mov)$/i
+
+export function endingOf(type: NamedType): string {
+  return ENDINGS[type][0]
+}
+
 /**
- * Returns a sent file's name for storage: one line without folders, at most 120 characters; `fallback` where nothing is
- * left.
+ * Returns the name under which a file is kept: one line without folders, at most 120 characters, with an ending of the
+ * type that its first bytes show. `fallback` is the stem where nothing is left.
  */
-export function keptFileName(sent: string, fallback: string): string {
+export function keptFileName(sent: string, type: NamedType, fallback: string): string {
   const [last = ''] = sent.split(/[\\/]/).slice(-1)
-  const name = last
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\ufffe\uffff]/gu, '')
-    .trim()
-    .slice(-120)
-    .toWellFormed()
-  return /[\p{L}\p{N}]/u.test(name) ? name : fallback
+  const name = cleanLine(last).trim()
+  const written = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase()
+  const isOwn = ENDINGS[type].some((ending) => ending === written)
+  const stem = name.replace(isOwn ? /\.\w+$/ : OTHER_ENDING, '')
+  const ending = isOwn ? name.slice(name.lastIndexOf('.')) : `.${endingOf(type)}`
+  const kept = cleanLine(stem.slice(ending.length - NAME_MAX)).trim()
+  return `${/[\p{L}\p{N}]/u.test(kept) ? kept : fallback}${ending}`
 }

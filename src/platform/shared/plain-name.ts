@@ -1,3 +1,5 @@
+import { cleanLine } from './typed-text.ts'
+
 /** Names in our letters: an address in one would be a stranger's advertisement in our name. */
 
 const COUNTRIES =
@@ -10,31 +12,56 @@ const ADDRESS = new RegExp(
   'iu',
 )
 
-const NUMBER = /\p{Nd}(?:[^\p{L}\p{N}]*\p{Nd}){7,}/u
+/** Eight digits or more, with whatever stands between them. */
+const NUMBER = /\p{Nd}(?:[^\p{L}\p{N}]*\p{Nd}){7,}/gu
 
-const DATE = /\b(?:0?[1-9]|[12]\d|3[01])\/(?:0?[1-9]|1[0-2])\/(?:19|20)\d\d\b/g
+const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
+const MONTH = '(?:0?[1-9]|1[0-2])'
+const YEAR = '(?:19|20)\\d\\d(?:\\.[12])?'
 
-const SIGNS = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+/** Times, days, years, terms of a year and amounts, which no program reads as a phone. */
+const NO_PHONE = new RegExp(
+  `(?<!\\d)(${[
+    '(?:[01]?\\d|2[0-4])[:h][0-5]\\d',
+    `(?:${DAY}/)?${MONTH}/(?:19|20)\\d\\d`,
+    `${YEAR}-${MONTH}-${DAY}`,
+    `${YEAR} ?/ ?${YEAR}`,
+    // Behind an area code it is a phone.
+    `(?<!\\d\\d\\)?[ .-]{0,2})${YEAR} ?[–-] ?${YEAR}`,
+    '\\d{1,3}(?:\\.\\d{3})*,\\d\\d',
+  ].join('|')})(?!\\d)`,
+  'g',
+)
 
-export function hasSigns(text: string): boolean {
-  return SIGNS.test(text)
-}
+/** `Fco.de Assis`, `Ma.Lu`: an abbreviation without its space. */
+const ABBREVIATION =
+  /(?<![\p{L}\p{N}@/-])(?:\p{L}{1,5}\.(?=[Dd][EeOo]\s+\p{L})|\p{Lu}\p{L}{0,4}\.(?=\p{Lu}\p{L}(?![\p{L}\p{N}@:/-])))/gu
 
-/**
- * Whether mail programs and phones would turn a part of it into a link. Full-width and other dots are read as plain ones.
- */
+/** Whether mail programs and phones would turn a part of it into a link. Full-width and other dots are read as plain ones. */
 export function leadsAway(name: string): boolean {
   const plain = plainOf(name)
-  return ADDRESS.test(plain) || NUMBER.test(plain.replace(DATE, 'd'))
+  return ADDRESS.test(plain) || numbered(plain, '') !== plain
 }
 
+/** Whether it is refused as a name: an address or a phone, but no abbreviation, which letters break up. */
+export function refusesAsName(typed: string): boolean {
+  return leadsAway(plainOf(typed).replace(ABBREVIATION, '$& '))
+}
+
+/** Returns a name for letters, chats, calendars and papers: addresses and phones are broken up. */
 export function unlinked(name: string): string {
-  const line = name.replace(new RegExp(SIGNS, 'gu'), ' ')
+  const line = cleanLine(name)
   if (!leadsAway(line)) return line
-  return plainOf(line)
-    .replace(new RegExp(NUMBER, 'gu'), '…')
+  return numbered(plainOf(line), '…')
     .replace(/:\/\/|@/g, ' ')
     .replace(/(?<=[\p{L}\p{N}-])\.(?=[\p{L}\p{N}])/gu, ' ')
+}
+
+function numbered(plain: string, phone: string): string {
+  return plain
+    .split(NO_PHONE)
+    .map((part, place) => (place % 2 === 0 ? part.replace(NUMBER, phone) : part))
+    .join('')
 }
 
 function plainOf(text: string): string {

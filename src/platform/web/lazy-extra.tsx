@@ -1,17 +1,28 @@
-import { type ComponentType, useEffect, useReducer, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 
 export type LazyExtra<Props> = ComponentType<Props> & {
   preload: () => void
 }
 
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+
+export interface LazyRules<Props> {
+  /** Called where the code of a drawn one does not come. */
+  failed?: (props: Props) => void
+  /** Drawn until the code comes. */
+  waiting?: ReactNode
+  /** Drawn where the code does not come; nothing without it. */
+  missing?: (retry: () => void) => ReactNode
+}
+
 /**
- * Returns an optional component with separate code: left out where the code does not come. It never suspends: preloaded
- * code is drawn in the same frame, where `lazy` would show its fallback for 300 ms. `failed` is called where a drawn one
- * does not come.
+ * Returns an optional component with separate code, which nobody misses where the code does not come: something asked for
+ * is a `lazyWindow` or a `lazyPart`. It never suspends: preloaded code is drawn in the same frame, where `lazy` would
+ * show its fallback for 300 ms.
  */
 export function lazyExtra<Props extends object = object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-  failed?: (props: Props) => void,
+  load: Load<Props>,
+  { failed, waiting = null, missing }: LazyRules<Props> = {},
 ): LazyExtra<Props> {
   let Piece: ComponentType<Props> | null = null
   let coming: Promise<void> | null = null
@@ -28,13 +39,25 @@ export function lazyExtra<Props extends object = object>(
   }
   function Extra(props: Props) {
     const [, draw] = useReducer((times: number) => times + 1, 0)
-    const missing = !Piece
+    const [hasFailed, setFailed] = useState(false)
+    // One that is closed is fetched again when it next opens.
+    const isWanted = !('open' in props) || props.open !== false
+    const isWaiting = !Piece && !hasFailed && isWanted
     const latest = useRef(props)
     latest.current = props
     useEffect(() => {
-      if (missing) void fetchPiece().then(() => (Piece ? draw() : failed?.(latest.current)))
-    }, [missing])
-    return Piece && <Piece {...props} />
+      if (!isWaiting) return
+      void fetchPiece().then(() => {
+        if (Piece) return draw()
+        failed?.(latest.current)
+        setFailed(true)
+      })
+    }, [isWaiting])
+    useEffect(() => {
+      if (isWanted) setFailed(false)
+    }, [isWanted])
+    if (Piece) return <Piece {...props} />
+    return hasFailed ? missing?.(() => setFailed(false)) : waiting
   }
   Extra.preload = () => void fetchPiece()
   return Extra

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'wouter'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
-import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { PageForm } from '../../../platform/web/ui/page-form.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
@@ -37,7 +37,7 @@ import { HolidaysCard } from './holidays-card.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { WeekCard } from './week-card.tsx'
 
-const PlacePart = lazyExtra<{ form: AttendanceFields }>(() => import('./place-part.tsx'))
+const PlacePart = lazyPart<{ form: AttendanceFields }>(() => import('./place-part.tsx'))
 
 type AttendancePageProps = { DaysOff: DaysOffCard; Saving: SavingOfHours }
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { DEFAULT_ZONE, formatDay, formatLongDay } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
-import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { useRead } from '../../../platform/web/query.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
@@ -34,7 +34,7 @@ import { NothingNext, SpotlightCard } from './spotlight-card.tsx'
 import { TodayList } from './today-list.tsx'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
 
-const Shortcuts = lazyExtra<ShortcutsProps>(() => import('./shortcuts.tsx'))
+const Shortcuts = lazyPart<ShortcutsProps>(() => import('./shortcuts.tsx'))
 // With the page's own requests: they come before the page is drawn.
 Shortcuts.preload()
 

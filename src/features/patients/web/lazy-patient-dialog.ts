@@ -1,3 +1,3 @@
-import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 
-export const LazyPatientDialog = lazyExtra(() => import('./patient-dialog.tsx'))
+export const LazyPatientDialog = lazyWindow(() => import('./patient-dialog.tsx'))

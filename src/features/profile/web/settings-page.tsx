@@ -1,7 +1,7 @@
 import { Bell, CalendarCog, type LucideIcon, Smartphone, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
-import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { PartLinks } from '../../../platform/web/ui/part-links.tsx'
 import type { Profile } from '../../practice/contract.ts'
@@ -9,7 +9,7 @@ import type { AccountPartProps } from './account-part.tsx'
 import { ProfileGate } from './profile-gate.tsx'
 import { BillingSettings, NoticeSettings } from './settings-form.tsx'
 
-const AccountPart = lazyExtra<AccountPartProps>(() => import('./account-part.tsx'))
+const AccountPart = lazyPart<AccountPartProps>(() => import('./account-part.tsx'))
 
 const SETTINGS_PARTS = ['cobranca', 'avisos', 'conta', 'aparelho'] as const
 type SettingsPart = (typeof SETTINGS_PARTS)[number]

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../platform/web/api.ts'
-import { DraftKeeper, type DraftState } from './draft-keeper.ts'
+import { continuedText, DraftKeeper, type DraftState } from './draft-keeper.ts'
 
 function given(problem: { now: Error | null } = { now: null }) {
   const server = { text: 'antes', version: 1 }
@@ -94,4 +94,21 @@ it('A draft is sent at once on request, also one typed during a save', async () 
   keeper.type('ab')
   await flushed
   expect(server).toEqual({ text: 'ab', version: 3 })
+})
+
+it.each([
+  ['sono', 'sono e apetite', 'sono e apetite'],
+  ['sono e apetite', 'sono', 'sono e apetite'],
+  ['sono\n', 'sono', 'sono\n'],
+  ['', 'sono', 'sono'],
+  ['sono e luto', 'sono e apetite', null],
+])('The texts %j and %j of a device and the server continue as %j', (mine, theirs, text) => {
+  expect(continuedText(mine, theirs)).toBe(text)
+})
+
+it('A draft that the server refuses says why, also when it is to be sealed', async () => {
+  const { keeper } = given({ now: new ApiError('Use no máximo 100000 caracteres', 422) })
+  keeper.type('ab')
+  await keeper.flush()
+  expect(keeper.refusal).toBe('Use no máximo 100000 caracteres')
 })

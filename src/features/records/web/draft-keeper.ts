@@ -15,6 +15,13 @@ export type DraftState =
   /** Another window has written meanwhile; nothing was overwritten. */
   | { is: 'overtaken' }
 
+/** Returns the longer of two texts where it continues the other; null where both have words of their own. */
+export function continuedText(mine: string, theirs: string): string | null {
+  const [one, other] = [mine.trimEnd(), theirs.trimEnd()]
+  if (one.startsWith(other)) return mine
+  return other.startsWith(one) ? theirs : null
+}
+
 interface Sending {
   send: (text: string, version: number) => Promise<number>
   keep: (draft: Omit<LocalDraft, 'start'>) => Promise<void>
@@ -46,6 +53,11 @@ export class DraftKeeper {
 
   get version(): number {
     return this.#version
+  }
+
+  /** The reason for which the server refuses the text; null where it does not. */
+  get refusal(): string | null {
+    return this.#state.is === 'refused' ? this.#state.why : null
   }
 
   get text(): string {

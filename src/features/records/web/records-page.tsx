@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
-import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
 import { useProfile } from '../../practice/web/api.ts'
@@ -9,11 +9,11 @@ import { KeptPart } from './kept-part.tsx'
 import { UnwrittenPages } from './unwritten-list.tsx'
 import { Veil } from './veil.tsx'
 
-const ArchivePart = lazyExtra<{ zone: string }>(() =>
+const ArchivePart = lazyPart<{ zone: string }>(() =>
   import('./archive-part.tsx').then((loaded) => ({ default: loaded.ArchivePart })),
 )
 
-const TemplatesPart = lazyExtra<object>(() =>
+const TemplatesPart = lazyPart<object>(() =>
   import('./templates-part.tsx').then((loaded) => ({ default: loaded.TemplatesPart })),
 )
 

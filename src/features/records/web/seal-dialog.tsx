@@ -27,7 +27,8 @@ export function SealDialog({ writing, needsReason, onSealed, onClose }: SealDial
       const { text, version } = keeper
       if (!writing.entryId)
         return setFailure(
-          'O texto ainda não chegou ao servidor. Confira a conexão e tente de novo.',
+          keeper.refusal ??
+            'O texto ainda não chegou ao servidor. Confira a conexão e tente de novo.',
         )
       const why = needsReason ? { reason } : {}
       await sealEntryText(written.register, writing.entryId, { text, version, ...why })

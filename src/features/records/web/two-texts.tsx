@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { type Entry, readEntries } from './api.ts'
+import { continuedText } from './draft-keeper.ts'
 import { RecordText } from './parts/record-text.tsx'
 import { textOf, type Written } from './writing.ts'
 
@@ -13,6 +14,7 @@ type TwoTextsProps = {
   onChosen: (theirs: Entry, chosen: string) => void
 }
 
+/** Shows the two texts of an entry for a choice; where one continues the other, the longer one goes on by itself. */
 export function TwoTexts({
   written: { register, patientId },
   entryId,
@@ -21,10 +23,15 @@ export function TwoTexts({
 }: TwoTextsProps) {
   const [theirs, setTheirs] = useState<Entry | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const show = useEffectEvent((entry: Entry | null) => {
+    const continued = entry && continuedText(mine, textOf(entry))
+    if (entry && continued !== null) onChosen(entry, continued)
+    else setTheirs(entry)
+  })
   useEffect(() => {
     let isGone = false
     readEntries(register, patientId).then(
-      (entries) => !isGone && setTheirs(entries.find(({ id }) => id === entryId) ?? null),
+      (entries) => !isGone && show(entries.find(({ id }) => id === entryId) ?? null),
       (error: unknown) => !isGone && setFailure(problemText(error)),
     )
     return () => {

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CloudOff, CloudUpload } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react'
 import { formatDay, timeAt } from '../../../platform/shared/calendar.ts'
-import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { plainDay } from '../../../platform/web/ui/date-masks.ts'
@@ -21,7 +21,7 @@ import { TemplateMenu } from './template-menu.tsx'
 import { TwoTexts } from './two-texts.tsx'
 import { textOf, useWriting, type Written } from './writing.ts'
 
-const Editor = lazyExtra<ComponentProps<typeof RecordEditor>>(
+const Editor = lazyPart<ComponentProps<typeof RecordEditor>>(
   () => import('./editor/record-editor.tsx'),
 )
 

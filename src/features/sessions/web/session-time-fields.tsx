@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { BRAZIL_ZONES, isDay } from '../../../platform/shared/calendar.ts'
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { useOwnZone } from '../../../platform/web/own-time.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { plainDay } from '../../../platform/web/ui/date-masks.ts'
@@ -16,12 +17,16 @@ import { SESSION_LABELS, SettledField } from './session-fields.tsx'
 import { type SessionFormState, takeTime } from './session-values.ts'
 import { useTypedTime } from './use-typed-time.ts'
 
-const MonthTimePicker = lazy(async () => ({
-  default: (await import('./parts/free-time-picker.tsx')).MonthTimePicker,
-}))
-const WeekTimePicker = lazy(async () => ({
-  default: (await import('./parts/free-time-picker.tsx')).WeekTimePicker,
-}))
+type TimePickerProps = ComponentProps<typeof import('./parts/free-time-picker.tsx').MonthTimePicker>
+
+const MonthTimePicker = lazyPart<TimePickerProps>(
+  async () => ({ default: (await import('./parts/free-time-picker.tsx')).MonthTimePicker }),
+  <SkeletonLines lines={6} />,
+)
+const WeekTimePicker = lazyPart<TimePickerProps>(
+  async () => ({ default: (await import('./parts/free-time-picker.tsx')).WeekTimePicker }),
+  <SkeletonLines lines={6} />,
+)
 
 type WhenProps = {
   form: SessionFormState
@@ -95,16 +100,14 @@ function TimeHelp({ form, session, timezone }: Omit<WhenProps, 'fixed'>) {
           ref={bringIntoView}
           className="min-h-96 rounded-lg border border-line px-4 py-3"
         >
-          <Suspense fallback={<SkeletonLines lines={6} />}>
-            <TimePicker
-              zone={timezone}
-              duration={lengthOf(duration)}
-              sessionId={session?.id}
-              chosen={asked?.datetime ?? session?.datetime ?? null}
-              firstDay={isDay(day) ? day : undefined}
-              onChoose={take}
-            />
-          </Suspense>
+          <TimePicker
+            zone={timezone}
+            duration={lengthOf(duration)}
+            sessionId={session?.id}
+            chosen={asked?.datetime ?? session?.datetime ?? null}
+            firstDay={isDay(day) ? day : undefined}
+            onChoose={take}
+          />
         </div>
       )}
     </>

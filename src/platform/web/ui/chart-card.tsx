@@ -1,5 +1,6 @@
 import { ChartLine, Table2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { type ComponentProps, type ReactNode, useDeferredValue, useState } from 'react'
+import { lazyPart } from '../lazy-part.tsx'
 import { Button } from './button.tsx'
 import { Card, CardBody, CardHeader } from './card.tsx'
 import { SeriesLegend, SliceLegend } from './chart-legend.tsx'
@@ -9,11 +10,14 @@ import { EmptyState } from './empty-state.tsx'
 import { Bone } from './skeleton.tsx'
 
 const load = () => import('./charts.tsx')
+type DrawingProps = ComponentProps<typeof import('./charts.tsx').LineDrawing>
+
+const bone = <Bone className="h-full" />
 const DRAWINGS = {
-  line: lazy(() => load().then((charts) => ({ default: charts.LineDrawing }))),
-  area: lazy(() => load().then((charts) => ({ default: charts.AreaDrawing }))),
-  bar: lazy(() => load().then((charts) => ({ default: charts.BarDrawing }))),
-  pie: lazy(() => load().then((charts) => ({ default: charts.PieDrawing }))),
+  line: lazyPart<DrawingProps>(async () => ({ default: (await load()).LineDrawing }), bone),
+  area: lazyPart<DrawingProps>(async () => ({ default: (await load()).AreaDrawing }), bone),
+  bar: lazyPart<DrawingProps>(async () => ({ default: (await load()).BarDrawing }), bone),
+  pie: lazyPart<DrawingProps>(async () => ({ default: (await load()).PieDrawing }), bone),
 }
 
 export function preloadCharts(): void {
@@ -95,24 +99,21 @@ function Drawing({
 }: Chart & { label: string }) {
   const drawn = useDeferredValue(true, false)
   const Shape = DRAWINGS[kind]
-  const bone = <Bone className="h-full" />
   const isOfTwo = columns.length === 3 && (kind === 'area' || kind === 'bar')
   return (
     <>
       {isOfTwo && <SeriesLegend kind={kind} columns={columns} />}
       <div className={kind === 'pie' ? 'h-48' : 'h-64'}>
-        <Suspense fallback={bone}>
-          {drawn ? (
-            <Shape
-              label={`${label}: use as setas para percorrer os valores`}
-              points={points}
-              color={color}
-              axisText={axisText}
-            />
-          ) : (
-            bone
-          )}
-        </Suspense>
+        {drawn ? (
+          <Shape
+            label={`${label}: use as setas para percorrer os valores`}
+            points={points}
+            color={color}
+            axisText={axisText}
+          />
+        ) : (
+          bone
+        )}
       </div>
       {kind === 'pie' && <SliceLegend points={points} />}
     </>

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { Link } from 'wouter'
 import { lazyExtra } from '../lazy-extra.tsx'
+import { sayNotLoaded } from '../lazy-window.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import type { MenuPanelProps } from './menu-panel.tsx'
@@ -54,7 +55,12 @@ export function DropdownMenu(props: DropdownMenuProps) {
   )
 }
 
-const MenuPanel = lazyExtra<MenuPanelProps>(() => import('./menu-panel.tsx'))
+const MenuPanel = lazyExtra<MenuPanelProps>(() => import('./menu-panel.tsx'), {
+  failed: ({ onOpenChange }) => {
+    sayNotLoaded()
+    onOpenChange(false)
+  },
+})
 
 /** A menu with another opener. Nothing is drawn or fetched before it first opens. */
 export function FloatingMenu(props: MenuPanelProps) {

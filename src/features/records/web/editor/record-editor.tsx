@@ -1,13 +1,15 @@
 import { Bold, Heading, List, ListOrdered, Redo2, Undo2 } from 'lucide-react'
-import { Slice } from 'prosemirror-model'
+import { type Fragment, type Node, Slice } from 'prosemirror-model'
 import { EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { Toolbar } from 'radix-ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { cleanLines } from '../../../../platform/shared/typed-text.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { textClass } from '../parts/record-text.tsx'
-import { toDocument, toText } from './document.ts'
+import { schema, toDocument, toText } from './document.ts'
 import { atEnd, COMMANDS, type CommandName, plugins } from './editing.ts'
+import { pastedText } from './pasted.ts'
 import './editor.css'
 
 type RecordEditorProps = {
@@ -40,12 +42,12 @@ export default function RecordEditor({ text, label, onType }: RecordEditorProps)
         'data-gramm': 'false',
         class: classNames(textClass, editorClass),
       },
-      handleDOMEvents: { paste: pastePlain, drop: dropPlain },
+      handleDOMEvents: { paste: pasteText, drop: dropText },
       dispatchTransaction(transaction) {
         const next = made.state.apply(transaction)
         made.updateState(next)
         setState(next)
-        if (transaction.docChanged) typed.current(toText(next.doc))
+        if (transaction.docChanged) typed.current(cleanLines(toText(next.doc)))
       },
     })
     view.current = made
@@ -117,32 +119,48 @@ function Tool({ label, isOn, onPress, children }: ToolProps) {
   )
 }
 
-/** No page's markup is read, which our Trusted Types forbid too. */
-function pastePlain(view: EditorView, event: ClipboardEvent): boolean {
+function pasteText(view: EditorView, event: ClipboardEvent): boolean {
   event.preventDefault()
-  insertText(view, event.clipboardData?.getData('text/plain') ?? '')
+  insertText(view, textIn(event.clipboardData))
   return true
 }
 
 /** A selection within the editor is moved by cut and paste instead. */
-function dropPlain(view: EditorView, event: DragEvent): boolean {
+function dropText(view: EditorView, event: DragEvent): boolean {
   event.preventDefault()
   const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
   if (view.dragging || !place) return true
-  insertText(view, event.dataTransfer?.getData('text/plain') ?? '', place.pos)
+  insertText(view, textIn(event.dataTransfer), place.pos)
   return true
 }
 
+function textIn(data: DataTransfer | null): string {
+  return pastedText(data?.getData('text/html') ?? '', data?.getData('text/plain') ?? '')
+}
+
+/** A line without marks is inserted as it is, with the blanks around it. */
 function insertText(view: EditorView, text: string, place?: number): void {
-  const lines = text.replaceAll(/\r\n?/g, '\n')
   const { tr, selection } = view.state
-  if (!lines.includes('\n')) {
-    if (lines !== '')
-      view.dispatch(tr.insertText(lines, place ?? selection.from, place ?? selection.to))
+  const { content, firstChild, childCount } = toDocument(text)
+  if (text === '') return
+  if (
+    childCount === 1 &&
+    firstChild?.type === schema.nodes.paragraph &&
+    firstChild.textContent === text.trim()
+  ) {
+    view.dispatch(
+      tr.insertText(text, place ?? selection.from, place ?? selection.to).scrollIntoView(),
+    )
     return
   }
-  const slice = Slice.maxOpen(toDocument(lines).content)
-  const changed =
-    place === undefined ? tr.replaceSelection(slice) : tr.replaceRange(place, place, slice)
-  view.dispatch(changed.scrollIntoView())
+  const [from, to] = place === undefined ? [selection.from, selection.to] : [place, place]
+  const isInItem = tr.doc.resolve(from).node(-1)?.type === schema.nodes.item
+  const slice = isInItem ? Slice.maxOpen(content) : new Slice(content, ...openSides(content))
+  view.dispatch(tr.replaceRange(from, to, slice).scrollIntoView())
+}
+
+/** Paragraphs at the sides join the text around them; headings and lists stay blocks. */
+function openSides({ firstChild, lastChild }: Fragment): [start: number, end: number] {
+  const depthOf = (block: Node | null) => (block?.type === schema.nodes.paragraph ? 1 : 0)
+  return [depthOf(firstChild), depthOf(lastChild)]
 }

@@ -1,14 +1,14 @@
 import { CalendarX } from 'lucide-react'
 import { useState } from 'react'
 import { formatNearDay, timeAt } from '../../../../platform/shared/calendar.ts'
-import { lazyExtra } from '../../../../platform/web/lazy-extra.tsx'
+import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import type { SeriesConflict } from '../../contract.ts'
 import { type AlikeConflicts, alikeConflicts, reasonText } from '../../rules.ts'
 
-const SettleDialog = lazyExtra(() => import('./settle-dialog.tsx'))
-const SettleTogetherDialog = lazyExtra(() => import('./settle-together-dialog.tsx'))
+const SettleDialog = lazyWindow(() => import('./settle-dialog.tsx'))
+const SettleTogetherDialog = lazyWindow(() => import('./settle-together-dialog.tsx'))
 
 type ConflictLinesProps = {
   conflicts: readonly SeriesConflict[]

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { lazyExtra } from '../../../../platform/web/lazy-extra.tsx'
+import { lazyPart } from '../../../../platform/web/lazy-part.tsx'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../../platform/web/ui/card.tsx'
@@ -14,7 +14,7 @@ import { useDaysOff, useRemoveDayOff } from '../../../attendance/web/api.ts'
 import { readAffectedSessions, useAddDayOff } from '../api.ts'
 import type { PracticeTimes } from './day-off-form.tsx'
 
-const LazyDayOffForm = lazyExtra(() => import('./day-off-form.tsx'))
+const LazyDayOffForm = lazyPart(() => import('./day-off-form.tsx'))
 
 /** Each addition and removal is saved at once, alone, so that it keeps those of another window. */
 export function DaysOffCard({ timezone, bufferMinutes }: PracticeTimes) {

@@ -1,3 +1,3 @@
-import { lazyExtra } from '../../../../platform/web/lazy-extra.tsx'
+import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
 
-export const LazySessionDialog = lazyExtra(() => import('../session-dialog.tsx'))
+export const LazySessionDialog = lazyWindow(() => import('../session-dialog.tsx'))

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
 import { CompleteDialog, DeleteDialog } from '../end-session-dialog.tsx'
 import { OccupiedDialog } from '../occupied-dialog.tsx'
 import { ReminderDialog } from '../reminder-dialog.tsx'
 import type { SessionWindowsState } from './use-session-windows.ts'
 
-const MoveDialog = lazy(() => import('../move-dialog.tsx'))
-const CancelScopeDialog = lazy(() => import('../cancel-scope-dialog.tsx'))
-const PaymentsDialog = lazy(() => import('../payments-dialog.tsx'))
+const MoveDialog = lazyWindow(() => import('../move-dialog.tsx'))
+const CancelScopeDialog = lazyWindow(() => import('../cancel-scope-dialog.tsx'))
+const PaymentsDialog = lazyWindow(() => import('../payments-dialog.tsx'))
 
 export type SessionWindowsProps = { windows: SessionWindowsState; zone: string }
 
@@ -18,13 +18,9 @@ export default function SessionWindowSet({ windows, zone }: SessionWindowsProps)
     <>
       <CompleteDialog {...ending} open={asked === 'complete'} />
       <DeleteDialog {...ending} open={asked === 'delete'} />
-      <Suspense fallback={null}>
-        {asked === 'payments' && <PaymentsDialog session={session} zone={zone} onClose={close} />}
-        {asked === 'following' && (
-          <CancelScopeDialog session={session} zone={zone} onClose={close} />
-        )}
-        {asked === 'move' && <MoveDialog session={session} zone={zone} onClose={close} />}
-      </Suspense>
+      {asked === 'payments' && <PaymentsDialog session={session} zone={zone} onClose={close} />}
+      {asked === 'following' && <CancelScopeDialog session={session} zone={zone} onClose={close} />}
+      {asked === 'move' && <MoveDialog session={session} zone={zone} onClose={close} />}
       <OccupiedDialog session={session} payment={occupied} onClose={close} />
       <ReminderDialog session={session} reminder={reminder} onClose={close} />
     </>

@@ -1,12 +1,12 @@
 import { QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
-import { lazyExtra } from '../../../../platform/web/lazy-extra.tsx'
+import { lazyPart } from '../../../../platform/web/lazy-part.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { CopyButton } from '../../../../platform/web/ui/copy-button.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useMinWidth } from '../../../../platform/web/ui/use-wide-screen.ts'
 
-const StatementQr = lazyExtra<{ text: string; label: string }>(async () => {
+const StatementQr = lazyPart<{ text: string; label: string }>(async () => {
   const { QrCode } = await import('../../../payments/web/parts/qr-code.tsx')
   return { default: QrCode }
 })

@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { shownText } from '../../../test/shown-text.ts'
+import { MissingPart } from '../../platform/web/lazy-part.tsx'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Parts that nobody asked for, left out where their code does not come, or that report it themselves. */
+const EXTRAS = [
+  // It comes with PatientScreenEnd, which says so.
+  'NextSessionActions',
+  'NextStep',
+  'WeekKeeper',
+  'Toaster',
+  'PatientPush',
+  'InstallCard',
+  'InstallDialog',
+  'MenuPanel',
+]
+
+/** Code that reports its own failure, in its own words. */
+const OWN_REPORT = [
+  // A screen: LoadBoundary.
+  'src/app/web/routes.tsx',
+  'src/app/web/admin-screens.ts',
+  'src/app/web/psychologist-screens.ts',
+  // The start of a page, and what works without it.
+  'src/app/web/booking-start.ts',
+  'src/app/web.tsx',
+  'src/app/offline.tsx',
+  'src/features/install/web/use-notifications.ts',
+  // A toast, or the words of their form.
+  'src/features/patient-area/web/parts/calendar-button.tsx',
+  'src/features/identity/web/proof-prompt.tsx',
+  'src/features/payments/web/parts/load-pix-payment.ts',
+  'src/features/booking/web/use-shown-booking.ts',
+  'src/features/booking/web/contact-place.tsx',
+  'src/features/booking/web/coupon-place.tsx',
+  'src/features/booking/web/load-sending.ts',
+  'src/features/booking/web/use-free-times.ts',
+  'src/platform/shared/password-strength.ts',
+]
+
+const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /\/web\/|src\/app\/(?:web|offline)\.tsx|password-strength/.test(file))
+  .filter((file) => !/\.test\.|\.d\.ts$|\/dev\//.test(file))
+  .map((file) => ({
+    file,
+    text: readFileSync(root + file, 'utf8').replaceAll(/typeof import\(/g, ''),
+  }))
+
+it('each part of a screen with separate code says so where the code does not come', () => {
+  const silent = sources
+    .filter(({ file, text }) => /(?<![\w.])import\(/.test(text) && !OWN_REPORT.includes(file))
+    .filter(({ text }) => {
+      const loaded = text.match(/(?<![\w.])import\(/g)?.length ?? 0
+      const said = text.match(/[=:] lazy(?:Part|Window|Extra)\b/g)?.length ?? 0
+      // One loader may be shared by some parts.
+      return said === 0 || loaded > said
+    })
+    .map(({ file }) => file)
+  expect(silent).toEqual([])
+})
+
+it('only parts that nobody asked for are left out without a word', () => {
+  const extras = sources.flatMap(({ text }) =>
+    [...text.matchAll(/const (\w+) = lazyExtra\b/g)].map(([, name]) => name),
+  )
+  expect(extras.toSorted()).toEqual(EXTRAS.toSorted())
+})
+
+it('a missing part has two ways on', () => {
+  expect(shownText(<MissingPart onRetry={() => {}} />)).toMatch(
+    /^Esta parte não carregou Confira sua conexão.*Tentar de novo Recarregar$/,
+  )
+})
