@@ -88,7 +88,7 @@ export const profileChange = z.partial(
     workingHours,
     sessionPrice: optionalMoney,
     timezone: zone,
-    /** What a new zone keeps of what is booked: the hour on the wall, which is the default, or the instant. */
+    /** Says which part of booked times a new zone keeps: the hour on the wall, which is the default, or the instant. */
     timezoneKeeps: z.enum(Object.keys(ZONE_KEEPS) as [ZoneKeeps], 'Escolha o que fica como está'),
     minimumNoticeMinutes: whole(0, 20_160),
     bufferMinutes: whole(0, 240),

@@ -35,12 +35,12 @@ export const pixKeyTypes = z.enum(
   'Escolha o tipo da chave',
 )
 
-/** What a corrected time zone keeps of what is booked: docs/product.md, Time. The first is proposed. */
+/** A corrected time zone keeps one of these of each booked time: docs/product.md, Time. The first is proposed. */
 export const ZONE_KEEPS = {
   clock: 'Manter a hora do relógio',
   instant: 'Manter o instante',
 } as const
 export type ZoneKeeps = keyof typeof ZONE_KEEPS
 
-/** Returns what a new time zone keeps of what is booked. Rejects with SaveGivenUp if the person cancels. */
+/** Asks which of the two a new time zone keeps. Rejects with SaveGivenUp if the person cancels. */
 export type AskZone = (timezone: string) => Promise<ZoneKeeps>

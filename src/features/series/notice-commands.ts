@@ -12,7 +12,10 @@ import { SERIES_KINDS, type SeriesFacts } from './message-kinds.ts'
 import type { DecidedDate } from './occurrence-rules.ts'
 import { ruleOf } from './queries.ts'
 
-type SentFacts = Omit<SeriesFacts, 'patientName' | 'psychologistName' | 'psychologistEmail'>
+type SentFacts = Omit<
+  SeriesFacts,
+  'patientName' | 'psychologistName' | 'psychologistEmail' | 'timezone'
+>
 
 export async function notifyOfStart(
   tenant: Tenant,
@@ -101,6 +104,7 @@ async function notifyPatient(
     patientName: patient.name,
     psychologistName: practice.name,
     psychologistEmail: practice.email,
+    timezone: practice.timezone,
   })
   const { channels } = deliveryOf(tenant.enqueue)
   const to = { contacts, switches: switchesAtOnce(practice) }

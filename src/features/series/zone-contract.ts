@@ -5,7 +5,7 @@ import { zone } from '../profile/contract.ts'
 
 const named = z.object({ id, patientName: z.string() })
 
-/** What another time zone would do to what is booked, for both choices. */
+/** The effects of another time zone on booked times, for both choices. */
 const zonePreview = z.object({
   /** Sessions that have not begun and get another instant if the hour on the wall is kept. */
   moving: z.int(),

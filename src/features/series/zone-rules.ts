@@ -3,7 +3,7 @@ import type { Span } from '../attendance/slot-rules.ts'
 import { type DateRule, datesBetween } from './date-rules.ts'
 import type { ZonePreview } from './zone-contract.ts'
 
-/** What a corrected time zone does to sessions and fixed times: docs/product.md, Time. */
+/** Sessions and fixed times after a corrected time zone: docs/product.md, Time. */
 
 export interface Zones {
   before: string
