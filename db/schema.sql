@@ -214,9 +214,9 @@ create table days_off (
   constraint days_off_pkey PRIMARY KEY (psychologist_id, id),
   constraint days_off_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_day_off_has_a_short_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint a_part_of_a_day_ends_by_midnight CHECK ((end_time ~ '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$'::text)),
   constraint a_part_of_a_day_has_a_start_and_an_end CHECK ((((start_time IS NULL) = (end_time IS NULL)) AND ((start_time IS NULL) OR (start_time < end_time)))),
   constraint days_off_end_after_they_start CHECK ((last_day >= first_day)),
-  constraint days_off_end_time_check CHECK ((end_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint days_off_start_time_check CHECK ((start_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text))
 );
 create policy every_tenant on days_off to consultorio_platform using true;

@@ -89,6 +89,7 @@ import {
   settleSeriesDate,
   updateSeries,
 } from '../src/features/series/contract.ts'
+import { previewZone } from '../src/features/series/zone-contract.ts'
 import { updateService } from '../src/features/services/contract.ts'
 import { bulkSessions } from '../src/features/sessions/bulk-contract.ts'
 import {
@@ -184,6 +185,9 @@ interface Kept {
 }
 
 const UNREAD_EVERYWHERE: Body = { version: 'the version that a change was made from' }
+const OF_ZONE = {
+  timezoneKeeps: 'says what a new zone keeps; zone-commands.test.ts reads what became of it',
+}
 const OF_CALLER = 'says who asks'
 const RECORDS_ONLY = 'says what to do with a time taken meanwhile'
 
@@ -306,6 +310,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
   [
     updateProfile,
     {
+      unread: OF_ZONE,
       others: {
         email: 'outra.ana@exemplo.com',
         publicSlug: 'outra-ana',
@@ -323,6 +328,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
   [
     updateSettings,
     {
+      unread: OF_ZONE,
       // Kept as the central bank writes it.
       example: { pixKey: '52998224725' },
       others: { reminderHours: [48], pixKey: 'pix@exemplo.com', pixKeyType: 'email' },
@@ -698,6 +704,7 @@ const UNREAD = new Map<Endpoint, string>([
   [listSessionsOutside, 'asks what would be; nothing is kept'],
   [previewSeries, 'asks what would be; nothing is kept'],
   [previewSeriesChange, 'asks what would be; nothing is kept'],
+  [previewZone, 'asks what would be; nothing is kept'],
   [endSeries, 'says from when on; growth-commands.test.ts reads what became of it'],
   [settleSeriesDate, 'says what becomes of a date; growth-commands.test.ts reads it'],
   [previewCoupon, 'asks what would be; nothing is kept'],

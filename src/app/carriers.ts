@@ -12,7 +12,7 @@ import { isPushEndpoint, sendPush } from '../platform/server/push.ts'
 import type { Services } from '../platform/server/services.ts'
 import { sendSms } from '../platform/server/sms.ts'
 import { sendWhatsapp } from '../platform/server/whatsapp.ts'
-import { formatDateTime } from '../platform/shared/calendar.ts'
+import { formatZonedTime } from '../platform/shared/calendar.ts'
 import { drawMail } from './draw-mail.ts'
 import { linksOf } from './message-links.ts'
 
@@ -52,7 +52,7 @@ export function sendByWhatsapp(services: Services): Deliver {
   const { kinds } = deliveryOf(services.db.queue)
   return async ({ kind, recipient, startsAt, practice: { name, timezone } }, limit) => {
     if (!kinds[kind]?.template || startsAt === null) throw new RefusedForGood('no template')
-    const parameters = [shownName(name), formatDateTime(startsAt, timezone)]
+    const parameters = [shownName(name), formatZonedTime(startsAt, timezone)]
     await sendWhatsapp(whatsapp, { to: recipient, parameters }, limit)
   }
 }

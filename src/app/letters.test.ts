@@ -180,3 +180,24 @@ describe('the colours of letters', () => {
     expect(screens).toMatchObject(letters)
   })
 })
+
+describe('an hour in a letter', () => {
+  const ofAcre = sampleLetters({ ...SAMPLE, timezone: 'America/Rio_Branco' })
+  const HOUR_OF_DAY = /\d{2}:\d{2}/
+  const named = (zone: string) => new RegExp(`\\d{2}:\\d{2}(?! \\(horário d[eo] ${zone}\\))`, 'g')
+
+  it.each([
+    ['Brasília', samples],
+    ['Acre', ofAcre],
+  ])('an hour in a letter has the practice’s zone beside it: %s', (zone, letters) => {
+    const texts = letters.map(({ letter }) => drawText(letter, SAMPLE_LINKS))
+    expect(texts.filter((text) => HOUR_OF_DAY.test(text)).length).toBeGreaterThan(15)
+    const unnamed = texts.flatMap((text) =>
+      text
+        .split('\n')
+        .filter((line) => !line.startsWith('Antes: '))
+        .flatMap((line) => (named(zone).test(line) ? [line] : [])),
+    )
+    expect(unnamed).toEqual([])
+  })
+})

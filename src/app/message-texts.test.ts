@@ -12,22 +12,22 @@ describe('a text for a chat or an SMS', () => {
     [
       'a reminder',
       reminderText(appointment),
-      'Olá! Lembrete da sua consulta em 03/03/2026 às 11:00 com Ana Souza.',
+      'Olá! Lembrete da sua consulta em 03/03/2026 às 11:00 (horário de Brasília) com Ana Souza.',
     ],
     [
       'a cancelled session',
       reminderText({ ...appointment, status: 'cancelled' }),
-      'Olá! Sua consulta de 03/03/2026 às 11:00 com Ana Souza foi cancelada.',
+      'Olá! Sua consulta de 03/03/2026 às 11:00 (horário de Brasília) com Ana Souza foi cancelada.',
     ],
     [
       'the proof of payment',
       proofText(appointment),
-      'Olá! Sou João Reis. Agendei uma consulta para 03/03/2026 às 11:00 e envio o comprovante do Pix.',
+      'Olá! Sou João Reis. Agendei uma consulta para 03/03/2026 às 11:00 (horário de Brasília) e envio o comprovante do Pix.',
     ],
     [
       'the proof of payment, where no name is to be told',
       proofText({ ...appointment, patientName: null }),
-      'Olá! Agendei uma consulta para 03/03/2026 às 11:00 e envio o comprovante do Pix.',
+      'Olá! Agendei uma consulta para 03/03/2026 às 11:00 (horário de Brasília) e envio o comprovante do Pix.',
     ],
     [
       'what is to be paid',
@@ -60,13 +60,13 @@ describe('an SMS', () => {
   it('an SMS cuts a long name, and keeps the rest whole', () => {
     const name = 'Ana Maria Conceição dos Santos Albuquerque de Souza e Silva Figueiredo Terceira'
     expect(smsTo('payment_received', name)).toBe(
-      'Consultorio: O pagamento da sua consulta de 03/03/2026 as 11:00 com Ana Maria Conceicao dos Santos Albuquerque de Souza e Silva Figueiredo Terc. foi registrado.',
+      'Consultorio: O pagamento da sua consulta de 03/03/2026 as 11:00 (Brasilia) com Ana Maria Conceicao dos Santos Albuquerque de Souza e Silva Figu. foi registrado.',
     )
   })
 
   it('an SMS leaves out characters that would make it two: those outside of its alphabet, or that count twice', () => {
     expect(smsTo('session_confirmed', '`Ana` [S.] {x}^~|\\€')).toBe(
-      'Consultorio: Sua consulta de 03/03/2026 as 11:00 com Ana S. x esta confirmada.',
+      'Consultorio: Sua consulta de 03/03/2026 as 11:00 (horario de Brasilia) com Ana S. x esta confirmada.',
     )
   })
 
@@ -77,7 +77,7 @@ describe('an SMS', () => {
         fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (name) => {
           const text = smsTo(kind, name)
           expect(text).toMatch(/^[\x20-\x7e]{1,160}$/)
-          expect(text).toContain('03/03/2026 as 11:00')
+          expect(text).toMatch(/03\/03\/2026 as 11:00 \((horario de )?Brasilia\)/)
         }),
       )
     },
@@ -107,20 +107,16 @@ describe('an appointment in a letter', () => {
     expect(summary({ ...appointment, type: 'presencial', location: 'Rua das Flores, 10' })).toEqual(
       [
         { label: 'Com', value: 'Ana Souza' },
-        { label: 'Quando', value: 'terça-feira, 03/03/2026 às 11:00' },
+        { label: 'Quando', value: 'terça-feira, 03/03/2026 às 11:00 (horário de Brasília)' },
         { label: 'Local', value: 'Rua das Flores, 10' },
       ],
     )
   })
 
-  it("an appointment in a letter is in the practice's zone, which is named where it is not Brasília's", () => {
+  it("an appointment in a letter is in the practice's zone, which is named", () => {
     expect(summary({ ...appointment, timezone: 'America/Rio_Branco' })).toContainEqual({
       label: 'Quando',
-      value: 'terça-feira, 03/03/2026 às 09:00',
-    })
-    expect(summary({ ...appointment, timezone: 'America/Rio_Branco' })).toContainEqual({
-      label: 'Fuso',
-      value: 'Horário do Acre (GMT-5)',
+      value: 'terça-feira, 03/03/2026 às 09:00 (horário do Acre)',
     })
   })
 

@@ -165,6 +165,7 @@ export const OPERATIONS = {
   'POST /api/psychologist/push-subscriptions': { id: 'subscribeOwn', slice: 'push' },
   'POST /api/psychologist/slug/suggest': { id: 'suggestSlug', slice: 'profile' },
   'POST /api/psychologist/terms-changes/dismiss': { id: 'dismissTermsChanges', slice: 'profile' },
+  'POST /api/psychologist/timezone/preview': { id: 'previewZone', slice: 'series' },
   'POST /api/psychologist/working-hours/sessions': { id: 'listSessionsOutside', slice: 'sessions' },
   'POST /api/public/booking/:id': { id: 'createBooking', slice: 'booking' },
   'POST /api/public/booking/:id/code': { id: 'requestBookingCode', slice: 'booking' },

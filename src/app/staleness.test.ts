@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { closeAccount, restoreAccount } from '../features/account/contract.ts'
-import { updateSettings } from '../features/profile/contract.ts'
+import { updateProfile, updateSettings } from '../features/profile/contract.ts'
 import type { Endpoint } from '../platform/shared/endpoint.ts'
 import { routes } from './server.ts'
 
@@ -35,10 +35,10 @@ describe('staleness by tags', () => {
     expect([...tagsChanged].sort()).toEqual([...tagsRead].sort())
   })
 
-  it('only the end and return of an account and its settings change everything', () => {
+  it('only the end and return of an account, its settings and its profile change everything', () => {
     expect(changing.filter(({ changes }) => changes === 'everything')).toEqual(
-      expect.arrayContaining([closeAccount, restoreAccount, updateSettings]),
+      expect.arrayContaining([closeAccount, restoreAccount, updateProfile, updateSettings]),
     )
-    expect(changing.filter(({ changes }) => changes === 'everything')).toHaveLength(3)
+    expect(changing.filter(({ changes }) => changes === 'everything')).toHaveLength(4)
   })
 })

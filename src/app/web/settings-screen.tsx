@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { AccountCard } from '../../features/account/web/account-card.tsx'
 import { SettingsPage } from '../../features/profile/web/settings-page.tsx'
+import { ZoneAsking } from '../../features/series/web/zone-asking.tsx'
 import { lazyPart } from '../../platform/web/lazy-part.tsx'
 import { UnsentNote } from './unsent-note.tsx'
 
@@ -10,6 +11,7 @@ export default function SettingsScreen() {
   useEffect(SettingsDevice.preload, [])
   return (
     <SettingsPage
+      ZoneAsking={ZoneAsking}
       note={<UnsentNote />}
       account={(profile) => <AccountCard profile={profile} />}
       device={<SettingsDevice />}

@@ -3,7 +3,7 @@ import { jsonStream } from '../../platform/server/json-stream.ts'
 import { FileReply, fileRoute } from '../../platform/server/routes.ts'
 import { type ZipEntry, zipStream } from '../../platform/server/zip-file.ts'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
-import { dayAt, formatDateTime, HOUR } from '../../platform/shared/calendar.ts'
+import { dayAt, formatZonedTime, HOUR } from '../../platform/shared/calendar.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
 import { type KeptProof, proofChunks } from '../expenses/queries.ts'
 import { startAccountExport } from './commands.ts'
@@ -62,7 +62,7 @@ function proofPath({ id, date, name }: KeptProof): string {
 }
 
 function introduction(now: number, zone: string): string {
-  return `Cópia de tudo o que havia na sua conta no ${APP_NAME} em ${formatDateTime(now, zone)}.
+  return `Cópia de tudo o que havia na sua conta no ${APP_NAME} em ${formatZonedTime(now, zone)}.
 dados.json traz tudo em um só documento, para outros sistemas; cada arquivo .csv traz uma lista, para abrir como planilha.
 `
 }

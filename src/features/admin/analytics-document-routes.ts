@@ -13,7 +13,7 @@ import {
   tableHeight,
 } from '../../platform/server/pdf-table.ts'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
-import { DEFAULT_ZONE, formatDateTime } from '../../platform/shared/calendar.ts'
+import { DEFAULT_ZONE, formatZonedTime } from '../../platform/shared/calendar.ts'
 import { formatCount, percentOf } from '../../platform/shared/figures.ts'
 import { formatMoney, textToCents } from '../../platform/shared/money.ts'
 import { periodText } from '../reports/texts.ts'
@@ -56,7 +56,7 @@ export function drawAnalytics(facts: PrintedAnalytics): PrintedPage {
     title: ANALYTICS_TITLE,
     of: `${APP_NAME} · ${ANALYTICS_PERIODS[period].label}`,
     period: periodText(span),
-    issued: `Emitido em ${formatDateTime(now, DEFAULT_ZONE)}`,
+    issued: `Emitido em ${formatZonedTime(now, DEFAULT_ZONE)}`,
   })
   drawFigures(page, Object.values(todayFigures(today)))
   drawFigures(page, metricLines(metrics, metric).map(printedMetric))

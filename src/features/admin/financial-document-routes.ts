@@ -3,7 +3,7 @@ import { FONTS } from '../../platform/server/pdf-fonts.ts'
 import { createReport, drawFigures, drawTitle } from '../../platform/server/pdf-report.ts'
 import { drawTable, type PrintedPage, wholeWidth } from '../../platform/server/pdf-table.ts'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
-import { DEFAULT_ZONE, formatDate, formatDateTime } from '../../platform/shared/calendar.ts'
+import { DEFAULT_ZONE, formatDate, formatZonedTime } from '../../platform/shared/calendar.ts'
 import { formatCount } from '../../platform/shared/figures.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import { PLAN_LABELS } from '../practice/plans.ts'
@@ -42,7 +42,7 @@ export function drawRevenue({
     title: FINANCIALS_TITLE,
     of: APP_NAME,
     period: spanText(span),
-    issued: `Emitido em ${formatDateTime(now, DEFAULT_ZONE)}`,
+    issued: `Emitido em ${formatZonedTime(now, DEFAULT_ZONE)}`,
   })
   drawFigures(page, [...Object.values(cardFigures(revenue)), ...growthFigures(revenue)])
   drawNote(page, `${RECEIVED_LABEL}: ${formatMoney(revenue.receivedRevenue)}`)

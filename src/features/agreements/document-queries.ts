@@ -3,7 +3,7 @@ import { pdfBytes } from '../../platform/server/pdf.ts'
 import { createReport } from '../../platform/server/pdf-report.ts'
 import type { PrintedPage } from '../../platform/server/pdf-table.ts'
 import { FileReply } from '../../platform/server/routes.ts'
-import { DEFAULT_ZONE, formatDateTime } from '../../platform/shared/calendar.ts'
+import { DEFAULT_ZONE, formatZonedTime } from '../../platform/shared/calendar.ts'
 import { drawBlock, drawLine } from '../records/document-queries.ts'
 import type { RecordPart } from '../records/part-queries.ts'
 import { readText } from '../records/text-rules.ts'
@@ -22,7 +22,7 @@ function drawAgreement(agreement: PrintedAgreement): PrintedPage {
     title: 'Contrato',
     of: `${name}, CRP ${crp}`,
     period: accepted ? 'Aceito' : 'Ainda não aceito',
-    issued: `Versão ${version}, enviada em ${formatDateTime(sentAt, accepted?.timezone ?? DEFAULT_ZONE)}`,
+    issued: `Versão ${version}, enviada em ${formatZonedTime(sentAt, accepted?.timezone ?? DEFAULT_ZONE)}`,
   })
   for (const block of readText(offered.text)) drawBlock(page, block)
   page.y += 18
@@ -36,7 +36,7 @@ function acceptanceLines({ acceptedAt, accepted }: PrintedAgreement): string[] {
   const { signer, isByGuardian, sha256, timezone } = accepted
   const role = isByGuardian ? ', responsável' : ''
   return [
-    `Aceito em ${formatDateTime(acceptedAt, timezone)} por ${signer.name}, CPF ${formatCpf(signer.cpf)}${role}.`,
+    `Aceito em ${formatZonedTime(acceptedAt, timezone)} por ${signer.name}, CPF ${formatCpf(signer.cpf)}${role}.`,
     `SHA-256 do texto: ${sha256}`,
   ]
 }

@@ -1,4 +1,4 @@
-import { dayAt, formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
+import { dayAt, formatDay, formatZonedTime } from '../../platform/shared/calendar.ts'
 import { alwaysValid } from '../delivery/delivery-guards.ts'
 import type { Drawing } from '../delivery/letter.ts'
 import { greetingOf, shownName } from '../delivery/letter-texts.ts'
@@ -81,7 +81,7 @@ function acceptanceFacts({
   timezone,
 }: Pick<AcceptedFacts, 'acceptedAt' | 'sha256' | 'timezone'>) {
   return [
-    { label: 'Aceito em', value: formatDateTime(acceptedAt, timezone) },
+    { label: 'Aceito em', value: formatZonedTime(acceptedAt, timezone) },
     { label: 'Código do texto (SHA-256)', value: sha256 },
   ]
 }

@@ -173,7 +173,9 @@ it('an acceptance is kept with its time, signer and the SHA-256 of the text, and
   const { agreements } = await ana.ask(listAgreements, of(patient))
   expect(agreements).toMatchObject([{ id, state: 'accepted', acceptedAt: later(0) }])
   const printed = await readPdf(id)
-  expect(printed).toContain('Aceito em 02/03/2026 às 09:00 por Maria Lima, CPF 529.982.247-25.')
+  expect(printed).toContain(
+    'Aceito em 02/03/2026 às 09:00 (horário de Brasília) por Maria Lima, CPF 529.982.247-25.',
+  )
   expect(printed).toContain(sha256)
   expect((await ana.ask(getRecord, of(patient))).keptUntil).toBe('2046-03-02')
   const log = await ana.ask(listRecordLog, { query: { patientId: patient.id } })

@@ -25,6 +25,11 @@ const open: Schedule = {
 const whole = { firstDay: MONDAY, lastDay: MONDAY, startTime: null, endTime: null }
 const part = { ...whole, startTime: '14:00', endTime: '16:00' }
 
+const TUESDAY = '2026-03-03'
+const late = { ...DEFAULT_HOURS.monday, start: '18:00', end: '24:00', hasLunch: false }
+const LATE = { hours: { ...DEFAULT_HOURS, monday: late } }
+const NIGHT = { hours: { ...LATE.hours, tuesday: { ...late, start: '00:00' } } }
+
 it.each<[sentence: string, time: number, given: Partial<Schedule>, reason: string | undefined]>([
   ['within working hours is open', at('09:00'), {}, undefined],
   ['that ends as the day ends is open', at('17:10'), {}, undefined],
@@ -42,6 +47,15 @@ it.each<[sentence: string, time: number, given: Partial<Schedule>, reason: strin
     at('10:00', '2026-04-21'),
     { closesHolidays: false },
     undefined,
+  ],
+  ['that ends at midnight is open', at('23:10'), LATE, undefined],
+  ['across midnight into a closed hour is closed', at('23:30'), LATE, 'closed'],
+  ['across midnight between open hours is open', at('23:30'), NIGHT, undefined],
+  [
+    'across midnight into a day off is a day off',
+    at('23:30'),
+    { ...NIGHT, daysOff: [{ ...whole, firstDay: TUESDAY, lastDay: TUESDAY }] },
+    'day_off',
   ],
   ['without configured hours is open', at('03:00'), { hours: null }, undefined],
 ])('a time %s', (_, time, given, reason) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { day, id, idParams, line, optionalText } from '../../platform/shared/fields.ts'
-import { TIME } from '../practice/working-hours.ts'
+import { endTime, isEndTime, TIME } from '../practice/working-hours.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -20,11 +20,16 @@ const partTime = z.pipe(
   z.transform((time) => time ?? null),
 )
 
+const partEnd = z.pipe(
+  z.nullish(z.string().check(z.maxLength(5), z.refine(isEndTime, 'Informe o horário'))),
+  z.transform((time) => (time == null ? null : endTime(time))),
+)
+
 const dayOffFields = {
   firstDay: day,
   lastDay: day,
   startTime: partTime,
-  endTime: partTime,
+  endTime: partEnd,
   name: optionalText(DAY_OFF_NAME_LENGTH),
 }
 

@@ -57,7 +57,7 @@ it.each([
   [{ startTime: '13:00', endTime: '13:00' }, 'endTime', 'O fim vem depois do início'],
   [{ endTime: null }, 'endTime', 'Informe também o fim'],
   [{ startTime: null }, 'startTime', 'Informe também o início'],
-  [{ endTime: '24:00' }, 'endTime', 'Informe o horário'],
+  [{ endTime: '24:30' }, 'endTime', 'Informe o horário'],
   [{ startTime: '' }, 'startTime', 'Informe o horário'],
 ])('days off with %j are refused, naming %s', async (wrong, field, message) => {
   const reply = await ana.call(createDayOff, { body: { ...afternoon, ...wrong } })

@@ -172,21 +172,33 @@ export function isOffered(
 
 /** Returns why a time is closed; null where it is open. Hours that were never configured close nothing. */
 export function closedAt(start: number, duration: number, schedule: Schedule): Closed | null {
-  const { hours: week, timezone, daysOff } = schedule
+  const { timezone } = schedule
+  if (!schedule.hours) return null
   const day = dayAt(start, timezone)
-  const hours = hoursOn(day, schedule)
-  if (!week) return null
-  const whole = closedDay(day, schedule)
-  if (whole || !hours) return whole ?? { reason: 'closed', name: null }
   const from = minutesOf(timeAt(start, timezone))
   const to = from + duration
+  const part = { start: from, end: Math.min(to, DAY_MINUTES) }
+  const closed = closedWithin(day, part, schedule)
+  if (closed || to <= DAY_MINUTES) return closed
+  return closedWithin(addDays(day, 1), { start: 0, end: to - DAY_MINUTES }, schedule)
+}
+
+function closedWithin(
+  day: string,
+  { start: from, end: to }: Part,
+  schedule: Schedule,
+): Closed | null {
+  const hours = hoursOn(day, schedule)
+  const whole = closedDay(day, schedule)
+  if (whole || !hours) return whole ?? CLOSED
+  const { daysOff } = schedule
   const off = daysOff.find(
     (dayOff) => covers(dayOff, day) && meets(partsOff(day, [dayOff]), from, to),
   )
   if (off) return { reason: 'day_off', name: off.name ?? null }
   if (meets(lunchOf(hours), from, to)) return { reason: 'lunch', name: null }
   const outside = from < minutesOf(hours.start) || to > minutesOf(hours.end)
-  return outside ? { reason: 'closed', name: null } : null
+  return outside ? CLOSED : null
 }
 
 export function withRules(saved: Schedule, rules: TimeRules): Schedule {

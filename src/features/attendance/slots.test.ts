@@ -59,6 +59,11 @@ const DEFAULT_DAY = '09:00 10:00 11:00 13:00 14:00 15:00 16:00 17:00'
 it.each<[sentence: string, given: Case, offered: string]>([
   ['are hourly from the start hour up to but excluding the end hour', {}, DEFAULT_DAY],
   [
+    'go on until midnight where the day ends at 24:00',
+    { duration: 60, schedule: everyDay({ start: '18:00', end: '24:00', hasLunch: false }) },
+    '18:00 19:00 20:00 21:00 22:00 23:00',
+  ],
+  [
     'skip no lunch when hasLunch is not set',
     { schedule: everyDay({ hasLunch: false }) },
     '09:00 10:00 11:00 12:00 13:00 14:00 15:00 16:00 17:00',

@@ -59,7 +59,7 @@ describe('a booking, told to its patient,', () => {
       'Local: Rua das Flores, 10',
       'Valor: R$\u00a0150,00',
       'Chave Pix: ana@exemplo.com.br',
-      'Reservado até: 02/03/2026 às 22:17, Horário de Brasília (GMT-3)',
+      'Reservado até: 02/03/2026 às 22:17 (horário de Brasília)',
       'Pague e envie o comprovante até lá',
       `Ver e pagar:\n${SAMPLE_LINKS('booking')}`,
       'pelo mesmo link você pode cancelar',

@@ -1,4 +1,4 @@
-import { formatDateTime, formatZone, memo, QUARTER } from '../../platform/shared/calendar.ts'
+import { formatZonedTime } from '../../platform/shared/calendar.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import type { Drawing } from '../delivery/letter.ts'
 import { PLAIN_GREETING } from '../delivery/letter-texts.ts'
@@ -66,8 +66,7 @@ function letterOfBooking(
       facts: [
         ...summary(appointment),
         ...price,
-        // Its reader may be in another zone, which no letter knows.
-        ...(end ? [{ label: 'Reservado até', value: `${end}, ${zoneOf(appointment)}` }] : []),
+        ...(end ? [{ label: 'Reservado até', value: end }] : []),
       ],
       greeting: PLAIN_GREETING,
       actions: [{ label: payment ? 'Ver e pagar' : 'Ver minha consulta', to: 'booking' }],
@@ -91,17 +90,9 @@ function receivedText({ status, unpaidHold }: Appointment): string {
     : 'Seu horário está reservado:'
 }
 
-/** Returns `22/11/2026 às 22:17`: until when an unpaid booking keeps its time; null without end. */
+/** Returns `22/11/2026 às 22:17 (horário de Brasília)`: until when an unpaid booking keeps its time; null without end. */
 function endOfHold({ unpaidHold, timezone }: Appointment): string | null {
-  return unpaidHold?.until ? formatDateTime(unpaidHold.until, timezone) : null
-}
-
-const rememberZone = memo<string>()
-
-/** Kept for each quarter of an hour: the name takes as long as the rest of the letter. */
-function zoneOf({ startsAt, timezone }: Appointment): string {
-  const zone = () => formatZone(timezone, startsAt)
-  return rememberZone(`${Math.floor(startsAt / QUARTER)} ${timezone}`, zone)
+  return unpaidHold?.until ? formatZonedTime(unpaidHold.until, timezone) : null
 }
 
 function letterToOwner(appointment: Appointment): Drawing {

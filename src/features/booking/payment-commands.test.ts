@@ -30,7 +30,7 @@ describe('the payment of a booking', () => {
     const chat = new URL(payment?.whatsappUrl ?? '')
     expect(chat.pathname).toBe('/5511987654321')
     expect(chat.searchParams.get('text')).toBe(
-      'Olá! Sou João Reis. Agendei uma consulta para 13/03/2026 às 09:00 e envio o comprovante do Pix.',
+      'Olá! Sou João Reis. Agendei uma consulta para 13/03/2026 às 09:00 (horário de Brasília) e envio o comprovante do Pix.',
     )
   })
 

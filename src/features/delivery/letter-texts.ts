@@ -29,10 +29,14 @@ export function greetingOf(name: string): string {
 }
 
 const SMS_LENGTH = 160
+/** `(horario de Brasilia)`, which is `(Brasilia)` where space is short. */
+const ZONE = /\(horario d[aeo] (?:Fernando de )?([^)]+)\)/g
 
 /** Returns the line as one SMS of 160 characters; accents would shorten it to 70. A `name` in the line is cut to fit. */
 export function smsOf(line: string, name = ''): string {
-  const text = plainOf(`${APP_NAME}: ${line}`)
+  const whole = plainOf(`${APP_NAME}: ${line}`)
+  if (whole.length <= SMS_LENGTH) return whole
+  const text = whole.replace(ZONE, '($1)')
   const over = text.length - SMS_LENGTH
   if (over <= 0) return text
   const long = plainOf(name)

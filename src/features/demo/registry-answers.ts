@@ -65,11 +65,12 @@ import {
   rowOf,
 } from './practice.ts'
 import { owedSplitOf } from './session-changes.ts'
+import { followZone } from './zone-answers.ts'
 
 export const registryAnswers: readonly Answer[] = [
   answer(getProfile, ({ practice }) => practice.profile),
-  answer(updateProfile, ({ practice, body }) => saveProfile(practice, body)),
-  answer(updateSettings, ({ practice, body }) => saveProfile(practice, body)),
+  answer(updateProfile, ({ practice, body, now }) => saveWithZone(practice, body, now)),
+  answer(updateSettings, ({ practice, body, now }) => saveWithZone(practice, body, now)),
   answer(getPublicSettings, ({ practice }) => publicSettingsOf(practice.profile)),
   answer(updatePublicSettings, ({ practice, body }) =>
     publicSettingsOf(saveProfile(practice, body)),
@@ -149,9 +150,20 @@ export const registryAnswers: readonly Answer[] = [
   answer(deletePatient, ({ practice, params }) => erase(practice, params.id)),
 ]
 
+function saveWithZone(
+  practice: Practice,
+  { timezoneKeeps = 'clock', ...change }: ProfileChange,
+  now: number,
+): Profile {
+  const before = practice.profile
+  const saved = saveProfile(practice, change)
+  if (saved.timezone !== before.timezone) followZone(practice, before, timezoneKeeps, now)
+  return saved
+}
+
 export function saveProfile(
   practice: Practice,
-  { sessionPrice, ...change }: ProfileChange,
+  { sessionPrice, ...change }: Omit<ProfileChange, 'timezoneKeeps'>,
 ): Profile {
   practice.profile = changed(practice.profile, {
     ...change,

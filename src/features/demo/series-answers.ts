@@ -3,10 +3,12 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { placesInOrder } from '../packages/rules.ts'
 import {
+  agreedStarts,
   changedRule,
   decideChange,
   freedDates,
   type LedgerDate,
+  namesTimes,
   newDates,
   type OfSeries,
   openChange,
@@ -245,12 +247,14 @@ function planChange(practice: Practice, id: string, asked: SeriesChange, now: nu
   const { timezone } = practice.profile
   const horizon = horizonOf(dayAt(now, timezone))
   const { choices, from } = asked
-  const dates = datesAhead(next, { time, timezone, horizon, choices }, now)
+  const ahead = datesAhead(next, { time, timezone, horizon, choices }, now)
+  const dates = agreedStarts(ahead, ledger, asked)
   const opened = openChange([row, next], ledger, { dates, duration, choices, from }, now)
   const diary = diaryOf(practice, opened.moving)
   const { matched, blocked } = opened.matching
   const decisions = decideChange(opened, diary, { duration, choices }, now)
-  return { row, next, ledger, diary, matched, blocked, horizon, ...decisions }
+  const keepsTimes = !namesTimes(asked)
+  return { row, next, ledger, diary, matched, blocked, horizon, keepsTimes, ...decisions }
 }
 
 function change({ practice, params, body, now }: Asked<typeof updateSeries>) {

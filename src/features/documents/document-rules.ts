@@ -1,5 +1,5 @@
 import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
-import { addDays, formatDate, formatDay, timeAt } from '../../platform/shared/calendar.ts'
+import { addDays, formatDate, formatDay, timeAt, zoneName } from '../../platform/shared/calendar.ts'
 import type { Profile } from '../practice/contract.ts'
 import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
 import type { DocumentInput, IssuedDocument } from './contract.ts'
@@ -102,5 +102,5 @@ function leaveSentence({ leaveFrom, leaveDays }: DocumentInput): string {
 }
 
 function meetingLine({ start, end, type }: Meeting, zone: string): string {
-  return `${formatDate(start, zone)}, das ${timeAt(start, zone)} às ${timeAt(end, zone)}, atendimento ${PLACES[type]}`
+  return `${formatDate(start, zone)}, das ${timeAt(start, zone)} às ${timeAt(end, zone)} (${zoneName(zone, Date.parse(start))}), atendimento ${PLACES[type]}`
 }

@@ -147,7 +147,7 @@ it('a declaração has the sessions that took place, and nothing else', async ()
   expect(issued.sessionIds).toEqual([session.id])
   const text = await readPdf(id)
   expect(text).toContain('Maria Lima, CPF 529.982.247-25 compareceu a atendimento psicológico')
-  expect(text).toContain('03/03/2026, das 10:00 às 10:50, atendimento online')
+  expect(text).toContain('03/03/2026, das 10:00 às 10:50 (horário de Brasília), atendimento online')
 })
 
 it.each([['demand'], ['analysis'], ['statement'], ['diagnosis']])(

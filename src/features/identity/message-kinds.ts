@@ -1,5 +1,5 @@
 import { APP_NAME } from '../../platform/shared/app-name.ts'
-import { formatDateTime } from '../../platform/shared/calendar.ts'
+import { formatZonedTime } from '../../platform/shared/calendar.ts'
 import { alwaysValid } from '../delivery/delivery-guards.ts'
 import type { Drawing } from '../delivery/letter.ts'
 import { PLAIN_GREETING } from '../delivery/letter-texts.ts'
@@ -123,7 +123,7 @@ function letterOfChangedPassword(changedAt: number, timezone: string, resetUrl: 
     letter: {
       greeting: PLAIN_GREETING,
       opening: [
-        `A senha da sua conta foi alterada em ${formatDateTime(changedAt, timezone)}, e os outros acessos foram encerrados. Se foi você, não há nada a fazer.`,
+        `A senha da sua conta foi alterada em ${formatZonedTime(changedAt, timezone)}, e os outros acessos foram encerrados. Se foi você, não há nada a fazer.`,
         'Se não foi você, crie agora outra senha: isso encerra todos os acessos.',
       ],
       actions: [{ label: 'Criar outra senha', to: { url: resetUrl } }],
@@ -152,7 +152,7 @@ function letterOfChangedEmail(changedAt: number, timezone: string, revertUrl: st
     letter: {
       greeting: PLAIN_GREETING,
       opening: [
-        `Em ${formatDateTime(changedAt, timezone)} sua conta no ${APP_NAME} passou a ter outro e-mail. Se foi você, não há nada a fazer.`,
+        `Em ${formatZonedTime(changedAt, timezone)} sua conta no ${APP_NAME} passou a ter outro e-mail. Se foi você, não há nada a fazer.`,
         'Se não foi você, use o link em até 7 dias: este endereço volta a ser o da conta, todos os acessos são encerrados e você cria uma nova senha.',
       ],
       actions: [{ label: 'Não fui eu', to: { url: revertUrl } }],

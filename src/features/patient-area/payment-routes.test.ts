@@ -72,7 +72,7 @@ describe('the amount due', () => {
     const chat = new URL(payment?.whatsappUrl ?? '')
     expect(chat.pathname).toBe('/5511987654321')
     expect(chat.searchParams.get('text')).toBe(
-      'Olá! Agendei uma consulta para 03/03/2026 às 10:00 e envio o comprovante do Pix.',
+      'Olá! Agendei uma consulta para 03/03/2026 às 10:00 (horário de Brasília) e envio o comprovante do Pix.',
     )
   })
 

@@ -95,7 +95,7 @@ describe('the patient’s answer', () => {
     expect(JSON.stringify(told[0]?.letter)).toContain('Maria Lima')
     expect(told[0]?.subject).not.toContain('Maria')
     const text =
-      'Olá! Preciso remarcar minha consulta de 03/03/2026 às 10:00. Podemos combinar outro horário?'
+      'Olá! Preciso remarcar minha consulta de 03/03/2026 às 10:00 (horário de Brasília). Podemos combinar outro horário?'
     expect(reply.body.otherTime).toEqual({
       whatsappUrl: `https://wa.me/5511987654321?text=${encodeURIComponent(text)}`,
       bookingPath: `/agendar/${ana.friendlyId}/ana-souza`,

@@ -13,7 +13,7 @@ import type { ProfessionalTitle } from '../practice/professional-titles.ts'
 import { cancelRuleOf, isOpenPractice } from '../practice/queries.ts'
 import { publicPath } from '../practice/rules.ts'
 import type { Every } from '../series/contract.ts'
-import { rhythmText } from '../series/rules.ts'
+import { zonedRhythmText } from '../series/rules.ts'
 import type { PresenceAnswer, SessionOutcome, SessionStatus } from '../sessions/contract.ts'
 import { changedAt, standingPresence } from '../sessions/queries.ts'
 import { holdEnd, isHoldExpired, isOpen } from '../sessions/rules.ts'
@@ -286,7 +286,7 @@ function fixedTimeOf(row: Row): PatientSession['fixedTime'] {
   const { series_id: id, first_date: firstDate, start_time: time } = row
   if (id === null || firstDate === null) return null
   const every = { unit: row.every_unit, count: row.every_count }
-  return { id, text: rhythmText({ firstDate, time, every }) }
+  return { id, text: zonedRhythmText({ firstDate, time, every }, row.timezone) }
 }
 
 function placeOf({

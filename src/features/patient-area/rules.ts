@@ -1,4 +1,4 @@
-import { DAY, formatDateTime, MINUTE } from '../../platform/shared/calendar.ts'
+import { DAY, formatZonedTime, MINUTE } from '../../platform/shared/calendar.ts'
 import { isUnfinishedMobile, parsePhone } from '../../platform/shared/phone.ts'
 import type { ProblemDetail } from '../../platform/shared/problem.ts'
 import { LOGIN_PHONE_MESSAGE } from '../patient-login/contract.ts'
@@ -117,7 +117,7 @@ export function awaitsPayment(
  * cancelled, or its hold expired.
  */
 export function otherTimeText(startsAt: number, timezone: string, lost: boolean): string {
-  const when = formatDateTime(startsAt, timezone)
+  const when = formatZonedTime(startsAt, timezone)
   return lost
     ? `Olá! Minha consulta de ${when} não está mais marcada. Podemos combinar outro horário?`
     : `Olá! Preciso remarcar minha consulta de ${when}. Podemos combinar outro horário?`

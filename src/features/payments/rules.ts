@@ -1,5 +1,5 @@
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pix-payload'
-import { formatDate, formatDateTime } from '../../platform/shared/calendar.ts'
+import { formatDate, formatZonedTime } from '../../platform/shared/calendar.ts'
 import { centsToText, formatMoney } from '../../platform/shared/money.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { shownName } from '../delivery/letter-texts.ts'
@@ -103,7 +103,7 @@ export function proofText({
   timezone: string
 }): string {
   const introduced = patientName === null ? '' : ` Sou ${shownName(patientName)}.`
-  return `Olá!${introduced} Agendei uma consulta para ${formatDateTime(startsAt, timezone)} e envio o comprovante do Pix.`
+  return `Olá!${introduced} Agendei uma consulta para ${formatZonedTime(startsAt, timezone)} e envio o comprovante do Pix.`
 }
 
 interface ChargeSent {

@@ -36,9 +36,29 @@ export const DEFAULT_HOURS: WorkingHours = {
 
 const TIMES = ['start', 'end', 'lunchStart', 'lunchEnd'] as const
 export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+export const MIDNIGHT = '24:00'
+
+/** Returns a typed end of a day's part: `00:00` is the midnight that ends the day, as `24:00` is. */
+export function endTime(typed: string): string {
+  return typed === '00:00' ? MIDNIGHT : typed
+}
+
+export function isEndTime(typed: string): boolean {
+  return typed === MIDNIGHT || TIME.test(typed)
+}
+
+const ENDS: readonly string[] = ['end', 'lunchEnd']
+
+function isTime(field: string, typed: string): boolean {
+  return ENDS.includes(field) ? isEndTime(typed) : TIME.test(typed)
+}
 
 function time(value: unknown, fallback: string): string {
   return typeof value === 'string' && TIME.test(value) ? value : fallback
+}
+
+function ending(value: unknown, fallback: string): string {
+  return typeof value === 'string' && isEndTime(value) ? endTime(value) : fallback
 }
 
 /**
@@ -69,10 +89,10 @@ function parseDay(day: Record<string, unknown>, week: Record<string, unknown>): 
   return {
     enabled: day.enabled === true,
     start: time(day.start, time(week.start, '09:00')),
-    end: time(day.end, time(week.end, '18:00')),
+    end: ending(day.end, ending(week.end, '18:00')),
     hasLunch: day.hasLunch === true,
     lunchStart: time(day.lunchStart, '12:00'),
-    lunchEnd: time(day.lunchEnd, '13:00'),
+    lunchEnd: ending(day.lunchEnd, '13:00'),
   }
 }
 
@@ -90,14 +110,15 @@ export function hoursProblems(hours: StoredHours): HoursProblem[] {
   )
 }
 
-function dayProblems(day: DayHours | undefined): { field: keyof DayHours; message: string }[] {
-  if (!day?.enabled) return []
+function dayProblems(typed: DayHours | undefined): { field: keyof DayHours; message: string }[] {
+  if (!typed?.enabled) return []
+  const day = { ...typed, end: endTime(typed.end), lunchEnd: endTime(typed.lunchEnd) }
   const found: { field: keyof DayHours; message: string }[] = []
   const times = day.hasLunch
     ? (['start', 'end', 'lunchStart', 'lunchEnd'] as const)
     : (['start', 'end'] as const)
   for (const field of times)
-    if (!TIME.test(day[field])) found.push({ field, message: 'Informe o horário' })
+    if (!isTime(field, day[field])) found.push({ field, message: 'Informe o horário' })
   if (found.length > 0) return found
   if (day.end <= day.start) return [{ field: 'end', message: 'O fim vem depois do início' }]
   if (!day.hasLunch) return found
@@ -120,7 +141,8 @@ export function workingHoursProblem(json: string): { message: string; path: stri
   const misread = WEEKDAYS.flatMap((weekday) =>
     TIMES.filter((field) => {
       const value = written[weekday]?.[field]
-      return value !== undefined && value !== hours[weekday]?.[field]
+      const read = ENDS.includes(field) && typeof value === 'string' ? endTime(value) : value
+      return value !== undefined && read !== hours[weekday]?.[field]
     }).map((field) => ({ message: 'Informe o horário como 09:00', path: [weekday, field] })),
   )
   const wrong = hoursProblems(hours).map(({ message, path }) => ({

@@ -6,12 +6,23 @@ import { TransactionEvent } from '../../platform/server/events.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import type { EmailColumns } from '../identity/email-commands.ts'
+import { lockPractice } from '../practice/commands.ts'
 import type { Profile } from '../practice/contract.ts'
 import { keptPix } from '../practice/pix-key.ts'
 import { findProfile, PROFILE_COLUMNS, toProfile } from '../practice/queries.ts'
 import type { ProfileChange } from './contract.ts'
+import type { ZoneKeeps } from './settings-choices.ts'
 
 export const remindersChanged = new TransactionEvent<[now: number]>()
+
+export interface ZoneCorrection {
+  before: string
+  after: string
+  keeps: ZoneKeeps
+}
+
+/** A new time zone, after it was saved, under the practice's lock. */
+export const zoneCorrected = new TransactionEvent<[correction: ZoneCorrection, now: number]>()
 
 /**
  * Changes the given part of the profile, with the columns of a changed e-mail; the Pix key is stored in the central
@@ -23,7 +34,10 @@ export async function saveProfile(
   now: number,
   address: EmailColumns = {},
 ): Promise<Profile> {
-  const before = await findProfile(tenant)
+  const before =
+    change.timezone === undefined
+      ? await findProfile(tenant)
+      : toProfile(await lockPractice(tenant))
   const asksAgain = changesReminders(before, change)
   const after = await update(tenant, change.version, {
     ...writtenColumns(change),
@@ -34,12 +48,24 @@ export async function saveProfile(
       : {}),
   })
   if (after.version === before.version) return after
+  if (after.timezone !== before.timezone) {
+    const { timezoneKeeps: keeps = 'clock' } = change
+    await zoneCorrected.publish(
+      tenant,
+      { before: before.timezone, after: after.timezone, keeps },
+      now,
+    )
+  }
   if (asksAgain) await remindersChanged.publish(tenant, now)
   await recordEvent(tenant, { actor: 'psychologist', action: 'profile.changed' }, now)
   return after
 }
 
-function writtenColumns({ version: _, ...change }: Omit<ProfileChange, 'email'>) {
+function writtenColumns({
+  version: _,
+  timezoneKeeps: __,
+  ...change
+}: Omit<ProfileChange, 'email'>) {
   return toColumns(PROFILE_COLUMNS, { ...change, ...keptPix(change) })
 }
 

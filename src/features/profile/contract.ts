@@ -16,7 +16,13 @@ import { toSlug } from '../../platform/shared/slug.ts'
 import { LATE_SHARES, MOST_NOTICE_HOURS } from '../practice/cancel-rules.ts'
 import { name, optionalCpf, optionalCrp, professionalTitle, profile } from '../practice/contract.ts'
 import { workingHoursProblem } from '../practice/working-hours.ts'
-import { MOST_REMINDERS, pixKeyTypes, REMINDER_HOURS } from './settings-choices.ts'
+import {
+  MOST_REMINDERS,
+  pixKeyTypes,
+  REMINDER_HOURS,
+  ZONE_KEEPS,
+  type ZoneKeeps,
+} from './settings-choices.ts'
 
 function isWebAddress(typed: string): boolean {
   return URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol)
@@ -29,7 +35,7 @@ const reminderHours = z.pipe(
   z.transform((hours): number[] => [...new Set(hours)].sort((one, other) => other - one)),
 )
 
-const zone = z.enum(
+export const zone = z.enum(
   Object.keys(BRAZIL_ZONES) as [keyof typeof BRAZIL_ZONES],
   'Escolha um fuso horário do Brasil',
 )
@@ -78,6 +84,8 @@ export const profileChange = z.partial(
     workingHours,
     sessionPrice: optionalMoney,
     timezone: zone,
+    /** Says which part of booked times a new zone keeps: the hour on the wall, which is the default, or the instant. */
+    timezoneKeeps: z.enum(Object.keys(ZONE_KEEPS) as [ZoneKeeps], 'Escolha o que fica como está'),
     minimumNoticeMinutes: whole(0, 20_160),
     bufferMinutes: whole(0, 240),
     opensWeekends: z.boolean(),
@@ -111,7 +119,8 @@ export const updateProfile = endpoint({
   path: '/api/psychologist/profile',
   summary: 'Altera partes do perfil e do atendimento',
   access: 'tenant',
-  changes: ['profile'],
+  // The zone decides the day and month of a session.
+  changes: 'everything',
   body: profileChange,
   reply: profile,
   problems: ['email_taken', 'changed_meanwhile'],
@@ -136,6 +145,7 @@ export const settingsChange = z.pick(profileChange, {
   statementReminderEvery: true,
   statementReminderMost: true,
   timezone: true,
+  timezoneKeeps: true,
   videoLink: true,
   version: true,
 })

@@ -34,3 +34,13 @@ export const pixKeyTypes = z.enum(
   ['cpf', 'cnpj', 'phone', 'email', 'random'],
   'Escolha o tipo da chave',
 )
+
+/** A corrected time zone keeps one of these of each booked time: docs/product.md, Time. The first is proposed. */
+export const ZONE_KEEPS = {
+  clock: 'Manter a hora do relógio',
+  instant: 'Manter o instante',
+} as const
+export type ZoneKeeps = keyof typeof ZONE_KEEPS
+
+/** Asks which of the two a new time zone keeps. Rejects with SaveGivenUp if the person cancels. */
+export type AskZone = (timezone: string) => Promise<ZoneKeeps>

@@ -4,7 +4,7 @@ import { COLOURS, drawText, MARGIN, setStyle } from '../../platform/server/pdf.t
 import { FONTS } from '../../platform/server/pdf-fonts.ts'
 import { createReport } from '../../platform/server/pdf-report.ts'
 import { ensureSpace, type PrintedPage, wholeWidth } from '../../platform/server/pdf-table.ts'
-import { formatDateTime, formatDay } from '../../platform/shared/calendar.ts'
+import { formatDay, formatZonedTime } from '../../platform/shared/calendar.ts'
 import type { Profile } from '../practice/contract.ts'
 import type { Identification, RecordEntry, RecordFile, RestrictedEntry } from './contract.ts'
 import { findEntryBatch, type RECORD, type RESTRICTED } from './entry-queries.ts'
@@ -33,7 +33,7 @@ export function drawRegister(
     title: isRecord ? 'Prontuário' : 'Registro documental restrito',
     of: identification.name,
     period: [profile.name, profile.crp && `CRP ${profile.crp}`].filter(Boolean).join(', '),
-    issued: `Emitido em ${formatDateTime(context.now, profile.timezone)}`,
+    issued: `Emitido em ${formatZonedTime(context.now, profile.timezone)}`,
   })
   for (const line of coverLines(cover)) drawLine(page, line)
   const draw = async () => {

@@ -225,7 +225,9 @@ describe('hours that are changed', () => {
   it('are counted in the practice’s zone, which may change too', async () => {
     const { ana, session } = await open({}, '2026-03-04T10:30:00-03:00')
     await planReminders(services)
-    await ana.ask(updateSettings, { body: { timezone: 'America/Rio_Branco', reminderHours: [2] } })
+    await ana.ask(updateSettings, {
+      body: { timezone: 'America/Rio_Branco', timezoneKeeps: 'instant', reminderHours: [2] },
+    })
     await planReminders(services)
     expect(await nextLook(session)).toBe('2026-03-04T01:30:00.000Z')
   })

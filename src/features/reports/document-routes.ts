@@ -14,7 +14,7 @@ import {
   tableHeight,
   wholeWidth,
 } from '../../platform/server/pdf-table.ts'
-import { formatDateTime, formatMonth } from '../../platform/shared/calendar.ts'
+import { formatMonth, formatZonedTime } from '../../platform/shared/calendar.ts'
 import { formatCount } from '../../platform/shared/figures.ts'
 import { formatMoney, textToCents } from '../../platform/shared/money.ts'
 import { SESSION_TYPES } from '../practice/session-types.ts'
@@ -36,7 +36,7 @@ export function drawReport(facts: PrintedReport): PrintedPage {
     title: 'Relatório avançado',
     of: practice.crp ? `${practice.name} · CRP ${practice.crp}` : practice.name,
     period: periodText(period),
-    issued: `Emitido em ${formatDateTime(now, practice.timezone)}`,
+    issued: `Emitido em ${formatZonedTime(now, practice.timezone)}`,
   })
   drawFigures(page, printedFigures(facts.report, facts.period))
   drawChart(page, facts.report)

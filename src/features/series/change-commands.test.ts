@@ -185,7 +185,9 @@ it('a change of a fixed time notifies the patient once', async () => {
   await change(WEDNESDAYS)
   const told = (await messages()).filter(({ patient_id }) => patient_id === patientId)
   expect(told.map(({ kind }) => kind)).toEqual(['series_changed'])
-  expect(told[0]?.text).toContain('toda quarta, 16:00, a partir de 18/03/2026')
+  expect(told[0]?.text).toContain(
+    'toda quarta, 16:00 (horário de Brasília), a partir de 18/03/2026',
+  )
 })
 
 it('the notice of a change of a fixed time has the dates without a session, not those with a moved session', async () => {

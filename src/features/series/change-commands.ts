@@ -20,7 +20,13 @@ import {
   planChange,
   withinRule,
 } from './change-queries.ts'
-import { freedDates, inOrderOfMoving, newDates, type OfSeries } from './change-rules.ts'
+import {
+  changesTerms,
+  freedDates,
+  inOrderOfMoving,
+  newDates,
+  type OfSeries,
+} from './change-rules.ts'
 import type { updateSeries as contract, SeriesChange } from './contract.ts'
 import { nextDateAfter } from './date-rules.ts'
 import { consumeFor, keepDates, newSessions } from './making-commands.ts'
@@ -66,7 +72,14 @@ export async function updateSeries(
     },
   ])
   await recordChange(tenant, 'series.changed', id, now)
-  if (change.notify !== false) await notifyOfNewTerms(tenant, practice, plan, now)
+  const terms = (of: OpenSeries) => ({
+    ...ruleOf(of),
+    time: of.start_time,
+    type: of.type,
+    duration: of.duration,
+  })
+  const isNews = changesTerms([terms(row), terms(changed)], plan, change.from)
+  if (change.notify !== false && isNews) await notifyOfNewTerms(tenant, practice, plan, now)
   const skipped = decided.filter(({ outcome }) => outcome === 'skip').length
   return {
     moved: follows.length,

@@ -10,11 +10,13 @@ import { findOwnRow } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
 import { sessionPriceOf } from '../sessions/rules.ts'
 import {
+  agreedStarts,
   changedRule,
   decideChange,
   type LedgerDate,
   type Left,
   type Matching,
+  namesTimes,
   type OfSeries,
   openChange,
 } from './change-rules.ts'
@@ -34,6 +36,7 @@ export type OpenSeries = SeriesRow & { patient_id: string }
 
 export interface ChangePlan extends Pick<Matching, 'matched' | 'blocked' | 'missed'> {
   changed: OpenSeries
+  keepsTimes: boolean
   ledger: LedgerDate[]
   diary: Diary
   decided: DecidedDate[]
@@ -95,7 +98,8 @@ export async function planChange(
   const ledger = await listLedger(tenant, row.id, since)
   // After its clock was set back, a practice has decided dates beyond today's horizon.
   const horizon = laterOf(horizonOf(today), ledger.at(-1)?.date ?? today)
-  const dates = datesAhead(rule, { ...change, time: changed.start_time, timezone, horizon }, now)
+  const ahead = datesAhead(rule, { ...change, time: changed.start_time, timezone, horizon }, now)
+  const dates = agreedStarts(ahead, ledger, change)
   const asked = { dates, duration: changed.duration, choices: change.choices, from: change.from }
   const opened = openChange([old, rule], ledger, asked, now)
   const { open, moving } = opened
@@ -104,6 +108,7 @@ export async function planChange(
   const { matched, blocked, missed } = opened.matching
   return {
     changed,
+    keepsTimes: !namesTimes(change),
     ledger,
     diary,
     matched,

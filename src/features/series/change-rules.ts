@@ -1,7 +1,7 @@
 import { addDays, instantAt } from '../../platform/shared/calendar.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
 import type { Session } from '../sessions/contract.ts'
-import type { DateChoice, End, SeriesChange } from './contract.ts'
+import type { DateChoice, End, SeriesChange, SeriesInput } from './contract.ts'
 import { countDatesBefore, type DateRule, nextDateAfter, periodOf } from './date-rules.ts'
 import {
   type DateStart,
@@ -206,7 +206,48 @@ function endFrom(old: DateRule, from: string): End {
   return { count: Math.max(1, old.end.count - countDatesBefore(old, from)) }
 }
 
+/** Whether a change names the days or the hour; else each session keeps its instant. */
+export function namesTimes({ time, firstDate, every }: Partial<SeriesChange>): boolean {
+  return time !== undefined || firstDate !== undefined || every !== undefined
+}
+
+/** Returns the dates with the instants of their open sessions, where the change names neither days nor hour. */
+export function agreedStarts(
+  dates: readonly DateStart[],
+  ledger: readonly LedgerDate[],
+  change: Partial<SeriesChange>,
+): DateStart[] {
+  if (namesTimes(change)) return [...dates]
+  const agreed = new Map(
+    ledger.flatMap(({ date, ruleStart, session }) =>
+      session?.start === ruleStart ? [[date, ruleStart]] : [],
+    ),
+  )
+  return dates.map(({ date, start }) => ({ date, start: agreed.get(date) ?? start }))
+}
+
+type Terms = Pick<SeriesInput, 'time' | 'type' | 'duration'>
+
+/** Whether the patient learns something from the notice of a change: its price and place are not named in it. */
+export function changesTerms(
+  [old, rule]: readonly [old: DateRule & Terms, rule: DateRule & Terms],
+  { decided, matched, cancelled }: Pick<Decided, 'decided' | 'matched' | 'cancelled'>,
+  from: string,
+): boolean {
+  const { time, type, duration } = old
+  const before = JSON.stringify({ ...changedRule(old, { from }), time, type, duration })
+  const after = JSON.stringify({
+    ...{ firstDate: rule.firstDate, every: rule.every, end: rule.end },
+    ...{ time: rule.time, type: rule.type, duration: rule.duration },
+  })
+  const isNew = ({ date, start, outcome }: DecidedDate) =>
+    outcome === 'skip' || matched.get(date)?.start !== start
+  return before !== after || cancelled.length > 0 || decided.some(isNew)
+}
+
 interface Decided extends Pick<Matching, 'matched' | 'blocked'> {
+  /** Whether each date keeps the instant that its session has. */
+  keepsTimes: boolean
   ledger: readonly LedgerDate[]
   decided: readonly DecidedDate[]
   cancelled: readonly OfSeries[]
@@ -214,11 +255,15 @@ interface Decided extends Pick<Matching, 'matched' | 'blocked'> {
 
 /** Returns the dates that a change removes from the ledger: those of moved and cancelled sessions, and conflicts. */
 export function freedDates(
-  { ledger, decided, matched, cancelled }: Omit<Decided, 'blocked'>,
+  { ledger, decided, matched, cancelled, keepsTimes }: Omit<Decided, 'blocked'>,
   from: string,
 ): Set<string> {
   return new Set([
-    ...inOrderOfTime(decided).flatMap(({ date }) => matched.get(date)?.date ?? []),
+    ...inOrderOfTime(decided).flatMap(({ date, start }) => {
+      const session = matched.get(date)
+      const stays = keepsTimes && session?.date === date && session.start === start
+      return session && !stays ? session.date : []
+    }),
     ...cancelled.map(({ date }) => date),
     ...ledger
       .filter(({ state, date }) => state === 'conflict' && date >= from)

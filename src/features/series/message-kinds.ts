@@ -4,12 +4,13 @@ import { greetingOf, shownName } from '../delivery/letter-texts.ts'
 import { messageKind, type Sample } from '../delivery/message-kinds.ts'
 import { SESSION_TYPES } from '../practice/session-types.ts'
 import type { Series } from './contract.ts'
-import { rhythmText, spanText } from './rules.ts'
+import { spanText, zonedRhythmText } from './rules.ts'
 
 export interface SeriesFacts extends Pick<Series, 'firstDate' | 'every' | 'time' | 'end' | 'type'> {
   patientName: string
   psychologistName: string
   psychologistEmail: string
+  timezone: string
   without: readonly string[]
   /** For an ended one: the first day without sessions, and whether cancelled ones were paid. */
   endsFrom?: string
@@ -55,7 +56,7 @@ function noticeOf(kind: keyof typeof TEXTS, facts: SeriesFacts): Notice {
   const name = shownName(facts.psychologistName)
   const { endsFrom } = facts
   const span = endsFrom ? `sem consultas a partir de ${formatDay(endsFrom)}` : spanText(facts)
-  const when = `${rhythmText(facts)}, ${span}`
+  const when = `${zonedRhythmText(facts, facts.timezone)}, ${span}`
   return {
     subject,
     letter: {

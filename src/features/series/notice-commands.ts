@@ -1,16 +1,21 @@
 import type { Tenant } from '../../platform/server/database.ts'
+import { addDays } from '../../platform/shared/calendar.ts'
 import { queueMessages } from '../delivery/commands.ts'
 import { messagesOf, switchesAtOnce } from '../delivery/notices.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import type { Practice } from '../practice/queries.ts'
 import { findReceiver } from '../sessions/notice-queries.ts'
 import type { ChangePlan, OpenSeries } from './change-queries.ts'
+import { changedRule } from './change-rules.ts'
 import type { SeriesInput } from './contract.ts'
 import { SERIES_KINDS, type SeriesFacts } from './message-kinds.ts'
 import type { DecidedDate } from './occurrence-rules.ts'
 import { ruleOf } from './queries.ts'
 
-type SentFacts = Omit<SeriesFacts, 'patientName' | 'psychologistName' | 'psychologistEmail'>
+type SentFacts = Omit<
+  SeriesFacts,
+  'patientName' | 'psychologistName' | 'psychologistEmail' | 'timezone'
+>
 
 export async function notifyOfStart(
   tenant: Tenant,
@@ -45,6 +50,21 @@ export async function notifyOfEnd(
   const { start_time: time, type, patient_id: patientId } = series
   const facts = { ...ruleOf(series), time, type, without: [], endsFrom: from, isPaid }
   await notifyPatient(tenant, practice, { patientId, name: 'series_ended', facts }, now)
+}
+
+/** Names the dates that got another instant by a corrected zone; `first` is the first of them. */
+export async function notifyOfZone(
+  tenant: Tenant,
+  practice: Practice,
+  series: OpenSeries,
+  first: string,
+  now: number,
+): Promise<void> {
+  const { start_time: time, type, patient_id: patientId, ended_from: over } = series
+  const { end, ...rule } = changedRule(ruleOf(series), { from: first, firstDate: first })
+  const last = over === null ? end : { date: addDays(over, -1) }
+  const facts = { ...rule, end: last, time, type, without: [] }
+  await notifyPatient(tenant, practice, { patientId, name: 'series_changed', facts }, now)
 }
 
 function sentFactsOf(
@@ -84,6 +104,7 @@ async function notifyPatient(
     patientName: patient.name,
     psychologistName: practice.name,
     psychologistEmail: practice.email,
+    timezone: practice.timezone,
   })
   const { channels } = deliveryOf(tenant.enqueue)
   const to = { contacts, switches: switchesAtOnce(practice) }

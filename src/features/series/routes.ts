@@ -7,6 +7,8 @@ import { endSeries } from './end-commands.ts'
 import { findPreview } from './plan-queries.ts'
 import { findSeries, listSeriesRows } from './queries.ts'
 import { settleDate } from './settle-commands.ts'
+import { previewZone } from './zone-contract.ts'
+import { findZonePreview } from './zone-queries.ts'
 
 export const seriesRoutes: Route[] = [
   tenantRoute(contract.previewSeries, async ({ tenant, body, now }) =>
@@ -33,4 +35,5 @@ export const seriesRoutes: Route[] = [
   tenantRoute(contract.settleSeriesDate, async ({ tenant, params, body, now }) =>
     settleDate(tenant, { params, body }, now),
   ),
+  tenantRoute(previewZone, async ({ tenant, body, now }) => findZonePreview(tenant, body, now)),
 ]

@@ -1,4 +1,10 @@
-import { addDays, formatDay, weekdayOf } from '../../platform/shared/calendar.ts'
+import {
+  addDays,
+  formatDay,
+  instantAt,
+  weekdayOf,
+  zoneName,
+} from '../../platform/shared/calendar.ts'
 import { SPOKEN_WEEKDAYS } from '../practice/weekdays.ts'
 import type { DateState, Series, SeriesConflict } from './contract.ts'
 import { HORIZON_WEEKS } from './contract.ts'
@@ -15,6 +21,12 @@ type Rhythm = Pick<Series, 'firstDate' | 'every' | 'time'>
 /** `toda terça, 15:00`, `às terças, a cada 2 semanas, 15:00`, `toda última sexta do mês, 15:00` */
 export function rhythmText({ firstDate, every, time }: Rhythm): string {
   return `${daysText({ firstDate, every })}, ${time}`
+}
+
+/** For a reader who may be elsewhere: `toda terça, 15:00 (horário de Brasília)`. */
+export function zonedRhythmText(rhythm: Rhythm, zone: string): string {
+  const { firstDate, time } = rhythm
+  return `${rhythmText(rhythm)} (${zoneName(zone, instantAt(firstDate, time, zone))})`
 }
 
 export function daysText({ firstDate, every }: Pick<Rhythm, 'firstDate' | 'every'>): string {

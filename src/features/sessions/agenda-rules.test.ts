@@ -108,7 +108,7 @@ it.each([
 
 it('the window before the zone is known is Sunday 00:00 at UTC-2 to the next Sunday 00:00 at UTC-5', () => {
   expect(weekWindow('2026-03-11')).toEqual({
-    start: '2026-03-08T02:00:00.000Z',
+    start: '2026-03-07T18:00:00.000Z',
     end: '2026-03-15T05:00:00.000Z',
   })
 })
@@ -133,7 +133,7 @@ it.each(Object.keys(BRAZIL_ZONES))(
 
 it("a session in the grid is on its day and at its time in the practice's zone, whatever the browser's zone", () => {
   const late = session('2026-03-09T23:30')
-  expect(placeSessions([late], WEEK, ZONE)).toMatchObject([{ day: MONDAY, start: 23 * 60 + 30 }])
+  expect(placeSessions([late], WEEK, ZONE)[0]).toMatchObject({ day: MONDAY, start: 23 * 60 + 30 })
   expect(placeSessions([late], WEEK, 'America/Noronha')).toMatchObject([
     { day: '2026-03-10', start: 30 },
   ])
@@ -146,7 +146,25 @@ it('a session of another week is left out of the grid', () => {
 it('a session in the grid is as tall as it lasts, at least half an hour, and ends at midnight', () => {
   expect(onMonday(at('09:00', 90))).toMatchObject([{ start: 540, end: 630 }])
   expect(onMonday(at('09:00', 15))).toMatchObject([{ start: 540, end: 570 }])
-  expect(onMonday(at('23:30', 50))).toMatchObject([{ end: 24 * 60 }])
+})
+
+it('a session across midnight is drawn and counted on both days, and once in its week', () => {
+  const placed = onMonday(at('23:30', 90))
+  expect(placed).toMatchObject([
+    { day: MONDAY, start: 1410, end: 1440, until: 1440, continues: false },
+    { day: '2026-03-10', start: 0, end: 60, until: 60, continues: true },
+  ])
+  expect(placed.map((one) => countKept([one]))).toEqual([1, 1])
+  expect(countKept(placed)).toBe(1)
+  expect(freePart(0, placed.slice(1))).toEqual({ start: 0, minutes: 0 })
+})
+
+it('a session from Saturday across midnight is drawn on Sunday, and one that ends at midnight is not', () => {
+  const from = (time: string) => session(`2026-03-07T${time}`, 60)
+  expect(placeSessions([from('23:30')], WEEK, ZONE)).toMatchObject([
+    { day: '2026-03-08', start: 0, end: 30, continues: true },
+  ])
+  expect(placeSessions([from('23:00')], WEEK, ZONE)).toEqual([])
 })
 
 it('a session in the grid is beside those it overlaps, cancelled ones included', () => {
@@ -180,10 +198,11 @@ it('a session in the grid never covers another', () => {
       const placed = onMonday(
         ...drawn.map(([quarter, length]) => at(clockOf(quarter * 15), length)),
       )
-      expect(placed).toHaveLength(drawn.length)
+      expect(placed.filter(({ continues }) => !continues)).toHaveLength(drawn.length)
       for (const one of placed) {
         for (const other of placed) {
-          if (one === other || one.end <= other.start || other.end <= one.start) continue
+          if (one === other || one.day !== other.day) continue
+          if (one.end <= other.start || other.end <= one.start) continue
           const apart = one.lane + one.wide <= other.lane || other.lane + other.wide <= one.lane
           expect(apart).toBe(true)
           expect(one.lanes).toBe(other.lanes)
@@ -203,7 +222,8 @@ it.each([
   ['00:00', 50, 0, 17],
   ['17:30', 50, 8, 18],
   ['20:00', 50, 8, 20],
-  ['23:30', 50, 8, 23],
+  ['23:00', 60, 8, 23],
+  ['23:30', 50, 0, 23],
 ])('a session at %s for %i min is shown: rows %i to %i', (time, length, first, last) => {
   expect(hoursShown(onMonday(at(time, length)), CLOSED)).toEqual({ first, last })
 })

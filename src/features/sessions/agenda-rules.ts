@@ -10,7 +10,7 @@ import {
 } from '../../platform/shared/calendar.ts'
 import { dayOffName } from '../attendance/day-off-rules.ts'
 import type { ClosedPart } from '../attendance/slot-rules.ts'
-import type { Session } from './contract.ts'
+import { MAX_DURATION, type Session } from './contract.ts'
 import { isOpen } from './rules.ts'
 
 /** The weekly agenda: docs/product.md, Agenda. A time of day is in minutes after the practice's midnight. */
@@ -36,11 +36,14 @@ export function daysOfWeek(day: string): string[] {
   return Array.from({ length: 7 }, (_, index) => addDays(startOfWeek(day), index))
 }
 
-/** Returns the week in every zone of Brazil at once, so that it can be requested before the practice's zone is known. */
+/**
+ * Returns the week in every zone of Brazil at once, so that it can be requested before the practice's zone is known, with
+ * the sessions that go on after its first midnight.
+ */
 export function weekWindow(day: string): { start: string; end: string } {
   const sunday = startOfWeek(day)
   return {
-    start: new Date(instantAt(sunday, '00:00', EASTERNMOST)).toISOString(),
+    start: new Date(instantAt(sunday, '00:00', EASTERNMOST) - MAX_DURATION * MINUTE).toISOString(),
     end: new Date(instantAt(addDays(sunday, 7), '00:00', WESTERNMOST)).toISOString(),
   }
 }
@@ -57,7 +60,7 @@ function askedDay(text: string | null): string | null {
 }
 
 /**
- * A session on its day. `end` is the end of its card. Sessions at one time share `lanes`; `wide` counts its lane and the
+ * A session on its day; one across midnight is on both. `end` is the end of its card, `until` of what it takes of the day. Sessions at one time share `lanes`; `wide` counts its lane and the
  * free ones beside it.
  */
 export interface Placed {
@@ -65,29 +68,40 @@ export interface Placed {
   day: string
   start: number
   end: number
+  until: number
+  /** The part after midnight of a session that began on the day before. */
+  continues: boolean
   lane: number
   lanes: number
   wide: number
   dayOff?: string
 }
-type Span = Pick<Placed, 'session' | 'day' | 'start' | 'end'>
+type Span = Pick<Placed, 'session' | 'day' | 'start' | 'end' | 'until' | 'continues'>
 
 export function placeSessions(
   sessions: readonly Session[],
   days: readonly string[],
   zone: string,
 ): Placed[] {
-  const spans = sessions.map((session) => spanOf(session, zone)).sort(earlierThenLonger)
+  const spans = sessions.flatMap((session) => spansOf(session, zone)).sort(earlierThenLonger)
   return days.flatMap((day) =>
     clustersOf(spans.filter((span) => span.day === day)).flatMap(inLanes),
   )
 }
 
-function spanOf(session: Session, zone: string): Span {
+function spansOf(session: Session, zone: string): Span[] {
   const local = toLocalInput(session.datetime, zone)
   const start = minutesOf(local.slice(11))
-  const shown = Math.max(session.duration, SHORTEST_SHOWN)
-  return { session, day: local.slice(0, 10), start, end: Math.min(start + shown, END_OF_DAY) }
+  const day = local.slice(0, 10)
+  const until = start + session.duration
+  const partOf = (from: number, to: number) => ({
+    ...{ start: from, until: Math.min(to, END_OF_DAY) },
+    end: Math.min(Math.max(to, from + SHORTEST_SHOWN), END_OF_DAY),
+  })
+  const first = { session, day, continues: false, ...partOf(start, until) }
+  if (until <= END_OF_DAY) return [first]
+  const rest = partOf(0, until - END_OF_DAY)
+  return [first, { session, day: addDays(day, 1), continues: true, ...rest }]
 }
 
 function earlierThenLonger(one: Span, other: Span): number {
@@ -149,7 +163,7 @@ export function freePart(hour: number, onDay: readonly Placed[]) {
   const [from, until] = [hour * 60, hour * 60 + 60]
   const busy = onDay
     .filter(({ session }) => session.status !== 'cancelled')
-    .map(({ start, session }) => ({ start, end: start + session.duration }))
+    .map(({ start, until }) => ({ start, end: until }))
     .filter(({ start, end }) => start < until && end > from)
   const parts = [from, ...busy.map(({ end }) => end)]
     .filter((minute) => !busy.some(({ start, end }) => start <= minute && minute < end))
@@ -186,7 +200,8 @@ export function cellsOf(
 }
 
 export function countKept(placed: readonly Placed[]): number {
-  return placed.filter(({ session }) => session.status !== 'cancelled').length
+  const kept = placed.filter(({ session }) => session.status !== 'cancelled')
+  return new Set(kept.map(({ session }) => session.id)).size
 }
 
 export function sayCount(count: number): string {
@@ -239,8 +254,7 @@ export function withDaysOff(
   closed: ReadonlyMap<string, readonly ClosedPart[]>,
 ): Placed[] {
   return placed.map((one) => {
-    const { session, day, start } = one
-    const end = start + session.duration
+    const { session, day, start, until: end } = one
     const off = closed
       .get(day)
       ?.find((part) => part.reason === 'day_off' && part.start < end && start < part.end)

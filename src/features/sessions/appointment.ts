@@ -1,9 +1,8 @@
 import {
-  DEFAULT_ZONE,
   dayAt,
   formatDateTime,
   formatWeekday,
-  formatZone,
+  formatZonedTime,
   HOUR,
   MINUTE,
 } from '../../platform/shared/calendar.ts'
@@ -59,11 +58,9 @@ export function whenAndWhere(appointment: Appointment): Fact[] {
 
 function whenOf({ startsAt, timezone }: Appointment, before: string | null = null): Fact[] {
   const day = formatWeekday(dayAt(startsAt, timezone))
-  const zone = timezone === DEFAULT_ZONE ? null : formatZone(timezone, startsAt)
   return [
-    { label: 'Quando', value: `${day}, ${formatDateTime(startsAt, timezone)}` },
+    { label: 'Quando', value: `${day}, ${formatZonedTime(startsAt, timezone)}` },
     ...factOf('Antes', before),
-    ...factOf('Fuso', zone),
   ]
 }
 
@@ -98,7 +95,7 @@ export function calendarEntry(
 export function reminderText(
   appointment: Pick<Appointment, 'startsAt' | 'timezone' | 'psychologistName' | 'status'>,
 ): string {
-  const when = formatDateTime(appointment.startsAt, appointment.timezone)
+  const when = formatZonedTime(appointment.startsAt, appointment.timezone)
   const name = shownName(appointment.psychologistName)
   return appointment.status === 'cancelled'
     ? `Olá! ${cancelledLine({ name, when })}`
@@ -114,7 +111,7 @@ export function aboutText({
   timezone,
   psychologistName,
 }: Pick<Appointment, 'startsAt' | 'timezone' | 'psychologistName'>): string {
-  return `Olá! Sobre a sua consulta de ${formatDateTime(startsAt, timezone)} com ${shownName(psychologistName)}:`
+  return `Olá! Sobre a sua consulta de ${formatZonedTime(startsAt, timezone)} com ${shownName(psychologistName)}:`
 }
 
 export function letterToPatient(appointment: Appointment, opening: string): Letter {

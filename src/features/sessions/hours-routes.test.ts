@@ -5,7 +5,7 @@ import { getProfile } from '../practice/contract.ts'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import { updateProfile } from '../profile/contract.ts'
 import { cancelSession, confirmSession, getSession, type Session } from './contract.ts'
-import type { DayOffAction } from './day-off-contract.ts'
+import { createDayOff, type DayOffAction, listMetSessions } from './day-off-contract.ts'
 import { listSessionsOutside, saveWorkingHours } from './hours-contract.ts'
 import { listFreeTimes } from './time-contract.ts'
 
@@ -262,4 +262,29 @@ it('free times are returned for hours that are not saved yet', async () => {
   const holiday = { from: '2026-04-03', to: '2026-04-03' }
   expect(await hoursOf({ ...holiday, closesHolidays: 'true' })).toBeUndefined()
   expect(await hoursOf({ ...holiday, closesHolidays: 'false' })).toBe(8)
+})
+
+it.each(['24:00', '00:00'])(
+  'a day that ends at %s is saved, and offers its last hour',
+  async (end) => {
+    const { ana } = await open()
+    const late = { ...DEFAULT_HOURS.tuesday, start: '18:00', end, hasLunch: false }
+    const untilMidnight = JSON.stringify({ ...DEFAULT_HOURS, tuesday: late })
+    await ana.ask(saveWorkingHours, { body: { workingHours: untilMidnight } })
+    const query = { from: '2026-03-10', to: '2026-03-10', duration: '60' }
+    const { days } = await ana.ask(listFreeTimes, { query })
+    expect(days[0]?.slots.at(-1)).toBe('2026-03-11T02:00:00.000Z')
+  },
+)
+
+it('a part of a day off until midnight meets a session that goes on after it', async () => {
+  const { ana, book } = await open()
+  const late = await book(10, '23:30')
+  await book(11, '00:30')
+  const until = (endTime: string) => ({
+    ...{ firstDay: '2026-03-10', lastDay: '2026-03-10', startTime: '22:00', endTime },
+  })
+  for (const endTime of ['24:00', '00:00'])
+    expect(idsOf(await ana.ask(listMetSessions, { body: until(endTime) }))).toEqual([late.id])
+  expect(await ana.ask(createDayOff, { body: until('00:00') })).toMatchObject({ endTime: '24:00' })
 })

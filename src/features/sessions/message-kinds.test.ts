@@ -100,12 +100,12 @@ it('the notice of a move has the time before, and asks for an answer again', () 
   const movedFrom = appointment.startsAt - DAY
   const { letter, line } = noticeToPatient('session_moved', appointment, { movedFrom })
   expect(letter.facts?.slice(1, 3)).toEqual([
-    { label: 'Quando', value: 'terça-feira, 03/03/2026 às 11:00' },
+    { label: 'Quando', value: 'terça-feira, 03/03/2026 às 11:00 (horário de Brasília)' },
     { label: 'Antes', value: '02/03/2026 às 11:00' },
   ])
   expect(letter.actions?.map(({ to }) => to)).toEqual(['presence-yes', 'presence-no', 'booking'])
   expect(line).toBe(
-    'Sua consulta de 02/03/2026 às 11:00 com Ana Souza mudou para 03/03/2026 às 11:00.',
+    'Sua consulta de 02/03/2026 às 11:00 com Ana Souza mudou para 03/03/2026 às 11:00 (horário de Brasília).',
   )
 })
 
@@ -144,10 +144,10 @@ it('a notice has all changes at once', () => {
     'Sua consulta está confirmada:',
   ])
   expect(both.line).toBe(
-    'Seu pagamento foi registrado. Sua consulta de 03/03/2026 às 11:00 com Ana Souza está confirmada.',
+    'Seu pagamento foi registrado. Sua consulta de 03/03/2026 às 11:00 (horário de Brasília) com Ana Souza está confirmada.',
   )
   expect(noticeToPatient('session_moved', appointment, { confirmed: true }).line).toBe(
-    'Sua consulta com Ana Souza mudou para 03/03/2026 às 11:00. A consulta está confirmada.',
+    'Sua consulta com Ana Souza mudou para 03/03/2026 às 11:00 (horário de Brasília). A consulta está confirmada.',
   )
 })
 

@@ -4,6 +4,7 @@ import {
   formatDateTime,
   formatDay,
   formatWeekday,
+  formatZonedTime,
 } from '../../platform/shared/calendar.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import type { Notice } from '../delivery/channels.ts'
@@ -170,7 +171,7 @@ function factsOf(
   return {
     appointment,
     name: shownName(psychologistName),
-    when: formatDateTime(startsAt, timezone),
+    when: formatZonedTime(startsAt, timezone),
     before: movedFrom === undefined ? null : formatDateTime(movedFrom, timezone),
     cancelledBy,
     paymentUndone,
@@ -228,7 +229,7 @@ function datesNotice(appointments: readonly Appointment[]): Notice {
         { label: 'Com', value: name },
         ...appointments.map(({ startsAt, timezone }) => ({
           label: 'Consulta',
-          value: `${formatWeekday(dayAt(startsAt, timezone))}, ${formatDateTime(startsAt, timezone)}`,
+          value: `${formatWeekday(dayAt(startsAt, timezone))}, ${formatZonedTime(startsAt, timezone)}`,
         })),
       ],
       actions: [{ label: 'Marcar outro horário', to: 'book-again' }],

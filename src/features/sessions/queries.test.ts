@@ -163,9 +163,10 @@ it.each([
 
 it('the list of sessions has another day in another zone', async () => {
   const query = { from: '2026-03-14', to: '2026-03-14' }
-  await ana.ask(updateSettings, { body: { timezone: 'America/Rio_Branco' } })
+  const keepsInstants = { timezoneKeeps: 'instant' } as const
+  await ana.ask(updateSettings, { body: { timezone: 'America/Rio_Branco', ...keepsInstants } })
   expect(ids(await ana.ask(listSessions, { query }))).toEqual(ids([saturday, nextSunday]))
-  await ana.ask(updateSettings, { body: { timezone: 'America/Sao_Paulo' } })
+  await ana.ask(updateSettings, { body: { timezone: 'America/Sao_Paulo', ...keepsInstants } })
 })
 
 it('the list of sessions is narrowed by days and instants together', async () => {

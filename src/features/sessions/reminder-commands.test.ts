@@ -32,7 +32,8 @@ async function practice(email: string | null = 'maria@exemplo.com.br') {
 
 const textOf = (whatsappUrl: string | null) =>
   new URL(whatsappUrl ?? '').searchParams.get('text') ?? ''
-const REMINDER = 'Olá! Lembrete da sua consulta em 03/03/2026 às 10:00 com Ana Souza.'
+const REMINDER =
+  'Olá! Lembrete da sua consulta em 03/03/2026 às 10:00 (horário de Brasília) com Ana Souza.'
 
 it.each([
   [true, true, 'maria@exemplo.com.br', ['email', 'sms']],
@@ -96,7 +97,7 @@ it('a reminder changes no session, and one of a past session sends nothing', asy
   const reply = await ana.ask(remindSession, of(session))
   expect([reply.sent, reply.withheld, await outbox()]).toEqual([[], 'past', []])
   expect(textOf(reply.whatsappUrl)).toBe(
-    'Olá! Sobre a sua consulta de 03/03/2026 às 10:00 com Ana Souza:',
+    'Olá! Sobre a sua consulta de 03/03/2026 às 10:00 (horário de Brasília) com Ana Souza:',
   )
   expect(await ana.ask(getSession, of(session))).toEqual(completed)
   const open = await practice()
@@ -169,15 +170,15 @@ it('a reminder of a cancelled session sends the notice of its cancellation', asy
   const notice = { kind: 'session_cancelled', subject: 'Sua consulta foi cancelada' }
   expect(await outbox()).toMatchObject([notice, notice])
   expect(textOf(whatsappUrl)).toBe(
-    'Olá! Sua consulta de 03/03/2026 às 10:00 com Ana Souza foi cancelada.',
+    'Olá! Sua consulta de 03/03/2026 às 10:00 (horário de Brasília) com Ana Souza foi cancelada.',
   )
 })
 
 it("a reminder has the time in the practice's zone", async () => {
   const { ana, session } = await practice()
-  await ana.ask(updateSettings, { body: { timezone: 'America/Manaus' } })
+  await ana.ask(updateSettings, { body: { timezone: 'America/Manaus', timezoneKeeps: 'instant' } })
   const { whatsappUrl } = await ana.ask(remindSession, of(session))
-  expect(textOf(whatsappUrl)).toContain('03/03/2026 às 09:00')
+  expect(textOf(whatsappUrl)).toContain('03/03/2026 às 09:00 (horário do Amazonas)')
 })
 
 it('a reminder to an erased patient reaches nobody', async () => {

@@ -176,6 +176,14 @@ export function formatDateTime(instant: number | string, zone: string): string {
   return `${formatDate(instant, zone)} às ${timeAt(instant, zone)}`
 }
 
+/**
+ * Returns an instant with the name of its zone, for a reader who may be elsewhere: `03/03/2026 às 11:00 (horário de
+ * Brasília)`.
+ */
+export function formatZonedTime(instant: number | string, zone: string): string {
+  return `${formatDateTime(instant, zone)} (${zoneName(zone, toEpoch(instant))})`
+}
+
 /** Returns a day as `terça-feira, 3 de março`. */
 export function formatLongDay(day: string): string {
   return formatter('UTC', { weekday: 'long', day: 'numeric', month: 'long' }).format(
@@ -209,9 +217,23 @@ export function formatNearDay(day: string, today = day): string {
 
 /** Returns a zone's usual name at an instant: `Horário de Brasília (GMT-3)`. */
 export function formatZone(zone: string, instant: number): string {
-  const parts = formatter(zone, { timeZoneName: 'longGeneric' }).formatToParts(instant)
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
-  return `${name.replace(' Padrão', '')} (${formatOffset(offsetAt(instant, zone))})`
+  return `${genericName(zone, instant)} (${formatOffset(offsetAt(instant, zone))})`
+}
+
+/** Returns a zone's usual name within a sentence: `horário de Brasília`. */
+export function zoneName(zone: string, instant: number): string {
+  return genericName(zone, instant).replace(/^Horário/, 'horário')
+}
+
+const rememberGenericName = memo<string>()
+
+/** Kept for each day: the name takes as long to find as the rest of a letter. */
+function genericName(zone: string, instant: number): string {
+  return rememberGenericName(`${Math.floor(instant / DAY)} ${zone}`, () => {
+    const parts = formatter(zone, { timeZoneName: 'longGeneric' }).formatToParts(instant)
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+    return name.replace(' Padrão', '')
+  })
 }
 
 function formatOffset(milliseconds: number): string {

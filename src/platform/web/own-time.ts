@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { dayAt, formatDateTime, formatZone, timeAt } from '../shared/calendar.ts'
+import { dayAt, formatDateTime, formatZone, timeAt, zoneName } from '../shared/calendar.ts'
 
 const never = () => () => {}
 
@@ -38,6 +38,16 @@ export function ownTime(instant: string, zone: string, ownZone: string | null): 
   const [time, day] = [timeAt(at, ownZone), dayAt(at, ownZone)]
   if (day !== dayAt(at, zone)) return { day, time }
   return time === timeAt(at, zone) ? null : { day: null, time }
+}
+
+/**
+ * Returns an instant as `02/03/2026 às 20:17`; where the reader's zone differs, in that one first, with both named:
+ * `02/03/2026 às 20:17 (horário do Acre; para quem atende, 02/03/2026 às 22:17, horário de Brasília)`.
+ */
+export function timeForReader(instant: string, zone: string, ownZone: string | null): string {
+  if (!ownZone || !ownTime(instant, zone, ownZone)) return formatDateTime(instant, zone)
+  const at = Date.parse(instant)
+  return `${formatDateTime(at, ownZone)} (${zoneName(ownZone, at)}; para quem atende, ${formatDateTime(at, zone)}, ${zoneName(zone, at)})`
 }
 
 /**

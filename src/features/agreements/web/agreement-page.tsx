@@ -1,6 +1,6 @@
 import { CircleCheck, Printer } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import { dayAt, formatDateTime, formatDay } from '../../../platform/shared/calendar.ts'
+import { dayAt, formatDay, formatZonedTime } from '../../../platform/shared/calendar.ts'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
@@ -99,7 +99,7 @@ function Accepted({ acceptance: { acceptedAt, name, sha256 }, timezone }: Accept
       <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">
-          Aceito em {formatDateTime(acceptedAt, timezone)} por {name}
+          Aceito em {formatZonedTime(acceptedAt, timezone)} por {name}
         </p>
         <p className="mt-1 text-sm">
           Código do texto (SHA-256): <span className="font-mono">{sha256}</span>

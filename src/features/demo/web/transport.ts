@@ -14,6 +14,7 @@ import { reportAnswers } from '../report-answers.ts'
 import { seriesAnswers } from '../series-answers.ts'
 import { sessionAnswers } from '../session-answers.ts'
 import { statementAnswers } from '../statement-answers.ts'
+import { zoneAnswers } from '../zone-answers.ts'
 
 // The Content-Security-Policy forbids evaluation, so zod must not try it.
 z.config({ jitless: true })
@@ -24,6 +25,7 @@ export const answers: readonly Answer[] = [
   ...bookAnswers,
   ...sessionAnswers,
   ...seriesAnswers,
+  ...zoneAnswers,
   ...packageAnswers,
   ...paymentAnswers,
   ...statementAnswers,

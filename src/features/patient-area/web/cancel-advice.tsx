@@ -1,5 +1,5 @@
-import { formatDateTime } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
+import { timeForReader, useOwnZone } from '../../../platform/web/own-time.ts'
 import type { PatientSession } from '../contract.ts'
 import { leavesNotice } from '../rules.ts'
 
@@ -20,23 +20,21 @@ type CancelAdviceProps = {
 }
 
 export function CancelAdvice({ session, now }: CancelAdviceProps) {
+  const ownZone = useOwnZone(session.timezone)
   return (
     <div className="space-y-3 rounded-lg bg-sunken px-4 py-3">
-      <p>{costText(session) ?? noticeText(session, now)}</p>
+      <p>{costText(session, ownZone) ?? noticeText(session, now)}</p>
       {session.paid && !(session.package && session.lateFee) && <p>{refundText(session)}</p>}
     </div>
   )
 }
 
-function costText({
-  freeUntil,
-  lateFee,
-  price,
-  package: bought,
-  timezone,
-}: Session): string | null {
+function costText(
+  { freeUntil, lateFee, price, package: bought, timezone }: Session,
+  ownZone: string | null,
+): string | null {
   if (freeUntil === null) return null
-  const deadline = formatDateTime(freeUntil, timezone)
+  const deadline = timeForReader(freeUntil, timezone, ownZone)
   if (lateFee === null) return `Cancelar é grátis até ${deadline}: você está dentro desse prazo.`
   const late = `O prazo para cancelar de graça terminou em ${deadline}. Cancelando agora,`
   if (!bought) return `${late} você paga ${formatMoney(lateFee)}.`

@@ -1,11 +1,13 @@
 import { Repeat } from 'lucide-react'
 import { dayAt, formatDay, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import type { PatientSession } from '../contract.ts'
 import type { FixedTime } from '../rules.ts'
+import { PracticeTime } from './practice-time.tsx'
 
 const DATES_SHOWN = 4
 
@@ -57,12 +59,15 @@ function DateLine({
   onCancel,
 }: Pick<FixedTimeCardProps, 'onCancel'> & { session: PatientSession }) {
   const { datetime, timezone, canCancel, otherTime } = session
-  const day = dayAt(Date.parse(datetime), timezone)
-  const today = useToday(timezone)
+  const ownZone = useOwnZone(timezone)
+  const zone = ownTime(datetime, timezone, ownZone) && ownZone ? ownZone : timezone
+  const day = dayAt(Date.parse(datetime), zone)
+  const today = useToday(zone)
   return (
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5 tabular-nums">
       <span>
-        {formatNearDay(day, today)}, {timeAt(datetime, timezone)}
+        {formatNearDay(day, today)}, {timeAt(datetime, zone)}
+        <PracticeTime datetime={datetime} timezone={timezone} ownZone={ownZone} />
       </span>
       <span className="-mr-3.5 ml-auto flex">
         {otherTime?.whatsappUrl && (

@@ -13,6 +13,7 @@ import {
   SituationBadge,
   Who,
 } from './patient-session-card.tsx'
+import { PracticeTime } from './practice-time.tsx'
 
 type PastSessionRowProps = {
   session: PatientSession
@@ -73,6 +74,7 @@ function Moment({ session, level }: Pick<PastSessionRowProps, 'session' | 'level
   return (
     <Heading className="font-semibold tabular-nums">
       {formatDate(datetime, zone)}, {timeAt(datetime, zone)}
+      <PracticeTime datetime={datetime} timezone={timezone} ownZone={ownZone} />
     </Heading>
   )
 }

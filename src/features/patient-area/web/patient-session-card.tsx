@@ -4,14 +4,12 @@ import {
   addDays,
   dayAt,
   formatDate,
-  formatDateTime,
   formatLongDay,
-  formatZone,
   timeAt,
 } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { deadlineText } from '../../../platform/web/deadline.ts'
-import { ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
+import { ownTime, timeForReader, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Avatar } from '../../../platform/web/ui/avatar.tsx'
 import { Badge, type BadgeVariant } from '../../../platform/web/ui/badge.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
@@ -22,6 +20,7 @@ import { statusText } from '../../sessions/rules.ts'
 import { TypeMark } from '../../sessions/web/parts/session-badges.tsx'
 import type { PatientSession } from '../contract.ts'
 import { awaitsPayment } from '../rules.ts'
+import { PracticeTime } from './practice-time.tsx'
 
 type PatientSessionCardProps = {
   session: PatientSession
@@ -170,11 +169,12 @@ function HeldUntil({ holdExpiresAt, timezone }: PatientSession) {
 }
 
 function CancelNote({ freeUntil, lateFee, timezone }: PatientSession) {
+  const ownZone = useOwnZone(timezone)
   if (freeUntil === null) return null
   return (
     <p className="text-sm text-muted">
       {lateFee === null
-        ? `Cancelar é grátis até ${formatDateTime(freeUntil, timezone)}.`
+        ? `Cancelar é grátis até ${timeForReader(freeUntil, timezone, ownZone)}.`
         : `O prazo para cancelar de graça terminou: cancelar agora custa ${formatMoney(lateFee)}.`}
     </p>
   )
@@ -217,13 +217,7 @@ function When({ session: { datetime, timezone, duration } }: { session: PatientS
       <Line label="Horário">
         <span className="font-semibold whitespace-nowrap">{timeAt(datetime, zone)}</span>
         <span className="block text-sm text-muted">{duration} min</span>
-        {own && (
-          <span className="block text-sm text-muted">
-            {own.day && `${formatDate(datetime, timezone)} às `}
-            {timeAt(datetime, timezone)} para quem atende,{' '}
-            {formatZone(timezone, Date.parse(datetime))}
-          </span>
-        )}
+        <PracticeTime datetime={datetime} timezone={timezone} ownZone={ownZone} />
       </Line>
     </>
   )

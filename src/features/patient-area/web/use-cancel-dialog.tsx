@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { formatDateTime } from '../../../platform/shared/calendar.ts'
+import { timeForReader, useOwnZone } from '../../../platform/web/own-time.ts'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import type { PatientSession } from '../contract.ts'
@@ -32,7 +32,8 @@ type CancelDialogProps = Cancelling & {
 function CancelDialog({ session, open, onClose, ...cancelling }: CancelDialogProps) {
   const { pending, failure, confirm, close } = useCancellation(session, cancelling, onClose)
   const now = useNow()
-  const when = formatDateTime(session.datetime, session.timezone)
+  const ownZone = useOwnZone(session.timezone)
+  const when = timeForReader(session.datetime, session.timezone, ownZone)
   return (
     <ConfirmDialog
       open={open}

@@ -21,6 +21,7 @@ import { addressLine, reminderLabel } from '../../practice/rules.ts'
 import { readProfile } from '../../practice/web/api.ts'
 import { settingsChange } from '../contract.ts'
 import {
+  type AskZone,
   DURATION_CHOICES,
   HOLD_CHOICES,
   LATE_CHOICES,
@@ -38,8 +39,8 @@ type SettingsFields = Pick<UseFormReturn<SettingsValues>, 'register' | 'formStat
 
 type PartProps = { profile: Profile }
 
-export function BillingSettings({ profile }: PartProps) {
-  const { form, save } = useSettingsForm(profile)
+export function BillingSettings({ profile, ask }: PartProps & { ask: AskZone }) {
+  const { form, save } = useSettingsForm(profile, ask)
   return (
     <PageForm save={save} submitLabel="Salvar configurações">
       <SettingsCard title="Cobrança" description="Seus pacientes pagam direto a você.">
@@ -106,7 +107,7 @@ function SettingsCard({ title, description, children }: SettingsCardProps) {
   )
 }
 
-function useSettingsForm(profile: Profile) {
+function useSettingsForm(profile: Profile, ask?: AskZone) {
   useAddressedField()
   const update = useUpdateSettings()
   const form = useForm({
@@ -116,7 +117,15 @@ function useSettingsForm(profile: Profile) {
   const save = useSave(
     form,
     {
-      send: (body, version) => update.mutateAsync({ body: { ...body, version } }),
+      send: async (body, version, setPending) => {
+        const { timezone } = body
+        if (!ask || timezone === undefined || timezone === profile.timezone)
+          return update.mutateAsync({ body: { ...body, version } })
+        setPending(false)
+        const timezoneKeeps = await ask(timezone)
+        setPending(true)
+        return update.mutateAsync({ body: { ...body, timezoneKeeps, version } })
+      },
       done: { title: 'Configurações atualizadas', description: 'Suas preferências foram salvas.' },
       refused: 'Erro ao atualizar configurações',
       onSaved: (saved) => form.reset(settingsValues(saved)),

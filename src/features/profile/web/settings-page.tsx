@@ -1,10 +1,11 @@
 import { Bell, CalendarCog, type LucideIcon, Smartphone, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { PartLinks } from '../../../platform/web/ui/part-links.tsx'
 import type { Profile } from '../../practice/contract.ts'
+import type { AskZone } from '../settings-choices.ts'
 import type { AccountPartProps } from './account-part.tsx'
 import { ProfileGate } from './profile-gate.tsx'
 import { BillingSettings, NoticeSettings } from './settings-form.tsx'
@@ -22,12 +23,14 @@ const PARTS: Record<SettingsPart, { label: string; Icon: LucideIcon }> = {
 }
 
 type SettingsPageProps = {
+  /** The series slice provides it, since it depends on this one. */
+  ZoneAsking: ComponentType<{ profile: Profile; children: (ask: AskZone) => ReactNode }>
   note: ReactNode
   account: (profile: Profile) => ReactNode
   device: ReactNode
 }
 
-export function SettingsPage({ note, account, device }: SettingsPageProps) {
+export function SettingsPage({ ZoneAsking, note, account, device }: SettingsPageProps) {
   const [search] = useSearchParams()
   const asked = search.get('parte')
   const part = SETTINGS_PARTS.find((known) => known === asked) ?? 'cobranca'
@@ -47,7 +50,11 @@ export function SettingsPage({ note, account, device }: SettingsPageProps) {
       <ProfileGate>
         {(profile) => (
           <div className="grid max-w-3xl gap-6">
-            {part === 'cobranca' && <BillingSettings profile={profile} />}
+            {part === 'cobranca' && (
+              <ZoneAsking profile={profile}>
+                {(ask) => <BillingSettings profile={profile} ask={ask} />}
+              </ZoneAsking>
+            )}
             {part === 'avisos' && <NoticeSettings profile={profile} />}
             {part === 'conta' && <AccountPart profile={profile}>{account(profile)}</AccountPart>}
             {part === 'aparelho' && device}

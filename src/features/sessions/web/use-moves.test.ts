@@ -35,6 +35,6 @@ it('A move of a patient without an e-mail offers a chat with both times', () => 
   const { description, link } = said({}, true)
   expect(description).toMatch(/; não tem e-mail no cadastro; avise você\.$/)
   expect(decodeURIComponent(link?.href ?? '')).toContain(
-    'de 02/03/2026 às 09:00 com Ana Souza mudou para 03/03/2026 às 09:00.',
+    'de 02/03/2026 às 09:00 com Ana Souza mudou para 03/03/2026 às 09:00 (horário de Brasília).',
   )
 })

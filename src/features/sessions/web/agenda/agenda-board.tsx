@@ -41,8 +41,13 @@ export function AgendaBoard(props: AgendaBoardProps) {
   )
   const hours = useMemo(() => hoursShown(shown, opened), [shown, opened])
   const actions = useMemo(
-    () => ({ zone, create, edit, move: (one: Placed) => setMove({ placed: one, held: null }) }),
-    [zone, create, edit],
+    () => ({
+      zone,
+      create,
+      edit,
+      move: (one: Placed) => setMove({ placed: beginningOf(one, placed ?? NONE), held: null }),
+    }),
+    [zone, create, edit, placed],
   )
   const { grid, onFocus, onBlur, onKeyDown: walk } = useStops(place.turn)
   const swipe = useSwipe(place.turn)
@@ -99,6 +104,12 @@ export function AgendaBoard(props: AgendaBoardProps) {
   )
 }
 
+/** A session across midnight is moved from where it begins. */
+function beginningOf(one: Placed, placed: readonly Placed[]): Placed {
+  const isIt = ({ session, continues }: Placed) => session.id === one.session.id && !continues
+  return placed.find(isIt) ?? one
+}
+
 function useMoveStart(
   placed: readonly Placed[],
   under: readonly Session[],
@@ -107,8 +118,11 @@ function useMoveStart(
 ) {
   const pressedOn = (target: EventTarget) => {
     const card = stopOf(target)
-    const one = placed.find(({ session }) => session.id === card?.dataset.session)
-    const free = move === null && !under.some(({ id }) => id === one?.session.id)
+    const one = placed.find(
+      ({ session, continues }) =>
+        session.id === card?.dataset.session && continues === 'continues' in card.dataset,
+    )
+    const free = move === null && !one?.continues && !under.some(({ id }) => id === one?.session.id)
     return card && one && free ? { card, one } : null
   }
   return {

@@ -23,6 +23,8 @@ function cardOf(more: Partial<Session>, place: Partial<Placed> = {}) {
     day: '2026-03-09',
     start: 540,
     end: 590,
+    until: 590,
+    continues: false,
     lane: 0,
     lanes: 1,
     wide: 1,

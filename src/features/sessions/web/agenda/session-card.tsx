@@ -43,9 +43,9 @@ type SessionCardProps = {
 }
 
 export function SessionCard({ placed, column, oneDay, lifted, actions }: SessionCardProps) {
-  const { session, start, end, lane, lanes, wide } = placed
+  const { session, start, end, lane, lanes, wide, continues } = placed
   const { open, acted, press, click, close } = useMenuOpening()
-  const id = `session-${session.id}`
+  const id = continues ? `session-${session.id}-after-midnight` : `session-${session.id}`
   const room = roomFor(placed, oneDay)
   return (
     <div
@@ -63,6 +63,7 @@ export function SessionCard({ placed, column, oneDay, lifted, actions }: Session
         tabIndex={-1}
         data-stop=""
         data-session={session.id}
+        data-continues={continues ? '' : undefined}
         data-about={session.id}
         data-column={column}
         data-minute={start}
@@ -148,7 +149,10 @@ const TALL = 70
 
 type CardTextProps = { placed: Placed; room: Room }
 
-function CardText({ placed: { session, start, end, dayOff }, room }: CardTextProps) {
+function CardText({
+  placed: { session, start, end, until, continues, dayOff },
+  room,
+}: CardTextProps) {
   const { status, type, presence } = session
   const short = end - start < SHORT
   const marked = room === 'ample' || room === 'column'
@@ -172,7 +176,7 @@ function CardText({ placed: { session, start, end, dayOff }, room }: CardTextPro
           inkOf(session),
         )}
       >
-        <span className="shrink-0">{clockOf(start)}</span>{' '}
+        <span className="shrink-0">{continues ? `até ${clockOf(until)}` : clockOf(start)}</span>{' '}
         {marked && <TypeMark type={type} worded={room === 'ample' && !presence} />}
         {marked && <SeriesMark {...session} worded={false} />}
         {marked && <PresenceMark {...session} worded={room === 'ample'} />}

@@ -51,10 +51,10 @@ const textOf = (facts: string, before?: string) => {
 it('Where no notice reaches the patient, a chat has it written', () => {
   const about = `https://wa.me/5511912345678?text=Olá! Sua consulta`
   expect(textOf('phone | email | mail')).toBe(
-    `${about} de 03/03/2026 às 09:00 com Ana Souza foi cancelada.`,
+    `${about} de 03/03/2026 às 09:00 (horário de Brasília) com Ana Souza foi cancelada.`,
   )
   expect(textOf('phone | email | mail', '2026-03-02T12:00:00Z')).toBe(
-    `${about} de 02/03/2026 às 09:00 com Ana Souza mudou para 03/03/2026 às 09:00.`,
+    `${about} de 02/03/2026 às 09:00 com Ana Souza mudou para 03/03/2026 às 09:00 (horário de Brasília).`,
   )
 })
 

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../../../platform/shared/calendar.ts'
+import { formatDateTime, formatZonedTime } from '../../../../platform/shared/calendar.ts'
 import { whatsappUrl } from '../../../../platform/shared/phone.ts'
 import type { Senders } from '../../../../platform/shared/senders.ts'
 import type { Profile } from '../../../practice/contract.ts'
@@ -56,7 +56,7 @@ export function noticeChat(changed: Changed, notifying: Notifying) {
   const { patientPhone, datetime, before } = changed
   const { name, timezone } = notifying.profile
   if (patientPhone === null || waysTo(changed, notifying).length > 0) return null
-  const when = formatDateTime(datetime, timezone)
+  const when = formatZonedTime(datetime, timezone)
   const line =
     before === undefined
       ? cancelledLine({ name, when })

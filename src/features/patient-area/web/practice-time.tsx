@@ -1,0 +1,16 @@
+import { formatDate, formatZone, timeAt } from '../../../platform/shared/calendar.ts'
+import { ownTime } from '../../../platform/web/own-time.ts'
+
+type PracticeTimeProps = { datetime: string; timezone: string; ownZone: string | null }
+
+/** The practice's hour beside the reader's own, where the two differ. */
+export function PracticeTime({ datetime, timezone, ownZone }: PracticeTimeProps) {
+  const own = ownTime(datetime, timezone, ownZone)
+  if (!own) return null
+  return (
+    <span className="block text-sm font-normal text-muted">
+      {own.day && `${formatDate(datetime, timezone)} às `}
+      {timeAt(datetime, timezone)} para quem atende, {formatZone(timezone, Date.parse(datetime))}
+    </span>
+  )
+}

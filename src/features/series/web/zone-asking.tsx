@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
+import { SaveGivenUp } from '../../../platform/web/use-save.ts'
+import type { Profile } from '../../practice/contract.ts'
+import type { AskZone, ZoneKeeps } from '../../profile/settings-choices.ts'
+import { asksAboutZone } from '../zone-texts.ts'
+import { readZonePreview } from './api.ts'
+import type { ZoneQuestionProps } from './zone-question.tsx'
+
+const ZoneQuestion = lazyWindow<ZoneQuestionProps>(() => import('./zone-question.tsx'))
+
+type ZoneAskingProps = { profile: Profile; children: (ask: AskZone) => ReactNode }
+
+/** Asks before a new time zone is saved what it keeps of what is booked. */
+export function ZoneAsking({ profile, children }: ZoneAskingProps) {
+  const [asking, setAsking] = useState<ZoneQuestionProps | null>(null)
+
+  async function ask(timezone: string): Promise<ZoneKeeps> {
+    const preview = await readZonePreview(timezone)
+    if (!asksAboutZone(preview)) return 'clock'
+    return new Promise<ZoneKeeps>((resolve, reject) =>
+      setAsking({
+        preview,
+        zones: { before: profile.timezone, after: timezone },
+        onChoose: (keeps) => {
+          setAsking(null)
+          resolve(keeps)
+        },
+        onClose: () => {
+          setAsking(null)
+          reject(new SaveGivenUp())
+        },
+      }),
+    )
+  }
+
+  return (
+    <>
+      {children(ask)}
+      {asking && <ZoneQuestion {...asking} />}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { dayAt, formatDateTime, formatLongDay, timeAt } from '../../platform/shared/calendar.ts'
+import type { ZoneKeeps } from '../profile/settings-choices.ts'
+import type { ZonePreview } from './zone-contract.ts'
+import type { Zones } from './zone-rules.ts'
+
+const NAMED = 3
+
+/** Whether a new zone changes anything that is booked, so that the person is asked before it is saved. */
+export function asksAboutZone({ moving, staying, series }: ZonePreview): boolean {
+  return (
+    moving > 0 ||
+    staying.length > 0 ||
+    series.some(({ time, timeAtInstant }) => time !== timeAtInstant)
+  )
+}
+
+/** Returns what a new zone does to what is booked, by one of the two choices, a sentence each. */
+export function zoneTexts(preview: ZonePreview, keeps: ZoneKeeps, zones: Zones): string[] {
+  const ofChoice = keeps === 'clock' ? clockTexts(preview, zones) : instantTexts(preview, zones)
+  const daysOff = preview.daysOff > 0 ? 'Os dias sem atendimento e as' : 'As'
+  return [
+    ...ofChoice,
+    `${daysOff} horas de atendimento ficam como estão no relógio.`,
+    'Os lembretes que ainda não saíram são planejados de novo.',
+    'O que já passou fica no instante em que aconteceu.',
+  ]
+}
+
+function clockTexts({ moving, staying, patients, next, series }: ZonePreview, zones: Zones) {
+  const { after } = zones
+  return [
+    ...(next
+      ? [
+          `${counted(moving, 'sessão por vir continua', 'sessões por vir continuam')} na mesma hora do relógio: a de ${next.patientName}, ${whenOf(next.movesTo, after)}.`,
+        ]
+      : []),
+    ...(series.length > 0
+      ? [
+          `${counted(series.length, 'horário fixo continua', 'horários fixos continuam')} na mesma hora.`,
+        ]
+      : []),
+    ...(staying.length > 0
+      ? [
+          `Fica no instante em que está, porque a nova hora já passou ou está ocupada: ${named(
+            staying.map(
+              ({ patientName, datetime }) => `${patientName}, ${formatDateTime(datetime, after)}`,
+            ),
+            '; ',
+          )}.`,
+        ]
+      : []),
+    patients.length > 0
+      ? `O instante muda, e por isso recebe${patients.length > 1 ? 'm' : ''} um aviso: ${named(patients)}.`
+      : 'Ninguém é avisado: nenhum instante muda.',
+  ]
+}
+
+function instantTexts({ moving, next, series }: ZonePreview, { before, after }: Zones) {
+  const shifted = series.filter(({ time, timeAtInstant }) => time !== timeAtInstant)
+  return [
+    ...(next
+      ? [
+          `${counted(moving, 'sessão por vir aparece', 'sessões por vir aparecem')} em outra hora: a de ${next.patientName} passa de ${timeAt(next.datetime, before)} para ${whenOf(next.datetime, after)}.`,
+        ]
+      : []),
+    ...(shifted.length > 0
+      ? [
+          `${counted(shifted.length, 'horário fixo muda', 'horários fixos mudam')} de hora no relógio: ${named(
+            shifted.map(
+              ({ patientName, time, timeAtInstant }) =>
+                `${patientName}, de ${time} para ${timeAtInstant}`,
+            ),
+            '; ',
+          )}.`,
+        ]
+      : []),
+    'Ninguém é avisado: nenhum instante muda.',
+  ]
+}
+
+function whenOf(instant: string, zone: string): string {
+  return `${formatLongDay(dayAt(Date.parse(instant), zone))}, ${timeAt(instant, zone)}`
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+function named(names: readonly string[], between = ', '): string {
+  const shown = names.slice(0, NAMED).join(between)
+  const rest = names.length - NAMED
+  return rest > 0 ? `${shown} e mais ${rest}` : shown
+}
