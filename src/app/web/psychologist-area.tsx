@@ -23,6 +23,7 @@ import { DASHBOARD, findScreen } from './psychologist-screens.ts'
 import { ScreenFrame, ScreenPage } from './screen.tsx'
 
 const NextStep = lazyExtra(() => import('../../features/dashboard/web/next-step.tsx'))
+const LiveFollower = lazyExtra(() => import('./live-follower.tsx'))
 const WeekKeeper = lazyExtra(() => import('../../features/install/web/week-keeper.tsx'))
 
 const seriesParts: SeriesParts = {
@@ -35,6 +36,7 @@ type Bannered = { banner?: ReactNode }
 
 export default function PsychologistArea({ banner }: Bannered) {
   const [path] = useLocation()
+  const isDemo = useIsDemo()
   const screen = findScreen(path)
   if (!screen) return <NotFoundPage />
   return (
@@ -43,6 +45,13 @@ export default function PsychologistArea({ banner }: Bannered) {
         <AccountScreen screen={screen} banner={banner} />
       </SeriesSlot>
       <ProofPrompt />
+      {!isDemo && (
+        <FirstPaint>
+          <Later>
+            <LiveFollower />
+          </Later>
+        </FirstPaint>
+      )}
     </LoginGuard>
   )
 }

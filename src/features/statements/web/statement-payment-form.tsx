@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { formatDate } from '../../../platform/shared/calendar.ts'
 import type { ProblemDetail } from '../../../platform/shared/problem.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
+import { serverNow } from '../../../platform/web/server-clock.ts'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { CpfInput } from '../../../platform/web/ui/cpf-input.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
@@ -55,11 +55,10 @@ function StatementPaymentForm({
   zone,
   onClose,
 }: StatementPaymentDialogProps) {
-  const [now] = useState(Date.now)
   const record = useRecordStatementPayment()
   const form = useForm({
-    defaultValues: blankValues(kind, amount, formatDate(now, zone)),
-    resolver: contractResolver(recordStatementPayment.body, payloadIn(zone, now), problemsOf),
+    defaultValues: blankValues(kind, amount, formatDate(serverNow(), zone)),
+    resolver: contractResolver(recordStatementPayment.body, payloadIn(zone), problemsOf),
   })
   const texts = MOVEMENT_TEXTS[kind]
   const save = useSave(form, {
@@ -96,8 +95,8 @@ function problemsOf(values: Values): ProblemDetail[] {
   return [...dayProblems(values), ...(isUnnamed ? [UNNAMED_PAYER] : [])]
 }
 
-function payloadIn(zone: string, now: number) {
-  const movement = movementPayload(zone, now)
+function payloadIn(zone: string) {
+  const movement = movementPayload(zone)
   return ({ isOther, payerName, payerCpf, ...values }: Values) => ({
     ...movement(values),
     payerName: isOther ? payerName : '',

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { dayAt, formatDate, instantAt, isDay } from '../../../../platform/shared/calendar.ts'
+import { formatDate, instantOn, isDay } from '../../../../platform/shared/calendar.ts'
 import type { ProblemDetail } from '../../../../platform/shared/problem.ts'
 import { contractResolver } from '../../../../platform/web/form-problems.ts'
+import { serverNow } from '../../../../platform/web/server-clock.ts'
 import { plainDay } from '../../../../platform/web/ui/date-masks.ts'
 import { DayInput } from '../../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
@@ -44,10 +44,9 @@ type MovementFormProps = {
 }
 
 export function MovementForm({ kind, receivable, zone, record, onDone }: MovementFormProps) {
-  const [now] = useState(Date.now)
   const form = useForm({
-    defaultValues: movementValues(kind, receivable, zone, now),
-    resolver: contractResolver(paymentInput, movementPayload(zone, now), dayProblems),
+    defaultValues: movementValues(kind, receivable, zone),
+    resolver: contractResolver(paymentInput, movementPayload(zone), dayProblems),
   })
   const texts = MOVEMENT_TEXTS[kind]
   const save = useSave(form, {
@@ -102,31 +101,28 @@ export function movementValues(
   kind: Payment['kind'],
   { owed, received, toRefund }: Receivable,
   zone: string,
-  now: number,
 ) {
   return {
     kind,
     method: 'pix',
     amount: maskMoney(kind === 'payment' ? owed : Number(toRefund) > 0 ? toRefund : received),
-    receivedAt: formatDate(now, zone),
+    receivedAt: formatDate(serverNow(), zone),
     note: '',
   }
 }
 
 export type MovementValues = ReturnType<typeof movementValues>
 
-/** Today is sent as now, another day as its noon in the practice's zone. */
-export function movementPayload(zone: string, now: number) {
+export function movementPayload(zone: string) {
   return ({ amount, receivedAt, ...rest }: MovementValues) => ({
     ...rest,
     amount: plainMoney(amount),
-    receivedAt: instantOf(plainDay(receivedAt), zone, now),
+    receivedAt: instantOf(plainDay(receivedAt), zone),
   })
 }
 
-function instantOf(day: string, zone: string, now: number): string | null {
-  if (!isDay(day) || day === dayAt(now, zone)) return null
-  return new Date(instantAt(day, '12:00', zone)).toISOString()
+function instantOf(day: string, zone: string): string | null {
+  return isDay(day) ? new Date(instantOn(day, zone, serverNow())).toISOString() : null
 }
 
 export function dayProblems({ receivedAt }: MovementValues): ProblemDetail[] {
