@@ -427,7 +427,6 @@ export const OWNED_TABLES: {
   throttle_hits: { notInDemo: BY_USE, exported: 'counts tries for a day' },
   throttle_delays: { notInDemo: BY_USE, exported: 'counts tries for a day' },
   changes: {
-    notInDemo: BY_USE,
     exported: 'says for an hour which kinds of data changed, and nothing of them',
     erased: 'is deleted within two hours by the hourly clean-up',
     staysAfterPatient: 'names no patient',

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, instantOn, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   addDays,
   addMonths,
@@ -16,6 +16,7 @@ import {
   formatZone,
   fromLocalInput,
   instantAt,
+  instantOn,
   isDay,
   localClock,
   minutesOf,
