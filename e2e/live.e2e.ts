@@ -96,14 +96,14 @@ it('screens that stayed open overnight show the new day, and a booking that was 
 it('a payment is stored on the day that its window shows, also when midnight passes before it is sent', async () => {
   const session = await add('2026-12-02T14:00:00-03:00')
   await ask(origin, completeSession, { params: { id: session.id } }, { token: practice.token })
-  const late = Date.parse('2026-12-31T23:58:00-03:00')
+  const late = Date.parse('2026-12-20T23:58:00-03:00')
   setServer(late)
   const own = await openClocked(late)
-  await own.goto(`${origin}/psychologist/sessions?lista=concluidas`)
+  await own.goto(`${origin}/psychologist/sessions?lista=nao-pagas`)
   await openPaymentsOf(own)
   await own.getByRole('button', { name: 'Registrar pagamento' }).click()
   const dialog = own.getByRole('dialog', { name: 'Registrar pagamento' })
-  expect(await dialog.getByLabel('Data').inputValue()).toBe('31/12/2026')
+  expect(await dialog.getByLabel('Data').inputValue()).toBe('20/12/2026')
   const next = late + 4 * 60_000
   setServer(next)
   await own.clock.fastForward(next - late)
@@ -116,9 +116,9 @@ it('a payment is stored on the day that its window shows, also when midnight pas
     { params: { id: session.id } },
     { token },
   )
-  expect(payments[0]?.receivedAt).toBe('2026-12-31T15:00:00.000Z')
+  expect(payments[0]?.receivedAt).toBe('2026-12-20T15:00:00.000Z')
   const book = await ask(origin, getBook, { query: { year: '2026' } }, { token })
-  expect(JSON.stringify(book)).toContain('2026-12-31')
+  expect(JSON.stringify(book)).toContain('2026-12-20')
 })
 
 it('a device with a wrong clock shows the server’s day, and is told so once', async () => {

@@ -27,7 +27,8 @@ export interface LiveLimits {
 }
 
 /** A browser has one stream for all its tabs. A clinic's browsers share an address. */
-const LIMITS: LiveLimits = { all: 5_000, account: 20, address: 300 }
+const LIMITS: LiveLimits = { all: 5_000, account: 20, address: 1_000 }
+const UNLIMITED: LiveLimits = { all: Infinity, account: Infinity, address: Infinity }
 
 /** When a refused client may try again, in seconds. */
 const TRY_AGAIN_AFTER = 30
@@ -64,7 +65,7 @@ interface Stream extends Caller {
 export function serveLive(
   app: FastifyInstance,
   services: Services,
-  limits: LiveLimits = LIMITS,
+  limits: LiveLimits = services.environment.throttle ? LIMITS : UNLIMITED,
 ): void {
   const live = new LiveStreams(services, limits)
   services.ending.addEventListener('abort', () => live.close())
