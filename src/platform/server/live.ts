@@ -13,6 +13,7 @@ import {
   writeVersion,
 } from './changes.ts'
 import type { Tenant, TenantId } from './database.ts'
+import { collectAll } from './garbage.ts'
 import type { Services } from './services.ts'
 import { throttleAddress } from './throttle-address.ts'
 import { tenantOfToken } from './tokens.ts'
@@ -35,6 +36,10 @@ const TRY_AGAIN_AFTER = 30
 
 /** A client that reads nothing is hung up on when so many bytes wait for it. */
 const MOST_UNREAD = 16 * 1024
+
+/** After so many openings garbage is collected when no more came for a while, in milliseconds. */
+const MANY = 200
+const COLLECTED_AFTER = 2_000
 
 interface Caller {
   id: TenantId
@@ -109,6 +114,8 @@ class LiveStreams {
   /** Changes since `#sent` that were sent already: a transaction older than they was still running. */
   #seen: ReadonlySet<string> = new Set()
   #asking: Promise<void> | null = null
+  #opened = 0
+  #collect: NodeJS.Timeout | undefined
   #ask: NodeJS.Timeout | undefined
   #beat: NodeJS.Timeout | undefined
 
@@ -153,11 +160,22 @@ class LiveStreams {
         stream.from = BigInt(stale.version.horizon)
         for (const changed of stream.waiting.splice(0)) this.#send(stream, changed)
         if (this.#services.ending.aborted) response.end()
+        this.#collectAfterMany()
       }
     } catch (error) {
       end()
       throw error
     }
+  }
+
+  /** Opening a stream leaves as much behind as it keeps: after a restart of another server there are hundreds at once. */
+  #collectAfterMany(): void {
+    if (++this.#opened < MANY) return
+    clearTimeout(this.#collect)
+    this.#collect = setTimeout(() => {
+      this.#opened = 0
+      collectAll()
+    }, COLLECTED_AFTER).unref()
   }
 
   close(): void {
