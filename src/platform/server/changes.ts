@@ -4,7 +4,7 @@ import { EVERYTHING } from '../shared/live.ts'
 import type { Sql, Tenant } from './database.ts'
 
 /**
- * Which kinds of data changed in which practice. Triggers write the rows with each change, whoever makes it: requests,
+ * Which kinds of data changed in which tenant. Triggers write the rows with each change, whoever makes it: requests,
  * jobs, visitors, providers (db/migrations/0038_changes.sql).
  */
 
@@ -38,29 +38,29 @@ const MOMENT = sql`
     floor(extract(epoch from clock_timestamp()))::float8 as at`
 
 export interface Noted {
-  practice: string
+  tenant: string
   transaction: string
   topic: string
 }
 
-/** Returns the changes of all practices since a horizon, and the version to ask from next. Null: no changes. */
+/** Returns the changes of all tenants since a horizon, and the version to ask from next. Null: no changes. */
 export async function listChanges(
   db: Sql,
   horizon: string | null,
 ): Promise<{ version: Version; noted: Noted[] }> {
   const { rows } = await sql<Version & { [Name in keyof Noted]: Noted[Name] | null }>`
-    select m.horizon::text, m.at, c.psychologist_id as practice, c.changed_in::text as transaction, c.topic
+    select m.horizon::text, m.at, c.psychologist_id as tenant, c.changed_in::text as transaction, c.topic
     from (${MOMENT}) m left join changes c on c.changed_in >= ${horizon}::xid8`.execute(db)
   const [first] = rows
   if (!first) throw new Error('no moment')
   return {
     version: { horizon: first.horizon, at: first.at },
-    noted: rows.filter((row): row is typeof row & Noted => row.practice !== null),
+    noted: rows.filter((row): row is typeof row & Noted => row.tenant !== null),
   }
 }
 
 /**
- * Returns the topics that changed in a practice since a version, or within the last `age` milliseconds (0: nothing was read
+ * Returns the topics that changed in a tenant since a version, or within the last `age` milliseconds (0: nothing was read
  * yet), with the present version. A version that is too old, or of a time that a restored database does not know, makes everything stale.
  */
 export async function findStale(

@@ -63,7 +63,7 @@ interface Stream extends Caller {
 }
 
 /**
- * Serves GET /api/changes, a stream of server-sent events: each names topics whose data changed in the caller's practice,
+ * Serves GET /api/changes, a stream of server-sent events: each names topics whose data changed in the caller's tenant,
  * and nothing else of them. Its id is a version, with which a client reconnects. It ends with its login and with the
  * server.
  */
@@ -215,7 +215,7 @@ class LiveStreams {
 
   /** A stream reads its own start after the first question, so that every change is in one of both. */
   async #start(): Promise<void> {
-    this.#ask ??= setInterval(() => this.#askOnce().catch(() => {}), ASKED_EVERY).unref()
+    this.#ask ??= setInterval(() => void this.#askOnce().catch(() => {}), ASKED_EVERY).unref()
     this.#beat ??= setInterval(() => this.#sendBeats(), HEARTBEAT).unref()
     if (!this.#sent) await this.#askOnce()
   }
@@ -245,10 +245,10 @@ class LiveStreams {
     const fresh = noted.filter((one) => !this.#seen.has(keyOf(one)))
     this.#seen = new Set(noted.map(keyOf))
     this.#sent = version
-    const ofPractices = Map.groupBy(fresh, ({ practice }) => practice)
-    if (ofPractices.size === 0) return
+    const ofTenants = Map.groupBy(fresh, ({ tenant }) => tenant)
+    if (ofTenants.size === 0) return
     for (const stream of this.#streams) {
-      const changed = ofPractices.get(stream.id)
+      const changed = ofTenants.get(stream.id)
       if (changed) this.#send(stream, { version, noted: changed })
     }
   }
@@ -296,7 +296,7 @@ const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 }
 
-const keyOf = ({ practice, transaction, topic }: Noted) => `${practice} ${transaction} ${topic}`
+const keyOf = ({ tenant, transaction, topic }: Noted) => `${tenant} ${transaction} ${topic}`
 
 function busy(code: 'unavailable' | 'throttled'): Problem {
   return new Problem(code, { retryAfter: TRY_AGAIN_AFTER })

@@ -24,9 +24,9 @@ interface Following {
   onStale: (topics: readonly string[]) => void
 }
 
-/** Follows the changes of a login's practice until the returned function is called. */
+/** Follows the changes of a login's tenant until the returned function is called. */
 export function followChanges({ token, onStale }: Following): () => void {
-  // The practice's part of the token: every login of the browser to it shares the stream.
+  // The tenant's part of the token: every login of the browser to it shares the stream.
   const name = `changes ${token.slice(0, 21)}`
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null
   let version: string | null = null
