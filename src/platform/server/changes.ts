@@ -4,9 +4,11 @@ import { EVERYTHING } from '../shared/live.ts'
 import type { Sql, Tenant } from './database.ts'
 
 /**
- * Which kinds of data changed in which tenant. Triggers write the rows with each change, whoever makes it: requests,
+ * Which kinds of data changed in which tenant. Triggers write the rows with each change, of all who make one: requests,
  * jobs, visitors, providers (db/migrations/0038_changes.sql).
  */
+
+const TENANT = sql.ref('psychologist_id')
 
 /** The topic of an ended login, for the server alone. */
 export const LOGIN = 'login'
@@ -49,7 +51,7 @@ export async function listChanges(
   horizon: string | null,
 ): Promise<{ version: Version; noted: Noted[] }> {
   const { rows } = await sql<Version & { [Name in keyof Noted]: Noted[Name] | null }>`
-    select m.horizon::text, m.at, c.psychologist_id as tenant, c.changed_in::text as transaction, c.topic
+    select m.horizon::text, m.at, c.${TENANT} as tenant, c.changed_in::text as transaction, c.topic
     from (${MOMENT}) m left join changes c on c.changed_in >= ${horizon}::xid8`.execute(db)
   const [first] = rows
   if (!first) throw new Error('no moment')
@@ -78,7 +80,7 @@ export async function findStale(
     : sql`(${since.horizon}::xid8 > m.ending or m.at - ${since.at}::float8 > ${KEPT_FOR / 1000}::float8)`
   const { rows } = await sql<Version & { topics: string[]; unknown: boolean }>`
     select m.horizon::text, m.at, ${isUnknown} as unknown, array (
-      select distinct c.topic from changes c where c.psychologist_id = ${id} and ${after}) as topics
+      select distinct c.topic from changes c where c.${TENANT} = ${id} and ${after}) as topics
     from (${MOMENT}) m`.execute(db)
   const [found] = rows
   if (!found) throw new Error('no moment')
