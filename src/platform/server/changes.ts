@@ -8,7 +8,8 @@ import type { Sql, Tenant } from './database.ts'
  * jobs, visitors, providers (db/migrations/0038_changes.sql).
  */
 
-const TENANT = sql.ref('psychologist_id')
+/** The column of every tenant table that names its tenant. */
+export const TENANT = sql.ref('psychologist_id')
 
 /** The topic of an ended login, for the server alone. */
 export const LOGIN = 'login'
