@@ -10,6 +10,7 @@ import { measureAgainstBare } from './against-bare.ts'
 import { measureClosing } from './closing/measure.ts'
 import { type Part, saveSections, sectionOf } from './document.ts'
 import { measureExports } from './exports/measure.ts'
+import { measureLive } from './live/measure.ts'
 import { measureRecords } from './records/measure.ts'
 import { measureReminders } from './reminders/measure.ts'
 import { measureScale } from './scale/measure.ts'
@@ -32,6 +33,7 @@ const parts = {
   series: measureSeries,
   statements: measureClosing,
   admin: measureAdmin,
+  live: measureLive,
   screens: measureScreens,
   web: measureWeb,
 }

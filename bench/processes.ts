@@ -9,6 +9,8 @@ export interface Served {
   origin: string
   coldStart: number
   memory(): number | null
+  /** The processor time used so far, in seconds. */
+  processor(): number | null
   pause(): void
   resume(): void
   stop(): Promise<void>
@@ -38,6 +40,7 @@ export async function serve(words: string[], settings: Record<string, string>): 
     origin,
     coldStart: performance.now() - began,
     memory: () => memoryOf(child.pid),
+    processor: () => processorOf(child.pid),
     pause: () => child.kill('SIGSTOP'),
     resume: () => child.kill('SIGCONT'),
     stop: async () => {
@@ -95,6 +98,18 @@ function memoryOf(pid: number | undefined): number | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
+  } catch {
+    return null
+  }
+}
+
+/** Linux counts in hundredths of a second. */
+const TICKS = 100
+
+function processorOf(pid: number | undefined): number | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) / TICKS
   } catch {
     return null
   }

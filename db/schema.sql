@@ -69,6 +69,45 @@ CREATE OR REPLACE FUNCTION public.is_on_file(a_phone text, an_email text)
  STABLE
 RETURN (EXISTS (SELECT 1 FROM patients p WHERE ((p.phone_key = phone_key(is_on_file.a_phone)) AND ((is_on_file.an_email IS NULL) OR (p.email = is_on_file.an_email) OR (EXISTS (SELECT 1 FROM sessions s WHERE ((s.psychologist_id = p.psychologist_id) AND (s.patient_id = p.id) AND (s.booked_email = is_on_file.an_email))))))));
 
+CREATE OR REPLACE FUNCTION public.note_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changes (psychologist_id, topic)
+  select distinct psychologist_id, tg_argv[0] from changed
+  on conflict do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_login_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changes (psychologist_id, topic)
+  select distinct psychologist_id, 'login' from changed where purpose = 'login'
+  on conflict do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_practice_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changes (psychologist_id, topic)
+  select distinct c.id, t.topic from changed c
+  join before b on b.id = c.id and b.* is distinct from c.*
+  join (values ('everything'), ('login')) t (topic)
+    on t.topic = 'everything' or (b.closed_at, b.is_active) is distinct from (c.closed_at, c.is_active)
+  on conflict do nothing;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_search_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -143,6 +182,9 @@ create table agreement_offers (
   constraint an_offer_is_of_a_known_patient FOREIGN KEY (psychologist_id, patient_id) REFERENCES patients(psychologist_id, id) ON DELETE CASCADE,
   constraint agreement_offers_template_version_check CHECK ((template_version >= 1))
 );
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON agreement_offers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('agreements');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON agreement_offers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('agreements');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON agreement_offers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('agreements');
 create policy one_tenant on agreement_offers to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table agreement_templates (
@@ -154,6 +196,9 @@ create table agreement_templates (
   constraint agreement_templates_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint agreement_templates_version_check CHECK ((version >= 2))
 );
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON agreement_templates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('agreements');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON agreement_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('agreements');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON agreement_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('agreements');
 create policy one_tenant on agreement_templates to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table audit_events (
@@ -173,6 +218,17 @@ CREATE INDEX audit_events_by_subject ON audit_events USING btree (psychologist_i
 CREATE INDEX audit_events_in_order ON audit_events USING btree (at, id) INCLUDE (psychologist_id, actor, action);
 create policy every_tenant on audit_events to consultorio_platform using true;
 create policy one_tenant on audit_events to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table changes (
+  psychologist_id uuid not null,
+  changed_in xid8 default pg_current_xact_id() not null,
+  topic text not null,
+  changed_at timestamp with time zone default clock_timestamp() not null,
+  constraint changes_pkey PRIMARY KEY (psychologist_id, changed_in, topic)
+);
+CREATE INDEX changes_by_transaction ON changes USING btree (changed_in);
+create policy every_tenant on changes to consultorio_platform using true;
+create policy one_tenant on changes to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table coupons (
   psychologist_id uuid not null,
@@ -199,6 +255,9 @@ create table coupons (
   constraint coupons_max_uses_per_patient_check CHECK ((max_uses_per_patient > 0)),
   constraint coupons_percent_check CHECK (((percent >= 1) AND (percent <= 100)))
 );
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON coupons REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('coupons');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON coupons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('coupons');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON coupons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('coupons');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON coupons FOR EACH ROW WHEN (((to_jsonb(new.*) - '{uses}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{uses}'::text[]))) EXECUTE FUNCTION count_version();
 create policy every_tenant on coupons to consultorio_platform using true;
 create policy one_tenant on coupons to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
@@ -219,6 +278,9 @@ create table days_off (
   constraint days_off_end_after_they_start CHECK ((last_day >= first_day)),
   constraint days_off_start_time_check CHECK ((start_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text))
 );
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON days_off REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON days_off REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON days_off REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 create policy every_tenant on days_off to consultorio_platform using true;
 create policy one_tenant on days_off to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -251,6 +313,9 @@ create table expense_files (
 );
 CREATE INDEX expense_files_arriving ON expense_files USING btree (psychologist_id, created_at) WHERE (size IS NULL);
 CREATE INDEX expense_files_by_expense ON expense_files USING btree (psychologist_id, expense_id);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON expense_files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON expense_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON expense_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
 create policy one_tenant on expense_files to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table expenses (
@@ -271,6 +336,9 @@ create table expenses (
 );
 CREATE INDEX expenses_by_date ON expenses USING btree (psychologist_id, date, id);
 CREATE INDEX expenses_deleted ON expenses USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON expenses REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON expenses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON expenses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('expenses');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON expenses FOR EACH ROW EXECUTE FUNCTION count_version();
 create policy deleted_of_every_tenant on expenses to consultorio_platform using (deleted_at IS NOT NULL);
 create policy one_tenant on expenses to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
@@ -302,6 +370,9 @@ create table fiscal_receipts (
   constraint fiscal_receipts_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint fiscal_receipts_amount_cents_check CHECK ((amount_cents > 0))
 );
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON fiscal_receipts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('fiscal');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON fiscal_receipts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('fiscal');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON fiscal_receipts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('fiscal');
 create policy one_tenant on fiscal_receipts to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table idempotency_keys (
@@ -344,6 +415,7 @@ create table login_tokens (
 );
 CREATE INDEX login_tokens_by_end ON login_tokens USING btree (expires_at);
 CREATE INDEX login_tokens_reserved ON login_tokens USING btree (email) WHERE (purpose = 'email_revert'::text);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON login_tokens REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_login_end();
 create policy every_tenant on login_tokens to consultorio_platform using true;
 create policy one_tenant on login_tokens to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -393,6 +465,9 @@ CREATE INDEX messages_to_tap ON messages USING btree (psychologist_id, session_s
 CREATE INDEX messages_to_tap_by_start ON messages USING btree (session_starts_at) WHERE (status = 'ready'::text);
 CREATE INDEX messages_with_codes ON messages USING btree (created_at) WHERE (kind = 'login_code'::text);
 CREATE INDEX messages_with_words ON messages USING btree (created_at) WHERE ((body <> ''::text) OR (letter IS NOT NULL));
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('messages');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('messages');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('messages');
 create policy every_tenant on messages to consultorio_platform using true;
 create policy one_tenant on messages to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -407,6 +482,9 @@ create table note_templates (
   constraint note_templates_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint note_templates_kind_check CHECK ((kind = ANY (ARRAY['identification'::text, 'demand'::text, 'evolution'::text, 'procedure'::text, 'referral'::text, 'restricted'::text])))
 );
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON note_templates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON note_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON note_templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 create policy one_tenant on note_templates to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table packages (
@@ -435,6 +513,9 @@ create table packages (
   constraint packages_sessions_count_check CHECK ((sessions_count >= 1))
 );
 CREATE INDEX packages_by_patient ON packages USING btree (psychologist_id, patient_id);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON packages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('packages');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('packages');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('packages');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON packages FOR EACH ROW EXECUTE FUNCTION count_version();
 create policy every_tenant on packages to consultorio_platform using true;
 create policy one_tenant on packages to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
@@ -464,6 +545,9 @@ create table paper_details (
   constraint a_paper_is_one_receipt_or_statement CHECK ((num_nonnulls(payment_id, statement_id) = 1))
 );
 CREATE INDEX paper_details_by_patient ON paper_details USING btree (psychologist_id, patient_id);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON paper_details REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON paper_details REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON paper_details REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
 create policy one_tenant on paper_details to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table patient_code_requests (
@@ -527,8 +611,11 @@ create table patients (
 CREATE INDEX patients_by_name ON patients USING btree (psychologist_id, sort_name, id);
 CREATE INDEX patients_by_phone_key ON patients USING btree (phone_key, psychologist_id);
 CREATE INDEX patients_by_words ON patients USING btree (psychologist_id, search_words);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON patients REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER an_erased_patient_leaves_no_login AFTER DELETE ON patients FOR EACH ROW EXECUTE FUNCTION forget_patient_logins();
 CREATE TRIGGER an_erased_patient_leaves_no_payment_note BEFORE DELETE ON patients FOR EACH ROW EXECUTE FUNCTION forget_payment_notes();
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON patients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON patients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('patients');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON patients FOR EACH ROW WHEN ((new.vouched = old.vouched)) EXECUTE FUNCTION count_version();
 create policy every_tenant on patients to consultorio_platform using true;
 create policy one_tenant on patients to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
@@ -551,6 +638,9 @@ create table payment_shares (
 );
 CREATE INDEX payment_shares_by_package ON payment_shares USING btree (psychologist_id, package_id) WHERE (package_id IS NOT NULL);
 CREATE INDEX payment_shares_by_session ON payment_shares USING btree (psychologist_id, session_id) WHERE (session_id IS NOT NULL);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON payment_shares REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON payment_shares REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON payment_shares REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
 create policy every_tenant on payment_shares to consultorio_platform using true;
 create policy one_tenant on payment_shares to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -591,6 +681,9 @@ CREATE INDEX payments_by_date ON payments USING btree (psychologist_id, received
 CREATE INDEX payments_by_package ON payments USING btree (psychologist_id, package_id);
 CREATE INDEX payments_by_session ON payments USING btree (psychologist_id, session_id);
 CREATE INDEX payments_by_statement ON payments USING btree (psychologist_id, statement_id) WHERE (statement_id IS NOT NULL);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON payments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('payments');
 create policy every_tenant on payments to consultorio_platform using true;
 create policy one_tenant on payments to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -635,6 +728,9 @@ create table profile_pictures (
   constraint profile_pictures_bytes_check CHECK ((octet_length(bytes) <= 200000)),
   constraint profile_pictures_type_check CHECK ((type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text])))
 );
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON profile_pictures REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('profile');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON profile_pictures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('profile');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON profile_pictures REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('profile');
 create policy every_tenant on profile_pictures to consultorio_platform using true;
 create policy one_tenant on profile_pictures to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -738,6 +834,7 @@ CREATE INDEX psychologists_to_erase ON psychologists USING btree (closed_at) WHE
 CREATE INDEX psychologists_waiting ON psychologists USING btree (created_at, id) WHERE ((NOT is_admin) AND (NOT is_active) AND (activated_at IS NULL) AND (deactivated_at IS NULL) AND (closed_at IS NULL));
 CREATE INDEX super_admins ON psychologists USING btree (id) WHERE is_admin;
 CREATE TRIGGER a_search_follows BEFORE INSERT OR UPDATE OF name, email, phone ON psychologists FOR EACH ROW EXECUTE FUNCTION note_search_text();
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON psychologists REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_practice_change();
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON psychologists FOR EACH ROW WHEN (((to_jsonb(new.*) - '{calendar_feed,calendar_feeds,calendar_names,is_active,activated_at,deactivated_at,deactivation_reason,email_verified_at,pending_email}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{calendar_feed,calendar_feeds,calendar_names,is_active,activated_at,deactivated_at,deactivation_reason,email_verified_at,pending_email}'::text[]))) EXECUTE FUNCTION count_version();
 create policy every_tenant on psychologists to consultorio_platform using true;
 create policy one_tenant on psychologists to consultorio_tenant using (id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
@@ -783,6 +880,9 @@ create table record_agreements (
   constraint record_agreements_template_version_check CHECK ((template_version >= 1))
 );
 CREATE INDEX record_agreements_by_patient ON record_agreements USING btree (psychologist_id, patient_id, accepted_at, id);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON record_agreements REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON record_agreements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON record_agreements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 create policy one_tenant on record_agreements to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table record_documents (
@@ -802,6 +902,9 @@ create table record_documents (
   constraint record_documents_year_check CHECK (((year >= 2000) AND (year <= 2200)))
 );
 CREATE INDEX record_documents_by_patient ON record_documents USING btree (psychologist_id, patient_id, issued_on, number);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON record_documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON record_documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON record_documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 create policy one_tenant on record_documents to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table record_drafts (
@@ -837,6 +940,9 @@ create table record_entries (
 );
 CREATE INDEX record_entries_by_patient ON record_entries USING btree (psychologist_id, patient_id, date, id);
 CREATE INDEX record_entries_by_session ON record_entries USING btree (psychologist_id, session_id) WHERE (session_id IS NOT NULL);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON record_entries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON record_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON record_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 create policy one_tenant on record_entries to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table record_file_chunks (
@@ -868,6 +974,9 @@ create table record_files (
 );
 CREATE INDEX record_files_arriving ON record_files USING btree (psychologist_id, created_at) WHERE (size IS NULL);
 CREATE INDEX record_files_by_entry ON record_files USING btree (psychologist_id, entry_id);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON record_files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON record_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON record_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 create policy one_tenant on record_files to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 create policy only_an_unfinished_file_is_changed on record_files to consultorio_tenant using (size IS NULL);
 create policy only_an_unfinished_file_is_removed on record_files to consultorio_tenant using (size IS NULL);
@@ -913,6 +1022,9 @@ create table record_versions (
   constraint a_later_version_has_its_reason CHECK (((number = 1) = (reason IS NULL))),
   constraint record_versions_number_check CHECK ((number >= 1))
 );
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON record_versions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON record_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON record_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 create policy one_tenant on record_versions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table records (
@@ -928,6 +1040,9 @@ create table records (
   constraint a_record_without_its_patient_is_identified CHECK ((((patient_deleted_at IS NULL) = (identification IS NULL)) AND ((patient_deleted_at IS NULL) = (kept_until IS NULL))))
 );
 CREATE INDEX records_without_patient ON records USING btree (psychologist_id, kept_until) WHERE (patient_deleted_at IS NOT NULL);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON records REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 create policy every_tenant on records to consultorio_platform using true;
 create policy one_tenant on records to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -959,6 +1074,9 @@ create table restricted_entries (
   constraint restricted_entries_sealed_versions_check CHECK ((sealed_versions >= 0))
 );
 CREATE INDEX restricted_entries_by_patient ON restricted_entries USING btree (psychologist_id, patient_id, date, id);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON restricted_entries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON restricted_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON restricted_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 create policy one_tenant on restricted_entries to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table restricted_file_chunks (
@@ -990,6 +1108,9 @@ create table restricted_files (
 );
 CREATE INDEX restricted_files_arriving ON restricted_files USING btree (psychologist_id, created_at) WHERE (size IS NULL);
 CREATE INDEX restricted_files_by_entry ON restricted_files USING btree (psychologist_id, entry_id);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON restricted_files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON restricted_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON restricted_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 create policy one_tenant on restricted_files to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 create policy only_an_unfinished_file_is_changed on restricted_files to consultorio_tenant using (size IS NULL);
 create policy only_an_unfinished_file_is_removed on restricted_files to consultorio_tenant using (size IS NULL);
@@ -1007,6 +1128,9 @@ create table restricted_versions (
   constraint a_later_restricted_version_has_its_reason CHECK (((number = 1) = (reason IS NULL))),
   constraint restricted_versions_number_check CHECK ((number >= 1))
 );
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON restricted_versions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON restricted_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON restricted_versions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('records');
 create policy one_tenant on restricted_versions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table secrets (
@@ -1057,6 +1181,9 @@ END))),
 );
 CREATE INDEX series_by_patient ON series USING btree (psychologist_id, patient_id);
 CREATE INDEX series_to_grow ON series USING btree (next_date) WHERE (next_date IS NOT NULL);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON series REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('series');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON series REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('series');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON series REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('series');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON series FOR EACH ROW WHEN (((to_jsonb(new.*) - '{next_date,package_id}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{next_date,package_id}'::text[]))) EXECUTE FUNCTION count_version();
 create policy every_tenant on series to consultorio_platform using true;
 create policy one_tenant on series to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
@@ -1076,6 +1203,9 @@ create table series_dates (
   constraint series_dates_state_check CHECK ((state = ANY (ARRAY['made'::text, 'skipped'::text, 'conflict'::text])))
 );
 CREATE INDEX series_dates_in_conflict ON series_dates USING btree (psychologist_id, date) WHERE (state = 'conflict'::text);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON series_dates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('series');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON series_dates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('series');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON series_dates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('series');
 create policy every_tenant on series_dates to consultorio_platform using true;
 create policy one_tenant on series_dates to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -1100,6 +1230,9 @@ create table services (
   constraint services_sessions_count_check CHECK ((sessions_count >= 1)),
   constraint services_type_check CHECK ((type = ANY (ARRAY['single'::text, 'package'::text])))
 );
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON services REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('services');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('services');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('services');
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON services FOR EACH ROW EXECUTE FUNCTION count_version();
 create policy every_tenant on services to consultorio_platform using true;
 create policy one_tenant on services to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
@@ -1235,7 +1368,10 @@ CREATE INDEX sessions_held_from ON sessions USING btree (starts_at) WHERE (held_
 CREATE INDEX sessions_held_until ON sessions USING btree (hold_expires_at) WHERE (holds AND (hold_expires_at IS NOT NULL));
 CREATE INDEX sessions_to_remind ON sessions USING btree (reminder_due_at) WHERE (reminder_due_at IS NOT NULL);
 CREATE TRIGGER a_change_asks_for_reminders BEFORE UPDATE OF starts_at, status, patient_id ON sessions FOR EACH ROW WHEN (((new.starts_at <> old.starts_at) OR (new.status <> old.status) OR (new.patient_id IS DISTINCT FROM old.patient_id))) EXECUTE FUNCTION plan_reminders();
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
 CREATE TRIGGER a_session_asks_for_reminders BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION plan_first_reminder();
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
 CREATE TRIGGER another_patient_gets_another_link BEFORE UPDATE OF patient_id ON sessions FOR EACH ROW WHEN ((new.patient_id IS DISTINCT FROM old.patient_id)) EXECUTE FUNCTION renew_link();
 CREATE TRIGGER every_change_counts BEFORE UPDATE ON sessions FOR EACH ROW WHEN (((to_jsonb(new.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven}'::text[]))) EXECUTE FUNCTION count_session_change();
 create policy every_tenant on sessions to consultorio_platform using true;
@@ -1259,6 +1395,9 @@ create table statement_items (
 );
 CREATE INDEX statement_items_by_package ON statement_items USING btree (psychologist_id, package_id) WHERE (package_id IS NOT NULL);
 CREATE INDEX statement_items_by_session ON statement_items USING btree (psychologist_id, session_id) WHERE (session_id IS NOT NULL);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON statement_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON statement_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON statement_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
 create policy every_tenant on statement_items to consultorio_platform using true;
 create policy one_tenant on statement_items to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -1279,6 +1418,9 @@ create table statement_lines (
   constraint statement_lines_position_check CHECK (("position" >= 1))
 );
 CREATE INDEX statement_lines_by_session ON statement_lines USING btree (psychologist_id, session_id) WHERE (session_id IS NOT NULL);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON statement_lines REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON statement_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON statement_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
 create policy one_tenant on statement_lines to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table statement_sends (
@@ -1299,6 +1441,9 @@ create table statement_sends (
 );
 CREATE INDEX statement_sends_by_message ON statement_sends USING btree (psychologist_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX statement_sends_by_statement ON statement_sends USING btree (psychologist_id, statement_id, created_at);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON statement_sends REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON statement_sends REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON statement_sends REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
 create policy every_tenant on statement_sends to consultorio_platform using true;
 create policy one_tenant on statement_sends to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -1320,6 +1465,9 @@ create table statements (
   constraint statements_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
   constraint statements_number_check CHECK ((number >= 1))
 );
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON statements REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('statements');
 create policy every_tenant on statements to consultorio_platform using true;
 create policy one_tenant on statements to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -1350,6 +1498,9 @@ create table subscription_payments (
   constraint subscription_payments_plan_check CHECK ((plan = ANY (ARRAY['pro'::text, 'pro-annual'::text])))
 );
 CREATE INDEX subscription_payments_by_day ON subscription_payments USING btree (paid_at);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON subscription_payments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('plan');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON subscription_payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('plan');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON subscription_payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('plan');
 create policy every_tenant on subscription_payments to consultorio_platform using true;
 create policy one_tenant on subscription_payments to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -1378,6 +1529,9 @@ create table subscriptions (
 );
 CREATE INDEX subscriptions_by_age ON subscriptions USING btree (created_at, id);
 CREATE INDEX subscriptions_to_stop ON subscriptions USING btree (stop_due_at) WHERE (stop_due_at IS NOT NULL);
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON subscriptions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('plan');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('plan');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('plan');
 create policy every_tenant on subscriptions to consultorio_platform using true;
 create policy one_tenant on subscriptions to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
@@ -1408,6 +1562,9 @@ create table terms_notices (
   constraint terms_notices_pkey PRIMARY KEY (psychologist_id, version),
   constraint terms_notices_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
 );
+CREATE TRIGGER a_delete_is_noted AFTER DELETE ON terms_notices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('terms');
+CREATE TRIGGER an_insert_is_noted AFTER INSERT ON terms_notices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('terms');
+CREATE TRIGGER an_update_is_noted AFTER UPDATE ON terms_notices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('terms');
 create policy every_tenant on terms_notices to consultorio_platform using true;
 create policy one_tenant on terms_notices to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 

@@ -32,6 +32,13 @@ export interface AuditEvents {
   reason: string | null
 }
 
+export interface Changes {
+  psychologist_id: string
+  changed_in: Generated<unknown>
+  topic: string
+  changed_at: Generated<Timestamp>
+}
+
 export interface Coupons {
   psychologist_id: string
   id: string
@@ -797,6 +804,7 @@ export interface Tables {
   agreement_offers: AgreementOffers
   agreement_templates: AgreementTemplates
   audit_events: AuditEvents
+  changes: Changes
   coupons: Coupons
   days_off: DaysOff
   expense_file_chunks: ExpenseFileChunks

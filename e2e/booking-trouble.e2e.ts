@@ -166,6 +166,23 @@ describe('without a connection', () => {
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])
   })
+
+  it('a booking whose answers were all lost is found again after a reload, also with a corrected note', async () => {
+    const page = await strangers.open()
+    await page.route(BOOKING, async (route) => {
+      await route.fetch()
+      return route.abort()
+    })
+    await fillIn(page)
+    await submit(page)
+    await page.getByText('Sem resposta do servidor.').first().waitFor()
+    await page.unroute(BOOKING)
+    await page.reload()
+    await isAwake(page)
+    await page.getByLabel('Observações').fill('Prefiro de manhã')
+    await submit(page)
+    await isBooked(page)
+  })
 })
 
 describe('a server that is away for a moment', () => {

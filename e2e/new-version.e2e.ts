@@ -13,6 +13,7 @@ import {
 } from './installed-app.ts'
 import { seesToast } from './office.ts'
 import { toHeading, WIDE } from './platform.ts'
+import { untilStill } from './requests.ts'
 
 /** A deployment while the application is open. */
 
@@ -78,7 +79,7 @@ describe('a new version', () => {
     await page.getByRole('button', { name: 'Atualizar' }).click()
     await expect.poll(() => loads).toBe(1)
     await toHeading(page, /^Olá/)
-    await page.waitForLoadState('networkidle')
+    await untilStill(page)
     expect([loads, await isWaiting(page)]).toEqual([1, false])
   })
 

@@ -16,6 +16,7 @@ import {
 } from './installed-app.ts'
 import { pathOf, sessionItem } from './office.ts'
 import { toHeading, WIDE } from './platform.ts'
+import { untilStill } from './requests.ts'
 
 /** The application without a network, and its data on the device. */
 
@@ -95,7 +96,7 @@ describe('without a network', () => {
     for (const path of ['patients', 'sessions', 'agenda']) {
       await page.goto(`${app.origin}/psychologist/${path}`)
       await page.getByText('Maria da Silva').filter({ visible: true }).first().waitFor()
-      await page.waitForLoadState('networkidle')
+      await untilStill(page)
     }
     const { stored, cached } = await everythingKept(page)
     expect(stored).toContain('"startsAt')

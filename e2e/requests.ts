@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserContext, Page, Request } from 'playwright-core'
+import { LIVE_PATH } from '../src/platform/shared/live.ts'
 
 /** Milliseconds until a page that never comes to rest is a failure. */
 const LIMIT = 20_000
@@ -7,7 +8,7 @@ const PAUSE = 20
 
 const underWay = new WeakMap<Page, Set<Request>>()
 
-/** Keeps, for each page of a window, what it asked for and has not read to its end. */
+/** Keeps, for each page of a window, what it asked for and has not read to its end; the stream of changes has none. */
 export function watchRequests(context: BrowserContext): void {
   for (const page of context.pages()) watchPage(page)
   context.on('page', watchPage)
@@ -16,7 +17,9 @@ export function watchRequests(context: BrowserContext): void {
 function watchPage(page: Page): void {
   const requests = new Set<Request>()
   underWay.set(page, requests)
-  page.on('request', (request) => requests.add(request))
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== LIVE_PATH) requests.add(request)
+  })
   page.on('requestfinished', (request) => requests.delete(request))
   page.on('requestfailed', (request) => requests.delete(request))
 }

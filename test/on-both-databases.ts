@@ -26,7 +26,7 @@ export const ON_BOTH_DATABASES: { differs: string; files: string[] }[] = [
     differs:
       'The queue: its own profile for each database, taking jobs, waking the worker after a commit.',
     files: [
-      'test/{queue,wake}.test.ts',
+      'test/{queue,wake,live}.test.ts',
       'src/features/*/outbox*commands.test.ts',
       'src/features/delivery/{held,recipient}-commands.test.ts',
       'src/features/reminders/commands.test.ts',

@@ -6,7 +6,7 @@ import { readEnvironment } from '../src/app/environment.ts'
 import { createServer } from '../src/app/server.ts'
 import type { Delivery, Outgoing } from '../src/features/delivery/registry-queries.ts'
 import { keepProofAlive } from '../src/features/identity/commands.ts'
-import { authenticate, provePassword } from '../src/features/identity/queries.ts'
+import { authenticate, findLogin, provePassword } from '../src/features/identity/queries.ts'
 import { createUsageNotes } from '../src/features/usage/commands.ts'
 import type { TenantId } from '../src/platform/server/database.ts'
 import type { Environment } from '../src/platform/server/environment.ts'
@@ -124,7 +124,8 @@ async function createServices(
     keepProofAlive,
     keyring: testKeyring(),
     noteUse,
-    isEnding: () => false,
+    findLogin,
+    ending: new AbortController().signal,
   }
 }
 

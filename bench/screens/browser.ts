@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { watchRequests } from '../../e2e/requests.ts'
+import { untilStill, watchRequests } from '../../e2e/requests.ts'
 import { HERE } from '../../test/launch-browser.ts'
 import type { Login } from '../scale/logins.ts'
 
@@ -25,7 +25,7 @@ export async function openWindow(
 
 export async function untilSettled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilStill(page)
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 

@@ -22,6 +22,7 @@ import { settlePeriods } from '../features/subscription/period-commands.ts'
 import { stopAtProviders } from '../features/subscription/stop-commands.ts'
 import { deleteSupportMessages } from '../features/support/commands.ts'
 import { deleteUsage, type UsageNotes, writeUsage } from '../features/usage/commands.ts'
+import { deleteOldChanges } from '../platform/server/changes.ts'
 import type { Job } from '../platform/server/jobs.ts'
 import { BEATS_EVERY } from '../platform/server/queue.ts'
 import type { Services } from '../platform/server/services.ts'
@@ -134,5 +135,6 @@ async function deleteOldRows(services: Services): Promise<void> {
     await deleteUndos(db, now)
     await purgeDeletedExpenses(db, now)
     await deleteUsage(db, now)
+    await deleteOldChanges(db)
   })
 }

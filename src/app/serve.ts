@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { createDeliver } from '../features/delivery/outbox-commands.ts'
 import { keepProofAlive } from '../features/identity/commands.ts'
-import { authenticate, provePassword } from '../features/identity/queries.ts'
+import { authenticate, findLogin, provePassword } from '../features/identity/queries.ts'
 import { rewrapDataKeys } from '../features/records/key-commands.ts'
 import { createUsageNotes, writeUsage } from '../features/usage/commands.ts'
 import { recordFailure } from '../platform/server/data-folder.ts'
@@ -44,7 +44,7 @@ export async function serve(
   const log = pino({ level: environment.logLevel, base: null })
   const db = await connect(environment, log)
   let origin = environment.origin ?? ''
-  let isEnding = false
+  const ending = new AbortController()
   await prepareDatabase(db)
   const usage = createUsageNotes()
   const { keyring, sheet, warnings } = await openKeys(environment, db)
@@ -62,7 +62,8 @@ export async function serve(
     keepProofAlive,
     keyring,
     noteUse: usage.noteUse,
-    isEnding: () => isEnding,
+    findLogin,
+    ending: ending.signal,
   }
   await announceAdmin(services)
   await prepare?.(services)
@@ -81,7 +82,7 @@ export async function serve(
   })
   const endAlone = await listenToCommands(services, end, again)
   endOnSignal(async () => {
-    isEnding = true
+    ending.abort()
     if (environment.production) await wait(LEAVES_WITHIN)
     await endAlone(SENT_WITHIN)
   })

@@ -37,6 +37,7 @@ import { systemRoutes } from '../features/system/routes.ts'
 import { testApiRoutes } from '../features/test-api/routes.ts'
 import { healthRoute, readinessRoute } from '../platform/server/health.ts'
 import { createHttpServer, serveRoutes } from '../platform/server/http.ts'
+import { serveLive } from '../platform/server/live.ts'
 import type { Route } from '../platform/server/routes.ts'
 import type { Services } from '../platform/server/services.ts'
 import './events.ts'
@@ -97,6 +98,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   serveRoutes(app, services, served)
   serveDescription(app, served, services.environment.origin)
   serveCalendarFeeds(app, services)
+  serveLive(app, services)
   await servePages(app, services, pages)
   return app
 }

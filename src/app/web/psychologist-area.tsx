@@ -25,6 +25,7 @@ import { DASHBOARD, findScreen } from './psychologist-screens.ts'
 import { ScreenFrame, ScreenPage } from './screen.tsx'
 
 const NextStep = lazyExtra(() => import('../../features/dashboard/web/next-step.tsx'))
+const LiveFollower = lazyExtra(() => import('./live-follower.tsx'))
 const WeekKeeper = lazyExtra(() => import('../../features/install/web/week-keeper.tsx'))
 
 const seriesParts: SeriesParts = {
@@ -37,6 +38,7 @@ type Bannered = { banner?: ReactNode }
 
 export default function PsychologistArea({ banner }: Bannered) {
   const [path] = useLocation()
+  const isDemo = useIsDemo()
   const screen = findScreen(path)
   if (!screen) return <NotFoundPage />
   return (
@@ -45,6 +47,13 @@ export default function PsychologistArea({ banner }: Bannered) {
         <AccountScreen screen={screen} banner={banner} />
       </SeriesSlot>
       <ProofPrompt />
+      {!isDemo && (
+        <FirstPaint>
+          <Later>
+            <LiveFollower />
+          </Later>
+        </FirstPaint>
+      )}
     </LoginGuard>
   )
 }

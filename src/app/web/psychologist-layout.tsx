@@ -9,6 +9,7 @@ import { AccountNotice } from './account-notice.tsx'
 import { openAreaWindow } from './area-window.ts'
 import { AreaWindows } from './area-windows.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { ClockNotice } from './clock-notice.tsx'
 import { EmailNotice } from './email-notice.tsx'
 import { MenuSections } from './menu-sections.tsx'
 import { NoticePlaces } from './notice.tsx'
@@ -89,6 +90,7 @@ const Notices = memo(function Notices() {
       <AccountNotice />
       <EmailNotice />
       <TermsNotice />
+      <ClockNotice />
     </NoticePlaces>
   )
 })

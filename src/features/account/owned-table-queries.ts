@@ -436,6 +436,11 @@ export const OWNED_TABLES: {
   secrets: { exported: 'the platform’s own keys' },
   throttle_hits: { notInDemo: BY_USE, exported: 'counts tries for a day' },
   throttle_delays: { notInDemo: BY_USE, exported: 'counts tries for a day' },
+  changes: {
+    exported: 'says for an hour which kinds of data changed, and nothing of them',
+    erased: 'is deleted within two hours by the hourly clean-up',
+    staysAfterPatient: 'names no patient',
+  },
 }
 
 export const exportedLists: readonly ExportedList[] = Object.values(OWNED_TABLES).flatMap(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { selected } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
-import { DAY } from '../../platform/shared/calendar.ts'
+import { DAY, HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import {
   availabilityOf,
@@ -47,6 +47,8 @@ export interface BookingFacts {
   days_off: DayOff[]
   /** Part of the time is taken. */
   taken: boolean
+  /** It is taken by a booking of the same hour that this phone made from this address within the last hour. */
+  taken_by_own: boolean
   /** Unpaid holds of this phone or this e-mail. */
   holds: number
   /** Those of this address that nobody confirmed by hand. */
@@ -106,6 +108,9 @@ export async function findBookingFacts(
       exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and ${blocksPublicly(now)}
         and s.starts_at < ${new Date(start)}::timestamptz + asked.length and s.blocked_until > ${new Date(start)}
         and s.starts_at > ${new Date(start - DAY)}) as taken,
+      exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and s.starts_at = ${new Date(start)}
+        and s.held_from = ${heldFrom} and s.patient_id in (select id from of_phone)
+        and s.created_at > ${new Date(now - HOUR)} and ${blocksPublicly(now)}) as taken_by_own,
       open.holds, open.holds_of_address, open.unproven_at_most,
       known.id as patient_id, known.name as patient_name, coalesce(known.vouched, false) as vouched,
       exists (select 1 from sessions where psychologist_id = ${tenant.id} and ${expiredBy(now)}

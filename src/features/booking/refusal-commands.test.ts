@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { Actor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
@@ -7,8 +8,9 @@ import { closeAccount } from '../account/contract.ts'
 import { updateService } from '../services/contract.ts'
 import { createSession } from '../sessions/contract.ts'
 import { createDayOff } from '../sessions/day-off-contract.ts'
+import { createBooking } from './contract.ts'
 
-const { db, given, visitor, clock } = await openPractice()
+const { app, db, given, visitor, clock } = await openPractice()
 clock.set('2026-03-02T10:30:00-03:00')
 
 const ana = await given.psychologist({ plan: 'pro', settings: { pixKey: 'ana@exemplo.com.br' } })
@@ -252,5 +254,34 @@ describe('a practice that was erased', () => {
       visitor.send({ method: 'POST', url, headers, payload: { ...valid, serviceId } })
     expect((await again()).statusCode).toBe(404)
     expect((await again()).statusCode).toBe(404)
+  })
+})
+
+describe('a booking that is sent again under another key', () => {
+  it('a booking that is sent again from the same connection and phone reads that the hour is already its own', async () => {
+    const sender = new Actor(app)
+    const body = { ...valid, patientPhone: '11 92345-0777', datetime: '2026-03-04T15:00:00-03:00' }
+    const call = { params: { id: ana.friendlyId }, body }
+    await sender.ask(createBooking, call)
+    const { problem } = await sender.call(createBooking, {
+      ...call,
+      body: { ...body, notes: 'Prefiro de manhã' },
+    })
+    expect(problem).toMatchObject({ code: 'time_taken' })
+    expect(problem?.message).toMatch(/já está reservado para você/)
+  })
+
+  it.each([
+    ['another phone', { patientPhone: '11 92345-0778' }, false],
+    ['another connection', {}, true],
+  ])('%s reads only that the hour is taken', async (_, change, elsewhere) => {
+    const sender = new Actor(app)
+    const datetime = elsewhere ? '2026-03-04T16:00:00-03:00' : '2026-03-04T17:00:00-03:00'
+    const body = { ...valid, patientPhone: '11 92345-0779', datetime }
+    const params = { id: ana.friendlyId }
+    await sender.ask(createBooking, { params, body })
+    const other = elsewhere ? new Actor(app) : sender
+    const { problem } = await other.call(createBooking, { params, body: { ...body, ...change } })
+    expect(problem?.message).toMatch(/acabou de ser reservado/)
   })
 })

@@ -31,9 +31,14 @@ export function refuse(
   if (!isOffered(input.datetime, service.duration, scheduleOf(practice, facts.days_off), now)) {
     throw invalidField('datetime', 'Este horário não está disponível. Escolha outro.')
   }
+  if (facts.taken_by_own) throw new Problem('time_taken', { message: OWN_TIME })
   if (facts.taken) throw new Problem('time_taken')
   if (planUse) refuseOverPlan(facts.vouched, planUse)
 }
+
+/** A repeat from another tab, or after a correction. The phone's booking is named to its own connection only. */
+const OWN_TIME =
+  'Este horário já está reservado para você, por um pedido de há pouco: não é preciso reservar de novo.'
 
 /** Refuses a booking by a stricter rule of late cancellations than its visitor was shown; a milder one applies. */
 export function refuseStricterRule(

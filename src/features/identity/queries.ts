@@ -64,6 +64,26 @@ export async function authenticate(
 }
 
 /**
+ * Returns when a login token ends, without extending its life: an open tab alone does not use a login. A closed account
+ * is refused.
+ */
+export async function findLogin(
+  tenant: Tenant,
+  token: string,
+  now: number,
+): Promise<{ endsAt: number; refusal: Problem | null } | null> {
+  const { rows } = await sql<{ expires_at: Date; is_closed: boolean }>`
+    select t.expires_at, p.closed_at is not null as is_closed
+    from login_tokens t join psychologists p on p.id = t.psychologist_id
+    where t.psychologist_id = ${tenant.id} and t.token_hash = ${hashToken(token)} and t.purpose = 'login'
+      and t.expires_at > ${new Date(now)}`.execute(tenant.sql)
+  const [found] = rows
+  if (!found) return null
+  const refusal = found.is_closed ? new Problem('account_closed') : null
+  return { endsAt: found.expires_at.getTime(), refusal }
+}
+
+/**
  * Published with each call of an account with a paid plan, so that the subscription slice checks the end of the
  * period.
  */

@@ -20,6 +20,6 @@ async function findWrong(db: Database): Promise<'database' | 'standby' | 'disk' 
 /** 200 until the process is asked to end, then 503: a load balancer removes it before it stops. */
 export const readinessRoute: Route = {
   endpoint: getReadiness,
-  handle: async ({ isEnding }) =>
-    isEnding() ? new OtherStatus(503, { ready: false }) : { ready: true },
+  handle: async ({ ending }) =>
+    ending.aborted ? new OtherStatus(503, { ready: false }) : { ready: true },
 }

@@ -59,7 +59,11 @@ export async function createHttpServer(
     const { headers: received } = request.raw
     const forwarded = received['x-forwarded-for']
     if (typeof forwarded === 'string') received['x-forwarded-for'] = withoutPorts(forwarded)
-    reply.headers(headers).header('x-request-id', request.id)
+    reply
+      .headers(headers)
+      .header('x-request-id', request.id)
+      // Screens take their days from it: docs/decisions/091-days-of-the-server.md.
+      .header('date', new Date(services.now()).toUTCString())
     done()
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
@@ -89,6 +93,8 @@ declare module 'fastify' {
     signature?: string
     oneClick?: boolean
     isUpload?: boolean
+    /** Lasts as long as its client wants: no measure of how quickly requests are answered. */
+    isStream?: boolean
   }
 }
 

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Endpoint } from '../shared/endpoint.ts'
 import { invalidField, Problem } from '../shared/problem.ts'
+import { TENANT } from './changes.ts'
 import type { Tenant } from './database.ts'
-
-const TENANT = sql.ref('psychologist_id')
 
 const KEY = /^[\w-]{8,128}$/
 

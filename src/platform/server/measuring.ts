@@ -17,12 +17,19 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     help: 'Requests that are not answered yet.',
     registers: [registry],
   })
-  app.addHook('onRequest', (_, reply, done) => {
-    underWay.inc()
-    reply.raw.once('close', () => underWay.dec())
+  const streams = new Gauge({
+    name: 'http_streams_open',
+    help: 'Open streams of changes: one for each browser with an open tab.',
+    registers: [registry],
+  })
+  app.addHook('onRequest', ({ routeOptions }, reply, done) => {
+    const open = routeOptions.config.isStream ? streams : underWay
+    open.inc()
+    reply.raw.once('close', () => open.dec())
     done()
   })
   app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
+    if (routeOptions.config.isStream) return done()
     const status = `${Math.floor(reply.statusCode / 100)}xx`
     const labels = { method, route: routeOptions.url ?? 'none', status }
     durations.observe(labels, reply.elapsedTime / 1000)

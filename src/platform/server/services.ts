@@ -36,5 +36,12 @@ export interface Services {
   /** The keys that encrypt the data keys of tenants; null where the server has none. */
   keyring: Keyring | null
   noteUse(id: TenantId, screen: string | null, now: number): void
-  isEnding(): boolean
+  /** Returns a login of a token without counting as its use; `refusal`: why it may follow no changes. */
+  findLogin(
+    tenant: Tenant,
+    token: string,
+    now: number,
+  ): Promise<{ endsAt: number; refusal: Problem | null } | null>
+  /** Aborts when the process is asked to end. */
+  ending: AbortSignal
 }

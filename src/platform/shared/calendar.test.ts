@@ -16,6 +16,7 @@ import {
   formatZone,
   fromLocalInput,
   instantAt,
+  instantOn,
   isDay,
   localClock,
   minutesOf,
@@ -293,4 +294,23 @@ describe('the name of a file of some days', () => {
   ])('from %s to %s is %s', (from, to, name) => {
     expect(periodName({ from, to })).toBe(name)
   })
+})
+
+it.each([
+  ['today, a moment ago', '2026-12-01', '2026-12-01T15:00:00-03:00', '2026-12-01T14:59:50-03:00'],
+  [
+    'yesterday at noon after midnight passed',
+    '2026-11-30',
+    '2026-12-01T00:02:00-03:00',
+    '2026-11-30T12:00:00-03:00',
+  ],
+  [
+    'today right after midnight',
+    '2026-12-01',
+    '2026-12-01T00:00:03-03:00',
+    '2026-12-01T00:00:00-03:00',
+  ],
+  ['a day to come', '2026-12-02', '2026-12-01T15:00:00-03:00', '2026-12-02T12:00:00-03:00'],
+])('an instant of a shown day is on that day: %s', (_, day, now, right) => {
+  expect(instantOn(day, 'America/Sao_Paulo', Date.parse(now))).toBe(Date.parse(right))
 })

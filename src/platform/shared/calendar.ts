@@ -151,6 +151,18 @@ export function startOfDay(instant: number, zone: string): number {
   return instantAt(dayAt(instant, zone), '00:00', zone)
 }
 
+/** How far before `now` today's instant lies, in milliseconds: a clock that is a little ahead names no future. */
+const JUST_BEFORE = 10_000
+
+/**
+ * Returns an instant on a day that has come: today just before `now`, another day at noon. A day that was typed is stored
+ * as that day, also if midnight passes before it is sent or on its way.
+ */
+export function instantOn(day: string, zone: string, now: number): number {
+  if (day !== dayAt(now, zone)) return instantAt(day, '12:00', zone)
+  return Math.max(startOfDay(now, zone), now - JUST_BEFORE)
+}
+
 /** Half-open: from the first instant of the month to the first of the next. `month` is `YYYY-MM`. */
 export function monthRange(month: string, zone: string): { start: number; end: number } {
   return {

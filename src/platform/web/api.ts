@@ -7,6 +7,7 @@ import {
   SCREEN_HEADER,
 } from '../shared/endpoint.ts'
 import type { ProblemBody, ProblemCode, ProblemDetail } from '../shared/problem.ts'
+import { learnServerTime } from './server-clock.ts'
 import { storage } from './storage.ts'
 import { sayWaiting } from './waiting-notice.ts'
 
@@ -299,10 +300,15 @@ async function request<E extends Endpoint>(
     ...(file ? { body: file } : {}),
     signal: signal ? AbortSignal.any([signal, lost]) : lost,
   }
-  return transport(addressOf(endpoint, { params, query }), sent, onSent).catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    throw new ApiError('Sem resposta do servidor. Verifique sua conexão e tente novamente.', 0)
-  })
+  const sentAt = Date.now()
+  const response = await transport(addressOf(endpoint, { params, query }), sent, onSent).catch(
+    (error: unknown) => {
+      if (signal?.aborted) throw error
+      throw new ApiError('Sem resposta do servidor. Verifique sua conexão e tente novamente.', 0)
+    },
+  )
+  learnServerTime(response.headers.get('date'), sentAt, Date.now())
+  return response
 }
 
 function fileHeaders({ name, type }: File): Record<string, string> {

@@ -18,6 +18,7 @@ import {
   type ReplyOf,
   type Tag,
 } from '../shared/endpoint.ts'
+import { EVERYTHING } from '../shared/live.ts'
 import { ApiError, call, callPage, isUnanswered } from './api.ts'
 import { beginAttempt, endAttempts, loseAttempt } from './unanswered.ts'
 
@@ -135,20 +136,18 @@ function keyFor<E extends Endpoint>(endpoint: E, input: CallOf<E>): { idempotenc
   return { idempotencyKey: beginAttempt(`${endpoint.method} ${address}`, input) }
 }
 
-/**
- * Returns a function that marks reads with any of these tags as stale and refetches the shown ones; resolves after that.
- */
+/** Marks reads with any of these tags as stale and refetches the shown ones; resolves after that. */
+export function markStale(client: QueryClient, changes: Changes): Promise<void> {
+  return changes === EVERYTHING
+    ? client.invalidateQueries()
+    : client.invalidateQueries({
+        predicate: ({ meta }) => meta?.reads?.some((tag) => changes.includes(tag)) ?? false,
+      })
+}
+
 export function useInvalidate(): (changes: Changes) => Promise<void> {
   const client = useQueryClient()
-  return useCallback(
-    (changes) =>
-      changes === 'everything'
-        ? client.invalidateQueries()
-        : client.invalidateQueries({
-            predicate: ({ meta }) => meta?.reads?.some((tag) => changes.includes(tag)) ?? false,
-          }),
-    [client],
-  )
+  return useCallback((changes) => markStale(client, changes), [client])
 }
 
 type ChangeOptions = {

@@ -1,7 +1,47 @@
-/** Milliseconds that the server's clock is ahead of the device's; negative where it is behind. */
-const ahead = 0
+/**
+ * The server's clock. Which day it is, and whether something has begun, must not depend on how the device is set: the
+ * replies of the API say the server's time (`Date`), and the difference to the device's clock is kept.
+ */
 
-/** Returns the present instant by the server's clock (epoch milliseconds), which a wrong clock of the device does not change. */
+/** Differences up to this are none: a reply says whole seconds only. In milliseconds. */
+const TOLERANCE = 2_000
+
+/** A reply that took longer says too little about the time, in milliseconds. */
+const SLOWEST = 10_000
+
+/** A clock that is wrong by more makes hours look wrong to the eye, in milliseconds. */
+const WRONG_FROM = 3 * 60_000
+
+let offset = 0
+const watchers = new Set<() => void>()
+
+/** Returns the server's present time in epoch milliseconds; the device's until a reply came. */
 export function serverNow(): number {
-  return Date.now() + ahead
+  return Date.now() + offset
+}
+
+/** Returns by how much the device's clock is ahead, in milliseconds; null while it is right. */
+export function wrongClock(): number | null {
+  return Math.abs(offset) > WRONG_FROM ? -offset : null
+}
+
+/** Calls `onChange` when the difference of the clocks changes; returns a function that ends this. */
+export function watchServerClock(onChange: () => void): () => void {
+  watchers.add(onChange)
+  return () => watchers.delete(onChange)
+}
+
+/** Learns from a reply's `Date`, sent and received at these times of the device. */
+export function learnServerTime(date: string | null, sentAt: number, receivedAt: number): void {
+  const said = Date.parse(date ?? '')
+  const took = receivedAt - sentAt
+  if (Number.isNaN(said) || took < 0 || took > SLOWEST) return
+  const least = said - receivedAt
+  const most = said + 1_000 - sentAt
+  const fits = (difference: number) =>
+    least - TOLERANCE <= difference && difference <= most + TOLERANCE
+  const found = fits(0) ? 0 : fits(offset) ? offset : Math.round((least + most) / 2)
+  if (found === offset) return
+  offset = found
+  for (const watcher of watchers) watcher()
 }

@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { dayAt, minutesOf, timeAt } from '../shared/calendar.ts'
+import { serverNow, watchServerClock } from './server-clock.ts'
 
 const TICK = 10_000
 const MINUTE = 60_000
+const WAKES = ['pageshow', 'focus', 'online']
 
 /**
  * Returns the whole minute in epoch milliseconds: a deadline within the minute is still ahead. Renders again each minute.
@@ -12,24 +14,29 @@ export function useNow(): number {
 }
 
 function wholeMinute(): number {
-  return Math.floor(Date.now() / MINUTE) * MINUTE
+  return Math.floor(serverNow() / MINUTE) * MINUTE
 }
 
 /** Returns the day in the zone, `YYYY-MM-DD`; renders again at midnight. */
 export function useToday(zone: string): string {
-  const today = () => dayAt(Date.now(), zone)
+  const today = () => dayAt(serverNow(), zone)
   return useSyncExternalStore(subscribe, today, today)
 }
 
 export function useMinuteOfDay(zone: string): number {
-  return useSyncExternalStore(subscribe, () => minutesOf(timeAt(Date.now(), zone)))
+  return useSyncExternalStore(subscribe, () => minutesOf(timeAt(serverNow(), zone)))
 }
 
+/** A suspended device runs no timer: its clocks are read again when it wakes. */
 function subscribe(onChange: () => void) {
   const timer = setInterval(onChange, TICK)
+  const unwatch = watchServerClock(onChange)
   document.addEventListener('visibilitychange', onChange)
+  for (const wake of WAKES) addEventListener(wake, onChange)
   return () => {
     clearInterval(timer)
+    unwatch()
     document.removeEventListener('visibilitychange', onChange)
+    for (const wake of WAKES) removeEventListener(wake, onChange)
   }
 }

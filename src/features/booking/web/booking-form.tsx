@@ -28,8 +28,8 @@ import type { MadeBooking } from './shown-booking.ts'
 import { SubmitArea } from './submit-area.tsx'
 import { TimeField } from './time-field.tsx'
 import { TypeField } from './type-field.tsx'
-import { useBooking } from './use-booking.ts'
-import { firstChoice, heldHour, useChoice } from './use-choice.ts'
+import { unansweredTime, useBooking } from './use-booking.ts'
+import { firstChoice, heldHour, useChoice, withUnanswered } from './use-choice.ts'
 import { useDraft } from './use-draft.ts'
 import { useFreeTimes } from './use-free-times.ts'
 
@@ -42,7 +42,7 @@ interface BookingFormProps {
 export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const chosen = useChoice(view)
-  const times = useFreeTimes(view, chosen.choice.serviceId)
+  const free = useFreeTimes(view, chosen.choice.serviceId)
   const { pending, attempt, submit } = useBooking(view.psychologist.friendlyId)
   const keepDraft = useDraft(view, { ...chosen, form, attempt })
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -54,6 +54,8 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   const service = view.services.find(({ id }) => id === chosen.choice.serviceId)
   const types = service ? typesOffered(service, view.psychologist) : []
   const type = types.find((one) => one === chosen.choice.type) ?? types[0]
+  const own = unansweredTime(attempt.current)
+  const times = { ...free, availability: withUnanswered(free.availability, chosen.choice, own) }
   const held = heldHour(chosen.choice, times.availability)
   // The same object where there is nothing to clear, so that typing does not render the calendar again.
   const clear = (name: FieldName) =>

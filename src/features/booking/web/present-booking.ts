@@ -1,4 +1,5 @@
 import { ApiError, call } from '../../../platform/web/api.ts'
+import { serverNow } from '../../../platform/web/server-clock.ts'
 import { getBooking, type PatientSession } from '../../patient-area/contract.ts'
 import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
 import { tokenOfManagePath } from '../../practice/link-rules.ts'
@@ -12,7 +13,7 @@ import type { ShownBooking } from './shown-booking.ts'
  * or expired.
  */
 export async function presentOf(booked: Booked): Promise<ShownBooking | null> {
-  if (Date.parse(booked.session.datetime) <= Date.now()) return null
+  if (Date.parse(booked.session.datetime) <= serverNow()) return null
   const token = tokenOfManagePath(booked.manageUrl)
   const before = { booked, lateCost: null, isNew: false, paid: false, Panel: BookedPanel }
   try {

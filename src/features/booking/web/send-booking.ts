@@ -1,4 +1,5 @@
 import { ApiError } from '../../../platform/web/api.ts'
+import { serverNow } from '../../../platform/web/server-clock.ts'
 import { OFFLINE_MESSAGE } from '../../../platform/web/ui/offline-notice.tsx'
 import { dismissToast, toast } from '../../../platform/web/ui/toast-store.ts'
 import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
@@ -37,7 +38,7 @@ export async function sendBooking(
   const booked = await book(friendlyId, body, key).catch(refusedForRule)
   if ('errors' in booked) return booked
   if (booked.payment) await loadPixPayment().catch(() => undefined)
-  const lateCost = costOfBooked(body.cancelRule, booked.session, isPackage, Date.now())
+  const lateCost = costOfBooked(body.cancelRule, booked.session, isPackage, serverNow())
   return { booked, Panel: BookedPanel, lateCost }
 }
 

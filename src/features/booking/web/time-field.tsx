@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { dayAt, formatShortDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { useOwnZone } from '../../../platform/web/own-time.ts'
+import { serverNow } from '../../../platform/web/server-clock.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { FieldError } from '../../../platform/web/ui/field-notes.tsx'
 import type { Availability } from '../../attendance/free-times.ts'
@@ -105,7 +106,7 @@ export function TimeField(props: TimeFieldProps) {
                   cancelRule,
                   held.slot,
                   { service, hasCoupon: !!couponCode },
-                  Date.now(),
+                  serverNow(),
                 )}
               </span>
             )}

@@ -15,11 +15,18 @@ export function useBooking(friendlyId: number) {
 
   const send = async (form: FilledForm): Promise<Outcome> => {
     // Before any wait: the form stores it with its content.
-    const sent = attemptFor(attempt.current, JSON.stringify(form.body))
+    const before = attempt.current
+    const sent = attemptFor(before, JSON.stringify(form.body))
     attempt.current = sent
     try {
       const { sendBooking } = await loadSending()
-      const outcome = await sendBooking(friendlyId, form, sent.key)
+      const first = before !== sent && unansweredTime(before) === form.body.datetime ? before : null
+      const outcome = await sendBooking(friendlyId, form, sent.key).catch((error: unknown) => {
+        // Taken by the visitor's own first attempt, before something else was corrected: its answer is asked for.
+        if (!first || !isTimeTaken(error)) throw error
+        attempt.current = first
+        return sendBooking(friendlyId, { ...form, body: JSON.parse(first.content) }, first.key)
+      })
       attempt.current = null
       return outcome
     } catch (error) {
@@ -32,6 +39,15 @@ export function useBooking(friendlyId: number) {
   return { pending, attempt, submit }
 }
 
+/** Returns the hour that an unanswered attempt asked for, ISO 8601. */
+export function unansweredTime(attempt: Attempt | null): string | null {
+  if (!attempt) return null
+  const { datetime } = JSON.parse(attempt.content) as { datetime?: string }
+  return datetime ?? null
+}
+
+const isTimeTaken = (error: unknown) => error instanceof ApiError && error.code === 'time_taken'
+
 /** Returns the failure; a lost time is an error of the date and hour. */
 function refuse(error: unknown): Refusal {
   const failure = (error instanceof Error && error.message) || 'Tente novamente'
@@ -39,5 +55,5 @@ function refuse(error: unknown): Refusal {
   // No failure: the form asks for what is missing.
   if (code === 'contact_unproven') return { errors: {}, failure, asksCode: true }
   toast({ title: FAILED, description: failure, variant: 'destructive' })
-  return { errors: code === 'time_taken' ? { datetime: failure } : refusedFields(error), failure }
+  return { errors: isTimeTaken(error) ? { datetime: failure } : refusedFields(error), failure }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nearestSlots } from '../../attendance/nearest-slots.ts'
-import { heldHour } from './use-choice.ts'
+import { heldHour, withUnanswered } from './use-choice.ts'
 
 const nine = '2026-12-01T12:00:00.000Z'
 const ten = '2026-12-01T13:00:00.000Z'
@@ -41,5 +41,13 @@ describe('the chosen hour', () => {
   it('is nothing to speak of before a day is chosen', () => {
     const held = heldHour(choice(null, null), times())
     expect(held).toEqual({ slot: null, lost: null, gone: null })
+  })
+
+  it('stays chosen while an attempt at it is unanswered, though it is no longer free', () => {
+    const own = withUnanswered(times(ten), choice('2026-12-01', nine), nine)
+    expect(heldHour(choice('2026-12-01', nine), own).slot).toBe(nine)
+    const alone = withUnanswered(times(), choice('2026-12-01', nine), nine)
+    expect(heldHour(choice('2026-12-01', nine), alone).slot).toBe(nine)
+    expect(withUnanswered(times(ten), choice('2026-12-01', nine), ten)).toEqual(times(ten))
   })
 })

@@ -49,6 +49,24 @@ export function useChoice(view: BookingView) {
   }
 }
 
+/**
+ * Adds the hour of an unanswered attempt to the free ones: it may be booked by this very visitor, and the next tap asks
+ * for that answer.
+ */
+export function withUnanswered(
+  availability: Availability,
+  { day, slot }: Pick<Choice, 'day' | 'slot'>,
+  unanswered: string | null,
+): Availability {
+  if (!day || !slot || slot !== unanswered) return availability
+  const slots = slotsOf(availability, day)
+  if (slots.includes(slot)) return availability
+  const others = availability.days.filter(({ date }) => date !== day)
+  const own = { date: day, slots: [...slots, slot].sort() }
+  const days = [...others, own].sort((one, other) => (one.date < other.date ? -1 : 1))
+  return { ...availability, days }
+}
+
 interface HeldHour {
   slot: string | null
   lost: string | null

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { dayAt, MINUTE } from '../../../platform/shared/calendar.ts'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
+import { serverNow } from '../../../platform/web/server-clock.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
@@ -68,7 +69,7 @@ function usePreview({
       type,
     }))
     .reverse()
-  const issuedOn = dayAt(Date.now(), timezone)
+  const issuedOn = dayAt(serverNow(), timezone)
   return documentText(
     { number: 'ao emitir', issuedOn },
     {

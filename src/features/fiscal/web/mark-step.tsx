@@ -19,7 +19,8 @@ import { StepCard } from './step-card.tsx'
 type MarkStepProps = { data: FiscalYear; today: string }
 
 export function MarkStep({ data: { files, payments }, today }: MarkStepProps) {
-  const [day, setDay] = useState(formatDay(today))
+  const [typed, setDay] = useState<string | null>(null)
+  const day = typed ?? formatDay(today)
   const [error, setError] = useState<string | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { mark, isPending } = useMarking()

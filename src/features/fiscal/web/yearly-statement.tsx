@@ -17,7 +17,8 @@ export function YearlyStatement({ patientId }: { patientId: string }) {
   const today = useToday(profile?.timezone ?? DEFAULT_ZONE)
   const present = Number(today.slice(0, 4))
   // Until April the default is last year: tax returns are due in May.
-  const [year, setYear] = useState(String(today.slice(5) < '05' ? present - 1 : present))
+  const [chosen, setYear] = useState<string | null>(null)
+  const year = chosen ?? String(today.slice(5) < '05' ? present - 1 : present)
   const { pending, download } = useDownload(getYearlyStatement, 'Informe baixado')
   return (
     <Card>

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, FileUp } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { dayAt, formatDay, isDay } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
+import { serverNow } from '../../../platform/web/server-clock.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { plainDay } from '../../../platform/web/ui/date-masks.ts'
 import { DayInput } from '../../../platform/web/ui/day-input.tsx'
@@ -35,7 +36,7 @@ export function ImportDialog({ register, patientId, zone, onClose }: ImportDialo
   const [files, setFiles] = useState<readonly Imported[]>([])
   const [isRunning, setRunning] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const today = dayAt(Date.now(), zone)
+  const today = dayAt(serverNow(), zone)
   const note = (key: number, more: Partial<Imported>) =>
     setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...more } : one)))
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {

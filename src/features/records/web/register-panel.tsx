@@ -2,6 +2,7 @@ import { FileUp, HardDrive, PenLine } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { dayAt } from '../../../platform/shared/calendar.ts'
+import { serverNow } from '../../../platform/web/server-clock.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
@@ -136,7 +137,7 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     const practiceId = storedPsychologist()?.id ?? ''
     const place = { practiceId, register, patientId, entry: entry?.id ?? key ?? NEW }
     const local = await readLocalDraft(place)
-    const today = dayAt(Date.now(), zone)
+    const today = dayAt(serverNow(), zone)
     const of = sessionId === null ? null : await readSession(sessionId).catch(() => null)
     const day = of ? dayAt(Date.parse(of.datetime), zone) : today
     const start = local?.start ?? {

@@ -3,6 +3,7 @@ import { dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.
 import { isChangedMeanwhile } from '../../../platform/web/api.ts'
 import { useInvalidate } from '../../../platform/web/query.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { serverNow } from '../../../platform/web/server-clock.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Session } from '../contract.ts'
 import { isFree } from '../time-rules.ts'
@@ -106,7 +107,7 @@ export function useMoves() {
 }
 
 function isNoticed({ datetime, patientId }: Session, { notify = true }: MoveOptions): boolean {
-  return notify && patientId !== null && Date.parse(datetime) > Date.now()
+  return notify && patientId !== null && Date.parse(datetime) > serverNow()
 }
 
 /** Returns the time after a move and, of a move that is `noticed`, how the patient learns of it. */

@@ -1,5 +1,6 @@
 import { ChevronsDown, ChevronsUp } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { serverNow } from '../../../../platform/web/server-clock.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { canDrag, canMove, instantOf, type Target } from '../../agenda-move-rules.ts'
 import { hoursShown, type Opened, type Placed, withDaysOff } from '../../agenda-rules.ts'
@@ -129,7 +130,7 @@ function useMoveStart(
     byPointer: (event: PointerEvent<HTMLElement>) => {
       const pressed = pressedOn(event.target)
       if (!pressed || event.button !== 0 || !event.isPrimary) return
-      if (!canDrag(pressed.one.session, Date.now())) return
+      if (!canDrag(pressed.one.session, serverNow())) return
       watchPress(event.nativeEvent, pressed.card, (held) => setMove({ placed: pressed.one, held }))
     },
     byKey: (event: KeyboardEvent<HTMLElement>): boolean => {

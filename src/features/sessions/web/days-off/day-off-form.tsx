@@ -5,6 +5,7 @@ import { addDays, dayAt, formatDay, isDay } from '../../../../platform/shared/ca
 import type { CallOf } from '../../../../platform/shared/endpoint.ts'
 import { contractResolver, showFieldProblems } from '../../../../platform/web/form-problems.ts'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { serverNow } from '../../../../platform/web/server-clock.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { plainDay } from '../../../../platform/web/ui/date-masks.ts'
 import { DayInput } from '../../../../platform/web/ui/day-input.tsx'
@@ -232,7 +233,7 @@ function overProblems({ firstDay, lastDay }: typeof BLANK, timezone: string) {
   if (!firstDay) return [{ path: 'firstDay', message: 'Informe o dia' }]
   const path = lastDay ? 'lastDay' : 'firstDay'
   const last = plainDay(lastDay || firstDay)
-  return isDay(last) && last < dayAt(Date.now(), timezone)
+  return isDay(last) && last < dayAt(serverNow(), timezone)
     ? [{ path, message: 'Este dia já passou' }]
     : []
 }

@@ -2,6 +2,7 @@ import { centsToText, formatMoney } from '../../../../platform/shared/money.ts'
 import { ApiError } from '../../../../platform/web/api.ts'
 import { useChanges } from '../../../../platform/web/query.ts'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { serverNow } from '../../../../platform/web/server-clock.ts'
 import { dismissToast, toast } from '../../../../platform/web/ui/toast-store.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
 import {
@@ -62,7 +63,7 @@ export function useSessionActions(
   const cancelToast = (after: Session) => {
     const title = 'Sessão cancelada'
     if (!notifying) return { title, description: chargeSaid(patientName, after) }
-    const now = Date.now()
+    const now = serverNow()
     const link = cancelChat(session, after, notifying, now)
     const description = cancelSaid(session, after, notifying, now)
     return { title, description, ...(link && { link }) }
@@ -101,7 +102,8 @@ export function useSessionActions(
     confirm: () =>
       change(send(confirmSession, params), 'Sessão confirmada', 'Erro ao confirmar sessão'),
     confirmPayment: pay,
-    complete: () => (Date.parse(session.datetime) > Date.now() ? answers.onAhead() : completeNow()),
+    complete: () =>
+      Date.parse(session.datetime) > serverNow() ? answers.onAhead() : completeNow(),
     cancel: () => cancelled(send(cancelSession, params)),
     cancelAsAsked: () => cancelled(send(cancelSession, { ...params, body: { by: 'patient' } })),
     markAbsent: () =>

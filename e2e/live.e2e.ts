@@ -1,0 +1,171 @@
+import { writeFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { createBooking } from '../src/features/booking/contract.ts'
+import { createPatient } from '../src/features/patients/contract.ts'
+import { completeSession, createSession } from '../src/features/sessions/contract.ts'
+import { LIVE_PATH } from '../src/platform/shared/live.ts'
+import { ask, openPractice, type Practice } from '../test/process/caller.ts'
+import { openOwnApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { loggedIn, sessionItem } from './office.ts'
+
+/** Tabs that stay open: over midnight, while others change what they show, and with a wrong clock. */
+
+const TUESDAY = Date.parse('2026-12-01T18:00:00-03:00')
+const WEDNESDAY = Date.parse('2026-12-02T08:00:00-03:00')
+const SCREENS = ['dashboard', 'agenda', 'sessions?lista=hoje']
+
+let origin: string
+let practice: Practice
+let setServer: (instant: number) => void
+let context: BrowserContext
+let browser: Awaited<ReturnType<typeof openBrowser>>
+let patientId: string
+
+const clockFolder = await mkdtemp(join(tmpdir(), 'consultorio-clock-'))
+
+beforeAll(async () => {
+  const file = join(clockFolder, 'ahead')
+  setServer = (instant) => writeFileSync(file, String(instant - Date.now()))
+  setServer(TUESDAY)
+  const preload = new URL('shifted-clock.mjs', import.meta.url).href
+  const app = await openOwnApp({ NODE_OPTIONS: `--import ${preload}`, CLOCK_FILE: file })
+  origin = app.origin
+  practice = await openPractice(origin)
+  const { token } = practice
+  const body = { name: 'Maria Lima', phone: '11 91234-5678' }
+  patientId = (await ask(origin, createPatient, { body }, { token })).id
+  await add('2026-12-01T19:00:00-03:00')
+  await add('2026-12-02T09:00:00-03:00')
+  browser = await openBrowser(origin)
+  context = await browser.context(loggedIn(origin, practice))
+})
+
+const add = (datetime: string) =>
+  ask(
+    origin,
+    createSession,
+    { body: { patientId, serviceId: practice.serviceId, datetime, type: 'online' } },
+    { token: practice.token },
+  )
+
+async function open(path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${origin}/psychologist/${path}`)
+  return page
+}
+
+const wake = (page: Page) =>
+  page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'))
+    dispatchEvent(new Event('focus'))
+  })
+
+it('screens that stayed open overnight show the new day, and a booking that was made meanwhile', async () => {
+  await context.clock.install({ time: TUESDAY })
+  const [dashboard, agenda, sessions] = (await Promise.all(SCREENS.map(open))) as [Page, Page, Page]
+  await dashboard.getByText('19:00').first().waitFor()
+  await agenda.getByText('19:00').first().waitFor()
+  await sessions.getByText('19:00').first().waitFor()
+  setServer(WEDNESDAY)
+  await context.clock.fastForward(WEDNESDAY - TUESDAY)
+  await ask(origin, createBooking, {
+    params: { id: String(practice.account.friendlyId) },
+    body: {
+      serviceId: practice.serviceId,
+      patientName: 'João Reis',
+      patientPhone: '11 92345-0001',
+      datetime: '2026-12-02T11:00:00-03:00',
+    },
+  })
+  for (const page of [dashboard, agenda, sessions]) await wake(page)
+  for (const page of [dashboard, sessions]) {
+    await page.getByText('11:00').first().waitFor()
+    await page.getByText('09:00').first().waitFor()
+    await expect.poll(() => page.getByText('19:00').count()).toBe(0)
+  }
+  await agenda.getByText('João Reis').first().waitFor()
+})
+
+it('a payment is stored on the day that its window shows, also when midnight passes before it is sent', async () => {
+  const session = await add('2026-12-02T14:00:00-03:00')
+  await ask(origin, completeSession, { params: { id: session.id } }, { token: practice.token })
+  const late = Date.parse('2026-12-20T23:58:00-03:00')
+  setServer(late)
+  const own = await openClocked(late)
+  await own.goto(`${origin}/psychologist/sessions?lista=nao-pagas`)
+  await openPaymentsOf(own)
+  await own.getByRole('button', { name: 'Registrar pagamento' }).click()
+  const dialog = own.getByRole('dialog', { name: 'Registrar pagamento' })
+  expect(await dialog.getByLabel('Data').inputValue()).toBe('20/12/2026')
+  const next = late + 4 * 60_000
+  setServer(next)
+  await own.clock.fastForward(next - late)
+  const sending = own.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/payments'),
+  )
+  await dialog.getByRole('button', { name: 'Registrar pagamento' }).click()
+  expect((await sending).postDataJSON().receivedAt).toBe('2026-12-20')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+it('a device with a wrong clock shows the server’s day, and is told so once', async () => {
+  setServer(WEDNESDAY)
+  const page = await openClocked(WEDNESDAY + 26 * 60 * 60_000)
+  await page.goto(`${origin}/psychologist/dashboard`)
+  const notice = page.getByRole('region', { name: 'Relógio do aparelho' })
+  await notice.getByText('26 horas adiantado').waitFor()
+  await page.getByText('quarta-feira, 2 de dezembro').first().waitFor()
+  await notice.getByRole('button', { name: 'Entendi' }).click()
+  await page.reload()
+  await page.getByText('quarta-feira, 2 de dezembro').first().waitFor()
+  expect(await notice.count()).toBe(0)
+})
+
+it('seven tabs of a browser share one stream, and each shows what another device adds', async () => {
+  const tabs = await browser.context(loggedIn(origin, practice))
+  const streams = new Set<Page>()
+  const pages: Page[] = []
+  for (let tab = 0; tab < 7; tab++) {
+    const page = await tabs.newPage()
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === LIVE_PATH) streams.add(page)
+    })
+    await page.goto(`${origin}/psychologist/patients`)
+    await page.getByText('Maria Lima').filter({ visible: true }).first().waitFor()
+    pages.push(page)
+  }
+  await ask(
+    origin,
+    createPatient,
+    { body: { name: 'Nova Pessoa', phone: '11 91234-9999' } },
+    { token: practice.token },
+  )
+  for (const page of pages)
+    await page.getByText('Nova Pessoa').filter({ visible: true }).first().waitFor()
+  expect(streams.size).toBe(1)
+  await pages[0]?.close()
+  await ask(
+    origin,
+    createPatient,
+    { body: { name: 'Mais Uma', phone: '11 91234-9998' } },
+    { token: practice.token },
+  )
+  await pages[6]?.getByText('Mais Uma').filter({ visible: true }).first().waitFor()
+})
+
+async function openPaymentsOf(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ações da sessão de Maria Lima' }).first().click()
+  await (await sessionItem(page, 'Pagamentos')).click()
+  await page.getByRole('dialog', { name: 'Pagamentos' }).waitFor()
+}
+
+async function openClocked(time: number): Promise<Page> {
+  const own = await browser.context(loggedIn(origin, practice))
+  await own.clock.install({ time })
+  return own.newPage()
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useProfile } from '../../features/practice/web/api.ts'
+import { DEFAULT_ZONE } from '../../platform/shared/calendar.ts'
+import type { Tag } from '../../platform/shared/endpoint.ts'
+import { EVERYTHING } from '../../platform/shared/live.ts'
+import { followChanges } from '../../platform/web/live.ts'
+import { markStale } from '../../platform/web/query.ts'
+import { useToday } from '../../platform/web/use-clock.ts'
+import { useStored } from '../../platform/web/use-stored.ts'
+
+/**
+ * Marks what this browser has read as stale when it changes elsewhere (on another device, by a visitor, by a job), and all
+ * of it when the practice's day ends.
+ */
+export default function LiveFollower() {
+  const client = useQueryClient()
+  const token = useStored('token')
+  useEffect(() => {
+    if (!token) return
+    return followChanges({
+      token,
+      onStale: (topics) =>
+        void markStale(client, topics.includes(EVERYTHING) ? EVERYTHING : (topics as Tag[])),
+    })
+  }, [client, token])
+  const today = useToday(useProfile().data?.timezone ?? DEFAULT_ZONE)
+  const day = useRef(today)
+  useEffect(() => {
+    if (day.current === today) return
+    day.current = today
+    void markStale(client, EVERYTHING)
+  }, [client, today])
+  return null
+}

@@ -1,0 +1,309 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { EVERYTHING, HEARTBEAT, LIVE_PATH } from '../shared/live.ts'
+import { Problem } from '../shared/problem.ts'
+import {
+  findStale,
+  LOGIN,
+  listChanges,
+  type Noted,
+  readVersion,
+  told,
+  type Version,
+  writeVersion,
+} from './changes.ts'
+import type { Tenant, TenantId } from './database.ts'
+import { collectAll } from './garbage.ts'
+import type { Services } from './services.ts'
+import { throttleAddress } from './throttle-address.ts'
+import { tenantOfToken } from './tokens.ts'
+
+/** How often a server asks for changes while it has streams, in milliseconds: one statement for all of them. */
+const ASKED_EVERY = 1_000
+
+export interface LiveLimits {
+  all: number
+  account: number
+  address: number
+}
+
+/** A browser has one stream for all its tabs. A clinic's browsers share an address. */
+const LIMITS: LiveLimits = { all: 5_000, account: 20, address: 1_000 }
+const UNLIMITED: LiveLimits = { all: Infinity, account: Infinity, address: Infinity }
+
+/** When a refused client may try again, in seconds. */
+const TRY_AGAIN_AFTER = 30
+
+/** A client that reads nothing is hung up on when so many bytes wait for it. */
+const MOST_UNREAD = 16 * 1024
+
+/** After so many openings garbage is collected when no more came for a while, in milliseconds. */
+const MANY = 200
+const COLLECTED_AFTER = 2_000
+
+interface Caller {
+  id: TenantId
+  token: string
+  address: string
+}
+
+interface Changed {
+  version: Version
+  noted: Noted[]
+}
+
+interface Stream extends Caller {
+  /** Null until its start was read; until then its changes wait. */
+  response: ServerResponse | null
+  waiting: Changed[]
+  /** Earlier transactions are in its start. */
+  from: bigint
+  /** When its login ends unless it is used. */
+  endsAt: number
+}
+
+/**
+ * Serves GET /api/changes, a stream of server-sent events: each names topics whose data changed in the caller's tenant,
+ * and nothing else of them. Its id is a version, with which a client reconnects. It ends with its login and with the
+ * server.
+ */
+export function serveLive(
+  app: FastifyInstance,
+  services: Services,
+  limits: LiveLimits = services.environment.throttle ? LIMITS : UNLIMITED,
+): void {
+  const live = new LiveStreams(services, limits)
+  services.ending.addEventListener('abort', () => live.close())
+  app.addHook('preClose', async () => live.close())
+  app.get<{ Querystring: { age?: string } }>(
+    LIVE_PATH,
+    { exposeHeadRoute: false, config: { isStream: true } },
+    async (request, reply) => {
+      const { authorization = '', 'last-event-id': last } = request.headers
+      const token = authorization.startsWith('Bearer ') ? authorization.slice(7) : ''
+      const id = tenantOfToken(token)
+      if (!id) throw new Problem('unauthenticated')
+      const since = readVersion(typeof last === 'string' ? last : '') ?? {
+        age: readAge(request.query.age, last !== undefined),
+      }
+      const address = throttleAddress(request.ip)
+      const open = await live.admit({ id, token, address }, since)
+      reply.hijack()
+      open(reply.raw, reply.getHeaders())
+    },
+  )
+}
+
+/** An unreadable version or age makes everything stale; without either there are no data yet. */
+function readAge(age: string | undefined, hasVersion: boolean): number {
+  if (hasVersion) return Infinity
+  if (age === undefined) return 0
+  return /^\d{1,9}$/.test(age) ? Number(age) : Infinity
+}
+
+type Headers = ReturnType<import('fastify').FastifyReply['getHeaders']>
+
+class LiveStreams {
+  readonly #services: Services
+  readonly #limits: LiveLimits
+  readonly #streams = new Set<Stream>()
+  readonly #admitted = new Map<string, number>()
+  #all = 0
+  /** Up to which moment changes were sent; null while nobody asks. */
+  #sent: Version | null = null
+  /** Changes since `#sent` that were sent already: a transaction older than they was still running. */
+  #seen: ReadonlySet<string> = new Set()
+  #asking: Promise<void> | null = null
+  #opened = 0
+  #collect: NodeJS.Timeout | undefined
+  #ask: NodeJS.Timeout | undefined
+  #beat: NodeJS.Timeout | undefined
+
+  constructor(services: Services, limits: LiveLimits) {
+    this.#services = services
+    this.#limits = limits
+  }
+
+  /** Counts the stream, proves its login, and resolves to what opens it. */
+  async admit(
+    caller: Caller,
+    since: Version | { age: number },
+  ): Promise<(response: ServerResponse, headers: Headers) => void> {
+    if (this.#services.ending.aborted) throw busy('unavailable')
+    const leave = this.#count(caller)
+    const stream: Stream = {
+      ...caller,
+      response: null,
+      waiting: [],
+      from: 0n,
+      endsAt: Infinity,
+    }
+    const end = () => {
+      this.#streams.delete(stream)
+      leave()
+    }
+    try {
+      await this.#start()
+      // From here on changes are sent to it; those before are read.
+      this.#streams.add(stream)
+      const { endsAt, stale } = await this.#inTenant(stream, async (tenant) => ({
+        endsAt: await this.#findEnd(stream, tenant),
+        stale: await findStale(tenant, since),
+      }))
+      stream.endsAt = endsAt
+      return (response, headers) => {
+        if (response.closed) return end()
+        response.once('close', end)
+        response.writeHead(200, { ...headers, ...STREAM_HEADERS } as OutgoingHttpHeaders)
+        response.write(eventOf(stale.version, stale.topics))
+        stream.response = response
+        stream.from = BigInt(stale.version.horizon)
+        for (const changed of stream.waiting.splice(0)) this.#send(stream, changed)
+        if (this.#services.ending.aborted) response.end()
+        this.#collectAfterMany()
+      }
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
+
+  /** Opening a stream leaves as much behind as it keeps: after a restart of another server there are hundreds at once. */
+  #collectAfterMany(): void {
+    if (++this.#opened < MANY) return
+    clearTimeout(this.#collect)
+    this.#collect = setTimeout(() => {
+      this.#opened = 0
+      collectAll()
+    }, COLLECTED_AFTER).unref()
+  }
+
+  close(): void {
+    for (const { response } of this.#streams) response?.end()
+    this.#stop()
+  }
+
+  #count({ id, address }: Caller): () => void {
+    const keys = [`account ${id}`, `address ${address}`]
+    const [ofAccount = 0, ofAddress = 0] = keys.map((key) => this.#admitted.get(key) ?? 0)
+    const { all, account, address: most } = this.#limits
+    if (this.#all >= all) throw busy('unavailable')
+    if (ofAccount >= account || ofAddress >= most) throw busy('throttled')
+    this.#all++
+    for (const key of keys) this.#admitted.set(key, (this.#admitted.get(key) ?? 0) + 1)
+    return () => {
+      this.#all--
+      for (const key of keys) {
+        const left = (this.#admitted.get(key) ?? 0) - 1
+        if (left > 0) this.#admitted.set(key, left)
+        else this.#admitted.delete(key)
+      }
+      if (this.#all === 0) this.#stop()
+    }
+  }
+
+  #inTenant<T>({ id }: Caller, work: (tenant: Tenant) => Promise<T>): Promise<T> {
+    return this.#services.db.asTenant(id, work, { frequent: true })
+  }
+
+  async #findEnd({ token }: Caller, tenant: Tenant): Promise<number> {
+    const login = await this.#services.findLogin(tenant, token, this.#services.now())
+    if (!login) throw new Problem('unauthenticated')
+    if (login.refusal) throw login.refusal
+    return login.endsAt
+  }
+
+  /** A stream reads its own start after the first question, so that every change is in one of both. */
+  async #start(): Promise<void> {
+    this.#ask ??= setInterval(() => void this.#askOnce().catch(() => {}), ASKED_EVERY).unref()
+    this.#beat ??= setInterval(() => this.#sendBeats(), HEARTBEAT).unref()
+    if (!this.#sent) await this.#askOnce()
+  }
+
+  #stop(): void {
+    clearInterval(this.#ask)
+    clearInterval(this.#beat)
+    this.#ask = undefined
+    this.#beat = undefined
+    this.#sent = null
+    this.#seen = new Set()
+  }
+
+  /** Without a database the streams stay open, and the next question asks for the same. */
+  #askOnce(): Promise<void> {
+    this.#asking ??= this.#sendChanges().finally(() => {
+      this.#asking = null
+    })
+    return this.#asking
+  }
+
+  async #sendChanges(): Promise<void> {
+    const { version, noted } = await this.#services.db.asPlatform((db) =>
+      listChanges(db, this.#sent?.horizon ?? null),
+    )
+    if (!this.#ask) return
+    const fresh = noted.filter((one) => !this.#seen.has(keyOf(one)))
+    this.#seen = new Set(noted.map(keyOf))
+    this.#sent = version
+    const ofTenants = Map.groupBy(fresh, ({ tenant }) => tenant)
+    if (ofTenants.size === 0) return
+    for (const stream of this.#streams) {
+      const changed = ofTenants.get(stream.id)
+      if (changed) this.#send(stream, { version, noted: changed })
+    }
+  }
+
+  #send(stream: Stream, changed: Changed): void {
+    if (!stream.response) {
+      stream.waiting.push(changed)
+      return
+    }
+    const later = changed.noted.filter(({ transaction }) => BigInt(transaction) >= stream.from)
+    const topics = [...new Set(later.map(({ topic }) => topic))]
+    const sent = told(topics)
+    if (sent.length > 0) this.#write(stream, eventOf(changed.version, sent))
+    if (topics.includes(LOGIN)) void this.#endWithLogin(stream)
+  }
+
+  #sendBeats(): void {
+    const now = this.#services.now()
+    const beat = this.#sent ? eventOf(this.#sent, []) : ':\n\n'
+    for (const stream of this.#streams) {
+      this.#write(stream, beat)
+      if (stream.endsAt <= now) void this.#endWithLogin(stream)
+    }
+  }
+
+  #write({ response }: Stream, text: string): void {
+    if (response && response.writableLength > MOST_UNREAD) response.destroy()
+    else response?.write(text)
+  }
+
+  async #endWithLogin(stream: Stream): Promise<void> {
+    try {
+      stream.endsAt = await this.#inTenant(stream, (tenant) => this.#findEnd(stream, tenant))
+    } catch {
+      // Without a database too: the client comes back and is asked for its login.
+      stream.response?.end()
+    }
+  }
+}
+
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // nginx passes each event on at once.
+  'x-accel-buffering': 'no',
+}
+
+const keyOf = ({ tenant, transaction, topic }: Noted) => `${tenant} ${transaction} ${topic}`
+
+function busy(code: 'unavailable' | 'throttled'): Problem {
+  return new Problem(code, { retryAfter: TRY_AGAIN_AFTER })
+}
+
+/** An event without topics only says which version the client has. */
+function eventOf(version: Version, topics: readonly string[]): string {
+  const data = topics.includes(EVERYTHING) ? [EVERYTHING] : topics
+  return `id: ${writeVersion(version)}\ndata: ${JSON.stringify(data)}\n\n`
+}

@@ -1,0 +1,11 @@
+/** The stream of changes: docs/decisions/090-live-screens.md. */
+export const LIVE_PATH = '/api/changes'
+
+/** The query parameter of a first connection: the age of the tab's oldest data, in milliseconds. */
+export const AGE = 'age'
+
+/** The interval of heartbeats in milliseconds, below the idle limits of proxies (30 s and more). */
+export const HEARTBEAT = 20_000
+
+/** The topic that makes all data stale: beside the tags of endpoints. */
+export const EVERYTHING = 'everything' as const
