@@ -21,6 +21,7 @@ import {
   roomAt,
   sayClosed,
   sayCount,
+  splitCrowds,
   startOfWeek,
   weekWindow,
   withDaysOff,
@@ -318,5 +319,29 @@ it('a day off is named by the open sessions in it', () => {
     'Curso',
     undefined,
     undefined,
+  ])
+})
+
+it('twelve sessions at one hour are two cards and a list of the ten others', () => {
+  const twelve = onMonday(...Array.from({ length: 12 }, () => at('10:00')))
+  const { shown, crowds } = splitCrowds(twelve)
+  expect(shown.map(({ lane, lanes, wide }) => [lane, lanes, wide])).toEqual([
+    [0, 3, 1],
+    [1, 3, 1],
+  ])
+  expect(crowds).toMatchObject([{ start: 600, end: 650, lane: 2, lanes: 3 }])
+  const named = [...shown.map(({ session }) => session), ...(crowds[0]?.sessions ?? [])]
+  expect(new Set(named.map(({ id }) => id)).size).toBe(12)
+})
+
+it('three sessions at one hour are three cards, and crowds at other hours are lists of their own', () => {
+  const three = onMonday(at('10:00'), at('10:00'), at('10:00'))
+  expect(splitCrowds(three)).toEqual({ shown: three, crowds: [] })
+  const four = (time: string) => Array.from({ length: 4 }, () => at(time))
+  const { shown, crowds } = splitCrowds(onMonday(...four('10:00'), ...four('14:00')))
+  expect(shown).toHaveLength(4)
+  expect(crowds.map(({ start, sessions }) => [start, sessions.length])).toEqual([
+    [600, 2],
+    [840, 2],
   ])
 })

@@ -110,8 +110,8 @@ function earlierThenLonger(one: Span, other: Span): number {
   )
 }
 
-function clustersOf(spans: readonly Span[]): Span[][] {
-  const clusters: Span[][] = []
+function clustersOf<One extends Span>(spans: readonly One[]): One[][] {
+  const clusters: One[][] = []
   let reach = 0
   for (const span of spans) {
     const last = clusters.at(-1)
@@ -179,24 +179,69 @@ export function freePart(hour: number, onDay: readonly Placed[]) {
 
 export interface Cell {
   placed: readonly Placed[]
+  crowds: readonly Crowd[]
   free: { start: number; minutes: number }
 }
 const NOTHING: readonly Placed[] = []
+const NO_CROWDS: readonly Crowd[] = []
 
 export function cellsOf(
   placed: readonly Placed[],
   days: readonly string[],
   { first, last }: Hours,
 ): { hour: number; cells: Cell[] }[] {
-  const byDay = days.map((day) => placed.filter((one) => one.day === day))
+  const byDay = days.map((day) => {
+    const onDay = placed.filter((one) => one.day === day)
+    return { onDay, ...splitCrowds(onDay) }
+  })
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const hour = first + index
-    const cells = byDay.map((onDay) => {
-      const starting = onDay.filter(({ start }) => Math.floor(start / 60) === hour)
-      return { placed: starting.length > 0 ? starting : NOTHING, free: freePart(hour, onDay) }
+    const isInHour = ({ start }: { start: number }) => Math.floor(start / 60) === hour
+    const cells = byDay.map(({ onDay, shown, crowds }) => {
+      const starting = shown.filter(isInHour)
+      const crowded = crowds.filter(isInHour)
+      return {
+        placed: starting.length > 0 ? starting : NOTHING,
+        crowds: crowded.length > 0 ? crowded : NO_CROWDS,
+        free: freePart(hour, onDay),
+      }
     })
     return { hour, cells }
   })
+}
+
+/** Sessions at one time beyond the lanes that can be read; they are listed in the last lane. */
+export interface Crowd {
+  sessions: readonly Session[]
+  start: number
+  end: number
+  lane: number
+  lanes: number
+}
+
+/** More cards beside each other could not be told apart in a column of the week. */
+const MOST_LANES = 3
+
+/** Splits the sessions of a day into cards and, where more than three are at one time, crowds of those that have no lane. */
+export function splitCrowds(onDay: readonly Placed[]): { shown: Placed[]; crowds: Crowd[] } {
+  const last = MOST_LANES - 1
+  const isCrowded = ({ lanes }: Placed) => lanes > MOST_LANES
+  const shown = onDay
+    .filter((one) => !isCrowded(one) || one.lane < last)
+    .map((one) =>
+      isCrowded(one)
+        ? { ...one, lanes: MOST_LANES, wide: Math.min(one.wide, last - one.lane) }
+        : one,
+    )
+  const hidden = onDay.filter((one) => isCrowded(one) && one.lane >= last)
+  const crowds = clustersOf(hidden.toSorted(earlierThenLonger)).map((cluster) => ({
+    sessions: cluster.map(({ session }) => session),
+    start: Math.min(...cluster.map(({ start }) => start)),
+    end: Math.max(...cluster.map(({ end }) => end)),
+    lane: last,
+    lanes: MOST_LANES,
+  }))
+  return { shown, crowds }
 }
 
 export function countKept(placed: readonly Placed[]): number {

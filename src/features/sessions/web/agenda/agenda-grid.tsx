@@ -1,8 +1,9 @@
 import { type ComponentProps, memo, type ReactNode, useMemo } from 'react'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { STEP, sayTarget } from '../../agenda-move-rules.ts'
-import { cellsOf, clockOf, type Hours, type Placed } from '../../agenda-rules.ts'
+import { type Crowd, cellsOf, clockOf, type Hours, type Placed } from '../../agenda-rules.ts'
 import type { ClosedDays } from './closed-layer.tsx'
+import { CrowdCard } from './crowd-card.tsx'
 import { DayHeaders } from './day-headers.tsx'
 import type { GridActions } from './grid-actions.ts'
 import { SessionCard } from './session-card.tsx'
@@ -47,7 +48,7 @@ export function AgendaGrid(props: AgendaGridProps) {
             >
               {clockOf(hour * 60)}
             </th>
-            {cells.map(({ placed, free }, column) => (
+            {cells.map(({ placed, crowds, free }, column) => (
               <HourCell
                 // biome-ignore lint/suspicious/noArrayIndexKey: by place: the focus stays while weeks go by
                 key={column}
@@ -56,6 +57,7 @@ export function AgendaGrid(props: AgendaGridProps) {
                 freeFrom={free.start}
                 freeMinutes={free.minutes}
                 placed={placed}
+                crowds={crowds}
                 today={days[column] === today}
                 oneDay={days.length === 1}
                 lifted={placed.some(({ session }) => session.id === lifted) ? lifted : null}
@@ -75,6 +77,7 @@ type HourCellProps = {
   freeFrom: number
   freeMinutes: number
   placed: readonly Placed[]
+  crowds: readonly Crowd[]
   today: boolean
   oneDay: boolean
   lifted: string | null
@@ -82,7 +85,8 @@ type HourCellProps = {
 }
 
 const HourCell = memo(function HourCell(props: HourCellProps) {
-  const { day, column, freeFrom, freeMinutes, placed, today, oneDay, lifted, actions } = props
+  const { day, column, freeFrom, freeMinutes, placed, crowds, today, oneDay, lifted, actions } =
+    props
   const at = { day, start: freeFrom }
   return (
     <td
@@ -113,6 +117,9 @@ const HourCell = memo(function HourCell(props: HourCellProps) {
           lifted={lifted === one.session.id}
           actions={actions}
         />
+      ))}
+      {crowds.map((crowd) => (
+        <CrowdCard key={crowd.start} crowd={crowd} column={column} actions={actions} />
       ))}
     </td>
   )
