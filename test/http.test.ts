@@ -93,7 +93,6 @@ describe('an address', () => {
     ['GET', '/api/patients/%ff', 400],
     ['GET', `/api/patients/${'x'.repeat(300)}`, 404],
     ['DELETE', '/api/patients', 404],
-    ['GET', '/api/patients?search=%00', 422],
     ['GET', '/api/patients?limit=0', 422],
     ['GET', '/api/patients?limit=1&limit=2', 422],
     ['GET', '/api/patients?limit=1&after=nada', 422],

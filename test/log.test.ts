@@ -132,7 +132,7 @@ describe('the log', async () => {
     const refusals: { status: number }[] = [
       await bia.call(saveDraft, { ...of, body: { text: `${text} 3`, version: 7 } }),
       await bia.call(createEntry, { params, body: { ...body, kind: text as 'evolution' } }),
-      await bia.call(createEntry, { params, body: { ...body, text: `${text}\u202e` } }),
+      await bia.call(createEntry, { params, body: { ...body, text: `${text}`.repeat(9_000) } }),
       await bia.call(archiveRecords, { body: { passphrase: 'plantada' } }),
     ]
     await bia.ask(sealEntry, { ...of, body: { text } })

@@ -34,6 +34,6 @@ it('the WhatsApp template gets a stored name broken up', async () => {
   const [{ parameters }] = template.components
   expect(parameters.map(({ text }: { text: string }) => text)).toEqual([
     'Ganhe em premio com …',
-    '03/03/2026 às 10:00',
+    '03/03/2026 às 10:00 (horário de Brasília)',
   ])
 })

@@ -21,7 +21,7 @@ const partTime = z.pipe(
 )
 
 const partEnd = z.pipe(
-  z.nullish(z.string().check(z.maxLength(5), z.refine(isEndTime, 'Informe o horário'))),
+  z.nullish(line().check(z.maxLength(5), z.refine(isEndTime, 'Informe o horário'))),
   z.transform((time) => (time == null ? null : endTime(time))),
 )
 

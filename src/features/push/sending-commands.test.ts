@@ -177,7 +177,7 @@ describe('a WhatsApp message', () => {
     const { template } = JSON.parse(String(provider.calls[0]?.body))
     expect(template.components[0].parameters).toEqual([
       { type: 'text', text: 'Ana Souza' },
-      { type: 'text', text: '03/03/2026 às 10:00' },
+      { type: 'text', text: '03/03/2026 às 10:00 (horário de Brasília)' },
     ])
   })
 

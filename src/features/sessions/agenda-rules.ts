@@ -219,7 +219,7 @@ export interface Crowd {
   lanes: number
 }
 
-/** More cards beside each other could not be told apart in a column of the week. */
+/** The most cards side by side that can be read in a column of the week. */
 const MOST_LANES = 3
 
 /** Splits the sessions of a day into cards and, where more than three are at one time, crowds of those that have no lane. */

@@ -46,6 +46,7 @@ it('creating a session returns it whole: pending, 50 minutes, at the price of th
     status: 'pending',
     paid: false,
     presence: null,
+    bookedFor: null,
     patientName: 'Maria Lima',
     patientPhone: '+5511912345678',
     billedMonthly: false,

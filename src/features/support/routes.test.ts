@@ -169,13 +169,12 @@ describe('a message to the support', () => {
   })
 
   it.each(['name', 'subject'] as const)(
-    'whose %s has line breaks is refused beside that field, and nothing is sent',
+    'whose %s has line breaks keeps it on one line, and adds no header',
     async (field) => {
-      const { status, problem } = await write(stranger(), {
-        [field]: 'Oi\r\nBcc: todos@exemplo.com\r\nPrazo: agora',
-      })
-      expect([status, problem?.details?.map(({ path }) => path)]).toEqual([422, [field]])
-      expect(await requests()).toEqual([])
+      const { status } = await write(stranger(), { [field]: 'Oi\r\nBcc: todos\r\nPrazo: agora' })
+      expect(status).toBe(201)
+      expect((await stored())[0]?.[field]).toBe('Oi Bcc: todos Prazo: agora')
+      expect((await requests())[0]?.subject).toBe('Suporte: Problema técnico')
     },
   )
 
