@@ -106,7 +106,7 @@ function RefreshButton({ payment }: { payment: Payment }) {
         variant="ghost"
         size="icon"
         icon={<RefreshCw aria-hidden="true" />}
-        aria-label={`Corrigir os dados do recibo nº ${payment.receiptNumber}`}
+        aria-label={`Corrigir os dados do nº ${payment.receiptNumber}`}
         title="Corrigir os dados"
         onClick={() => setAsks(true)}
       />
