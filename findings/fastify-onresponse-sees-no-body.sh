@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # A Fastify hook that wants to count what still arrives of an upload that a route refused unread counts all of it in `onSend`, and
 # nothing in `onResponse`, a moment later: once the answer is out, Node's server drops the rest of the body by itself and emits
-# no 'data' for it, although 'end' still comes. A limit on the rest of a body that is set in `onResponse` never bites.
+# no 'data' for it, although 'end' still comes. A measure of
+# refused uploads belongs in `onSend`.
 #
 # Expected: both hooks listen to the same stream and count the same 1,000,000 bytes, which are sent after the answer came.
 # Seen, with Fastify 5.12.8 on Node 26.10:

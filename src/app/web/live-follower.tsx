@@ -5,7 +5,7 @@ import { DEFAULT_ZONE } from '../../platform/shared/calendar.ts'
 import type { Tag } from '../../platform/shared/endpoint.ts'
 import { EVERYTHING } from '../../platform/shared/live.ts'
 import { followChanges } from '../../platform/web/live.ts'
-import { markStale } from '../../platform/web/query.ts'
+import { markStaleElsewhere } from '../../platform/web/query.ts'
 import { useToday } from '../../platform/web/use-clock.ts'
 import { useStored } from '../../platform/web/use-stored.ts'
 
@@ -21,7 +21,10 @@ export default function LiveFollower() {
     return followChanges({
       token,
       onStale: (topics) =>
-        void markStale(client, topics.includes(EVERYTHING) ? EVERYTHING : (topics as Tag[])),
+        void markStaleElsewhere(
+          client,
+          topics.includes(EVERYTHING) ? EVERYTHING : (topics as Tag[]),
+        ),
     })
   }, [client, token])
   const today = useToday(useProfile().data?.timezone ?? DEFAULT_ZONE)
@@ -29,7 +32,7 @@ export default function LiveFollower() {
   useEffect(() => {
     if (day.current === today) return
     day.current = today
-    void markStale(client, EVERYTHING)
+    void markStaleElsewhere(client, EVERYTHING)
   }, [client, today])
   return null
 }

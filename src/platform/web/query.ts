@@ -1,6 +1,7 @@
 import {
   keepPreviousData,
   MutationCache,
+  type Query,
   QueryCache,
   QueryClient,
   queryOptions,
@@ -24,7 +25,7 @@ import { beginAttempt, endAttempts, loseAttempt } from './unanswered.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { reads?: readonly Tag[] }
+    queryMeta: { reads?: readonly Tag[]; asksProof?: boolean }
   }
 }
 
@@ -92,12 +93,16 @@ type ReadOptions = {
 
 type Kept = Endpoint & { reads: readonly Tag[] }
 
+function metaOf({ reads, proof }: Kept): { reads: Kept['reads']; asksProof: boolean } {
+  return { reads, asksProof: proof !== undefined }
+}
+
 /** Returns key, call and tags of a read; the key is the path and the input. */
 export function readOptions<E extends Kept>(endpoint: E, input: CallOf<E>) {
   return queryOptions({
     queryKey: [endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    meta: { reads: endpoint.reads },
+    meta: metaOf(endpoint),
   })
 }
 
@@ -123,7 +128,7 @@ export function useReadPage<E extends Kept>(
     enabled,
     queryKey: [endpoint.path, 'page', input],
     queryFn: ({ signal }) => callPage(endpoint, input, { signal }),
-    meta: { reads: endpoint.reads },
+    meta: metaOf(endpoint),
     ...(endpoint.access === 'admin' ? adminQuery : {}),
     placeholderData: keepPreviousData,
   })
@@ -138,11 +143,27 @@ function keyFor<E extends Endpoint>(endpoint: E, input: CallOf<E>): { idempotenc
 
 /** Marks reads with any of these tags as stale and refetches the shown ones; resolves after that. */
 export function markStale(client: QueryClient, changes: Changes): Promise<void> {
-  return changes === EVERYTHING
-    ? client.invalidateQueries()
-    : client.invalidateQueries({
-        predicate: ({ meta }) => meta?.reads?.some((tag) => changes.includes(tag)) ?? false,
-      })
+  return client.invalidateQueries({ predicate: (query) => isChanged(query, changes) })
+}
+
+function isChanged({ meta }: Query, changes: Changes): boolean {
+  return changes === EVERYTHING || (meta?.reads?.some((tag) => changes.includes(tag)) ?? false)
+}
+
+/**
+ * Marks reads as stale after a change elsewhere, and refetches the shown ones. A read that needs the password is refetched when
+ * it is shown next: a change elsewhere must not ask for it.
+ */
+export async function markStaleElsewhere(client: QueryClient, changes: Changes): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({
+      predicate: (query) => isChanged(query, changes) && query.meta?.asksProof !== true,
+    }),
+    client.invalidateQueries({
+      predicate: (query) => isChanged(query, changes) && query.meta?.asksProof === true,
+      refetchType: 'none',
+    }),
+  ])
 }
 
 export function useInvalidate(): (changes: Changes) => Promise<void> {
