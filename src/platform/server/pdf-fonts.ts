@@ -11,7 +11,7 @@ import { fontkit } from './lazy-modules.ts'
 export const FONTS = { text: 'Text', heading: 'Heading', strong: 'Strong' } as const
 export type FontName = (typeof FONTS)[keyof typeof FONTS] | 'Signs' | 'Emoji'
 
-const FILES: Record<FontName, string> = {
+export const FONT_FILES: Readonly<Record<FontName, string>> = {
   Text: '@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf',
   Strong: '@expo-google-fonts/roboto/700Bold/Roboto_700Bold.ttf',
   Heading: '@expo-google-fonts/alegreya/500Medium/Alegreya_500Medium.ttf',
@@ -40,14 +40,27 @@ interface Font {
   file: Buffer
   /** Code points that have a glyph of their own: one that shares it with another would be copied as the other. */
   codePoints: ReadonlySet<number>
+  /** From the top of a line to its baseline, in parts of the size. */
+  ascent: number
 }
 
 const fonts = new Map<FontName, Font>()
+let emoji: ReturnType<typeof parsed> | undefined
 const require = createRequire(import.meta.url)
 
 /** Returns the font file to embed, with glyphs for signs one by one, except emoji. */
 export function fontFile(name: FontName): Buffer {
   return fontOf(name).file
+}
+
+export function ascentOf(name: FontName): number {
+  return fontOf(name).ascent
+}
+
+/** Returns whether the emoji font draws a sequence as one sign. */
+export function isOneEmoji(sequence: string): boolean {
+  emoji ??= parsed(fontFile('Emoji'))
+  return emoji.layout(sequence).glyphs.length === 1
 }
 
 /** Returns the font in which a code point is written, or null where none has it. */
@@ -59,16 +72,21 @@ export function fontWith(codePoint: number, asked: FontName): FontName | null {
 function fontOf(name: FontName): Font {
   const known = fonts.get(name)
   if (known) return known
-  const whole = readFileSync(require.resolve(FILES[name]))
+  const whole = readFileSync(require.resolve(FONT_FILES[name]))
   const file = name === 'Emoji' ? whole : withoutTables(whole, UNUSED_TABLES)
-  const font = { file, codePoints: codePointsOf(file) }
-  fonts.set(name, font)
+  const font = parsed(file)
+  const kept = { file, codePoints: codePointsOf(font), ascent: font.ascent / font.unitsPerEm }
+  fonts.set(name, kept)
+  return kept
+}
+
+function parsed(file: Buffer) {
+  const font = fontkit().create(file)
+  if (!('characterSet' in font)) throw new Error('the file is a collection of fonts')
   return font
 }
 
-function codePointsOf(file: Buffer): Set<number> {
-  const font = fontkit().create(file)
-  if (!('characterSet' in font)) throw new Error('the file is a collection of fonts')
+function codePointsOf(font: ReturnType<typeof parsed>): Set<number> {
   const glyphs = new Set<number>()
   const own = font.characterSet
     .toSorted((one, other) => one - other)
