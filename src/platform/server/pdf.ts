@@ -1,5 +1,5 @@
 import { pdfkit } from './lazy-modules.ts'
-import { ascentOf, FONTS, type FontName, fontFile } from './pdf-fonts.ts'
+import { ascentOf, FONTS, type FontName, fontSource } from './pdf-fonts.ts'
 import { type ColouredRun, type Line, linesOf, withEllipsis } from './pdf-lines.ts'
 import { type FontRun, fontRuns, printedText } from './pdf-signs.ts'
 
@@ -70,7 +70,8 @@ export function withStyle(page: PrintedPage, style: TextStyle, draw: () => unkno
 
 function selectFont(page: PrintedPage, font: FontName): void {
   const known = registered.get(page) ?? new Set()
-  if (!known.has(font)) page.registerFont(font, fontFile(font))
+  // pdfkit takes fonts parsed by fontkit too, which its types leave out.
+  if (!known.has(font)) page.registerFont(font, fontSource(font) as Buffer)
   registered.set(page, known.add(font))
   page.font(font)
 }
