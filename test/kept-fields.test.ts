@@ -189,6 +189,7 @@ const OF_ZONE = {
   timezoneKeeps: 'says what a new zone keeps; zone-commands.test.ts reads what became of it',
 }
 const OF_CALLER = 'says who asks'
+const PRINTS_CODES = { printsCodes: 'says whether to go on where the PDF lacks a sign' }
 const RECORDS_ONLY = 'says what to do with a time taken meanwhile'
 
 let counted = 0
@@ -381,9 +382,18 @@ const READ_BACK = new Map<Endpoint, Kept>([
       row: async () => patient.id,
       others: { kind: 'laudo', validUntil: '2026-12-01' },
       unread: Object.fromEntries(
-        ['statement', 'diagnosis', 'leaveFrom', 'leaveDays', 'sessionIds', 'companionName'].map(
-          (field) => [field, 'of another kind of document; its own tests read it'],
-        ),
+        [
+          'printsCodes',
+          'statement',
+          'diagnosis',
+          'leaveFrom',
+          'leaveDays',
+          'sessionIds',
+          'companionName',
+        ].map((field) => [
+          field,
+          'of another kind of document, or not kept; its own tests read it',
+        ]),
       ),
       read: async ({ id }) =>
         (await ana.ask(listDocuments, { params: { id: patient.id } })).find((one) => one.id === id),
@@ -401,7 +411,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
         return patient.id
       },
       read: async ({ reply }) => readTerms(String(reply.url)),
-      unread: { sendEmail: 'says whether the patient gets a message about it' },
+      unread: { ...PRINTS_CODES, sendEmail: 'says whether the patient gets a message about it' },
     },
   ],
   [
@@ -426,6 +436,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
     {
       row: sealedEntry,
       example: { reason: 'Faltava o fim' },
+      unread: PRINTS_CODES,
       read: async ({ id }) => (await ana.ask(listVersions, { params: { id } }))[0],
     },
   ],
@@ -451,6 +462,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
     {
       row: sealedRestricted,
       example: { reason: 'Faltava o fim' },
+      unread: PRINTS_CODES,
       read: async ({ id }) => (await ana.ask(listRestrictedVersions, { params: { id } }))[0],
     },
   ],

@@ -8,6 +8,7 @@ import { createToken, hashToken } from '../../platform/server/tokens.ts'
 import type { Keyring } from '../../platform/server/vault-keys.ts'
 import { DAY, dayAt, formatDay } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { isSameName } from '../../platform/shared/search-words.ts'
 import { queueMessages } from '../delivery/commands.ts'
 import { mailOf } from '../delivery/message-kinds.ts'
 import type { Patient } from '../patients/contract.ts'
@@ -18,6 +19,7 @@ import { cancelRuleOf, isOpenPractice } from '../practice/queries.ts'
 import { countEntry } from '../records/commands.ts'
 import { ensureDataKey } from '../records/key-commands.ts'
 import { logRecord } from '../records/log-commands.ts'
+import { refuseUnprintable } from '../records/printing-commands.ts'
 import { findRecordHead } from '../records/queries.ts'
 import { openSafe, type Safe, sealIn } from '../records/safe-queries.ts'
 import type { AgreementTemplate, SendInput, SentAgreement, TemplateInput } from './contract.ts'
@@ -81,7 +83,7 @@ export async function saveTemplate(
 export async function sendAgreement(
   tenant: Tenant,
   { keyring, origin }: { keyring: Keyring } & Pick<Services, 'origin'>,
-  { patientId, sendEmail, ...terms }: SendInput & { patientId: string },
+  { patientId, sendEmail, printsCodes, ...terms }: SendInput & { patientId: string },
   now: number,
 ): Promise<SentAgreement> {
   const practice = await lockPractice(tenant)
@@ -93,6 +95,7 @@ export async function sendAgreement(
     text: textFor({ ...template, ...definedOf(terms) }, practice, patient, now),
     psychologist: { name: practice.name, crp: practice.crp },
   }
+  refuseUnprintable(offered.text, printsCodes)
   const token = createToken(tenant.id)
   const offer = { id: newId(), patientId, version: template.version }
   const expiresAt = now + OFFER_DAYS * DAY
@@ -158,7 +161,7 @@ export async function acceptAgreement(
   tenant: Tenant,
   practice: Practice,
   { keyring, origin }: { keyring: Keyring } & Pick<Services, 'origin'>,
-  { token, ...signer }: Signer & { token: string },
+  { token, otherName, ...signer }: Signer & { token: string; otherName: boolean },
   now: number,
 ): Promise<{ acceptedAt: string }> {
   const tokenHash = hashToken(token)
@@ -175,6 +178,9 @@ export async function acceptAgreement(
   const isByGuardian = isMinor(patient.birthDate, today)
   const fault = signerFault(patient, isByGuardian, signer)
   if (fault) throw invalidField(fault.field, fault.message)
+  const known = isByGuardian ? patient.guardianName : patient.name
+  if (!otherName && known && !isSameName(signer.name, known))
+    throw new Problem('agreement_other_name')
   const safe = await openSafe(tenant, keyring)
   const offered = openOffer(safe, offer)
   const sha256 = createHash('sha256').update(offered.text).digest('hex')

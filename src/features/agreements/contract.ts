@@ -9,6 +9,7 @@ import {
   text,
 } from '../../platform/shared/fields.ts'
 import { name, requiredCpf } from '../practice/contract.ts'
+import { printsCodes } from '../records/printing-contract.ts'
 import { unknownPlaceholders } from './rules.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -67,8 +68,7 @@ export const saveAgreementTemplate = endpoint({
   method: 'PUT',
   path: '/api/contract-template',
   summary: 'Salva o modelo de contrato como uma nova versão, que pede novo aceite dos pacientes',
-  access: 'tenant',
-  idempotent: false,
+  ...PROVEN,
   changes: ['agreements'],
   body: templateInput,
   reply: template,
@@ -109,6 +109,7 @@ const sendInput = z.object({
   frequency: z.optional(terms.frequency),
   technologies: z.optional(terms.technologies),
   sendEmail: z._default(z.boolean(), true),
+  printsCodes,
 })
 export type SendInput = z.output<typeof sendInput>
 
@@ -131,7 +132,7 @@ export const sendAgreement = endpoint({
   body: sendInput,
   reply: sentAgreement,
   status: 201,
-  problems: ['not_found', 'crp_missing', ...OFF],
+  problems: ['unprintable_signs', 'not_found', 'crp_missing', ...OFF],
 })
 
 export const getAgreement = endpoint({
@@ -182,12 +183,14 @@ export const acceptAgreement = endpoint({
   idempotent: true,
   changes: ['agreements'],
   params: token,
-  body: z.object({ name, cpf: requiredCpf }),
+  /** `otherName` accepts under a name that the registration does not have, after it was asked about. */
+  body: z.object({ name, cpf: requiredCpf, otherName: z._default(z.boolean(), false) }),
   reply: z.object({ acceptedAt: instantText }),
   problems: [
     'not_found',
     'agreement_expired',
     'agreement_accepted',
+    'agreement_other_name',
     'key_reused',
     'throttled',
     ...OFF,

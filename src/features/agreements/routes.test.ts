@@ -222,6 +222,15 @@ it('the acceptance for a minor is the guardian’s', async () => {
   expect(await readPdf(id)).toContain('por Rui Lima, CPF 111.444.777-35, responsável.')
 })
 
+it('an acceptance under a name that the registration does not have asks once, and says no name', async () => {
+  const { token } = await givenOffer(ana, { cpf: CPF })
+  const other = { name: 'Maria Souza', cpf: CPF }
+  const asked = await accept(token, other)
+  expect([asked.statusCode, asked.json().code]).toEqual([409, 'agreement_other_name'])
+  expect(asked.body).not.toMatch(/Lima/)
+  expect((await accept(token, { ...other, otherName: true })).statusCode).toBe(200)
+})
+
 it('an acceptance is given once: the second is refused, and the first stays', async () => {
   const { token } = await givenOffer()
   await accept(token)

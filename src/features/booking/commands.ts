@@ -7,7 +7,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { textToCents } from '../../platform/shared/money.ts'
 import { phoneKey } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { isFoundIn, searchWords, typedWords } from '../../platform/shared/search-words.ts'
+import { isSameName } from '../../platform/shared/search-words.ts'
 import { insertingEvents } from '../audit/commands.ts'
 import { countCouponUse } from '../coupons/commands.ts'
 import type { Coupon } from '../coupons/contract.ts'
@@ -191,10 +191,9 @@ async function spendCoupon(
   return coupon
 }
 
-/** Returns the typed name where it is not that of the patient whose phone was typed: neither name has the words of the other. */
+/** Returns the typed name if it is not that of the patient whose phone was typed. */
 function bookedFor(typed: string, known: string | null): string | null {
-  const has = (name: string, other: string) => isFoundIn(searchWords(name), typedWords(other))
-  return known === null || has(known, typed) || has(typed, known) ? null : typed
+  return known === null || isSameName(typed, known) ? null : typed
 }
 
 /** A visitor who is not a patient yet, with a new id. */

@@ -8,6 +8,7 @@ import { lockPractice } from '../practice/commands.ts'
 import { countEntry } from '../records/commands.ts'
 import { ensureDataKey } from '../records/key-commands.ts'
 import { logRecord } from '../records/log-commands.ts'
+import { refuseUnprintable } from '../records/printing-commands.ts'
 import { findRecordHead, identificationOf } from '../records/queries.ts'
 import { type Safe, sealIn } from '../records/safe-queries.ts'
 import type { DocumentInput, IssuedDocument } from './contract.ts'
@@ -17,7 +18,7 @@ import { documentPlace, findDocument } from './queries.ts'
 export async function issueDocument(
   tenant: Tenant,
   keyring: Keyring,
-  { patientId, ...input }: DocumentInput & { patientId: string },
+  { patientId, printsCodes, ...input }: DocumentInput & { patientId: string; printsCodes: boolean },
   now: number,
 ): Promise<IssuedDocument> {
   const practice = await lockPractice(tenant)
@@ -25,6 +26,8 @@ export async function issueDocument(
   if (!practice.crp) throw new Problem('crp_missing')
   const safe: Safe = { tenant, dataKey: await ensureDataKey(tenant, keyring, now) }
   const { name, cpf } = identificationOf(head, safe)
+  const texts = Object.values(input).filter((value) => typeof value === 'string')
+  refuseUnprintable([name, ...texts].join('\n'), printsCodes)
   const facts: DocumentFacts = {
     input,
     patient: { name, cpf },

@@ -12,6 +12,7 @@ import {
   text,
   whole,
 } from '../../platform/shared/fields.ts'
+import { printsCodes } from '../records/printing-contract.ts'
 import { DOCUMENT_KINDS, type DocumentKindName, documentFaults } from './rules.ts'
 
 export const MOST_SESSIONS = 60
@@ -47,7 +48,7 @@ const documentFields = {
   references: part,
 }
 
-const documentInput = z.object(documentFields).check(({ value, issues }) => {
+const documentInput = z.object({ ...documentFields, printsCodes }).check(({ value, issues }) => {
   for (const { field, message } of documentFaults(value))
     issues.push({ code: 'custom', path: [field], message, input: value })
 })
@@ -92,9 +93,9 @@ export const issueDocument = endpoint({
   reply: issuedDocument,
   status: 201,
   largestBody: LARGEST_BODY,
-  problems: [...SEALED, 'crp_missing'],
+  problems: [...SEALED, 'crp_missing', 'unprintable_signs'],
 })
-export type DocumentInput = z.output<(typeof issueDocument)['body']>
+export type DocumentInput = Omit<z.output<(typeof issueDocument)['body']>, 'printsCodes'>
 
 export const listDocuments = endpoint({
   ...PROVEN,

@@ -19,6 +19,7 @@ import {
 } from './entry-queries.ts'
 import { ensureDataKey } from './key-commands.ts'
 import { logDraft, logRecord } from './log-commands.ts'
+import { refuseUnprintable } from './printing-commands.ts'
 import { findRecordHead } from './queries.ts'
 import { openSafe, type Safe, sealIn } from './safe-queries.ts'
 
@@ -63,15 +64,17 @@ export async function addEntry<R extends Register>(
   return findEntry(safe, register, id)
 }
 
+/** Counts retention from a day at least; without one, from today in the practice's zone. */
 export async function countEntry(
   tenant: Tenant,
   patientId: string,
-  date: string,
+  date: string | null,
   now: number,
 ): Promise<void> {
   await sql`
     insert into records as r (psychologist_id, patient_id, last_entry_on, created_at)
-    values (${tenant.id}, ${patientId}, ${date}, ${new Date(now)})
+    select g.id, ${patientId}, coalesce(${date}::date, (${new Date(now)}::timestamptz at time zone g.timezone)::date), ${new Date(now)}
+    from psychologists g where g.id = ${tenant.id}
     on conflict (psychologist_id, patient_id) do update set
       last_entry_on = greatest(r.last_entry_on, excluded.last_entry_on),
       kept_until = case when r.kept_until is not null then greatest(r.kept_until, (excluded.last_entry_on + make_interval(
@@ -165,9 +168,10 @@ export async function sealEntryVersion<R extends Register>(
   tenant: Tenant,
   keyring: Keyring,
   register: R,
-  { id, text, reason, version }: SealInput & { id: string },
+  { id, text, reason, version, printsCodes }: SealInput & { id: string },
   now: number,
 ): Promise<EntryOf<R>> {
+  refuseUnprintable(text, printsCodes)
   const owner = await findOwner(tenant, register, id)
   const safe = await openSafe(tenant, keyring)
   const number = await stepSealed(tenant, register, { id, version }, now)
@@ -186,6 +190,7 @@ export async function sealEntryVersion<R extends Register>(
     tenant.sql,
   )
   const { patientId } = owner
+  await countEntry(tenant, patientId, null, now)
   await logRecord(tenant, { action: register.actions.entry_sealed, patientId, subjectId: id }, now)
   return findEntry(safe, register, id)
 }

@@ -13,6 +13,7 @@ import {
   version,
 } from '../../platform/shared/fields.ts'
 import { cleanLines } from '../../platform/shared/typed-text.ts'
+import { printsCodes } from './printing-contract.ts'
 import { ENTRY_KINDS, type EntryKind, FILE_TYPES } from './rules.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -140,6 +141,7 @@ const sealBody = z.object({
   text: sealedText,
   reason: z.optional(text(500)),
   version: baseVersion,
+  printsCodes,
 })
 export type SealInput = z.output<typeof sealBody>
 
@@ -168,7 +170,7 @@ export const sealEntry = endpoint({
   body: sealBody,
   reply: recordEntry,
   largestBody: LARGEST_BODY,
-  problems: ['not_found', 'changed_meanwhile', OFF, 'damaged', 'key_missing'],
+  problems: ['unprintable_signs', 'not_found', 'changed_meanwhile', OFF, 'damaged', 'key_missing'],
 })
 
 export const listVersions = endpoint({
@@ -293,7 +295,7 @@ export const getRecordKeeping = endpoint({
   reads: ['records', 'patients'],
   params: idParams,
   reply: recordKeeping,
-  problems: ['not_found'],
+  problems: ['unprintable_signs', 'not_found'],
 })
 
 const keptRecord = z.object({

@@ -22,4 +22,8 @@ export const RECORD_PROBLEMS = {
     409,
     'Encerre a conta e baixe o arquivo dos prontuários antes de assumir a guarda deles.',
   ],
+  unprintable_signs: [
+    409,
+    'O PDF não tem como mostrar alguns sinais do texto. Para seguir assim, confirme outra vez.',
+  ],
 } as const satisfies Problems

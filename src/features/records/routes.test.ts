@@ -289,6 +289,15 @@ it.each([
   expect((await bia.ask(getRecord, of(rui))).keptUntil).toBe(until)
 })
 
+it('A record with an old date is kept from the day on which it was sealed', async () => {
+  const bia = await given.psychologist({ profile: { recordYears: 20 } })
+  const rui = await given.patient(bia, { birthDate: '1980-05-20' })
+  const entry = await given.entry(bia, rui, { date: '2004-01-10' })
+  expect((await bia.ask(getRecord, of(rui))).keptUntil).toBe('2024-01-10')
+  await bia.ask(sealEntry, { ...of(entry), body: { text: 'Concluído agora' } })
+  expect((await bia.ask(getRecord, of(rui))).keptUntil).toBe('2046-03-02')
+})
+
 it('The time a record is kept is at least five years', async () => {
   expect((await ana.call(updateProfile, { body: { recordYears: 4 } })).status).toBe(422)
 })
@@ -302,7 +311,7 @@ it('The database holds no text of a record in the clear', async () => {
   await given.document(bia, rui, { purpose: 'Falou de um laudo', addressee: 'Escola Sonhou' })
   const fees = 'Cento e oitenta reais, Lembrança'
   const { token } = await given.agreement(bia, rui, { fees })
-  const signer = { name: 'Rui Falou Lima', cpf: '529.982.247-25' }
+  const signer = { name: 'Rui Falou Lima', cpf: '529.982.247-25', otherName: true }
   await visitor.ask(acceptAgreement, { params: { token }, body: signer })
   await given.agreement(bia, rui, { fees })
   const { rows } = await sql<{ name: string }>`
@@ -352,4 +361,14 @@ it('A server without keys names the missing master key', async () => {
   const reply = await ana.call(getRecord, of(maria))
   services.keyring = keyring
   expect(reply.problem?.code).toBe('key_missing')
+})
+
+it('Sealing names the signs that the PDF cannot show, and goes on when that is accepted', async () => {
+  const { ana: bia, entry: written } = await givenRecord()
+  const body = { text: 'Chama-se 李明, PHQ-9 ≥ 10' }
+  const asked = await bia.call(sealEntry, { ...of(written), body })
+  expect([asked.status, asked.problem?.code]).toEqual([409, 'unprintable_signs'])
+  expect(asked.problem?.message).toContain('李 明')
+  const sealed = await bia.ask(sealEntry, { ...of(written), body: { ...body, printsCodes: true } })
+  expect(sealed.text).toBe(body.text)
 })

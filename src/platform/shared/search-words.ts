@@ -45,6 +45,12 @@ function smallAscii(letter: string): string {
   return letter >= 'A' && letter <= 'Z' ? letter.toLowerCase() : letter
 }
 
+/** Returns whether two names may be one person's: all words of one are in the other, in any order. */
+export function isSameName(one: string, other: string): boolean {
+  const has = (name: string, words: string) => isFoundIn(searchWords(name), typedWords(words))
+  return has(one, other) || has(other, one)
+}
+
 /** A typed word: as one word, and as its parts where it has signs. Each begins with a space, as in `searchWords`. */
 export interface TypedWord {
   whole: string

@@ -1,7 +1,8 @@
 import { CircleCheck, Printer } from 'lucide-react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { dayAt, formatDay, formatZonedTime } from '../../../platform/shared/calendar.ts'
-import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { ApiError, isProblem, problemText } from '../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
@@ -119,13 +120,15 @@ function AcceptForm({ token, isByGuardian }: AcceptFormProps) {
     defaultValues: BLANK,
     resolver: contractResolver(acceptAgreement.body, (typed: typeof BLANK) => typed),
   })
+  const [otherName, setOtherName] = useState(false)
   const { errors } = form.formState
   const send = form.handleSubmit(async (body) => {
     if (accept.isPending) return
     try {
-      await accept.mutateAsync({ params: { token }, body })
+      await accept.mutateAsync({ params: { token }, body: { ...body, otherName } })
       scrollTo({ top: 0 })
     } catch (error) {
+      setOtherName(isProblem(error, 'agreement_other_name'))
       showFieldProblems(form, error)
     }
   })

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { whatsappUrl } from '../../../platform/shared/phone.ts'
 import { MAIL_UNSENT } from '../../../platform/shared/senders.ts'
-import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { ApiError, isProblem, problemText } from '../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
 import { readSenders } from '../../../platform/web/page-meta.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -65,12 +65,14 @@ function SendForm({ template, patient, onSent }: SendFormProps) {
     resolver: contractResolver(sendAgreement.body, (values: Values) => values),
   })
   const [failure, setFailure] = useState<ReactNode>(null)
+  const [printsCodes, setPrintsCodes] = useState(false)
   const submit = form.handleSubmit(async (body) => {
     if (send.isPending) return
     setFailure(null)
     try {
-      onSent(await send.mutateAsync({ params: { id: patient.id }, body }))
+      onSent(await send.mutateAsync({ params: { id: patient.id }, body: { ...body, printsCodes } }))
     } catch (error) {
+      setPrintsCodes(isProblem(error, 'unprintable_signs'))
       if (!showFieldProblems(form, error)) setFailure(failureOf(error))
     }
   })

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
-import { ApiError, isUnanswered, problemText } from '../../../platform/web/api.ts'
+import { ApiError, isProblem, isUnanswered, problemText } from '../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
@@ -39,6 +39,7 @@ export default function DocumentForm({
   const issue = useIssueDocument()
   const [isChecking, setChecking] = useState(false)
   const [failure, setFailure] = useState<ReactNode>(null)
+  const [printsCodes, setPrintsCodes] = useState(false)
   const headingId = useId()
   const { kind } = form.watch()
   useKept(form, patientId)
@@ -52,7 +53,7 @@ export default function DocumentForm({
   }
   const send = async () => {
     try {
-      const body = payloadOf(form.getValues())
+      const body = { ...payloadOf(form.getValues()), printsCodes }
       const { number } = await issue.mutateAsync({ params: { id: patientId }, body })
       await dropDocumentDraft(patientId)
       toast({
@@ -61,6 +62,7 @@ export default function DocumentForm({
       })
       onClose()
     } catch (error) {
+      setPrintsCodes(isProblem(error, 'unprintable_signs'))
       setFailure(failureOf(error))
       if (showFieldProblems(form, error)) setChecking(false)
     }

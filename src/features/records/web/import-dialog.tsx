@@ -141,7 +141,9 @@ async function importOne(one: Imported, { register, patientId, today, note }: Im
     note(key, { entry })
     if (!one.isSent) await uploadFile(register, entry.id, file, () => undefined)
     note(key, { isSent: true })
-    await sealEntryText(register, entry.id, { text, version: entry.version })
+    // A file's name in signs that no font has is not asked about.
+    const sealed = { text, version: entry.version, printsCodes: true }
+    await sealEntryText(register, entry.id, sealed)
     note(key, { state: 'done' })
   } catch (error) {
     note(key, { state: 'waiting', failure: problemText(error) })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isChangedMeanwhile, problemText } from '../../../platform/web/api.ts'
+import { isChangedMeanwhile, isProblem, problemText } from '../../../platform/web/api.ts'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
@@ -18,6 +18,7 @@ export function SealDialog({ writing, needsReason, onSealed, onClose }: SealDial
   const [reason, setReason] = useState('')
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const [printsCodes, setPrintsCodes] = useState(false)
   const { keeper, written } = writing
 
   async function seal(): Promise<void> {
@@ -31,7 +32,10 @@ export function SealDialog({ writing, needsReason, onSealed, onClose }: SealDial
             'O texto ainda não chegou ao servidor. Confira a conexão e tente de novo.',
         )
       const why = needsReason ? { reason } : {}
-      await sealEntryText(written.register, writing.entryId, { text, version, ...why })
+      await sealEntryText(written.register, writing.entryId, {
+        ...{ text, version, printsCodes },
+        ...why,
+      })
       await keeper.settle()
       toast({ title: 'Registro concluído', description: 'O texto não muda mais.' })
       onSealed()
@@ -40,6 +44,7 @@ export function SealDialog({ writing, needsReason, onSealed, onClose }: SealDial
         keeper.overtake()
         return onClose()
       }
+      setPrintsCodes(isProblem(error, 'unprintable_signs'))
       setFailure(problemText(error))
     } finally {
       setPending(false)

@@ -1,0 +1,13 @@
+import { unprintableSigns } from '../../platform/server/pdf-signs.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+
+/** Throws if the PDF of a text would have the codes of some signs instead of them, unless that was accepted. */
+export function refuseUnprintable(text: string, isAccepted: boolean): void {
+  const signs = isAccepted ? [] : unprintableSigns(text)
+  if (signs.length === 0) return
+  const named = signs.slice(0, 10).join(' ')
+  throw new Problem('unprintable_signs', {
+    message: `O PDF não tem como mostrar ${named}: no lugar sai o código do sinal. O texto guardado fica inteiro. Para seguir assim, confirme outra vez.`,
+    more: { signs },
+  })
+}
