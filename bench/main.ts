@@ -9,6 +9,7 @@ import { measureAdmin } from './admin/measure.ts'
 import { measureAgainstBare } from './against-bare.ts'
 import { measureClosing } from './closing/measure.ts'
 import { type Part, saveSections, sectionOf } from './document.ts'
+import { measureDocuments } from './documents/measure.ts'
 import { measureExports } from './exports/measure.ts'
 import { measureLive } from './live/measure.ts'
 import { measureRecords } from './records/measure.ts'
@@ -27,6 +28,7 @@ import { measureWeb } from './web/measure.ts'
 const parts = {
   bare: measureAgainstBare,
   scale: measureScale,
+  documents: measureDocuments,
   exports: measureExports,
   records: measureRecords,
   reminders: measureReminders,

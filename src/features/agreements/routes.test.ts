@@ -231,6 +231,15 @@ it('an acceptance under a name that the registration does not have asks once, an
   expect((await accept(token, { ...other, otherName: true })).statusCode).toBe(200)
 })
 
+it('the PDF of a contract prints the signs that were written', async () => {
+  const terms = { fees: 'R$ 180 ≥ mínimo', frequency: '1× → semana' }
+  const { id, token } = await given.agreement(ana, await given.patient(ana), terms)
+  await accept(token, { name: 'Łukasz Đorđević', cpf: CPF, otherName: true })
+  const text = await readPdf(id)
+  for (const said of [terms.fees, terms.frequency, 'Łukasz Đorđević']) expect(text).toContain(said)
+  expect(text).not.toContain('?')
+})
+
 it('an acceptance is given once: the second is refused, and the first stays', async () => {
   const { token } = await givenOffer()
   await accept(token)

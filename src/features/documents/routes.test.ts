@@ -6,6 +6,7 @@ import type { BodyOf } from '../../../test/given.ts'
 import { pdfText } from '../../../test/pdf-text.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { archiveOf, unpack } from '../../../test/record-archive.ts'
+import { WRITTEN_SIGNS } from '../../../test/written-signs.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { endProof, proveLogin } from '../identity/contract.ts'
 import { deletePatient } from '../patients/contract.ts'
@@ -63,6 +64,14 @@ it('a document is numbered within its year, kept as it was issued, and listed wi
   const third = await given.document(bia, rui)
   expect(third.number).toBe('1/2027')
   expect(await bia.ask(listDocuments, of(rui))).toEqual([third, second, first])
+})
+
+it('the PDF of a document prints the signs that were written', async () => {
+  const demand = WRITTEN_SIGNS.map(([sign]) => sign).join('\n')
+  const { id } = await given.document(ana, maria, report({ demand }))
+  const text = await readPdf(id)
+  for (const [, printed] of WRITTEN_SIGNS) expect(text).toContain(printed)
+  expect(text).not.toContain('?')
 })
 
 it('the PDF of a document has the person, the purpose, its parts in order, and the signature with its CRP', async () => {

@@ -5,6 +5,7 @@ import { START } from '../../../test/clock.ts'
 import { pdfText } from '../../../test/pdf-text.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { archiveOf, unpack } from '../../../test/record-archive.ts'
+import { WRITTEN_SIGNS } from '../../../test/written-signs.ts'
 import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
 import { eraseClosedAccounts } from '../account/commands.ts'
@@ -58,6 +59,19 @@ it('The copy has the sealed texts and the patient’s identification, and nothin
   expect(text).not.toMatch(/Escore|protocolo|\*\*|Rui Costa/)
   const log = await ana.ask(listRecordLog)
   expect(log.map(({ action }) => action)).toContain('record.copied')
+})
+
+it('The copy prints the signs that were written', async () => {
+  const bia = await given.psychologist()
+  const patient = await given.patient(bia, { name: 'Żółć Παπαδοπούλου' })
+  const entry = await given.entry(bia, patient)
+  const written = WRITTEN_SIGNS.map(([sign]) => sign).join('\n')
+  await bia.ask(sealEntry, { ...of(entry), body: { text: written } })
+  const reply = await bia.send({ method: 'GET', url: addressOf(getRecordPdf, of(patient)) })
+  const text = (await pdfText(reply.rawPayload)).replaceAll(/\s+/g, ' ')
+  for (const said of ['Żółć Παπαδοπούλου', ...WRITTEN_SIGNS.map(([, printed]) => printed)])
+    expect(text).toContain(said)
+  expect(text).not.toContain('?')
 })
 
 it('The copy has one size of letters on all pages', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { inBatches } from '../../platform/server/batches.ts'
-import { COLOURS, drawText, MARGIN, setStyle } from '../../platform/server/pdf.ts'
+import { COLOURS, drawStyled, drawText, MARGIN, setStyle } from '../../platform/server/pdf.ts'
 import { FONTS } from '../../platform/server/pdf-fonts.ts'
 import { createReport } from '../../platform/server/pdf-report.ts'
 import { ensureSpace, type PrintedPage, wholeWidth } from '../../platform/server/pdf-table.ts'
@@ -140,13 +140,9 @@ interface Style {
 function drawRuns(page: PrintedPage, runs: Runs, { size = 11, isStrong, indent = 0 }: Style): void {
   const width = wholeWidth(page).width - indent
   page.y += isStrong ? 6 : 2
-  const [x, y] = [MARGIN + indent, page.y]
-  runs.forEach(({ text, bold }, at) => {
-    const font = bold || isStrong ? FONTS.strong : FONTS.text
-    setStyle(page, { font, size, colour: COLOURS.ink })
-    const options = { width, lineGap: 2, continued: at < runs.length - 1 }
-    drawText(page, text, at === 0 ? { x, y } : null, options)
-  })
+  setStyle(page, { font: isStrong ? FONTS.strong : FONTS.text, size, colour: COLOURS.ink })
+  const texts = runs.map(({ text, bold }) => ({ text, style: bold ? { font: FONTS.strong } : {} }))
+  drawStyled(page, texts, { x: MARGIN + indent, y: page.y }, { width, lineGap: 2 })
 }
 
 export function drawLine(page: PrintedPage, text: string): void {

@@ -8,6 +8,12 @@ export const pdfkit = () => require('pdfkit') as typeof import('pdfkit')
 
 export const fontkit = () => require('fontkit') as typeof import('fontkit')
 
+interface LineBreaker {
+  nextBreak(): { position: number } | null
+}
+
+export const lineBreaker = () => require('linebreak') as new (text: string) => LineBreaker
+
 export const csvWriter = () => require('hucre/csv') as typeof import('hucre/csv')
 
 export const xlsxWriter = () => require('hucre/xlsx') as typeof import('hucre/xlsx')

@@ -11,7 +11,7 @@ import { fontkit } from './lazy-modules.ts'
 export const FONTS = { text: 'Text', heading: 'Heading', strong: 'Strong' } as const
 export type FontName = (typeof FONTS)[keyof typeof FONTS] | 'Signs' | 'Emoji'
 
-const FILES: Record<FontName, string> = {
+export const FONT_FILES: Readonly<Record<FontName, string>> = {
   Text: '@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf',
   Strong: '@expo-google-fonts/roboto/700Bold/Roboto_700Bold.ttf',
   Heading: '@expo-google-fonts/alegreya/500Medium/Alegreya_500Medium.ttf',
@@ -32,43 +32,68 @@ const UNUSED_TABLES = new Set(
     .map((tag) => tag.padEnd(4)),
 )
 
+const SPACE = 0x20
+
 /** Scripts whose letters change beside others, or that run from right to left. */
 const SHAPED =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Thaana}\p{Script=Devanagari}\p{Script=Lao}]/u
 
-interface Font {
-  file: Buffer
-  /** Code points that have a glyph of their own: one that shares it with another would be copied as the other. */
-  codePoints: ReadonlySet<number>
-}
+type TrueType = Extract<ReturnType<ReturnType<typeof fontkit>['create']>, { characterSet: unknown }>
 
-const fonts = new Map<FontName, Font>()
+const files = new Map<FontName, Buffer>()
+const fonts = new Map<FontName, TrueType>()
+const codePoints = new Map<FontName, ReadonlySet<number>>()
 const require = createRequire(import.meta.url)
 
-/** Returns the font file to embed, with glyphs for signs one by one, except emoji. */
-export function fontFile(name: FontName): Buffer {
-  return fontOf(name).file
+/**
+ * Returns what pdfkit embeds: a font that all documents share, with glyphs for signs one by one. Emoji are a file that each
+ * document parses, since a parsed font remembers the first sequence that it drew by a glyph, and copied text would be that one.
+ */
+export function fontSource(name: FontName): TrueType | Buffer {
+  return name === 'Emoji' ? fileOf(name) : fontOf(name)
+}
+
+/** From the top of a line to its baseline, in parts of the size. */
+export function ascentOf(name: FontName): number {
+  const { ascent, unitsPerEm } = fontOf(name)
+  return ascent / unitsPerEm
+}
+
+/** Returns whether the emoji font draws a sequence as one sign. */
+export function isOneEmoji(sequence: string): boolean {
+  return fontOf('Emoji').layout(sequence).glyphs.length === 1
 }
 
 /** Returns the font in which a code point is written, or null where none has it. */
 export function fontWith(codePoint: number, asked: FontName): FontName | null {
-  if (fontOf(asked).codePoints.has(codePoint)) return asked
-  return FALLBACKS.find((name) => fontOf(name).codePoints.has(codePoint)) ?? null
+  if (codePointsOf(asked).has(codePoint)) return asked
+  return FALLBACKS.find((name) => codePointsOf(name).has(codePoint)) ?? null
 }
 
-function fontOf(name: FontName): Font {
+function fileOf(name: FontName): Buffer {
+  const known = files.get(name)
+  if (known) return known
+  const whole = readFileSync(require.resolve(FONT_FILES[name]))
+  const file = name === 'Emoji' ? whole : withoutTables(whole, UNUSED_TABLES)
+  files.set(name, file)
+  return file
+}
+
+function fontOf(name: FontName): TrueType {
   const known = fonts.get(name)
   if (known) return known
-  const whole = readFileSync(require.resolve(FILES[name]))
-  const file = name === 'Emoji' ? whole : withoutTables(whole, UNUSED_TABLES)
-  const font = { file, codePoints: codePointsOf(file) }
+  const font = fontkit().create(fileOf(name))
+  if (!('characterSet' in font)) throw new Error('the file is a collection of fonts')
+  font.glyphForCodePoint(SPACE) // Before U+00A0, which may share its glyph: it is copied as the first one.
   fonts.set(name, font)
   return font
 }
 
-function codePointsOf(file: Buffer): Set<number> {
-  const font = fontkit().create(file)
-  if (!('characterSet' in font)) throw new Error('the file is a collection of fonts')
+/** Returns the code points that have a glyph of their own: one that shares it with another would be copied as the other. */
+function codePointsOf(name: FontName): ReadonlySet<number> {
+  const known = codePoints.get(name)
+  if (known) return known
+  const font = fontOf(name)
   const glyphs = new Set<number>()
   const own = font.characterSet
     .toSorted((one, other) => one - other)
@@ -79,5 +104,6 @@ function codePointsOf(file: Buffer): Set<number> {
       glyphs.add(id)
       return isOwn
     })
-  return new Set(own)
+  codePoints.set(name, new Set(own))
+  return codePointsOf(name)
 }

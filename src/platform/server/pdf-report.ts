@@ -2,6 +2,7 @@ import type { PrintedFigure } from '../shared/figures.ts'
 import {
   COLOURS,
   createPdf,
+  drawStyled,
   drawText,
   MARGIN,
   setStyle,
@@ -52,10 +53,11 @@ function drawHeading(page: PrintedPage, { title, of, period, issued }: Heading):
   drawText(page, title, { x: MARGIN, y: page.y }, { width })
   setStyle(page, { font: FONTS.text, size: 11, colour: COLOURS.ink })
   drawText(page, of, null, { width }).moveDown(0.3)
-  setStyle(page, { font: FONTS.strong })
-  drawText(page, period, null, { width, continued: true })
-  setStyle(page, { font: FONTS.text, colour: COLOURS.muted })
-  drawText(page, `   ${issued}`)
+  const texts = [
+    { text: period, style: { font: FONTS.strong } },
+    { text: `   ${issued}`, style: { colour: COLOURS.muted } },
+  ]
+  drawStyled(page, texts, null, { width })
   page.y += 16
 }
 

@@ -1,4 +1,4 @@
-import { FONTS, type FontName, fontWith } from './pdf-fonts.ts'
+import { FONTS, type FontName, fontWith, isOneEmoji } from './pdf-fonts.ts'
 
 /** Prepares text for a document: what is written is what is printed, and what can be copied from it. */
 
@@ -14,6 +14,28 @@ const SPACES = /[\u1680\u2000-\u200a\u205f\u3000]/g
 const NARROW_NO_BREAK_SPACE = /\u202f/g
 /** Hyphens that are written and copied as the one on the keyboard. */
 const HYPHENS = /[\u2010\u2011]/g
+/** Bullets, arrows and boxes of Word's Symbol and Wingdings fonts, which it copies by code points of private use. */
+const WORD_SIGNS: Readonly<Record<string, string>> = {
+  '\uf0b7': '•',
+  '\uf0a7': '▪',
+  '\uf0d8': '➢',
+  '\uf076': '❖',
+  '\uf0fc': '✓',
+  '\uf0fb': '✗',
+  '\uf0a8': '☐',
+  '\uf06f': '☐',
+  '\uf0fe': '☑',
+  '\uf0fd': '☒',
+  '\uf0e0': '→',
+  '\uf0df': '←',
+  '\uf0e1': '↑',
+  '\uf0e2': '↓',
+  '\uf0f3': '⇔',
+  '\uf0e8': '➔',
+  '\uf04a': '☺',
+  '\uf04c': '☹',
+}
+const PRIVATE_USE = /[\uf04a-\uf0fe]/g
 /** Latin ligatures of the compatibility area. */
 const LIGATURES = /[\ufb00-\ufb06]/g
 /** Not seen: controls, soft hyphens, direction and variation marks, tags, zero-width signs; a joiner only between emoji. */
@@ -21,6 +43,7 @@ const UNSEEN = /(?![\n\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\uff
 /** Emoji are drawn in one colour. */
 const SKIN_TONES = /(?<=\p{Emoji_Modifier_Base})\p{Emoji_Modifier}/gu
 const JOINER = '\u200d'
+const ENCLOSED = /^[\u2460-\u24ff]$/
 const EMOJI = /\p{Extended_Pictographic}/u
 
 const SEGMENTS = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
@@ -45,9 +68,7 @@ export function fontRuns(text: string, asked: FontName): FontRun[] {
   if (ORDINARY.test(text)) return [{ font: asked, text }]
   const runs: FontRun[] = []
   for (const { segment } of SEGMENTS.segment(text)) {
-    const font = isSpace(segment)
-      ? (runs.at(-1)?.font ?? asked)
-      : (fontOfSign(segment, asked) ?? asked)
+    const font = fontOfSign(segment, asked) ?? asked
     const last = runs.at(-1)
     if (last?.font === font) last.text += segment
     else runs.push({ font, text: segment })
@@ -66,6 +87,7 @@ function plainText(text: string): string {
     .replace(NARROW_NO_BREAK_SPACE, '\u00a0')
     .replace(HYPHENS, '-')
     .replace(LIGATURES, (ligature) => ligature.normalize('NFKC'))
+    .replace(PRIVATE_USE, (sign) => WORD_SIGNS[sign] ?? sign)
     .replace(UNSEEN, '')
     .replace(SKIN_TONES, '')
     .normalize('NFC')
@@ -75,14 +97,24 @@ function printedSign(sign: string): string {
   return writtenAs(sign) ?? Array.from(sign, (part) => writtenAs(part) ?? codeOf(part)).join('')
 }
 
-/** Returns the sign as one font has it, also by its compatibility form (fullwidth, mathematical letters); else null. */
+/**
+ * Returns the sign as one font has it, also by its compatibility form (fullwidth, mathematical letters); else null. A joiner
+ * stays only where the font draws the emoji around it as one: elsewhere it would be copied as a space.
+ */
 function writtenAs(sign: string): string | null {
-  const seen = EMOJI.test(sign) ? sign : sign.replaceAll(JOINER, '')
+  const isJoined = sign.includes(JOINER) && EMOJI.test(sign) && isOneEmoji(sign)
+  const seen = isJoined ? sign : sign.replaceAll(JOINER, '')
   if (isSpace(seen) || fontOfSign(seen, FONTS.text)) return seen
-  const compatible = seen.normalize('NFKC')
+  const compatible = compatibleForm(seen)
   const signs = Array.from(compatible)
   const isWritten = compatible !== seen && signs.every((part) => fontOfSign(part, FONTS.text))
   return isWritten ? compatible : null
+}
+
+/** A number in a circle gets parentheses, so that it stays apart from what is beside it. */
+function compatibleForm(sign: string): string {
+  const form = sign.normalize('NFKC')
+  return ENCLOSED.test(sign) && !form.startsWith('(') ? `(${form})` : form
 }
 
 /** Returns the font that has all of a sign, which may be a letter with marks, or an emoji of several parts. */

@@ -31,6 +31,9 @@ const TURNED: [string, string][] = [
   ['Ｗｉｄｅ １２', 'Wide 12'],
   ['𝐀𝒃', 'Ab'],
   ['👍🏽 ok', '👍 ok'],
+  ['🫱🏻\u200d🫲🏿 fim', '🫱🫲 fim'],
+  ['⑪⑫ ⓐ', '(11)(12) (a)'],
+  ['\uf0b7 item \uf0e0 \uf0fe sim', '• item → ☑ sim'],
 ]
 const UNPRINTABLE: [string, string[], string][] = [
   ['李明 veio', ['李', '明'], '[U+674E][U+660E] veio'],
@@ -69,22 +72,31 @@ function mupdfText(bytes: Uint8Array): string {
   return pages.join('\n')
 }
 
+/** Returns the pieces of text of the first page with their places. */
+async function itemsOf(bytes: Uint8Array) {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes))
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  return items.flatMap((item) => ('str' in item ? [item] : []))
+}
+
 const words = (text: string) => text.split(/\s+/).filter(Boolean).join(' ')
 
 describe('a document', () => {
   it.each([
     ['pdf.js', pdfText],
     ['MuPDF', async (bytes: Uint8Array) => mupdfText(bytes)],
-  ])(
-    'a document is read back by %s with the words, spaces and signs of 300 texts',
+  ] as const)(
+    'a document is read back by %s with the words, spaces and signs of 300 texts, justified ones too',
     async (_, read) => {
       expect(TEXTS.length).toBeGreaterThanOrEqual(300)
       const different: [string, string][] = []
       for (let start = 0; start < TEXTS.length; start += A_DOCUMENT) {
         const text = TEXTS.slice(start, start + A_DOCUMENT).join('\n')
         const printed = words(printedText(text))
-        const found = words((await read(await pageOf(text))).normalize('NFC'))
-        if (found !== printed) different.push([printed, found])
+        for (const align of ['left', 'justify'] as const) {
+          const found = words((await read(await pageOf(text, {}, { align }))).normalize('NFC'))
+          if (found !== printed) different.push([printed, found])
+        }
       }
       expect(different).toEqual([])
     },
@@ -134,6 +146,21 @@ describe('a document', () => {
     },
   )
 
+  it('signs of other fonts stay on the baseline and beside the words that they touch', async () => {
+    const text = `${'palavra '.repeat(9)}(☑) “→” 😀, fim`
+    const bytes = await pageOf(text, { font: FONTS.heading, size: 20 }, { width: 260 })
+    const items = await itemsOf(bytes)
+    const lines = Map.groupBy(items, ({ transform }) => Number(transform[5]))
+    const read = Array.from(lines.values(), (line) =>
+      line
+        .map(({ str }) => str)
+        .join('')
+        .trim(),
+    )
+    expect(words(read.join('\n'))).toBe(words(text))
+    for (const line of read) expect(line).not.toMatch(/[(“]$|^[)”,]/)
+  })
+
   it('a page of text takes at most 60 KiB', async () => {
     const bytes = await pageOf([...NAMES, ...SIGNS].join('\n'))
     expect(bytes.length).toBeLessThanOrEqual(60 * 1024)
@@ -145,11 +172,8 @@ it('a figure of two lines stands above what explains it', async () => {
   const figure = 'Horários de Atendimento (87%)'
   drawFigures(page, [{ label: 'Recurso', figure, hint: 'Explicação' }])
   page.end()
-  const pdf = await getDocumentProxy(new Uint8Array(await pdfBytes(page)))
-  const { items } = await (await pdf.getPage(1)).getTextContent()
-  const heightOf = (text: string) => {
-    const item = items.find((each) => 'str' in each && each.str.includes(text))
-    return item && 'transform' in item ? Number(item.transform[5]) : Number.NaN
-  }
+  const items = await itemsOf(await pdfBytes(page))
+  const heightOf = (text: string) =>
+    Number(items.find(({ str }) => str.includes(text))?.transform[5] ?? Number.NaN)
   expect(heightOf('(87%)') - heightOf('Explicação')).toBeGreaterThan(8)
 })

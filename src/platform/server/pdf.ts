@@ -1,5 +1,6 @@
 import { pdfkit } from './lazy-modules.ts'
-import { FONTS, type FontName, fontFile } from './pdf-fonts.ts'
+import { ascentOf, FONTS, type FontName, fontSource } from './pdf-fonts.ts'
+import { type ColouredRun, type Line, linesOf, withEllipsis } from './pdf-lines.ts'
 import { type FontRun, fontRuns, printedText } from './pdf-signs.ts'
 
 export type PrintedPage = PDFKit.PDFDocument
@@ -24,6 +25,8 @@ export interface TextStyle {
   colour: string
 }
 
+const DEFAULT_STYLE: TextStyle = { font: FONTS.text, size: 12, colour: COLOURS.ink }
+
 const styles = new WeakMap<PrintedPage, TextStyle>()
 const registered = new WeakMap<PrintedPage, Set<FontName>>()
 
@@ -45,14 +48,13 @@ export function createPdf(
     displayTitle: true,
     font: '',
   })
-  setStyle(page, { font: FONTS.text, size: 12, colour: COLOURS.ink })
+  setStyle(page, DEFAULT_STYLE)
   return page
 }
 
 /** Sets the style of text from here on, also on following pages. */
 export function setStyle(page: PrintedPage, change: Partial<TextStyle>): void {
-  const before = styles.get(page) ?? { font: FONTS.text, size: 12, colour: COLOURS.ink }
-  const style = { ...before, ...change }
+  const style = { ...styleOf(page), ...change }
   styles.set(page, style)
   selectFont(page, style.font)
   page.fontSize(style.size).fillColor(style.colour)
@@ -60,20 +62,30 @@ export function setStyle(page: PrintedPage, change: Partial<TextStyle>): void {
 
 /** Draws in another style, then sets the present one again. */
 export function withStyle(page: PrintedPage, style: TextStyle, draw: () => unknown): void {
-  const before = styles.get(page)
+  const before = styleOf(page)
   setStyle(page, style)
   draw()
-  setStyle(page, before ?? {})
+  setStyle(page, before)
 }
 
 function selectFont(page: PrintedPage, font: FontName): void {
   const known = registered.get(page) ?? new Set()
-  if (!known.has(font)) page.registerFont(font, fontFile(font))
+  // pdfkit takes fonts parsed by fontkit too, which its types leave out.
+  if (!known.has(font)) page.registerFont(font, fontSource(font) as Buffer)
   registered.set(page, known.add(font))
   page.font(font)
 }
 
-type TextOptions = PDFKit.Mixins.TextOptions
+/** Without a width, up to the right margin. `height` with `ellipsis` cuts the text to the lines that fit. */
+type TextOptions = Pick<
+  PDFKit.Mixins.TextOptions,
+  'width' | 'align' | 'lineGap' | 'height' | 'ellipsis'
+>
+
+interface StyledText {
+  text: string
+  style?: Partial<Pick<TextStyle, 'font' | 'colour'>>
+}
 
 /**
  * Writes text in the style that is set, at a place or below the last text. Signs that its font lacks are written in another;
@@ -85,76 +97,161 @@ export function drawText(
   place: { x: number; y: number } | null = null,
   options: TextOptions = {},
 ): PrintedPage {
-  const asked = styles.get(page)?.font ?? FONTS.text
-  const printed = printedText(text)
-  const runs = fontRuns(printed, asked)
-  if (runs.length < 2) return drawRun(page, runs[0] ?? { font: asked, text: '' }, place, options)
-  const { align = 'left' } = options
-  if (align === 'center' || align === 'right') return drawAligned(page, runs, place, options)
-  const lines = printed.split('\n')
-  for (const [index, line] of lines.entries()) {
-    const ofLine = fontRuns(line || ' ', asked)
-    for (const [part, run] of ofLine.entries()) {
-      const isLast = part === ofLine.length - 1
-      const continued = !isLast || (index === lines.length - 1 && options.continued === true)
-      drawRun(page, run, index + part === 0 ? place : null, { ...options, continued })
-    }
-  }
-  return page
+  return drawStyled(page, [{ text }], place, options)
 }
 
-/** Writes in the font of a run, and sets the font before it again. */
-function drawRun(
+/** Writes texts of several styles one after the other, as one paragraph. */
+export function drawStyled(
   page: PrintedPage,
-  { font, text }: FontRun,
-  place: { x: number; y: number } | null,
-  options: TextOptions,
+  texts: readonly StyledText[],
+  place: { x: number; y: number } | null = null,
+  options: TextOptions = {},
 ): PrintedPage {
-  const asked = styles.get(page)?.font ?? FONTS.text
-  if (font !== asked) setStyle(page, { font })
-  if (place) page.text(text, place.x, place.y, options)
-  else page.text(text, options)
-  if (font !== asked) setStyle(page, { font: asked })
-  return page
-}
-
-/** Writes runs of several fonts centred or at the right: on one line if they fit, else at the left. */
-function drawAligned(
-  page: PrintedPage,
-  runs: readonly FontRun[],
-  place: { x: number; y: number } | null,
-  options: TextOptions,
-): PrintedPage {
-  const asked = styles.get(page)?.font ?? FONTS.text
+  const style = styleOf(page)
+  const runs = runsOf(style, texts)
   const { x, y } = place ?? page
-  const room = options.width ?? page.page.width - MARGIN - x
-  const widths = runs.map(({ font, text }) => {
-    selectFont(page, font)
-    return page.widthOfString(text)
+  if (isPlain(runs, style, options)) return page.text(runs[0]?.text ?? '', x, y, options)
+  drawLines(page, cutToHeight(page, layLines(page, runs, x, options), options), { x, y }, options)
+  setStyle(page, {})
+  return page
+}
+
+/** Returns the height of text in the style that is set. */
+export function textHeight(page: PrintedPage, text: string, options: TextOptions): number {
+  const style = styleOf(page)
+  const runs = runsOf(style, [{ text }])
+  if (isPlain(runs, style, {})) return page.heightOfString(runs[0]?.text ?? '', options)
+  const { length } = layLines(page, runs, page.x, options)
+  setStyle(page, {})
+  return length * lineHeight(page, options)
+}
+
+function styleOf(page: PrintedPage): TextStyle {
+  return styles.get(page) ?? DEFAULT_STYLE
+}
+
+function runsOf(style: TextStyle, texts: readonly StyledText[]): ColouredRun[] {
+  return texts.flatMap(({ text, style: own }) => {
+    const { font, colour } = { ...style, ...own }
+    return fontRuns(printedText(text), font).map((run) => ({ ...run, colour }))
   })
-  const left = room - widths.reduce((sum, width) => sum + width, 0)
-  selectFont(page, asked)
-  const text = runs.map((run) => run.text).join('')
-  if (left < 0 || text.includes('\n'))
-    return drawText(page, text, place, { ...options, align: 'left' })
-  let at = x + (options.align === 'center' ? left / 2 : left)
-  for (const [index, run] of runs.entries()) {
-    drawRun(page, run, { x: at, y }, { lineBreak: false })
-    at += widths[index] ?? 0
+}
+
+/** Whether pdfkit sets the text itself: in one font, and not justified, for which it leaves out the spaces. */
+function isPlain(
+  runs: readonly ColouredRun[],
+  style: TextStyle,
+  { align }: Pick<TextOptions, 'align'>,
+): boolean {
+  const [first] = runs
+  if (!first) return true
+  const isInStyle = first.font === style.font && first.colour === style.colour
+  return runs.length === 1 && isInStyle && align !== 'justify'
+}
+
+function lineHeight(page: PrintedPage, { lineGap = 0 }: TextOptions): number {
+  return page.currentLineHeight(true) + lineGap
+}
+
+function roomOf(page: PrintedPage, x: number, { width }: TextOptions) {
+  return {
+    width: width ?? page.page.width - page.page.margins.right - x,
+    measure: ({ font, text }: FontRun) => {
+      selectFont(page, font)
+      return page.widthOfString(text)
+    },
+  }
+}
+
+function layLines(
+  page: PrintedPage,
+  runs: readonly ColouredRun[],
+  x: number,
+  options: TextOptions,
+): Line[] {
+  return linesOf(runs, roomOf(page, x, options))
+}
+
+function cutToHeight(page: PrintedPage, lines: readonly Line[], options: TextOptions): Line[] {
+  if (options.height === undefined) return [...lines]
+  selectFont(page, styleOf(page).font)
+  const most = Math.max(1, Math.floor(options.height / lineHeight(page, options)))
+  const last = lines[most - 1]
+  if (!last || lines.length === most) return [...lines]
+  const shown = options.ellipsis ? withEllipsis(last, roomOf(page, page.x, options)) : last
+  return [...lines.slice(0, most - 1), shown]
+}
+
+/** Draws lines on one baseline each, and goes on on a new page. */
+function drawLines(
+  page: PrintedPage,
+  lines: readonly Line[],
+  { x, y }: { x: number; y: number },
+  options: TextOptions,
+): void {
+  const { font, size } = styleOf(page)
+  const { width } = roomOf(page, x, options)
+  selectFont(page, font)
+  const height = lineHeight(page, options)
+  const ink = page.currentLineHeight(true)
+  let top = y
+  for (const line of lines) {
+    if (options.height === undefined && top + ink > page.page.maxY()) {
+      page.addPage()
+      top = page.y
+    }
+    drawLine(page, line, { left: x, baseline: top + ascentOf(font) * size, width }, options)
+    top += height
   }
   page.x = x
-  page.y = y + page.currentLineHeight(true) + (options.lineGap ?? 0)
-  return page
+  page.y = top
 }
 
-/** Returns the height of text in the style that is set; signs of other fonts count as wide letters. */
-export function textHeight(page: PrintedPage, text: string, options: TextOptions): number {
-  const asked = styles.get(page)?.font ?? FONTS.text
-  const runs = fontRuns(printedText(text), asked)
-  const measured = runs.map((run) =>
-    run.font === asked ? run.text : run.text.replace(/\S/gu, 'M'),
-  )
-  return page.heightOfString(measured.join(''), options)
+function drawLine(
+  page: PrintedPage,
+  { words, inkWidth, endsParagraph }: Line,
+  { left, baseline, width }: { left: number; baseline: number; width: number },
+  { align }: TextOptions,
+): void {
+  const free = Math.max(0, width - inkWidth)
+  const groups = align === 'justify' && !endsParagraph ? spaced(words) : [words.flat()]
+  const gap = free / Math.max(1, groups.length - 1)
+  let x = left + free * (align === 'right' ? 1 : align === 'center' ? 0.5 : 0)
+  for (const group of groups) {
+    for (const run of joined(group)) {
+      selectFont(page, run.font)
+      page.fillColor(run.colour)
+      page.text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      x += run.width
+    }
+    x += gap
+  }
+}
+
+/** Returns groups of words that end in a space each: a line may break elsewhere too, but is spread only there. */
+function spaced(words: Line['words']): Line['words'] {
+  const groups: Line['words'] = []
+  let isSpaced = true
+  for (const word of words) {
+    if (isSpaced) groups.push([...word])
+    else groups.at(-1)?.push(...word)
+    isSpaced = word.at(-1)?.text.endsWith(' ') ?? false
+  }
+  return groups
+}
+
+/** Joins runs of one font and colour. */
+function joined(runs: Line['words'][number]): Line['words'][number] {
+  const parts: Line['words'][number] = []
+  for (const run of runs) {
+    const last = parts.at(-1)
+    if (last?.font !== run.font || last.colour !== run.colour) parts.push({ ...run })
+    else {
+      last.text += run.text
+      last.width += run.width
+    }
+  }
+  return parts
 }
 
 export async function pdfBytes(document: PrintedPage): Promise<Buffer> {
