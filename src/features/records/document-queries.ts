@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { inBatches } from '../../platform/server/batches.ts'
+import { collectYoung } from '../../platform/server/garbage.ts'
 import { COLOURS, drawStyled, drawText, MARGIN, setStyle } from '../../platform/server/pdf.ts'
 import { FONTS } from '../../platform/server/pdf-fonts.ts'
 import { createReport } from '../../platform/server/pdf-report.ts'
@@ -83,9 +84,21 @@ async function drawEntries(
       drawEntry(page, entry)
       for (const { entryId, name } of files)
         if (entryId === entry.id) drawLine(page, `Anexo: ${name}`)
+      collectAfter(entry.text.length)
       // Requests get in between, and what is drawn is sent instead of kept.
       await turn()
     }
+}
+
+const LETTERS = 15_000
+let letters = 0
+
+/** Collects the young generation after some pages: pdfkit makes several objects of each letter that it writes. */
+function collectAfter(more: number): void {
+  letters += more
+  if (letters < LETTERS) return
+  letters = 0
+  collectYoung()
 }
 
 async function drawParts(context: Context, patientId: string, page: PrintedPage): Promise<void> {
