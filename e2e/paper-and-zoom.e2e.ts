@@ -13,12 +13,14 @@ import { untilStill } from './requests.ts'
 let page: Page
 let origin: string
 let patient: string
+let bookingPage: string
 
 beforeAll(async () => {
   origin = (await openApp()).origin
   const office = await openOffice(origin)
   const { token, serviceId, slots } = office
   patient = office.patient.id
+  bookingPage = `/agendar/${office.account.friendlyId}/ana-souza`
   const body = { patientId: patient, serviceId, datetime: slots[0] ?? '', type: 'online' } as const
   for (let count = 1; count <= 4; count++) await ask(origin, createSession, { body }, { token })
   const browser = await openBrowser(origin)
@@ -53,7 +55,27 @@ describe('a screen on paper', () => {
         expect(text).not.toContain('Compartilhar\nConfigurações')
     }
     await page.emulateMedia({ media: 'print' })
-    expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).not.toBe('dark')
+    const look = await page.evaluate(() => ({
+      scheme: getComputedStyle(document.body).colorScheme,
+      // At 1280 pixels the menu stands beside the content: on a sheet the content has the whole width.
+      fromLeft: document.querySelector('main')?.getBoundingClientRect().left ?? 0,
+      fromRight: innerWidth - (document.querySelector('main')?.getBoundingClientRect().right ?? 0),
+    }))
+    expect(look.scheme).not.toBe('dark')
+    expect(Math.abs(look.fromLeft - look.fromRight)).toBeLessThan(20)
+    await page.emulateMedia({ media: null, colorScheme: 'light' })
+  })
+
+  it('the booking page is printed black on white in the dark theme, without its buttons', async () => {
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+    await open(bookingPage)
+    expect(
+      await page.evaluate(() => [
+        getComputedStyle(document.documentElement).color,
+        getComputedStyle(document.body).backgroundColor,
+      ]),
+    ).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+    expect(await page.getByText('Agendar Consulta', { exact: true }).isVisible()).toBe(false)
     await page.emulateMedia({ media: null, colorScheme: 'light' })
   })
 })
@@ -125,6 +147,10 @@ it('states show in forced colours: the current screen, a chosen tab and a switch
   const ground = (shown: typeof on) =>
     shown.evaluate((element) => getComputedStyle(element).backgroundColor)
   expect(await ground(on)).not.toBe(await ground(off))
+  await open('/psychologist/attendance?parte=folgas')
+  // The browser draws radio buttons itself; a ground on their words would cover them.
+  const words = page.locator('input[type=radio]:not(:checked) + span:not([aria-hidden])').first()
+  expect(await ground(words)).toMatch(/, 0\)$/)
   await page.emulateMedia({ forcedColors: 'none' })
 })
 

@@ -9,6 +9,12 @@ import { SAMPLE, SAMPLE_LINKS, sampleLetters } from './dev/letters.ts'
 const samples = sampleLetters(SAMPLE)
 const plain: Letter = { greeting: 'Olá.', opening: ['Tudo certo.'] }
 const tagsOf = (html: string) => html.match(/<[^>]*>/g)
+const elementsOf = (html: string) =>
+  [...html.matchAll(/<([a-z][a-z0-9]*)\b[^>]*>/g)].map(([tag, name = '']) => ({
+    html: tag,
+    name,
+    style: /style="([^"]*)"/.exec(tag)?.[1] ?? '',
+  }))
 const linkTo = (url: string): Letter => ({ ...plain, actions: [{ label: 'Abrir', to: { url } }] })
 
 describe('a letter of each kind', () => {
@@ -72,6 +78,45 @@ describe('a letter of each kind', () => {
       expect(html).toContain('content="light dark"')
     },
   )
+
+  it.each(samples)(
+    '$title: the letter has space, grounds and edges on cells only, the one element of which Word draws them',
+    ({ letter }) => {
+      const html = drawHtml(letter, SAMPLE_LINKS)
+      const boxes = elementsOf(html).filter(
+        ({ name, style }) =>
+          !['td', 'th', 'body'].includes(name) &&
+          /(?:^|;)(?:padding:(?!0;)|border-left:|border:)/.test(style) &&
+          // A link in a button's cell may have more space where that is drawn.
+          !(name === 'a' && /display:block/.test(style)),
+      )
+      expect(boxes).toEqual([])
+    },
+  )
+
+  it.each(samples)(
+    '$title: each button of the letter is a cell with a ground, an edge and space in it',
+    ({ letter }) => {
+      const html = drawHtml(letter, SAMPLE_LINKS)
+      const { actions } = partsOf(letter, SAMPLE_LINKS)
+      const cells = elementsOf(html).filter(
+        ({ name, html }) => name === 'td' && /class="(?:main|other)"/.test(html),
+      )
+      expect(cells).toHaveLength(actions.length)
+      for (const { html, style } of cells) {
+        expect(html).toMatch(/bgcolor="#[0-9a-f]{6}"/)
+        expect(style).toMatch(
+          /padding:4px 12px;mso-padding-alt:12px 28px;background:#[0-9a-f]{6};border:1px solid #/,
+        )
+      }
+    },
+  )
+
+  it('the letter is 600 pixels wide in Word too, which ignores max-width', () => {
+    const html = drawHtml(plain, SAMPLE_LINKS)
+    expect(html).toMatch(/<!--\[if mso\]><table [^>]*width="600"[^>]*><tr><td><!\[endif\]-->/)
+    expect(html.match(/<!--\[if/g)).toHaveLength(html.match(/<!\[endif\]-->/g)?.length ?? 0)
+  })
 })
 
 describe('what a person typed', () => {

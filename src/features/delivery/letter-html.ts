@@ -3,7 +3,8 @@ import { type Fact, type Letter, type Links, partsOf, type RenderedLetter } from
 
 /**
  * A letter as HTML for mail programs: tables, inline styles, no picture, nothing that is fetched. The classes serve dark
- * mode and narrow screens.
+ * mode and narrow screens. Outlook for Windows draws letters with Word, which knows space, grounds and widths only of
+ * cells, and reads comments that begin with `[if mso]`.
  */
 
 export const LETTER_COLOURS = {
@@ -37,7 +38,7 @@ const { light, dark } = LETTER_COLOURS
 const SANS = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 const SERIF = "Georgia,'Times New Roman',serif"
 const WIDTH = 600
-const BUTTON_WIDTH = 240
+const BUTTON_WIDTH = 280
 const PLACING = new Markup('role="presentation" cellpadding="0" cellspacing="0" border="0"')
 
 const STYLES = new Markup(`
@@ -63,6 +64,25 @@ const STYLES = new Markup(`
 }
 `)
 
+/** Word falls back to a serif if it does not know the first font, treats line heights as minimums, and scales by screen. */
+const FOR_WORD = new Markup(`<!--[if mso]>
+<style>td,th,p,a{font-family:'Segoe UI',Arial,sans-serif}td,th,h1,p,a{mso-line-height-rule:exactly}</style>
+<xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>
+<![endif]-->`)
+
+/** Word ignores the margins of tables. */
+const WORD_GAP = new Markup(
+  '<!--[if mso]><p style="margin:0;font-size:12px;line-height:12px">&nbsp;</p><![endif]-->\n',
+)
+
+/** Word ignores max-width: it gets a table of a fixed width around the letter. */
+const WORD_FRAME = {
+  start: new Markup(
+    `<!--[if mso]><table ${PLACING.html} width="${WIDTH}" align="center"><tr><td><![endif]-->`,
+  ),
+  end: new Markup('<!--[if mso]></td></tr></table><![endif]-->'),
+}
+
 export function drawHtml(letter: Letter, links: Links): string {
   const drawn = partsOf(letter, links)
   const document = markup`<!doctype html>
@@ -75,17 +95,18 @@ export function drawHtml(letter: Letter, links: Links): string {
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
 <title>${drawn.signature}</title>
 <style>${STYLES}</style>
+${FOR_WORD}
 </head>
 <body class="paper" style="margin:0;padding:0;background:${light.paper};-webkit-text-size-adjust:100%">
 ${previewOf(drawn)}
-<table ${PLACING} width="100%" class="paper" style="background:${light.paper}">
-<tr><td class="page" align="center" style="padding:32px 16px">
+<table ${PLACING} width="100%" class="paper" bgcolor="${light.paper}" style="background:${light.paper}">
+<tr><td class="page" align="center" style="padding:32px 16px">${WORD_FRAME.start}
 <table ${PLACING} width="${WIDTH}" style="width:100%;max-width:${WIDTH}px;font-family:${SANS};text-align:left">
 <tr><td style="padding:0 4px 20px">${letterhead(drawn)}</td></tr>
-<tr><td class="surface sheet" style="padding:36px 40px;background:${light.surface};border:1px solid ${light.line};border-radius:14px">${sheet(drawn)}</td></tr>
+<tr><td class="surface sheet" bgcolor="${light.surface}" style="padding:36px 40px;background:${light.surface};border:1px solid ${light.line};border-radius:14px">${sheet(drawn)}</td></tr>
 <tr><td style="padding:20px 4px 0">${foot(drawn)}</td></tr>
 </table>
-</td></tr>
+${WORD_FRAME.end}</td></tr>
 </table>
 </body>
 </html>
@@ -95,12 +116,12 @@ ${previewOf(drawn)}
 
 function previewOf({ preview }: RenderedLetter): Markup {
   const blanks = new Markup('&#847;&zwnj;&nbsp;'.repeat(60))
-  return markup`<div aria-hidden="true" style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:${light.paper}">${preview}${blanks}</div>`
+  return markup`<div aria-hidden="true" style="display:none;mso-hide:all;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:${light.paper}">${preview}${blanks}</div>`
 }
 
 function letterhead({ signature }: RenderedLetter): Markup {
   return markup`<table ${PLACING}><tr>
-<td aria-hidden="true" style="padding-right:12px"><div class="petrol" style="width:22px;height:26px;padding:0;background:${light.petrol};border-radius:11px 11px 1px 1px;overflow:hidden"><div class="light" style="width:8px;height:21px;margin:5px 0 0 11px;background:${light.light};border-radius:2px 8px 0 0;font-size:0;line-height:0">&nbsp;</div></div></td>
+${new Markup('<!--[if !mso]><!-->')}<td aria-hidden="true" style="padding-right:12px"><div class="petrol" style="width:22px;height:26px;padding:0;background:${light.petrol};border-radius:11px 11px 1px 1px;overflow:hidden"><div class="light" style="width:8px;height:21px;margin:5px 0 0 11px;background:${light.light};border-radius:2px 8px 0 0;font-size:0;line-height:0">&nbsp;</div></div></td>${new Markup('<!--<![endif]-->')}
 <td class="ink" style="font-size:16px;line-height:24px;font-weight:600;color:${light.ink}">${signature}</td>
 </tr></table>`
 }
@@ -122,23 +143,29 @@ function aside(text: string): Markup {
 }
 
 function factTable(facts: readonly Fact[]): Markup {
-  return markup`<table width="100%" cellpadding="0" cellspacing="0" border="0" class="sunken" style="margin:4px 0 24px;background:${light.sunken};border-radius:10px;border-collapse:separate;padding:10px 20px">
+  const rows = markup`<table width="100%" cellpadding="0" cellspacing="0" border="0">
 ${facts.map(
   ({ label, value }) =>
     markup`<tr><th scope="row" class="muted" style="padding:6px 16px 6px 0;font-size:15px;line-height:24px;font-weight:400;text-align:left;vertical-align:top;white-space:nowrap;width:1%;color:${light.muted}">${label}</th><td class="ink" style="padding:6px 0;font-size:16px;line-height:24px;font-weight:600;color:${light.ink};overflow-wrap:anywhere;word-break:break-word;font-variant-numeric:tabular-nums">${value}</td></tr>
 `,
-)}</table>
-`
+)}</table>`
+  return boxed(rows, '10px 20px', '4px 0 24px')
+}
+
+/** A ground with space around its content. */
+function boxed(content: Markup, padding: string, margin: string): Markup {
+  return markup`<table ${PLACING} width="100%" style="margin:${margin};border-collapse:separate"><tr><td class="sunken" bgcolor="${light.sunken}" style="padding:${padding};background:${light.sunken};border-radius:10px">${content}</td></tr></table>
+${WORD_GAP}`
 }
 
 function quoted(text: string): Markup {
-  return markup`<blockquote class="ink line" style="margin:0 0 24px;padding:2px 0 2px 18px;border-left:3px solid ${light.line};font-size:16px;line-height:26px;color:${light.ink};white-space:pre-wrap;overflow-wrap:anywhere">${text}</blockquote>
-`
+  return markup`<table ${PLACING} width="100%" style="margin:0 0 24px"><tr><td class="line" style="padding:2px 0 2px 18px;border-left:3px solid ${light.line}"><blockquote class="ink" style="margin:0;font-size:16px;line-height:26px;color:${light.ink};white-space:pre-wrap;overflow-wrap:anywhere">${text}</blockquote></td></tr></table>
+${WORD_GAP}`
 }
 
 function codeBox(code: string): Markup {
-  return markup`<p class="sunken ink" style="margin:4px 0 8px;padding:20px 12px;background:${light.sunken};border-radius:10px;font-size:34px;line-height:42px;font-weight:600;letter-spacing:6px;text-align:center;color:${light.ink};font-variant-numeric:tabular-nums">${code}</p>
-`
+  const digits = markup`<p class="ink" style="margin:0;font-size:34px;line-height:42px;font-weight:600;letter-spacing:6px;text-align:center;color:${light.ink};font-variant-numeric:tabular-nums">${code}</p>`
+  return boxed(digits, '20px 12px', '4px 0 8px')
 }
 
 function button({ label, url }: RenderedLetter['actions'][number], place: number): Markup {
@@ -148,7 +175,7 @@ function button({ label, url }: RenderedLetter['actions'][number], place: number
       : { name: 'other', ground: light.surface, edge: light.edge, text: light.petrol }
   // Word ignores the padding of links: the cell has the box, and more padding there.
   return markup`<table ${PLACING} width="${BUTTON_WIDTH}" class="button" style="margin:0 0 12px"><tr><td class="${look.name}" align="center" bgcolor="${look.ground}" style="padding:4px 12px;mso-padding-alt:12px 28px;background:${look.ground};border:1px solid ${look.edge};border-radius:10px;text-align:center"><a class="${look.name}-text" href="${url}" style="display:block;padding:8px 16px;font-size:16px;line-height:24px;font-weight:600;text-align:center;text-decoration:none;color:${look.text}">${label}</a></td></tr></table>
-`
+${WORD_GAP}`
 }
 
 function signed({ signature, isPersonal }: RenderedLetter): Markup | null {

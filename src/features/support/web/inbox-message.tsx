@@ -32,7 +32,7 @@ function Head({ message }: { message: SupportMessage }) {
   const { subject, name, category, createdAt } = message
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <span className="min-w-0 basis-60 grow">
+      <span className="min-w-0 basis-[min(15rem,100%)] grow">
         <span className="block wrap-anywhere">{subject}</span>
         <span className="block text-sm font-normal text-muted wrap-anywhere tabular-nums">
           {name} · {SUPPORT_CATEGORIES[category]} · {formatDateTime(createdAt, DEFAULT_ZONE)}

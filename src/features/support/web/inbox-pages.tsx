@@ -44,7 +44,7 @@ export function InboxPages({ state, onAll }: { state: InboxState; onAll: () => v
       }
     >
       {(messages) => (
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           {messages.map((message) => (
             <li key={message.id}>
               <InboxMessage message={message} marking={marking} />

@@ -32,7 +32,7 @@ export function Badge({ variant = 'default', icon, className, children, ...rest 
     <span
       {...rest}
       className={classNames(
-        'inline-flex max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-medium [&_svg]:size-3.5 [&_svg]:shrink-0',
+        'inline-flex max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-medium forced-colors:border [&_svg]:size-3.5 [&_svg]:shrink-0',
         looks[variant],
         className,
       )}

@@ -35,6 +35,8 @@ export function buttonClass(look: { variant?: ButtonVariant; size?: ButtonSize }
     // Icons grow less with enlarged text than words do.
     '[&_svg]:size-[min(1.25rem,8vw)] [&_svg]:shrink-0',
     variants[look.variant ?? 'default'],
+    // Nothing to press on paper; links stay, which may be words of a sentence.
+    look.variant !== 'link' && 'print:hidden',
     sizes[look.size ?? 'default'],
   )
 }
