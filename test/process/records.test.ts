@@ -60,7 +60,7 @@ it('records survive a kill and a rotation while the server runs, and no file has
   const fees = { fees: 'Frase plantada por sessão' }
   const { url } = await ask(server.url, sendAgreement, { ...of, body: fees }, login)
   const secret = url.split('/').at(-1) ?? ''
-  const signer = { name: 'Frase plantada por quem aceita', cpf: '529.982.247-25' }
+  const signer = { name: 'Frase plantada por quem aceita', cpf: '529.982.247-25', otherName: true }
   await ask(server.url, acceptAgreement, { params: { token: secret }, body: signer })
   expect(await rotateKeys(place.settings)).toContain('consultórios com a chave trocada: 1.')
   const draft = { text: 'Frase plantada três', version: 2 }

@@ -36,6 +36,7 @@ function recordable(text: string): string {
     .replaceAll(/(consulta\/)[\w-]{40,}/g, '$1link')
     .replaceAll(/(\*{3}|05\d\d)[\dA-Za-z]{25}(6304[\dA-F]{4})?/g, 'transaction')
     .replaceAll(CONSENT_VERSION, 'present')
+    .replaceAll(CHANGED_AT, '"changed_at": "now"')
     .replaceAll(/6304[\dA-F]{4}/g, '6304 and checksum')
 }
 
@@ -62,8 +63,15 @@ async function textsOf(query: RawBuilder<unknown>): Promise<string[]> {
   return rows.map(({ row }) => row)
 }
 
-/** Without ids and hashes, which are other ones in each run. */
-const stable = (row: string) => row.replaceAll(UUID, '').replaceAll(/"[\w-]{43}"/g, '')
+/** The database's own clock writes it. */
+const CHANGED_AT = /"changed_at": "[^"]+"/g
+
+/** Without ids, hashes and times of the database, which are other ones in each run. */
+const stable = (row: string) =>
+  row
+    .replaceAll(UUID, '')
+    .replaceAll(/"[\w-]{43}"/g, '')
+    .replaceAll(CHANGED_AT, '')
 
 /** Rows that went and came, of each table: in an order that no run decides, and what is alike in that in which it lies. */
 function changesOf(before: Rows, after: Rows): string[] {
