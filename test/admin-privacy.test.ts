@@ -62,7 +62,7 @@ await given.document(ana, maria, { conclusion: SECRETS.document, purpose: SECRET
 const { token } = await given.agreement(ana, maria, { fees: SECRETS.agreement })
 await visitor.ask(acceptAgreement, {
   params: { token },
-  body: { name: SECRETS.signer, cpf: '529.982.247-25' },
+  body: { name: SECRETS.signer, cpf: '529.982.247-25', otherName: true },
 })
 await given.agreement(ana, maria, { fees: SECRETS.agreement })
 const question = await ana.ask(sendSupportMessage, {
