@@ -113,7 +113,7 @@ it('a payment is stored on the day that its window shows, also when midnight pas
   await dialog.waitFor({ state: 'detached' })
 })
 
-it('a device with a wrong clock shows the server’s day, and is told so once', async () => {
+it('a device with a wrong clock shows the server’s day and one notice', async () => {
   setServer(WEDNESDAY)
   const page = await openClocked(WEDNESDAY + 26 * 60 * 60_000)
   await page.goto(`${origin}/psychologist/dashboard`)

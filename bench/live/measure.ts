@@ -46,7 +46,7 @@ interface Use {
   processor: number
 }
 
-/** Memory in MiB after so many seconds at rest, and the share of a core used in them. */
+/** Waits `seconds` at rest; returns the memory after that in MiB and the share of a core used meanwhile. */
 async function usedIn(served: Served, seconds: number): Promise<Use> {
   const began = served.processor() ?? 0
   await wait(seconds * 1_000)

@@ -103,7 +103,7 @@ export function listIncomeOf(
 const madeOn = (presentZone: string) =>
   sql<string>`coalesce(d.made_on, (y.received_at at time zone ${presentZone})::date)`
 
-/** `isNear` uses the payment `y` alone. */
+/** Returns payments that meet both conditions; `isNear` may use only the columns of the payment `y`. */
 async function readIncome(
   tenant: Tenant,
   timezone: string,

@@ -111,7 +111,7 @@ it('a missing CPF is completed by the same person’s registration, and by no ot
   )
 })
 
-it('a receipt takes the registrations of today again where that is asked for, until it was issued', async () => {
+it('refreshing a receipt replaces its names by the present ones until the receipt is issued', async () => {
   const { owner, pay, read, change } = await openPaid()
   const payment = await pay()
   await change()

@@ -64,8 +64,8 @@ export async function authenticate(
 }
 
 /**
- * Returns when a login token ends, without extending its life: an open tab alone does not use a login. A closed account
- * is refused.
+ * Returns when a login token ends, without extending its life: an open tab does not count as use. Throws for a closed
+ * account.
  */
 export async function findLogin(
   tenant: Tenant,

@@ -73,7 +73,7 @@ export function patientMatches(search: string): RawBuilder<unknown> {
   return sql`(${wordsMatch(sql`m.search_words`, search)} or ${phoneMatches(search)})`
 }
 
-/** Whether each typed word begins a word of what the database's `search_words` returned; signs alone find nothing. */
+/** Returns the condition that each typed word begins one of `words`, a result of `search_words`. A search without letters or digits finds nothing. */
 export function wordsMatch(words: RawBuilder<unknown>, search: string): RawBuilder<unknown> {
   return allOf(typedWords(search).map((word) => beginsWord(words, word)))
 }

@@ -7,7 +7,7 @@ import { isCounted } from './queries.ts'
 
 /**
  * Keeps the names on each receipt and statement: patient, payer and psychologist as they are now. Keeping again replaces
- * what was kept. Papers of an erased patient keep nothing (docs/product.md, Papers).
+ * what was kept. Nothing is kept for an erased patient (docs/product.md, Papers).
  */
 
 /** Keeps the names on the receipts of payments; payments without a receipt are left out. */

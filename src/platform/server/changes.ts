@@ -11,7 +11,7 @@ import type { Sql, Tenant } from './database.ts'
 /** The column of every tenant table that names its tenant. */
 export const TENANT = sql.ref('psychologist_id')
 
-/** The topic of an ended login, for the server alone. */
+/** The topic of an ended login; it is not sent to clients. */
 export const LOGIN = 'login'
 
 /** How long rows are kept at least, in milliseconds; an older version makes everything stale. */

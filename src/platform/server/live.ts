@@ -34,7 +34,7 @@ const UNLIMITED: LiveLimits = { all: Infinity, account: Infinity, address: Infin
 /** When a refused client may try again, in seconds. */
 const TRY_AGAIN_AFTER = 30
 
-/** A client that reads nothing is hung up on when so many bytes wait for it. */
+/** The most unread bytes of a stream; beyond it the connection is closed. */
 const MOST_UNREAD = 16 * 1024
 
 /** After so many openings garbage is collected when no more came for a while, in milliseconds. */

@@ -22,7 +22,7 @@ export function useBooking(friendlyId: number) {
       const { sendBooking } = await loadSending()
       const first = before !== sent && unansweredTime(before) === form.body.datetime ? before : null
       const outcome = await sendBooking(friendlyId, form, sent.key).catch((error: unknown) => {
-        // Taken by the visitor's own first attempt, before something else was corrected: its answer is asked for.
+        // The first attempt may have taken the hour, without an answer: it is sent again.
         if (!first || !isTimeTaken(error)) throw error
         attempt.current = first
         return sendBooking(friendlyId, { ...form, body: JSON.parse(first.content) }, first.key)

@@ -69,6 +69,6 @@ it.each([
   expect(pastedText('', plain)).toBe(text)
 })
 
-it('A picture alone falls back to the plain text', () => {
+it('A pasted picture without text becomes the plain text', () => {
   expect(pastedText('<img src="x" alt="foto">', 'legenda')).toBe('legenda')
 })
