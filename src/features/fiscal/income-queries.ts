@@ -10,7 +10,7 @@ import {
 } from '../payments/paper-queries.ts'
 import { isCounted } from '../payments/queries.ts'
 import type { Profile } from '../practice/contract.ts'
-import { netOf, type Portion } from './rules.ts'
+import { type Declaration, netOf, type Portion } from './rules.ts'
 
 export interface Months {
   from: string
@@ -36,15 +36,7 @@ export interface Income {
 }
 
 /** The fields of a Receita Saúde line, without its value and text. */
-export interface Declared {
-  day: string
-  payerName: string | null
-  payerCpf: string | null
-  beneficiaryName: string | null
-  beneficiaryCpf: string | null
-  professionalCpf: string | null
-  crp: string | null
-}
+export type Declared = Omit<Declaration, 'amountCents'>
 
 interface Row {
   id: string
