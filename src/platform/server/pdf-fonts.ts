@@ -32,17 +32,19 @@ const UNUSED_TABLES = new Set(
     .map((tag) => tag.padEnd(4)),
 )
 
-const SPACE = 0x20
-
 /** Scripts whose letters change beside others, or that run from right to left. */
 const SHAPED =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Thaana}\p{Script=Devanagari}\p{Script=Lao}]/u
 
 type TrueType = Extract<ReturnType<ReturnType<typeof fontkit>['create']>, { characterSet: unknown }>
 
+interface ParsedFont {
+  font: TrueType
+  codePoints: ReadonlySet<number>
+}
+
 const files = new Map<FontName, Buffer>()
-const fonts = new Map<FontName, TrueType>()
-const codePoints = new Map<FontName, ReadonlySet<number>>()
+const fonts = new Map<FontName, ParsedFont>()
 const require = createRequire(import.meta.url)
 
 /**
@@ -80,30 +82,32 @@ function fileOf(name: FontName): Buffer {
 }
 
 function fontOf(name: FontName): TrueType {
-  const known = fonts.get(name)
-  if (known) return known
-  const font = fontkit().create(fileOf(name))
-  if (!('characterSet' in font)) throw new Error('the file is a collection of fonts')
-  font.glyphForCodePoint(SPACE) // Before U+00A0, which may share its glyph: it is copied as the first one.
-  fonts.set(name, font)
-  return font
+  return parsed(name).font
 }
 
 /** Returns the code points that have a glyph of their own: one that shares it with another would be copied as the other. */
 function codePointsOf(name: FontName): ReadonlySet<number> {
-  const known = codePoints.get(name)
+  return parsed(name).codePoints
+}
+
+/**
+ * Parses a font and asks it for every glyph once, in the order of the code points. A glyph is copied as the code point it was
+ * first asked for. Without this, ":" in one document would ask for the dot in it, and "." would be copied as nothing in the next.
+ */
+function parsed(name: FontName): ParsedFont {
+  const known = fonts.get(name)
   if (known) return known
-  const font = fontOf(name)
+  const font = fontkit().create(fileOf(name))
+  if (!('characterSet' in font)) throw new Error('the file is a collection of fonts')
   const glyphs = new Set<number>()
   const own = font.characterSet
     .toSorted((one, other) => one - other)
     .filter((codePoint) => {
-      if (SHAPED.test(String.fromCodePoint(codePoint))) return false
       const { id } = font.glyphForCodePoint(codePoint)
       const isOwn = id !== 0 && !glyphs.has(id)
       glyphs.add(id)
-      return isOwn
+      return isOwn && !SHAPED.test(String.fromCodePoint(codePoint))
     })
-  codePoints.set(name, new Set(own))
-  return codePointsOf(name)
+  fonts.set(name, { font, codePoints: new Set(own) })
+  return parsed(name)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as mupdf from 'mupdf'
 import { getDocumentProxy } from 'unpdf'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { pdfText } from '../../../test/pdf-text.ts'
 import { createPdf, drawText, pdfBytes, setStyle } from './pdf.ts'
 import { FONTS } from './pdf-fonts.ts'
@@ -135,6 +135,25 @@ describe('a document', () => {
         const bytes = await pageOf(text, { font: FONTS[name] })
         expect(words(await pdfText(bytes))).toBe(words(printedText(text)))
       }
+    },
+  )
+
+  it.each(['text', 'heading', 'strong'] as const)(
+    'what an earlier document wrote in the font for %s changes no letter of a later one',
+    async (name) => {
+      vi.resetModules()
+      const fresh = await import('./pdf.ts')
+      const read = async (text: string) => {
+        const page = fresh.createPdf('Título')
+        fresh.setStyle(page, { font: FONTS[name] })
+        fresh.drawText(page, text)
+        page.end()
+        return mupdfText(new Uint8Array(await pdfBytes(page)))
+      }
+      // Their glyphs are drawn with those of ".", "A" and the like, which were not written yet.
+      await read(': ; À Ç É Î Ñ Õ Û Ý à ç é î ñ õ û ý')
+      const text = 'R$ 1.234,50 - A C E I N O U Y a c e i n o u y, !'
+      expect(words(await read(text))).toBe(text)
     },
   )
 
