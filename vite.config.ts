@@ -32,11 +32,11 @@ const isOfPix = /[\\/]@brazilian-utils[\\/]/
  */
 const SHARED_FILES = [
   { name: 'start', tags: ['$initial' as const], test: isShared },
-  { name: 'forms', test: isOfForms },
   {
     name: 'parts',
-    test: (id: string) => isShared(id) && !isSliceOrApp.test(id) && !isOfPix.test(id),
-    minShareCount: 4,
+    test: (id: string) =>
+      isShared(id) && !isSliceOrApp.test(id) && !isOfPix.test(id) && !isOfForms.test(id),
+    minShareCount: 5,
   },
   {
     name: 'practice',
@@ -44,6 +44,7 @@ const SHARED_FILES = [
       isShared(id) && isSliceOrApp.test(id) && !/[\\/]features[\\/](records|series)[\\/]/.test(id),
     minShareCount: 10,
   },
+  { name: 'forms', test: isOfForms },
 ]
 
 /** The application behind a login: psychologist's, patient's and administrator's screens, split by page. */

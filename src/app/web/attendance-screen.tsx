@@ -1,7 +1,15 @@
+import { useEffect } from 'react'
 import { AttendancePage } from '../../features/attendance/web/attendance-page.tsx'
-import { DaysOffCard } from '../../features/sessions/web/days-off/days-off-card.tsx'
 import { HoursSaving } from '../../features/sessions/web/days-off/hours-saving.tsx'
+import { lazyPart } from '../../platform/web/lazy-part.tsx'
+import { SkeletonLines } from '../../platform/web/ui/skeleton.tsx'
+
+const DaysOffCard = lazyPart(
+  () => import('../../features/sessions/web/days-off/days-off-card.tsx'),
+  <SkeletonLines lines={6} />,
+)
 
 export default function AttendanceScreen() {
+  useEffect(DaysOffCard.preload, [])
   return <AttendancePage DaysOff={DaysOffCard} Saving={HoursSaving} />
 }

@@ -9,7 +9,7 @@ import { Notice } from './notice.tsx'
 const READ = 'clock-notice'
 
 /** Shown once a tab, from the first reply that shows the device's clock to be wrong by more than some minutes. */
-export function ClockNotice() {
+export default function ClockNotice() {
   const ahead = useSyncExternalStore(watchServerClock, wrongClock, wrongClock)
   const [isRead, setRead] = useState(wasRead)
   if (ahead === null || isRead) return null

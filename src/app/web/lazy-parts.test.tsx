@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Parts that nobody asked for, left out where their code does not come, or that report it themselves. */
 const EXTRAS = [
+  'ClockNotice',
   'LiveFollower',
   // It comes with PatientScreenEnd, which says so.
   'NextSessionActions',
@@ -15,6 +16,7 @@ const EXTRAS = [
   'WeekKeeper',
   'Toaster',
   'PatientPush',
+  'InstallOffer',
   'InstallCard',
   'InstallDialog',
   'MenuPanel',
@@ -34,6 +36,7 @@ const OWN_REPORT = [
   // A toast, or the words of their form.
   'src/features/patient-area/web/parts/calendar-button.tsx',
   'src/features/identity/web/proof-prompt.tsx',
+  'src/platform/web/api.ts',
   'src/features/payments/web/parts/load-pix-payment.ts',
   'src/features/booking/web/use-shown-booking.ts',
   'src/features/booking/web/contact-place.tsx',

@@ -2,6 +2,8 @@ import { Search } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
+import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
+import { FirstPaint, Later } from '../../platform/web/ui/later.tsx'
 import { Mark } from '../../platform/web/ui/mark.tsx'
 import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
 import { useMinWidth } from '../../platform/web/ui/use-wide-screen.ts'
@@ -9,7 +11,6 @@ import { AccountNotice } from './account-notice.tsx'
 import { openAreaWindow } from './area-window.ts'
 import { AreaWindows } from './area-windows.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { ClockNotice } from './clock-notice.tsx'
 import { EmailNotice } from './email-notice.tsx'
 import { MenuSections } from './menu-sections.tsx'
 import { NoticePlaces } from './notice.tsx'
@@ -18,6 +19,8 @@ import { ProfileMenu } from './profile-menu.tsx'
 import { DASHBOARD } from './psychologist-screens.ts'
 import { TermsNotice } from './terms-notice.tsx'
 import { findKeys } from './use-area-keys.ts'
+
+const ClockNotice = lazyExtra(() => import('./clock-notice.tsx'))
 
 const MAIN = 'conteudo'
 
@@ -90,7 +93,11 @@ const Notices = memo(function Notices() {
       <AccountNotice />
       <EmailNotice />
       <TermsNotice />
-      <ClockNotice />
+      <FirstPaint>
+        <Later>
+          <ClockNotice />
+        </Later>
+      </FirstPaint>
     </NoticePlaces>
   )
 })

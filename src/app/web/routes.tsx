@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { ADMIN_DASHBOARD } from '../../features/admin/web/admin-links.ts'
-import { InstallOffer } from '../../features/install/web/install-offer.tsx'
 import { readLoginMode } from '../../features/patient-area/web/login-mode.ts'
-import { ARCHIVE_PATH } from '../../features/records/rules.ts'
+import { ARCHIVE_PATH } from '../../features/records/addresses.ts'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
@@ -14,6 +13,7 @@ import { DASHBOARD } from './psychologist-screens.ts'
 import { Screen } from './screen.tsx'
 
 const Toaster = lazyExtra(() => import('../../platform/web/ui/toast.tsx'))
+const InstallOffer = lazyExtra(() => import('../../features/install/web/install-offer.tsx'))
 const PsychologistArea = lazy(() => import('./psychologist-area.tsx'))
 const OverAccountScreen = lazy(() => import('./over-account-screen.tsx'))
 const LoginPage = lazy(() => import('../../features/identity/web/login-page.tsx'))

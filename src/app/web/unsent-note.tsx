@@ -1,5 +1,5 @@
 import { MailWarning } from 'lucide-react'
-import { unsentText } from '../../features/delivery/log-rules.ts'
+import { unsentText } from '../../platform/shared/senders.ts'
 import { readSenders } from '../../platform/web/page-meta.ts'
 import { useIsDemo } from './demo-base.ts'
 import { useOwnAccount } from './own-account.ts'

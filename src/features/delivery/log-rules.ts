@@ -1,4 +1,3 @@
-import { MAIL_UNSENT, type Senders } from '../../platform/shared/senders.ts'
 import { CHANNEL_ENTRIES } from './channels.ts'
 import type { LoggedMessage } from './contract.ts'
 import { DROP_REASONS, type DropReason, HOLD_REASONS, type HoldReason } from './label-rules.ts'
@@ -62,12 +61,4 @@ interface Retriable extends Pick<LoggedMessage, 'status'> {
 
 export function isRetriable({ status, retries, hasBody }: Retriable): boolean {
   return status === 'failed' && hasBody && retries < MOST_RETRIES
-}
-
-export function unsentText(senders: Senders, usesSms: boolean): string | null {
-  const lacksSms = usesSms && !senders.sms
-  if (!senders.mail && (lacksSms || !usesSms))
-    return `${MAIL_UNSENT}: só as mensagens do WhatsApp chegam.`
-  if (!senders.mail) return `${MAIL_UNSENT}: nenhum e-mail chega.`
-  return lacksSms ? 'O envio de SMS ainda não foi ligado aqui: nenhum SMS chega.' : null
 }

@@ -18,6 +18,7 @@ import {
 import { messageChannel } from '../delivery/channel-contract.ts'
 import { CHANNELS, channelsAmong, type MessageChannel } from '../delivery/channels.ts'
 import { name, optionalCpf } from '../practice/contract.ts'
+import { namedPayer } from '../practice/payer.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -49,15 +50,6 @@ export const BILLINGS = {
 export const billing = z.enum(['session', 'monthly', 'package'], 'Escolha como o paciente paga')
 export type Billing = z.infer<typeof billing>
 
-type Payer = { payerName: string | null; payerCpf: string | null }
-
-/** A payer's CPF needs the name: a receipt would assign it to the patient. */
-export function isNamedPayer({ payerName, payerCpf }: Payer): boolean {
-  return payerCpf === null || payerName !== null
-}
-
-export const UNNAMED_PAYER = { path: 'payerName', message: 'Informe o nome de quem paga' }
-
 const optedOut = z.pipe(
   z.array(messageChannel).check(z.maxLength(CHANNELS.length)),
   z.transform((named: MessageChannel[]) => channelsAmong(named)),
@@ -78,9 +70,7 @@ const patientFields = z.object({
   optedOut: z._default(optedOut, []),
 })
 
-export const patientInput = patientFields.check(
-  z.refine<Payer>(isNamedPayer, { path: [UNNAMED_PAYER.path], message: UNNAMED_PAYER.message }),
-)
+export const patientInput = patientFields.check(namedPayer)
 export type PatientInput = z.output<typeof patientInput>
 
 export const patientChange = z.partial(

@@ -1,6 +1,7 @@
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
-import { isNamedPayer, type Patient, type PatientChange, UNNAMED_PAYER } from './contract.ts'
+import { isNamedPayer, UNNAMED_PAYER } from '../practice/payer.ts'
+import type { Patient, PatientChange } from './contract.ts'
 
 export const PATIENTS_PATH = '/psychologist/patients'
 

@@ -11,8 +11,8 @@ import {
   optionalLongText,
   optionalName,
 } from '../../platform/shared/fields.ts'
-import { isNamedPayer, UNNAMED_PAYER } from '../patients/contract.ts'
 import { optionalCpf } from '../practice/contract.ts'
+import { namedPayer } from '../practice/payer.ts'
 import { pixPayment } from './contract.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -83,12 +83,7 @@ const paymentFields = z.object({
   payerCpf: optionalCpf,
 })
 
-const isNamed = z.refine<{ payerName: string | null; payerCpf: string | null }>(isNamedPayer, {
-  path: [UNNAMED_PAYER.path],
-  message: UNNAMED_PAYER.message,
-})
-
-export const paymentInput = paymentFields.check(isNamed)
+export const paymentInput = paymentFields.check(namedPayer)
 export type PaymentInput = z.output<typeof paymentInput>
 
 /** The payer of a payment that names nobody else. */
@@ -119,7 +114,7 @@ export const recordSessionPayment = endpoint({
   changes: ['payments', 'sessions', 'packages', 'messages'],
   params: idParams,
   /** `recordOnly` keeps the payment and leaves the session unchanged where its time was taken meanwhile. */
-  body: z.extend(paymentFields, { recordOnly: z._default(z.boolean(), false) }).check(isNamed),
+  body: z.extend(paymentFields, { recordOnly: z._default(z.boolean(), false) }).check(namedPayer),
   reply: payment,
   status: 201,
   problems: ['not_found', 'session_cancelled', 'session_already_paid', 'time_occupied'],

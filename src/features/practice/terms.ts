@@ -1,27 +1,11 @@
-export interface TermsVersion {
-  version: string
-  appliesFrom: string
-  change: string
-}
-
 /**
- * All versions, oldest first. A changed text is a new entry: each account then gets one mail and one notice. A
- * published entry is never changed.
+ * All versions of the terms, oldest first; what each changes is in `terms-changes.ts`, which the booking page does without. A
+ * changed text is a new entry: each account then gets one mail and one notice. A published entry is never changed.
  */
-export const TERMS_VERSIONS: readonly [TermsVersion, ...TermsVersion[]] = [
-  { version: '2026-11-22', appliesFrom: '2026-11-22', change: 'Primeira versão.' },
-  {
-    version: '2026-11-23',
-    appliesFrom: '2026-11-23',
-    change:
-      'A política de privacidade diz que o navegador de quem atende guarda um número do aparelho, para que outras pessoas não bloqueiem a sua entrada.',
-  },
-  {
-    version: '2026-11-24',
-    appliesFrom: '2026-12-01',
-    change:
-      'Os termos e a política de privacidade dizem como o prontuário, os documentos e os contratos são guardados, por quanto tempo e quem responde por eles.',
-  },
-]
+export const TERMS_DATES = [
+  { version: '2026-11-22', appliesFrom: '2026-11-22' },
+  { version: '2026-11-23', appliesFrom: '2026-11-23' },
+  { version: '2026-11-24', appliesFrom: '2026-12-01' },
+] as const
 
-export const TERMS_VERSION = (TERMS_VERSIONS.at(-1) ?? TERMS_VERSIONS[0]).version
+export const TERMS_VERSION = (TERMS_DATES.at(-1) ?? TERMS_DATES[0]).version

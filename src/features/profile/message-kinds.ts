@@ -4,7 +4,7 @@ import { alwaysValid } from '../delivery/delivery-guards.ts'
 import type { Drawing } from '../delivery/letter.ts'
 import { greetingOf } from '../delivery/letter-texts.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
-import type { TermsVersion } from '../practice/terms.ts'
+import type { TermsVersion } from '../practice/terms-changes.ts'
 
 export const PROFILE_KINDS = {
   terms_changed: messageKind('terms_changed', {

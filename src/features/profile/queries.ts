@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
-import { TERMS_VERSIONS, type TermsVersion } from '../practice/terms.ts'
+import { TERMS_VERSIONS, type TermsVersion } from '../practice/terms-changes.ts'
 
 export async function listUsedSlugs(db: Sql, stem: string, own: TenantId): Promise<Set<string>> {
   const { rows } = await sql<{ slug: string }>`

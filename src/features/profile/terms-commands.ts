@@ -6,7 +6,7 @@ import { queueAcross } from '../delivery/commands.ts'
 import { mailOf } from '../delivery/message-kinds.ts'
 import { lockIfFree } from '../practice/commands.ts'
 import { isInUse } from '../practice/queries.ts'
-import { TERMS_VERSIONS } from '../practice/terms.ts'
+import { TERMS_VERSIONS } from '../practice/terms-changes.ts'
 import { PROFILE_KINDS } from './message-kinds.ts'
 
 export async function dismissTerms(tenant: Tenant, version: string, now: number): Promise<void> {

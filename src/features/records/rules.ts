@@ -2,10 +2,6 @@ import { endingOf, keptFileName } from '../../platform/shared/file-name.ts'
 import { recordPath } from '../patients/rules.ts'
 import { pictureTypeOf } from '../profile/picture-rules.ts'
 
-export const ALL_RECORDS_PATH = '/psychologist/records'
-export const KEPT_RECORDS_PATH = `${ALL_RECORDS_PATH}?parte=guardados`
-export const ARCHIVE_PATH = '/psychologist/archive'
-
 export function writePath(patientId: string, sessionId: string): string {
   return `${recordPath(patientId)}?sessao=${sessionId}`
 }

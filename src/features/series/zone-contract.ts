@@ -33,3 +33,12 @@ export const previewZone = endpoint({
   reply: zonePreview,
   idempotent: false,
 })
+
+/** Whether a new zone changes anything that is booked, so that the person is asked before it is saved. */
+export function asksAboutZone({ moving, staying, series }: ZonePreview): boolean {
+  return (
+    moving > 0 ||
+    staying.length > 0 ||
+    series.some(({ time, timeAtInstant }) => time !== timeAtInstant)
+  )
+}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ZonePreview } from './zone-contract.ts'
-import { asksAboutZone, zoneTexts } from './zone-texts.ts'
+import { asksAboutZone } from './zone-contract.ts'
+import { zoneTexts } from './zone-texts.ts'
 
 const ZONES = { before: 'America/Sao_Paulo', after: 'America/Manaus' }
 const MARIA = { id: '1', patientName: 'Maria Lima' }

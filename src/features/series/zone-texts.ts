@@ -5,15 +5,6 @@ import type { Zones } from './zone-rules.ts'
 
 const NAMED = 3
 
-/** Whether a new zone changes anything that is booked, so that the person is asked before it is saved. */
-export function asksAboutZone({ moving, staying, series }: ZonePreview): boolean {
-  return (
-    moving > 0 ||
-    staying.length > 0 ||
-    series.some(({ time, timeAtInstant }) => time !== timeAtInstant)
-  )
-}
-
 /** Returns what a new zone does to what is booked, by one of the two choices, a sentence each. */
 export function zoneTexts(preview: ZonePreview, keeps: ZoneKeeps, zones: Zones): string[] {
   const ofChoice = keeps === 'clock' ? clockTexts(preview, zones) : instantTexts(preview, zones)

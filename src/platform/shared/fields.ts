@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { unknownAreaCode } from './area-codes.ts'
 import { isDay } from './calendar.ts'
 import { centsToText, MAX_CENTS, textToCents } from './money.ts'
-import { parsePhone, unknownAreaCode } from './phone.ts'
+import { parsePhone } from './phone.ts'
 import { refusesAsName } from './plain-name.ts'
 import { cleanLine, cleanLines, unstorableIn } from './typed-text.ts'
 

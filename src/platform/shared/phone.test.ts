@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { unknownAreaCode } from './area-codes.ts'
 import {
   formatPhone,
   isLandline,
   isUnfinishedMobile,
   parsePhone,
   phoneKey,
-  unknownAreaCode,
   whatsappUrl,
 } from './phone.ts'
 

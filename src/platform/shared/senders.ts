@@ -8,3 +8,12 @@ export interface Senders {
 }
 
 export const MAIL_UNSENT = 'O envio de e-mails ainda não foi ligado aqui'
+
+/** Returns which messages do not go out here; null where all do. `usesSms`: whether SMS are wanted. */
+export function unsentText(senders: Senders, usesSms: boolean): string | null {
+  const lacksSms = usesSms && !senders.sms
+  if (!senders.mail && (lacksSms || !usesSms))
+    return `${MAIL_UNSENT}: só as mensagens do WhatsApp chegam.`
+  if (!senders.mail) return `${MAIL_UNSENT}: nenhum e-mail chega.`
+  return lacksSms ? 'O envio de SMS ainda não foi ligado aqui: nenhum SMS chega.' : null
+}

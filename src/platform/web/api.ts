@@ -14,6 +14,8 @@ import { sayWaiting } from './waiting-notice.ts'
 const TIMEOUT = 20_000
 const FILE_TIMEOUT = 10 * 60_000
 
+const NO_ANSWER = 'Sem resposta do servidor. Verifique sua conexão e tente novamente.'
+
 export class ApiError extends Error {
   readonly status: number
   readonly code: ProblemCode | undefined
@@ -54,37 +56,9 @@ export type Transport = (
   onSent?: (share: number) => void,
 ) => Promise<Response>
 
-let transport: Transport = (address, request, onSent) =>
-  onSent ? sendCounted(address, request, onSent) : fetch(address, request)
+const overTheNetwork: Transport = (address, request) => fetch(address, request)
 
-/** By XMLHttpRequest: `fetch` reports no progress of an upload. */
-function sendCounted(
-  address: string,
-  { method = 'POST', headers, body, signal }: RequestInit,
-  onSent: (share: number) => void,
-): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open(method, address)
-    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0)
-    request.onload = () => {
-      const { status, responseText } = request
-      const retryAfter = request.getResponseHeader('retry-after')
-      resolve(
-        new Response(status === 204 ? null : responseText, {
-          status,
-          headers: retryAfter ? { 'retry-after': retryAfter } : {},
-        }),
-      )
-    }
-    request.onerror = () => reject(new TypeError('the file was not sent'))
-    request.onabort = () => reject(signal?.reason)
-    signal?.addEventListener('abort', () => request.abort(), { once: true })
-    if (signal?.aborted) return reject(signal.reason)
-    request.send(body as XMLHttpRequestBodyInit)
-  })
-}
+let transport = overTheNetwork
 
 /** Replaces the transport of every request for this document's life. */
 export function replaceTransport(other: Transport): void {
@@ -196,8 +170,26 @@ export async function callUpload<E extends Endpoint & { upload: readonly string[
   file: File,
   onSent: (share: number) => void,
 ): Promise<ReplyOf<E>> {
-  const response = await send(endpoint, input, { timeout: FILE_TIMEOUT, file, onSent })
+  const response = await send(endpoint, input, {
+    timeout: FILE_TIMEOUT,
+    upload: { file, headers: fileHeaders(file), through: await countedTransport(onSent) },
+  })
   return (await readBody(response)) as ReplyOf<E>
+}
+
+async function countedTransport(onSent: (share: number) => void): Promise<Transport> {
+  if (transport !== overTheNetwork) return (address, sent) => transport(address, sent, onSent)
+  const { sendCounted } = await import('./counted-upload.ts').catch(() => {
+    throw new ApiError(NO_ANSWER, 0)
+  })
+  return (address, sent) => sendCounted(address, sent, onSent)
+}
+
+function fileHeaders({ name, type }: File): Record<string, string> {
+  return {
+    'content-type': type || 'application/octet-stream',
+    [FILE_NAME_HEADER]: encodeURIComponent(name.toWellFormed()),
+  }
 }
 
 export interface RawAnswer {
@@ -273,14 +265,13 @@ function rest(pause: number, signal?: AbortSignal): Promise<void> {
 
 type RequestOptions = Options & {
   timeout?: number
-  file?: File
-  onSent?: (share: number) => void
+  upload?: { file: File; headers: Record<string, string>; through: Transport }
 }
 
 async function request<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
-  { idempotencyKey, signal, timeout = TIMEOUT, file, onSent }: RequestOptions = {},
+  { idempotencyKey, signal, timeout = TIMEOUT, upload }: RequestOptions = {},
 ): Promise<Response> {
   const { params, query, body } = input as {
     params?: Record<string, unknown>
@@ -296,31 +287,25 @@ async function request<E extends Endpoint>(
     method: endpoint.method,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(file ? fileHeaders(file) : {}),
+      ...upload?.headers,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
       ...(screen ? { [SCREEN_HEADER]: screen } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(file ? { body: file } : {}),
+    ...(upload ? { body: upload.file } : {}),
     signal: signal ? AbortSignal.any([signal, lost]) : lost,
   }
   const sentAt = Date.now()
-  const response = await transport(addressOf(endpoint, { params, query }), sent, onSent).catch(
+  const through = upload?.through ?? transport
+  const response = await through(addressOf(endpoint, { params, query }), sent).catch(
     (error: unknown) => {
       if (signal?.aborted) throw error
-      throw new ApiError('Sem resposta do servidor. Verifique sua conexão e tente novamente.', 0)
+      throw new ApiError(NO_ANSWER, 0)
     },
   )
   learnServerTime(response.headers.get('date'), sentAt, Date.now())
   return response
-}
-
-function fileHeaders({ name, type }: File): Record<string, string> {
-  return {
-    'content-type': type || 'application/octet-stream',
-    [FILE_NAME_HEADER]: encodeURIComponent(name.toWellFormed()),
-  }
 }
 
 /** Returns the server's message, or 'HTTP error! status: N' without one; 'Erro na requisição' for an unreadable body. */

@@ -1,3 +1,5 @@
+import { ApiError } from '../../../platform/web/api.ts'
+import type { Attempt } from '../../../platform/web/attempt.ts'
 import { type ErrorsOf, refusedOf, textsIn } from '../../../platform/web/native-form.ts'
 import type { SessionType } from '../../practice/session-types.ts'
 import { CONSENT_VERSION } from '../consent.ts'
@@ -54,6 +56,16 @@ export function bodyOf(
     couponCode: couponCode ?? '',
     consentVersion: CONSENT_VERSION,
   }
+}
+
+/** Whether the server says that somebody has the hour. */
+export function isTimeTaken(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'time_taken'
+}
+
+/** Returns the hour that an unanswered attempt asked for, ISO 8601. */
+export function unansweredTime(attempt: Attempt | null): string | null {
+  return attempt && (JSON.parse(attempt.content) as SentBody).datetime
 }
 
 export function refusedFields(error: unknown): FieldErrors {

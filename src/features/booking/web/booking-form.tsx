@@ -19,6 +19,7 @@ import {
   focusField,
   type Refusal,
   typedIn,
+  unansweredTime,
 } from './booking-fields.ts'
 import { ContactPlace } from './contact-place.tsx'
 import { CouponPlace } from './coupon-place.tsx'
@@ -28,7 +29,7 @@ import type { MadeBooking } from './shown-booking.ts'
 import { SubmitArea } from './submit-area.tsx'
 import { TimeField } from './time-field.tsx'
 import { TypeField } from './type-field.tsx'
-import { unansweredTime, useBooking } from './use-booking.ts'
+import { useBooking } from './use-booking.ts'
 import { firstChoice, heldHour, useChoice, withUnanswered } from './use-choice.ts'
 import { useDraft } from './use-draft.ts'
 import { useFreeTimes } from './use-free-times.ts'

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../platform/web/api.ts'
+import type { Attempt } from '../../../platform/web/attempt.ts'
 import { serverNow } from '../../../platform/web/server-clock.ts'
 import { OFFLINE_MESSAGE } from '../../../platform/web/ui/offline-notice.tsx'
 import { dismissToast, toast } from '../../../platform/web/ui/toast-store.ts'
@@ -8,7 +9,13 @@ import { changedCancelRule } from '../contract.ts'
 import { book } from './api.ts'
 import { BookedPanel } from './booked-panel.tsx'
 import { errorsOf } from './booking-errors.ts'
-import type { FilledForm, Outcome, Refusal } from './booking-fields.ts'
+import {
+  type FilledForm,
+  isTimeTaken,
+  type Outcome,
+  type Refusal,
+  unansweredTime,
+} from './booking-fields.ts'
 import { NearestTimes } from './nearest-times.tsx'
 
 const NO_TIME = {
@@ -24,8 +31,35 @@ const NO_SERVICE = {
 export const Nearest = NearestTimes
 export const costOf = costOfSlot
 
-/** Sends a filled form after checking it. Throws ApiError. */
-export async function sendBooking(
+interface Attempts {
+  sent: Attempt
+  /** The last attempt, if it got no answer; `sent` itself where the form is unchanged since. */
+  before: Attempt | null
+  /** The attempt that a repeat belongs to. */
+  attempt: { current: Attempt | null }
+}
+
+/**
+ * Sends a filled form. Throws ApiError. If its hour is taken, an unanswered attempt for the same hour may have taken it: that
+ * one is sent again.
+ */
+export async function sendAttempt(
+  friendlyId: number,
+  form: FilledForm,
+  { sent, before, attempt }: Attempts,
+): Promise<Outcome> {
+  try {
+    return await sendBooking(friendlyId, form, sent.key)
+  } catch (error) {
+    const isSameHour = before !== sent && unansweredTime(before) === form.body.datetime
+    if (!before || !isSameHour || !isTimeTaken(error)) throw error
+    attempt.current = before
+    return sendBooking(friendlyId, { ...form, body: JSON.parse(before.content) }, before.key)
+  }
+}
+
+/** Checks the form before it is sent. */
+async function sendBooking(
   friendlyId: number,
   { body, isPackage }: FilledForm,
   key: string,

@@ -3,8 +3,13 @@ import { ApiError, isUnanswered } from '../../../platform/web/api.ts'
 import { type Attempt, attemptFor } from '../../../platform/web/attempt.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
-import type { FilledForm, Outcome, Refusal } from './booking-fields.ts'
-import { refusedFields } from './booking-fields.ts'
+import {
+  type FilledForm,
+  isTimeTaken,
+  type Outcome,
+  type Refusal,
+  refusedFields,
+} from './booking-fields.ts'
 import { loadSending } from './load-sending.ts'
 
 const FAILED = 'Erro ao agendar sessão'
@@ -19,14 +24,8 @@ export function useBooking(friendlyId: number) {
     const sent = attemptFor(before, JSON.stringify(form.body))
     attempt.current = sent
     try {
-      const { sendBooking } = await loadSending()
-      const first = before !== sent && unansweredTime(before) === form.body.datetime ? before : null
-      const outcome = await sendBooking(friendlyId, form, sent.key).catch((error: unknown) => {
-        // The first attempt may have taken the hour, without an answer: it is sent again.
-        if (!first || !isTimeTaken(error)) throw error
-        attempt.current = first
-        return sendBooking(friendlyId, { ...form, body: JSON.parse(first.content) }, first.key)
-      })
+      const { sendAttempt } = await loadSending()
+      const outcome = await sendAttempt(friendlyId, form, { sent, before, attempt })
       attempt.current = null
       return outcome
     } catch (error) {
@@ -38,15 +37,6 @@ export function useBooking(friendlyId: number) {
   const { pending, run: submit } = useOneAtATime(send)
   return { pending, attempt, submit }
 }
-
-/** Returns the hour that an unanswered attempt asked for, ISO 8601. */
-export function unansweredTime(attempt: Attempt | null): string | null {
-  if (!attempt) return null
-  const { datetime } = JSON.parse(attempt.content) as { datetime?: string }
-  return datetime ?? null
-}
-
-const isTimeTaken = (error: unknown) => error instanceof ApiError && error.code === 'time_taken'
 
 /** Returns the failure; a lost time is an error of the date and hour. */
 function refuse(error: unknown): Refusal {

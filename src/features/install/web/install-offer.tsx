@@ -10,7 +10,7 @@ import { useInstallWindow } from './install-window.ts'
 const InstallCard = lazyExtra(() => import('./install-card.tsx'))
 const InstallDialog = lazyExtra(() => import('./install-dialog.tsx'), { failed: sayNotLoaded })
 
-export function InstallOffer({ isLoggedIn }: { isLoggedIn: () => boolean }) {
+export default function InstallOffer({ isLoggedIn }: { isLoggedIn: () => boolean }) {
   const { isOpen, isDismissed } = useInstallWindow()
   const isInstallable = useInstallState() === 'installable'
   const isDue = useLasting(useInArea(isLoggedIn), CARD_DELAY)

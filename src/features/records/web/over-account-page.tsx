@@ -5,7 +5,7 @@ import { DEFAULT_ZONE, formatDate } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Mark } from '../../../platform/web/ui/mark.tsx'
 import { useLogout } from '../../identity/web/api.ts'
-import { ALL_RECORDS_PATH } from '../rules.ts'
+import { ALL_RECORDS_PATH } from '../addresses.ts'
 import { useCustody } from './api.ts'
 import { ArchivePart } from './archive-part.tsx'
 

@@ -6,7 +6,7 @@ import {
   MenuLabel,
   MenuSeparator,
 } from '../../../platform/web/ui/dropdown-menu.tsx'
-import { ALL_RECORDS_PATH } from '../rules.ts'
+import { ALL_RECORDS_PATH } from '../addresses.ts'
 import { type TemplateKind, type TemplateText, USUAL_TEMPLATES } from '../template-rules.ts'
 import { useTemplates } from './api.ts'
 

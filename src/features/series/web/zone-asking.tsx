@@ -3,7 +3,7 @@ import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { SaveGivenUp } from '../../../platform/web/use-save.ts'
 import type { Profile } from '../../practice/contract.ts'
 import type { AskZone, ZoneKeeps } from '../../profile/settings-choices.ts'
-import { asksAboutZone } from '../zone-texts.ts'
+import { asksAboutZone } from '../zone-contract.ts'
 import { readZonePreview } from './api.ts'
 import type { ZoneQuestionProps } from './zone-question.tsx'
 

@@ -1,14 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { call } from '../../../platform/web/api.ts'
-import {
-  changeHook,
-  readOptions,
-  useChange,
-  useRead,
-  useReadPage,
-} from '../../../platform/web/query.ts'
-import type { DayOffInput } from '../../attendance/contract.ts'
+import { changeHook, readOptions, useRead, useReadPage } from '../../../platform/web/query.ts'
 import { getPatientAccount } from '../account-contract.ts'
 import { weekWindow } from '../agenda-rules.ts'
 import { bulkSessions } from '../bulk-contract.ts'
@@ -23,8 +15,6 @@ import {
   undoSession,
   updateSession,
 } from '../contract.ts'
-import { createDayOff, listMetSessions, updateDayOff } from '../day-off-contract.ts'
-import { listSessionsOutside, saveWorkingHours } from '../hours-contract.ts'
 import { getOwed } from '../owed-contract.ts'
 import type { SessionFilters } from '../rules.ts'
 
@@ -42,16 +32,6 @@ export function readSession(id: string) {
 export function usePatientAccount(id: string) {
   return useRead(getPatientAccount, { params: { id } })
 }
-
-export function readAffectedSessions(dayOff: DayOffInput, id?: string) {
-  return call(listMetSessions, { body: { ...dayOff, id } })
-}
-
-export function readSessionsOutside(rules: CallOf<typeof listSessionsOutside>['body']) {
-  return call(listSessionsOutside, { body: rules })
-}
-
-export const useSaveWorkingHours = changeHook(saveWorkingHours)
 
 export function useOwed(filters: Omit<SessionFilters, 'paid'>) {
   return useRead(getOwed, { query: filters }, { keepsLast: true })
@@ -75,14 +55,3 @@ export const useConfirmPayment = changeHook(confirmPayment)
 export const useCompleteSession = changeHook(completeSession)
 export const useUndoSession = changeHook(undoSession)
 export const useBulkSessions = changeHook(bulkSessions)
-export const useAddDayOff = changeHook(createDayOff)
-
-export function useSaveDayOff(id: string | undefined) {
-  const add = useChange(createDayOff)
-  const update = useChange(updateDayOff)
-  return {
-    isPending: add.isPending || update.isPending,
-    send: (body: NonNullable<CallOf<typeof createDayOff>['body']>) =>
-      id === undefined ? add.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body }),
-  }
-}

@@ -1,10 +1,10 @@
 import { MessageCircle } from 'lucide-react'
 import type { ReplyOf } from '../../../platform/shared/endpoint.ts'
 import type { Senders } from '../../../platform/shared/senders.ts'
+import { unsentText } from '../../../platform/shared/senders.ts'
 import { readSenders } from '../../../platform/web/page-meta.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Dialog, DialogClose } from '../../../platform/web/ui/dialog.tsx'
-import { unsentText } from '../../delivery/log-rules.ts'
 import type { remindSession, Session } from '../contract.ts'
 
 export type Reminder = ReplyOf<typeof remindSession>

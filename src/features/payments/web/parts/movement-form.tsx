@@ -16,7 +16,7 @@ import { maskMoney, plainMoney } from '../../../../platform/web/ui/masks.ts'
 import { MoneyInput } from '../../../../platform/web/ui/money-input.tsx'
 import { Select } from '../../../../platform/web/ui/select.tsx'
 import { useSave } from '../../../../platform/web/use-save.ts'
-import { UNNAMED_PAYER } from '../../../patients/contract.ts'
+import { UNNAMED_PAYER } from '../../../practice/payer.ts'
 import {
   PAYMENT_METHODS,
   type Payment,

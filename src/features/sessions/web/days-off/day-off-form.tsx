@@ -25,9 +25,9 @@ import {
 import { dayOffText, meetsDayOff } from '../../../attendance/day-off-rules.ts'
 import { ADDRESSED } from '../../../practice/attendance-addresses.ts'
 import type { AffectedSession, createDayOff } from '../../day-off-contract.ts'
-import { readAffectedSessions, useSaveDayOff } from '../api.ts'
 import type { ClosingChange } from './affected-sessions-dialog.tsx'
 import { meetsSessions } from './affected-sessions-refusal.ts'
+import { readAffectedSessions, useSaveDayOff } from './api.ts'
 import { LazyAffectedSessionsDialog } from './lazy-affected-sessions-dialog.ts'
 
 const LENGTHS = [

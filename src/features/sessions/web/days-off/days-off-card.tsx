@@ -11,13 +11,13 @@ import { useToday } from '../../../../platform/web/use-clock.ts'
 import type { KeptDayOff } from '../../../attendance/contract.ts'
 import { dayOffText } from '../../../attendance/day-off-rules.ts'
 import { useDaysOff, useRemoveDayOff } from '../../../attendance/web/api.ts'
-import { readAffectedSessions, useAddDayOff } from '../api.ts'
+import { readAffectedSessions, useAddDayOff } from './api.ts'
 import type { PracticeTimes } from './day-off-form.tsx'
 
 const LazyDayOffForm = lazyPart(() => import('./day-off-form.tsx'))
 
 /** Each addition and removal is saved at once, alone, so that it keeps those of another window. */
-export function DaysOffCard({ timezone, bufferMinutes }: PracticeTimes) {
+export default function DaysOffCard({ timezone, bufferMinutes }: PracticeTimes) {
   const daysOff = useDaysOff()
   const today = useToday(timezone)
   const [editingId, setEditingId] = useState<string | null>(null)

@@ -8,10 +8,10 @@ import type { Profile } from '../../../practice/contract.ts'
 import { parseWorkingHours } from '../../../practice/working-hours.ts'
 import type { AffectedSession } from '../../day-off-contract.ts'
 import type { saveWorkingHours } from '../../hours-contract.ts'
-import { readSessionsOutside, useSaveWorkingHours } from '../api.ts'
 import type { UnsavedRules } from '../time-api.ts'
 import type { ClosingChange } from './affected-sessions-dialog.tsx'
 import { meetsSessions } from './affected-sessions-refusal.ts'
+import { readSessionsOutside, useSaveWorkingHours } from './api.ts'
 import { LazyAffectedSessionsDialog } from './lazy-affected-sessions-dialog.ts'
 
 type TypedHours = NonNullable<CallOf<typeof saveWorkingHours>['body']>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unsentText } from './log-rules.ts'
+import { unsentText } from './senders.ts'
 
 it.each([
   [{ mail: true, sms: true }, true, null],
@@ -8,10 +8,7 @@ it.each([
   [{ mail: false, sms: true }, true, /nenhum e-mail chega/],
   [{ mail: false, sms: false }, true, /só as mensagens do WhatsApp chegam/],
   [{ mail: false, sms: false }, false, /só as mensagens do WhatsApp chegam/],
-])(
-  'With the senders %j, a practice that uses SMS (%s) gets the note %s',
-  (senders, usesSms, text) => {
-    if (text) expect(unsentText(senders, usesSms)).toMatch(text)
-    else expect(unsentText(senders, usesSms)).toBeNull()
-  },
-)
+])('With the senders %j, and SMS wanted (%s), the note is %s', (senders, usesSms, text) => {
+  if (text) expect(unsentText(senders, usesSms)).toMatch(text)
+  else expect(unsentText(senders, usesSms)).toBeNull()
+})

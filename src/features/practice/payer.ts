@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+type Payer = { payerName: string | null; payerCpf: string | null }
+
+/** A payer's CPF needs the name: a receipt would assign it to the patient. */
+export function isNamedPayer({ payerName, payerCpf }: Payer): boolean {
+  return payerCpf === null || payerName !== null
+}
+
+export const UNNAMED_PAYER = { path: 'payerName', message: 'Informe o nome de quem paga' }
+
+/** Refuses fields of a payer with a CPF but no name, beside the name. */
+export const namedPayer = z.refine<Payer>(isNamedPayer, {
+  path: [UNNAMED_PAYER.path],
+  message: UNNAMED_PAYER.message,
+})
