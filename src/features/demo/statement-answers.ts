@@ -253,7 +253,7 @@ function preview({ practice, query: { month }, now }: Asked<typeof previewStatem
   const until = monthRange(month, practice.profile.timezone).end
   const patients = practice.patients.flatMap(
     ({ id: patientId, name: patientName, billing }): StatementPreview['patients'] => {
-      const own = { patientId, patientName, billing }
+      const own = { patientId, patientName, billing, unprintable: [] }
       const closed = ownOf(practice, patientId).find((one) => one.month === month)
       if (closed) {
         const { totalCents, lines, id, number } = closed

@@ -76,6 +76,8 @@ const preview = z.object({
       total: moneyText,
       lines: z.array(line),
       statement: z.nullable(z.object({ id, number: z.int() })),
+      /** Signs in the names on an open statement of which its PDF has only the codes. */
+      unprintable: z.array(z.string()),
     }),
   ),
 })

@@ -7,6 +7,7 @@ import type { Item, Past } from './rules.ts'
 export interface Account {
   patientId: string
   patientName: string
+  payerName: string | null
   billing: Billing
   past: Past
   items: Item[]
@@ -15,6 +16,7 @@ export interface Account {
 interface ItemRow {
   patientId: string
   patientName: string
+  payerName: string | null
   billing: Billing
   first: string | null
   last: string | null
@@ -100,7 +102,7 @@ export async function findAccounts(
         where s.psychologist_id = ${tenant.id} and s.id = b.session_id and s.patient_id = b.patient_id)
       and not exists (select from packages k
         where k.psychologist_id = ${tenant.id} and k.id = b.package_id and k.patient_id = b.patient_id))
-    select p.id as "patientId", p.name as "patientName", p.billing, l.first, l.last, l.number, i.*
+    select p.id as "patientId", p.name as "patientName", p.payer_name as "payerName", p.billing, l.first, l.last, l.number, i.*
     from items i
     join patients p on p.psychologist_id = ${tenant.id} and p.id = i.patient_id
     left join last_statements l on l.patient_id = i.patient_id
@@ -111,9 +113,10 @@ export async function findAccounts(
   })
 }
 
-function headOf({ patientId, patientName, billing, first, last, number }: ItemRow) {
+function headOf({ first, last, number, ...row }: ItemRow) {
+  const { patientId, patientName, payerName, billing } = row
   const months = first && last ? { first, last } : null
-  return { patientId, patientName, billing, past: { months, number: number ?? 0 } }
+  return { patientId, patientName, payerName, billing, past: { months, number: number ?? 0 } }
 }
 
 function toItem(row: ItemRow): Item {

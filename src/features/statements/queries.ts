@@ -3,6 +3,7 @@ import type { Payments, Psychologists } from '../../../db/types.ts'
 import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.ts'
 import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
+import { unprintableSigns } from '../../platform/server/pdf-signs.ts'
 import { dayAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
@@ -46,18 +47,20 @@ export async function findPreview(
   const closed = await listStatementsOf(tenant, { month })
   const isClosed = new Set(closed.map(({ patientId }) => patientId))
   const accounts = await findAccounts(tenant, { until })
-  const open = accounts.flatMap(({ past, items, ...patient }) => {
+  const open = accounts.flatMap(({ past, items, payerName, ...patient }) => {
     if (isClosed.has(patient.patientId) || (past.months && past.months.last >= month)) return []
     const { lines, totalCents } = closingOf(items, past, { month, timezone })
     if (lines.length === 0) return []
     const shown = { total: moneyOut(totalCents), lines: lines.map(toLine) }
-    return [{ ...patient, ...shown, statement: null }]
+    const names = [patient.patientName, payerName, practice.name].join('\n')
+    return [{ ...patient, ...shown, statement: null, unprintable: unprintableSigns(names) }]
   })
   const billings = new Map(accounts.map(({ patientId, billing }) => [patientId, billing]))
   const done = closed.flatMap(({ patientId, patientName, total, lines, id, number }) => {
     if (!patientId) return []
     const billing = billings.get(patientId) ?? 'session'
-    return [{ patientId, patientName, billing, total, lines, statement: { id, number } }]
+    const statement = { id, number }
+    return [{ patientId, patientName, billing, total, lines, statement, unprintable: [] }]
   })
   return {
     month,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { closeMonthOf } from '../../../test/given.ts'
 import { pdfText } from '../../../test/pdf-text.ts'
 import { of, openPractice } from '../../../test/practice.ts'
-import { deletePatient } from '../patients/contract.ts'
+import { deletePatient, getPatient, updatePatient } from '../patients/contract.ts'
 import { listSessionPayments, recordSessionPayment } from '../payments/record-contract.ts'
 import {
   cancelSession,
@@ -90,6 +90,18 @@ it('the closing of a month lists completed sessions, absences, waived fees, pack
   expect(await owner.ask(previewStatements, { query: { month: '2026-02' } })).toMatchObject({
     patients: [{ patientId, total: '425.00', statement: { number: 1 } }],
   })
+})
+
+it('the preview of a statement names the signs that its PDF prints as codes', async () => {
+  const { owner, patientId, held } = await openMonth()
+  await held('2026-02-03T10:00:00-03:00')
+  const { version } = await owner.ask(getPatient, { params: { id: patientId } })
+  await owner.ask(updatePatient, {
+    params: { id: patientId },
+    body: { name: '李明 Ødegård', payerName: 'Łucja 明', version },
+  })
+  const { patients } = await owner.ask(previewStatements, { query: { month: '2026-02' } })
+  expect(patients).toMatchObject([{ patientId, unprintable: ['李', '明'] }])
 })
 
 it('the closing of a month is refused a second time, for a month before it, and where there is nothing to close', async () => {

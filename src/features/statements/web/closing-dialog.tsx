@@ -71,6 +71,7 @@ function Question({ month, patients, isPresent, unconcluded, onDone, onClosed }:
   })
   useDialogForm({ isPending: pending, isDirty: false })
   const totals = patients.map(({ total }) => total)
+  const signs = [...new Set(patients.flatMap(({ unprintable }) => unprintable))]
   const settled = totals.filter((total) => centsOf(total) <= 0).length
   return (
     <>
@@ -89,6 +90,12 @@ function Question({ month, patients, isPresent, unconcluded, onDone, onClosed }:
             {unconcluded === 1
               ? '1 sessão passada sem conclusão fica de fora.'
               : `${formatCount(unconcluded)} sessões passadas sem conclusão ficam de fora.`}
+          </li>
+        )}
+        {signs.length > 0 && (
+          <li className="wrap-anywhere text-ink">
+            O PDF não tem como mostrar {signs.slice(0, 10).join(' ')}: no lugar sai o código do
+            sinal. Para que saia certo, corrija antes o nome.
           </li>
         )}
         {isPresent && <li>O mês ainda não terminou: o que vier até o fim dele também.</li>}
