@@ -77,6 +77,7 @@ function runSuite(): Tally {
     ...projects.map((name) => `--project=${name}`),
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./scripts/cost-reporter.ts',
     `--outputFile.json=${report}`,
     ...order.rest,
   ]
