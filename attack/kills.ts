@@ -7,9 +7,9 @@ import { liftPlanLimits, type Place, withDatabase } from '../test/process/place.
 import { startAndKill, startServer } from '../test/process/server-process.ts'
 import { type Attack, type Field, inPlace, isOver, type Outcome } from './attack.ts'
 
-const KILLS = 5
+const KILLS = 20
 /** Every so many kills, the next start is killed too before it serves. */
-const KILL_THE_START_EVERY = 3
+const KILL_THE_START_EVERY = 5
 
 export const kills: Attack = {
   name: 'Kills during writes (SIGKILL)',

@@ -13,7 +13,7 @@ import { seedSeries } from '../seeded-series.ts'
 import { createPlace, liftPlanLimits, type Place, withDatabase } from './place.ts'
 
 const GROW = new URL('grow.ts', import.meta.url).pathname
-const KILLS = 10
+const KILLS = 5
 const PRACTICES = 120
 
 describe.skipIf(!postgresIsAvailable())('kill -9 while series grow', () => {
@@ -64,7 +64,7 @@ describe.skipIf(!postgresIsAvailable())('kill -9 while series grow', () => {
       await grow(randomInt(5, 120))
       due.push(await countDue())
     }
-    expect(due.filter((left) => left > 0).length).toBeGreaterThan(2)
+    expect(due.filter((left) => left > 0).length).toBeGreaterThanOrEqual(2)
     expect(await grow()).toBe(0)
     expect(await countDue()).toBe(0)
     const { series, made, kept } = await withDatabase(place, async ({ owner }) => ({
