@@ -6,7 +6,7 @@ import { changedFiles, reachedPureTests, reachedTests, readSources } from './rea
 
 /**
  * `npm run check`: what must hold before a change lands, in about a minute. All static checks, the pure tests that reach a
- * file that differs from main, and of the database tests that do the nearest. Stops at the first failure.
+ * file that differs from main, and of the database tests that do the nearest. Stops at the first failure, and prints only that.
  */
 
 interface Step {
@@ -17,7 +17,6 @@ interface Step {
 interface Outcome {
   code: number | null
   output: string
-  seconds: string
 }
 
 const root = join(import.meta.dirname, '..')
@@ -72,30 +71,27 @@ const waiting = STEPS.filter(({ run: [file = ''] }) => existsSync(join(root, fil
 await Promise.all(Array.from({ length: AT_ONCE }, work))
 const reached = reachedTests(changed, sources)
 const nearest = reached.slice(0, NEAREST)
-if (nearest.length === 0) console.log('Nenhum teste de banco chega ao que mudou.')
-else
+if (nearest.length > 0)
   await finish({
     name: `testes de banco (${nearest.length} arquivos)`,
     run: suite(postgresIsAvailable() ? 'postgres' : 'embedded', ...nearest),
   })
-if (reached.length > nearest.length)
-  console.log(
-    `Outros ${reached.length - nearest.length} arquivos chegam ao que mudou por mais passos: npm test.`,
-  )
+const rest = reached.length - nearest.length
+const further = `; outros ${rest} arquivos de testes de banco chegam ao que mudou: npm test`
+console.log(`✓ ${Math.round(performance.now() / 1000)} s${rest > 0 ? further : ''}`)
 
 async function work(): Promise<void> {
   for (let step = waiting.shift(); step; step = waiting.shift()) await finish(step)
 }
 
 async function finish(step: Step): Promise<void> {
-  const { code, output, seconds } = await run(step)
-  if (code === 0) return console.log(`✓ ${step.name} (${seconds} s)`)
+  const { code, output } = await run(step)
+  if (code === 0) return
   console.error(`${output.trim()}\n\n✗ ${step.name}`)
   process.exit(1)
 }
 
 function run({ run: [file = '', ...words] }: Step): Promise<Outcome> {
-  const start = performance.now()
   const child = spawn(process.execPath, [file, ...words], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -103,8 +99,6 @@ function run({ run: [file = '', ...words] }: Step): Promise<Outcome> {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   return new Promise((resolve) => {
-    child.on('close', (code) =>
-      resolve({ code, output, seconds: ((performance.now() - start) / 1000).toFixed(1) }),
-    )
+    child.on('close', (code) => resolve({ code, output }))
   })
 }
