@@ -66,5 +66,6 @@ export default defineConfig({
       output: { codeSplitting: { groups: SHARED_FILES } },
     },
   },
+  optimizeDeps: { entries: ['index.html'] },
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:3000' } },
 })
