@@ -1,3 +1,4 @@
+/** @module-tag both-databases */
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createBooking } from '../src/features/booking/contract.ts'

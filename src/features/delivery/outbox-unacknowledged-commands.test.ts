@@ -20,7 +20,9 @@ beforeEach(async () => {
 })
 
 describe('a message that cannot be judged', () => {
-  it('A message of an unknown kind waits alone, and the others are sent once', async () => {
+  it('A message of an unknown kind waits alone, and the others are sent once', {
+    tags: 'both-databases',
+  }, async () => {
     for (const subject of ['um', 'dois', 'três']) await write({ subject })
     await write({ kind: { ...MESSAGE_KINDS.booking_notice, name: 'of_a_later_release' } })
     const { taken, deliver } = createPost()
@@ -32,7 +34,9 @@ describe('a message that cannot be judged', () => {
 })
 
 describe('an unavailable database', () => {
-  it('Outcomes are recorded again when the database fails, and nothing is sent twice', async () => {
+  it('Outcomes are recorded again when the database fails, and nothing is sent twice', {
+    tags: 'both-databases',
+  }, async () => {
     await write()
     const { taken, deliver } = createPost()
     let failures = 2
@@ -49,7 +53,9 @@ describe('an unavailable database', () => {
 })
 
 describe('an ambiguous acknowledgement', () => {
-  it('A message with an ambiguous acknowledgement is sent twice more in about an hour, then fails', async () => {
+  it('A message with an ambiguous acknowledgement is sent twice more in about an hour, then fails', {
+    tags: 'both-databases',
+  }, async () => {
     await write()
     const taken: number[] = []
     const mute = async () => {
