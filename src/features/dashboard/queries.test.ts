@@ -22,6 +22,8 @@ const { clock, given } = await openPractice()
 afterEach(() => clock.set(START))
 
 const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'] as const
+/** On the second database one other zone than the default shows that it counts days by the zone. */
+const CHECKED_ZONES = process.env.SECOND_DATABASE ? ZONES.slice(-1) : ZONES
 const cents = (text: string) => textToCents(text) ?? 0
 
 /** The rules of docs/product.md, Dashboard, computed naively over the whole list; days are Temporal's. */
@@ -107,7 +109,7 @@ async function practice(zone: (typeof ZONES)[number], seed: number) {
   return ana
 }
 
-describe.each(ZONES)('the dashboard in %s', { tags: 'both-databases' }, async (zone) => {
+describe.each(CHECKED_ZONES)('the dashboard in %s', { tags: 'both-databases' }, async (zone) => {
   const ana = await practice(zone, ZONES.indexOf(zone))
   const sessions = await ana.ask(listSessions)
   const at = (day: string, time: string) =>

@@ -108,7 +108,7 @@ describe('a provider that refuses a message', () => {
     expect(taken.map(({ subject }) => subject).sort()).toEqual(['três', 'um'])
   })
 
-  it('A message refused for a day fails, and is kept', { tags: 'both-databases' }, async () => {
+  it('A message refused for a day fails, and is kept', async () => {
     await write()
     await live(refuse, 5 * HOUR, HOUR)
     expect(await messages()).toMatchObject([{ status: 'queued' }])

@@ -53,9 +53,7 @@ describe('an unavailable database', () => {
 })
 
 describe('an ambiguous acknowledgement', () => {
-  it('A message with an ambiguous acknowledgement is sent twice more in about an hour, then fails', {
-    tags: 'both-databases',
-  }, async () => {
+  it('A message with an ambiguous acknowledgement is sent twice more in about an hour, then fails', async () => {
     await write()
     const taken: number[] = []
     const mute = async () => {

@@ -77,9 +77,7 @@ describe('throttled logins', () => {
     expect((await new Actor(app).call(login, { body: bia })).status).toBe(200)
   })
 
-  it('Failed logins are limited to 60 per address in 15 minutes over all accounts', {
-    tags: 'both-databases',
-  }, async () => {
+  it('Failed logins are limited to 60 per address in 15 minutes over all accounts', async () => {
     const bia = await given.psychologist()
     const here = new Actor(app)
     const guesses = Array.from({ length: 60 }, (_, n) =>
@@ -138,9 +136,7 @@ describe('an account under attack', () => {
   }
   const wait = (reply: { headers: Record<string, unknown> }) => Number(reply.headers['retry-after'])
 
-  it('After 50 failures strangers wait longer with each try', {
-    tags: 'both-databases',
-  }, async () => {
+  it('After 50 failures strangers wait longer with each try', async () => {
     const ana = await given.psychologist()
     for (let n = 0; n < 5; n++) {
       const somewhere = new Actor(app)
@@ -349,9 +345,7 @@ describe('throttled proofs of the own password', () => {
         .executeTakeFirst(),
     )
 
-  it('Proofs are limited to 10 per account in 15 minutes over all purposes', {
-    tags: 'both-databases',
-  }, async () => {
+  it('Proofs are limited to 10 per account in 15 minutes over all purposes', async () => {
     const ana = await given.psychologist()
     expect(await repeat(10, () => change(ana, 'errada'))).toEqual(Array(10).fill(422))
     expect((await change(ana, ana.password)).problem?.message).toBe(told('15 minutos'))

@@ -23,6 +23,8 @@ const { clock, given } = await openPractice()
 afterEach(() => clock.set(START))
 
 const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'] as const
+/** On the second database one other zone than the default shows that it counts days by the zone. */
+const CHECKED_ZONES = process.env.SECOND_DATABASE ? ZONES.slice(-1) : ZONES
 
 const borders = [
   '2025-03-01',
@@ -104,7 +106,7 @@ async function drawPackages(ana: PsychologistActor, ids: { patientId: string; se
   }
 }
 
-describe.each(ZONES)('the reports in %s', { tags: 'both-databases' }, async (zone) => {
+describe.each(CHECKED_ZONES)('the reports in %s', { tags: 'both-databases' }, async (zone) => {
   const ana = await practice(zone, ZONES.indexOf(zone))
   const [sessions, patients] = [await ana.ask(listSessions), await ana.ask(listPatients)]
   const at = (day: string) =>

@@ -181,9 +181,7 @@ it('undoing a change is in the audit log and removes the kept state', {
   expect(await countKept()).toBe(0)
 })
 
-it('undoing a cancellation is refused while another session holds the time, which is named', {
-  tags: 'both-databases',
-}, async () => {
+it('undoing a cancellation is refused while another session holds the time, which is named', async () => {
   const session = await open()
   await actions.confirm(session)
   await actions.cancel(session)
