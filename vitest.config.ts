@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { svgDrawings } from './scripts/svg-drawings.ts'
-import { ON_BOTH_DATABASES } from './test/on-both-databases.ts'
+import { BOTH_DATABASES, ON_BOTH_DATABASES } from './test/on-both-databases.ts'
 import { postgresIsAvailable } from './test/postgres-server.ts'
 
-/** Tests that need a database, by file name. `scripts/test.ts` runs them once, and those of ON_BOTH_DATABASES twice. */
+/** Tests that need a database, by file name. `scripts/test.ts` runs them once, and the marked ones of ON_BOTH_DATABASES twice. */
 const onDatabase = ['src/**/*{commands,queries,routes}.test.ts', 'test/*.test.ts']
 const onBoth = ON_BOTH_DATABASES.flatMap(({ files }) => files)
 
@@ -31,6 +31,11 @@ const ENV = { TZ: 'Pacific/Auckland', NODE_ENV: 'test', NODE_COMPILE_CACHE }
  */
 const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 const ON_EMBEDDED = { globalSetup: 'test/embedded-setup.ts', ...NATIVE, isolate: false }
+const ON_SECOND = {
+  ...ON_EMBEDDED,
+  runner: './test/second-database-runner.ts',
+  env: { ...ENV, SECOND_DATABASE: 'yes' },
+}
 const ON_POSTGRES = { globalSetup: 'test/postgres-setup.ts', ...NATIVE, isolate: false }
 const BUNDLED = 'test/process/bundle-server.ts'
 const PROCESSES = { globalSetup: BUNDLED, ...NATIVE }
@@ -53,7 +58,7 @@ const projects = [
     ? [project('postgres', { include: onDatabase, ...ON_POSTGRES }, 1)]
     : []),
   project('embedded', { include: onDatabase, ...ON_EMBEDDED }, 1),
-  project('both', { include: onBoth, ...ON_EMBEDDED, env: { ...ENV, SECOND_DATABASE: 'yes' } }, 1),
+  project('both', { include: onBoth, ...ON_SECOND }, 1),
   project('process', { include: ['test/process/*.test.ts'], ...PROCESSES, ...PATIENT }, 2),
   project('e2e', { include: ['e2e/*.e2e.ts'], ...JOURNEYS, ...PATIENT }, 2),
 ]
@@ -71,6 +76,7 @@ function project(name: string, test: object, groupOrder: number) {
       // What comes by itself, such as a message, is waited for; a second is too short beside such a load.
       expect: { poll: { timeout: 20_000 } },
       sequence: { groupOrder },
+      tags: [{ name: BOTH_DATABASES, description: 'Runs on PostgreSQL and on the embedded one.' }],
       ...test,
     },
   }

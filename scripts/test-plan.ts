@@ -7,7 +7,7 @@ export interface Machine {
   installs: boolean
 }
 
-/** Of vitest.config.ts. `embedded` is every database test there, `both` those of test/on-both-databases.ts. */
+/** Of vitest.config.ts. `embedded` is every database test there, `both` the marked ones of test/on-both-databases.ts. */
 type Project = 'unit' | 'embedded' | 'postgres' | 'both' | 'process' | 'e2e'
 
 type Part = Project | 'database'

@@ -1,3 +1,4 @@
+/** @module-tag both-databases */
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'

@@ -17,7 +17,9 @@ const origin = await listenTo(practice.app)
 const second = await practice.startAnother()
 const otherOrigin = await listenTo(second)
 
-it('a change names its topics to every open stream of its practice and on every server, and to no other practice', async () => {
+it('a change names its topics to every open stream of its practice and on every server, and to no other practice', {
+  tags: 'both-databases',
+}, async () => {
   const { ana } = await given.practice()
   const bia = await given.psychologist()
   const here = await openStream(origin, ana.token)
@@ -31,7 +33,9 @@ it('a change names its topics to every open stream of its practice and on every 
   expect(here.text() + others.text()).not.toMatch(/Segredo|[0-9a-f]{8}-[0-9a-f]{4}/)
 })
 
-it('a booking of a visitor and an expired hold name sessions to the practice', async () => {
+it('a booking of a visitor and an expired hold name sessions to the practice', {
+  tags: 'both-databases',
+}, async () => {
   const { ana, serviceId } = await given.practice()
   const stream = await openStream(origin, ana.token)
   await given.booking(ana, { serviceId })
@@ -41,7 +45,9 @@ it('a booking of a visitor and an expired hold name sessions to the practice', a
   expect(await stream.topics()).toContain('sessions')
 })
 
-it('a reconnect with its version names what changed meanwhile', async () => {
+it('a reconnect with its version names what changed meanwhile', {
+  tags: 'both-databases',
+}, async () => {
   const { ana } = await given.practice()
   const stream = await openStream(origin, ana.token)
   await given.service(ana)
@@ -111,7 +117,9 @@ it('without a login, with a false one and for a closed account the stream is ref
   expect((await openStream(origin, ana.token)).status).toBe(403)
 })
 
-it('each topic that a practice’s screens read is noted by the database', async () => {
+it('each topic that a practice’s screens read is noted by the database', {
+  tags: 'both-databases',
+}, async () => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_triggerdef(oid) as definition from pg_trigger where tgname like '%is_noted'`.execute(
     db.owner,
@@ -126,7 +134,7 @@ it('each topic that a practice’s screens read is noted by the database', async
   expect([...noted, 'calendarFeed'].sort()).toEqual([...read].sort())
 })
 
-it('old changes are deleted, and recent ones stay', async () => {
+it('old changes are deleted, and recent ones stay', { tags: 'both-databases' }, async () => {
   const count = async () =>
     Number(
       (await sql<{ n: number }>`select count(*)::int as n from changes`.execute(db.owner)).rows[0]

@@ -1,3 +1,4 @@
+/** @module-tag both-databases */
 import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
 import { prepareDatabase } from '../src/app/prepare.ts'

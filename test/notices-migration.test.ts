@@ -1,3 +1,4 @@
+/** @module-tag both-databases */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { takeSessionsToRemind } from '../src/features/reminders/queries.ts'

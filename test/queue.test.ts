@@ -1,3 +1,4 @@
+/** @module-tag both-databases */
 import { CompiledQuery, sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag both-databases */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { jobsOf } from '../src/app/jobs.ts'
 import { MESSAGE_KINDS } from '../src/app/message-kinds.ts'

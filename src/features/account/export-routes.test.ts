@@ -29,7 +29,7 @@ async function exported(who: Actor) {
   return { ...archive, document: JSON.parse(archive.text('dados.json')) }
 }
 
-describe('the export', async () => {
+describe('the export', { tags: 'both-databases' }, async () => {
   const { ana, session } = await openFullAccount({ db, given })
   const zip = await exported(ana)
 

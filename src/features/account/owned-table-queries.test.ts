@@ -38,7 +38,9 @@ async function movingWhileRead(id: TenantId): Promise<string[][]> {
 }
 
 describe('the lists of a whole account', () => {
-  it('hold each row once though it is moved or renamed meanwhile', async () => {
+  it('hold each row once though it is moved or renamed meanwhile', {
+    tags: 'both-databases',
+  }, async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const { id: patientId } = await given.patient(bia, { name: 'Zuleica' })
     const { id: serviceId } = await given.service(bia)

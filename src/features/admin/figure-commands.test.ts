@@ -1,3 +1,4 @@
+/** @module-tag both-databases */
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'

@@ -48,7 +48,9 @@ const people = await fillPlatform()
 await giveSessions(admin, 2)
 
 describe('GET /api/admin/analytics', () => {
-  it('The figures equal a naive recount of all practices’ lists', async () => {
+  it('The figures equal a naive recount of all practices’ lists', {
+    tags: 'both-databases',
+  }, async () => {
     const lists = await Promise.all(people.map((owner) => owner.ask(listSessions)))
     expect(await admin.ask(getAdminAnalytics)).toMatchObject({
       totalPsychologists: people.length,
@@ -59,7 +61,9 @@ describe('GET /api/admin/analytics', () => {
     })
   })
 
-  it('The dashboard shows the 5 latest psychologists, newest first', async () => {
+  it('The dashboard shows the 5 latest psychologists, newest first', {
+    tags: 'both-databases',
+  }, async () => {
     const { recent } = await admin.ask(getAdminAnalytics)
     const newest = people.slice(-5).reverse()
     expect(recent.map(({ id, name, email }) => [id, name, email])).toEqual(
@@ -99,7 +103,9 @@ describe.each([getAdminAnalytics, getAdminRevenue])('GET $path', (endpoint) => {
     expect((await visitor.call(endpoint)).status).toBe(401)
   })
 
-  it('Many concurrent calls are answered, as the two transactions do not wait for each other', async () => {
+  it('Many concurrent calls are answered, as the two transactions do not wait for each other', {
+    tags: 'both-databases',
+  }, async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => admin.call(endpoint)))
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
   })

@@ -160,7 +160,9 @@ it('an expired, cut or made-up link opens no contract', async () => {
   expect((await accept(token)).json().code).toBe('agreement_expired')
 })
 
-it('an acceptance is kept with its time, signer and the SHA-256 of the text, and begins the record', async () => {
+it('an acceptance is kept with its time, signer and the SHA-256 of the text, and begins the record', {
+  tags: 'both-databases',
+}, async () => {
   const { patient, id, token } = await givenOffer(ana, { cpf: CPF })
   const { text } = await visitor.ask(readAgreement, at(token))
   const reply = await accept(token, { name: 'Maria Lima', cpf: '52998224725' })
@@ -249,7 +251,9 @@ it('an acceptance is given once: the second is refused, and the first stays', as
   expect(acceptance?.name).toBe('Maria Lima')
 })
 
-it('an acceptance sent twice by one press is one, with the same answer', async () => {
+it('an acceptance sent twice by one press is one, with the same answer', {
+  tags: 'both-databases',
+}, async () => {
   const { token } = await givenOffer()
   const [one, two] = await Promise.all([
     accept(token, MARIA, 'um-toque-1'),
@@ -260,7 +264,9 @@ it('an acceptance sent twice by one press is one, with the same answer', async (
   expect(JSON.stringify(kept)).not.toMatch(/Maria|52998224725|529\.982/)
 })
 
-it('twenty simultaneous acceptances are one acceptance and nineteen refusals', async () => {
+it('twenty simultaneous acceptances are one acceptance and nineteen refusals', {
+  tags: 'both-databases',
+}, async () => {
   const { patient, token } = await givenOffer()
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -337,7 +343,9 @@ it('an accepted contract is its own psychologist’s only', async () => {
   expect((await bia.send({ method: 'GET', url })).statusCode).toBe(404)
 })
 
-it('the database holds no word of a contract, nor its token, and it can be neither changed nor moved', async () => {
+it('the database holds no word of a contract, nor its token, and it can be neither changed nor moved', {
+  tags: 'both-databases',
+}, async () => {
   const { patient, token } = await givenOffer(ana, { name: 'Zuleica Prado' })
   await accept(token, { name: 'Zuleica Prado', cpf: CPF })
   const other = await givenOffer()

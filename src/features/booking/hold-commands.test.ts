@@ -100,7 +100,9 @@ describe('a booking that is not paid', () => {
     expect(await isOffered(owner)).toBe(true)
   })
 
-  it('loses its time to the job that runs each minute, too', async () => {
+  it('loses its time to the job that runs each minute, too', {
+    tags: 'both-databases',
+  }, async () => {
     const { book } = await openPro()
     const { body } = await book(FIRST)
     const holds = async () => {
@@ -164,7 +166,9 @@ describe('a booking that is not paid', () => {
     expect(await isOffered(owner)).toBe(false)
   })
 
-  it('whose time was sold meanwhile is not confirmed by a late payment: 409', async () => {
+  it('whose time was sold meanwhile is not confirmed by a late payment: 409', {
+    tags: 'both-databases',
+  }, async () => {
     const { owner, book } = await openPro()
     const { body } = await book(FIRST)
     clock.advance(DAY)
@@ -241,7 +245,9 @@ describe('unpaid holds', () => {
 })
 
 describe('the buffer after a session', () => {
-  it('counts: a slot within it is neither offered nor booked', async () => {
+  it('counts: a slot within it is neither offered nor booked', {
+    tags: 'both-databases',
+  }, async () => {
     const { owner, book } = await openPro({ profile: { bufferMinutes: 15 } })
     expect((await book(FIRST, '2026-03-12T10:00:00-03:00')).status).toBe(201)
     expect(await isOffered(owner, '2026-03-12T11:00:00-03:00')).toBe(false)

@@ -69,7 +69,9 @@ describe('a booking that lost its coupon with its hold', () => {
     expect(await uses()).toBe(1)
   })
 
-  it('gets its price back once, however often the holds are looked at', async () => {
+  it('gets its price back once, however often the holds are looked at', {
+    tags: 'both-databases',
+  }, async () => {
     const { ana, single, book, uses } = await practice()
     const late = await book(single.id, 0)
     clock.advance(DAY)

@@ -155,7 +155,7 @@ describe('availability', () => {
     expect((await book(ana, serviceId, '2026-04-03T10:00:00-03:00')).status).toBe(201)
   })
 
-  it('is what can be booked: each slot is accepted, once', async () => {
+  it('is what can be booked: each slot is accepted, once', { tags: 'both-databases' }, async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(ana, { duration: 60 })
     const { body } = await find(ana, '2026-03-03', '2026-03-03', serviceId)
@@ -167,7 +167,9 @@ describe('availability', () => {
 })
 
 describe('a psychologist in Acre', () => {
-  it('has hours, today and the month in America/Rio_Branco', async () => {
+  it('has hours, today and the month in America/Rio_Branco', {
+    tags: 'both-databases',
+  }, async () => {
     const ana = await given.psychologist({
       plan: 'pro',
       profile: { timezone: 'America/Rio_Branco' },
@@ -213,7 +215,7 @@ describe('the public psychologist', () => {
     })
   })
 
-  it('offers the active services alone, the oldest first', async () => {
+  it('offers the active services alone, the oldest first', { tags: 'both-databases' }, async () => {
     const ana = await given.psychologist()
     const first = await given.service(ana, { name: 'Zelo' })
     await given.service(ana, { name: 'Antigo', active: false })

@@ -1,3 +1,4 @@
+/** @module-tag both-databases */
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openPractice } from '../../../test/practice.ts'

@@ -113,7 +113,7 @@ describe('unpaid holds of one address', () => {
     expect((await book({}, machine)).status).toBe(201)
   })
 
-  it('twenty at once leave 3', async () => {
+  it('twenty at once leave 3', { tags: 'both-databases' }, async () => {
     const { owner, book } = await openPro(byMail)
     const machine = new Actor(byMail.app)
     const replies = await Promise.all(Array.from({ length: 20 }, () => book({}, machine)))
@@ -262,7 +262,7 @@ describe('the sixth unproven hold of a practice', () => {
     expect(await codesSentBy(byMail, () => askCode(contact))).toHaveLength(1)
   })
 
-  it('is never reached by twenty at once', async () => {
+  it('is never reached by twenty at once', { tags: 'both-databases' }, async () => {
     const { owner, book } = await openPro(byMail)
     const replies = await Promise.all(Array.from({ length: 20 }, () => book()))
     expect([countOf(replies, 201), countOf(replies, 409)]).toEqual([5, 15])
@@ -280,7 +280,9 @@ describe('a code for a booking', () => {
     expect(sent).toEqual([])
   })
 
-  it('is sent once a minute, and 5 times an hour to one e-mail whatever the phone', async () => {
+  it('is sent once a minute, and 5 times an hour to one e-mail whatever the phone', {
+    tags: 'both-databases',
+  }, async () => {
     const { fill, askCode } = await openPro(byMail)
     await fill()
     const patientEmail = 'joao8@exemplo.com'

@@ -24,7 +24,9 @@ const problemAt = (paths: string[]) => ({
   details: paths.map((path) => expect.objectContaining({ path })),
 })
 
-it('a coupon is kept as it was written, its code in capitals without spaces', async () => {
+it('a coupon is kept as it was written, its code in capitals without spaces', {
+  tags: 'both-databases',
+}, async () => {
   const body = {
     code: ' primeira 10',
     amount: '20.5',
@@ -49,7 +51,9 @@ it('a coupon is kept as it was written, its code in capitals without spaces', as
   expect(await ana.ask(getCoupon, { params: { id: made.id } })).toEqual(made)
 })
 
-it('coupons are listed the latest first, whole or in pages', async () => {
+it('coupons are listed the latest first, whole or in pages', {
+  tags: 'both-databases',
+}, async () => {
   const bia = await given.psychologist({ plan: 'pro' })
   for (const code of ['UM-1', 'DOIS-2', 'TRES-3']) {
     clock.advance(MINUTE)
@@ -93,7 +97,9 @@ it.each(['ab', 'com_sublinhado', 'promoção', 'x'.repeat(41)])(
   },
 )
 
-it('the code of a coupon is unique in its practice, however it is written', async () => {
+it('the code of a coupon is unique in its practice, however it is written', {
+  tags: 'both-databases',
+}, async () => {
   await given.coupon(ana, { code: 'REPETIDO' })
   const again = await ana.call(createCoupon, { body: { code: 'repetido', percent: 5 } })
   expect([again.status, again.problem?.code]).toEqual([409, 'coupon_code_taken'])
@@ -154,7 +160,9 @@ it('an unused coupon is deleted', async () => {
   expect((await ana.call(getCoupon, { params })).status).toBe(404)
 })
 
-it('a coupon is not deleted once it was used, even by a booking cancelled since', async () => {
+it('a coupon is not deleted once it was used, even by a booking cancelled since', {
+  tags: 'both-databases',
+}, async () => {
   const { id, code } = await given.coupon(ana)
   const { session } = await useOnce(code, '2026-03-17T09:00:00-03:00')
   const remove = () => ana.call(deleteCoupon, { params: { id } })

@@ -22,6 +22,8 @@ const { clock, given } = await openPractice()
 afterEach(() => clock.set(START))
 
 const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'] as const
+/** On the second database one other zone than the default shows that it counts days by the zone. */
+const CHECKED_ZONES = process.env.SECOND_DATABASE ? ZONES.slice(-1) : ZONES
 const cents = (text: string) => textToCents(text) ?? 0
 
 /** The rules of docs/product.md, Dashboard, computed naively over the whole list; days are Temporal's. */
@@ -107,7 +109,7 @@ async function practice(zone: (typeof ZONES)[number], seed: number) {
   return ana
 }
 
-describe.each(ZONES)('the dashboard in %s', async (zone) => {
+describe.each(CHECKED_ZONES)('the dashboard in %s', { tags: 'both-databases' }, async (zone) => {
   const ana = await practice(zone, ZONES.indexOf(zone))
   const sessions = await ana.ask(listSessions)
   const at = (day: string, time: string) =>
@@ -185,7 +187,9 @@ it('the dashboard shows no booking as the first once there is a second', async (
   expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
 })
 
-it('the dashboard adds the revenue of the month to the cent, and rounds the occupancy', async () => {
+it('the dashboard adds the revenue of the month to the cent, and rounds the occupancy', {
+  tags: 'both-databases',
+}, async () => {
   const { ana, patientId, serviceId } = await given.practice({ plan: 'pro' })
   const mark = (hour: string, price: string) =>
     given.session(ana, { patientId, serviceId, price, datetime: `2026-03-02T${hour}:00:00Z` })
@@ -204,7 +208,9 @@ it('the dashboard adds the revenue of the month to the cent, and rounds the occu
   })
 })
 
-it('the dashboard names the three patients who owe the most of what is overdue, an erased one without a name', async () => {
+it('the dashboard names the three patients who owe the most of what is overdue, an erased one without a name', {
+  tags: 'both-databases',
+}, async () => {
   const ana = await given.psychologist({ plan: 'pro' })
   const { id: serviceId } = await given.service(ana)
   for (const [index, [name, price]] of (
@@ -235,7 +241,9 @@ it("the dashboard counts no other psychologist's", async () => {
   expect(await bia.ask(getDashboard)).toMatchObject({ totalPatients: 0, sessionsToday: 0 })
 })
 
-it('proposes from the closing day on to close the month before, until each patient billed by the month is closed', async () => {
+it('proposes from the closing day on to close the month before, until each patient billed by the month is closed', {
+  tags: 'both-databases',
+}, async () => {
   const ana = await given.psychologist({ plan: 'pro' })
   const { id: serviceId } = await given.service(ana)
   const closed: string[] = []

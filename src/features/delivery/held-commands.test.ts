@@ -111,7 +111,7 @@ describe('the messages of an unproved account', () => {
 })
 
 describe('the messages of an account after its proof', () => {
-  it('Each waiting message is sent once', async () => {
+  it('Each waiting message is sent once', { tags: 'both-databases' }, async () => {
     const { ana, params } = await openUnproved()
     await ana.ask(remindSession, { params })
     await send()
@@ -193,7 +193,9 @@ describe('the messages of an account after its proof', () => {
     expect(sent[0]?.text).not.toMatch(/às 11:00/)
   })
 
-  it('A message that is held at the moment of the proof is sent', async () => {
+  it('A message that is held at the moment of the proof is sent', {
+    tags: 'both-databases',
+  }, async () => {
     const { ana, params, serviceId } = await openUnproved()
     await ana.ask(remindSession, { params })
     await given.booking(ana, { serviceId, patientEmail: null })
@@ -202,7 +204,9 @@ describe('the messages of an account after its proof', () => {
     expect(await send()).toEqual([`session_reminder ${EMAIL}`])
   })
 
-  it('A proof written into the database by hand sends the messages within the hour', async () => {
+  it('A proof written into the database by hand sends the messages within the hour', {
+    tags: 'both-databases',
+  }, async () => {
     const { ana, params } = await openUnproved()
     await ana.ask(remindSession, { params })
     await send()
@@ -217,7 +221,7 @@ describe('the messages of an account after its proof', () => {
 })
 
 describe('held messages', () => {
-  it('A message held for 30 days is dropped', async () => {
+  it('A message held for 30 days is dropped', { tags: 'both-databases' }, async () => {
     const { ana, params } = await openUnproved()
     await ana.ask(remindSession, { params })
     await send()

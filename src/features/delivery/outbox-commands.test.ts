@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 describe('a message', () => {
-  it('A message is sent once', async () => {
+  it('A message is sent once', { tags: 'both-databases' }, async () => {
     await write()
     const { taken, deliver } = createPost()
     expect(await send(deliver)).toBe(1)
@@ -63,7 +63,9 @@ describe('a message', () => {
     ])
   })
 
-  it('A message of a rolled-back cause is not written and has no job', async () => {
+  it('A message of a rolled-back cause is not written and has no job', {
+    tags: 'both-databases',
+  }, async () => {
     const booking = db.asTenant(ana.id, async (tenant) => {
       await queueMessages(tenant, [message], clock.now())
       throw new Error('taken by another')
@@ -72,13 +74,15 @@ describe('a message', () => {
     expect([await messages(), await countJobs()]).toEqual([[], 0])
   })
 
-  it('Two messages with one key are written once, with one job', async () => {
+  it('Two messages with one key are written once, with one job', {
+    tags: 'both-databases',
+  }, async () => {
     await write({ onceKey: 'lembrete' })
     await write({ onceKey: 'lembrete' })
     expect([(await messages()).length, await countJobs()]).toEqual([1, 1])
   })
 
-  it('Each message of a batch is sent with its own body', async () => {
+  it('Each message of a batch is sent with its own body', { tags: 'both-databases' }, async () => {
     const subjects = Array.from({ length: 95 }, (_, n) => `mensagem ${n}`)
     const all = subjects.map((subject) => ({ ...message, subject }))
     await db.asTenant(ana.id, (tenant) => queueMessages(tenant, all, clock.now()))
@@ -111,7 +115,9 @@ describe('a message', () => {
     expect(await countJobs()).toBe(70 - sent)
   })
 
-  it('Two servers that send at once send each message once', async () => {
+  it('Two servers that send at once send each message once', {
+    tags: 'both-databases',
+  }, async () => {
     for (let n = 0; n < 60; n++) await write({ subject: `mensagem ${n}` })
     const { taken, deliver } = createPost()
     const [one, other] = await Promise.all([send(deliver), send(deliver)])
@@ -119,7 +125,9 @@ describe('a message', () => {
     expect(new Set(taken.map(({ id }) => id)).size).toBe(60)
   })
 
-  it('A message that somebody waits for is sent before the others', async () => {
+  it('A message that somebody waits for is sent before the others', {
+    tags: 'both-databases',
+  }, async () => {
     for (let n = 0; n < 50; n++) await write()
     await write({ kind: 'login_code' })
     const { taken, deliver } = createPost()
@@ -150,7 +158,9 @@ describe('a message', () => {
 describe('a message without a job', () => {
   const loseJobs = () => sql`delete from pgboss.job`.execute(db.owner)
 
-  it('A message without a job gets one at the start, after an upgrade or a restored backup', async () => {
+  it('A message without a job gets one at the start, after an upgrade or a restored backup', {
+    tags: 'both-databases',
+  }, async () => {
     await write()
     await write({ channel: 'sms', recipient: '+5511912345678' })
     await loseJobs()
@@ -159,7 +169,9 @@ describe('a message without a job', () => {
     expect(await send(createPost().deliver)).toBe(2)
   })
 
-  it('Two servers that start at once add one job, and existing jobs stay', async () => {
+  it('Two servers that start at once add one job, and existing jobs stay', {
+    tags: 'both-databases',
+  }, async () => {
     await write({ subject: 'sem' })
     await loseJobs()
     await write({ subject: 'com' })
@@ -170,7 +182,9 @@ describe('a message without a job', () => {
 })
 
 describe('a message that waits longer than a queue keeps jobs', () => {
-  it('A message that waits longer than a queue keeps jobs keeps its job', async () => {
+  it('A message that waits longer than a queue keeps jobs keeps its job', {
+    tags: 'both-databases',
+  }, async () => {
     await write()
     await passQueueTime(db.owner, 150 * DAY)
     await db.queue.lookAfter()
@@ -233,7 +247,9 @@ describe('the body of a message', () => {
     expect(await messages()).toMatchObject([{ kind: 'booking_received' }])
   })
 
-  it('A body is kept for a month and a row for a year; a waiting message is kept whole', async () => {
+  it('A body is kept for a month and a row for a year; a waiting message is kept whole', {
+    tags: 'both-databases',
+  }, async () => {
     const words = { letter: { greeting: 'Olá, Maria.', opening: [] } }
     await write({ ...words, body: '', subject: 'enviada' })
     await send(createPost().deliver)

@@ -179,7 +179,9 @@ describe('a booking’s payment request', () => {
     expect(await sendIt()).toMatchObject([{ letter: { asksPayment: true } }])
   })
 
-  it('A payment request is not sent once the hold has expired', async () => {
+  it('A payment request is not sent once the hold has expired', {
+    tags: 'both-databases',
+  }, async () => {
     const { sendIt, mail } = await book()
     clock.advance(30 * MINUTE)
     expect(await sendIt()).toEqual([])
@@ -197,7 +199,9 @@ describe('a booking’s payment request', () => {
 describe('an automatic reminder at night', () => {
   const EVENING = '2026-03-02T20:59:00-03:00'
 
-  it('A night reminder is put off until 8 h and sent once, without counting a try', async () => {
+  it('A night reminder is put off until 8 h and sent once, without counting a try', {
+    tags: 'both-databases',
+  }, async () => {
     clock.set(EVENING)
     await writeReminder()
     await passTime(practice, MINUTE)
@@ -211,7 +215,9 @@ describe('an automatic reminder at night', () => {
     expect(await reminder()).toMatchObject({ status: 'sent', attempts: 1 })
   })
 
-  it('A night reminder waits also when its provider was down in the evening', async () => {
+  it('A night reminder waits also when its provider was down in the evening', {
+    tags: 'both-databases',
+  }, async () => {
     clock.set(EVENING)
     await writeReminder()
     await send(refuse)

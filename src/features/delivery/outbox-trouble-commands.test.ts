@@ -38,7 +38,9 @@ async function writeReminder(datetime: string): Promise<void> {
 }
 
 describe('a provider that fails for an hour', () => {
-  it('A message is retried with growing waits and accepted once when the provider is back', async () => {
+  it('A message is retried with growing waits and accepted once when the provider is back', {
+    tags: 'both-databases',
+  }, async () => {
     await write()
     const tries: number[] = []
     await live(
@@ -97,7 +99,7 @@ describe('a provider that refuses a message', () => {
     expect(await messages()).toMatchObject([{ status: 'failed', attempts: 1, last_error: '550' }])
   })
 
-  it('A refused message does not delay the others', async () => {
+  it('A refused message does not delay the others', { tags: 'both-databases' }, async () => {
     for (const subject of ['um', 'dois', 'três']) await write({ subject })
     const { taken, deliver } = createPost((message, limit) =>
       message.subject === 'dois' ? refuse(message, limit) : Promise.resolve(),
@@ -161,7 +163,9 @@ describe('a slow provider', () => {
     expect(new Set(taken.map(({ id }) => id))).toEqual(taking)
   })
 
-  it('A provider beyond the time limit is retried, and never by two servers at once', async () => {
+  it('A provider beyond the time limit is retried, and never by two servers at once', {
+    tags: 'both-databases',
+  }, async () => {
     await write()
     const hanging: Outgoing[] = []
     const hang = async (message: Outgoing) => {
@@ -194,7 +198,9 @@ describe('a slow provider', () => {
 })
 
 describe('a dead server', () => {
-  it('The messages of a dead server are sent by another within six minutes, without heartbeats', async () => {
+  it('The messages of a dead server are sent by another within six minutes, without heartbeats', {
+    tags: 'both-databases',
+  }, async () => {
     await write()
     const { promise: unanswered, reject } = Promise.withResolvers<void>()
     const dead = send(() => unanswered)
@@ -210,7 +216,9 @@ describe('a dead server', () => {
     await dead
   })
 
-  it('A server hands over nothing more once its heartbeat fails', async () => {
+  it('A server hands over nothing more once its heartbeat fails', {
+    tags: 'both-databases',
+  }, async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await write()
     const { promise: stopped, resolve } = Promise.withResolvers<unknown>()
@@ -234,7 +242,9 @@ describe('a dead server', () => {
     vi.useRealTimers()
   })
 
-  it('A server that comes back cannot record outcomes of jobs that another has taken', async () => {
+  it('A server that comes back cannot record outcomes of jobs that another has taken', {
+    tags: 'both-databases',
+  }, async () => {
     await write()
     const { promise: late, reject } = Promise.withResolvers<void>()
     const dead = send(() => late)

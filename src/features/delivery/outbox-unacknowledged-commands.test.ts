@@ -20,7 +20,9 @@ beforeEach(async () => {
 })
 
 describe('a message that cannot be judged', () => {
-  it('A message of an unknown kind waits alone, and the others are sent once', async () => {
+  it('A message of an unknown kind waits alone, and the others are sent once', {
+    tags: 'both-databases',
+  }, async () => {
     for (const subject of ['um', 'dois', 'três']) await write({ subject })
     await write({ kind: { ...MESSAGE_KINDS.booking_notice, name: 'of_a_later_release' } })
     const { taken, deliver } = createPost()
@@ -32,7 +34,9 @@ describe('a message that cannot be judged', () => {
 })
 
 describe('an unavailable database', () => {
-  it('Outcomes are recorded again when the database fails, and nothing is sent twice', async () => {
+  it('Outcomes are recorded again when the database fails, and nothing is sent twice', {
+    tags: 'both-databases',
+  }, async () => {
     await write()
     const { taken, deliver } = createPost()
     let failures = 2

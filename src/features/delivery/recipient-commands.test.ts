@@ -59,7 +59,9 @@ const statuses = async () => {
 beforeEach(() => clock.set(START))
 
 describe('a recipient unknown to the practices', () => {
-  it('A recipient gets 10 e-mails a day from all practices together; the others wait until the morning', async () => {
+  it('A recipient gets 10 e-mails a day from all practices together; the others wait until the morning', {
+    tags: 'both-databases',
+  }, async () => {
     const { email, practices } = await openPerson(3)
     for (const one of practices) await write(one, 4, { recipient: email })
     expect(await send()).toBe(10)
@@ -134,7 +136,7 @@ describe('a recipient unknown to the practices', () => {
     expect(reminder).toMatchObject({ status: 'dropped', dropped_because: 'recipient_limit' })
   })
 
-  it('A recipient is stored as a keyed hash, for the day', async () => {
+  it('A recipient is stored as a keyed hash, for the day', { tags: 'both-databases' }, async () => {
     const { email, practices } = await openPerson()
     const [one] = practices
     if (!one) throw new Error('one practice')
@@ -183,7 +185,7 @@ describe('the counted messages', () => {
     },
   )
 
-  it('The limit holds for two servers at once', async () => {
+  it('The limit holds for two servers at once', { tags: 'both-databases' }, async () => {
     const { email, practices } = await openPerson(3)
     for (const one of practices) await write(one, 15, { recipient: email })
     const sent = await Promise.all([send(), send()])

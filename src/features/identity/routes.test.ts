@@ -74,7 +74,7 @@ describe('registering', () => {
     })
   })
 
-  it('Each account gets the next number for its link', async () => {
+  it('Each account gets the next number for its link', { tags: 'both-databases' }, async () => {
     const [first, second] = [await given.psychologist(), await given.psychologist()]
     expect(second.friendlyId).toBe(first.friendlyId + 1)
   })
@@ -92,6 +92,7 @@ describe('registering', () => {
 
   it.each(['bia@exemplo.com.br', ' BIA@Exemplo.com.br '])(
     'The used e-mail %j is a conflict',
+    { tags: 'both-databases' },
     async (email) => {
       await visitor.call(register, { body: { ...account, email: 'bia@exemplo.com.br' } })
       const reply = await visitor.call(register, { body: { ...account, email } })
@@ -99,7 +100,9 @@ describe('registering', () => {
     },
   )
 
-  it('Of 5 concurrent registrations with one e-mail one account is made', async () => {
+  it('Of 5 concurrent registrations with one e-mail one account is made', {
+    tags: 'both-databases',
+  }, async () => {
     const body = { ...account, email: newEmail() }
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => visitor.call(register, { body })))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
@@ -216,7 +219,7 @@ describe('a login', () => {
     expect((await ana.call(logout)).status).toBe(401)
   })
 
-  it('A login ends 30 days after its last use', async () => {
+  it('A login ends 30 days after its last use', { tags: 'both-databases' }, async () => {
     const ana = await given.psychologist()
     clock.advance(30 * DAY)
     const reply = await ana.call(getProfile)

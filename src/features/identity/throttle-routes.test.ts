@@ -35,7 +35,9 @@ async function repeat(times: number, call: (n: number) => Promise<{ status: numb
 }
 
 describe('throttled logins', () => {
-  it('Failed logins are limited to 10 per account and address in 15 minutes', async () => {
+  it('Failed logins are limited to 10 per account and address in 15 minutes', {
+    tags: 'both-databases',
+  }, async () => {
     const ana = await given.psychologist()
     const [here, elsewhere] = [new Actor(app), new Actor(app)]
     expect(await repeat(10, () => guess(here, ana.email))).toEqual(Array(10).fill(401))
@@ -98,7 +100,9 @@ describe('throttled logins', () => {
     expect(JSON.stringify(hits)).not.toMatch(/exemplo|10\.0\./)
   })
 
-  it('The counts use keyed hashes, which cannot be reversed by trying addresses', async () => {
+  it('The counts use keyed hashes, which cannot be reversed by trying addresses', {
+    tags: 'both-databases',
+  }, async () => {
     const ana = await given.psychologist()
     const here = new Actor(app)
     await here.call(login, { body: ana })
@@ -212,7 +216,7 @@ describe('an account under attack', () => {
     expect((await home.call(login, { body: ana })).status).toBe(429)
   })
 
-  it('All servers share the count', async () => {
+  it('All servers share the count', { tags: 'both-databases' }, async () => {
     const ana = await given.psychologist()
     const other = await startAnother()
     for (let n = 0; n < 5; n++) {
@@ -243,7 +247,9 @@ describe('an account under attack', () => {
 })
 
 describe('throttled registrations', () => {
-  it('Registrations are limited to 20 per address and hour', async () => {
+  it('Registrations are limited to 20 per address and hour', {
+    tags: 'both-databases',
+  }, async () => {
     const here = new Actor(app)
     const account = (n: number) => ({
       body: { name: 'Ana Souza', email: `conta${n}@exemplo.com.br`, password: 'uma senha boa' },
@@ -259,7 +265,9 @@ describe('throttled registrations', () => {
 })
 
 describe('throttled password links', () => {
-  it('Password links are limited to 3 per account and hour', async () => {
+  it('Password links are limited to 3 per account and hour', {
+    tags: 'both-databases',
+  }, async () => {
     const { email } = await given.psychologist()
     const asked = await repeat(4, () => new Actor(app).call(forgotPassword, { body: { email } }))
     expect(asked).toEqual([204, 204, 204, 429])

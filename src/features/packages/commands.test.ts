@@ -31,7 +31,9 @@ const change = (bought: { id: string }, body: Change) =>
 const pay = (bought: { id: string }, amount: string, kind: 'payment' | 'refund' = 'payment') =>
   ana.ask(recordPackagePayment, { ...of(bought), body: { kind, method: 'pix', amount } })
 
-it('selling a package returns it whole: unpaid, unused, with the price of its first session', async () => {
+it('selling a package returns it whole: unpaid, unused, with the price of its first session', {
+  tags: 'both-databases',
+}, async () => {
   const body = { ...ids, sessionsCount: 3, price: 100, expiresAt: LATER }
   const sold = await ana.ask(createPackage, { body })
   expect(sold).toEqual({
@@ -125,7 +127,9 @@ it('deleting a package leaves sessions that restored their credit without a pack
   })
 })
 
-it('deleting a package is refused while it has sessions, and once it was paid, also after a refund', async () => {
+it('deleting a package is refused while it has sessions, and once it was paid, also after a refund', {
+  tags: 'both-databases',
+}, async () => {
   const [drawn, paid, refunded] = [
     await given.package(ana, ids),
     await given.package(ana, ids),
@@ -148,13 +152,15 @@ it('a package keeps its patient, without the name once erased, and its service',
   })
 })
 
-it('the service of a package cannot be deleted', async () => {
+it('the service of a package cannot be deleted', { tags: 'both-databases' }, async () => {
   const own = await given.service(ana)
   await given.package(ana, { ...ids, serviceId: own.id })
   expect((await ana.call(deleteService, of(own))).problem?.code).toBe('service_in_use')
 })
 
-it('the list of packages has the latest first, in pages, each once, and is searched by patient and service', async () => {
+it('the list of packages has the latest first, in pages, each once, and is searched by patient and service', {
+  tags: 'both-databases',
+}, async () => {
   const bia = await given.psychologist({ plan: 'pro' })
   const people = { patientId: (await given.patient(bia, { name: 'Érica Nunes' })).id }
   const serviceId = (await given.service(bia, { name: 'Terapia breve' })).id

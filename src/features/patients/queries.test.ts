@@ -48,9 +48,13 @@ it.each([
   ['_', []],
   ["' or 1=1 --", []],
   ['', ['100% Ana_B', 'João Souza', 'Maria Lima', 'Mariana Reis', 'Éricá Núñez']],
-])('The search for %j finds %j in name, e-mail and phone', async (search, names) => {
-  expect(await found(search)).toEqual(names)
-})
+])(
+  'The search for %j finds %j in name, e-mail and phone',
+  { tags: 'both-databases' },
+  async (search, names) => {
+    expect(await found(search)).toEqual(names)
+  },
+)
 
 it('The search finds no other psychologist’s patients', async () => {
   const bia = await given.psychologist()
@@ -65,7 +69,9 @@ describe('the list of patients', async () => {
   for (let n = 0; n < 23; n++) await given.patient(bia, { name: `${names[n % names.length]} Reis` })
   const whole = await bia.ask(listPatients)
 
-  it('The list without a limit has all patients by name, without regard to case and accents', async () => {
+  it('The list without a limit has all patients by name, without regard to case and accents', {
+    tags: 'both-databases',
+  }, async () => {
     const reply = await bia.call(listPatients)
     expect(reply.body).toHaveLength(23)
     expect(reply.headers).not.toHaveProperty('link')
@@ -79,14 +85,18 @@ describe('the list of patients', async () => {
     [22, [22, 1]],
     [200, [23]],
     [1, Array(23).fill(1)],
-  ])('The pages of %i make up the same list, each patient once', async (limit, sizes) => {
-    const { pages, rows, totals } = await walkPages(bia, listPatients, { limit })
-    expect(pages.map((page) => page.length)).toEqual(sizes)
-    expect(totals).toEqual(sizes.map(() => 23))
-    expect(rows).toEqual(whole)
-  })
+  ])(
+    'The pages of %i make up the same list, each patient once',
+    { tags: 'both-databases' },
+    async (limit, sizes) => {
+      const { pages, rows, totals } = await walkPages(bia, listPatients, { limit })
+      expect(pages.map((page) => page.length)).toEqual(sizes)
+      expect(totals).toEqual(sizes.map(() => 23))
+      expect(rows).toEqual(whole)
+    },
+  )
 
-  it('The pages keep the search', async () => {
+  it('The pages keep the search', { tags: 'both-databases' }, async () => {
     const { rows, totals } = await walkPages(bia, listPatients, { limit: 2, search: 'bruno' })
     expect(rows).toEqual(whole.filter(({ name }) => /bruno/i.test(name)))
     expect(new Set(totals)).toEqual(new Set([rows.length]))

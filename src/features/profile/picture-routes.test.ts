@@ -26,6 +26,7 @@ describe('a profile picture', () => {
   ]
   it.each(known)(
     'A picture of type %s is detected by its content and served to visitors',
+    { tags: 'both-databases' },
     async (...row) => {
       const [type, beginning] = row
       const ana = await given.psychologist()
@@ -47,7 +48,7 @@ describe('a profile picture', () => {
     },
   )
 
-  it('A picture may have 200 kB and not a byte more', async () => {
+  it('A picture may have 200 kB and not a byte more', { tags: 'both-databases' }, async () => {
     const ana = await given.psychologist()
     expect((await ana.call(savePicture, sent(file(JPEG, PICTURE_BYTES)))).status).toBe(200)
     const before = await ana.ask(getProfile)

@@ -42,7 +42,9 @@ const UNKNOWN = 'Envie um PDF, um documento do Word (.docx) ou uma imagem JPEG, 
 const zipOf = (...names: string[]) =>
   Buffer.from(zipSync(Object.fromEntries(names.map((name) => [name, new Uint8Array()]))))
 
-it('A file is returned byte by byte under its name, and each action is in the log', async () => {
+it('A file is returned byte by byte under its name, and each action is in the log', {
+  tags: 'both-databases',
+}, async () => {
   const reply = await send(ana, entry, PDF)
   expect([reply.statusCode, reply.json()]).toMatchObject([
     201,
@@ -105,7 +107,9 @@ it('A file past 10 MB is refused and leaves nothing', async () => {
   expect((await send(ana, entry, whole)).statusCode).toBe(201)
 })
 
-it('A file is refused once all files of a practice have 500 MB', async () => {
+it('A file is refused once all files of a practice have 500 MB', {
+  tags: 'both-databases',
+}, async () => {
   const bia = await given.psychologist()
   const note = await given.entry(bia, await given.patient(bia))
   const { id } = (await send(bia, note, PDF)).json()
@@ -116,7 +120,9 @@ it('A file is refused once all files of a practice have 500 MB', async () => {
   expect([reply.statusCode, reply.json().code]).toEqual([409, 'files_full'])
 })
 
-it('A broken upload is not listed, and the next upload removes it', async () => {
+it('A broken upload is not listed, and the next upload removes it', {
+  tags: 'both-databases',
+}, async () => {
   const bia = await given.psychologist()
   const note = await given.entry(bia, await given.patient(bia))
   await db.asTenant(bia.id, ({ sql: scope }) =>
@@ -164,14 +170,16 @@ it.each<[sentence: string, damage: (id: string) => ReturnType<typeof sql>]>([
     (id) => sql`
       update record_file_chunks set body = set_byte(body, 9, 255 - get_byte(body, 9)) where file_id = ${id}`,
   ],
-])('A file is not opened whole where %s', async (_, damage) => {
+])('A file is not opened whole where %s', { tags: 'both-databases' }, async (_, damage) => {
   const { id } = (await send(ana, entry, PDF)).json()
   await damage(id).execute(db.owner)
   const opened = await open(ana, id).catch(() => null)
   expect(opened?.statusCode === 200 && opened.rawPayload.equals(PDF)).toBe(false)
 })
 
-it('A request cannot change or delete a file once it has arrived', async () => {
+it('A request cannot change or delete a file once it has arrived', {
+  tags: 'both-databases',
+}, async () => {
   const act = (statement: ReturnType<typeof sql>) =>
     db.asTenant(ana.id, async (tenant) => (await statement.execute(tenant.sql)).numAffectedRows)
   expect(await act(sql`delete from record_files`)).toBe(0n)

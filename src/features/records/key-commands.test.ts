@@ -20,7 +20,9 @@ services.keyring = openKeyring(path)
 
 const settings = { dataDir, databaseUrl: null, production: false, recordsKeyFile: path }
 
-it('The key is made in DATA_DIR for the embedded database with a sheet to print, and read at each start', async () => {
+it('The key is made in DATA_DIR for the embedded database with a sheet to print, and read at each start', {
+  tags: 'both-databases',
+}, async () => {
   const own = { ...settings, recordsKeyFile: null }
   const { keyring: made, sheet } = await openKeys(own, db)
   expect(sheet).toContain(`Chave ${made?.current().id} (em uso)`)
@@ -55,7 +57,9 @@ it.each([0o600, 0o640, 0o644])(
   },
 )
 
-it('The server does not start with a missing key or one that opens no record', async () => {
+it('The server does not start with a missing key or one that opens no record', {
+  tags: 'both-databases',
+}, async () => {
   await given.entry(...(await patientOf()))
   expect((await openKeys(settings, db)).keyring?.current()).toEqual(first)
   await expect(openKeys({ ...settings, recordsKeyFile: null }, db)).rejects.toThrow(
@@ -72,7 +76,9 @@ async function patientOf() {
   return [ana, await given.patient(ana)] as const
 }
 
-it('A rotation encrypts every data key again while servers run, and the old key opens nothing', async () => {
+it('A rotation encrypts every data key again while servers run, and the old key opens nothing', {
+  tags: 'both-databases',
+}, async () => {
   const practices = await Promise.all([patientOf(), patientOf(), patientOf()])
   for (const [ana, patient] of practices) await given.entry(ana, patient)
   const next = masterKey()

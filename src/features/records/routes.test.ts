@@ -78,17 +78,21 @@ it.each([
     '\ufeffbem\u00adestar\u200b\u2060\ufffc\0 \ud83d👩\u200d👧 ',
     'bemestar 👩\u200d👧 ',
   ],
-])('A text with %s is begun, saved and sealed with what is seen of it', async (_, pasted, kept) => {
-  const body = { kind: 'evolution' as const, date: '2026-03-02', text: pasted }
-  const { id, draft } = await ana.ask(createEntry, { ...of(maria), body })
-  expect(draft?.text).toBe(kept)
-  const { version } = await ana.ask(saveDraft, {
-    ...of({ id }),
-    body: { text: `${pasted}.`, version: 1 },
-  })
-  const sealed = await ana.ask(sealEntry, { ...of({ id }), body: { text: pasted, version } })
-  expect(sealed).toMatchObject({ text: kept, draft: null })
-})
+])(
+  'A text with %s is begun, saved and sealed with what is seen of it',
+  { tags: 'both-databases' },
+  async (_, pasted, kept) => {
+    const body = { kind: 'evolution' as const, date: '2026-03-02', text: pasted }
+    const { id, draft } = await ana.ask(createEntry, { ...of(maria), body })
+    expect(draft?.text).toBe(kept)
+    const { version } = await ana.ask(saveDraft, {
+      ...of({ id }),
+      body: { text: `${pasted}.`, version: 1 },
+    })
+    const sealed = await ana.ask(sealEntry, { ...of({ id }), body: { text: pasted, version } })
+    expect(sealed).toMatchObject({ text: kept, draft: null })
+  },
+)
 
 it('An entry is sealed in readable versions, each later one with its reason', async () => {
   const { id } = await given.entry(ana, maria, { text: 'Rascunho' })
@@ -148,7 +152,9 @@ it('Saving the same text again after a lost answer succeeds', async () => {
   expect(again).toEqual(one)
 })
 
-it('Two seals at once make two versions, one after the other', async () => {
+it('Two seals at once make two versions, one after the other', {
+  tags: 'both-databases',
+}, async () => {
   const { id } = await given.entry(ana, maria)
   const seal = (text: string) =>
     ana.call(sealEntry, { ...of({ id }), body: { text, reason: 'Ao mesmo tempo' } })
@@ -224,7 +230,9 @@ it('A draft is saved without a proof; the save renews none and returns no text',
   expect(await status(here)).toBe(403)
 })
 
-it('The log has each reading and writing once, the latest first, over all pages', async () => {
+it('The log has each reading and writing once, the latest first, over all pages', {
+  tags: 'both-databases',
+}, async () => {
   const { ana: bia, maria: rui, entry: written } = await givenRecord()
   clock.advance(1)
   await bia.ask(getRecord, of(rui))
@@ -265,6 +273,7 @@ it('The log has one save of an entry in 15 minutes, however long the writing goe
 
 it.each(['record_log', 'record_versions', 'restricted_versions'] as const)(
   'The database refuses that %s is changed or deleted by a request',
+  { tags: 'both-databases' },
   async (table) => {
     const change = (statement: string) =>
       db.asTenant(ana.id, (tenant) => sql.raw(statement).execute(tenant.sql))
@@ -280,7 +289,7 @@ it.each([
   ['20 years for a patient of unknown age', null, 20, '2046-03-02'],
   ['20 years from the majority of a minor', '2012-05-20', 20, '2050-05-20'],
   ['as long as the setting says, at least 5 years', '1990-05-20', 5, '2031-03-02'],
-])('A record is kept %s', async (_, birthDate, recordYears, until) => {
+])('A record is kept %s', { tags: 'both-databases' }, async (_, birthDate, recordYears, until) => {
   const bia = await given.psychologist({ profile: { recordYears } })
   const rui = await given.patient(bia, { birthDate })
   expect((await bia.ask(getRecord, of(rui))).keptUntil).toBeNull()
@@ -302,7 +311,7 @@ it('The time a record is kept is at least five years', async () => {
   expect((await ana.call(updateProfile, { body: { recordYears: 4 } })).status).toBe(422)
 })
 
-it('The database holds no text of a record in the clear', async () => {
+it('The database holds no text of a record in the clear', { tags: 'both-databases' }, async () => {
   const { ana: bia, maria: rui, entry: written } = await givenRecord()
   await bia.ask(sealEntry, { ...of(written), body: { text: 'Falou do luto' } })
   const body = { text: 'Falou mais', reason: 'Lembrança' }
@@ -331,7 +340,9 @@ it('The database holds no text of a record in the clear', async () => {
   }
 })
 
-it('The database cannot move a text to another entry, patient or version', async () => {
+it('The database cannot move a text to another entry, patient or version', {
+  tags: 'both-databases',
+}, async () => {
   const { ana: bia, maria: rui, entry: one } = await givenRecord()
   const other = await given.entry(bia, rui)
   for (const { id } of [one, other]) {

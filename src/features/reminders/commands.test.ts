@@ -23,7 +23,9 @@ beforeEach(async () => {
 })
 
 describe('reminders', () => {
-  it('are written 24 h and 2 h before, by e-mail, once each', async () => {
+  it('are written 24 h and 2 h before, by e-mail, once each', {
+    tags: 'both-databases',
+  }, async () => {
     const { session } = await open()
     expect(await planAt('2026-03-03T14:59:00-03:00')).toBe(0)
     expect(await nextLook(session)).toBe('2026-03-03T18:00:00.000Z')
@@ -35,7 +37,9 @@ describe('reminders', () => {
     expect(await nextLook(session)).toBeNull()
   })
 
-  it('that cannot be drawn fails alone, is logged by its id, and is drawn once it can be', async () => {
+  it('that cannot be drawn fails alone, is logged by its id, and is drawn once it can be', {
+    tags: 'both-databases',
+  }, async () => {
     const [broken, whole] = [await open(), await open()]
     const { id } = broken.session
     const setZone = (zone: string) =>
@@ -56,7 +60,9 @@ describe('reminders', () => {
     expect(await remindersOf(broken.session)).toEqual(ONCE)
   })
 
-  it('that cannot be written keep no other practice from its own, and are written once they can be', async () => {
+  it('that cannot be written keep no other practice from its own, and are written once they can be', {
+    tags: 'both-databases',
+  }, async () => {
     const [broken, whole] = [await open(), await open()]
     await sql`create function refuse_message() returns trigger language plpgsql as $$
       begin raise exception 'refused'; end $$`.execute(db.owner)
@@ -105,7 +111,9 @@ describe('reminders', () => {
     })
   })
 
-  it('of a morning session go the evening before, across a month’s end too', async () => {
+  it('of a morning session go the evening before, across a month’s end too', {
+    tags: 'both-databases',
+  }, async () => {
     const { session } = await open({}, '2026-04-01T08:00:00-03:00')
     await planAt('2026-03-31T08:00:00-03:00')
     expect(await nextLook(session)).toBe('2026-03-31T23:30:00.000Z')
@@ -222,7 +230,9 @@ describe('hours that are changed', () => {
     expect(await nextLook(session)).toBe('2026-03-04T16:00:00.000Z')
   })
 
-  it('are counted in the practice’s zone, which may change too', async () => {
+  it('are counted in the practice’s zone, which may change too', {
+    tags: 'both-databases',
+  }, async () => {
     const { ana, session } = await open({}, '2026-03-04T10:30:00-03:00')
     await planReminders(services)
     await ana.ask(updateSettings, {
@@ -249,7 +259,9 @@ describe('hours that are changed', () => {
 })
 
 describe('two planners at once', () => {
-  it('remind each of 340 patients once, with no more in a statement than it takes', async () => {
+  it('remind each of 340 patients once, with no more in a statement than it takes', {
+    tags: 'both-databases',
+  }, async () => {
     const { ana, session, patientId } = await open()
     await allowBrowsers(patientId, MOST_BROWSERS)
     await db.asPlatform((scope) =>

@@ -23,6 +23,8 @@ const { clock, given } = await openPractice()
 afterEach(() => clock.set(START))
 
 const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'] as const
+/** On the second database one other zone than the default shows that it counts days by the zone. */
+const CHECKED_ZONES = process.env.SECOND_DATABASE ? ZONES.slice(-1) : ZONES
 
 const borders = [
   '2025-03-01',
@@ -104,7 +106,7 @@ async function drawPackages(ana: PsychologistActor, ids: { patientId: string; se
   }
 }
 
-describe.each(ZONES)('the reports in %s', async (zone) => {
+describe.each(CHECKED_ZONES)('the reports in %s', { tags: 'both-databases' }, async (zone) => {
   const ana = await practice(zone, ZONES.indexOf(zone))
   const [sessions, patients] = [await ana.ask(listSessions), await ana.ask(listPatients)]
   const at = (day: string) =>
@@ -194,7 +196,9 @@ it('A free session waits for no payment', async () => {
   expect(await ana.ask(listSessions, { query: { paid: 'false' } })).toEqual([])
 })
 
-it('The average is over the paid sessions that cost something, of all and of each patient', async () => {
+it('The average is over the paid sessions that cost something, of all and of each patient', {
+  tags: 'both-databases',
+}, async () => {
   const { ana, patientId, serviceId } = await given.practice({ plan: 'pro' })
   const make = (hour: string, price: string) =>
     given.session(ana, { patientId, serviceId, price, datetime: `2026-03-02T${hour}:00:00Z` })
@@ -210,7 +214,9 @@ it('The average is over the paid sessions that cost something, of all and of eac
   ])
 })
 
-it('Erased patients are one row with the sums of their sessions, and averages count the others', async () => {
+it('Erased patients are one row with the sums of their sessions, and averages count the others', {
+  tags: 'both-databases',
+}, async () => {
   const ana = await given.psychologist({ plan: 'pro' })
   const { id: serviceId } = await given.service(ana)
   const [bia, caio, duda] = [

@@ -32,7 +32,9 @@ const grow = (days = 0) => growEverySeries(db, clock.now() + days * DAY)
 type Session = Awaited<ReturnType<Awaited<ReturnType<typeof openSeries>>['sessions']>>[number]
 const datesOf = (sessions: Session[]) => sessions.map(({ seriesDate }) => seriesDate)
 
-it('growth creates each week’s session once, however often it runs', async () => {
+it('growth creates each week’s session once, however often it runs', {
+  tags: 'both-databases',
+}, async () => {
   const { sessions } = await openSeries(practice)
   expect(await sessions()).toHaveLength(25)
   await grow()
@@ -174,7 +176,9 @@ it("growth ends with an erased patient, and the patient's place is erased", asyn
   ])
 })
 
-it('growth continues after the practice’s clock was set back and the rule changed', async () => {
+it('growth continues after the practice’s clock was set back and the rule changed', {
+  tags: 'both-databases',
+}, async () => {
   clock.set('2026-03-10T03:30:00Z')
   const { ana, id, sessions } = await openSeries(practice)
   expect(datesOf(await sessions()).at(-1)).toBe('2026-09-08')
@@ -297,7 +301,9 @@ it('ending a fixed time restores the credits of its package', async () => {
   expect((await sessions()).filter(({ packagePlace }) => packagePlace !== null)).toEqual([])
 })
 
-it('one hour for two series at once goes to one of them; the other is refused whole', async () => {
+it('one hour for two series at once goes to one of them; the other is refused whole', {
+  tags: 'both-databases',
+}, async () => {
   const { ana, ids } = await openSeries(practice, { end: { count: 1 } })
   const body = {
     ...ids,
@@ -313,7 +319,9 @@ it('one hour for two series at once goes to one of them; the other is refused wh
   expect(await ana.ask(listSeries)).toHaveLength(2)
 })
 
-it('one hour for a series and a visitor at once goes to one of them, never both', async () => {
+it('one hour for a series and a visitor at once goes to one of them, never both', {
+  tags: 'both-databases',
+}, async () => {
   const { ana, ids, sessions } = await openSeries(practice, { end: { count: 1 } })
   const days = ['2026-03-11', '2026-03-18', '2026-03-25']
   const bookings = days.map((day, n) =>

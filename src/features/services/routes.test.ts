@@ -22,7 +22,9 @@ const create = (payload: object) =>
   }))
 const input = { name: 'Consulta', type: 'single', price: '150.00', duration: 50 } as const
 
-it('a practice has at most 100 services, two requests at once included', async () => {
+it('a practice has at most 100 services, two requests at once included', {
+  tags: 'both-databases',
+}, async () => {
   const many = await given.psychologist()
   const ask = () => many.call(createService, { body: input })
   for (let made = 0; made < 99; made++) await ask()
@@ -34,7 +36,7 @@ it('a practice has at most 100 services, two requests at once included', async (
   expect((await ask()).status).toBe(201)
 })
 
-it('a service is made whole, with its defaults', async () => {
+it('a service is made whole, with its defaults', { tags: 'both-databases' }, async () => {
   const { status, body } = await create(input)
   expect(status).toBe(201)
   expect(body).toEqual({
@@ -62,7 +64,7 @@ it.each([
   [99.9, '99.90'],
   ['0', '0.00'],
   ['99999.99', '99999.99'],
-])('a service with the price %j costs %s', async (price, kept) => {
+])('a service with the price %j costs %s', { tags: 'both-databases' }, async (price, kept) => {
   expect((await create({ ...input, price })).body.price).toBe(kept)
 })
 
@@ -159,6 +161,7 @@ it('deleting a service that was never used takes it away', async () => {
 
 it.each(['pending', 'cancelled'])(
   'deleting a service used by a %s session changes nothing',
+  { tags: 'both-databases' },
   async (status) => {
     const service = await given.service(ana)
     const session = await given.session(ana, { patientId: patient.id, serviceId: service.id })
@@ -180,7 +183,9 @@ it('deleting a service is possible again once its only session was deleted', asy
   expect((await ana.call(deleteService, of(service))).status).toBe(204)
 })
 
-it('deleting a service while a session is being made of it: one of the two wins, whole', async () => {
+it('deleting a service while a session is being made of it: one of the two wins, whole', {
+  tags: 'both-databases',
+}, async () => {
   for (let round = 0; round < 5; round++) {
     const service = await given.service(ana)
     const body = {
@@ -199,7 +204,9 @@ it('deleting a service while a session is being made of it: one of the two wins,
   }
 })
 
-it('deleting a service of which a package was bought changes nothing', async () => {
+it('deleting a service of which a package was bought changes nothing', {
+  tags: 'both-databases',
+}, async () => {
   const service = await given.service(ana, { type: 'package', sessionsCount: 4, price: 400 })
   await given.package(ana, { patientId: patient.id, serviceId: service.id })
   expect((await ana.call(deleteService, of(service))).status).toBe(409)

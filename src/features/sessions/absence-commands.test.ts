@@ -353,7 +353,9 @@ it('an absence at 0 % charges nothing and restores the package credit', async ()
   expect(await usedOf(ana, packageId)).toBe(1)
 })
 
-it('a payment and a waiver at once leave either money to be refunded, or nothing paid', async () => {
+it('a payment and a waiver at once leave either money to be refunded, or nothing paid', {
+  tags: 'both-databases',
+}, async () => {
   const { ana, session } = await open()
   for (let round = 0; round < 4; round += 1) {
     const one = await session()
@@ -371,7 +373,9 @@ it('a payment and a waiver at once leave either money to be refunded, or nothing
   }
 })
 
-it('an absence and a cancellation of one session at once leave one of them', async () => {
+it('an absence and a cancellation of one session at once leave one of them', {
+  tags: 'both-databases',
+}, async () => {
   const { ana, session } = await open()
   for (let round = 0; round < 4; round += 1) {
     const one = await session()
@@ -416,7 +420,9 @@ it.each([
   expect((await ana.call(updateSettings, { body })).status).toBe(422)
 })
 
-it('the database and the screens agree on what is owed and what is to be refunded', async () => {
+it('the database and the screens agree on what is owed and what is to be refunded', {
+  tags: 'both-databases',
+}, async () => {
   const { ana, patient, session, drawn } = await open()
   const [open1, missed, paid, waived, half] = [
     await session(),
@@ -491,10 +497,14 @@ async function missedSession() {
   )
   return { owner: ana.id, id: one.id }
 }
-it.each(impossible)('the database refuses %s', async (_, change, constraint) => {
-  const { owner, id } = await made
-  const update = db.asTenant(owner, ({ sql: tenantSql }) =>
-    sql`update sessions set ${sql.raw(change)} where id = ${id}`.execute(tenantSql),
-  )
-  await expect(update).rejects.toMatchObject({ constraint })
-})
+it.each(impossible)(
+  'the database refuses %s',
+  { tags: 'both-databases' },
+  async (_, change, constraint) => {
+    const { owner, id } = await made
+    const update = db.asTenant(owner, ({ sql: tenantSql }) =>
+      sql`update sessions set ${sql.raw(change)} where id = ${id}`.execute(tenantSql),
+    )
+    await expect(update).rejects.toMatchObject({ constraint })
+  },
+)

@@ -32,7 +32,9 @@ async function change(id: string, payload: object) {
   return { status: reply.statusCode, body: reply.json() }
 }
 
-it('creating a session returns it whole: pending, 50 minutes, at the price of the service', async () => {
+it('creating a session returns it whole: pending, 50 minutes, at the price of the service', {
+  tags: 'both-databases',
+}, async () => {
   const { status, body } = await create(input)
   expect(status).toBe(201)
   expect(body).toEqual({
@@ -90,9 +92,13 @@ it.each([
   ['2026-03-03T10:00:00-03:00', '2026-03-03T13:00:00.000Z'],
   ['2026-03-03T10:00Z', '2026-03-03T10:00:00.000Z'],
   ['2026-03-03T00:30:00.250+05:30', '2026-03-02T19:00:00.250Z'],
-])('creating a session takes the instant %s and returns %s', async (datetime, told) => {
-  expect((await create({ ...input, datetime })).body.datetime).toBe(told)
-})
+])(
+  'creating a session takes the instant %s and returns %s',
+  { tags: 'both-databases' },
+  async (datetime, told) => {
+    expect((await create({ ...input, datetime })).body.datetime).toBe(told)
+  },
+)
 
 it.each([
   [undefined, '150.00'],
@@ -101,9 +107,13 @@ it.each([
   [99.9, '99.90'],
   ['120', '120.00'],
   [0, '0.00'],
-])('creating a session with the price %j costs %s', async (price, told) => {
-  expect((await create({ ...input, price })).body.price).toBe(told)
-})
+])(
+  'creating a session with the price %j costs %s',
+  { tags: 'both-databases' },
+  async (price, told) => {
+    expect((await create({ ...input, price })).body.price).toBe(told)
+  },
+)
 
 it('creating a session of a package costs its share', async () => {
   expect((await create({ ...input, serviceId: pack.id })).body.price).toBe('133.34')
@@ -213,7 +223,9 @@ it.each([
   expect(await ana.ask(getSession, of(session))).toEqual(session)
 })
 
-it('changing a session is all or nothing: a refused status keeps the rest as it was', async () => {
+it('changing a session is all or nothing: a refused status keeps the rest as it was', {
+  tags: 'both-databases',
+}, async () => {
   const session = await given.session(ana, { ...input, datetime: '2026-06-01T10:00:00Z' })
   const confirmed = await ana.ask(confirmSession, of(session))
   const { status } = await change(session.id, { notes: 'novo', price: 1, status: 'pending' })
@@ -236,6 +248,7 @@ it('one change moves and confirms a session', async () => {
 
 it.each([{ datetime: '2026-06-03T10:30:00Z' }, { duration: 90 }])(
   'moving a confirmed session into a held time is refused: %j',
+  { tags: 'both-databases' },
   async (sent) => {
     const held = await given.session(ana, { ...input, datetime: '2026-06-03T10:30:00Z' })
     await change(held.id, { status: 'confirmed' })

@@ -71,7 +71,9 @@ it('changing a day off frees the days that it no longer covers', async () => {
   expect(await ana.ask(getDaysOff)).toEqual([{ ...vacation, ...moved, name: null }])
 })
 
-it('the sessions in a day off are the open ones that overlap it, by time', async () => {
+it('the sessions in a day off are the open ones that overlap it, by time', {
+  tags: 'both-databases',
+}, async () => {
   const { ana, book, affected } = await open()
   const [late, early] = [await book(13, '17:30'), await book(9, '09:00')]
   await book(8, '15:00')
@@ -165,7 +167,9 @@ it('a day off over eighteen sessions of a patient sends one notice that names th
   expect(await affected()).toEqual([])
 })
 
-it('a day off is refused as a whole where one session cannot move, and names it', async () => {
+it('a day off is refused as a whole where one session cannot move, and names it', {
+  tags: 'both-databases',
+}, async () => {
   const { ana, book, close, noticesOf } = await open()
   const [cancelled, moved, holder] = [
     await book(9, '09:00'),
@@ -197,7 +201,9 @@ it('a day off is refused for a session that was booked after the list was read',
   expect(idsOf(await affected())).toContain(booked.session.id)
 })
 
-it('a day off and a simultaneous booking are never both saved without a decision', async () => {
+it('a day off and a simultaneous booking are never both saved without a decision', {
+  tags: 'both-databases',
+}, async () => {
   const { ana, close, serviceId } = await open()
   const [closed, booked] = await Promise.all([
     close([]),

@@ -67,7 +67,9 @@ it('a booking with an expired hold is shown as expired', async () => {
   expect(listed).toMatchObject({ id, holdExpired: true, patientRemovable: true, origin: 'public' })
 })
 
-it('a booking with an expired hold is not owed: not on the patient’s page, in the dashboard, the reports or a list', async () => {
+it('a booking with an expired hold is not owed: not on the patient’s page, in the dashboard, the reports or a list', {
+  tags: 'both-databases',
+}, async () => {
   const { owner, book } = await openBooked()
   const { id, patientId } = await book()
   const owedOn = async () => {
@@ -124,7 +126,9 @@ it('a booking with an expired hold is removed with its patient and the patient�
   expect((await messages()).length).toBeLessThan(told)
 })
 
-it('removing a booking with an expired hold removes the package that was booked with it', async () => {
+it('removing a booking with an expired hold removes the package that was booked with it', {
+  tags: 'both-databases',
+}, async () => {
   const { owner, book } = await openBooked({ type: 'package' })
   const { id } = await book()
   await expire()
@@ -167,7 +171,9 @@ it('removing a booking with an expired hold keeps a patient with another held ti
   expect((await remove(owner, id)).problem?.code).toBe('patient_known')
 })
 
-it('a booking with an expired hold is removed after 7 days, with its patient', async () => {
+it('a booking with an expired hold is removed after 7 days, with its patient', {
+  tags: 'both-databases',
+}, async () => {
   const { owner, book } = await openBooked()
   await book()
   await expire()

@@ -88,6 +88,7 @@ const ways: [string, (ana: PsychologistActor, call: Call) => Promise<Reply>][] =
 ]
 it.each(ways)(
   'confirming a session over a held time is refused and names the holder: %s',
+  { tags: 'both-databases' },
   async (_, ask) => {
     const { ana, mark } = await practice()
     const [held, other] = [await mark(TEN), await mark('2026-03-10T10:49:00-03:00')]
@@ -110,6 +111,7 @@ it.each([
   ['2026-03-10T10:50:00-03:00', 200],
 ])(
   'confirming a session of 50 minutes at 10:00 and another at %s returns %i',
+  { tags: 'both-databases' },
   async (datetime, status) => {
     const { ana, mark } = await practice()
     await ana.ask(confirmSession, of(await mark(TEN)))
@@ -124,6 +126,7 @@ it.each([
   ['2026-03-10T09:00:00-03:00', 200],
 ])(
   'confirming a session counts the pause of 10 minutes: another at %s returns %i',
+  { tags: 'both-databases' },
   async (datetime, status) => {
     const { ana, mark } = await practice()
     await ana.ask(updateProfile, { body: { bufferMinutes: 10 } })
@@ -132,7 +135,9 @@ it.each([
   },
 )
 
-it('confirming 16 sessions of one time at once confirms one', async () => {
+it('confirming 16 sessions of one time at once confirms one', {
+  tags: 'both-databases',
+}, async () => {
   const { ana, mark } = await practice()
   const sessions = await Promise.all(Array.from({ length: 16 }, () => mark(TEN)))
   const replies = await Promise.all(
@@ -148,7 +153,9 @@ it('a pending session of the psychologist does not block another, but is not off
   expect(await slots('2026-03-10')).not.toContain(first.datetime)
 })
 
-it('a pending session moved to a taken time stays where it is, and the refusal names the holder', async () => {
+it('a pending session moved to a taken time stays where it is, and the refusal names the holder', {
+  tags: 'both-databases',
+}, async () => {
   const { ana, mark } = await practice()
   const taken = await mark(TEN)
   await ana.ask(confirmSession, of(taken))

@@ -50,6 +50,7 @@ it.each([
   ['2026-03-15T00:00:00-03:00', 'unpaid', { due: 'overdue', patientId: rui.id }, [monday]],
 ] as const)(
   'at %s the list %s with %j is the same whole and in pages, in its order',
+  { tags: 'both-databases' },
   async (now, name, more, expected) => {
     clock.set(now)
     const query = { list: name, ...more }
@@ -95,7 +96,7 @@ it.each([
   },
 )
 
-it('the list of sessions is a bare array, latest first', () => {
+it('the list of sessions is a bare array, latest first', { tags: 'both-databases' }, () => {
   expect(ids(all)).toEqual(ids([sunday, monday, twin, saturday, nextSunday]))
   const instants = all.map(({ datetime }) => datetime)
   expect(instants).toEqual([...instants].sort().reverse())
@@ -110,6 +111,7 @@ it.each([
   ['2026-03-15T03:00:00Z', '2026-03-08T03:00:00Z', []],
 ])(
   'the list of sessions from %s to %s is half-open: start ≤ datetime < end',
+  { tags: 'both-databases' },
   async (start, end, expected) => {
     expect(ids(await ana.ask(listSessions, { query: { start, end } }))).toEqual(ids(expected))
   },
@@ -144,9 +146,13 @@ it.each([
   ['terapia de casal (sessao)', [nextSunday]],
   ['%', []],
   ['ninguém', []],
-])('the list of sessions is searched for %j in patient and service', async (search, expected) => {
-  expect(ids(await ana.ask(listSessions, { query: { search } }))).toEqual(ids(expected))
-})
+])(
+  'the list of sessions is searched for %j in patient and service',
+  { tags: 'both-databases' },
+  async (search, expected) => {
+    expect(ids(await ana.ask(listSessions, { query: { search } }))).toEqual(ids(expected))
+  },
+)
 
 it.each([
   ['2026-03-08', '2026-03-14', [sunday, monday, twin, saturday]],
@@ -156,12 +162,13 @@ it.each([
   ['2026-03-15', '2026-03-08', []],
 ])(
   "the list of sessions from %s to %s has whole days in the practice's zone",
+  { tags: 'both-databases' },
   async (from, to, expected) => {
     expect(ids(await ana.ask(listSessions, { query: { from, to } }))).toEqual(ids(expected))
   },
 )
 
-it('the list of sessions has another day in another zone', async () => {
+it('the list of sessions has another day in another zone', { tags: 'both-databases' }, async () => {
   const query = { from: '2026-03-14', to: '2026-03-14' }
   const keepsInstants = { timezoneKeeps: 'instant' } as const
   await ana.ask(updateSettings, { body: { timezone: 'America/Rio_Branco', ...keepsInstants } })
@@ -208,6 +215,7 @@ it.each([
   [1, { paid: 'false', status: 'pending', patientId: rui.id, search: 'consulta' }, [1]],
 ])(
   'the list of sessions in pages of %i with %j has each session once',
+  { tags: 'both-databases' },
   async (limit, query, sizes) => {
     const { pages, rows, totals } = await walkPages(ana, listSessions, { ...query, limit })
     const wanted: Session[] = (await list(query)).json()
@@ -217,7 +225,9 @@ it.each([
   },
 )
 
-it('the pages of the list of sessions are stable while sessions are added and removed', async () => {
+it('the pages of the list of sessions are stable while sessions are added and removed', {
+  tags: 'both-databases',
+}, async () => {
   const [bia, first] = [await given.psychologist({ plan: 'pro' }), '2026-05-01T10:00:00Z']
   const { id: patientId } = await given.patient(bia)
   const { id: serviceId } = await given.service(bia)

@@ -72,6 +72,7 @@ async function rowOf({ id }: { id: string }) {
 
 it.each(Object.keys(actions) as Action[])(
   'undoing the last change of a session restores its former state: %s',
+  { tags: 'both-databases' },
   async (action) => {
     const session = await open()
     const before = await rowOf(session)
@@ -156,7 +157,9 @@ it("undoing a change of another practice's session is not found", async () => {
   expect((await undo(session, await given.psychologist())).status).toBe(404)
 })
 
-it('undoing a change is in the audit log and removes the kept state', async () => {
+it('undoing a change is in the audit log and removes the kept state', {
+  tags: 'both-databases',
+}, async () => {
   const [undone, kept] = [await open(), await open()]
   for (const session of [undone, kept]) await actions['confirm-payment'](session)
   await undo(undone)
@@ -439,7 +442,7 @@ it('reopening is refused for any other session', async () => {
 const another = await startAnother()
 const elsewhere = new Actor(another, ana.token)
 
-it('simultaneous undos on two servers undo a change once', async () => {
+it('simultaneous undos on two servers undo a change once', { tags: 'both-databases' }, async () => {
   for (const action of ['confirm-payment', 'cancel'] as const) {
     const session = await open()
     await actions.confirm(session)
@@ -452,7 +455,9 @@ it('simultaneous undos on two servers undo a change once', async () => {
   }
 })
 
-it('an undo and another session for the same time never both get it', async () => {
+it('an undo and another session for the same time never both get it', {
+  tags: 'both-databases',
+}, async () => {
   for (let round = 0; round < 6; round++) {
     const session = await open()
     await actions.confirm(session)
@@ -467,7 +472,9 @@ it('an undo and another session for the same time never both get it', async () =
   }
 })
 
-it('an undo and a simultaneous payment keep the paid state and the received amount consistent', async () => {
+it('an undo and a simultaneous payment keep the paid state and the received amount consistent', {
+  tags: 'both-databases',
+}, async () => {
   for (let round = 0; round < 4; round++) {
     const session = await open()
     await actions.confirm(session)
@@ -479,7 +486,9 @@ it('an undo and a simultaneous payment keep the paid state and the received amou
   }
 })
 
-it('the same key repeats the reply of an undo, and undoes nothing else', async () => {
+it('the same key repeats the reply of an undo, and undoes nothing else', {
+  tags: 'both-databases',
+}, async () => {
   const session = await open()
   await actions.confirm(session)
   const again = () =>

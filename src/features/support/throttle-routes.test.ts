@@ -45,7 +45,9 @@ describe('messages to the support', () => {
   }
   const emailOf = (n: number) => ({ email: `pessoa${n}@exemplo.com` })
 
-  it('are 5 an e-mail in an hour, from wherever they come', async () => {
+  it('are 5 an e-mail in an hour, from wherever they come', {
+    tags: 'both-databases',
+  }, async () => {
     const send = () => write(stranger(), { phone: null })
     expect(await repeat(5, send)).toEqual(Array(5).fill(201))
     const refused = await send()
@@ -64,7 +66,9 @@ describe('messages to the support', () => {
     expect([refused.status, refused.problem?.message]).toEqual([429, TOLD])
   })
 
-  it('are 20 a connection in an hour, however many IPv6 addresses it has', async () => {
+  it('are 20 a connection in an hour, however many IPv6 addresses it has', {
+    tags: 'both-databases',
+  }, async () => {
     const send = (n: number) =>
       stranger().send({
         method: sendSupportMessage.method,

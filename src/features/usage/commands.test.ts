@@ -107,7 +107,7 @@ describe('a visit', () => {
     ['lasts from its first call to its last', [['09:00:00'], ['09:20:00'], ['09:49:59']], 1, 2999],
     ['ends after 30 minutes without one', [['09:00:00'], ['09:10:00'], ['09:40:00']], 2, 600],
     ['of one call lasts no time', [['09:00:00']], 1, 0],
-  ])('%s', async (_, calls, visits, seconds) => {
+  ])('%s', { tags: 'both-databases' }, async (_, calls, visits, seconds) => {
     await seen(ana.id, calls)
     expect(await accounts()).toMatchObject([{ visits, seconds }])
     await db.asPlatform((sql) => sql.deleteFrom('usage_days').execute())
@@ -115,7 +115,9 @@ describe('a visit', () => {
     expect(await accounts()).toMatchObject([{ visits, seconds }])
   })
 
-  it('is one when two servers saw it, whichever writes first', async () => {
+  it('is one when two servers saw it, whichever writes first', {
+    tags: 'both-databases',
+  }, async () => {
     await seen(ana.id, [['09:00:00', 'agenda'], ['09:00:12']])
     await seen(ana.id, [['09:00:05', 'patients'], ['09:00:14']])
     await seen(ana.id, [['09:00:03'], ['09:00:04']])
@@ -123,7 +125,7 @@ describe('a visit', () => {
     expect(await accounts()).toMatchObject([{ visits: 1, seconds: 14, features }])
   })
 
-  it('is one when both write at once', async () => {
+  it('is one when both write at once', { tags: 'both-databases' }, async () => {
     await Promise.all([
       seen(ana.id, [['09:00:00', 'agenda'], ['09:00:10']]),
       seen(ana.id, [['09:00:00', 'patients'], ['09:00:10']]),
@@ -132,7 +134,9 @@ describe('a visit', () => {
     expect(await accounts()).toMatchObject([{ visits: 1, seconds: 10, features }])
   })
 
-  it('over midnight is one, of the day it began; its seconds are of the day they passed on', async () => {
+  it('over midnight is one, of the day it began; its seconds are of the day they passed on', {
+    tags: 'both-databases',
+  }, async () => {
     await seen(ana.id, [
       ['23:50:00', 'agenda'],
       ['23:59:50'],
@@ -156,7 +160,9 @@ describe('a visit', () => {
 })
 
 describe('the days of all accounts', () => {
-  it('add up who came, how often and how long, and how many used each feature', async () => {
+  it('add up who came, how often and how long, and how many used each feature', {
+    tags: 'both-databases',
+  }, async () => {
     await seen(ana.id, [['09:00:00', 'agenda'], ['09:10:00', 'patients'], ['15:00:00']])
     await seen(bia.id, [
       ['09:00:00', 'agenda'],
@@ -174,7 +180,9 @@ describe('the days of all accounts', () => {
     })
   })
 
-  it('stay when it is forgotten, after two days, whose they were', async () => {
+  it('stay when it is forgotten, after two days, whose they were', {
+    tags: 'both-databases',
+  }, async () => {
     for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'])
       await seen(ana.id, [['09:00:00', 'agenda', day]])
     await db.asPlatform((sql) => deleteUsage(sql, at('00:05:00', '2026-03-04')))
