@@ -160,7 +160,7 @@ async function send(actor: Actor, endpoint: Endpoint, { id, query, body, key }: 
 }
 
 /** On the second database each endpoint is called to see that it answers there; the schemas read its input the same way. */
-const LESS = process.env.SECOND_DATABASE ? 10 : 1
+const LESS = process.env.SECOND_DATABASE ? 5 : 1
 
 /** More runs for larger inputs; fewer for slow password hashing. */
 function runsFor(endpoint: Endpoint): { numRuns: number } {

@@ -11,8 +11,7 @@ import { openPractice } from './practice.ts'
 
 const { db, given, visitor } = await openPractice()
 
-/** On the one connection of the second database each round has the same order. */
-const ROUNDS = process.env.SECOND_DATABASE ? 3 : 10
+const ROUNDS = 10
 const AT_ONCE = 32
 const MONDAY = '2026-03-09'
 
