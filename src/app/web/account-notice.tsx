@@ -1,11 +1,13 @@
 import { refusalOf } from '../../features/practice/rules.ts'
 import { lazyPart } from '../../platform/web/lazy-part.tsx'
-import { useAccountFacts } from './cached-notices.ts'
+import { cachedNotices, useAccountFacts } from './cached-notices.ts'
 
-const AccountState = lazyPart(() => import('./account-state.tsx'))
+export const AccountState = lazyPart(() => import('./account-state.tsx'))
+
+const isCached = cachedNotices().account
 
 /** Most accounts are active and never load the text of this notice. */
 export function AccountNotice() {
-  const { facts } = useAccountFacts()
-  return facts && refusalOf(facts) && <AccountState {...facts} />
+  const { facts, isLate } = useAccountFacts()
+  return facts && refusalOf(facts) && <AccountState {...facts} isLate={isLate || !isCached} />
 }

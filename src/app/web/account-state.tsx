@@ -18,7 +18,7 @@ import { Notice } from './notice.tsx'
 type AccountStateProps = Pick<
   Profile,
   'activation' | 'closedAt' | 'deactivationReason' | 'timezone'
->
+> & { isLate: boolean }
 
 /** The notice of an account that is closed, not active yet, or deactivated. */
 export default function AccountState({
@@ -26,20 +26,22 @@ export default function AccountState({
   closedAt,
   deactivationReason,
   timezone,
+  isLate,
 }: AccountStateProps) {
-  if (closedAt) return <ClosedNotice closedAt={closedAt} zone={timezone} />
+  if (closedAt) return <ClosedNotice closedAt={closedAt} zone={timezone} isLate={isLate} />
   const refusal = refusalOf({ activation, closedAt })
   if (!refusal) return null
   const text = PRACTICE_PROBLEMS[refusal][1]
-  if (activation === 'verifying') return <AccountFrame>{text}</AccountFrame>
-  return <DecidedNotice text={text} reason={deactivationReason} />
+  if (activation === 'verifying') return <AccountFrame isLate={isLate}>{text}</AccountFrame>
+  return <DecidedNotice text={text} reason={deactivationReason} isLate={isLate} />
 }
 
-type DecidedProps = { text: string; reason: string | null }
+type DecidedProps = { text: string; reason: string | null; isLate: boolean }
 
-function DecidedNotice({ text, reason }: DecidedProps) {
+function DecidedNotice({ text, reason, isLate }: DecidedProps) {
   return (
     <AccountFrame
+      isLate={isLate}
       action={
         <Link href="/support" className={buttonClass({ variant: 'outline' })}>
           Escrever ao suporte
@@ -52,9 +54,9 @@ function DecidedNotice({ text, reason }: DecidedProps) {
   )
 }
 
-type ClosedProps = { closedAt: string; zone: string }
+type ClosedProps = { closedAt: string; zone: string; isLate: boolean }
 
-function ClosedNotice({ closedAt, zone }: ClosedProps) {
+function ClosedNotice({ closedAt, zone, isLate }: ClosedProps) {
   const restore = useRestoreAccount()
   const open = async () => {
     try {
@@ -67,6 +69,7 @@ function ClosedNotice({ closedAt, zone }: ClosedProps) {
   }
   return (
     <AccountFrame
+      isLate={isLate}
       action={
         <Button pending={restore.isPending} pendingText="Restaurando..." onClick={open}>
           Restaurar conta
@@ -87,12 +90,11 @@ function ClosedNotice({ closedAt, zone }: ClosedProps) {
   )
 }
 
-type FrameProps = { children: ReactNode; action?: ReactNode }
+type FrameProps = { children: ReactNode; action?: ReactNode; isLate: boolean }
 
-/** Late, since the code of this file comes after the screen is painted. */
-function AccountFrame({ children, action }: FrameProps) {
+function AccountFrame({ children, ...rest }: FrameProps) {
   return (
-    <Notice icon={<ShieldAlert aria-hidden="true" />} isLate action={action}>
+    <Notice icon={<ShieldAlert aria-hidden="true" />} {...rest}>
       <p id={ACCOUNT_NOTICE}>{children}</p>
     </Notice>
   )

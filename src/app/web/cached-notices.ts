@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { profile as profileSchema } from '../../features/practice/contract.ts'
+import { refusalOf } from '../../features/practice/rules.ts'
 import { useProfile } from '../../features/practice/web/api.ts'
 import { storedPsychologist } from '../../features/practice/web/parts/stored-login.ts'
 import { listTermsChanges } from '../../features/profile/terms-contract.ts'
@@ -20,6 +21,14 @@ const kept = z.object({
   terms: z.optional(listTermsChanges.reply),
 })
 type Kept = z.infer<typeof kept>
+
+/** Returns which notices the cache shows; their code is loaded before the first frame, so that nothing moves. */
+export function cachedNotices(): { account: boolean; email: boolean; terms: boolean } {
+  const cached = readKept()
+  const account = cached?.account !== undefined && refusalOf(cached.account) !== null
+  const email = storedPsychologist()?.isUnproved ?? false
+  return { account, email, terms: (cached?.terms?.length ?? 0) > 0 }
+}
 
 /** Returns the account for the notices: the cached one until it is loaded. */
 export function useAccountFacts() {

@@ -1,62 +1,19 @@
-import { MailQuestion } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link } from 'wouter'
-import { useResendVerification } from '../../features/identity/web/api.ts'
-import { readProfile } from '../../features/practice/web/api.ts'
 import { keepUnproved } from '../../features/practice/web/parts/stored-login.ts'
-import { sayRefused } from '../../platform/web/say-refused.ts'
-import { Button } from '../../platform/web/ui/button.tsx'
-import { toast } from '../../platform/web/ui/toast-store.ts'
-import { useAccountFacts } from './cached-notices.ts'
-import { Notice } from './notice.tsx'
+import { lazyPart } from '../../platform/web/lazy-part.tsx'
+import { cachedNotices, useAccountFacts } from './cached-notices.ts'
 import { useOwnAccount } from './own-account.ts'
 
+export const UnprovedEmail = lazyPart(() => import('./unproved-email.tsx'))
+
+const isCached = cachedNotices().email
+
+/** Most accounts have proved their e-mail and never load the text of this notice. */
 export function EmailNotice() {
   const { email, isUnproved, profile } = useOwnAccount()
   const { isLate } = useAccountFacts()
-  const resend = useResendVerification()
   useEffect(() => {
     if (profile) keepUnproved(isUnproved)
   }, [profile, isUnproved])
-  if (!isUnproved) return null
-  const send = async () => {
-    try {
-      await resend.mutateAsync({})
-      sayWhatHappened(await readProfile())
-    } catch (error) {
-      sayRefused('O link não foi enviado', error)
-    }
-  }
-  return (
-    <Notice
-      icon={<MailQuestion aria-hidden="true" />}
-      isLate={isLate}
-      action={
-        <Button
-          variant="outline"
-          pending={resend.isPending}
-          pendingText="Enviando..."
-          aria-label="Reenviar o link de confirmação"
-          onClick={send}
-        >
-          Reenviar
-        </Button>
-      }
-    >
-      <p>
-        Confirme seu e-mail pelo link que enviamos para{' '}
-        <strong className="font-medium wrap-anywhere">{email}</strong>. Até lá, suas mensagens aos
-        pacientes aguardam. Endereço errado? Corrija no{' '}
-        <Link href="/psychologist/profile#email" className="underline underline-offset-4">
-          seu perfil
-        </Link>
-        .
-      </p>
-    </Notice>
-  )
-}
-
-function sayWhatHappened({ email, emailVerified }: { email: string; emailVerified: boolean }) {
-  if (emailVerified) toast({ title: 'Seu e-mail já está confirmado' })
-  else toast({ title: 'Link enviado', description: `Confira ${email} e a caixa de spam.` })
+  return isUnproved && <UnprovedEmail email={email} isLate={isLate || !isCached} />
 }

@@ -13,9 +13,12 @@ import { ArchScene } from '../../platform/web/ui/arch-scene.tsx'
 import { buttonClass } from '../../platform/web/ui/button.tsx'
 import { FirstPaint, Later } from '../../platform/web/ui/later.tsx'
 import { SkeletonLines } from '../../platform/web/ui/skeleton.tsx'
+import { AccountState } from './account-notice.tsx'
 import { adminScreens } from './admin-screens.ts'
 import type { AreaScreen } from './area-screen.ts'
+import { cachedNotices } from './cached-notices.ts'
 import { useIsDemo } from './demo-base.ts'
+import { UnprovedEmail } from './email-notice.tsx'
 import { psychologistArea } from './login-area.ts'
 import { LoginGuard } from './login-guard.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -23,6 +26,7 @@ import { useOwnAccount } from './own-account.ts'
 import { PsychologistLayout } from './psychologist-layout.tsx'
 import { DASHBOARD, findScreen } from './psychologist-screens.ts'
 import { ScreenFrame, ScreenPage } from './screen.tsx'
+import { TermsChanges } from './terms-notice.tsx'
 
 const NextStep = lazyExtra(() => import('../../features/dashboard/web/next-step.tsx'))
 const LiveFollower = lazyExtra(() => import('./live-follower.tsx'))
@@ -33,6 +37,12 @@ const seriesParts: SeriesParts = {
   ChangeFollowing: lazyWindow(() => import('../../features/series/web/parts/change-dialog.tsx')),
   EndFollowing: lazyWindow(() => import('../../features/series/web/parts/end-dialog.tsx')),
 }
+
+// A cached notice is drawn with the first frame: coming later, it would push the screen down.
+const cached = cachedNotices()
+if (cached.account) await AccountState.load()
+if (cached.email) await UnprovedEmail.load()
+if (cached.terms) await TermsChanges.load()
 
 type Bannered = { banner?: ReactNode }
 

@@ -5,7 +5,9 @@ import { shownText } from '../../../test/shown-text.ts'
 import { listTermsChanges } from '../../features/profile/terms-contract.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { createQueryClient, readOptions } from '../../platform/web/query.ts'
-import { TermsNotice } from './terms-notice.tsx'
+import { TermsChanges, TermsNotice } from './terms-notice.tsx'
+
+await TermsChanges.load()
 
 function notice(changes: ReplyOf<typeof listTermsChanges>): string {
   const client = createQueryClient(() => {})

@@ -1,53 +1,14 @@
-import { ScrollText } from 'lucide-react'
-import { useDismissTermsChanges } from '../../features/profile/web/api.ts'
-import { formatDay } from '../../platform/shared/calendar.ts'
-import { problemText } from '../../platform/web/api.ts'
-import { focusHeading } from '../../platform/web/heading-focus.ts'
-import { Button } from '../../platform/web/ui/button.tsx'
-import { TextLink } from '../../platform/web/ui/text-link.tsx'
-import { toast } from '../../platform/web/ui/toast-store.ts'
-import { useAccountFacts, useTermsFacts } from './cached-notices.ts'
-import { Notice } from './notice.tsx'
+import { lazyPart } from '../../platform/web/lazy-part.tsx'
+import { cachedNotices, useAccountFacts, useTermsFacts } from './cached-notices.ts'
 
+export const TermsChanges = lazyPart(() => import('./terms-changes.tsx'))
+
+const isCached = cachedNotices().terms
+
+/** Most visits have no changed terms and never load their text. */
 export function TermsNotice() {
   const closedAt = useAccountFacts().facts?.closedAt
   const { facts: changes, isLate } = useTermsFacts()
-  const dismissal = useDismissTermsChanges()
-  const latest = changes?.at(-1)
-  if (!changes || !latest || closedAt) return null
-  const dismiss = async () => {
-    try {
-      await dismissal.mutateAsync({ body: { version: latest.version } })
-      focusHeading()
-    } catch (error) {
-      toast({ title: 'Erro', description: problemText(error), variant: 'destructive' })
-    }
-  }
-  return (
-    <Notice
-      tone="petrol"
-      label="Mudança nos termos"
-      icon={<ScrollText aria-hidden="true" />}
-      isLate={isLate}
-      action={
-        <Button
-          variant="outline"
-          pending={dismissal.isPending}
-          pendingText="Dispensando..."
-          onClick={dismiss}
-        >
-          Entendi
-        </Button>
-      }
-    >
-      {changes.map(({ version, appliesFrom, change }) => (
-        <p key={version} className="wrap-anywhere">
-          Nos termos, a partir de {formatDay(appliesFrom)}: {change}
-        </p>
-      ))}
-      <p>
-        <TextLink href="/legal">Ler os termos</TextLink>
-      </p>
-    </Notice>
-  )
+  if (!changes || changes.length === 0 || closedAt) return null
+  return <TermsChanges changes={changes} isLate={isLate || !isCached} />
 }

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../platform/server/database.ts'
-import { COLOURS, createPdf, pdfBytes } from '../../platform/server/pdf.ts'
+import { COLOURS, createPdf, pdfReply } from '../../platform/server/pdf.ts'
 import { FONTS } from '../../platform/server/pdf-fonts.ts'
 import { drawTable, ensureSpace, type PrintedPage } from '../../platform/server/pdf-table.ts'
 import {
@@ -9,7 +9,7 @@ import {
   numberLetter,
   write,
 } from '../../platform/server/pdf-text.ts'
-import { FileReply } from '../../platform/server/routes.ts'
+import type { FileReply } from '../../platform/server/routes.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findPatient } from '../patients/queries.ts'
@@ -50,9 +50,8 @@ export async function findYear(
   }
 }
 
-export async function yearlyFile(facts: YearlyFacts): Promise<FileReply> {
-  const bytes = await pdfBytes(drawYear(yearlyText(facts)))
-  return new FileReply(`informe-de-pagamentos-${facts.year}.pdf`, 'application/pdf', bytes)
+export function yearlyFile(facts: YearlyFacts): Promise<FileReply> {
+  return pdfReply(`informe-de-pagamentos-${facts.year}.pdf`, drawYear(yearlyText(facts)))
 }
 
 const COLUMNS = [

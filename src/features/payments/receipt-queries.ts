@@ -5,7 +5,7 @@ import {
   createPdf,
   drawText,
   MARGIN,
-  pdfBytes,
+  pdfReply,
   setStyle,
   textHeight,
 } from '../../platform/server/pdf.ts'
@@ -18,7 +18,7 @@ import {
   drawSignature,
   write,
 } from '../../platform/server/pdf-text.ts'
-import { FileReply } from '../../platform/server/routes.ts'
+import type { FileReply } from '../../platform/server/routes.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { Profile } from '../practice/contract.ts'
@@ -113,9 +113,8 @@ function paidForOf(row: Row): ReceiptFacts['paidFor'] {
     : { sessionsCount: sessions_count }
 }
 
-export async function receiptFile(facts: ReceiptFacts): Promise<FileReply> {
-  const bytes = await pdfBytes(drawReceipt(receiptText(facts)))
-  return new FileReply(`recibo-${facts.number}.pdf`, 'application/pdf', bytes)
+export function receiptFile(facts: ReceiptFacts): Promise<FileReply> {
+  return pdfReply(`recibo-${facts.number}.pdf`, drawReceipt(receiptText(facts)))
 }
 
 function drawReceipt(text: ReceiptText): PrintedPage {

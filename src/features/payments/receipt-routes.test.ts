@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { pdfText } from '../../../test/pdf-text.ts'
 import { openPractice } from '../../../test/practice.ts'
+import { CODED_SIGNS_HEADER } from '../../platform/shared/endpoint.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { updateProfile } from '../profile/contract.ts'
 import { completeSession } from '../sessions/contract.ts'
@@ -95,4 +96,17 @@ it('the receipt of a payment is served 60 times an hour', async () => {
   for (let n = 0; n < 60; n++)
     statuses.push((await bia.send({ method: 'GET', url: addressOf(payment) })).statusCode)
   expect([statuses.at(58), statuses.at(59)]).toEqual([404, 429])
+})
+
+it('the receipt of a payment names the signs that it shows as codes, and no others', async () => {
+  const signsOf = async (of: { id: string }) => {
+    const { headers } = await ana.send({ method: 'GET', url: addressOf(of) })
+    return headers[CODED_SIGNS_HEADER]
+  }
+  expect(await signsOf(payment)).toBeUndefined()
+  const other = await given.patient(ana, { name: '李明 Ødegård', payerName: 'Łucja 明' })
+  const paid = await given.session(ana, { patientId: other.id, serviceId })
+  const itsPayment = await given.payment(ana, paid, { amount: '50.00' })
+  expect(decodeURIComponent(String(await signsOf(itsPayment)))).toBe('明 李')
+  expect(await readReceipt(itsPayment)).toContain('[U+674E][U+660E] Ødegård')
 })

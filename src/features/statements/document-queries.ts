@@ -3,7 +3,7 @@ import {
   createPdf,
   drawText,
   MARGIN,
-  pdfBytes,
+  pdfReply,
   setStyle,
 } from '../../platform/server/pdf.ts'
 import { FONTS } from '../../platform/server/pdf-fonts.ts'
@@ -20,14 +20,13 @@ import {
   numberLetter,
   write,
 } from '../../platform/server/pdf-text.ts'
-import { FileReply } from '../../platform/server/routes.ts'
+import type { FileReply } from '../../platform/server/routes.ts'
 import { fileNameOf, type StatementFacts, type StatementText, statementText } from './text-rules.ts'
 
-export async function statementFile(
+export function statementFile(
   facts: StatementFacts & { brCode: string | null },
 ): Promise<FileReply> {
-  const page = drawStatement(statementText(facts), facts.brCode)
-  return new FileReply(fileNameOf(facts.statement), 'application/pdf', await pdfBytes(page))
+  return pdfReply(fileNameOf(facts.statement), drawStatement(statementText(facts), facts.brCode))
 }
 
 const COLUMNS = [

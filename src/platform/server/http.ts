@@ -8,7 +8,13 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { addressOf, type Endpoint, FILE_NAME_HEADER, SCREEN_HEADER } from '../shared/endpoint.ts'
+import {
+  addressOf,
+  CODED_SIGNS_HEADER,
+  type Endpoint,
+  FILE_NAME_HEADER,
+  SCREEN_HEADER,
+} from '../shared/endpoint.ts'
 import { readPayload } from '../shared/payload.ts'
 import { Problem, refusalOf } from '../shared/problem.ts'
 import { isDiskFull } from './disk-space.ts'
@@ -160,6 +166,9 @@ export function serveRoutes(app: FastifyInstance, services: Services, routes: Ro
   }
 }
 
+/** The most signs that a header names. */
+const MOST_SIGNS = 10
+
 async function answer(
   services: Services,
   route: Route,
@@ -174,7 +183,12 @@ async function answer(
   if (outcome instanceof FileReply) {
     const name = encodeURIComponent(outcome.name)
     reply.header('content-disposition', `attachment; filename*=UTF-8''${name}`)
-    const { body } = outcome
+    const { body, codedSigns } = outcome
+    if (codedSigns.length > 0)
+      reply.header(
+        CODED_SIGNS_HEADER,
+        encodeURIComponent(codedSigns.slice(0, MOST_SIGNS).join(' ')),
+      )
     return reply.type(outcome.type).send(body instanceof Readable ? guarded(body, request) : body)
   }
   if (outcome instanceof Page) {

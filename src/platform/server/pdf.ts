@@ -1,7 +1,8 @@
 import { pdfkit } from './lazy-modules.ts'
 import { ascentOf, FONTS, type FontName, fontSource } from './pdf-fonts.ts'
 import { type ColouredRun, type Line, linesOf, withEllipsis } from './pdf-lines.ts'
-import { type FontRun, fontRuns, printedText } from './pdf-signs.ts'
+import { type FontRun, fontRuns, printedText, unprintableSigns } from './pdf-signs.ts'
+import { FileReply } from './routes.ts'
 
 export type PrintedPage = PDFKit.PDFDocument
 
@@ -29,6 +30,7 @@ const DEFAULT_STYLE: TextStyle = { font: FONTS.text, size: 12, colour: COLOURS.i
 
 const styles = new WeakMap<PrintedPage, TextStyle>()
 const registered = new WeakMap<PrintedPage, Set<FontName>>()
+const codedSigns = new WeakMap<PrintedPage, Set<string>>()
 
 /**
  * Returns an empty document, a stream of its bytes; draw on it, then call `end()`. `bufferPages` lets earlier pages be
@@ -108,6 +110,7 @@ export function drawStyled(
   options: TextOptions = {},
 ): PrintedPage {
   const style = styleOf(page)
+  noteCodedSigns(page, texts)
   const runs = runsOf(style, texts)
   const { x, y } = place ?? page
   if (isPlain(runs, style, options)) return page.text(runs[0]?.text ?? '', x, y, options)
@@ -252,6 +255,17 @@ function joined(runs: Line['words'][number]): Line['words'][number] {
     }
   }
   return parts
+}
+
+/** Returns a finished document as a reply, which names the signs that no font has: it shows their codes. */
+export async function pdfReply(name: string, page: PrintedPage): Promise<FileReply> {
+  const signs = [...(codedSigns.get(page) ?? [])]
+  return new FileReply(name, 'application/pdf', await pdfBytes(page), signs)
+}
+
+function noteCodedSigns(page: PrintedPage, texts: readonly StyledText[]): void {
+  const signs = texts.flatMap(({ text }) => unprintableSigns(text))
+  if (signs.length > 0) codedSigns.set(page, new Set([...(codedSigns.get(page) ?? []), ...signs]))
 }
 
 export async function pdfBytes(document: PrintedPage): Promise<Buffer> {

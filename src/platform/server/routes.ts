@@ -60,11 +60,19 @@ export class FileReply {
   readonly name: string
   readonly type: string
   readonly body: Buffer | Readable
+  /** Signs that a PDF has only as codes. */
+  readonly codedSigns: readonly string[]
 
-  constructor(name: string, type: string, body: Buffer | Readable) {
+  constructor(
+    name: string,
+    type: string,
+    body: Buffer | Readable,
+    codedSigns: readonly string[] = [],
+  ) {
     this.name = name
     this.type = type
     this.body = body
+    this.codedSigns = codedSigns
   }
 }
 

@@ -65,6 +65,9 @@ export const SCREEN_HEADER = 'x-screen'
 /** The header with the percent-encoded name of a sent file: in an address it would appear in the logs of proxies. */
 export const FILE_NAME_HEADER = 'x-file-name'
 
+/** The header of a PDF's reply with the signs of which it has only the codes, such as `[U+674E]`; percent-encoded. */
+export const CODED_SIGNS_HEADER = 'x-coded-signs'
+
 type Declared = Omit<Endpoint, 'status'> & Partial<Pick<Endpoint, 'status'>>
 
 /** Declares an endpoint; its status is 200 where none is given. */

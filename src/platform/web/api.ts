@@ -1,6 +1,7 @@
 import {
   addressOf,
   type CallOf,
+  CODED_SIGNS_HEADER,
   type Endpoint,
   FILE_NAME_HEADER,
   type ReplyOf,
@@ -134,6 +135,13 @@ export async function callPage<E extends Endpoint>(
   return { items, total: Number(response.headers.get('x-total-count') ?? items.length), next }
 }
 
+export interface ArrivedFile {
+  name: string
+  blob: Blob
+  /** The signs of which a PDF has only the codes, with spaces between them. */
+  codedSigns: string
+}
+
 /**
  * Requests a file and resolves to it, with the server's name for it; throws ApiError. `onArrived` gets the bytes so far.
  */
@@ -141,7 +149,7 @@ export async function callFile<E extends Endpoint & { file: readonly string[] }>
   endpoint: E,
   input: CallOf<E>,
   onArrived?: (bytes: number) => void,
-): Promise<{ name: string; blob: Blob }> {
+): Promise<ArrivedFile> {
   const response = await send(endpoint, input, { timeout: FILE_TIMEOUT })
   const disposition = response.headers.get('content-disposition') ?? ''
   const name = decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? 'arquivo')
@@ -149,7 +157,8 @@ export async function callFile<E extends Endpoint & { file: readonly string[] }>
   const blob = await counted.blob().catch(() => {
     throw new ApiError('O arquivo não chegou inteiro. Tente novamente.', 0)
   })
-  return { name, blob }
+  const codedSigns = decodeURIComponent(response.headers.get(CODED_SIGNS_HEADER) ?? '')
+  return { name, blob, codedSigns }
 }
 
 function countArriving(response: Response, onArrived: (bytes: number) => void): Response {

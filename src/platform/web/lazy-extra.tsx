@@ -2,6 +2,8 @@ import { type ComponentType, type ReactNode, useEffect, useReducer, useRef, useS
 
 export type LazyExtra<Props> = ComponentType<Props> & {
   preload: () => void
+  /** Resolves when the code is here, or did not come. */
+  load: () => Promise<void>
 }
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
@@ -60,5 +62,6 @@ export function lazyExtra<Props extends object = object>(
     return hasFailed ? missing?.(() => setFailed(false)) : waiting
   }
   Extra.preload = () => void fetchPiece()
+  Extra.load = fetchPiece
   return Extra
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { CallOf, Endpoint } from '../shared/endpoint.ts'
-import { callFile } from './api.ts'
+import { type ArrivedFile, callFile } from './api.ts'
 import { saveFile } from './save-file.ts'
 import { sayRefused } from './say-refused.ts'
 import { toast } from './ui/toast-store.ts'
@@ -16,11 +16,17 @@ export function useDownload<E extends Endpoint & { file: readonly string[] }>(
     mutationKey: [endpoint.path],
     mutationFn: (input: CallOf<E>) => callFile(endpoint, input),
     retry: false,
-    onSuccess: ({ name, blob }) => {
-      saveFile(name, blob)
-      toast({ title: done, description: name })
+    onSuccess: (file) => {
+      saveFile(file.name, file.blob)
+      toast({ title: done, description: codesNote(file) ?? file.name })
     },
     onError: (error) => sayRefused('Erro ao exportar', error),
   })
   return { pending: file.isPending, download: file.mutate }
+}
+
+/** Returns what a PDF does not show, so that it is read before the file is sent on; null where it shows all. */
+export function codesNote({ codedSigns }: Pick<ArrivedFile, 'codedSigns'>): string | null {
+  if (codedSigns === '') return null
+  return `O PDF não tem como mostrar ${codedSigns}: no lugar sai o código do sinal. Para que saia certo, corrija o nome no cadastro.`
 }

@@ -8,6 +8,7 @@ import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import { codesNote } from '../../../../platform/web/use-download.ts'
 import { getReceipt, PAYMENT_METHODS, type Payment } from '../../record-contract.ts'
 import { useRefreshReceipt } from '../api.ts'
 
@@ -61,9 +62,10 @@ function ReceiptButton({ payment }: { payment: Payment }) {
   const save = async () => {
     setPending(true)
     try {
-      const { name, blob } = await callFile(getReceipt, { params: { id: payment.id } })
-      saveFile(name, blob)
-      toast({ title: 'Recibo salvo', description: `O arquivo ${name} está nos seus downloads.` })
+      const file = await callFile(getReceipt, { params: { id: payment.id } })
+      saveFile(file.name, file.blob)
+      const place = `O arquivo ${file.name} está nos seus downloads.`
+      toast({ title: 'Recibo salvo', description: codesNote(file) ?? place })
     } catch (error) {
       sayRefused('Erro ao gerar recibo', error)
     } finally {

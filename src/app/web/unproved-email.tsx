@@ -1,0 +1,54 @@
+import { MailQuestion } from 'lucide-react'
+import { Link } from 'wouter'
+import { useResendVerification } from '../../features/identity/web/api.ts'
+import { readProfile } from '../../features/practice/web/api.ts'
+import { sayRefused } from '../../platform/web/say-refused.ts'
+import { Button } from '../../platform/web/ui/button.tsx'
+import { toast } from '../../platform/web/ui/toast-store.ts'
+import { Notice } from './notice.tsx'
+
+type UnprovedEmailProps = { email: string; isLate: boolean }
+
+export default function UnprovedEmail({ email, isLate }: UnprovedEmailProps) {
+  const resend = useResendVerification()
+  const send = async () => {
+    try {
+      await resend.mutateAsync({})
+      sayWhatHappened(await readProfile())
+    } catch (error) {
+      sayRefused('O link não foi enviado', error)
+    }
+  }
+  return (
+    <Notice
+      icon={<MailQuestion aria-hidden="true" />}
+      isLate={isLate}
+      action={
+        <Button
+          variant="outline"
+          pending={resend.isPending}
+          pendingText="Enviando..."
+          aria-label="Reenviar o link de confirmação"
+          onClick={send}
+        >
+          Reenviar
+        </Button>
+      }
+    >
+      <p>
+        Confirme seu e-mail pelo link que enviamos para{' '}
+        <strong className="font-medium wrap-anywhere">{email}</strong>. Até lá, suas mensagens aos
+        pacientes aguardam. Endereço errado? Corrija no{' '}
+        <Link href="/psychologist/profile#email" className="underline underline-offset-4">
+          seu perfil
+        </Link>
+        .
+      </p>
+    </Notice>
+  )
+}
+
+function sayWhatHappened({ email, emailVerified }: { email: string; emailVerified: boolean }) {
+  if (emailVerified) toast({ title: 'Seu e-mail já está confirmado' })
+  else toast({ title: 'Link enviado', description: `Confira ${email} e a caixa de spam.` })
+}
