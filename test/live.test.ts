@@ -8,7 +8,7 @@ import { deleteOldChanges, LOGIN } from '../src/platform/server/changes.ts'
 import { DAY } from '../src/platform/shared/calendar.ts'
 import { EVERYTHING } from '../src/platform/shared/live.ts'
 import { Actor } from './actors.ts'
-import { listenTo, openStream } from './live-stream.ts'
+import { listenTo, openStream, type ReadStream } from './live-stream.ts'
 import { openPractice } from './practice.ts'
 
 const practice = await openPractice()
@@ -16,6 +16,11 @@ const { given, visitor, db, clock } = practice
 const origin = await listenTo(practice.app)
 const second = await practice.startAnother()
 const otherOrigin = await listenTo(second)
+
+/** Reads events until one names the topic. Transactions elsewhere on the server may hold back the version: earlier topics come again. */
+async function untilNamed(topic: string, stream: ReadStream): Promise<void> {
+  while (!(await stream.topics()).includes(topic));
+}
 
 it('a change names its topics to every open stream of its practice and on every server, and to no other practice', {
   tags: 'both-databases',
@@ -26,10 +31,11 @@ it('a change names its topics to every open stream of its practice and on every 
   const there = await openStream(otherOrigin, ana.token)
   const others = await openStream(origin, bia.token)
   await given.patient(ana, { name: 'Segredo Silva' })
-  expect(await here.topics()).toEqual(['patients'])
-  expect(await there.topics()).toEqual(['patients'])
-  await given.patient(bia)
-  expect(await others.topics()).toEqual(['patients'])
+  await untilNamed('patients', here)
+  await untilNamed('patients', there)
+  await given.service(bia)
+  await untilNamed('services', others)
+  expect(others.text()).not.toContain('patients')
   expect(here.text() + others.text()).not.toMatch(/Segredo|[0-9a-f]{8}-[0-9a-f]{4}/)
 })
 
@@ -51,15 +57,14 @@ it('a reconnect with its version names what changed meanwhile', {
   const { ana } = await given.practice()
   const stream = await openStream(origin, ana.token)
   await given.service(ana)
-  expect(await stream.topics()).toEqual(['services'])
+  await untilNamed('services', stream)
   stream.hangUp()
   const since = stream.version()
   await given.patient(ana)
   const again = await openStream(otherOrigin, ana.token, { since })
-  expect(await again.topics()).toEqual(['patients'])
+  expect(await again.topics()).toContain('patients')
   await given.service(ana)
-  // Transactions elsewhere on the server may hold back the version: a topic can be named again.
-  expect(await again.topics()).toContain('services')
+  await untilNamed('services', again)
 })
 
 it.each([
