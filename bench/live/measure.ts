@@ -13,7 +13,7 @@ const PRACTICES = 100
 const QUICK = 100
 const SECONDS = 60
 const REST = 5_000
-/** A server that has just started does some work of its own. */
+/** The wait after a start, in milliseconds: the first jobs run then. */
 const SETTLES = 60_000
 const ROUNDS = 10
 

@@ -40,9 +40,11 @@ const seriesParts: SeriesParts = {
 
 // A cached notice is drawn with the first frame: coming later, it would push the screen down.
 const cached = cachedNotices()
-if (cached.account) await AccountState.load()
-if (cached.email) await UnprovedEmail.load()
-if (cached.terms) await TermsChanges.load()
+await Promise.all([
+  cached.account && AccountState.load(),
+  cached.email && UnprovedEmail.load(),
+  cached.terms && TermsChanges.load(),
+])
 
 type Bannered = { banner?: ReactNode }
 

@@ -215,7 +215,9 @@ describe('the public psychologist', () => {
     })
   })
 
-  it('offers the active services alone, the oldest first', { tags: 'both-databases' }, async () => {
+  it('offers the active services and no others, the oldest first', {
+    tags: 'both-databases',
+  }, async () => {
     const ana = await given.psychologist()
     const first = await given.service(ana, { name: 'Zelo' })
     await given.service(ana, { name: 'Antigo', active: false })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 describe('a message that cannot be judged', () => {
-  it('A message of an unknown kind waits alone, and the others are sent once', {
+  it('A message of an unknown kind waits, and the others are sent once', {
     tags: 'both-databases',
   }, async () => {
     for (const subject of ['um', 'dois', 'três']) await write({ subject })

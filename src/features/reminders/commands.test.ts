@@ -37,7 +37,7 @@ describe('reminders', () => {
     expect(await nextLook(session)).toBeNull()
   })
 
-  it('that cannot be drawn fails alone, is logged by its id, and is drawn once it can be', {
+  it('that cannot be drawn fails without the others, is logged by its id, and is drawn once it can be', {
     tags: 'both-databases',
   }, async () => {
     const [broken, whole] = [await open(), await open()]

@@ -91,8 +91,8 @@ function codePointsOf(name: FontName): ReadonlySet<number> {
 }
 
 /**
- * Parses a font and asks it for every glyph once, in the order of the code points. A glyph is copied as the code point it was
- * first asked for. Without this, ":" in one document would ask for the dot in it, and "." would be copied as nothing in the next.
+ * Parses a font and reads each glyph once, in the order of the code points. A glyph is copied as the first code point that read
+ * it. A document that draws ":" reads the glyph of "." without a code point; read here first, "." can be copied from later ones.
  */
 function parsed(name: FontName): ParsedFont {
   const known = fonts.get(name)

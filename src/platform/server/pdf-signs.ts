@@ -50,15 +50,15 @@ const SEGMENTS = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
 
 /** Returns the text with line breaks and spaces that a document has, and `[U+6F22]` for a sign that no font has. */
 export function printedText(text: string): string {
+  if (ORDINARY.test(text)) return text
   const plain = plainText(text)
-  if (ORDINARY.test(plain)) return plain
   return Array.from(SEGMENTS.segment(plain), ({ segment }) => printedSign(segment)).join('')
 }
 
 /** Returns the signs of a text that no font has, each once, in their order. */
 export function unprintableSigns(text: string): string[] {
+  if (ORDINARY.test(text)) return []
   const plain = plainText(text)
-  if (ORDINARY.test(plain)) return []
   const signs = Array.from(SEGMENTS.segment(plain), ({ segment }) => segment)
   return [...new Set(signs.filter((sign) => writtenAs(sign) === null))]
 }

@@ -1,4 +1,4 @@
-/** The area codes of Brazil (Anatel, Plano Geral de Códigos Nacionais). */
+/** The area codes of Brazil (Anatel, Plano Geral de Códigos Nacionais). Not in `phone.ts`: pages that only show phones do without the list. */
 const AREA_CODES = new Set(
   [
     '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55',

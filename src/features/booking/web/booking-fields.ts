@@ -1,4 +1,3 @@
-import { ApiError } from '../../../platform/web/api.ts'
 import type { Attempt } from '../../../platform/web/attempt.ts'
 import { type ErrorsOf, refusedOf, textsIn } from '../../../platform/web/native-form.ts'
 import type { SessionType } from '../../practice/session-types.ts'
@@ -56,11 +55,6 @@ export function bodyOf(
     couponCode: couponCode ?? '',
     consentVersion: CONSENT_VERSION,
   }
-}
-
-/** Whether the server says that somebody has the hour. */
-export function isTimeTaken(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'time_taken'
 }
 
 /** Returns the hour that an unanswered attempt asked for, ISO 8601. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../platform/web/api.ts'
+import { ApiError, isProblem } from '../../../platform/web/api.ts'
 import type { Attempt } from '../../../platform/web/attempt.ts'
 import { serverNow } from '../../../platform/web/server-clock.ts'
 import { OFFLINE_MESSAGE } from '../../../platform/web/ui/offline-notice.tsx'
@@ -9,13 +9,7 @@ import { changedCancelRule } from '../contract.ts'
 import { book } from './api.ts'
 import { BookedPanel } from './booked-panel.tsx'
 import { errorsOf } from './booking-errors.ts'
-import {
-  type FilledForm,
-  isTimeTaken,
-  type Outcome,
-  type Refusal,
-  unansweredTime,
-} from './booking-fields.ts'
+import { type FilledForm, type Outcome, type Refusal, unansweredTime } from './booking-fields.ts'
 import { NearestTimes } from './nearest-times.tsx'
 
 const NO_TIME = {
@@ -52,7 +46,7 @@ export async function sendAttempt(
     return await sendBooking(friendlyId, form, sent.key)
   } catch (error) {
     const isSameHour = before !== sent && unansweredTime(before) === form.body.datetime
-    if (!before || !isSameHour || !isTimeTaken(error)) throw error
+    if (!before || !isSameHour || !isProblem(error, 'time_taken')) throw error
     attempt.current = before
     return sendBooking(friendlyId, { ...form, body: JSON.parse(before.content) }, before.key)
   }

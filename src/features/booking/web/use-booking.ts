@@ -1,15 +1,9 @@
 import { useRef } from 'react'
-import { ApiError, isUnanswered } from '../../../platform/web/api.ts'
+import { ApiError, isProblem, isUnanswered } from '../../../platform/web/api.ts'
 import { type Attempt, attemptFor } from '../../../platform/web/attempt.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
-import {
-  type FilledForm,
-  isTimeTaken,
-  type Outcome,
-  type Refusal,
-  refusedFields,
-} from './booking-fields.ts'
+import { type FilledForm, type Outcome, type Refusal, refusedFields } from './booking-fields.ts'
 import { loadSending } from './load-sending.ts'
 
 const FAILED = 'Erro ao agendar sessão'
@@ -45,5 +39,8 @@ function refuse(error: unknown): Refusal {
   // No failure: the form asks for what is missing.
   if (code === 'contact_unproven') return { errors: {}, failure, asksCode: true }
   toast({ title: FAILED, description: failure, variant: 'destructive' })
-  return { errors: isTimeTaken(error) ? { datetime: failure } : refusedFields(error), failure }
+  return {
+    errors: isProblem(error, 'time_taken') ? { datetime: failure } : refusedFields(error),
+    failure,
+  }
 }
