@@ -99,11 +99,11 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
   )
   const shortcuts = <Shortcuts isFree={profile.plan === 'free'} />
   return (
-    <div className="@container space-y-4 sm:space-y-6">
+    <div className={`@container ${STACK}`}>
       <FirstStepsWhileDue profile={profile} dashboard={dashboard} />
       <FirstBooking booking={dashboard.firstBooking} zone={zone} />
       <div className={COLUMNS}>
-        <div className="space-y-4 sm:space-y-6">
+        <div className={STACK}>
           {spotlight ? (
             <SpotlightCard spotlight={spotlight} zone={zone} panel={panel} />
           ) : (
@@ -112,7 +112,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
           {hasSession && <TodayList sessions={today} spotlit={spotlit} zone={zone} panel={panel} />}
           {isWide && <Later>{overview}</Later>}
         </div>
-        <div className="space-y-4 sm:space-y-6">
+        <div className={STACK}>
           <ReadyChats chats={chats} zone={zone} />
           <ClosingCard closing={dashboard.closing} />
           <OverdueCard overdue={overdue} />
@@ -131,6 +131,9 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
     </div>
   )
 }
+
+/** Gaps, not margins: Chromium may paint what is appended once before it gives the card above it its margin. */
+const STACK = 'flex flex-col gap-4 sm:gap-6'
 
 /** Two columns where both have room, also with enlarged text: a container's rem grows with it, a screen's does not. */
 const COLUMNS =

@@ -24,7 +24,7 @@ export function EntryList({ register, entries, files, zone, onWrite }: EntryList
   const [read, setRead] = useState<Entry | null>(null)
   const days = Map.groupBy(entries, ({ date }) => date)
   return (
-    <div className="space-y-8">
+    <div className="flex flex-col gap-8">
       {[...days].map(([day, ofDay], place) => (
         <Sooner key={day} inSight={place < 4}>
           <section aria-label={formatDay(day)}>
