@@ -1,8 +1,16 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { phoneFont } from './e2e/phone-font.ts'
+import { emulateColorScheme } from './screens/browser-commands.ts'
+import { plainIcons } from './scripts/plain-icons.ts'
 import { svgDrawings } from './scripts/svg-drawings.ts'
+import { findBrowser, findHeadlessShell } from './test/find-browser.ts'
+import { FLAGS, HERE } from './test/launch-browser.ts'
 import { BOTH_DATABASES, ON_BOTH_DATABASES } from './test/on-both-databases.ts'
 import { postgresIsAvailable } from './test/postgres-server.ts'
 
@@ -49,6 +57,33 @@ const pure = {
   isolate: false,
 }
 
+/** One page for all files: it reads the application once. */
+const screens = {
+  include: ['screens/*.test.{ts,tsx}'],
+  setupFiles: 'screens/each-screen.ts',
+  testTimeout: 30_000,
+  isolate: false,
+  fileParallelism: false,
+  browser: {
+    enabled: true,
+    headless: true,
+    ui: false,
+    screenshotFailures: false,
+    testerHtmlPath: './screens/tester.html',
+    commands: { emulateColorScheme },
+    instances: [{ browser: 'chromium' as const }],
+    provider: playwright({
+      launchOptions: {
+        executablePath: findHeadlessShell() ?? findBrowser() ?? '',
+        args: [...FLAGS, '--in-process-gpu', '--disable-site-isolation-trials'],
+        env: { ...process.env, ...phoneFont() },
+      },
+      contextOptions: { ...HERE, reducedMotion: 'reduce' },
+      actionTimeout: 20_000,
+    }),
+  },
+}
+
 /** For real servers and browsers on a busy machine. */
 const PATIENT = { testTimeout: 180_000, hookTimeout: 180_000 }
 
@@ -59,6 +94,11 @@ const projects = [
     : []),
   project('embedded', { include: onDatabase, ...ON_EMBEDDED }, 1),
   project('both', { include: onBoth, ...ON_SECOND }, 1),
+  {
+    ...project('screens', screens, 1),
+    plugins: [react(), tailwindcss(), plainIcons, svgDrawings],
+    optimizeDeps: { entries: ['src/app/web.tsx', 'screens/*.ts{,x}'] },
+  },
   project('process', { include: ['test/process/*.test.ts'], ...PROCESSES, ...PATIENT }, 2),
   project('e2e', { include: ['e2e/*.e2e.ts'], ...JOURNEYS, ...PATIENT }, 2),
 ]

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { scrollsSideways } from '../test/screen-faults.ts'
 import { chooseTime, fillIn, isBooked, openBookingPage, submitButton } from './booking-form.ts'
-import { scrollsSideways } from './check-page.ts'
 
 /** The booking page for eyes that need more: a narrow screen, text twice as large, colours forced by the system. */
 
@@ -40,17 +40,17 @@ describe('nothing is wider than the screen', () => {
     async (_, screen, change) => {
       const page = await strangers.open({ ...screen, ...ANOTHER_ZONE })
       await change(page)
-      expect(await scrollsSideways(page)).toBe(false)
+      expect(await page.evaluate(scrollsSideways)).toBe(false)
       await takeItMeanwhile(page)
-      expect(await scrollsSideways(page)).toBe(false)
+      expect(await page.evaluate(scrollsSideways)).toBe(false)
       // The notification does not lie over what has the focus.
       expect(await page.locator('[data-nearest]:focus').evaluate(isOnTop)).toBe(true)
       await page.keyboard.press('Enter')
-      expect(await scrollsSideways(page)).toBe(false)
+      expect(await page.evaluate(scrollsSideways)).toBe(false)
       await page.keyboard.press('Enter')
       await isBooked(page)
       await page.getByRole('button', { name: 'Copiar código' }).waitFor()
-      expect(await scrollsSideways(page)).toBe(false)
+      expect(await page.evaluate(scrollsSideways)).toBe(false)
     },
   )
 })

@@ -3,10 +3,20 @@ import { fileURLToPath } from 'node:url'
 import type { AxeResults, default as axe, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import {
+  allowMovement,
+  cutTexts,
+  endMovement,
+  motionAskedFor,
+  NARROWEST,
+  namelessGroups,
+  nextFrame,
+  overflowingNames,
+  RULES_OF_COLOUR,
+  scrollsSideways,
+} from '../test/screen-faults.ts'
 import { untilStill } from './requests.ts'
 
-/** The other rules have the same result in the dark theme. */
-const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 /** Less than half of what the package carries as its `source`. */
 const AXE_FILE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 /** A report names elements by selectors alone: copying the source of each takes a tenth of a check. */
@@ -31,10 +41,10 @@ export async function checkShape(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
   // Content faded during a refetch is not checked for contrast.
   await untilStill(page)
-  expect(await namelessGroups(page), `${pathOf(page)}: groups without a name`).toEqual([])
+  expect(await page.evaluate(namelessGroups), `${pathOf(page)}: groups without a name`).toEqual([])
   // A resized window gets its layout with the next frame.
   await expect
-    .poll(() => scrollsSideways(page), { message: `${pathOf(page)} scrolls sideways` })
+    .poll(() => page.evaluate(scrollsSideways), { message: `${pathOf(page)} scrolls sideways` })
     .toBe(false)
 }
 
@@ -56,26 +66,6 @@ export async function expectNoViolation(
   }
   if (reducedMotion !== 'reduce') await page.emulateMedia({ reducedMotion })
   await page.evaluate(allowMovement)
-}
-
-/** Fieldsets that are read as a group without a name, which no axe rule finds. */
-function namelessGroups(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('fieldset:not([role], [aria-label], [aria-labelledby])')]
-      .filter((group) => !group.querySelector(':scope > legend'))
-      .filter((group) => group.getClientRects().length > 0)
-      .map(({ textContent }) => textContent.slice(0, 40)),
-  )
-}
-
-/** Returns whether anything is wider than the screen, or than the open dialog or menu around it. */
-export function scrollsSideways(page: Page): Promise<boolean> {
-  return page.evaluate(() =>
-    [
-      document.documentElement,
-      ...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]'),
-    ].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
-  )
 }
 
 /** Opens an address in a new page, wide and as on a phone: nothing moves while it loads, and twice the text fits. */
@@ -152,9 +142,6 @@ export async function checkSteady(page: Page): Promise<void> {
   expect(shift, `${pathOf(page)} moved while loading: ${moved?.join(', ')}`).toBe(0)
 }
 
-/** The narrowest phone that the screens are made for, in pixels. */
-const NARROWEST = 320
-
 /**
  * Expects that text of twice the size scrolls nowhere sideways, and that what is shortened stays readable; in a phone's window
  * also on the narrowest phone.
@@ -184,54 +171,12 @@ export async function checkEnlarged(page: Page): Promise<void> {
 
 async function expectFit(page: Page): Promise<void> {
   const where = `${pathOf(page)} at ${page.viewportSize()?.width} px and 200 %`
-  expect(await scrollsSideways(page), `${where} scrolls sideways`).toBe(false)
-  expect(await cutTexts(page), `${where} is cut`).toEqual([])
-  expect(await overflowingNames(page), `${where}: texts beside their link or button`).toEqual([])
-}
-
-/** Returns the texts of navigations that are wider than their own link or button, and so touch the next one. */
-function overflowingNames(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('nav :is(a, button) span:not(.sr-only)')]
-      .filter((text) => {
-        const place = text.closest('a, button')?.getBoundingClientRect()
-        const { left, right, width } = text.getBoundingClientRect()
-        return place && width > 1 && (left < place.left - 0.5 || right > place.right + 0.5)
-      })
-      .map(({ textContent }) => textContent.slice(0, 40)),
-  )
-}
-
-/**
- * Returns options too narrow for their shortest words or for five letters, and texts cut to two
- * letters, except in a calendar.
- */
-function cutTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const pen = document.createElement('canvas').getContext('2d')
-    const shown = <Kind extends Element>(all: Iterable<Kind>) =>
-      [...all].filter((one) => one.getClientRects().length > 0)
-    const choices = shown(document.querySelectorAll('select')).filter((choice) => {
-      const { font, paddingLeft, paddingRight } = getComputedStyle(choice)
-      if (pen) pen.font = font
-      const widthOf = (text: string) => pen?.measureText(text).width ?? 0
-      const room =
-        choice.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-      return (
-        room < Math.min(widthOf('nnnnn'), ...[...choice.options].map(({ text }) => widthOf(text)))
-      )
-    })
-    const texts = shown(
-      document.querySelectorAll('.truncate:not(select, [role=grid] *, [aria-hidden=true] *)'),
-    ).filter(
-      (text) =>
-        text.scrollWidth > text.clientWidth + 1 &&
-        text.clientWidth < 3 * Number.parseFloat(getComputedStyle(text).fontSize),
-    )
-    return [...choices, ...texts].map(
-      ({ localName, textContent }) => `${localName}: ${textContent.slice(0, 40)}`,
-    )
-  })
+  expect(await page.evaluate(scrollsSideways), `${where} scrolls sideways`).toBe(false)
+  expect(await page.evaluate(cutTexts), `${where} is cut`).toEqual([])
+  expect(
+    await page.evaluate(overflowingNames),
+    `${where}: texts beside their link or button`,
+  ).toEqual([])
 }
 
 /** Axe's own package for Playwright takes three to ten times as long: it sends all that passed too, and opens a page. */
@@ -248,41 +193,6 @@ async function violations(page: Page, rules: string[]): Promise<string[]> {
       nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}`),
     )
   }, options)
-}
-
-/**
- * Half between two colours is not how it is read: what is moving comes to its end, and from here on colours change at once.
- * The sheet is made by script, which no policy of the page forbids.
- */
-async function endMovement(): Promise<void> {
-  const still = new CSSStyleSheet()
-  still.replaceSync('*, ::before, ::after { transition: none !important }')
-  Object.assign(document, { still })
-  document.adoptedStyleSheets.push(still)
-  const ending = document
-    .getAnimations()
-    .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
-  await Promise.allSettled(ending.map(({ finished }) => finished))
-}
-
-function motionAskedFor() {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduce' : 'no-preference'
-}
-
-function allowMovement(): void {
-  const still: unknown = Reflect.get(document, 'still')
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still)
-}
-
-/** Resolves with the next drawing, also where the journey has stopped the page's clock. */
-function nextFrame(): Promise<void> {
-  return new Promise((resolve) => {
-    const observer = new ResizeObserver(() => {
-      observer.disconnect()
-      resolve()
-    })
-    observer.observe(document.documentElement)
-  })
 }
 
 function pathOf(page: Page): string {

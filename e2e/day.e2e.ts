@@ -11,9 +11,10 @@ import {
 import { DAY, DEFAULT_ZONE, MINUTE, timeAt } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { ask, openPractice, type Practice } from '../test/process/caller.ts'
+import { scrollsSideways } from '../test/screen-faults.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkPage, scrollsSideways } from './check-page.ts'
+import { checkPage } from './check-page.ts'
 import { loggedIn, pathOf, seesToast } from './office.ts'
 import { focused, toHeading } from './platform.ts'
 
@@ -249,7 +250,7 @@ describe('the bar of a phone', () => {
       await phone.evaluate((text) => {
         document.documentElement.style.fontSize = text
       }, size)
-      await expect.poll(() => scrollsSideways(phone)).toBe(false)
+      await expect.poll(() => phone.evaluate(scrollsSideways)).toBe(false)
       const cut = await bar(phone).evaluate(
         (nav) =>
           [...nav.querySelectorAll('span:not(.sr-only)')].filter((one) => {

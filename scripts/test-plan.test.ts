@@ -11,7 +11,7 @@ describe('what runs', () => {
       'on a full machine, each database test once and the named set twice',
       FULL,
       '',
-      'unit postgres both process e2e',
+      'unit postgres both screens process e2e',
     ],
     [
       'on a bare machine, every database test embedded and no journey',
@@ -23,7 +23,7 @@ describe('what runs', () => {
       'without PostgreSQL, the journeys too',
       { ...FULL, postgres: false },
       '',
-      'unit embedded process e2e',
+      'unit embedded screens process e2e',
     ],
     [
       'without Chromium, everything but the journeys',
@@ -37,6 +37,7 @@ describe('what runs', () => {
     ['of PostgreSQL without it, nothing', BARE, 'postgres', ''],
     ['of the database tests, those of the databases there are', BARE, 'database', 'embedded'],
     ['of a journey’s file, the journeys', FULL, 'e2e/agenda.e2e.ts', 'e2e'],
+    ['of a screen’s file, the screens', FULL, 'screens/settings.test.ts', 'screens'],
     ['of a process test’s file, the process tests', FULL, 'test/process/outbox.test.ts', 'process'],
     ['of another file, where it can belong', FULL, 'src/features/sessions', 'unit postgres both'],
     [
@@ -45,7 +46,7 @@ describe('what runs', () => {
       'scripts/test-plan.test.ts test/process/x.test.ts',
       'unit embedded process',
     ],
-    ['of a test’s name, everything', FULL, '-t payment', 'unit postgres both process e2e'],
+    ['of a test’s name, everything', FULL, '-t payment', 'unit postgres both screens process e2e'],
   ])('%s', (_, has, words, projects) => {
     expect(planRun(asked(words), has).projects.join(' ')).toBe(projects)
   })
@@ -82,12 +83,12 @@ describe('what is missing', () => {
       'of both',
       BARE,
       'Falta instalar o PostgreSQL (pacote postgresql, ou TEST_DATABASE_URL) e o Chromium (pacote chromium, ou CHROME_PATH): ' +
-        'por enquanto, os testes de banco usam só o banco embutido e as jornadas no navegador ficam de fora.',
+        'por enquanto, os testes de banco usam só o banco embutido e as telas e as jornadas no navegador ficam de fora.',
     ],
     [
       'of Chromium',
       { ...FULL, browser: false },
-      'Falta instalar o Chromium (pacote chromium, ou CHROME_PATH): por enquanto, as jornadas no navegador ficam de fora.',
+      'Falta instalar o Chromium (pacote chromium, ou CHROME_PATH): por enquanto, as telas e as jornadas no navegador ficam de fora.',
     ],
     ['of nothing', FULL, null],
   ])('%s is said in one line', (_, has, advice) => {

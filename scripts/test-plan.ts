@@ -8,20 +8,21 @@ export interface Machine {
 }
 
 /** Of vitest.config.ts. `embedded` is every database test there, `both` the marked ones of test/on-both-databases.ts. */
-type Project = 'unit' | 'embedded' | 'postgres' | 'both' | 'process' | 'e2e'
+type Project = 'unit' | 'embedded' | 'postgres' | 'both' | 'screens' | 'process' | 'e2e'
 
 type Part = Project | 'database'
 
-const ALL: Part[] = ['unit', 'database', 'process', 'e2e']
+const ALL: Part[] = ['unit', 'database', 'screens', 'process', 'e2e']
 const PARTS: Part[] = [...ALL, 'embedded', 'postgres', 'both']
 
 const TOOL: Partial<Record<Part, Tool>> = {
   database: 'postgres',
   postgres: 'postgres',
   process: 'postgres',
+  screens: 'browser',
   e2e: 'browser',
 }
-const DEPENDENT: Part[] = ['postgres', 'e2e']
+const DEPENDENT: Part[] = ['postgres', 'screens', 'e2e']
 
 const ADVICE: Record<Tool, string> = {
   postgres: 'o PostgreSQL (pacote postgresql, ou TEST_DATABASE_URL)',
@@ -29,7 +30,7 @@ const ADVICE: Record<Tool, string> = {
 }
 const WITHOUT: Record<Tool, string> = {
   postgres: 'os testes de banco usam só o banco embutido',
-  browser: 'as jornadas no navegador ficam de fora',
+  browser: 'as telas e as jornadas no navegador ficam de fora',
 }
 
 export interface Order {
@@ -49,6 +50,7 @@ export function readOrder(words: readonly string[]): Order {
 function partsOfFile(word: string): Part[] {
   if (word.startsWith('-')) return []
   if (/(^|\/)e2e\/|\.e2e\b/.test(word)) return ['e2e']
+  if (/(^|\/)screens\//.test(word)) return ['screens']
   if (/(^|\/)test\/process\b/.test(word)) return ['process']
   return /^(\.\/)?(src|scripts|db|test)\/|\.test\.tsx?$/.test(word) ? ['unit', 'database'] : []
 }

@@ -10,7 +10,7 @@ import { planRun, readOrder, type Tool, toolsToInstall } from './test-plan.ts'
 
 /**
  * `npm test`: installs what is missing, builds what is stale, runs every test and ends with one line, `N passed, N
- * failed`, with `, N skipped` where there are any. `npm test -- unit` runs one part (database, process, e2e), `npm test --
+ * failed`, with `, N skipped` where there are any. `npm test -- unit` runs one part (database, screens, process, e2e), `npm test --
  * file` one file; other words are vitest's own.
  */
 
@@ -32,9 +32,9 @@ const order = readOrder(process.argv.slice(2))
 
 for (const tool of toolsToInstall(order, { has: findTools(), installs: canAptInstall() }))
   install(tool)
-// The journeys also run in the whole browser; without its window they take half the time.
+// Screens and journeys also run in the whole browser; without its window they take half the time.
 if (
-  order.parts.includes('e2e') &&
+  order.parts.some((part) => part === 'screens' || part === 'e2e') &&
   canAptInstall() &&
   !process.env.CHROME_PATH &&
   !findHeadlessShell()

@@ -12,15 +12,18 @@ import { demoTransport } from './transport.ts'
 export function beginTour(now: number, problems: ProblemTable): void {
   const practice = madeUpPractice(now)
   replaceTransport(demoTransport(practice, problems))
-  keepElsewhere({ lasting: memoryOf(loginOf(practice)), tab: memoryOf({}) })
+  keepElsewhere({ lasting: memoryOf(loginOf(practice)), tab: memoryOf(new Map()) })
 }
 
-function loginOf({ profile }: Practice): Record<string, string> {
-  return { token: 'demonstracao', psychologist: JSON.stringify(profile) }
+function loginOf({ profile }: Practice): Map<string, string> {
+  return new Map([
+    ['token', 'demonstracao'],
+    ['psychologist', JSON.stringify(profile)],
+  ])
 }
 
-function memoryOf(entries: Record<string, string>): Places['lasting'] {
-  const kept = new Map(Object.entries(entries))
+/** Returns a storage over that map. */
+export function memoryOf(kept: Map<string, string>): Places['lasting'] {
   return {
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => {

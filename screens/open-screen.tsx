@@ -1,0 +1,174 @@
+import '../src/platform/web/theme.ts'
+import '../src/platform/web/styles.css'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRoot, type Root } from 'react-dom/client'
+import { expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { navigate } from 'wouter/use-browser-location'
+import * as z from 'zod/mini'
+import { problems } from '../src/app/problems.ts'
+import { Routes } from '../src/app/web/routes.tsx'
+import { madeUpPractice } from '../src/features/demo/made-up-practice.ts'
+import type { Practice } from '../src/features/demo/practice.ts'
+import { memoryOf } from '../src/features/demo/web/tour.ts'
+import { demoTransport } from '../src/features/demo/web/transport.ts'
+import type { Profile } from '../src/features/practice/contract.ts'
+import type { Endpoint, ReplyOf } from '../src/platform/shared/endpoint.ts'
+import { Problem, type ProblemCode, refusalOf } from '../src/platform/shared/problem.ts'
+import { replaceTransport } from '../src/platform/web/api.ts'
+import { createQueryClient } from '../src/platform/web/query.ts'
+import { keepElsewhere } from '../src/platform/web/storage.ts'
+import { dismissToast } from '../src/platform/web/ui/toast-store.ts'
+
+z.config({ jitless: true })
+
+/** Wednesday, 11 March 2026, noon in São Paulo: what the screens take for the present. */
+export const NOW = Date.parse('2026-03-11T15:00:00.000Z')
+
+export const WIDE = [1280, 800] as const
+export const PHONE = [360, 740] as const
+
+/** A call that the screen made. */
+export interface Sent {
+  method: string
+  path: string
+  query: Record<string, string>
+  body: unknown
+}
+
+interface Given {
+  profile?: Partial<Profile>
+  /** The first of the made-up people; all without it. */
+  people?: number
+  /** Changes the practice before the screen reads it. */
+  prepare?: (practice: Practice) => void
+  /** The local storage beside the login, or instead of it with `token: ''`. */
+  stored?: Record<string, string>
+  size?: readonly [width: number, height: number]
+}
+
+interface Override {
+  method: string
+  pattern: RegExp
+  respond: (sent: Sent) => Response | Promise<Response>
+}
+
+export interface OpenedScreen {
+  /** The rows that answer, to be read or changed by a test. */
+  practice: Practice
+  /** The calls so far, the oldest first. */
+  sent: Sent[]
+  /** The storage of the login. */
+  stored: Map<string, string>
+}
+
+let shown: { root: Root; client: QueryClient } | null = null
+let overrides: Override[] = []
+let underWay = 0
+
+/**
+ * Shows the page of that address as the application does, over a made-up practice in memory instead of a server. The screen
+ * before it is closed, with all that it kept.
+ */
+export async function openScreen(path: string, given: Given = {}): Promise<OpenedScreen> {
+  closeScreen()
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  await page.viewport(...(given.size ?? WIDE))
+  const practice = madeUpPractice(NOW, given)
+  given.prepare?.(practice)
+  const sent: Sent[] = []
+  const stored = new Map(
+    Object.entries({
+      token: 'de-teste',
+      psychologist: JSON.stringify(practice.profile),
+      ...given.stored,
+    }),
+  )
+  keepElsewhere({ lasting: memoryOf(stored), tab: memoryOf(new Map()) })
+  const answer = demoTransport(practice, problems, Date.now)
+  replaceTransport(async (address, request) => {
+    const { pathname, searchParams } = new URL(address, location.origin)
+    const { method = 'GET', body } = request
+    const one = {
+      method,
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+    }
+    sent.push(one)
+    const override = overrides.findLast(
+      (known) => known.method === method && known.pattern.test(pathname),
+    )
+    underWay += 1
+    try {
+      return await (override ? override.respond(one) : answer(address, request))
+    } finally {
+      underWay -= 1
+    }
+  })
+  navigate(path, { replace: true, state: null })
+  const client = createQueryClient(() => undefined, { triesAgain: false })
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  shown = { root, client }
+  root.render(
+    <QueryClientProvider client={client}>
+      <Routes />
+    </QueryClientProvider>,
+  )
+  await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeInTheDocument()
+  await untilStill()
+  return { practice, sent, stored }
+}
+
+export function closeScreen(): void {
+  overrides = []
+  shown?.root.unmount()
+  shown?.client.clear()
+  shown = null
+  dismissToast()
+  document.body.replaceChildren()
+  localStorage.clear()
+  document.documentElement.removeAttribute('style')
+}
+
+/** Answers the calls of an endpoint until the next screen; `give` may throw a Problem. */
+export function answerWith<E extends Endpoint>(
+  endpoint: E,
+  give: (sent: Sent) => ReplyOf<E> | Promise<ReplyOf<E>>,
+): void {
+  respondWith(endpoint, async (sent) => {
+    try {
+      const reply = await give(sent)
+      return endpoint.status === 204
+        ? new Response(null, { status: 204 })
+        : Response.json(reply, { status: endpoint.status })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const { status, body } = refusalOf(error, problems)
+      return Response.json(body, { status })
+    }
+  })
+}
+
+/** Refuses the calls of an endpoint until the next screen, in the words of that problem. */
+export function refuseWith(endpoint: Endpoint, code: ProblemCode): void {
+  answerWith(endpoint, () => {
+    throw new Problem(code)
+  })
+}
+
+/** Answers the calls of an endpoint with that response; a thrown error is a network that fails. */
+export function respondWith(endpoint: Endpoint, respond: Override['respond']): void {
+  const pattern = new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`)
+  overrides.push({ method: endpoint.method, pattern, respond })
+}
+
+/** Resolves once no call is under way and nothing is marked as busy, seen twice in a row. */
+export async function untilStill(): Promise<void> {
+  for (let times = 0; times < 2; ) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const isBusy = underWay > 0 || document.querySelector('[aria-busy=true]') !== null
+    times = isBusy ? 0 : times + 1
+  }
+}

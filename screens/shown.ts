@@ -1,0 +1,28 @@
+import { expect } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+
+/** Waits for a text, or for what a locator finds. */
+export async function sees(what: string | RegExp | Locator): Promise<void> {
+  const found = typeof what === 'string' || what instanceof RegExp ? page.getByText(what) : what
+  await expect.element(found.first()).toBeInTheDocument()
+}
+
+/** Waits until a locator finds nothing. */
+export async function seesNo(what: Locator): Promise<void> {
+  await expect.element(what).not.toBeInTheDocument()
+}
+
+/** Waits for the page of that title. */
+export async function seesPage(title: string | RegExp): Promise<void> {
+  await sees(page.getByRole('heading', { level: 1, name: title }))
+}
+
+/** Waits for a toast by its title, and by its detail if given; an open dialog hides it from the roles. */
+export async function seesToast(title: string, detail = ''): Promise<void> {
+  const toasts = page.getByRole('listitem', { includeHidden: true })
+  await sees(toasts.filter({ hasText: title }).filter({ hasText: detail }))
+}
+
+export function button(name: string | RegExp): Locator {
+  return page.getByRole('button', { name, exact: true })
+}

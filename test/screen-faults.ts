@@ -1,0 +1,102 @@
+/**
+ * What a screen must not show, looked for in its own document. Each function stands alone: journeys send them to the page, the
+ * tests of the screens call them beside it.
+ */
+
+/** The other rules of axe have the same result in the dark theme. */
+export const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
+
+/** The narrowest phone that the screens are made for, in pixels. */
+export const NARROWEST = 320
+
+/** Returns the texts of fieldsets that are read as a group without a name, which no axe rule finds. */
+export function namelessGroups(): string[] {
+  return [...document.querySelectorAll('fieldset:not([role], [aria-label], [aria-labelledby])')]
+    .filter((group) => !group.querySelector(':scope > legend'))
+    .filter((group) => group.getClientRects().length > 0)
+    .map(({ textContent }) => textContent.slice(0, 40))
+}
+
+/** Returns whether anything is wider than the screen, or than the open dialog or menu around it. */
+export function scrollsSideways(): boolean {
+  return [
+    document.documentElement,
+    ...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]'),
+  ].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+}
+
+/** Returns the texts of navigations that are wider than their own link or button, and so touch the next one. */
+export function overflowingNames(): string[] {
+  return [...document.querySelectorAll('nav :is(a, button) span:not(.sr-only)')]
+    .filter((text) => {
+      const place = text.closest('a, button')?.getBoundingClientRect()
+      const { left, right, width } = text.getBoundingClientRect()
+      return place && width > 1 && (left < place.left - 0.5 || right > place.right + 0.5)
+    })
+    .map(({ textContent }) => textContent.slice(0, 40))
+}
+
+/**
+ * Returns options too narrow for their shortest words or for five letters, and texts cut to two letters, except in a
+ * calendar.
+ */
+export function cutTexts(): string[] {
+  const pen = document.createElement('canvas').getContext('2d')
+  const shown = <Kind extends Element>(all: Iterable<Kind>) =>
+    [...all].filter((one) => one.getClientRects().length > 0)
+  const choices = shown(document.querySelectorAll('select')).filter((choice) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(choice)
+    if (pen) pen.font = font
+    const widthOf = (text: string) => pen?.measureText(text).width ?? 0
+    const room =
+      choice.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    return (
+      room < Math.min(widthOf('nnnnn'), ...[...choice.options].map(({ text }) => widthOf(text)))
+    )
+  })
+  const texts = shown(
+    document.querySelectorAll('.truncate:not(select, [role=grid] *, [aria-hidden=true] *)'),
+  ).filter(
+    (text) =>
+      text.scrollWidth > text.clientWidth + 1 &&
+      text.clientWidth < 3 * Number.parseFloat(getComputedStyle(text).fontSize),
+  )
+  return [...choices, ...texts].map(
+    ({ localName, textContent }) => `${localName}: ${textContent.slice(0, 40)}`,
+  )
+}
+
+/**
+ * Half between two colours is not how it is read: what is moving comes to its end, and from here on colours change at once.
+ * The sheet is made by script, which no policy of the page forbids.
+ */
+export async function endMovement(): Promise<void> {
+  const still = new CSSStyleSheet()
+  still.replaceSync('*, ::before, ::after { transition: none !important }')
+  Object.assign(document, { still })
+  document.adoptedStyleSheets.push(still)
+  const ending = document
+    .getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+}
+
+export function allowMovement(): void {
+  const still: unknown = Reflect.get(document, 'still')
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still)
+}
+
+export function motionAskedFor() {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduce' : 'no-preference'
+}
+
+/** Resolves with the next drawing, also where the journey has stopped the page's clock. */
+export function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new ResizeObserver(() => {
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(document.documentElement)
+  })
+}
