@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { scrollsSideways } from '../screens/screen-faults.ts'
 import { createPatient } from '../src/features/patients/contract.ts'
 import { updateSettings } from '../src/features/profile/contract.ts'
 import {
@@ -11,7 +12,6 @@ import {
 import { DAY, DEFAULT_ZONE, MINUTE, timeAt } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { ask, openPractice, type Practice } from '../test/process/caller.ts'
-import { scrollsSideways } from '../test/screen-faults.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
