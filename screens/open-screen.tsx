@@ -50,7 +50,7 @@ interface Given {
 interface Override {
   method: string
   pattern: RegExp
-  respond: (sent: Sent) => Response | Promise<Response>
+  respond: (sent: Sent, ask: () => Promise<Response>) => Response | Promise<Response>
 }
 
 export interface OpenedScreen {
@@ -70,7 +70,10 @@ let underWay = 0
  * Shows the page of that address as the application does, over a made-up practice in memory instead of a server. The screen
  * before it is closed, with all that it kept.
  */
-export async function openScreen(path: string, given: Given = {}): Promise<OpenedScreen> {
+export async function openScreen(
+  path: string | ((practice: Practice) => string),
+  given: Given = {},
+): Promise<OpenedScreen> {
   closeScreen()
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   await page.viewport(...(given.size ?? WIDE))
@@ -99,16 +102,18 @@ export async function openScreen(path: string, given: Given = {}): Promise<Opene
     const override = overrides.findLast(
       (known) => known.method === method && known.pattern.test(pathname),
     )
+    const ask = () => answer(address, request)
     underWay += 1
     try {
-      return await (override ? override.respond(one) : answer(address, request))
+      return await (override ? override.respond(one, ask) : ask())
     } finally {
       underWay -= 1
     }
   })
-  navigate(path, { replace: true, state: null })
+  navigate(typeof path === 'string' ? path : path(practice), { replace: true, state: null })
   const client = createQueryClient(() => undefined, { triesAgain: false })
   const place = document.body.appendChild(document.createElement('div'))
+  place.id = 'root'
   const root = createRoot(place)
   shown = { root, client }
   root.render(
@@ -156,6 +161,13 @@ export function refuseWith(endpoint: Endpoint, code: ProblemCode): void {
   answerWith(endpoint, () => {
     throw new Problem(code)
   })
+}
+
+/** Holds the practice's answers to an endpoint back until the returned function is called. */
+export function holdBack(endpoint: Endpoint): () => void {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  respondWith(endpoint, (_, ask) => held.then(ask))
+  return release
 }
 
 /** Answers the calls of an endpoint with that response; a thrown error is a network that fails. */
