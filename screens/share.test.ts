@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { updatePublicSettings } from '../src/features/profile/contract.ts'
 import { getPoster } from '../src/features/profile/poster-contract.ts'
@@ -29,6 +29,10 @@ describe('the share screen', () => {
   it('the share screen sends the link whole: by WhatsApp with a text, by the device, and as a poster', async () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>()
     Object.assign(navigator, { share })
+    onTestFinished(() => {
+      vi.restoreAllMocks()
+      Reflect.deleteProperty(navigator, 'share')
+    })
     await openShare()
     const chat = page.getByRole('link', { name: 'Enviar pelo WhatsApp' }).element()
     const url = new URL(chat.getAttribute('href') ?? '')
@@ -44,10 +48,8 @@ describe('the share screen', () => {
     respondWith(getPoster, () => new Response('%PDF', { headers: named }))
     await button('Cartaz com QR code').click()
     await expect.poll(() => saved).toEqual(['cartaz-ana-souza.pdf'])
-    vi.restoreAllMocks()
     await button('Compartilhar').click()
     await expect.poll(() => share.mock.lastCall?.[0].url).toBe(LINK)
-    Reflect.deleteProperty(navigator, 'share')
   })
 
   it.each([1280, 360])(

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 
 /** Waits for a text, or for what a locator finds. */
@@ -33,9 +33,10 @@ export async function openPart(name: string): Promise<void> {
   await parts.getByRole('link', { name }).click()
 }
 
-/** Takes the place of the clipboard; returns what reads it. */
+/** Takes the place of the clipboard until the test ends; returns what reads it. */
 export function takeCopies(): () => string | undefined {
-  const write = vi.spyOn(navigator.clipboard, 'writeText').mockClear().mockResolvedValue()
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  onTestFinished(() => write.mockRestore())
   return () => write.mock.lastCall?.[0]
 }
 
