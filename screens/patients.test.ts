@@ -4,6 +4,7 @@ import type { Practice } from '../src/features/demo/practice.ts'
 import { listPatientPackages } from '../src/features/packages/contract.ts'
 import { type PatientChange, updatePatient } from '../src/features/patients/contract.ts'
 import { getRecordKeeping } from '../src/features/records/contract.ts'
+import { dismissToast } from '../src/platform/web/ui/toast-store.ts'
 import { checkScreen } from './check-screen.ts'
 import { answerWith, holdBack, openScreen } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
@@ -246,7 +247,9 @@ describe("a patient's sessions", () => {
       await seesToast('Sessão cancelada')
       await line(left === 1 ? '1 sessão não paga' : 'Tudo pago')
     }
-    await button('Fechar notificação').last().click()
+    // It covers the menu.
+    dismissToast()
+    await seesNo(page.getByRole('listitem').filter({ hasText: 'Sessão cancelada' }))
     await choose(button('Ações de Maria Lima'), 'Excluir')
     await page.getByRole('button', { name: 'Excluir paciente' }).click()
     await seesToast('Paciente excluído')
