@@ -75,7 +75,10 @@ let underWay = 0
  * Shows the page of that address as the application does, over a made-up practice in memory instead of a server. The screen
  * before it is closed, with all that it kept.
  */
-export async function openScreen(path: string, given: Given = {}): Promise<OpenedScreen> {
+export async function openScreen(
+  path: string | ((practice: Practice) => string),
+  given: Given = {},
+): Promise<OpenedScreen> {
   closeScreen()
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   await page.viewport(...(given.size ?? WIDE))
@@ -113,9 +116,10 @@ export async function openScreen(path: string, given: Given = {}): Promise<Opene
       underWay -= 1
     }
   })
-  navigate(path, { replace: true, state: null })
+  navigate(typeof path === 'string' ? path : path(practice), { replace: true, state: null })
   const client = createQueryClient(() => undefined, { triesAgain: false })
   const place = document.body.appendChild(document.createElement('div'))
+  place.id = 'root'
   const root = createRoot(place)
   shown = { root, client }
   root.render(

@@ -19,8 +19,8 @@ export async function seesPage(title: string | RegExp): Promise<void> {
 
 /** Waits for a toast by its title, and by its detail if given; an open dialog hides it from the roles. */
 export async function seesToast(title: string, detail = ''): Promise<void> {
-  const toasts = page.getByRole('listitem', { includeHidden: true })
-  await sees(toasts.filter({ hasText: title }).filter({ hasText: detail }))
+  const toasts = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: title })
+  await sees(detail ? toasts.filter({ hasText: detail }) : toasts)
 }
 
 export function button(name: string | RegExp): Locator {
