@@ -77,3 +77,8 @@ export function addSession(practice: Practice, patientId: string, local: string)
   const body = { patientId, serviceId, datetime, type: 'online' as const }
   return callElsewhere(practice, createSession, { body })
 }
+
+/** Opens the practice that an earlier screen left: `openScreen(path, asLeft(practice))` is a reload. */
+export function asLeft(practice: Practice) {
+  return { prepare: (again: Practice) => void Object.assign(again, practice) }
+}
