@@ -6,7 +6,7 @@ import { DEFAULT_HOURS, type WorkingHours } from '../src/features/practice/worki
 import { saveWorkingHours } from '../src/features/sessions/hours-contract.ts'
 import { addDays, DEFAULT_ZONE, dayAt, formatDay } from '../src/platform/shared/calendar.ts'
 import { checkScreen } from './check-screen.ts'
-import { NOW, openScreen } from './open-screen.tsx'
+import { type Given, NOW, openScreen } from './open-screen.tsx'
 import { button, openPart, sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { asLeft, callElsewhere, newPractice } from './small-practice.ts'
 
@@ -16,8 +16,6 @@ const DAY = addDays(nextWeek(NOW, DEFAULT_ZONE).from, 3)
 const CONFLICT = 'Alterado em outra janela'
 const MORNING = ['09:00', '10:00', '11:00']
 const AFTERNOON = ['13:00', '14:00', '15:00', '16:00', '17:00']
-
-type Given = Parameters<typeof openScreen>[1]
 
 const openAttendance = (where = '', given: Given = newPractice()) =>
   openScreen(`/psychologist/attendance${where}`, given)

@@ -5,8 +5,9 @@ import { createSession } from '../src/features/sessions/contract.ts'
 import { createDayOff } from '../src/features/sessions/day-off-contract.ts'
 import { addDays, DAY, formatDay } from '../src/platform/shared/calendar.ts'
 import { checkScreen } from './check-screen.ts'
+import { pressIn } from './element.ts'
 import { NOW, openScreen } from './open-screen.tsx'
-import { press, sees, seesNo, seesPage, seesToast } from './shown.ts'
+import { sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 
 /** Days off over sessions by keyboard, and where they are seen; on a phone they are in e2e/days-off.e2e.ts. */
@@ -32,24 +33,24 @@ describe('a day off by keyboard', () => {
     )
     const dayField = page.getByLabelText('Dia', { exact: true })
     await dayField.fill(MONDAY)
-    await press(dayField, 'Enter')
+    await pressIn(dayField, '{Enter}')
     await sees(page.getByRole('dialog', { name: '2 sessões neste período' }))
     addSession(practice, practice.patients[0]?.id ?? '', `${MONDAY}T15:00`)
     const dialog = page.getByRole('dialog')
     const choose = (place: number, action: RegExp) => {
       const group = dialog.getByRole('group', { name: /^O que fazer com a sessão/ })
-      return press(group.nth(place).getByRole('radio', { name: action }), 'Space')
+      return pressIn(group.nth(place).getByRole('radio', { name: action }), '[Space]')
     }
     await choose(0, /^Remarcar/)
     await choose(1, /^Manter/)
-    await press(page.getByRole('button', { name: 'Escolher o horário', exact: true }), 'Enter')
+    await pressIn(page.getByRole('button', { name: 'Escolher o horário', exact: true }), '{Enter}')
     await sees(/Sessão 1 de 1 a remarcar\./)
     await dialog.getByText('13:00').first().click()
-    await press(page.getByRole('button', { name: 'Pronto' }), 'Enter')
-    await press(page.getByRole('button', { name: 'Salvar período' }), 'Enter')
+    await pressIn(page.getByRole('button', { name: 'Pronto' }), '{Enter}')
+    await pressIn(page.getByRole('button', { name: 'Salvar período' }), '{Enter}')
     await sees(/1 sessão a mais neste período/)
     await choose(2, /^Cancelar/)
-    await press(page.getByRole('button', { name: 'Cancelar 1 sessão e salvar' }), 'Enter')
+    await pressIn(page.getByRole('button', { name: 'Cancelar 1 sessão e salvar' }), '{Enter}')
     await seesToast('Período adicionado', '1 sessão cancelada, 1 remarcada e 1 mantida.')
     expect(practice.sessions).toMatchObject([
       { datetime: expect.stringContaining(addDays(MONDAY, 1)) },
@@ -59,7 +60,7 @@ describe('a day off by keyboard', () => {
     await seesNo(dialog)
     await expect.element(dayField).toHaveFocus()
     const change = page.getByRole('button', { name: `Alterar ${formatDay(MONDAY)}` })
-    await press(change, 'Enter')
+    await pressIn(change, '{Enter}')
     await expect.element(dayField).toHaveValue(formatDay(MONDAY))
     await expect.element(dayField).toHaveFocus()
     await page.getByLabelText(/^Até/).fill(formatDay(MONDAY))
@@ -117,7 +118,7 @@ describe('what is owed, by keyboard', () => {
     await sees(/3 sessões sem pagamento confirmado/)
     expect(reads('Em atraso')).toMatch(/R\$ 180,00\s+1 sessão/)
     expect(reads('A vencer')).toMatch(/R\$ 300,00\s+2 sessões/)
-    await press(page.getByRole('link', { name: 'Ver Pendências' }), 'Enter')
+    await pressIn(page.getByRole('link', { name: 'Ver Pendências' }), '{Enter}')
     await seesPage('Sessões')
     await expect.poll(() => reads('Em atraso')).toMatch(/R\$ 180,00/)
   })

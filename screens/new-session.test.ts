@@ -5,8 +5,9 @@ import { confirmSession } from '../src/features/sessions/contract.ts'
 import { checkTime } from '../src/features/sessions/time-contract.ts'
 import { formatDay } from '../src/platform/shared/calendar.ts'
 import { checkScreen } from './check-screen.ts'
+import { pressIn } from './element.ts'
 import { openScreen, respondWith } from './open-screen.tsx'
-import { button, choosePatient, press, sees, seesNo, seesToast } from './shown.ts'
+import { button, choosePatient, sees, seesNo, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 
 /** A session is typed over others and over lunch, its patient found or added in place; moving it is in e2e/new-session.e2e.ts. */
@@ -77,10 +78,10 @@ describe('a new session by keyboard', () => {
     await chooseBento()
     await field('Data e hora').fill(`${formatDay(MONDAY)} 09:30`)
     await sees(dialog().getByText('Beatriz Nogueira já está às 09:00 (confirmada).'))
-    await press(button('10:00'), 'Enter')
+    await pressIn(button('10:00'), '{Enter}')
     await expect.element(field('Data e hora')).toHaveValue(`${formatDay(MONDAY)} 10:00`)
     await seesNo(dialog().getByText('Livres perto:'))
-    await press(field('Data e hora'), 'Enter')
+    await pressIn(field('Data e hora'), '{Enter}')
     await seesToast('Sessão agendada')
   })
 
@@ -88,10 +89,10 @@ describe('a new session by keyboard', () => {
     await openForm()
     await chooseBento()
     await field('Data e hora').fill(`${formatDay(MONDAY)} 12:00`)
-    await press(field('Data e hora'), 'Enter')
+    await pressIn(field('Data e hora'), '{Enter}')
     const question = page.getByRole('alertdialog', { name: 'Marcar assim mesmo?' })
     await sees(question.getByText('É o seu horário de almoço.', { exact: false }))
-    await press(question.getByRole('button', { name: 'Marcar assim mesmo' }), 'Enter')
+    await pressIn(question.getByRole('button', { name: 'Marcar assim mesmo' }), '{Enter}')
     await seesToast('Sessão agendada')
   })
 
@@ -107,8 +108,8 @@ describe('a new session by keyboard', () => {
     await expect.element(field('Paciente')).toHaveValue('Zuleica Prado')
     await field('Serviço').selectOptions('Consulta')
     await field('Data e hora').fill(formatDay(TUESDAY))
-    await press(button('Ver horários livres'), 'Enter')
-    await press(dialog().getByRole('radio', { name: '14:00' }), 'Space')
+    await pressIn(button('Ver horários livres'), '{Enter}')
+    await pressIn(dialog().getByRole('radio', { name: '14:00' }), '[Space]')
     await expect.element(field('Data e hora')).toHaveValue(`${formatDay(TUESDAY)} 14:00`)
     await field('Data e hora').fill(`${formatDay(TUESDAY)} 12:15`)
     await sees(dialog().getByText('É o seu horário de almoço.', { exact: false }))
@@ -120,7 +121,7 @@ describe('a new session by keyboard', () => {
     respondWith(checkTime, () => Promise.reject(new TypeError('Failed to fetch')))
     await chooseBento()
     await field('Data e hora').fill(`${formatDay(TUESDAY)} 12:30`)
-    await press(button('Agendar sessão'), 'Enter')
+    await pressIn(button('Agendar sessão'), '{Enter}')
     await seesToast('Sessão agendada')
     expect(practice.sessions).toHaveLength(2)
   })

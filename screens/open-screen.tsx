@@ -36,7 +36,7 @@ export interface Sent {
   body: unknown
 }
 
-interface Given {
+export interface Given {
   profile?: Partial<Profile>
   /** The first of the made-up people; all without it. */
   people?: number
@@ -45,6 +45,11 @@ interface Given {
   /** The local storage beside the login, or instead of it with `token: ''`. */
   stored?: Record<string, string>
   size?: readonly [width: number, height: number]
+  /**
+   * Lets answers arrive one after the other, so that a part that comes late is seen to come: in a wide window in their order,
+   * in a narrow one the latest first, so that no part leans on which of two is quicker.
+   */
+  spaced?: boolean
 }
 
 interface Override {
@@ -89,6 +94,7 @@ export async function openScreen(
   )
   keepElsewhere({ lasting: memoryOf(stored), tab: memoryOf(new Map()) })
   const answer = demoTransport(practice, problems, Date.now)
+  const turn = takeTurns()
   replaceTransport(async (address, request) => {
     const { pathname, searchParams } = new URL(address, location.origin)
     const { method = 'GET', body } = request
@@ -105,6 +111,7 @@ export async function openScreen(
     const ask = () => answer(address, request)
     underWay += 1
     try {
+      if (given.spaced) await turn()
       return await (override ? override.respond(one, ask) : ask())
     } finally {
       underWay -= 1
@@ -124,6 +131,17 @@ export async function openScreen(
   await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeInTheDocument()
   await untilStill()
   return { practice, sent, stored }
+}
+
+/** Returns how an answer waits for one place of the row, given to whichever is next by then. */
+function takeTurns(): () => Promise<void> {
+  const waiting: (() => void)[] = []
+  const next = () => (window.innerWidth < 600 ? waiting.pop() : waiting.shift())?.()
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve)
+      setTimeout(next, 30 * waiting.length)
+    })
 }
 
 export function closeScreen(): void {

@@ -5,7 +5,7 @@ import { createPackage } from '../src/features/packages/contract.ts'
 import { createService } from '../src/features/services/contract.ts'
 import { createSession } from '../src/features/sessions/contract.ts'
 import { checkScreen } from './check-screen.ts'
-import { openScreen, PHONE } from './open-screen.tsx'
+import { type Given, openScreen, PHONE } from './open-screen.tsx'
 import { button, choosePatient, sees, seesToast } from './shown.ts'
 import { addPatient, asLeft, callElsewhere, newPractice } from './small-practice.ts'
 
@@ -44,7 +44,6 @@ function soldIn({ services, patients }: Practice) {
   return { service, patientId: patient.id }
 }
 
-type Given = Parameters<typeof openScreen>[1]
 const openPackages = (given: Given) => openScreen('/psychologist/packages', given)
 
 /** From the package's own menu to a session at that time. */

@@ -6,7 +6,7 @@ import { type PatientChange, updatePatient } from '../src/features/patients/cont
 import { getRecordKeeping } from '../src/features/records/contract.ts'
 import { dismissToast } from '../src/platform/web/ui/toast-store.ts'
 import { checkScreen } from './check-screen.ts'
-import { answerWith, holdBack, openScreen } from './open-screen.tsx'
+import { answerWith, type Given, holdBack, openScreen } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { addPatient, addSession, asLeft, callElsewhere, newPractice } from './small-practice.ts'
 
@@ -29,7 +29,7 @@ const mariasId = ({ patients }: Practice) =>
   patients.find(({ phone }) => phone === '+5511912345678')?.id ?? ''
 
 const openList = (query = '') => openScreen(`/psychologist/patients${query}`, withThree())
-const openMaria = (given: Parameters<typeof openScreen>[1] = withThree()) =>
+const openMaria = (given: Given = withThree()) =>
   openScreen((practice) => `/psychologist/patients/${mariasId(practice)}`, given)
 
 async function openEdit() {

@@ -7,13 +7,11 @@ import {
   updateCalendarFeed,
 } from '../src/features/calendar-feed/contract.ts'
 import { checkScreen } from './check-screen.ts'
-import { answerWith, openScreen, PHONE } from './open-screen.tsx'
+import { answerWith, type Given, openScreen, PHONE } from './open-screen.tsx'
 import { button, openPart, sees, seesNo, seesPage, seesToast, takeCopies } from './shown.ts'
 import { asLeft, newPractice } from './small-practice.ts'
 
 /** The psychologist's settings, as one person sees them; what crosses devices is in e2e/profile.e2e.ts. */
-
-type Given = Parameters<typeof openScreen>[1]
 
 const openSettings = (query = '', given: Given = newPractice()) =>
   openScreen(`/psychologist/settings${query}`, given)

@@ -3,15 +3,14 @@ import { page } from 'vitest/browser'
 import { updatePublicSettings } from '../src/features/profile/contract.ts'
 import { getPoster } from '../src/features/profile/poster-contract.ts'
 import { checkEnlarged, checkScreen } from './check-screen.ts'
-import { holdBack, openScreen, respondWith } from './open-screen.tsx'
+import { type Given, holdBack, openScreen, respondWith } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast, takeCopies } from './shown.ts'
 import { newPractice } from './small-practice.ts'
 
 /** The public link: copied, sent, switched off and renamed. */
 
 const LINK = `${location.origin}/agendar/1/ana-souza`
-const openShare = (given: Parameters<typeof openScreen>[1] = newPractice()) =>
-  openScreen('/psychologist/share', given)
+const openShare = (given: Given = newPractice()) => openScreen('/psychologist/share', given)
 const slug = () => page.getByLabelText('Personalizar o link')
 const shownLink = () => page.getByLabelText('Link da agenda')
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, vi } from 'vitest'
-import { type Locator, page, userEvent } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 
 /** Waits for a text, or for what a locator finds. */
 export async function sees(what: string | RegExp | Locator): Promise<void> {
@@ -38,13 +38,6 @@ export function takeCopies(): () => string | undefined {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   onTestFinished(() => write.mockRestore())
   return () => write.mock.lastCall?.[0]
-}
-
-/** Presses a key in an element that is focused for it. */
-export async function press(where: Locator, key: 'Enter' | 'Space'): Promise<void> {
-  await expect.element(where).toBeInTheDocument()
-  where.element().focus()
-  await userEvent.keyboard(key === 'Space' ? '[Space]' : '{Enter}')
 }
 
 /** Finds a patient by the name in a dialog's field. */
