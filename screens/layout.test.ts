@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Practice } from '../src/features/demo/practice.ts'
 import { checkScreen } from './check-screen.ts'
 import { openScreen, PHONE } from './open-screen.tsx'
-import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
+import { button, focusNothing, sees, seesNo, seesPage, seesToast } from './shown.ts'
 
 /** What stands around the screens; what needs a server or a second window is in e2e/layout.e2e.ts. */
 
@@ -37,13 +37,6 @@ async function tabTo(name: string): Promise<void> {
     await userEvent.tab()
   }
   throw new Error(`Tab never came to ${name}`)
-}
-
-/** As after a load: in the one page of these tests the focus would stay where the last screen had it. */
-function focusNothing(): void {
-  document.body.tabIndex = -1
-  document.body.focus()
-  document.body.removeAttribute('tabindex')
 }
 
 describe('the sidebar', () => {
@@ -217,4 +210,13 @@ describe('an unknown address', () => {
       .element(page.getByRole('link', { name: 'Voltar ao início' }))
       .toHaveAttribute('href', '/')
   })
+})
+
+it('the super admin’s screens refuse a psychologist, and say so', async () => {
+  await openScreen('/admin/dashboard', { profile: PRO })
+  await seesPage('Acesso Restrito')
+  await sees('Você não tem acesso a esta área.')
+  await checkScreen()
+  await page.getByRole('link', { name: 'Voltar ao Dashboard' }).click()
+  await seesPage('Olá, Davi')
 })

@@ -26,3 +26,10 @@ export async function seesToast(title: string, detail = ''): Promise<void> {
 export function button(name: string | RegExp): Locator {
   return page.getByRole('button', { name, exact: true })
 }
+
+/** As after a load: in the one page of these tests the focus would stay where the last screen had it. */
+export function focusNothing(): void {
+  document.body.tabIndex = -1
+  document.body.focus()
+  document.body.removeAttribute('tabindex')
+}
