@@ -1,15 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { openScreen } from './open-screen.tsx'
-import { button, focusNothing, sees } from './shown.ts'
+import { focusNothing, sees } from './shown.ts'
 import { addPatient, addSession, newPractice } from './small-practice.ts'
 
-/** Screens on paper, enlarged to 400 %, in forced colours, and an hour with more sessions than fit. */
+/**
+ * Screens on paper, enlarged to 400 %, in forced colours, and an hour with more sessions than fit. Sheets are made in
+ * e2e/paper-and-zoom.e2e.ts.
+ */
 
-const FIVE = 5
 const office = newPractice((practice) => {
   const maria = addPatient(practice, 'Maria Lima', '11 91234-5678', 'maria@exemplo.com.br')
-  for (let count = 0; count < FIVE; count++) addSession(practice, maria.id, '2026-03-13T09:00')
+  for (let count = 0; count < 5; count++) addSession(practice, maria.id, '2026-03-13T09:00')
 })
 
 const A4 = [
@@ -86,6 +88,7 @@ describe('forced colours', () => {
 
   it('states show in forced colours: the current screen, a chosen tab and a switch', async () => {
     await commands.emulateMedia({ forcedColors: 'active' })
+    expect(matchMedia('(forced-colors: active)').matches).toBe(true)
     await openScreen('/psychologist/settings?parte=avisos', office)
     const groundOf = (shown: Element | null) => {
       if (!shown) throw new Error('Nothing is shown there.')
