@@ -5,7 +5,7 @@ import { checkScreen } from './check-screen.ts'
 import { openScreen, PHONE } from './open-screen.tsx'
 import { button, focusNothing, sees, seesNo, seesPage, seesToast } from './shown.ts'
 
-/** What stands around the screens; what needs a server or a second window is in e2e/layout.e2e.ts. */
+/** The frame around the screens; what needs a server or a second window is in e2e/layout.e2e.ts. */
 
 const FREE = { name: 'Clara Rocha', plan: 'free' } as const
 const PRO = { name: 'Davi Melo', email: 'davi@exemplo.com.br', crp: '06/123456' }

@@ -4,7 +4,7 @@ import { openScreen, PHONE } from './open-screen.tsx'
 import { button, sees, seesNo } from './shown.ts'
 import { addPatient, addSession, newPractice } from './small-practice.ts'
 
-/** What patients, services and sessions show at first, and what their windows say of empty fields. */
+/** Patients, services and sessions at first sight, and what their windows say of empty fields. */
 
 const office = newPractice((practice) => {
   const maria = addPatient(practice, 'Maria Lima', '11 91234-5678', 'maria@exemplo.com.br')

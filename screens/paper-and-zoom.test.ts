@@ -59,7 +59,7 @@ describe('a screen at 320 by 180 pixels', () => {
       focusNothing()
       for (let step = 0; step < 14; step++) {
         await userEvent.tab()
-        expect(await coveredFocus()).toBeNull()
+        await expect.poll(coveredFocus).toBeNull()
       }
     },
   )

@@ -29,6 +29,7 @@ export function button(name: string | RegExp): Locator {
 
 /** As after a load: in the one page of these tests the focus would stay where the last screen had it. */
 export function focusNothing(): void {
+  window.focus()
   document.body.tabIndex = -1
   document.body.focus()
   document.body.removeAttribute('tabindex')
