@@ -7,7 +7,6 @@ import { hashPassword } from '../src/platform/server/password.ts'
 import { ask, newAccount } from '../test/process/caller.ts'
 import { type ADMIN, ADMIN_SETTINGS, openApp, openOwnApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { subscribe } from './paid-practice.ts'
 
 export const WIDE: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 export const FREE = { ...newAccount(), name: 'Clara Rocha' }
@@ -15,12 +14,10 @@ export const PRO = { ...newAccount(), name: 'Davi Melo' }
 
 export type Stored = Record<string, string>
 
-/** A psychologist on each plan on the worker's server, beside its super admin, and windows onto it. */
-export async function openMembers() {
+/** A psychologist on the worker's server, and windows onto it. */
+export async function openMember() {
   const { origin } = await openApp()
   await ask(origin, register, { body: FREE })
-  const { token } = await ask(origin, register, { body: PRO })
-  await subscribe(origin, token)
   return openWindows(origin)
 }
 

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { untilStill } from './open-screen.tsx'
+import { closeScreen, type Given, openScreen, PHONE, untilStill, untilStill, WIDE } from './open-screen.tsx'
 import {
   allowMovement,
   cutTexts,
@@ -46,6 +46,48 @@ export async function checkEnlarged(): Promise<void> {
   }
   document.documentElement.style.fontSize = ''
   allowMovement()
+}
+
+/** Opens an address wide and as on a phone: nothing moves while its answers come, and twice the text fits. */
+export async function checkLoading(path: string, given: Given = {}): Promise<void> {
+  for (const [width, height] of [WIDE, PHONE]) {
+    closeScreen()
+    await page.viewport(width, height)
+    await nextFrame()
+    const shifts = watchShifts()
+    await openScreen(path, { ...given, size: [width, height], spaced: true })
+    await nextFrame()
+    const { shift, moved } = shifts()
+    expect(shift, `${path} at ${width} px moved while loading: ${moved.join(', ')}`).toBe(0)
+    await checkEnlarged()
+  }
+}
+
+interface Shift extends PerformanceEntry {
+  value: number
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+/** Returns how the layout shifts since then are added up, with the elements that moved: each with where it was and is. */
+function watchShifts(): () => { shift: number; moved: string[] } {
+  const place = ({ x, y, width, height }: DOMRect) => `${width}x${height}+${x}+${y}`
+  const seen = { shift: 0, moved: [] as string[] }
+  const note = (entries: PerformanceEntryList) => {
+    for (const { value, sources } of entries as Shift[]) {
+      seen.shift += value
+      for (const { node, previousRect, currentRect } of sources)
+        seen.moved.push(
+          `${node?.nodeName} ${node?.textContent?.slice(0, 40)}: ${place(previousRect)} to ${place(currentRect)}`,
+        )
+    }
+  }
+  const observer = new PerformanceObserver((list) => note(list.getEntries()))
+  observer.observe({ type: 'layout-shift' })
+  return () => {
+    note(observer.takeRecords())
+    observer.disconnect()
+    return seen
+  }
 }
 
 function expectFit(): void {

@@ -36,7 +36,7 @@ export interface Sent {
   body: unknown
 }
 
-interface Given {
+export interface Given {
   profile?: Partial<Profile>
   /** The first of the made-up people; all without it. */
   people?: number
@@ -45,12 +45,17 @@ interface Given {
   /** The local storage beside the login, or instead of it with `token: ''`. */
   stored?: Record<string, string>
   size?: readonly [width: number, height: number]
+  /**
+   * Lets answers arrive one after the other, so that a part that comes late is seen to come: in a wide window in their order,
+   * in a narrow one the latest first, so that no part leans on which of two is quicker.
+   */
+  spaced?: boolean
 }
 
 interface Override {
   method: string
   pattern: RegExp
-  respond: (sent: Sent) => Response | Promise<Response>
+  respond: (sent: Sent, ask: () => Promise<Response>) => Response | Promise<Response>
 }
 
 export interface OpenedScreen {
@@ -70,7 +75,10 @@ let underWay = 0
  * Shows the page of that address as the application does, over a made-up practice in memory instead of a server. The screen
  * before it is closed, with all that it kept.
  */
-export async function openScreen(path: string, given: Given = {}): Promise<OpenedScreen> {
+export async function openScreen(
+  path: string | ((practice: Practice) => string),
+  given: Given = {},
+): Promise<OpenedScreen> {
   closeScreen()
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   await page.viewport(...(given.size ?? WIDE))
@@ -86,6 +94,7 @@ export async function openScreen(path: string, given: Given = {}): Promise<Opene
   )
   keepElsewhere({ lasting: memoryOf(stored), tab: memoryOf(new Map()) })
   const answer = demoTransport(practice, problems, Date.now)
+  const turn = takeTurns()
   replaceTransport(async (address, request) => {
     const { pathname, searchParams } = new URL(address, location.origin)
     const { method = 'GET', body } = request
@@ -99,16 +108,19 @@ export async function openScreen(path: string, given: Given = {}): Promise<Opene
     const override = overrides.findLast(
       (known) => known.method === method && known.pattern.test(pathname),
     )
+    const ask = () => answer(address, request)
     underWay += 1
     try {
-      return await (override ? override.respond(one) : answer(address, request))
+      if (given.spaced) await turn()
+      return await (override ? override.respond(one, ask) : ask())
     } finally {
       underWay -= 1
     }
   })
-  navigate(path, { replace: true, state: null })
+  navigate(typeof path === 'string' ? path : path(practice), { replace: true, state: null })
   const client = createQueryClient(() => undefined, { triesAgain: false })
   const place = document.body.appendChild(document.createElement('div'))
+  place.id = 'root'
   const root = createRoot(place)
   shown = { root, client }
   root.render(
@@ -119,6 +131,17 @@ export async function openScreen(path: string, given: Given = {}): Promise<Opene
   await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeInTheDocument()
   await untilStill()
   return { practice, sent, stored }
+}
+
+/** Returns how an answer waits for one place of the row, given to whichever is next by then. */
+function takeTurns(): () => Promise<void> {
+  const waiting: (() => void)[] = []
+  const next = () => (window.innerWidth < 600 ? waiting.pop() : waiting.shift())?.()
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve)
+      setTimeout(next, 30 * waiting.length)
+    })
 }
 
 export function closeScreen(): void {
@@ -156,6 +179,13 @@ export function refuseWith(endpoint: Endpoint, code: ProblemCode): void {
   answerWith(endpoint, () => {
     throw new Problem(code)
   })
+}
+
+/** Holds the practice's answers to an endpoint back until the returned function is called. */
+export function holdBack(endpoint: Endpoint): () => void {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  respondWith(endpoint, (_, ask) => held.then(ask))
+  return release
 }
 
 /** Answers the calls of an endpoint with that response; a thrown error is a network that fails. */

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 
 /** Waits for a text, or for what a locator finds. */
@@ -19,10 +19,29 @@ export async function seesPage(title: string | RegExp): Promise<void> {
 
 /** Waits for a toast by its title, and by its detail if given; an open dialog hides it from the roles. */
 export async function seesToast(title: string, detail = ''): Promise<void> {
-  const toasts = page.getByRole('listitem', { includeHidden: true })
-  await sees(toasts.filter({ hasText: title }).filter({ hasText: detail }))
+  const toasts = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: title })
+  await sees(detail ? toasts.filter({ hasText: detail }) : toasts)
 }
 
 export function button(name: string | RegExp): Locator {
   return page.getByRole('button', { name, exact: true })
+}
+
+/** Follows a link to a part of a screen, such as 'Avisos' of the settings. */
+export async function openPart(name: string): Promise<void> {
+  const parts = page.getByRole('navigation', { name: /^Partes d/ })
+  await parts.getByRole('link', { name }).click()
+}
+
+/** Takes the place of the clipboard until the test ends; returns what reads it. */
+export function takeCopies(): () => string | undefined {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  onTestFinished(() => write.mockRestore())
+  return () => write.mock.lastCall?.[0]
+}
+
+/** Finds a patient by the name in a dialog's field. */
+export async function choosePatient(dialog: Locator, name: string): Promise<void> {
+  await dialog.getByRole('combobox', { name: 'Paciente' }).fill(name)
+  await dialog.getByRole('option', { name: new RegExp(`^${name}`) }).click()
 }

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  messagesScreen,
+  navigation,
+  plansScreen,
+  profileScreen,
+  proScreens,
+} from '../src/app/web/psychologist-screens.ts'
+import { checkLoading } from './check-screen.ts'
+
+/** Every screen while its answers come one by one. Real loads, of the built code and styles, are in e2e/demo.e2e.ts. */
+
+const screens = [...navigation, messagesScreen, profileScreen, plansScreen, ...proScreens]
+
+it.each(screens.map(({ path, title }) => [title, path]))(
+  'the screen %s opens: nothing moves meanwhile, and with text twice as large nothing is cut or wider than the window',
+  async (_, path) => {
+    await checkLoading(path)
+    expect(page.getByRole('button', { name: 'Tentar novamente' }).elements()).toEqual([])
+    expect(location.pathname).toBe(path)
+  },
+)
