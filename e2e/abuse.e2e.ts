@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createBooking } from '../src/features/booking/contract.ts'
@@ -6,9 +5,10 @@ import { login } from '../src/features/identity/contract.ts'
 import { cancelBooking } from '../src/features/patient-area/contract.ts'
 import { requestLoginCode } from '../src/features/patient-login/contract.ts'
 import { sendSupportMessage } from '../src/features/support/contract.ts'
+import { MINUTE } from '../src/platform/shared/calendar.ts'
 import type { CallOf, Endpoint } from '../src/platform/shared/endpoint.ts'
 import { ask, call } from '../test/process/caller.ts'
-import { openOwnApp } from './app.ts'
+import { openTimedApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { openOffice } from './office.ts'
 
@@ -22,10 +22,14 @@ let origin: string
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let office: Awaited<ReturnType<typeof openOffice>>
 let manageUrl: string
+let minute = Math.ceil(Date.now() / MINUTE) * MINUTE
+let setClock: (instant: number) => void
 let page: Page
 
 beforeAll(async () => {
-  origin = (await openOwnApp({ THROTTLE: 'on', PATIENT_LOGIN: 'code' })).origin
+  const app = await openTimedApp(minute, { THROTTLE: 'on', PATIENT_LOGIN: 'code' })
+  origin = app.origin
+  setClock = app.setClock
   browser = await openBrowser(origin)
   office = await openOffice(origin)
   const booked = await ask(origin, createBooking, {
@@ -47,10 +51,10 @@ beforeEach(async () => {
 const open = (path: string) => page.goto(origin + path)
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-/** Calls until it is refused, early in a minute: the limits of a minute are over with it. */
+/** Calls until it is refused, from the start of a minute of the server's: the limits of a minute end with it. */
 async function exhaust<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<void> {
-  const left = 60_000 - (Date.now() % 60_000)
-  if (left < 20_000) await wait(left)
+  minute += MINUTE
+  setClock(minute)
   for (let n = 0; n < MOST; n++) if ((await call(origin, endpoint, input)).status === 429) return
   throw new Error(`${endpoint.path} was not refused ${MOST} times`)
 }

@@ -1,6 +1,7 @@
 import './worker-folder.ts'
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { prepareDatabase } from '../src/app/prepare.ts'
@@ -90,6 +91,16 @@ export async function openOwnApp(
   }
 
   return { origin, betweenRuns, sentMails: () => readOutbox(place.dataDir) }
+}
+
+/** Starts a server whose clock begins at that instant; `setClock` moves it to another. Both in epoch milliseconds. */
+export async function openTimedApp(instant: number, settings: Record<string, string> = {}) {
+  const file = join(mkdtempSync(join(tmpdir(), 'consultorio-clock-')), 'ahead')
+  const setClock = (to: number) => writeFileSync(file, String(to - Date.now()))
+  setClock(instant)
+  const preload = new URL('shifted-clock.mjs', import.meta.url).href
+  const clock = { NODE_OPTIONS: `--import ${preload}`, CLOCK_FILE: file }
+  return { ...(await openOwnApp({ ...settings, ...clock })), setClock }
 }
 
 /** Ports of servers that have ended, reused so that windows onto one of them find the next server. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { scrollsSideways } from '../test/screen-faults.ts'
+import { scrollsSideways } from '../screens/screen-faults.ts'
 import { chooseTime, fillIn, isBooked, openBookingPage, submitButton } from './booking-form.ts'
 
 /** The booking page for eyes that need more: a narrow screen, text twice as large, colours forced by the system. */

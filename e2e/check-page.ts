@@ -14,7 +14,7 @@ import {
   overflowingNames,
   RULES_OF_COLOUR,
   scrollsSideways,
-} from '../test/screen-faults.ts'
+} from '../screens/screen-faults.ts'
 import { untilStill } from './requests.ts'
 
 /** Less than half of what the package carries as its `source`. */

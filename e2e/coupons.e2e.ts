@@ -1,26 +1,23 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createCoupon, listCoupons } from '../src/features/coupons/contract.ts'
+import { listSessions } from '../src/features/sessions/contract.ts'
+import { ask } from '../test/process/caller.ts'
 import { fillIn, isBooked, openBookingPage, submitButton } from './booking-form.ts'
 import { checkPage } from './check-page.ts'
-import { loggedIn, seesToast } from './office.ts'
 
-/** A coupon from its making to its last use, which two people want at once. */
+/** The last use of a coupon, which two people want at once; the psychologist's own lists are in screens/coupons.test.ts. */
 
 const CODE = 'SO-UMA'
 
 let practice: Awaited<ReturnType<typeof openBookingPage>>
 beforeAll(async () => {
   practice = await openBookingPage()
+  const body = { code: CODE, amount: '20.00', maxUses: 1 }
+  await ask(practice.origin, createCoupon, { body }, practice)
 })
 
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Código' })
-
-async function openCoupons(): Promise<Page> {
-  const page = await (await practice.newWindow(loggedIn(practice.origin, practice))).newPage()
-  await page.goto(`${practice.origin}/psychologist/coupons`)
-  await page.getByRole('heading', { level: 1, name: 'Cupons' }).waitFor()
-  return page
-}
 
 /** A stranger with everything filled in who says that there is a code. */
 async function openWithCode(name: string, hour: number): Promise<Page> {
@@ -32,27 +29,6 @@ async function openWithCode(name: string, hour: number): Promise<Page> {
 }
 
 describe('a coupon of one use', () => {
-  it('a coupon of one use is made with its limits, and what is missing is said beside the fields', async () => {
-    const page = await openCoupons()
-    await page.getByText('Tenho um código').waitFor()
-    await page.getByRole('button', { name: 'Criar o primeiro cupom' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Novo cupom' })
-    await dialog.getByRole('button', { name: 'Criar cupom' }).click()
-    await dialog.getByText('Use de 3 a 40 letras, números ou hífens').waitFor()
-    await dialog.getByText('Informe o desconto').waitFor()
-    await dialog.getByLabel('Código').fill('so-uma')
-    await dialog.getByRole('radio', { name: 'Valor' }).check()
-    await dialog.getByLabel('Valor do desconto').fill('20')
-    await dialog.getByLabel('Usos no total').fill('1')
-    await dialog.getByRole('button', { name: 'Criar cupom' }).click()
-    await seesToast(page, 'Cupom criado')
-    const row = page.getByRole('row').filter({ hasText: CODE })
-    await row.getByText('0 de 1').waitFor()
-    await row.getByText('R$ 20,00').waitFor()
-    await page.setViewportSize({ width: 360, height: 740 })
-    await checkPage(page)
-  })
-
   it('a coupon of one use books for the one who was first; the other reads why not at the field, and books without it', async () => {
     const pages = [await openWithCode('Davi Melo', 0), await openWithCode('Rita Alves', 1)] as const
     for (const page of pages) {
@@ -87,15 +63,10 @@ describe('a coupon of one use', () => {
     await submitButton(other).click()
     await isBooked(other)
     await other.getByText('R$ 150,00').first().waitFor()
-  })
-
-  it('a coupon of one use is used up in the list, and named where its session is', async () => {
-    const page = await openCoupons()
-    const row = page.getByRole('row').filter({ hasText: CODE })
-    await row.getByText('1 de 1').waitFor()
-    await row.getByText('Esgotado').waitFor()
-    await page.goto(`${practice.origin}/psychologist/sessions?lista=proximas`)
-    await page.getByText(`Cupom ${CODE}`).waitFor()
+    const coupons = await ask(practice.origin, listCoupons, {}, practice)
+    expect(coupons).toMatchObject([{ code: CODE, uses: 1 }])
+    const sessions = await ask(practice.origin, listSessions, {}, practice)
+    expect(sessions.map(({ couponCode }) => couponCode).sort()).toEqual([CODE, null])
   })
 })
 

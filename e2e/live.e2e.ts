@@ -1,7 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { createBooking } from '../src/features/booking/contract.ts'
@@ -9,7 +5,7 @@ import { createPatient } from '../src/features/patients/contract.ts'
 import { completeSession, createSession } from '../src/features/sessions/contract.ts'
 import { LIVE_PATH } from '../src/platform/shared/live.ts'
 import { ask, openPractice, type Practice } from '../test/process/caller.ts'
-import { openOwnApp } from './app.ts'
+import { openTimedApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { loggedIn, sessionItem } from './office.ts'
 
@@ -26,15 +22,10 @@ let context: BrowserContext
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let patientId: string
 
-const clockFolder = await mkdtemp(join(tmpdir(), 'consultorio-clock-'))
-
 beforeAll(async () => {
-  const file = join(clockFolder, 'ahead')
-  setServer = (instant) => writeFileSync(file, String(instant - Date.now()))
-  setServer(TUESDAY)
-  const preload = new URL('shifted-clock.mjs', import.meta.url).href
-  const app = await openOwnApp({ NODE_OPTIONS: `--import ${preload}`, CLOCK_FILE: file })
+  const app = await openTimedApp(TUESDAY)
   origin = app.origin
+  setServer = app.setClock
   practice = await openPractice(origin)
   const { token } = practice
   const body = { name: 'Maria Lima', phone: '11 91234-5678' }

@@ -2,14 +2,12 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listMessages } from '../src/features/delivery/contract.ts'
 import { createPatient } from '../src/features/patients/contract.ts'
-import { createService } from '../src/features/services/contract.ts'
 import { daysOfWeek } from '../src/features/sessions/agenda-rules.ts'
 import { confirmSession, createSession, getSession } from '../src/features/sessions/contract.ts'
 import {
   addDays,
   DEFAULT_ZONE,
   dayAt,
-  formatDay,
   fromLocalInput,
   toLocalInput,
 } from '../src/platform/shared/calendar.ts'
@@ -20,7 +18,7 @@ import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { choosePatient, loggedIn, seesToast, undoOf } from './office.ts'
 
-/** A session is typed over others and over lunch, its patient found or added in place; then sessions are moved by touch. */
+/** Sessions are moved by mouse and by touch, and one is made by touch; typing one is in screens/new-session.test.ts. */
 
 // Next week: nothing in it has begun, whatever the day and hour of the test.
 const [, MONDAY = '', TUESDAY = '', WEDNESDAY = ''] = daysOfWeek(
@@ -39,8 +37,6 @@ beforeAll(async () => {
   practice = await openPractice(origin)
   beatriz = await addPatient('Beatriz Nogueira')
   await addPatient('Bento Carvalho')
-  const couple = { name: 'Casal', type: 'single', price: '220.00', duration: 80 } as const
-  await ask(origin, createService, { body: couple }, practice)
   await confirm(await addSession(`${MONDAY}T09:00`))
   page = await (await browser.context(loggedIn(origin, practice))).newPage()
 })
@@ -79,94 +75,8 @@ async function openForm(): Promise<void> {
   await field('Paciente').waitFor()
 }
 
-describe('a new session by keyboard', () => {
-  it('a new session by keyboard finds its patient while the name is typed', async () => {
-    await openForm()
-    await page.keyboard.type('be')
-    await dialog()
-      .getByRole('option', { name: /^Bento/ })
-      .waitFor()
-    await checkPage(page)
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Escape')
-    expect(await dialog().getByRole('listbox').count()).toBe(0)
-    await page.keyboard.type('bento')
-    await dialog()
-      .getByRole('option', { name: /^Beatriz/ })
-      .waitFor({ state: 'detached' })
-    await expect.poll(() => activeOption()).toMatch(/^Bento Carvalho/)
-    await page.keyboard.press('Enter')
-    expect(await field('Paciente').inputValue()).toBe('Bento Carvalho')
-  })
-
-  it('a new session by keyboard takes length and price of its service, and keeps an own price', async () => {
-    await field('Serviço').selectOption({ label: 'Casal' })
-    expect([await field('Duração (min)').inputValue(), await priceShown()]).toEqual([
-      '80',
-      '220,00',
-    ])
-    await dialog()
-      .getByLabel(/^Valor/)
-      .fill('200,00')
-    await field('Serviço').selectOption({ label: 'Consulta' })
-    expect([await field('Duração (min)').inputValue(), await priceShown()]).toEqual([
-      '50',
-      '200,00',
-    ])
-  })
-
-  it('a new session by keyboard says which session its time collides with, and takes a free one near it', async () => {
-    await field('Data e hora').fill(`${formatDay(MONDAY)} 09:30`)
-    await dialog().getByText('Beatriz Nogueira já está às 09:00 (confirmada).').waitFor()
-    await button('10:00').focus()
-    await page.keyboard.press('Enter')
-    expect(await field('Data e hora').inputValue()).toBe(`${formatDay(MONDAY)} 10:00`)
-    await dialog().getByText('Livres perto:').waitFor({ state: 'detached' })
-    await field('Data e hora').press('Enter')
-    await seesToast(page, 'Sessão agendada')
-  })
-
-  it('a new session by keyboard asks before it is saved into lunch', async () => {
-    await openForm()
-    await choosePatient(dialog(), 'Bento Carvalho')
-    await field('Serviço').selectOption({ label: 'Consulta' })
-    await field('Data e hora').fill(`${formatDay(MONDAY)} 12:00`)
-    await field('Data e hora').press('Enter')
-    const question = page.getByRole('alertdialog', { name: 'Marcar assim mesmo?' })
-    await question.getByText('É o seu horário de almoço.').waitFor()
-    await question.getByRole('button', { name: 'Marcar assim mesmo' }).press('Enter')
-    await seesToast(page, 'Sessão agendada')
-  })
-
-  it('a new session by keyboard has a new patient in place, and a free hour out of the month', async () => {
-    await openForm()
-    await page.keyboard.type('Zuleica Prado')
-    await dialog().getByText('Nenhum paciente encontrado').first().waitFor()
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('11912345678')
-    await dialog().getByText('Este telefone já é de Beatriz Nogueira, Bento Carvalho').waitFor()
-    await page.keyboard.press('Enter')
-    await seesToast(page, 'Paciente cadastrado')
-    expect(await field('Paciente').inputValue()).toBe('Zuleica Prado')
-    await field('Serviço').selectOption({ label: 'Consulta' })
-    await field('Data e hora').fill(`${formatDay(TUESDAY)}`)
-    await button('Ver horários livres').press('Enter')
-    await dialog().getByRole('radio', { name: '14:00' }).press('Space')
-    expect(await field('Data e hora').inputValue()).toBe(`${formatDay(TUESDAY)} 14:00`)
-    await field('Data e hora').fill(`${formatDay(TUESDAY)} 12:15`)
-    await dialog().getByText('É o seu horário de almoço.').waitFor()
-    await checkPage(page)
-  })
-
-  it('a new session by keyboard is saved where nothing answers the check', async () => {
-    await page.route('**/api/sessions/check-time*', (route) => route.abort())
-    await field('Data e hora').fill(`${formatDay(TUESDAY)} 12:30`)
-    await button('Agendar sessão').press('Enter')
-    await seesToast(page, 'Sessão agendada')
-    await page.unrouteAll()
-  })
-
-  it('a new session by keyboard that is dragged onto a held time is offered others', async () => {
+describe('by mouse', () => {
+  it('a session that is dragged onto a held time is offered others', async () => {
     const id = await addSession(`${TUESDAY}T09:00`)
     await page.goto(`${origin}/psychologist/agenda?week=${daysOfWeek(MONDAY)[0]}`)
     await card(id).waitFor()
@@ -235,17 +145,6 @@ describe('by touch', () => {
 })
 
 const card = (id: string) => page.locator(`[data-session="${id}"]`)
-const priceShown = () =>
-  dialog()
-    .getByLabel(/^Valor/)
-    .inputValue()
-
-function activeOption(): Promise<string> {
-  return page.evaluate(() => {
-    const id = document.activeElement?.getAttribute('aria-activedescendant')
-    return (id && document.getElementById(id)?.textContent) || ''
-  })
-}
 
 async function drag(from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
 import { commands, page } from 'vitest/browser'
+import { closeScreen, type Given, openScreen, PHONE, untilStill, WIDE } from './open-screen.tsx'
 import {
   allowMovement,
   cutTexts,
@@ -11,8 +12,7 @@ import {
   overflowingNames,
   RULES_OF_COLOUR,
   scrollsSideways,
-} from '../test/screen-faults.ts'
-import { closeScreen, type Given, openScreen, PHONE, untilStill, WIDE } from './open-screen.tsx'
+} from './screen-faults.ts'
 
 /** Expects of the shown screen: no axe violation in light and dark, every group named, nothing wider than the screen. */
 export async function checkScreen(): Promise<void> {

@@ -4,9 +4,9 @@ import { getDashboard } from '../src/features/dashboard/contract.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { listReadyChats } from '../src/features/reminders/contract.ts'
 import { checkScreen } from './check-screen.ts'
-import { answerWith, openScreen, respondWith } from './open-screen.tsx'
+import { openScreen, respondWith } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage } from './shown.ts'
-import { addPatient, addSession, asLeft, callElsewhere, newPractice } from './small-practice.ts'
+import { addPatient, addSession, asLeft, newPractice } from './small-practice.ts'
 
 const DASHBOARD = '/psychologist/dashboard'
 
@@ -46,11 +46,11 @@ describe('the psychologist’s dashboard', () => {
           return Response.error()
         })
         for (const endpoint of needed)
-          answerWith(endpoint, async ({ path }) => {
+          respondWith(endpoint, async ({ path }, ask) => {
             asked.push(path)
             if (asked.length === needed.length) all.resolve()
             await all.promise
-            return callElsewhere(practice, endpoint, {})
+            return ask()
           })
       },
     })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Practice } from '../src/features/demo/practice.ts'
 import { checkScreen } from './check-screen.ts'
+import { focusedText, pressIn } from './element.ts'
 import { openScreen, PHONE } from './open-screen.tsx'
 import { button, focusNothing, sees, seesNo, seesPage, seesToast } from './shown.ts'
 
@@ -29,11 +30,9 @@ const linksOf = (section: string) =>
     .elements()
     .map(({ textContent }) => textContent)
 
-const focused = () => document.activeElement?.textContent.trim()
-
 async function tabTo(name: string): Promise<void> {
   for (let press = 0; press < 40; press++) {
-    if (focused() === name) return
+    if (focusedText() === name) return
     await userEvent.tab()
   }
   throw new Error(`Tab never came to ${name}`)
@@ -55,14 +54,14 @@ describe('the sidebar', () => {
     await seesPage('Olá, Clara')
     focusNothing()
     await userEvent.tab()
-    expect(focused()).toBe('Pular para o conteúdo')
+    expect(focusedText()).toBe('Pular para o conteúdo')
     await userEvent.keyboard('{Enter}')
     expect(document.activeElement?.tagName).toBe('MAIN')
     focusNothing()
     await tabTo('Pacientes')
     await userEvent.keyboard('{Enter}')
     await seesPage('Pacientes')
-    await expect.poll(focused).toBe('Pacientes')
+    await expect.poll(focusedText).toBe('Pacientes')
     await expect
       .element(page.getByRole('link', { name: 'Pacientes', exact: true }))
       .toHaveAttribute('aria-current', 'page')
@@ -73,22 +72,21 @@ describe('the menu on a phone', () => {
   it('the menu on a phone opens, closes and leads on by keyboard', async () => {
     await openScreen('/psychologist/dashboard', { profile: FREE, size: PHONE })
     await seesPage('Olá, Clara')
-    const opener = page.getByRole('button', { name: /abrir menu/ }).element()
-    opener.focus()
-    await userEvent.keyboard('{Enter}')
+    const opener = page.getByRole('button', { name: /abrir menu/ })
+    await pressIn(opener, '{Enter}')
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await sees(menu)
     expect(linksOf('Principal')).toEqual(NAVIGATION)
     await sees(menu.getByText('Básico', { exact: true }))
     await userEvent.keyboard('{Escape}')
     await seesNo(menu)
-    expect(document.activeElement).toBe(opener)
+    await expect.element(opener).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await tabTo('Serviços')
     await userEvent.keyboard('{Enter}')
     await seesNo(menu)
     await seesPage('Serviços')
-    await expect.poll(focused).toBe('Serviços')
+    await expect.poll(focusedText).toBe('Serviços')
   })
 
   it.each([
@@ -119,10 +117,7 @@ describe('the menu on a phone', () => {
 describe('the profile menu', () => {
   it('the profile menu leads to the profile and the settings', async () => {
     await openScreen('/psychologist/dashboard', { profile: FREE })
-    button(/^Menu do perfil/)
-      .element()
-      .focus()
-    await userEvent.keyboard('{Enter}')
+    await pressIn(button(/^Menu do perfil/), '{Enter}')
     await sees(page.getByRole('menuitem', { name: 'Perfil' }))
     const items = page.getByRole('menuitem').elements()
     expect(items.map(({ textContent }) => textContent)).toEqual([

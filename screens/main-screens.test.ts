@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { pressIn } from './element.ts'
 import { openScreen, PHONE } from './open-screen.tsx'
 import { button, sees, seesNo } from './shown.ts'
 import { addPatient, addSession, newPractice } from './small-practice.ts'
@@ -93,10 +94,7 @@ describe('sessions', () => {
   it('sessions offer a pending and unpaid one every action', async () => {
     await openScreen('/psychologist/sessions', office)
     await button('Ações da sessão de Maria Lima').click()
-    const more = page.getByRole('menuitem', { name: 'Mais ações' })
-    await sees(more)
-    more.element().focus()
-    await userEvent.keyboard('{Enter}')
+    await pressIn(page.getByRole('menuitem', { name: 'Mais ações' }), '{Enter}')
     await sees(page.getByRole('menuitem', { name: /^Marcar como concluída/ }))
     const items = page.getByRole('menuitem').elements() as HTMLElement[]
     expect(items.map(({ innerText }) => innerText.split('\n')[0])).toEqual(

@@ -55,7 +55,7 @@ export interface Given {
 interface Override {
   method: string
   pattern: RegExp
-  respond: (sent: Sent) => Response | Promise<Response>
+  respond: (sent: Sent, ask: () => Promise<Response>) => Response | Promise<Response>
 }
 
 export interface OpenedScreen {
@@ -108,10 +108,11 @@ export async function openScreen(
     const override = overrides.findLast(
       (known) => known.method === method && known.pattern.test(pathname),
     )
+    const ask = () => answer(address, request)
     underWay += 1
     try {
       if (given.spaced) await turn()
-      return await (override ? override.respond(one) : answer(address, request))
+      return await (override ? override.respond(one, ask) : ask())
     } finally {
       underWay -= 1
     }
@@ -178,6 +179,13 @@ export function refuseWith(endpoint: Endpoint, code: ProblemCode): void {
   answerWith(endpoint, () => {
     throw new Problem(code)
   })
+}
+
+/** Holds the practice's answers to an endpoint back until the returned function is called. */
+export function holdBack(endpoint: Endpoint): () => void {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  respondWith(endpoint, (_, ask) => held.then(ask))
+  return release
 }
 
 /** Answers the calls of an endpoint with that response; a thrown error is a network that fails. */

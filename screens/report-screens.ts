@@ -1,9 +1,8 @@
 import { page } from 'vitest/browser'
-import type { CallOf, Endpoint } from '../src/platform/shared/endpoint.ts'
-import { answerWith, openScreen } from './open-screen.tsx'
+import type { Endpoint } from '../src/platform/shared/endpoint.ts'
+import { holdBack, openScreen } from './open-screen.tsx'
 import { paidPractice } from './paid-practice.ts'
 import { sees, seesNo } from './shown.ts'
-import { callElsewhere } from './small-practice.ts'
 
 export const REPORTS = '/psychologist/reports'
 export const ADVANCED = '/psychologist/advanced-reports'
@@ -27,23 +26,20 @@ export function figure(name: string): string[] {
 }
 
 /** Opens a screen of the paid practice while an answer is held back: it says this until the answer comes. */
-export async function saysWhile<E extends Endpoint>(
+export async function saysWhile(
   path: string,
-  { endpoint, text }: { endpoint: E; text: string },
+  { endpoint, text }: { endpoint: Endpoint; text: string },
 ): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
+  let release = () => {}
   const opened = openScreen(path, {
     ...paidPractice,
     prepare: (practice) => {
       paidPractice.prepare(practice)
-      answerWith(endpoint, async ({ query }) => {
-        await promise
-        return callElsewhere(practice, endpoint, { query } as object as CallOf<E>)
-      })
+      release = holdBack(endpoint)
     },
   })
   await sees(page.getByRole('status').filter({ hasText: text }))
-  resolve()
+  release()
   await opened
   await seesNo(page.getByText(text))
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { exportAdvancedReport, getReportSummary } from '../src/features/reports/contract.ts'
 import { checkScreen } from './check-screen.ts'
+import { pressIn } from './element.ts'
 import { openScreen, PHONE, respondWith } from './open-screen.tsx'
 import { paidPractice } from './paid-practice.ts'
 import { ADVANCED, figure, plain, REPORTS, rowsOf, saysWhile } from './report-screens.ts'
@@ -16,10 +17,7 @@ const PRICES_OF_MONTH = 'Valor das sessões pagas do mês; no Livro, pelo dia do
 
 const inMain = page.getByRole('main')
 
-async function press(link: string): Promise<void> {
-  page.getByRole('link', { name: link }).element().focus()
-  await userEvent.keyboard('{Enter}')
-}
+const press = (link: string) => pressIn(page.getByRole('link', { name: link }), '{Enter}')
 
 async function seesPeriod(name: string): Promise<void> {
   await sees(page.getByRole('heading', { level: 2, name }))

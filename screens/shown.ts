@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 
 /** Waits for a text, or for what a locator finds. */
@@ -25,6 +25,25 @@ export async function seesToast(title: string, detail = ''): Promise<void> {
 
 export function button(name: string | RegExp): Locator {
   return page.getByRole('button', { name, exact: true })
+}
+
+/** Follows a link to a part of a screen, such as 'Avisos' of the settings. */
+export async function openPart(name: string): Promise<void> {
+  const parts = page.getByRole('navigation', { name: /^Partes d/ })
+  await parts.getByRole('link', { name }).click()
+}
+
+/** Takes the place of the clipboard until the test ends; returns what reads it. */
+export function takeCopies(): () => string | undefined {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  onTestFinished(() => write.mockRestore())
+  return () => write.mock.lastCall?.[0]
+}
+
+/** Finds a patient by the name in a dialog's field. */
+export async function choosePatient(dialog: Locator, name: string): Promise<void> {
+  await dialog.getByRole('combobox', { name: 'Paciente' }).fill(name)
+  await dialog.getByRole('option', { name: new RegExp(`^${name}`) }).click()
 }
 
 /** As after a load: in the one page of these tests the focus would stay where the last screen had it. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { changedFiles, reachedPureTests, reachedTests } from './reached-tests.ts'
+import { changedFiles, reachedCode, reachedPureTests, reachedTests } from './reached-tests.ts'
 
 const SOURCES = new Map([
   ['src/platform/shared/money.ts', ''],
@@ -42,6 +42,26 @@ const USAGE = 'src/features/usage/commands.test.ts'
 const [TENANTS, QUEUE] = ['test/tenants.test.ts', 'test/queue.test.ts']
 const ALL = [PATIENTS, SESSIONS, USAGE, TENANTS, QUEUE]
 const BY_DISTANCE = [PATIENTS, SESSIONS, USAGE, QUEUE, TENANTS]
+
+it('A changed file’s rules are those of its importers at any distance too', () => {
+  expect(reachedCode(new Set(['src/platform/shared/money.ts', 'README.md']), SOURCES)).toEqual(
+    [
+      'src/app/server.ts',
+      'src/features/patients/commands.ts',
+      'src/features/patients/routes.ts',
+      'src/features/sessions/routes.ts',
+      'src/platform/shared/money.ts',
+      'test/practice.ts',
+      'test/queue.test.ts',
+      'test/tenants.test.ts',
+      ...[PATIENTS, SESSIONS, USAGE].filter((path) => SOURCES.get(path)?.includes('practice.ts')),
+    ].toSorted(),
+  )
+})
+
+it('A change of settings concerns the rules of all files', () => {
+  expect(reachedCode(new Set(['oxlint.config.ts']), SOURCES)).toBeNull()
+})
 
 it.each([
   [

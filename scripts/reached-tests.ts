@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** Which tests reach a file that differs from main; `npm run check` runs them, of the database tests the nearest; `npm test` runs all. */
+/** Which tests and rules reach a file that differs from main; `npm run check` runs them, of the database tests the nearest; `npm test` runs all. */
 
 const REACHES_ALL =
   /^(package-lock\.json|vitest\.config\.ts|db\/|scripts\/build-template\.ts|test\/(practice|given|database|postgres-[a-z]+|embedded-setup)\.ts)/
@@ -35,6 +35,28 @@ const READS_FILES = /\b(readFileSync|readdirSync|globSync|import\.meta\.glob)\b/
 
 /** Returns the tests without a database that import a changed file, at any distance, and those that read files. */
 export function reachedPureTests(changed: ReadonlySet<string>, sources: Sources): string[] {
+  const reached = withImporters(changed, sources)
+  const reachesAll = [...changed].some((path) => REACHES_ALL.test(path))
+  return [...sources]
+    .filter(([path]) => TEST.test(path) && !DATABASE_TEST.test(path))
+    .filter(([path, text]) => reachesAll || reached.has(path) || READS_FILES.test(text))
+    .map(([path]) => path)
+}
+
+const CODE = /\.(tsx?|mjs)$/
+/** What decides how each file is read, or what it may do. */
+const CONCERNS_ALL = /^(package(-lock)?\.json|tsconfig.*\.json|[^/]+\.config\.ts|biome\.json)$/
+
+/**
+ * Returns the files whose rules a change can break: the changed ones, and what imports them at any distance, where a call
+ * may have become a promise. Null where a change of settings concerns all files.
+ */
+export function reachedCode(changed: ReadonlySet<string>, sources: Sources): string[] | null {
+  if ([...changed].some((path) => CONCERNS_ALL.test(path))) return null
+  return [...withImporters(changed, sources)].filter((path) => CODE.test(path)).toSorted()
+}
+
+function withImporters(changed: ReadonlySet<string>, sources: Sources): Set<string> {
   const importers = new Map<string, string[]>()
   for (const [path, text] of sources)
     for (const imported of importsOf(path, text))
@@ -43,11 +65,7 @@ export function reachedPureTests(changed: ReadonlySet<string>, sources: Sources)
   // A set visits what is added while it is walked.
   for (const path of reached)
     for (const importer of importers.get(path) ?? []) reached.add(importer)
-  const reachesAll = [...changed].some((path) => REACHES_ALL.test(path))
-  return [...sources]
-    .filter(([path]) => TEST.test(path) && !DATABASE_TEST.test(path))
-    .filter(([path, text]) => reachesAll || reached.has(path) || READS_FILES.test(text))
-    .map(([path]) => path)
+  return reached
 }
 
 function placeOf({ test, steps }: { test: string; steps: number }): number {
@@ -92,7 +110,9 @@ function importsOf(path: string, text: string): string[] {
 }
 
 export function readSources(root: string): Sources {
-  const paths = globSync('{src,test,db,scripts}/**/*.{ts,tsx}', { cwd: root })
+  const paths = globSync('{src,test,db,scripts,e2e,screens,bench,attack,drill}/**/*.{ts,tsx}', {
+    cwd: root,
+  })
   return new Map(
     paths.map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')]),
   )

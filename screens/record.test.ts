@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { instantOut, newId, type Practice, placed } from '../src/features/demo/practice.ts'
+import { patientPath, recordPath } from '../src/features/patients/rules.ts'
+import { listUnwritten } from '../src/features/records/contract.ts'
+import { DAY, DEFAULT_ZONE, dayAt, MINUTE } from '../src/platform/shared/calendar.ts'
+import { checkScreen } from './check-screen.ts'
+import { pressIn } from './element.ts'
+import { keepRecord, PASSWORD } from './kept-record.ts'
+import { answerWith, NOW, openScreen, untilStill } from './open-screen.tsx'
+import { button, sees, seesNo, seesToast } from './shown.ts'
+import { addPatient, addSession, newPractice } from './small-practice.ts'
+import { openPhone } from './touch.ts'
+import { watchClock } from './watch-clock.ts'
+
+/** A record on the screen, over one in memory; what the server keeps and prints of it is in e2e/record.e2e.ts. */
+
+const TODAY = dayAt(NOW, DEFAULT_ZONE)
+
+interface Given {
+  pathOf?: (patientId: string, record: Record) => string
+  open?: typeof openScreen
+}
+
+type Record = ReturnType<typeof keepRecord>
+
+/** Opens the record of Maria Lima, with what `furnish` writes into it. */
+async function openRecord(
+  furnish: (practice: Practice, record: Record) => void = () => {},
+  { pathOf = (id) => recordPath(id), open = openScreen }: Given = {},
+) {
+  const made: Record[] = []
+  const screen = await open(
+    ({ patients }) => pathOf(placed(patients, 0).id, placed(made, 0)),
+    newPractice(
+      (practice) => {
+        const { id } = addPatient(practice, 'Maria Lima', '11 91234-5678')
+        const record = keepRecord(practice, id)
+        made.push(record)
+        furnish(practice, record)
+      },
+      { plan: 'pro' },
+    ),
+  )
+  return { ...screen, record: placed(made, 0) }
+}
+
+const editor = page.getByRole('textbox', { name: 'Texto do registro' })
+const locked = page.getByRole('heading', { name: 'Prontuário bloqueado' })
+
+/** As Control+V does, behind the last letter. */
+async function paste(data: { [type: string]: string }): Promise<void> {
+  await userEvent.keyboard('{Control>}{End}{/Control}')
+  const clipboardData = new DataTransfer()
+  for (const [type, text] of Object.entries(data)) clipboardData.setData(type, text)
+  const pasted = { clipboardData, bubbles: true, cancelable: true }
+  editor.element().dispatchEvent(new ClipboardEvent('paste', pasted))
+}
+
+describe('at a desk, by keyboard', () => {
+  it('the restricted register and the log stand apart, each under its tab', async () => {
+    await openRecord((_, { write }) => {
+      write({ kind: 'demand', date: TODAY, text: 'Quer dormir melhor' })
+    })
+    await sees('Quer dormir melhor')
+    await page.getByRole('tab', { name: 'Registro restrito' }).click()
+    await button('Escrever no registro restrito').click()
+    await sees(editor)
+    await userEvent.keyboard('Escore bruto 42')
+    await button('Concluir').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Concluir' }).click()
+    await seesToast('Registro concluído')
+    await sees('Escore bruto 42')
+    await seesNo(page.getByText('Quer dormir melhor'))
+    await page.getByRole('tab', { name: 'Acessos' }).click()
+    await sees(/^Registro restrito concluído/)
+    await seesNo(page.getByText(/Escore|dormir/))
+    await checkScreen()
+  })
+
+  it('the sessions without a note are shown further by a press', async () => {
+    await openRecord(({ patients }) => {
+      const { id: patientId, name: patientName } = placed(patients, 0)
+      const sessions = [11, 12, 13, 14, 15].map((days) => ({
+        ...{ id: newId(), patientId, patientName, serviceName: 'Consulta' },
+        datetime: instantOut(NOW - days * DAY),
+      }))
+      answerWith(listUnwritten, () => sessions)
+    })
+    const section = page.getByRole('region', { name: 'Sessões sem evolução' })
+    await sees(section.getByText('Há mais 2.'))
+    expect(section.getByRole('listitem').elements()).toHaveLength(3)
+    const more = section.getByRole('button', { name: /^Mostrar mais/ })
+    await pressIn(more, '{Enter}')
+    await expect.poll(() => section.getByRole('listitem').elements().length).toBe(5)
+    await seesNo(more)
+  })
+
+  it('a text of two windows is shown twice and joined, one that continues goes on, and pasted text keeps its form', async () => {
+    const { record } = await openRecord(
+      (_, { write }) => {
+        write({ kind: 'evolution', date: TODAY, text: 'começo' })
+      },
+      { pathOf: (id, { entries }) => `${recordPath(id)}?registro=${placed(entries, 0).id}` },
+    )
+    const { id } = placed(record.entries, 0)
+    await sees(editor)
+    record.save(id, { text: 'da outra janela', version: 1 })
+    await userEvent.keyboard(' desta janela')
+    const both = page.getByRole('region', { name: 'Os dois textos' })
+    await sees(both.getByText('começo desta janela'))
+    await sees(both.getByText('da outra janela'))
+    expect(record.entries[0]?.text).toBe('da outra janela')
+    await checkScreen()
+    await both.getByRole('button', { name: 'Juntar os dois' }).click()
+    const joined = 'da outra janela\n\ncomeço desta janela'
+    await expect.poll(() => record.entries[0]?.text).toBe(joined)
+    await sees(/^Salvo às/)
+    const version = record.entries[0]?.version ?? 0
+    record.save(id, { text: `${joined}, e mais.`, version })
+    await userEvent.keyboard('{Control>}{End}{/Control},')
+    await sees(editor.getByText('começo desta janela, e mais.'))
+    await paste({
+      'text/html':
+        '<h2>Queixa</h2><p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span><b>sono</b></p>',
+    })
+    await paste({ 'text/plain': ' fone \u202a(11) 90000-1001\u202c\u000bfim' })
+    // 'Salvo às' may still be that of the save before.
+    await expect
+      .poll(() => record.entries[0]?.draft?.text)
+      .toBe(`${joined}, e mais.\n\n## Queixa\n\n- **sono** fone (11) 90000-1001\n  fim`)
+  })
+})
+
+describe('on a phone', () => {
+  it('what is written of a session without a network waits on the device, unreadable, and reaches the server with the network', async () => {
+    let sessionId = ''
+    const { record } = await openRecord(
+      (practice) => {
+        const { id } = placed(practice.patients, 0)
+        sessionId = addSession(practice, id, '2026-03-10T12:00').id
+      },
+      { pathOf: (id) => patientPath(id), open: openPhone },
+    )
+    await page.getByRole('tab', { name: 'Todas' }).click()
+    await page
+      .getByRole('button', { name: /^Ações da sessão de Maria Lima/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Escrever evolução' }).click()
+    await sees(editor)
+    record.state.isOnline = false
+    await userEvent.keyboard('Chorou ao falar da mãe')
+    await sees('Sem conexão: guardado neste aparelho.')
+    expect(await everythingKept()).toMatch(/^drafts:$/m)
+    expect(await everythingKept()).not.toMatch(/Chorou|mãe/)
+    await checkScreen()
+    record.state.isOnline = true
+    dispatchEvent(new Event('online'))
+    await sees(/^Salvo às/)
+    expect(record.entries).toMatchObject([
+      { text: 'Chorou ao falar da mãe', sessionId, date: '2026-03-10' },
+    ])
+    expect(await everythingKept()).toMatch(/drafts:$|keys:$/m)
+  })
+
+  it('what is typed is saved without asking while the proof is gone; locked, it opens with the password', async () => {
+    const { record } = await openRecord(undefined, { open: openPhone })
+    await button('Escrever').click()
+    await sees(editor)
+    await userEvent.keyboard('Antes')
+    await sees(/^Salvo às/)
+    record.state.isProven = false
+    await userEvent.keyboard(' e depois')
+    await sees('Salvando…')
+    await sees(/^Salvo às/)
+    await button('Bloquear agora').click()
+    await sees(locked)
+    await seesNo(page.getByText('Antes'))
+    await checkScreen()
+    await button('Abrir com a senha').click()
+    const proof = page.getByRole('dialog')
+    await proof.getByLabelText('Sua senha').fill(PASSWORD)
+    await proof.getByRole('button', { name: 'Confirmar' }).click()
+    await sees(editor.getByText('Antes e depois'))
+  })
+
+  it('the record locks 15 minutes after it was last used', async () => {
+    const pass = watchClock()
+    await openRecord(undefined, { open: openPhone })
+    await sees(button('Escrever'))
+    pass(15 * MINUTE - 1)
+    await untilStill()
+    await seesNo(locked)
+    pass(1)
+    await sees(locked)
+    await button('Abrir com a senha').click()
+    await sees(button('Escrever'))
+  })
+
+  it('the record on a phone is unreadable while another tab is in front', async () => {
+    await openRecord(
+      (_, { write }) => {
+        write({ kind: 'demand', date: TODAY, text: 'Quer dormir melhor' })
+      },
+      { open: openPhone },
+    )
+    await sees('Quer dormir melhor')
+    const hide = (value: boolean) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    const filter = () => getComputedStyle(document.body).filter
+    hide(true)
+    await expect.poll(filter).toBe('blur(16px)')
+    hide(false)
+    await expect.poll(filter).toBe('none')
+  })
+})
+
+/** What the browser stores of the page; what it stores encrypted is read as text. */
+async function everythingKept(): Promise<string> {
+  const kept = [document.title, JSON.stringify({ ...localStorage, ...sessionStorage })]
+  const ended = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(new Error('IndexedDB'))
+    })
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await ended(indexedDB.open(name))
+    for (const store of database.objectStoreNames) {
+      const objects = database.transaction(store).objectStore(store)
+      for (const row of await ended(objects.getAll())) {
+        const data = row instanceof CryptoKey ? [] : Object.values(row)
+        const texts = data.map((value) => new TextDecoder().decode(value as ArrayBuffer))
+        kept.push(`${store}:`, ...texts)
+      }
+    }
+    database.close()
+  }
+  return kept.join('\n')
+}

@@ -1,0 +1,19 @@
+import { onTestFinished } from 'vitest'
+import { cdp } from 'vitest/browser'
+import { type OpenedScreen, openScreen, PHONE } from './open-screen.tsx'
+
+/** Opens a screen as on a phone, whose pointer is coarse, until the test ends. */
+export async function openPhone(
+  ...[path, given]: Parameters<typeof openScreen>
+): Promise<OpenedScreen> {
+  await emulateTouch(true)
+  onTestFinished(() => emulateTouch(false))
+  const opened = await openScreen(path, { ...given, size: PHONE })
+  // A phone's scrollbar lies over the page.
+  document.documentElement.style.scrollbarGutter = 'auto'
+  return opened
+}
+
+async function emulateTouch(enabled: boolean): Promise<void> {
+  await cdp().send('Emulation.setTouchEmulationEnabled', { enabled })
+}
