@@ -5,84 +5,20 @@ import { checkPage } from './check-page.ts'
 import { pathOf } from './office.ts'
 import {
   closeWindowsAfterEach,
-  FREE,
-  focused,
   linksOf,
   openPlatform,
   type Platform,
-  PRO,
   toHeading,
   WIDE,
 } from './platform.ts'
 
-/** The screens after login: the psychologist's dashboard, and the super admin's. */
+/** The super admin's dashboard after the login; the psychologist's is in screens/dashboard.test.ts. */
 
 let platform: Platform
 beforeAll(async () => {
   platform = await openPlatform()
 })
 closeWindowsAfterEach(() => platform)
-
-describe('the psychologist’s dashboard', () => {
-  it('the psychologist’s dashboard comes in one round trip: nothing it asks for waits for an answer', async () => {
-    const page = await platform.openAs(FREE, '/psychologist/profile')
-    await toHeading(page, 'Meu Perfil')
-    const needed = [
-      '/api/messages/taps',
-      '/api/psychologist/dashboard',
-      '/api/psychologist/profile',
-    ]
-    const asked: string[] = []
-    let discardBody = () => {}
-    const allAsked = new Promise<void>((resolve) => {
-      discardBody = resolve
-    })
-    await page.route('**/api/**', async (route) => {
-      const path = new URL(route.request().url()).pathname
-      // Other requests, such as the offline week, get no reply here.
-      if (!needed.includes(path)) return
-      asked.push(path)
-      if (asked.length === needed.length) discardBody()
-      await allAsked
-      await route.continue()
-    })
-    await page.goto(`${platform.origin}/psychologist/dashboard`)
-    await page.getByText('Total de pacientes').waitFor()
-    expect(asked.sort()).toEqual(needed)
-  })
-
-  it('the psychologist’s dashboard leads a new account to its first booking, until it is put away', async () => {
-    const page = await platform.openAs(FREE)
-    const steps = page.getByRole('listitem').filter({
-      hasText:
-        /^(Confira seus horários|Crie um serviço|Informe sua chave Pix|Informe seu CRP|Informe seu WhatsApp|Compartilhe seu link)/,
-    })
-    await page.getByText('O que falta até o primeiro agendamento: 2 de 6 prontos.').waitFor()
-    expect(await steps.count()).toBe(6)
-    await checkPage(page)
-    await page.getByRole('link', { name: /^Confira seus horários/ }).click()
-    await toHeading(page, 'Horários de Atendimento')
-    await page.goBack()
-    await page.getByRole('link', { name: /^Confira seus horários \(pronto\)/ }).waitFor()
-    await page.getByRole('button', { name: 'Dispensar os primeiros passos' }).click()
-    expect(await focused(page)).toBe('Olá, Clara')
-    await page.reload()
-    await page.getByText('Total de pacientes').waitFor()
-    expect(await page.getByText('Primeiros passos').count()).toBe(0)
-  })
-
-  it.each([
-    ['Ver agenda', '/psychologist/agenda'],
-    ['Compartilhar agenda', '/psychologist/share'],
-    ['Ver planos', '/psychologist/plans'],
-  ])('the psychologist’s dashboard has the quick action %s', async (name, path) => {
-    const page = await platform.openAs(FREE)
-    await page.getByRole('link', { name }).click()
-    await page.waitForURL(`**${path}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.getByText('404 Page Not Found').count()).toBe(0)
-  })
-})
 
 describe('the super admin', () => {
   it.each([
@@ -124,15 +60,6 @@ describe('the super admin', () => {
       await page.getByText(feature).waitFor()
     const links = await linksOf(page, 'Super Admin')
     expect(links.slice(0, 4)).toEqual(['Dashboard', 'Psicólogos', 'Financeiro', 'Analytics'])
-  })
-
-  it('the super admin’s screens refuse a psychologist, and say so', async () => {
-    const page = await platform.openAs(PRO, '/admin/dashboard')
-    await toHeading(page, 'Acesso Restrito')
-    await page.getByText('Você não tem acesso a esta área.').waitFor()
-    await checkPage(page)
-    await page.getByRole('link', { name: 'Voltar ao Dashboard' }).click()
-    await toHeading(page, 'Olá, Davi')
   })
 })
 

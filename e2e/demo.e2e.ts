@@ -165,6 +165,17 @@ describe('the demonstration', () => {
     },
   )
 
+  it.each([
+    ['grow', 'no-preference', false],
+    ['stand still from their first frame where less motion is asked for', 'reduce', true],
+  ] as const)('the demonstration draws bars that %s', async (_, reducedMotion, isStill) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto(`${origin}/demo/psychologist/advanced-reports`)
+    const drawn = tallestOfFrames(page)
+    await page.getByRole('tab', { name: 'Financeiro' }).click()
+    expect(new Set(await drawn).size === 1).toBe(isStill)
+  })
+
   it('the demonstration is read by everybody, also on a phone', async () => {
     await context.close()
     await open(PHONE)
@@ -245,3 +256,21 @@ describe('the demonstration', () => {
     await page.waitForURL('**/psychologist/register')
   })
 })
+
+/** Returns the height of the tallest bar in each frame since the first one. */
+function tallestOfFrames(shown: Page): Promise<number[]> {
+  return shown.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const heights: number[] = []
+        const look = () => {
+          const bars = [...document.querySelectorAll('.recharts-bar-rectangle')]
+          if (bars.length > 0)
+            heights.push(Math.max(...bars.map((bar) => bar.getBoundingClientRect().height)))
+          if (heights.length < 20) requestAnimationFrame(look)
+          else resolve(heights)
+        }
+        look()
+      }),
+  )
+}

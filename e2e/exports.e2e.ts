@@ -7,12 +7,13 @@ import { extractText } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, DEFAULT_ZONE, dayAt, formatDay } from '../src/platform/shared/calendar.ts'
 import { openPractice } from '../test/process/caller.ts'
-import { checkPage } from './check-page.ts'
-import { seesToast } from './office.ts'
+import { openApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { loggedIn, seesToast } from './office.ts'
 import { openPaidPractice } from './paid-practice.ts'
-import { ADVANCED, figure, openReports, plain } from './report-screens.ts'
+import { plain } from './report-screens.ts'
 
-/** A period on the advanced reports, and every file that leaves: each read back by a library that did not write it. */
+/** Every file that leaves: each read back by a library that did not write it. */
 
 const today = dayAt(Date.now(), DEFAULT_ZONE)
 const PERIOD = { from: addDays(today, -50), to: addDays(today, -30) }
@@ -22,10 +23,12 @@ let pro: Page
 let free: Page
 
 beforeAll(async () => {
-  const reports = await openReports()
-  origin = reports.origin
-  pro = await reports.openAs(await openPaidPractice(origin))
-  free = await reports.openAs(await openPractice(origin))
+  origin = (await openApp()).origin
+  const browser = await openBrowser(origin)
+  const openAs = async (who: Parameters<typeof loggedIn>[1]) =>
+    (await browser.context(loggedIn(origin, who))).newPage()
+  pro = await openAs(await openPaidPractice(origin))
+  free = await openAs(await openPractice(origin))
 })
 
 async function fileFrom(page: Page, menu: string, choice: string) {
@@ -42,64 +45,11 @@ async function saved(page: Page, act: () => Promise<void>) {
 const readCsv = (bytes: Buffer) =>
   parse<Record<string, string>>(bytes, { bom: true, columns: true, delimiter: ';' })
 
-describe('a period on the advanced reports', () => {
-  it('a period on the advanced reports is all there is at first; a month is one choice', async () => {
-    await pro.goto(origin + ADVANCED)
-    expect(await figure(pro, 'Taxa de pagamento')).toEqual([
-      '67%',
-      '6 de 9 sessões, com canceladas e gratuitas',
-    ])
-    const period = pro.getByLabel('Período')
-    expect((await period.locator('option').allInnerTexts()).map(plain)).toEqual([
-      'Todo o período',
-      'Este mês',
-      'Mês passado',
-      'Últimos 3 meses',
-      'Este ano',
-      'Personalizado',
-    ])
-    await period.selectOption('Últimos 3 meses')
-    await expect.poll(() => new URL(pro.url()).search).toBe('?period=three-months')
-  })
-
-  it('a period on the advanced reports of two days narrows every figure, is compared with the days before it, and is kept by a reload', async () => {
-    await pro.getByLabel('Período').selectOption('Personalizado')
-    await pro.getByLabel('Até').fill(formatDay(PERIOD.to))
-    await pro.getByLabel('De', { exact: true }).fill(formatDay(PERIOD.from))
-    const told = () => figure(pro, 'Receita total')
-    await expect
-      .poll(told)
-      .toEqual(['R$ 380,50', 'Valor das sessões pagas', '+100,0% ante os 21 dias anteriores'])
-    await pro.reload()
-    await expect
-      .poll(told)
-      .toEqual(['R$ 380,50', 'Valor das sessões pagas', '+100,0% ante os 21 dias anteriores'])
-    expect(await figure(pro, 'Taxa de pagamento')).toEqual([
-      '100%',
-      '2 de 2 sessões, com canceladas e gratuitas',
-    ])
-    await checkPage(pro)
-  })
-
-  it('a period on the advanced reports that cannot be says so beside the day, and the report stays', async () => {
-    await pro.getByLabel('Até').fill(formatDay(addDays(PERIOD.from, -1)))
-    await pro.getByText('O último dia não pode vir antes do primeiro').waitFor()
-    expect(await figure(pro, 'Receita total')).toContain('R$ 380,50')
-    await pro.getByLabel('Até').fill(formatDay(PERIOD.to))
-  })
-
-  it("a period on the advanced reports is kept by 'Ver Pendências'", async () => {
-    const query = `?period=custom&from=${addDays(today, -10)}&to=${today}`
-    await pro.goto(origin + ADVANCED + query)
-    await pro.getByRole('link', { name: 'Ver Pendências' }).click()
-    await pro.getByRole('heading', { level: 1, name: 'Sessões' }).waitFor()
-    expect(new URL(pro.url()).search).toBe(`?paid=false&from=${addDays(today, -10)}&to=${today}`)
-  })
-})
-
 describe('Exportar Dados', () => {
   it('Exportar Dados brings the sessions of the period as CSV and XLSX, and the report as PDF', async () => {
-    await pro.goto(`${origin}${ADVANCED}?period=custom&from=${PERIOD.from}&to=${PERIOD.to}`)
+    await pro.goto(
+      `${origin}/psychologist/advanced-reports?period=custom&from=${PERIOD.from}&to=${PERIOD.to}`,
+    )
     const name = `relatorio-${PERIOD.from}-a-${PERIOD.to}`
     const csv = await fileFrom(pro, 'Exportar Dados', 'Tabela (CSV)')
     await seesToast(pro, 'Arquivo exportado', `${name}.csv`)
@@ -129,14 +79,6 @@ describe('the lists', () => {
     await pro.goto(`${origin}/psychologist/patients?search=maria`)
     const patients = await fileFrom(pro, 'Exportar', 'Planilha Excel (XLSX)')
     expect((await readSheet(patients.bytes)).slice(1).map(([name]) => name)).toEqual(['Maria Lima'])
-  })
-
-  it('the lists on the free plan say what opens the exports, and lead to the plans', async () => {
-    await free.goto(`${origin}/psychologist/sessions`)
-    await free.getByRole('button', { name: 'Exportar', exact: true }).click()
-    await free.getByText('Recurso disponível no plano Pro').waitFor()
-    await free.getByRole('menuitem', { name: 'Conhecer o plano Pro' }).click()
-    await free.getByRole('heading', { level: 1, name: 'Planos e Assinatura' }).waitFor()
   })
 })
 

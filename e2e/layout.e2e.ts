@@ -4,7 +4,7 @@ import { checkLoading } from './check-page.ts'
 import { storedKeys } from './office.ts'
 import { closeWindowsAfterEach, FREE, openMember, type Platform, toHeading } from './platform.ts'
 
-/** What stands around the screens where a server, a load or a second window is needed; the rest is in screens/layout.test.ts. */
+/** Guard and notices where a server, a load or a second window is needed; the rest is in screens/layout.test.ts. */
 
 let platform: Platform
 beforeAll(async () => {
@@ -57,6 +57,29 @@ describe('a notice that is known from before', () => {
     })
     await checkLoading(page, `${platform.origin}/psychologist/patients`)
     await page.getByText('Esta conta foi encerrada.').waitFor()
+  })
+})
+
+describe('the area at rest', () => {
+  it('the area at rest loads the code of its commonest windows, which then open without asking for any', async () => {
+    const page = await platform.openAs(FREE, '/legal')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') asked.push(request.url())
+    })
+    const loaded = [/assets\/session-dialog/, /assets\/patient-dialog/].map((name) =>
+      page.waitForResponse(name),
+    )
+    await page.goto(`${platform.origin}/psychologist/patients`)
+    await Promise.all(loaded)
+    asked.length = 0
+    await page.keyboard.press('n')
+    await page.getByRole('dialog', { name: 'Nova sessão' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Novo paciente' }).first().click()
+    await page.getByRole('dialog', { name: 'Novo paciente' }).waitFor()
+    expect(asked).toEqual([])
   })
 })
 

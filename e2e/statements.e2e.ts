@@ -10,15 +10,15 @@ import {
   formatMonth,
   fromLocalInput,
 } from '../src/platform/shared/calendar.ts'
-import { ask, openPractice } from '../test/process/caller.ts'
+import { ask } from '../test/process/caller.ts'
 import { type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkEnlarged, checkLoading, checkPage } from './check-page.ts'
-import { loggedIn, pathOf, seesToast, storedKeys } from './office.ts'
-import { subscribe } from './paid-practice.ts'
-import { checkBothSizes, openPatientWindow } from './patient.ts'
+import { checkEnlarged, checkPage } from './check-page.ts'
+import { loggedIn, seesToast, storedKeys } from './office.ts'
+import { openEmptyPractice } from './paid-practice.ts'
+import { openPatientWindow } from './patient.ts'
 
-/** A month is closed, sent, read and paid. */
+/** A month is closed, sent, read and paid; what its screens ask and refuse is in screens/statements.test.ts. */
 
 let app: App
 let browser: Awaited<ReturnType<typeof openBrowser>>
@@ -32,20 +32,20 @@ const MONTH = addMonths(dayAt(Date.now(), DEFAULT_ZONE).slice(0, 7), -1)
 const EMAIL = 'maria.fechamento@exemplo.com.br'
 
 async function openMonth(origin: string) {
-  const practice = await openPractice(origin)
+  const practice = await openEmptyPractice(origin)
   await ask(origin, updateSettings, { body: { pixKey: 'ana@exemplo.com.br' } }, practice)
   const add = async (name: string, phone: string, more: object) =>
     (await ask(origin, createPatient, { body: { name, phone, ...more } }, practice)).id
   const maria = await add('Maria Lima', '11 97777-4321', { email: EMAIL, billing: 'monthly' })
   const joao = await add('João Reis', '11 97777-4322', {})
-  const hold = async (patientId: string, day: string, isConcluded = true) => {
+  const hold = async (patientId: string, day: string) => {
     const datetime = fromLocalInput(`${MONTH}-${day}T10:00`, DEFAULT_ZONE)
     const body = { patientId, serviceId: practice.serviceId, datetime, type: 'online' } as const
     const { id } = await ask(origin, createSession, { body }, practice)
-    if (isConcluded) await ask(origin, completeSession, { params: { id } }, practice)
+    await ask(origin, completeSession, { params: { id } }, practice)
   }
   await hold(maria, '03')
-  await hold(maria, '10', false)
+  await hold(maria, '10')
   await hold(joao, '04')
   return { practice, maria }
 }
@@ -54,8 +54,6 @@ async function closesMonth(page: Page): Promise<void> {
   const bar = page.getByRole('toolbar', { name: 'Fechamento dos selecionados' })
   await bar.getByRole('button').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('R$\u00a0300,00').waitFor()
-  await checkPage(page)
   // A second press closes nothing twice.
   await dialog.getByRole('button', { name: 'Fechar 1 paciente' }).dblclick()
   await dialog.getByText('1 paciente fechado, R$\u00a0300,00 a receber.').waitFor()
@@ -68,11 +66,8 @@ async function pays(page: Page, digits: string, cpf: string): Promise<void> {
   await dialog.getByLabel('Valor').fill('')
   await dialog.getByLabel('Valor').pressSequentially(digits)
   await dialog.getByLabel('Outra pessoa pagou').check()
-  await dialog.getByRole('button', { name: 'Registrar pagamento' }).click()
-  await dialog.getByText('Informe o nome de quem paga').waitFor()
   await dialog.getByLabel('Nome').fill('Rita Lima')
   await dialog.getByLabel('CPF').fill(cpf)
-  await checkPage(page)
   await dialog.getByRole('button', { name: 'Registrar pagamento' }).click()
   await seesToast(page, 'Pagamento registrado')
 }
@@ -91,41 +86,15 @@ async function completesPayer(page: Page, origin: string): Promise<void> {
 }
 
 describe('a month', () => {
-  it('a month is closed once what happened is concluded, sent by e-mail, read on a phone and paid in parts', async () => {
+  it('a month is closed, sent by e-mail, read on a phone and paid in parts', async () => {
     const { origin, sentMails } = app
     const { practice, maria } = await openMonth(origin)
     const desktop = await browser.context(loggedIn(origin, practice))
     const page = await desktop.newPage()
     await page.goto(`${origin}/psychologist/statements`)
-    await page.getByRole('heading', { name: 'O fechamento do mês é do plano Pro' }).waitFor()
-    await checkPage(page)
-    await subscribe(origin, practice.token)
-
-    await page.reload()
-    await page.getByRole('heading', { name: '1 sessão passada sem conclusão' }).waitFor()
-    await page.locator('summary').filter({ hasText: 'Maria Lima' }).click()
-    await page.getByRole('table', { name: 'Linhas do demonstrativo' }).waitFor()
-    await checkBothSizes(page)
-    await page.getByRole('button', { name: 'Concluir 1 sessão' }).click()
-    await seesToast(page, '1 sessão concluída')
-    await page.locator('summary').filter({ hasText: '2 sessões' }).waitFor()
-    expect(await page.getByLabel('Fechar o mês de Maria Lima').isChecked()).toBe(true)
-    expect(await page.getByLabel('Fechar o mês de João Reis').isChecked()).toBe(false)
-    const bar = page.getByRole('toolbar', { name: 'Fechamento dos selecionados' })
-    await page.getByLabel('Fechar o mês de Maria Lima').uncheck()
-    await bar.waitFor({ state: 'detached' })
-    await page.getByLabel('Fechar o mês de Maria Lima').check()
-    await bar.waitFor()
     await closesMonth(page)
-
-    await page.getByRole('heading', { name: 'Maria Lima' }).waitFor()
-    const chat = await page.getByRole('link', { name: 'Enviar pelo WhatsApp' }).getAttribute('href')
-    expect(decodeURIComponent(chat ?? '')).toContain(`demonstrativo de ${formatMonth(MONTH)}`)
-    await checkBothSizes(page)
     await page.getByRole('button', { name: 'Enviar por e-mail' }).click()
     await page.getByText(/^Demonstrativo por e-mail em .*: guardado em arquivo/).waitFor()
-    await page.getByRole('button', { name: 'Concluir' }).click()
-    await page.getByRole('heading', { name: 'Nada saiu daqui' }).waitFor()
     const mail = await expect
       .poll(() => sentMails().find((sent) => sent.includes(EMAIL) && sent.includes('/extrato/')))
       .toBeDefined()
@@ -150,27 +119,16 @@ describe('a month', () => {
     await page.getByRole('heading', { name: 'Demonstrativo nº 1' }).waitFor()
     await pays(page, '10000', '52998224725')
     await page.getByText('Pago em parte').waitFor()
-    await page.getByRole('button', { name: 'Recibo nº 1' }).waitFor()
-    await checkBothSizes(page)
     await pays(page, '20000', '')
     await page.getByText('Pago').first().waitFor()
     await phone.reload()
     await phone.getByText('Pago', { exact: true }).waitFor()
     await checkPage(phone)
     expect(await storedKeys(phone)).toEqual([])
-    const statementPath = pathOf(page)
     await completesPayer(page, origin)
-
-    // As stored by a new login.
-    const account = { ...practice.account, plan: 'pro' as const }
-    const again = await browser.context(loggedIn(origin, { ...practice, account }))
-    const watched = await again.newPage()
-    await checkLoading(watched, `${origin}/psychologist/statements?month=${MONTH}`)
-    await checkLoading(watched, origin + statementPath)
     await phone.goto(`${origin}/extrato/de-ninguem`)
     await phone.getByRole('heading', { name: 'Este link não abre mais' }).waitFor()
     await checkPage(phone)
-    await again.close()
     await desktop.close()
   })
 })

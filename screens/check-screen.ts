@@ -49,7 +49,10 @@ export async function checkEnlarged(): Promise<void> {
 }
 
 /** Opens an address wide and as on a phone: nothing moves while its answers come, and twice the text fits. */
-export async function checkLoading(path: string, given: Given = {}): Promise<void> {
+export async function checkLoading(
+  path: Parameters<typeof openScreen>[0],
+  given: Given = {},
+): Promise<void> {
   for (const [width, height] of [WIDE, PHONE]) {
     closeScreen()
     await page.viewport(width, height)
@@ -58,7 +61,7 @@ export async function checkLoading(path: string, given: Given = {}): Promise<voi
     await openScreen(path, { ...given, size: [width, height], spaced: true })
     await nextFrame()
     const { shift, moved } = shifts()
-    expect(shift, `${path} at ${width} px moved while loading: ${moved.join(', ')}`).toBe(0)
+    expect(shift, `${location.pathname} at ${width} px moved: ${moved.join(', ')}`).toBe(0)
     await checkEnlarged()
   }
 }

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Practice } from '../src/features/demo/practice.ts'
 import { checkScreen } from './check-screen.ts'
+import { focusedText, pressIn } from './element.ts'
 import { openScreen, PHONE } from './open-screen.tsx'
-import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
+import { button, focusNothing, sees, seesNo, seesPage, seesToast } from './shown.ts'
 
-/** What stands around the screens; what needs a server or a second window is in e2e/layout.e2e.ts. */
+/** The frame around the screens; what needs a server or a second window is in e2e/layout.e2e.ts. */
 
 const FREE = { name: 'Clara Rocha', plan: 'free' } as const
 const PRO = { name: 'Davi Melo', email: 'davi@exemplo.com.br', crp: '06/123456' }
@@ -29,21 +30,12 @@ const linksOf = (section: string) =>
     .elements()
     .map(({ textContent }) => textContent)
 
-const focused = () => document.activeElement?.textContent.trim()
-
 async function tabTo(name: string): Promise<void> {
   for (let press = 0; press < 40; press++) {
-    if (focused() === name) return
+    if (focusedText() === name) return
     await userEvent.tab()
   }
   throw new Error(`Tab never came to ${name}`)
-}
-
-/** As after a load: in the one page of these tests the focus would stay where the last screen had it. */
-function focusNothing(): void {
-  document.body.tabIndex = -1
-  document.body.focus()
-  document.body.removeAttribute('tabindex')
 }
 
 describe('the sidebar', () => {
@@ -62,14 +54,14 @@ describe('the sidebar', () => {
     await seesPage('Olá, Clara')
     focusNothing()
     await userEvent.tab()
-    expect(focused()).toBe('Pular para o conteúdo')
+    expect(focusedText()).toBe('Pular para o conteúdo')
     await userEvent.keyboard('{Enter}')
     expect(document.activeElement?.tagName).toBe('MAIN')
     focusNothing()
     await tabTo('Pacientes')
     await userEvent.keyboard('{Enter}')
     await seesPage('Pacientes')
-    await expect.poll(focused).toBe('Pacientes')
+    await expect.poll(focusedText).toBe('Pacientes')
     await expect
       .element(page.getByRole('link', { name: 'Pacientes', exact: true }))
       .toHaveAttribute('aria-current', 'page')
@@ -80,22 +72,21 @@ describe('the menu on a phone', () => {
   it('the menu on a phone opens, closes and leads on by keyboard', async () => {
     await openScreen('/psychologist/dashboard', { profile: FREE, size: PHONE })
     await seesPage('Olá, Clara')
-    const opener = page.getByRole('button', { name: /abrir menu/ }).element()
-    opener.focus()
-    await userEvent.keyboard('{Enter}')
+    const opener = page.getByRole('button', { name: /abrir menu/ })
+    await pressIn(opener, '{Enter}')
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await sees(menu)
     expect(linksOf('Principal')).toEqual(NAVIGATION)
     await sees(menu.getByText('Básico', { exact: true }))
     await userEvent.keyboard('{Escape}')
     await seesNo(menu)
-    expect(document.activeElement).toBe(opener)
+    await expect.element(opener).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await tabTo('Serviços')
     await userEvent.keyboard('{Enter}')
     await seesNo(menu)
     await seesPage('Serviços')
-    await expect.poll(focused).toBe('Serviços')
+    await expect.poll(focusedText).toBe('Serviços')
   })
 
   it.each([
@@ -126,10 +117,7 @@ describe('the menu on a phone', () => {
 describe('the profile menu', () => {
   it('the profile menu leads to the profile and the settings', async () => {
     await openScreen('/psychologist/dashboard', { profile: FREE })
-    button(/^Menu do perfil/)
-      .element()
-      .focus()
-    await userEvent.keyboard('{Enter}')
+    await pressIn(button(/^Menu do perfil/), '{Enter}')
     await sees(page.getByRole('menuitem', { name: 'Perfil' }))
     const items = page.getByRole('menuitem').elements()
     expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -217,4 +205,13 @@ describe('an unknown address', () => {
       .element(page.getByRole('link', { name: 'Voltar ao início' }))
       .toHaveAttribute('href', '/')
   })
+})
+
+it('the super admin’s screens refuse a psychologist, and say so', async () => {
+  await openScreen('/admin/dashboard', { profile: PRO })
+  await seesPage('Acesso Restrito')
+  await sees('Você não tem acesso a esta área.')
+  await checkScreen()
+  await page.getByRole('link', { name: 'Voltar ao Dashboard' }).click()
+  await seesPage('Olá, Davi')
 })

@@ -45,3 +45,11 @@ export async function choosePatient(dialog: Locator, name: string): Promise<void
   await dialog.getByRole('combobox', { name: 'Paciente' }).fill(name)
   await dialog.getByRole('option', { name: new RegExp(`^${name}`) }).click()
 }
+
+/** As after a load: in the one page of these tests the focus would stay where the last screen had it. */
+export function focusNothing(): void {
+  window.focus()
+  document.body.tabIndex = -1
+  document.body.focus()
+  document.body.removeAttribute('tabindex')
+}

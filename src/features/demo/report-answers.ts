@@ -8,6 +8,7 @@ import {
   type AdvancedTotals,
   averageOf,
   comparedDays,
+  ERASED_PATIENTS,
   growthSpans,
   overviewOf,
   type Period,
@@ -213,7 +214,8 @@ function advancedOf(practice: Practice, now: number, period: Period | null) {
 }
 
 function topPatientsOf(patients: Practice['patients'], sessions: readonly SessionRow[]) {
-  const ranked = patients.map(({ id: patientId, name }) => {
+  const erased = { id: null, name: ERASED_PATIENTS }
+  const ranked = [...patients, erased].map(({ id: patientId, name }) => {
     const own = sessions.filter((session) => session.patientId === patientId)
     const paid = own.filter(isPaid)
     const average = averageOf(sum(paid), paid.filter(isPriced).length)

@@ -155,6 +155,14 @@ it('The months and the patients sum to the totals', async () => {
   }
 })
 
+it('The erased patients are one among the patients by revenue', async () => {
+  const [first] = (await call(getAdvancedReport, {})).topPatients
+  for (const session of practice.sessions)
+    if (session.patientId === first?.patientId) session.patientId = null
+  const [erased] = (await call(getAdvancedReport, {})).topPatients
+  expect(erased).toEqual({ ...first, patientId: null, name: 'Paciente excluído' })
+})
+
 it('A patient’s figures equal the sums of their sessions', async () => {
   const [patient] = practice.patients
   const own = counted.filter(({ patientId }) => patientId === patient?.id)

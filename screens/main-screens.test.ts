@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { pressIn } from './element.ts'
+import { openScreen, PHONE } from './open-screen.tsx'
+import { button, sees, seesNo } from './shown.ts'
+import { addPatient, addSession, newPractice } from './small-practice.ts'
+
+/** Patients, services and sessions at first sight, and what their windows say of empty fields. */
+
+const office = newPractice((practice) => {
+  const maria = addPatient(practice, 'Maria Lima', '11 91234-5678', 'maria@exemplo.com.br')
+  addSession(practice, maria.id, '2026-03-13T09:00')
+})
+
+const openPatients = () => openScreen('/psychologist/patients', office)
+
+describe('patients', () => {
+  it('patients are a table on wide screens and cards on narrow ones, each Ativo', async () => {
+    await openPatients()
+    await sees(page.getByRole('table').getByText('Ativo'))
+    await page.viewport(...PHONE)
+    await sees(page.getByRole('list').getByText('Ativo'))
+  })
+
+  it('patients say what is wrong beside the fields', async () => {
+    await openPatients()
+    await button('Novo paciente').click()
+    const dialog = page.getByRole('dialog', { name: 'Novo paciente' })
+    await dialog.getByRole('textbox', { name: /E-mail/ }).fill('maria@')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await sees('Nome deve ter pelo menos 2 caracteres')
+    await sees('Telefone deve ter pelo menos 10 dígitos')
+    await sees('Email inválido')
+  })
+})
+
+describe('services', () => {
+  it('services are a grid of cards with their dialog', async () => {
+    await openScreen('/psychologist/services', office)
+    await sees(page.getByRole('list', { name: 'Serviços' }).getByText(/R\$\s150,00/))
+    await button('Novo serviço').click()
+    const dialog = page.getByRole('dialog', { name: 'Novo serviço' })
+    const duration = dialog.getByLabelText('Duração (minutos)')
+    await expect.element(duration).toHaveValue(50)
+    await expect.element(duration).toHaveAttribute('step', '5')
+    await duration.fill('14')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await sees('Nome é obrigatório')
+    await sees('Preço é obrigatório')
+    await sees('Duração mínima é 15 minutos')
+  })
+})
+
+describe('sessions', () => {
+  const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
+  const duration = dialog.getByLabelText('Duração (min)')
+
+  async function openDialog(): Promise<void> {
+    await openScreen('/psychologist/sessions', office)
+    await button('Nova sessão').click()
+    await sees(dialog)
+  }
+
+  it('sessions say what is missing, and start with 50 minutes', async () => {
+    await openDialog()
+    await expect.element(duration).toHaveValue(50)
+    await duration.fill('10')
+    await dialog.getByRole('button', { name: 'Agendar sessão' }).click()
+    for (const text of ['Selecione data e hora', 'Duração mínima de 15 minutos']) await sees(text)
+    for (const text of ['Selecione um paciente', 'Selecione um serviço'])
+      await expect
+        .poll(() =>
+          dialog
+            .getByText(text)
+            .elements()
+            .some(({ localName }) => localName !== 'option'),
+        )
+        .toBe(true)
+  })
+
+  it('sessions ask before what was typed is thrown away by Escape', async () => {
+    await openDialog()
+    await duration.fill('10')
+    const question = page.getByRole('alertdialog', { name: 'Descartar o que você digitou?' })
+    await userEvent.keyboard('{Escape}')
+    await question.getByRole('button', { name: 'Continuar editando' }).click()
+    await seesNo(question)
+    await expect.element(duration).toHaveValue(10)
+    await userEvent.keyboard('{Escape}')
+    await question.getByRole('button', { name: 'Descartar' }).click()
+    await seesNo(dialog)
+  })
+
+  it('sessions offer a pending and unpaid one every action', async () => {
+    await openScreen('/psychologist/sessions', office)
+    await button('Ações da sessão de Maria Lima').click()
+    await pressIn(page.getByRole('menuitem', { name: 'Mais ações' }), '{Enter}')
+    await sees(page.getByRole('menuitem', { name: /^Marcar como concluída/ }))
+    const items = page.getByRole('menuitem').elements() as HTMLElement[]
+    expect(items.map(({ innerText }) => innerText.split('\n')[0])).toEqual(
+      expect.arrayContaining([
+        'Confirmar sessão',
+        'Confirmar pagamento',
+        'Marcar como concluída',
+        'Enviar lembrete',
+        'Excluir',
+      ]),
+    )
+  })
+})

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Practice } from '../src/features/demo/practice.ts'
+import { createPatient } from '../src/features/patients/contract.ts'
+import { completeSession } from '../src/features/sessions/contract.ts'
+import { closeMonth } from '../src/features/statements/contract.ts'
+import { sendStatement } from '../src/features/statements/sending-contract.ts'
+import { checkLoading, checkScreen } from './check-screen.ts'
+import { answerWith, openScreen } from './open-screen.tsx'
+import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
+import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
+
+/** A month is closed, sent and paid; what the patient gets of it is in e2e/statements.e2e.ts. */
+
+const CLOSING = '/psychologist/statements'
+const MONTH = '2026-02'
+
+const month = newPractice(addMonth, {
+  plan: 'pro',
+  pixKey: 'ana@exemplo.com.br',
+  pixKeyType: 'email',
+})
+
+function addMonth(practice: Practice): void {
+  const maria = callElsewhere(practice, createPatient, {
+    body: {
+      name: 'Maria Lima',
+      phone: '11 97777-4321',
+      email: 'maria.fechamento@exemplo.com.br',
+      billing: 'monthly',
+    },
+  })
+  const joao = addPatient(practice, 'João Reis', '11 97777-4322')
+  const conclude = ({ id }: { id: string }) =>
+    callElsewhere(practice, completeSession, { params: { id } })
+  conclude(addSession(practice, maria.id, `${MONTH}-03T10:00`))
+  addSession(practice, maria.id, `${MONTH}-10T10:00`)
+  conclude(addSession(practice, joao.id, `${MONTH}-04T10:00`))
+}
+
+/** Maria's month, closed with both of her sessions. */
+const closed = {
+  ...month,
+  prepare: (practice: Practice) => {
+    month.prepare(practice)
+    for (const { id, status } of practice.sessions)
+      if (status !== 'completed') callElsewhere(practice, completeSession, { params: { id } })
+    const patientIds = practice.patients.slice(0, 1).map(({ id }) => id)
+    callElsewhere(practice, closeMonth, { body: { month: MONTH, patientIds } })
+  },
+}
+
+const chosen = (name: string) => page.getByLabelText(`Fechar o mês de ${name}`)
+
+describe('the closing of a month', () => {
+  it('the closing of a month is of the Pro plan', async () => {
+    await openScreen(CLOSING, newPractice())
+    await sees(page.getByRole('heading', { name: 'O fechamento do mês é do plano Pro' }))
+    await checkScreen()
+  })
+
+  it('a month is closed once what happened is concluded', async () => {
+    const { sent } = await openScreen(CLOSING, month)
+    await sees(page.getByRole('heading', { name: '1 sessão passada sem conclusão' }))
+    const summary = () =>
+      page
+        .getByText('Maria Lima')
+        .elements()
+        .find((one) => one.closest('summary'))
+    await expect.poll(summary).toBeDefined()
+    await userEvent.click(summary() ?? document.body)
+    await sees(page.getByRole('table', { name: 'Linhas do demonstrativo' }))
+    await checkScreen()
+    await button('Concluir 1 sessão').click()
+    await seesToast('1 sessão concluída')
+    await expect
+      .poll(() => [...document.querySelectorAll('summary')].map(({ textContent }) => textContent))
+      .toContainEqual(expect.stringContaining('2 sessões'))
+    await expect.element(chosen('Maria Lima')).toBeChecked()
+    await expect.element(chosen('João Reis')).not.toBeChecked()
+    const bar = page.getByRole('toolbar', { name: 'Fechamento dos selecionados' })
+    await chosen('Maria Lima').click()
+    await seesNo(bar)
+    await chosen('Maria Lima').click()
+    await bar.getByRole('button').click()
+    const dialog = page.getByRole('dialog')
+    await sees(dialog.getByText(/R\$\s300,00/))
+    await checkScreen()
+    // A second press closes nothing twice.
+    await dialog.getByRole('button', { name: 'Fechar 1 paciente' }).dblClick()
+    await sees(dialog.getByText(/1 paciente fechado, R\$\s300,00 a receber\./))
+    expect(
+      sent.filter(({ method, path }) => method === 'POST' && path === closeMonth.path),
+    ).toHaveLength(1)
+    await dialog.getByRole('button', { name: 'Enviar agora' }).click()
+    await seesPage('Enviar demonstrativos')
+    await sees(page.getByRole('heading', { name: 'Maria Lima' }))
+  })
+
+  it('a statement is sent by WhatsApp, or by e-mail, which a server without a sender keeps in a file', async () => {
+    const { practice } = await openScreen(`${CLOSING}/send?month=${MONTH}`, closed)
+    await sees(page.getByRole('heading', { name: 'Maria Lima' }))
+    const chat = page.getByRole('link', { name: 'Enviar pelo WhatsApp' }).element()
+    expect(decodeURIComponent(chat.getAttribute('href') ?? '')).toContain(
+      'demonstrativo de fevereiro de 2026',
+    )
+    await checkScreen()
+    answerWith(sendStatement, ({ body }) => {
+      const [row] = practice.statements
+      const sent = callElsewhere(practice, sendStatement, {
+        params: { id: row?.id ?? '' },
+        body: body as { channel: 'email' },
+      })
+      return { ...sent, sends: sent.sends.map((one) => ({ ...one, keptInFile: true })) }
+    })
+    await button('Enviar por e-mail').click()
+    await sees(/^Demonstrativo por e-mail em .*: guardado em arquivo/)
+    await button('Concluir').click()
+    await sees(page.getByRole('heading', { name: 'Nada saiu daqui' }))
+  })
+})
+
+describe('a statement', () => {
+  it('a statement is found with its patient, and paid in parts, by somebody else too', async () => {
+    await openScreen((practice) => `/psychologist/patients/${practice.patients[0]?.id}`, closed)
+    await page.getByRole('link', { name: /fevereiro de 2026/ }).click()
+    await sees(page.getByRole('heading', { name: 'Demonstrativo nº 1' }))
+    await fillPayment('10000', '52998224725')
+    await checkScreen()
+    await recordPayment()
+    await sees(/Pago em parte/)
+    await sees(page.getByRole('button', { name: 'Recibo nº 1' }))
+    await checkScreen()
+    await fillPayment('20000', '')
+    await recordPayment()
+    await sees('Pago')
+  })
+
+  it('a statement and its month open: nothing moves meanwhile, and with text twice as large nothing is cut', async () => {
+    await checkLoading(`${CLOSING}?month=${MONTH}`, closed)
+    await checkLoading((practice) => `${CLOSING}/${practice.statements[0]?.id}`, closed)
+  })
+})
+
+const payment = page.getByRole('dialog', { name: 'Registrar pagamento' })
+
+async function fillPayment(digits: string, cpf: string): Promise<void> {
+  await button('Registrar pagamento').click()
+  const amount = payment.getByLabelText(/^Valor/)
+  await amount.fill('')
+  await userEvent.type(amount, digits)
+  await payment.getByLabelText('Outra pessoa pagou').click()
+  await payment.getByRole('button', { name: 'Registrar pagamento' }).click()
+  await sees(payment.getByText('Informe o nome de quem paga'))
+  await payment.getByLabelText(/^Nome/).fill('Rita Lima')
+  await payment.getByLabelText(/^CPF/).fill(cpf)
+}
+
+async function recordPayment(): Promise<void> {
+  await payment.getByRole('button', { name: 'Registrar pagamento' }).click()
+  await seesToast('Pagamento registrado')
+  await seesNo(payment)
+}
