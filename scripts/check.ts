@@ -51,7 +51,7 @@ const isThere = (path: string) => existsSync(join(root, path))
 const linted = reachedCode(changed, sources)?.filter(isThere) ?? ['.']
 const formatted = linted[0] === '.' ? ['.'] : [...changed].filter(isThere)
 
-/** What `scripts/generate.ts` reads or writes. */
+/** The files that `scripts/generate.ts` reads or writes. */
 const GENERATED =
   /^(db\/|README\.md|docs\/schema\.md|oxlint\.config|scripts\/generate|src\/app\/operations)|contract\.ts$/
 const isStale = linted[0] === '.' || [...changed].some((path) => GENERATED.test(path))

@@ -44,7 +44,7 @@ export function reachedPureTests(changed: ReadonlySet<string>, sources: Sources)
 }
 
 const CODE = /\.(tsx?|mjs)$/
-/** What decides how each file is read, or what it may do. */
+/** Settings that decide how each file is read, or what it may do. */
 const CONCERNS_ALL = /^(package(-lock)?\.json|tsconfig.*\.json|[^/]+\.config\.ts|biome\.json)$/
 
 /**
