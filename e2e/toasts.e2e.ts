@@ -27,6 +27,7 @@ describe('a toast', () => {
   beforeEach(openComponents)
   const toasts = () => page.getByRole('region', { name: 'Notificações (F8)' }).getByRole('listitem')
   const show = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
   it.each([
     [49, 1],
     [60, 0],

@@ -25,7 +25,7 @@ function showUnderWindow(name: string): void {
   all.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
 }
 
-async function openComponents(size: typeof WIDE | typeof PHONE = WIDE): Promise<void> {
+async function openComponents(size: readonly [number, number] = WIDE): Promise<void> {
   closeScreen()
   vi.useRealTimers()
   await page.viewport(...size)
