@@ -1,9 +1,12 @@
-import { type Locator, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { untilStill } from './open-screen.tsx'
 import { sees } from './shown.ts'
 
 /** Focuses what a locator finds, and types there: `pressIn(link, '{Enter}')`. */
 export async function pressIn(where: Locator, keys: string): Promise<void> {
   await sees(where)
+  // A window that has just opened takes the focus.
+  await untilStill()
   where.element().focus()
   await userEvent.keyboard(keys)
 }
@@ -16,4 +19,25 @@ export function focusedText(): string {
 export async function boxOf(what: Locator): Promise<DOMRect> {
   await sees(what)
   return what.element().getBoundingClientRect()
+}
+
+/** Finds a patient by the name in a dialog's field. */
+export async function choosePatient(dialog: Locator, name: string): Promise<void> {
+  await dialog.getByRole('combobox', { name: 'Paciente' }).fill(name)
+  await dialog.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+}
+
+/** The way to undo what a toast of that title reports; the toast before it may still be leaving. */
+export function undoOf(title: string): Locator {
+  const toast = page.getByRole('listitem').filter({ hasText: title })
+  return toast.getByRole('button', { name: 'Desfazer' })
+}
+
+/** An item of the open menu of a session; what is asked for seldom is unfolded first. */
+export async function sessionItem(name: string): Promise<Locator> {
+  const item = page.getByRole('menuitem', { name })
+  const more = page.getByRole('menuitem', { name: 'Mais ações' })
+  await sees(more)
+  if (item.elements().length === 0) await more.click()
+  return item
 }

@@ -9,11 +9,15 @@ export async function openPhone(
   await emulateTouch(true)
   onTestFinished(() => emulateTouch(false))
   const opened = await openScreen(path, { ...given, size: PHONE })
-  // A phone's scrollbar lies over the page.
-  document.documentElement.style.scrollbarGutter = 'auto'
+  overlayScrollbar()
   return opened
 }
 
-async function emulateTouch(enabled: boolean): Promise<void> {
+/** A phone's scrollbar lies over the page. */
+export function overlayScrollbar(): void {
+  document.documentElement.style.scrollbarGutter = 'auto'
+}
+
+export async function emulateTouch(enabled: boolean): Promise<void> {
   await cdp().send('Emulation.setTouchEmulationEnabled', { enabled })
 }

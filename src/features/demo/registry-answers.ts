@@ -210,7 +210,7 @@ const SHOWN: Record<PatientShow, (patient: PatientWithFigures) => boolean> = {
   'without-next': ({ nextSession }) => nextSession === null,
 }
 
-const NEVER = '~'
+const NEVER = '9999'
 
 type Order = (one: PatientWithFigures, other: PatientWithFigures) => number
 const ORDERS: Record<PatientSort, Order> = {

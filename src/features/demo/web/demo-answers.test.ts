@@ -11,6 +11,7 @@ import {
   recordPackagePayment,
   updatePackage,
 } from '../../packages/contract.ts'
+import { listPatientFigures } from '../../patients/figures-contract.ts'
 import { listSessionPayments, recordSessionPayment } from '../../payments/record-contract.ts'
 import { addressLine } from '../../practice/rules.ts'
 import { DEFAULT_HOURS, WEEKDAYS } from '../../practice/working-hours.ts'
@@ -485,4 +486,12 @@ it('A fixed time on a holiday is listed on the dashboard until it is settled', a
   const dates = (await sessionsOf(first.seriesId)).map(({ seriesDate }) => seriesDate)
   expect(dates).toContain('2026-04-03')
   expect((await call(getDashboard, {})).conflicts).toHaveLength(conflicts.length - 1)
+})
+
+it('Patients without a next session come last in the order of the next sessions', async () => {
+  const found = await call(listPatientFigures, { query: { sort: 'next' } })
+  const next = found.flatMap(({ nextSession }) => nextSession ?? [])
+  expect(next.length).toBeGreaterThan(0)
+  expect(next.length).toBeLessThan(found.length)
+  expect(found.slice(0, next.length).map(({ nextSession }) => nextSession)).toEqual(next.toSorted())
 })

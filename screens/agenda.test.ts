@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest'
+import { cdp, type Locator, page, userEvent } from 'vitest/browser'
+import { type Practice, placed } from '../src/features/demo/practice.ts'
+import { getProfile } from '../src/features/practice/contract.ts'
+import { sayTarget } from '../src/features/sessions/agenda-move-rules.ts'
+import { daysOfWeek } from '../src/features/sessions/agenda-rules.ts'
+import { confirmSession, createSession, listSessions } from '../src/features/sessions/contract.ts'
+import { checkTime } from '../src/features/sessions/time-contract.ts'
+import {
+  addDays,
+  dayAt,
+  formatDay,
+  formatLongDay,
+  fromLocalInput,
+  minutesOf,
+  toLocalInput,
+} from '../src/platform/shared/calendar.ts'
+import { checkEnlarged, checkScreen } from './check-screen.ts'
+import { boxOf, choosePatient, pressIn, sessionItem, undoOf } from './element.ts'
+import { answerWith, NOW, openScreen, respondWith } from './open-screen.tsx'
+import { button, sees, seesPage, seesToast } from './shown.ts'
+import { addPatient, callElsewhere, newPractice } from './small-practice.ts'
+import { openPhone } from './touch.ts'
+
+/** The agenda of next week, by mouse and by keys, and a day of it on a phone; its swipe is in e2e/agenda.e2e.ts. */
+
+/** The browser is in São Paulo: the agenda stays in the practice's zone. */
+const ZONE = 'America/Rio_Branco'
+// Next week: nothing in it has begun.
+const WEEK = daysOfWeek(addDays(dayAt(NOW, ZONE), 7))
+const [SUNDAY, MONDAY, TUESDAY, WEDNESDAY, THURSDAY] = WEEK as [
+  string,
+  string,
+  string,
+  string,
+  string,
+]
+const NEXT_WEEK = `/psychologist/agenda?week=${SUNDAY}`
+
+/** Sessions by the patient's name and the local time. */
+type Booked = readonly (readonly [name: string, local: string])[]
+
+const ANAS = [['Ana Souza', `${MONDAY}T09:00`]] as const
+const BRUNOS = [...ANAS, ['Bruno Lima', `${THURSDAY}T20:00`]] as const
+
+function booked(all: Booked, furnish: (practice: Practice) => void = () => {}) {
+  return newPractice(
+    (practice) => {
+      const people = ['Ana Souza', 'Bruno Lima'].map((name) =>
+        addPatient(practice, name, '11 91234-5678'),
+      )
+      for (const [patient, local] of all) {
+        const patientId = people.find(({ name }) => name === patient)?.id ?? ''
+        const serviceId = placed(practice.services, 0).id
+        const datetime = fromLocalInput(local, ZONE)
+        const body = { patientId, serviceId, type: 'presencial', datetime } as const
+        const { id } = callElsewhere(practice, createSession, { body })
+        if (patient === 'Ana Souza') callElsewhere(practice, confirmSession, { params: { id } })
+      }
+      furnish(practice)
+    },
+    { timezone: ZONE },
+  )
+}
+
+/** The time of the first session, in the practice's zone. */
+const timeOf = ({ sessions }: Practice) => toLocalInput(placed(sessions, 0).datetime, ZONE)
+
+function target(day: string, time: string) {
+  return { day, start: minutesOf(time) }
+}
+
+const emptyHour = (day: string, time: string) =>
+  button(`${sayTarget(target(day, time))}: nova sessão`)
+
+function card(time: string, patient: string, status = ''): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${time}.*${patient}.*${status}`) })
+}
+
+/** Drags from the middle of one upper edge to the middle of the other, without scrolling. */
+async function drag(from: Locator, to: Locator): Promise<void> {
+  const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 }
+  const placeOf = async (of: Locator) => {
+    const { x, y, width } = await boxOf(of)
+    return { x: frame.x + x + width / 2, y: frame.y + y + 8 }
+  }
+  const [start, end] = [await placeOf(from), await placeOf(to)]
+  const mouse = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', place: typeof start) =>
+    cdp().send('Input.dispatchMouseEvent', {
+      ...{ type, ...place, clickCount: 1 },
+      ...(type === 'mouseMoved' ? { buttons: 1 } : { button: 'left' }),
+    })
+  await mouse('mousePressed', start)
+  await mouse('mouseMoved', { ...start, x: start.x + 8 })
+  for (let step = 1; step <= 8; step++) {
+    const along = (one: number, other: number) => one + ((other - one) * step) / 8
+    await mouse('mouseMoved', { x: along(start.x, end.x), y: along(start.y, end.y) })
+  }
+  await mouse('mouseReleased', end)
+}
+
+describe('the agenda', () => {
+  it('the agenda shows this week from Sunday on, hours from 08:00 to 17:00, free as it is', async () => {
+    await openScreen('/psychologist/dashboard', booked([]))
+    await page
+      .getByRole('navigation', { name: 'Principal' })
+      .getByRole('link', { name: 'Agenda' })
+      .click()
+    await seesPage('Agenda')
+    await sees(/^Uma semana livre\./)
+    const texts = (of: Iterable<Element>) => [...of].map(({ textContent }) => textContent)
+    await expect
+      .poll(() => texts(page.getByRole('rowheader').elements()))
+      .toEqual(
+        [8, 9, 10, 11, 12, 13, 14, 15, 16, 17].map((hour) => `${String(hour).padStart(2, '0')}:00`),
+      )
+    expect(page.getByRole('columnheader').elements()).toHaveLength(8)
+    const today = texts(document.querySelectorAll('[role=grid] [aria-current=date]'))
+    expect(today.join()).toContain(formatLongDay(dayAt(NOW, ZONE)))
+    for (const text of ['Sessão Online', 'Sessão Presencial']) await sees(text)
+    await expect
+      .element(page.getByRole('link', { name: 'Nova Sessão' }))
+      .toHaveAttribute('href', '/psychologist/sessions?new=')
+    await checkScreen()
+  })
+
+  it('the agenda goes from week to week, and back by the browser', async () => {
+    await openScreen('/psychologist/agenda', booked([]))
+    const asksFor = (search: string) => expect.poll(() => location.search).toBe(search)
+    await button('Próxima semana').click()
+    await sees(`${formatDay(WEEK[0] ?? '')} a ${formatDay(WEEK[6] ?? '')}`)
+    await asksFor(`?week=${SUNDAY}`)
+    history.back()
+    await asksFor('')
+    history.forward()
+    await asksFor(`?week=${SUNDAY}`)
+    await button('Hoje').click()
+    await asksFor('')
+    history.back()
+    await asksFor(`?week=${SUNDAY}`)
+  })
+
+  it('a click on an empty hour of the agenda starts a session there', async () => {
+    await openScreen(NEXT_WEEK, booked([]))
+    await emptyHour(MONDAY, '09:00').click()
+    const dialog = page.getByRole('dialog')
+    await expect
+      .element(dialog.getByLabelText('Data e hora'))
+      .toHaveValue(`${formatDay(MONDAY)} 09:00`)
+    await choosePatient(dialog, 'Ana Souza')
+    await dialog.getByRole('combobox', { name: 'Serviço' }).selectOptions('Consulta')
+    await dialog.getByRole('button', { name: 'Agendar sessão' }).click()
+    await sees(card('09:00', 'Ana Souza', 'Pendente'))
+    await checkScreen()
+  })
+
+  it('a click on a session of the agenda offers its actions', async () => {
+    await openScreen(NEXT_WEEK, booked(BRUNOS))
+    await card('20:00', 'Bruno Lima').click()
+    await checkScreen()
+    await page.getByRole('menuitem', { name: 'Confirmar sessão' }).click()
+    await sees(card('20:00', 'Bruno Lima', 'Confirmada'))
+  })
+
+  it('a session dragged to another day and time moves, and comes back when that is undone', async () => {
+    const { practice } = await openScreen(NEXT_WEEK, booked(ANAS))
+    await drag(card('09:00', 'Ana Souza'), emptyHour(WEDNESDAY, '14:00'))
+    await seesToast('Sessão movida')
+    await sees(card('14:00', 'Ana Souza'))
+    expect(timeOf(practice)).toBe(`${WEDNESDAY}T14:00`)
+    await undoOf('Sessão movida').click()
+    await seesToast('A sessão voltou ao horário anterior')
+    await sees(card('09:00', 'Ana Souza'))
+    expect(timeOf(practice)).toBe(`${MONDAY}T09:00`)
+  })
+
+  it('the agenda by keyboard is one stop, arrows walk it, and M takes the session along', async () => {
+    const { practice } = await openScreen(NEXT_WEEK, booked(ANAS))
+    await sees(card('09:00', 'Ana Souza'))
+    await pressIn(button('Próxima semana'), '{Tab}{Tab}')
+    await userEvent.keyboard('{Home}{ArrowRight}{PageUp}')
+    await expect.poll(() => location.search).toBe('')
+    await userEvent.keyboard('{PageDown}')
+    await expect.poll(() => location.search).toBe(`?week=${SUNDAY}`)
+    await sees(card('09:00', 'Ana Souza'))
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}')
+    await expect.element(card('09:00', 'Ana Souza')).toHaveFocus()
+    await userEvent.keyboard('m{ArrowRight}{ArrowDown}{ArrowDown}')
+    const said = new RegExp(sayTarget(target(TUESDAY, '09:30')))
+    await sees(page.getByRole('status').getByText(said))
+    await userEvent.keyboard('{Enter}')
+    await seesToast('Sessão movida')
+    await expect.element(card('09:30', 'Ana Souza')).toHaveFocus()
+    expect(timeOf(practice)).toBe(`${TUESDAY}T09:30`)
+  })
+
+  it('Escape leaves a session that is moved by keyboard where it was', async () => {
+    const { practice, sent } = await openScreen(NEXT_WEEK, booked(ANAS))
+    await pressIn(card('09:00', 'Ana Souza'), '{Enter}')
+    await pressIn(await sessionItem('Mover'), '{Enter}{ArrowRight}{Escape}')
+    await expect.element(card('09:00', 'Ana Souza')).toHaveFocus()
+    expect(timeOf(practice)).toBe(`${MONDAY}T09:00`)
+    expect(sent.filter(({ method }) => method === 'PUT')).toEqual([])
+  })
+
+  it('a session moved onto a held time snaps back, and says why', async () => {
+    const taken = [...ANAS, ['Bruno Lima', `${THURSDAY}T10:00`]] as const
+    const { practice } = await openScreen(
+      NEXT_WEEK,
+      booked(taken, (own) => {
+        const { id } = placed(own.sessions, 1)
+        callElsewhere(own, confirmSession, { params: { id } })
+      }),
+    )
+    // Without the check, which would offer other times, the server's refusal is shown.
+    respondWith(checkTime, () => {
+      throw new TypeError('Failed to fetch')
+    })
+    await drag(card('09:00', 'Ana Souza'), card('10:00', 'Bruno Lima'))
+    await seesToast('Erro ao atualizar sessão', 'ocupado pela sessão de Bruno Lima')
+    await sees(card('09:00', 'Ana Souza'))
+    expect(timeOf(practice)).toBe(`${MONDAY}T09:00`)
+  })
+
+  it('a session at 20:00 is not lost, and an early hour can be opened', async () => {
+    await openScreen(NEXT_WEEK, booked(BRUNOS))
+    await sees(card('20:00', 'Bruno Lima'))
+    await sees(page.getByRole('rowheader', { name: '20:00' }))
+    await button('Antes das 8h').click()
+    await sees(emptyHour(MONDAY, '06:00'))
+    await checkScreen()
+  })
+
+  it('a session cancelled from its card stays in the agenda, as Cancelada, and offers a chat where no e-mail leaves', async () => {
+    await openScreen(NEXT_WEEK, booked(BRUNOS))
+    await card('20:00', 'Bruno Lima').click()
+    await page.getByRole('menuitem', { name: 'Cancelar sessão' }).click()
+    await sees(card('20:00', 'Bruno Lima', 'Cancelada'))
+    await expect.element(card('20:00', 'Bruno Lima')).toHaveFocus()
+    await seesToast('Sessão cancelada', 'Avise você.')
+    const chat = page.getByRole('link', { name: 'Avisar pelo WhatsApp' })
+    expect(decodeURIComponent(chat.element().getAttribute('href') ?? '')).toMatch(
+      /^https:\/\/wa\.me\/55\d+\?text=Olá! Sua consulta de .+ foi cancelada\.$/,
+    )
+  })
+
+  it('the agenda asks for the week without waiting for the profile', async () => {
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+    await openScreen(
+      NEXT_WEEK,
+      booked(ANAS, (practice) => {
+        answerWith(getProfile, () => asked.then(() => practice.profile))
+        answerWith(listSessions, ({ query }) => {
+          if (query.start) ask()
+          return callElsewhere(practice, listSessions, { query })
+        })
+      }),
+    )
+    await sees(card('09:00', 'Ana Souza'))
+  })
+
+  it('the agenda on a phone shows a day, and its week as a strip', async () => {
+    await openPhone(`/psychologist/agenda?day=${SUNDAY}`, booked(BRUNOS))
+    await sees(page.getByRole('columnheader', { name: /nenhuma sessão/ }))
+    await page.getByRole('button', { name: /^segunda-feira.*1 sessão$/ }).click()
+    await sees(card('09:00', 'Ana Souza'))
+    expect(location.search).toBe(`?day=${MONDAY}`)
+    await card('09:00', 'Ana Souza').click()
+    await (await sessionItem('Marcar como concluída')).click()
+    await button('Marcar como concluída').click()
+    await sees(card('09:00', 'Ana Souza', 'Concluída'))
+    await expect.poll(() => linesCut(card('09:00', 'Ana Souza'))).toEqual([])
+    await checkScreen()
+    await checkEnlarged()
+    await page.getByRole('button', { name: /^quinta-feira.*1 sessão$/ }).click()
+    await sees(card('20:00', 'Bruno Lima'))
+    await checkScreen()
+  })
+})
+
+/** The lines of a card that are cut off below, or run into the next one. */
+function linesCut(of: Locator): (string | null)[] {
+  const button = of.element()
+  const lines = [...(button.firstElementChild?.children ?? [])]
+  const isCut = (line: Element, index: number) => {
+    const { bottom } = line.getBoundingClientRect()
+    const below = lines[index + 1]?.getBoundingClientRect().top ?? Infinity
+    const end = Math.min(button.getBoundingClientRect().bottom, below)
+    return bottom > end || line.scrollHeight > line.clientHeight
+  }
+  return lines.filter(isCut).map(({ textContent }) => textContent)
+}

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { type Practice, placed } from '../src/features/demo/practice.ts'
+import { patientPath } from '../src/features/patients/rules.ts'
+import { cancelSession } from '../src/features/sessions/contract.ts'
+import { addDays, DEFAULT_ZONE, dayAt, formatNearDay } from '../src/platform/shared/calendar.ts'
+import { checkScreen } from './check-screen.ts'
+import { boxOf, pressIn } from './element.ts'
+import { NOW, openScreen } from './open-screen.tsx'
+import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
+import { addPatient, addSession, asLeft, callElsewhere, newPractice } from './small-practice.ts'
+import { openPhone } from './touch.ts'
+
+/** The lists of sessions and patients: what is shown, what is kept, and many changed at once. */
+
+const TODAY = dayAt(NOW, DEFAULT_ZONE)
+const YESTERDAY = addDays(TODAY, -1)
+const NEXT_WEEK = addDays(TODAY, 7)
+const SESSIONS = '/psychologist/sessions'
+
+function furnish(practice: Practice): void {
+  const { id: maria } = addPatient(practice, 'Maria Lima', '11 91234-5678', 'maria@exemplo.com.br')
+  const { id: rui } = addPatient(practice, 'Rui Costa', '11 92222-3333')
+  addSession(practice, maria, `${YESTERDAY}T10:00`)
+  const { id } = addSession(practice, rui, `${YESTERDAY}T11:00`)
+  callElsewhere(practice, cancelSession, { params: { id } })
+  addSession(practice, maria, `${YESTERDAY}T12:00`)
+  addSession(practice, rui, `${NEXT_WEEK}T10:00`)
+  addSession(practice, maria, `${NEXT_WEEK}T11:00`)
+}
+
+const OFFICE = newPractice(furnish, { plan: 'pro' })
+
+const tab = (name: string) => page.getByRole('tab', { name })
+const isChosen = (name: string) =>
+  expect.element(tab(name)).toHaveAttribute('aria-selected', 'true')
+const rowTexts = () =>
+  [...document.querySelectorAll<HTMLElement>('tbody tr:has(td)')].map(({ innerText }) => innerText)
+const statuses = () => rowTexts().map((text) => /Pendente|Concluída|Cancelada/.exec(text)?.[0])
+const heading = (day: string, count: string) => `${formatNearDay(day, TODAY)} · ${count}`
+/** The locators know no header of a group of rows. */
+const seesGroup = (name: string) =>
+  expect.poll(() => document.querySelector('tbody th[scope=rowgroup]')?.textContent).toBe(name)
+const bar = page.getByRole('toolbar', { name: 'Ações das sessões selecionadas' })
+
+describe('the sessions on a wide screen, by keyboard', () => {
+  it('the sessions on a wide screen, by keyboard open with what is to come on a day without sessions, under their days', async () => {
+    await openScreen(SESSIONS, OFFICE)
+    await isChosen('Próximas')
+    await seesGroup(heading(NEXT_WEEK, '2 sessões'))
+    expect(rowTexts().map((text) => /\d\d:\d\d/.exec(text)?.[0])).toEqual(['10:00', '11:00'])
+    await pressIn(tab('Próximas'), '{ArrowRight}')
+    await isChosen('Passadas')
+    await seesGroup(heading(YESTERDAY, '3 sessões'))
+    expect(location.search).toBe('?lista=passadas')
+  })
+
+  it('the sessions on a wide screen, by keyboard keep their filters as chips while another screen is shown; an address with its own choice wins', async () => {
+    const { practice, stored } = await openScreen(`${SESSIONS}?lista=passadas`, OFFICE)
+    await pressIn(button('Filtro'), '{Enter}')
+    await page.getByLabelText('Situação').selectOptions('pending')
+    const chip = button('Pendente: tirar este filtro')
+    await sees(chip)
+    await expect.poll(statuses).toEqual(['Pendente', 'Pendente'])
+    await checkScreen()
+    const menu = page.getByRole('complementary', { name: 'Menu' })
+    await pressIn(menu.getByRole('link', { name: 'Pacientes' }), '{Enter}')
+    await seesPage('Pacientes')
+    await pressIn(menu.getByRole('link', { name: 'Sessões' }), '{Enter}')
+    await sees(chip)
+    expect(location.search).toBe('?lista=passadas&status=pending')
+    const kept = { ...asLeft(practice), stored: Object.fromEntries(stored) }
+    await openScreen(`${SESSIONS}?lista=nao-pagas`, kept)
+    await sees('Em atraso')
+    await seesNo(chip)
+    await openScreen(`${SESSIONS}?lista=passadas&status=pending`, kept)
+    await pressIn(chip, '{Enter}')
+    await expect.poll(statuses).toEqual(['Pendente', 'Cancelada', 'Pendente'])
+  })
+
+  it('the sessions on a wide screen, by keyboard are completed together, with one summary and one undo', async () => {
+    await openScreen(`${SESSIONS}?lista=passadas`, OFFICE)
+    const boxes = page.getByRole('checkbox', { name: /^Selecionar a sessão de/ })
+    await pressIn(boxes.nth(0), ' ')
+    await pressIn(boxes.nth(2), '{Shift>} {/Shift}')
+    await sees(bar.getByText('3 selecionadas'))
+    await checkScreen()
+    await pressIn(bar.getByRole('button', { name: 'Concluir' }), '{Enter}')
+    const refused = 'Rui Costa: já concluída ou cancelada'
+    await seesToast('2 sessões concluídas, 1 recusada', refused)
+    await expect.poll(statuses).toEqual(['Concluída', 'Cancelada', 'Concluída'])
+    await sees(bar.getByText('1 selecionada'))
+    await userEvent.keyboard('{F8}')
+    await pressIn(button('Desfazer'), '{Enter}')
+    await seesToast('Desfeito')
+    await expect.poll(statuses).toEqual(['Pendente', 'Cancelada', 'Pendente'])
+  })
+})
+
+describe('the menu of the next session at 1280x800', () => {
+  it.each([
+    ['the dashboard', () => '/psychologist/dashboard', 'Ações da sessão de Rui Costa'],
+    [
+      'its patient’s page',
+      ({ patients }: Practice) => patientPath(placed(patients, 0).id),
+      'Ações da próxima sessão',
+    ],
+  ])('the menu of the next session at 1280x800 is whole in view on %s', async (_, path, name) => {
+    await openScreen(path, OFFICE)
+    await button(name).click()
+    const menu = page.getByRole('menu')
+    await sees(menu.getByRole('menuitem', { name: 'Cancelar sessão' }))
+    const hidden = () => {
+      const { scrollHeight, clientHeight } = menu.element()
+      return scrollHeight - clientHeight
+    }
+    await expect.poll(hidden).toBe(0)
+    expect((await boxOf(menu)).height).toBeGreaterThan(300)
+    const isInView = async () => {
+      const { left, top, right, bottom } = await boxOf(menu)
+      return left >= 0 && top >= 0 && right <= 1280 && bottom <= 800
+    }
+    await expect.poll(isInView).toBe(true)
+    await checkScreen()
+  })
+})
+
+describe('the sessions on a phone', () => {
+  const rows = page.getByRole('main').getByRole('listitem')
+  const openUpcoming = () => openPhone(`${SESSIONS}?lista=proximas`, OFFICE)
+
+  it('the sessions on a phone open each by a tap', async () => {
+    await openUpcoming()
+    await sees(page.getByRole('heading', { name: heading(NEXT_WEEK, '2 sessões') }))
+    await rows.first().getByRole('button').click()
+    await sees(page.getByRole('menuitem', { name: 'Confirmar sessão' }))
+    await sees(page.getByRole('menuitem', { name: 'Ver paciente' }))
+    const items = page.getByRole('menuitem')
+    const texts = items.elements().map(({ textContent }) => textContent)
+    expect([texts.at(0), texts.at(-1)]).toEqual(['Confirmar sessão', 'Cancelar sessão'])
+    await checkScreen()
+    const { bottom, height } = await boxOf(items.last())
+    expect(height).toBeGreaterThanOrEqual(44)
+    expect(bottom).toBeLessThanOrEqual(740)
+  })
+
+  it('the sessions on a phone are chosen by a long press and taps, paid in cash together, and that is undone', async () => {
+    await openUpcoming()
+    const press = { pointerType: 'touch', clientX: 100, clientY: 300, bubbles: true }
+    const first = rows.first().getByRole('button')
+    await sees(first)
+    first.element().dispatchEvent(new PointerEvent('pointerdown', press))
+    await sees(bar.getByText('1 selecionada'))
+    await rows.nth(1).getByRole('checkbox').click()
+    await sees(bar.getByText('2 selecionadas'))
+    await checkScreen()
+    await bar.getByRole('button', { name: 'Recebi' }).click()
+    await page.getByRole('menuitem', { name: 'Dinheiro' }).click()
+    await seesToast('2 sessões pagas')
+    const count = (of: Locator) => expect.poll(() => of.elements().length)
+    await count(rows.getByText('Pago')).toBe(2)
+    await button('Desfazer').click()
+    await seesToast('Desfeito')
+    await count(rows.getByText(/^Não pago/)).toBe(2)
+  })
+
+  it('the sessions on a phone ask before what has not happened yet is completed', async () => {
+    await openUpcoming()
+    await button('Selecionar').click()
+    await rows.first().getByRole('checkbox').click()
+    await bar.getByRole('button', { name: 'Concluir' }).click()
+    const question = page.getByRole('alertdialog')
+    await sees(question.getByText(/1 das sessões selecionadas ainda não começou\./))
+    await question.getByRole('button', { name: 'Voltar' }).click()
+    await bar.getByRole('button', { name: 'Encerrar a seleção' }).click()
+    await seesNo(bar)
+  })
+
+  it('the sessions on a phone open the last tab of the strip when it is touched', async () => {
+    await openUpcoming()
+    await tab('Todas').click()
+    await isChosen('Todas')
+  })
+})
+
+describe('the patients', () => {
+  const names = () =>
+    [...document.querySelectorAll<HTMLElement>('tbody th')].map(({ innerText }) => innerText)
+  const withAna = newPractice(
+    (practice) => {
+      furnish(practice)
+      addPatient(practice, 'Ana Prado', '11 94444-5555')
+    },
+    { plan: 'pro' },
+  )
+
+  it('the patients are listed with their sessions and what is overdue, narrowed and sorted by them', async () => {
+    await openScreen('/psychologist/patients', withAna)
+    await expect.poll(names).toEqual(['Ana Prado', 'Maria Lima', 'Rui Costa'])
+    const row = page.getByRole('row').filter({ hasText: 'Maria Lima' })
+    await sees(row.getByText(`${formatNearDay(NEXT_WEEK, TODAY)}, 11:00`))
+    await sees(row.getByText(`Última: ${formatNearDay(YESTERDAY, TODAY)}`))
+    await sees(row.getByText(/R\$\s300,00/))
+    await page.getByLabelText('Ordenar por').selectOptions('next')
+    await expect.poll(names).toEqual(['Rui Costa', 'Maria Lima', 'Ana Prado'])
+    await page.getByLabelText('Mostrar').selectOptions('without-next')
+    await expect.poll(names).toEqual(['Ana Prado'])
+    await page.getByLabelText('Mostrar').selectOptions('overdue')
+    await expect.poll(names).toEqual(['Maria Lima'])
+    await checkScreen()
+    await openPhone('/psychologist/patients?show=overdue', withAna)
+    await sees(page.getByRole('main').getByText(/R\$\s300,00/))
+    await checkScreen()
+  })
+
+  it('the patients warn of a phone that another one has, and may share it', async () => {
+    const { practice } = await openPhone('/psychologist/patients?new=', OFFICE)
+    const dialog = page.getByRole('dialog', { name: 'Novo paciente' })
+    await dialog.getByLabelText('Nome completo').fill('Léo Lima')
+    const phone = dialog.getByLabelText('Telefone')
+    await phone.fill('11 91234-5678')
+    await sees(dialog.getByText(/Este telefone já é de/))
+    const owner = dialog.getByRole('link', { name: 'Maria Lima' })
+    await expect
+      .element(owner)
+      .toHaveAttribute('href', patientPath(placed(practice.patients, 0).id))
+    await checkScreen()
+    await phone.fill('11 91234-5679')
+    await seesNo(owner)
+    await phone.fill('11 91234-5678')
+    await sees(owner)
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await seesToast('Paciente cadastrado')
+  })
+})

@@ -1,0 +1,166 @@
+import { createRoot } from 'react-dom/client'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { Showcase } from '../src/app/dev/showcase.tsx'
+import { boxOf } from './element.ts'
+import { closeScreen, PHONE, WIDE } from './open-screen.tsx'
+import { button, sees, seesNo } from './shown.ts'
+import { emulateTouch, overlayScrollbar } from './touch.ts'
+
+/**
+ * Toasts: one at a time, 5 seconds, F8 (docs/product.md, Screens), over the page of all components. The swipe is in
+ * e2e/toasts.e2e.ts.
+ */
+
+const toasts = page.getByRole('region', { name: 'Notificações (F8)' }).getByRole('listitem')
+const count = () => expect.poll(() => toasts.elements().length)
+const show = (name: string) => button(name).click()
+const actions = () => [...document.querySelectorAll('[data-actions] button')]
+const focusedRegion = () =>
+  document.activeElement?.closest('[role=region]')?.getAttribute('aria-label')
+
+/** A click that goes through an open window. */
+function showUnderWindow(name: string): void {
+  const all = page.getByRole('button', { name, includeHidden: true })
+  all.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+}
+
+async function openComponents(size: readonly [number, number] = WIDE): Promise<void> {
+  closeScreen()
+  vi.useRealTimers()
+  await page.viewport(...size)
+  const place = document.body.appendChild(document.createElement('div'))
+  place.id = 'root'
+  const root = createRoot(place)
+  onTestFinished(() => root.unmount())
+  root.render(<Showcase />)
+  await sees(page.getByRole('heading', { name: 'Componentes' }))
+}
+
+/** Where a toast stands once it has come in. */
+async function placeOf(shown: Locator): Promise<DOMRect> {
+  await sees(shown)
+  await Promise.all(
+    shown
+      .element()
+      .getAnimations()
+      .map(({ finished }) => finished),
+  )
+  return boxOf(shown)
+}
+
+const WINDOWS = ['Abrir formulário', 'Abrir texto longo', 'Excluir paciente']
+
+async function closeWindow(): Promise<void> {
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(actions).toEqual([])
+}
+
+describe('a toast', () => {
+  beforeEach(() => openComponents())
+
+  it('a toast is shown alone: the next one takes its place', async () => {
+    await show('Mostrar aviso')
+    await show('Mostrar erro')
+    await sees(toasts.filter({ hasText: 'Erro ao criar paciente' }))
+    expect(toasts.elements()).toHaveLength(1)
+  })
+
+  it('a toast is default or destructive, each with its own look', async () => {
+    const looks: string[] = []
+    for (const name of ['Mostrar aviso', 'Mostrar erro']) {
+      await show(name)
+      await count().toBe(1)
+      looks.push(getComputedStyle(toasts.element()).borderColor)
+    }
+    expect(looks[0]).not.toBe(looks[1])
+  })
+
+  it('a toast is reached with F8', async () => {
+    await show('Mostrar aviso')
+    await sees(toasts)
+    await userEvent.keyboard('{F8}')
+    await expect.poll(focusedRegion).toBe('Notificações (F8)')
+  })
+
+  it('a toast leaves Escape to the window under it: one closes the window', async () => {
+    await show('Abrir texto longo')
+    const dialog = page.getByRole('dialog')
+    await sees(dialog)
+    showUnderWindow('Mostrar aviso')
+    await sees(toasts)
+    await userEvent.keyboard('{Escape}')
+    await seesNo(dialog)
+    expect(toasts.elements()).toEqual([])
+  })
+
+  it('a toast has the Escape of its own area: the window stays', async () => {
+    await show('Abrir texto longo')
+    await sees(page.getByRole('dialog'))
+    showUnderWindow('Mostrar aviso')
+    await sees(toasts)
+    await userEvent.keyboard('{F8}')
+    await expect.poll(focusedRegion).toBe('Notificações (F8)')
+    await userEvent.keyboard('{Escape}')
+    await seesNo(toasts)
+    expect(page.getByRole('dialog').elements()).toHaveLength(1)
+  })
+
+  it('a toast on a wide screen leaves the buttons of a window free', async () => {
+    for (const opener of WINDOWS) {
+      await show(opener)
+      showUnderWindow('Mostrar erro')
+      const { right } = await placeOf(toasts)
+      const lefts = actions().map((one) => one.getBoundingClientRect().left)
+      expect(right).toBeLessThanOrEqual(Math.min(...lefts))
+      await closeWindow()
+    }
+  })
+})
+
+describe('a toast on a phone', () => {
+  beforeEach(async () => {
+    await emulateTouch(true)
+    onTestFinished(() => emulateTouch(false))
+    await openComponents(PHONE)
+    overlayScrollbar()
+  })
+
+  it('a toast on a phone is below, and above the buttons that stay there', async () => {
+    showUnderWindow('Mostrar aviso')
+    expect((await placeOf(toasts)).top).toBeGreaterThan(740 / 2)
+    for (const opener of WINDOWS) {
+      await show(opener)
+      showUnderWindow('Mostrar erro')
+      const { bottom } = await placeOf(toasts)
+      const tops = actions().map((one) => one.getBoundingClientRect().top)
+      expect(tops.length).toBeGreaterThan(0)
+      expect(bottom).toBeLessThanOrEqual(Math.min(...tops))
+      await closeWindow()
+    }
+    for (const around of ['li', 'div']) {
+      const row = document.createElement(around)
+      row.style.cssText = 'position: fixed; inset: auto 0 1rem'
+      const focused = document.createElement('button')
+      focused.style.cssText = 'display: block; width: 50%; height: 2rem'
+      row.append(focused)
+      document.body.append(row)
+      focused.focus()
+      showUnderWindow('Mostrar aviso')
+      await expect.poll(async () => (await placeOf(toasts)).bottom).toBeLessThan(740 / 2)
+      focused.remove()
+      showUnderWindow('Mostrar erro')
+      await expect.poll(async () => (await placeOf(toasts)).top).toBeGreaterThan(740 / 2)
+    }
+  })
+
+  it('a toast on a phone has the width of the window, and waits while a menu is open at the foot', async () => {
+    await show('Abrir menu')
+    await sees(page.getByRole('menu'))
+    showUnderWindow('Mostrar aviso')
+    await new Promise(requestAnimationFrame)
+    expect(toasts.elements()).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    expect((await boxOf(toasts)).width).toBeGreaterThan(360 - 20)
+  })
+})
