@@ -16,9 +16,9 @@ import {
   toLocalInput,
 } from '../src/platform/shared/calendar.ts'
 import { checkEnlarged, checkScreen } from './check-screen.ts'
-import { boxOf, choosePatient, pressIn, sessionItem, undoOf } from './element.ts'
+import { boxOf, pressIn, sessionItem, undoOf } from './element.ts'
 import { answerWith, NOW, openScreen, respondWith } from './open-screen.tsx'
-import { button, sees, seesPage, seesToast } from './shown.ts'
+import { button, choosePatient, sees, seesPage, seesToast } from './shown.ts'
 import { addPatient, callElsewhere, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
 

@@ -21,12 +21,6 @@ export async function boxOf(what: Locator): Promise<DOMRect> {
   return what.element().getBoundingClientRect()
 }
 
-/** Finds a patient by the name in a dialog's field. */
-export async function choosePatient(dialog: Locator, name: string): Promise<void> {
-  await dialog.getByRole('combobox', { name: 'Paciente' }).fill(name)
-  await dialog.getByRole('option', { name: new RegExp(`^${name}`) }).click()
-}
-
 /** The way to undo what a toast of that title reports; the toast before it may still be leaving. */
 export function undoOf(title: string): Locator {
   const toast = page.getByRole('listitem').filter({ hasText: title })

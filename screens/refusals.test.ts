@@ -15,9 +15,9 @@ import {
 } from '../src/features/sessions/contract.ts'
 import { saveWorkingHours } from '../src/features/sessions/hours-contract.ts'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
-import { choosePatient, sessionItem } from './element.ts'
+import { sessionItem } from './element.ts'
 import { openScreen, respondWith } from './open-screen.tsx'
-import { button, seesToast } from './shown.ts'
+import { button, choosePatient, seesToast } from './shown.ts'
 import { addPatient, addSession, newPractice } from './small-practice.ts'
 
 /** Each change the server refuses shows a toast: its title, and the server's message. */
