@@ -6,7 +6,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { phoneFont } from './e2e/phone-font.ts'
-import { emulateColorScheme, emulateMedia } from './screens/browser-commands.ts'
+import { emulateMedia } from './screens/browser-commands.ts'
 import { plainIcons } from './scripts/plain-icons.ts'
 import { svgDrawings } from './scripts/svg-drawings.ts'
 import { findBrowser, findHeadlessShell } from './test/find-browser.ts'
@@ -70,7 +70,7 @@ const screens = {
     ui: false,
     screenshotFailures: false,
     testerHtmlPath: './screens/tester.html',
-    commands: { emulateColorScheme, emulateMedia },
+    commands: { emulateMedia },
     instances: [{ browser: 'chromium' as const }],
     provider: playwright({
       launchOptions: {

@@ -1,151 +1,107 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { updateProfile, updateSettings } from '../src/features/profile/contract.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { updateProfile } from '../src/features/profile/contract.ts'
 import { createService } from '../src/features/services/contract.ts'
 import { ask } from '../test/process/caller.ts'
-import { openApp } from './app.ts'
-import { chooseTime, isAwake } from './booking-form.ts'
-import { openBrowser } from './browser.ts'
-import { openOffice, refuse } from './office.ts'
+import {
+  chooseTime,
+  fillIn,
+  isBooked,
+  newPhone,
+  openBookingPage,
+  submitButton,
+} from './booking-form.ts'
+import { checkPage } from './check-page.ts'
 
-/** The public booking page: its form, its refusals, and its texts once a time is booked. */
+/** The public booking page as the server sends it, from the first look to the booking; its parts are in screens/booking*. */
 
-let origin: string
-let context: BrowserContext
-let link: string
-let page: Page
+const WIDE = { viewport: { width: 1280, height: 800 } }
 
+let strangers: Awaited<ReturnType<typeof openBookingPage>>
 beforeAll(async () => {
-  origin = (await openApp()).origin
-  const browser = await openBrowser(origin)
-  context = await browser.context({ viewport: { width: 1280, height: 800 } })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
-  const { token, account } = await openOffice(origin)
-  link = `${origin}/agendar/${account.friendlyId}/${account.publicSlug}`
-  const service = { name: 'Terapia', type: 'single', price: '180.00', duration: 50 } as const
-  await ask(origin, createService, { body: { ...service, isInPerson: true } }, { token })
-  await ask(origin, updateSettings, { body: { pixKey: 'ana@exemplo.com.br' } }, { token })
-  const office = { attendsInPerson: true, address: 'Rua das Flores', addressNumber: '120' }
-  await ask(origin, updateProfile, { body: office }, { token })
+  strangers = await openBookingPage()
 })
+afterEach(() => strangers.closeWindows())
 
-beforeEach(async () => {
-  // Drafts are stored per tab: each test has a separate one.
-  page = await context.newPage()
-  await page.goto(link)
-  await isAwake(page)
-  return () => page.close()
-})
-
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const service = () => page.getByLabel('Serviço')
-const sees = (text: string | RegExp) =>
-  page.getByText(text).and(page.locator(':not(option)')).first().waitFor()
-
-async function toastSays(title: string, description: string): Promise<void> {
-  const area = page.getByRole('region', { name: 'Notificações (F8)' })
-  await area.getByText(title, { exact: true }).waitFor()
-  await area.getByText(description).waitFor()
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const here = document.activeElement
+    const label = here instanceof HTMLInputElement ? here.labels?.[0] : null
+    const select = here instanceof HTMLSelectElement ? here.labels?.[0] : null
+    const name = here?.getAttribute('aria-label') ?? (label ?? select ?? here)?.textContent
+    return name?.trim() ?? ''
+  })
 }
 
-async function fillIn(): Promise<void> {
-  await service().selectOption({ label: 'Terapia – R$\u00a0180,00' })
-  await page.getByLabel('Nome completo').fill('João Reis')
-  await page.getByLabel('WhatsApp').fill('11923456789')
-  await chooseTime(page)
+async function press(page: Page, ...keys: string[]): Promise<string> {
+  for (const key of keys) await page.keyboard.press(key)
+  return focused(page)
 }
 
-describe('the next free time', () => {
-  it('the next free time is chosen by one tap, and its hour has the focus', async () => {
-    const next = page.getByRole('button', { name: /^Próximo horário livre/ })
-    const first = await next.locator('time').getAttribute('datetime')
-    await next.click()
-    await expect.poll(() => next.count()).toBe(0)
-    const chosen = page.locator('form p time')
-    expect(await chosen.getAttribute('datetime')).toBe(first)
-    const hour = page.locator('[data-hour] input:checked')
-    expect(await hour.evaluate((it) => it === document.activeElement)).toBe(true)
-  })
-})
-
-describe('the booking form', () => {
-  it('the booking form summarises the chosen service: duration, how one is received and price', async () => {
-    await service().selectOption({ label: 'Terapia – R$\u00a0180,00' })
-    const summary = page
-      .locator('p', { hasText: '50 min' })
-      .filter({ hasText: 'R$\u00a0180,00' })
-      .first()
-    for (const text of ['Online', 'Presencial']) await summary.getByText(text).waitFor()
-  })
-
-  it('the booking form has a month calendar from Dom to Sáb that ends with the second month after this one', async () => {
-    const grid = page.getByRole('grid')
-    expect(await grid.getByRole('columnheader').allInnerTexts()).toEqual([
-      ...['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'],
-    ])
-    const next = button('Próximo mês')
-    let months = 1
-    for (; (await next.getAttribute('aria-disabled')) !== 'true'; months++) await next.click()
-    while ((await button('Mês anterior').getAttribute('aria-disabled')) !== 'true')
-      await button('Mês anterior').click()
-    expect(months).toBeGreaterThanOrEqual(2)
-    expect(months).toBeLessThanOrEqual(3)
-  })
-
-  it('the booking form without date and hour is not sent', async () => {
-    await button('Agendar Consulta').click()
-    await toastSays(
-      'Selecione data e horário',
-      'Por favor, escolha uma data e horário para a consulta',
+describe('by keyboard only', () => {
+  it('a time is booked from the first Tab on, and the Pix code copied', async () => {
+    const page = await strangers.open(WIDE)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    expect(await press(page, 'Tab')).toMatch(/^Conversar pelo WhatsApp/)
+    expect(await press(page, 'Tab')).toBe('Serviço')
+    expect(await press(page, 'Tab')).toBe('Mês anterior')
+    expect(await press(page, 'Tab')).toBe('Próximo mês')
+    expect(await press(page, 'Tab')).toMatch(/horários? livres?$/)
+    await press(page, 'PageDown')
+    while (
+      !/horários? livres?$/.test(await focused(page)) ||
+      /sem horários/.test(await focused(page))
     )
-  })
-
-  it('the booking form without a service is not sent', async () => {
-    await chooseTime(page)
-    await button('Agendar Consulta').click()
-    await toastSays('Selecione um serviço', 'Por favor, escolha um serviço para a consulta')
-  })
-
-  it('the booking form says what is wrong beside the fields', async () => {
-    await page.getByLabel('E-mail').fill('joao@')
-    await button('Agendar Consulta').click()
-    for (const text of [
-      'Nome deve ter pelo menos 2 caracteres',
-      'Telefone deve ter pelo menos 10 dígitos',
-      'Email inválido',
-    ])
-      await sees(text)
-  })
-
-  it('another day clears the chosen hour, and the chosen time is shown', async () => {
-    await chooseTime(page)
+      await press(page, 'ArrowRight')
+    const day = await focused(page)
+    expect(await press(page, 'Enter')).toBe('09:00')
+    await page.getByRole('status').getByText('8 horários livres', { exact: true }).waitFor()
+    expect(await press(page, 'Shift+Tab')).toBe(day)
+    expect(await press(page, 'Tab', 'Space', 'ArrowDown')).toBe('10:00')
     expect(await page.locator('[data-hour] input:checked').count()).toBe(1)
-    const shown = page.locator('form time[datetime]')
-    expect(await shown.innerText()).toMatch(/^\p{L}+-feira, \d+ de \p{L}+, às \d\d:00$/u)
-    const days = page
-      .getByRole('button', { name: /livres?$/ })
-      .and(page.locator('[aria-disabled=false]'))
-    if ((await days.count()) === 1) await button('Próximo mês').click()
-    await days.and(page.locator('[aria-pressed=false]')).first().click()
-    expect(await page.locator('[data-hour] input:checked').count()).toBe(0)
-    expect(await shown.count()).toBe(0)
-  })
-
-  it("the booking form tells a failure: 'Erro ao agendar sessão' with what the server said", async () => {
-    await refuse(page, 'POST', /\/api\/public\/booking\//)
-    await fillIn()
-    await button('Agendar Consulta').click()
-    await toastSays('Erro ao agendar sessão', 'Motivo do servidor')
+    expect(await press(page, 'Tab')).toBe('Nome completo')
+    await page.keyboard.type('Davi Melo')
+    expect(await press(page, 'Tab')).toBe('WhatsApp')
+    await page.keyboard.type(newPhone())
+    expect(await press(page, 'Tab')).toBe('E-mail (opcional)')
+    expect(await press(page, 'Tab')).toBe('')
+    await page.keyboard.type('Prefiro por vídeo')
+    expect(await press(page, 'Tab')).toMatch(/^Agendar Consulta/)
+    await press(page, 'Enter')
+    await isBooked(page)
+    expect(await focused(page)).toBe('Seu horário está reservado')
+    await page.getByRole('button', { name: 'Copiar código Pix' }).waitFor()
+    expect(await press(page, 'Tab')).toBe('Copiar código Pix')
+    await press(page, 'Enter')
+    await page.getByText('Código PIX copiado!').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /^000201.*br\.gov\.bcb\.pix/,
+    )
+    await checkPage(page)
   })
 })
 
 describe('a booked time', () => {
   it("a booked time says 'Agendando...' while it is sent, then shows the chosen way, how to pay and an empty form", async () => {
+    const practice = await openBookingPage()
+    onTestFinished(practice.closeWindows)
+    const service = { name: 'Terapia', type: 'single', price: '180.00', duration: 50 } as const
+    await ask(practice.origin, createService, { body: { ...service, isInPerson: true } }, practice)
+    const office = { attendsInPerson: true, address: 'Rua das Flores', addressNumber: '120' }
+    await ask(practice.origin, updateProfile, { body: office }, practice)
+    const page = await practice.open(WIDE)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const sees = (text: string) =>
+      page.getByText(text).and(page.locator(':not(option)')).first().waitFor()
     await page.route(/\/api\/public\/booking\//, async (route) => {
       await button('Agendando...').waitFor()
       await route.continue()
     })
-    await fillIn()
+    await page.getByLabel('Serviço').selectOption({ label: 'Terapia – R$\u00a0180,00' })
+    await page.getByLabel('Nome completo').fill('João Reis')
+    await page.getByLabel('WhatsApp').fill('11923456789')
+    await chooseTime(page)
     await page.getByLabel('E-mail').fill('joao.reis@exemplo.com')
     const way = page.getByRole('group', { name: 'Online ou presencial?' })
     expect(await way.getByRole('radio', { name: 'Online' }).isChecked()).toBe(true)
@@ -171,7 +127,34 @@ describe('a booked time', () => {
     const chat = page.getByRole('link', { name: 'Enviar comprovante pelo WhatsApp' })
     expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\d+\?text=.+/)
     await button('Copiar chave').click()
-    await toastSays('Chave PIX copiada!', 'Cole no seu app de pagamentos')
+    for (const text of ['Chave PIX copiada!', 'Cole no seu app de pagamentos'])
+      await toasts.getByText(text, { exact: true }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('ana@exemplo.com.br')
+  })
+})
+
+describe('other visitors', () => {
+  it('a patient in another time zone reads both times of what was booked', async () => {
+    const page = await strangers.open({ timezoneId: 'America/Manaus' })
+    await fillIn(page)
+    await submitButton(page).click()
+    await isBooked(page)
+    await page
+      .getByText(/às 08:00$/)
+      .first()
+      .waitFor()
+    await page.getByText('Para quem atende: 09:00, Horário de Brasília (GMT-3)').first().waitFor()
+  })
+
+  it('a visitor without JavaScript reads who attends, the price and the free days, and how to book all the same', async () => {
+    const page = await (await strangers.newWindow({ javaScriptEnabled: false })).newPage()
+    await page.goto(strangers.link)
+    await page.getByRole('heading', { level: 1, name: 'Ana Souza' }).waitFor()
+    await page.getByRole('heading', { name: 'Serviços disponíveis' }).waitFor()
+    expect(await page.getByText('R$\u00a0150,00').count()).toBeGreaterThan(1)
+    expect(await page.locator('[data-day][aria-disabled=false]').count()).toBeGreaterThan(0)
+    const notice = page.locator('noscript')
+    expect(await notice.innerText()).toContain('Este formulário precisa do JavaScript')
+    expect(await notice.getByRole('link', { name: /^Conversar pelo WhatsApp/ }).count()).toBe(1)
   })
 })

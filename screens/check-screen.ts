@@ -21,12 +21,12 @@ export async function checkScreen(): Promise<void> {
   await expect.poll(scrollsSideways, { message: 'scrolls sideways' }).toBe(false)
   await endMovement()
   try {
-    await commands.emulateColorScheme('dark')
+    await commands.emulateMedia({ colorScheme: 'dark' })
     expect(await violations(RULES_OF_COLOUR), 'in the dark theme').toEqual([])
-    await commands.emulateColorScheme('light')
+    await commands.emulateMedia({ colorScheme: 'light' })
     expect(await violations(), 'in the light theme').toEqual([])
   } finally {
-    await commands.emulateColorScheme('light')
+    await commands.emulateMedia({ colorScheme: 'light' })
     allowMovement()
   }
 }

@@ -1,7 +1,7 @@
 import '../src/platform/web/theme.ts'
 import '../src/platform/web/styles.css'
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createRoot, type Root } from 'react-dom/client'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { navigate } from 'wouter/use-browser-location'
@@ -67,7 +67,7 @@ export interface OpenedScreen {
   stored: Map<string, string>
 }
 
-let shown: { root: Root; client: QueryClient } | null = null
+let endShown = () => {}
 let overrides: Override[] = []
 let underWay = 0
 
@@ -79,6 +79,26 @@ export async function openScreen(
   path: string | ((practice: Practice) => string),
   given: Given = {},
 ): Promise<OpenedScreen> {
+  const opened = await emptyPage(given)
+  navigate(typeof path === 'string' ? path : path(opened.practice), { replace: true, state: null })
+  const client = createQueryClient(() => undefined, { triesAgain: false })
+  const root = createRoot(addRoot())
+  untilClosed(() => {
+    root.unmount()
+    client.clear()
+  })
+  root.render(
+    <QueryClientProvider client={client}>
+      <Routes />
+    </QueryClientProvider>,
+  )
+  await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeInTheDocument()
+  await untilStill()
+  return opened
+}
+
+/** Closes the screen before, and lets a made-up practice in memory answer the calls of the next one. */
+export async function emptyPage(given: Given): Promise<OpenedScreen> {
   closeScreen()
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   await page.viewport(...(given.size ?? WIDE))
@@ -117,20 +137,18 @@ export async function openScreen(
       underWay -= 1
     }
   })
-  navigate(typeof path === 'string' ? path : path(practice), { replace: true, state: null })
-  const client = createQueryClient(() => undefined, { triesAgain: false })
-  const place = document.body.appendChild(document.createElement('div'))
-  place.id = 'root'
-  const root = createRoot(place)
-  shown = { root, client }
-  root.render(
-    <QueryClientProvider client={client}>
-      <Routes />
-    </QueryClientProvider>,
-  )
-  await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeInTheDocument()
-  await untilStill()
   return { practice, sent, stored }
+}
+
+export function addRoot(): HTMLElement {
+  const root = document.body.appendChild(document.createElement('div'))
+  root.id = 'root'
+  return root
+}
+
+/** Sets what takes the shown screen away. */
+export function untilClosed(end: () => void): void {
+  endShown = end
 }
 
 /** Returns how an answer waits for one place of the row, given to whichever is next by then. */
@@ -146,9 +164,8 @@ function takeTurns(): () => Promise<void> {
 
 export function closeScreen(): void {
   overrides = []
-  shown?.root.unmount()
-  shown?.client.clear()
-  shown = null
+  endShown()
+  endShown = () => {}
   dismissToast()
   document.body.replaceChildren()
   localStorage.clear()

@@ -22,7 +22,7 @@ const A4 = [
 describe('a screen on paper', () => {
   afterEach(async () => {
     await commands.emulateMedia({ media: null })
-    await commands.emulateColorScheme('light')
+    await commands.emulateMedia({ colorScheme: 'light' })
   })
 
   it.each([
@@ -34,7 +34,7 @@ describe('a screen on paper', () => {
   ])('%s is printed without bars, menus and skip links', async (path) => {
     await openScreen(path, office)
     const title = page.getByRole('heading', { level: 1 }).first().element().textContent
-    await commands.emulateColorScheme('dark')
+    await commands.emulateMedia({ colorScheme: 'dark' })
     await commands.emulateMedia({ media: 'print' })
     const main = document.querySelector('main')?.getBoundingClientRect()
     expect(getComputedStyle(document.body).colorScheme).not.toBe('dark')

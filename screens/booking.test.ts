@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createBooking } from '../src/features/booking/contract.ts'
+import { createService } from '../src/features/services/contract.ts'
+import { bookable, chooseTime, count, FREE_DAY, first, submitButton } from './booking-form.ts'
+import { openBooking } from './open-booking.tsx'
+import { respondWith } from './open-screen.tsx'
+import { button, sees } from './shown.ts'
+import { callElsewhere } from './small-practice.ts'
+
+/** The form of the public booking page, and its refusals; a booking on the real page is in e2e/booking-page.e2e.ts. */
+
+/** Two services, of which none is chosen yet, and an office. */
+const open = () =>
+  openBooking(
+    bookable(
+      (practice) => {
+        const therapy = { name: 'Terapia', type: 'single', price: '180.00', duration: 50 } as const
+        callElsewhere(practice, createService, { body: { ...therapy, isInPerson: true } })
+      },
+      { attendsInPerson: true, address: 'Rua das Flores', addressNumber: '120' },
+    ),
+  )
+
+const service = () => page.getByLabelText('Serviço')
+
+async function toastSays(title: string, description: string): Promise<void> {
+  const area = page.getByRole('region', { name: 'Notificações (F8)' })
+  await sees(area.getByText(title, { exact: true }))
+  await sees(area.getByText(description))
+}
+
+async function fillIn(): Promise<void> {
+  await service().selectOptions('Terapia – R$\u00a0180,00')
+  await page.getByLabelText('Nome completo').fill('João Reis')
+  await page.getByLabelText('WhatsApp').fill('11923456789')
+  await chooseTime()
+}
+
+describe('the next free time', () => {
+  it('the next free time is chosen by one tap, and its hour has the focus', async () => {
+    await open()
+    const next = page.getByRole('button', { name: /^Próximo horário livre/ })
+    const offered = next.element().querySelector('time')?.dateTime
+    expect(offered).toMatch(/^2026-03-11T/)
+    await next.click()
+    await expect.element(next).not.toBeInTheDocument()
+    expect(document.querySelector<HTMLTimeElement>('form p time')?.dateTime).toBe(offered)
+    expect(document.activeElement?.matches('[data-hour] input:checked')).toBe(true)
+  })
+})
+
+describe('the booking form', () => {
+  it('the booking form summarises the chosen service: duration, how one is received and price', async () => {
+    await open()
+    await service().selectOptions('Terapia – R$\u00a0180,00')
+    const summaries = [...document.querySelectorAll('p')].map(({ innerText }) => innerText)
+    const [summary = ''] = summaries.filter(
+      (text) => text.includes('50 min') && text.includes('R$\u00a0180,00'),
+    )
+    for (const text of ['Online', 'Presencial']) expect(summary).toContain(text)
+  })
+
+  it('the booking form has a month calendar from Dom to Sáb that ends with the second month after this one', async () => {
+    await open()
+    const headings = page.getByRole('grid').getByRole('columnheader').elements()
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      ...['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'],
+    ])
+    const isAtEnd = (name: string) => button(name).element().ariaDisabled === 'true'
+    let months = 1
+    for (; !isAtEnd('Próximo mês'); months++) await button('Próximo mês').click()
+    await sees(/^maio de 2026$/i)
+    while (!isAtEnd('Mês anterior')) await button('Mês anterior').click()
+    expect(months).toBe(3)
+  })
+
+  it('the booking form without date and hour is not sent', async () => {
+    const { sent } = await open()
+    await submitButton().click()
+    await toastSays(
+      'Selecione data e horário',
+      'Por favor, escolha uma data e horário para a consulta',
+    )
+    expect(sent).toEqual([])
+  })
+
+  it('the booking form without a service is not sent', async () => {
+    const { sent } = await open()
+    await chooseTime()
+    await submitButton().click()
+    await toastSays('Selecione um serviço', 'Por favor, escolha um serviço para a consulta')
+    expect(sent).toEqual([])
+  })
+
+  it('the booking form says what is wrong beside the fields', async () => {
+    await open()
+    await page.getByLabelText(/^E-mail/).fill('joao@')
+    await submitButton().click()
+    for (const text of [
+      'Nome deve ter pelo menos 2 caracteres',
+      'Telefone deve ter pelo menos 10 dígitos',
+      'Email inválido',
+    ])
+      await sees(text)
+  })
+
+  it('another day clears the chosen hour, and the chosen time is shown', async () => {
+    await open()
+    await chooseTime()
+    expect(count('[data-hour] input:checked')).toBe(1)
+    const shown = 'form time[datetime]'
+    expect(first(shown).innerText).toBe('Quinta-feira, 12 de março, às 09:00')
+    await userEvent.click(first(`${FREE_DAY}[aria-pressed=false]`))
+    expect(count('[data-hour] input:checked')).toBe(0)
+    expect(count(shown)).toBe(0)
+  })
+
+  it("the booking form tells a failure: 'Erro ao agendar sessão' with what the server said", async () => {
+    await open()
+    respondWith(createBooking, () =>
+      Response.json({ message: 'Motivo do servidor' }, { status: 409 }),
+    )
+    await fillIn()
+    await submitButton().click()
+    await toastSays('Erro ao agendar sessão', 'Motivo do servidor')
+  })
+})
