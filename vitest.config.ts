@@ -142,7 +142,6 @@ const LONG = [
   'e2e/main-job.e2e.ts',
   'e2e/demo.e2e.ts',
   'e2e/install.e2e.ts',
-  'e2e/admin.e2e.ts',
   'e2e/layout.e2e.ts',
   'e2e/offline.e2e.ts',
 ]

@@ -47,7 +47,7 @@ async function addMembers({ asPlatform }: Database): Promise<void> {
   )
 }
 
-async function openWindows(origin: string) {
+export async function openWindows(origin: string) {
   const browser = await openBrowser(origin)
 
   /** A new window at a path, with that in its storage. */

@@ -42,8 +42,14 @@ export interface Given {
   people?: number
   /** Changes the practice before the screen reads it. */
   prepare?: (practice: Practice) => void
-  /** The local storage beside the login, or instead of it with `token: ''`. */
+  /** The local storage beside the login. */
   stored?: Record<string, string>
+  /** The storage of the tab, as another screen left it: a reload is this screen opened again. */
+  tab?: Map<string, string>
+  /** False opens the screen as somebody who is not logged in as a psychologist. */
+  loggedIn?: boolean
+  /** Sets answers that the screen needs from its first call on: `answerWith` and its like. */
+  answers?: () => void
   size?: readonly [width: number, height: number]
   /**
    * Lets answers arrive one after the other, so that a part that comes late is seen to come: in a wide window in their order,
@@ -65,6 +71,8 @@ export interface OpenedScreen {
   sent: Sent[]
   /** The storage of the login. */
   stored: Map<string, string>
+  /** The storage of the tab. */
+  tab: Map<string, string>
 }
 
 let endShown = () => {}
@@ -92,7 +100,10 @@ export async function openScreen(
       <Routes />
     </QueryClientProvider>,
   )
-  await expect.element(page.getByRole('heading', { level: 1 }).first()).toBeInTheDocument()
+  // A window that the address opens hides the heading from the roles.
+  await expect
+    .element(page.getByRole('heading', { level: 1, includeHidden: true }).first())
+    .toBeInTheDocument()
   await untilStill()
   return opened
 }
@@ -104,15 +115,19 @@ export async function emptyPage(given: Given): Promise<OpenedScreen> {
   await page.viewport(...(given.size ?? WIDE))
   const practice = madeUpPractice(NOW, given)
   given.prepare?.(practice)
+  given.answers?.()
   const sent: Sent[] = []
   const stored = new Map(
     Object.entries({
-      token: 'de-teste',
-      psychologist: JSON.stringify(practice.profile),
+      ...(given.loggedIn !== false && {
+        token: 'de-teste',
+        psychologist: JSON.stringify(practice.profile),
+      }),
       ...given.stored,
     }),
   )
-  keepElsewhere({ lasting: memoryOf(stored), tab: memoryOf(new Map()) })
+  const tab = given.tab ?? new Map<string, string>()
+  keepElsewhere({ lasting: memoryOf(stored), tab: memoryOf(tab) })
   const answer = demoTransport(practice, problems, Date.now)
   const turn = takeTurns()
   replaceTransport(async (address, request) => {
@@ -137,7 +152,7 @@ export async function emptyPage(given: Given): Promise<OpenedScreen> {
       underWay -= 1
     }
   })
-  return { practice, sent, stored }
+  return { practice, sent, stored, tab }
 }
 
 export function addRoot(): HTMLElement {

@@ -27,6 +27,11 @@ export function button(name: string | RegExp): Locator {
   return page.getByRole('button', { name, exact: true })
 }
 
+/** Returns which parts of a login are in the storage. */
+export function loginsIn(stored: ReadonlyMap<string, string>): string[] {
+  return ['token', 'psychologist', 'patient', 'patientPhone'].filter((key) => stored.has(key))
+}
+
 /** Follows a link to a part of a screen, such as 'Avisos' of the settings. */
 export async function openPart(name: string): Promise<void> {
   const parts = page.getByRole('navigation', { name: /^Partes d/ })

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { changePsychologistStatus } from '../src/features/admin/psychologist-contract.ts'
+import { asAdmin, CLARA } from './admin-practice.ts'
+import { checkScreen } from './check-screen.ts'
+import { openScreen, PHONE, respondWith } from './open-screen.tsx'
+import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
+
+/** The super admin's list of psychologists, and what a psychologist who is deactivated sees of it. */
+
+const LIST = '/admin/psychologists'
+const REASON = 'O registro no CRP está vencido.'
+const DEACTIVATED = {
+  isActive: false,
+  activation: 'deactivated',
+  deactivationReason: REASON,
+} as const
+
+const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+
+describe('the list of psychologists', () => {
+  it('the list of psychologists is searched and filtered, in the address, and going back leads to what it was', async () => {
+    await openScreen(LIST, asAdmin())
+    await seesPage('Gerenciar Psicólogos')
+    await sees('2 psicólogos')
+    await checkScreen()
+    await page.getByPlaceholder('Buscar por nome, email ou telefone...').fill('CLÁRA')
+    await sees('1 psicólogo')
+    const cells = row('Clara Rocha').getByRole('cell').elements()
+    expect(cells.map(({ textContent }) => textContent)).toContain('Gratuito')
+    await page.getByLabelText('Status').selectOptions('Plano Pro')
+    await sees('Nenhum psicólogo encontrado.')
+    expect(new URLSearchParams(location.search).get('status')).toBe('pro')
+    history.back()
+    await sees(row('Clara Rocha'))
+    await expect.element(page.getByLabelText('Status')).toHaveValue('all')
+  })
+
+  it('the list of psychologists shows the details of one, by keyboard, and gives the focus back', async () => {
+    await openScreen(LIST, asAdmin())
+    const opener = button('Detalhes de Clara Rocha')
+    await expect.element(opener).toBeVisible()
+    opener.element().focus()
+    await userEvent.keyboard('{Enter}')
+    const details = page.getByRole('dialog', { name: 'Detalhes do Psicólogo' })
+    for (const text of [CLARA.email, 'Não informada', 'Não configurado', 'Sessões Cadastradas'])
+      await sees(details.getByText(text))
+    await checkScreen()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(opener).toHaveFocus()
+  })
+
+  it('the list of psychologists is cards on a phone, and says when a change fails', async () => {
+    const off = { is_active: false, deactivated_at: CLARA.createdAt, deactivation_reason: REASON }
+    await openScreen(LIST, { ...asAdmin(off), size: PHONE })
+    const card = page.getByRole('listitem').filter({ hasText: CLARA.email })
+    for (const text of ['Clara Rocha', 'Contato', 'Gratuito', 'Sessões', 'Inativo'])
+      await sees(card.getByText(text))
+    respondWith(changePsychologistStatus, () => Promise.reject(new TypeError('Failed to fetch')))
+    await card.getByRole('button', { name: 'Ativar Clara Rocha' }).click()
+    await seesToast('Erro', 'Erro ao atualizar status do psicólogo.')
+    await checkScreen()
+  })
+})
+
+describe('a psychologist who is deactivated', () => {
+  it('a psychologist who is deactivated is asked about first, with a reason, and active again with a tap', async () => {
+    const { sent } = await openScreen(LIST, asAdmin())
+    await row('Clara Rocha').getByRole('button', { name: 'Desativar Clara Rocha' }).click()
+    const asked = page.getByRole('alertdialog', { name: 'Desativar Clara Rocha?' })
+    await sees(asked.getByText(/A assinatura não é cancelada\./))
+    await asked.getByLabelText(/^Motivo, mostrado à pessoa/).fill(REASON)
+    expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
+    await asked.getByRole('button', { name: 'Desativar' }).click()
+    const done = 'O status do psicólogo foi atualizado com sucesso.'
+    await seesToast('Status atualizado', done)
+    expect(sent.find(({ method }) => method === 'PATCH')).toMatchObject({
+      path: `${LIST.replace('/', '/api/')}/${CLARA.id}/status`,
+      body: { is_active: false, reason: REASON },
+    })
+    await sees(row('Clara Rocha').getByText('Inativo'))
+    await button('Ativar Clara Rocha').click()
+    await sees(row('Clara Rocha').getByText('Ativo'))
+  })
+
+  it('a psychologist who is deactivated sees why on every screen, reads, and creates nothing', async () => {
+    await openScreen('/psychologist/patients', { profile: DEACTIVATED, size: PHONE })
+    await sees(/Conta desativada/)
+    await sees(`Motivo: ${REASON}`)
+    await seesPage('Pacientes')
+    await checkScreen()
+    await expect.element(button('Novo paciente')).toBeDisabled()
+    await openScreen('/psychologist/share', { profile: DEACTIVATED, size: PHONE })
+    const isPublic = page.getByRole('switch', { name: 'Agenda Pública Fora do Ar' })
+    await expect.element(isPublic).toBeDisabled()
+    await sees(`Motivo: ${REASON}`)
+    await checkScreen()
+  })
+
+  it('a psychologist who is activated again reads nothing of it', async () => {
+    await openScreen('/psychologist/patients', { size: PHONE })
+    await seesPage('Pacientes')
+    await seesNo(page.getByText(/Conta desativada/))
+  })
+})

@@ -1,0 +1,166 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { login, register } from '../src/features/identity/contract.ts'
+import { checkScreen } from './check-screen.ts'
+import { answerWith, openScreen, refuseWith, respondWith } from './open-screen.tsx'
+import { button, loginsIn, sees, seesNo } from './shown.ts'
+
+/** Login and registration, and the other ways of somebody who is not logged in. */
+
+const LOGIN = '/psychologist/login'
+const REGISTER = '/psychologist/register'
+const NOBODY = { loggedIn: false } as const
+
+const password = () => page.getByLabelText('Senha')
+const alertText = (text: string) => sees(page.getByRole('alert').getByText(text))
+
+async function logIn(typed = 'uma senha boa'): Promise<void> {
+  await page.getByLabelText('E-mail').fill('ana@exemplo.com.br')
+  await password().fill(typed)
+  await button('Entrar').click()
+}
+
+async function fillRegistration(name: string, email: string): Promise<void> {
+  await page.getByLabelText('Nome completo').fill(name)
+  await page.getByLabelText('E-mail').fill(email)
+  await password().fill('uma senha boa')
+  await page.getByLabelText('Confirmar senha').fill('uma senha boa')
+}
+
+/** Opens a screen whose login or registration enters the made-up practice. */
+async function openEntrance(path: string) {
+  const screen = await openScreen(path, NOBODY)
+  for (const endpoint of [login, register])
+    answerWith(endpoint, () => ({ token: 'de-teste', psychologist: screen.practice.profile }))
+  return screen
+}
+
+describe('the login screen', () => {
+  it('the login screen has the tabs Login and Cadastro, and a link back to the site root', async () => {
+    await openScreen(LOGIN, NOBODY)
+    const tabs = page.getByRole('tab').elements()
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Login', 'Cadastro'])
+    const back = page.getByRole('link', { name: 'Voltar ao início' })
+    await expect.element(back).toHaveAttribute('href', '/')
+  })
+
+  it('the login screen shows and hides the password', async () => {
+    await openScreen(LOGIN, NOBODY)
+    await button('Mostrar senha').click()
+    await expect.element(password()).toHaveAttribute('type', 'text')
+    await button('Ocultar senha').click()
+    await expect.element(password()).toHaveAttribute('type', 'password')
+  })
+
+  it('the login screen says what is wrong beside the fields', async () => {
+    await openScreen(LOGIN, NOBODY)
+    await page.getByLabelText('E-mail').fill('ana')
+    await password().fill('12345')
+    await button('Entrar').click()
+    await sees('Email inválido')
+    await sees('Senha deve ter pelo menos 6 caracteres')
+  })
+
+  it('the login screen logs in and goes to the dashboard', async () => {
+    const { sent, stored } = await openEntrance(LOGIN)
+    await logIn()
+    await expect.poll(() => location.pathname).toBe('/psychologist/dashboard')
+    expect(loginsIn(stored)).toEqual(['token', 'psychologist'])
+    expect(sent.find(({ path }) => path === login.path)?.body).toEqual({
+      email: 'ana@exemplo.com.br',
+      password: 'uma senha boa',
+    })
+  })
+
+  it('the login screen shows the refusal in an alert', async () => {
+    await openScreen(LOGIN, NOBODY)
+    refuseWith(login, 'wrong_credentials')
+    await logIn('senha errada')
+    await alertText('E-mail ou senha incorretos')
+  })
+
+  it.each([
+    [400, '{}', 'HTTP error! status: 400'],
+    [409, 'x', 'Erro na requisição'],
+  ])('the login screen shows an answer %i %s as %s in the alert', async (status, body, text) => {
+    await openScreen(LOGIN, NOBODY)
+    respondWith(login, () => new Response(body, { status }))
+    await logIn()
+    await alertText(text)
+  })
+})
+
+describe('the registration', () => {
+  it('the registration says what is wrong beside the fields', async () => {
+    await openScreen(LOGIN, NOBODY)
+    await page.getByRole('tab', { name: 'Cadastro' }).click()
+    await sees(/A conta fica ativa assim que você se cadastra\./)
+    await page.getByLabelText('Nome completo').fill('A')
+    await page.getByLabelText('E-mail').fill('ana@')
+    await password().fill('12345')
+    await page.getByLabelText('Confirmar senha').fill('1234')
+    await button('Criar conta').click()
+    await sees('Nome deve ter pelo menos 2 caracteres')
+    await sees('Email inválido')
+    await sees('Senha deve ter pelo menos 6 caracteres')
+    await sees('Senhas não coincidem')
+  })
+
+  it('the registration says while typing whether a password is strong enough, and refuses a weak one once', async () => {
+    await openScreen(REGISTER, NOBODY)
+    await page.getByLabelText('Nome completo').fill('Bia Melo')
+    await page.getByLabelText('E-mail').fill('bia.senha@exemplo.com.br')
+    await password().click()
+    await userEvent.keyboard('senha')
+    await sees('Falta 1 caractere.')
+    await userEvent.keyboard('123')
+    const weak = page.getByText(/^Esta senha é fácil de adivinhar\./)
+    await sees(weak)
+    await checkScreen()
+    await page.getByLabelText('Confirmar senha').fill('senha123')
+    await button('Criar conta').click()
+    await expect.poll(() => document.querySelector('[aria-invalid=true]:focus')).not.toBe(null)
+    expect(weak.elements()).toHaveLength(1)
+    await password().fill('uma senha boa')
+    await sees('Boa senha.')
+    await seesNo(weak)
+  })
+
+  it('the registration sends no confirmPassword, needs neither phone nor CRP, and goes to the dashboard', async () => {
+    const { sent } = await openEntrance(REGISTER)
+    await fillRegistration('Bia Melo', 'bia@exemplo.com.br')
+    await button('Criar conta').click()
+    await expect.poll(() => location.pathname).toBe('/psychologist/dashboard')
+    const body = sent.find(({ path }) => path === register.path)?.body
+    expect(Object.keys(Object(body)).sort()).toEqual(
+      ['name', 'email', 'password', 'phone', 'crp'].sort(),
+    )
+  })
+
+  it('the registration shows the refusal in an alert', async () => {
+    await openScreen(REGISTER, NOBODY)
+    const refusal = { message: 'Motivo do servidor' }
+    respondWith(register, () => Response.json(refusal, { status: 409 }))
+    await fillRegistration('Caio Reis', 'caio@exemplo.com.br')
+    await button('Criar conta').click()
+    await alertText('Motivo do servidor')
+  })
+})
+
+it('without a token nothing is asked of the server', async () => {
+  const fetched = vi.spyOn(window, 'fetch')
+  for (const path of ['/psychologist/dashboard', '/psychologist/reports', '/admin/dashboard']) {
+    const { sent } = await openScreen(path, NOBODY)
+    await expect.poll(() => location.pathname).toBe(LOGIN)
+    await sees(page.getByRole('tab'))
+    expect(sent).toEqual([])
+  }
+  expect(fetched.mock.calls.filter(([address]) => String(address).includes('/api/'))).toEqual([])
+  fetched.mockRestore()
+})
+
+it("an unknown page is '404 Page Not Found'", async () => {
+  await openScreen('/psychologist/nada', NOBODY)
+  await sees(page.getByRole('heading', { name: /404 Page Not Found/ }))
+  await sees(/Did you forget to add the page to the router\?/)
+})

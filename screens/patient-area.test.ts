@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { problems } from '../src/app/problems.ts'
+import { cancelPatientSession, type PatientSession } from '../src/features/patient-area/contract.ts'
+import { DEFAULT_ZONE, timeAt } from '../src/platform/shared/calendar.ts'
+import { scrollsSideways } from './screen-faults.ts'
+import { checkLoading } from './check-screen.ts'
+import { focusedText } from './element.ts'
+import { answerWith, NOW, openScreen, PHONE, refuseWith, respondWith } from './open-screen.tsx'
+import {
+  asPatient,
+  cardsUnder,
+  checkBothSizes,
+  consultation,
+  DASHBOARD,
+  LOGIN,
+} from './patient-practice.ts'
+import { button, sees, seesNo, seesToast, takeCopies } from './shown.ts'
+
+/** The patient's consultations; what crosses devices, windows and zones is in e2e/patient-area.e2e.ts. */
+
+const MAP = 'https://www.google.com/maps/search/?api=1&query='
+const REL = 'noopener noreferrer'
+const PIX = {
+  pixKey: 'ana@exemplo.com.br',
+  amount: '150.00',
+  brCode: '00020126400014br.gov.bcb.pix0118ana@exemplo.com.br5204000053039865406150.00',
+  whatsappUrl: null,
+}
+const UNPAID = {
+  status: 'pending',
+  price: '150.00',
+  payment: PIX,
+  freeUntil: new Date(NOW + 86_400_000).toISOString(),
+  holdExpiresAt: new Date(NOW + 3_600_000).toISOString(),
+} as const
+
+const upcoming = () => cardsUnder('Próximas Consultas')
+const previous = () => cardsUnder('Consultas Anteriores')
+const question = () => page.getByRole('alertdialog', { name: 'Cancelar esta consulta?' })
+
+async function openDashboard(...sessions: PatientSession[]) {
+  const screen = await openScreen(DASHBOARD, asPatient(sessions))
+  await sees(page.getByRole('heading', { name: 'Próximas Consultas' }))
+  return screen
+}
+
+describe('a patient in the area', () => {
+  it('a patient in the area sees what comes, and pays again with Pix', async () => {
+    const copied = takeCopies()
+    const booking = consultation(UNPAID)
+    await openDashboard(booking)
+    for (const text of [/Ana Souza/, /CRP 06\/123456/, timeAt(booking.datetime, DEFAULT_ZONE)])
+      await sees(upcoming().getByText(text, { exact: false }))
+    await sees(upcoming().getByText('Aguardando pagamento'))
+    await checkBothSizes()
+    await upcoming().getByRole('button', { name: 'Pagar com Pix' }).click()
+    const pix = page.getByRole('dialog', { name: 'Pagar com Pix' })
+    await pix.getByRole('button', { name: 'Mostrar QR' }).click()
+    await sees(pix.getByRole('img', { name: /QR Code/ }))
+    await sees(pix.getByText(/R\$\s150,00 para Ana Souza/))
+    await sees(pix.getByText(/br\.gov\.bcb\.pix/))
+    await checkBothSizes()
+    await pix.getByRole('button', { name: 'Copiar chave' }).click()
+    await expect.poll(copied).toBe('ana@exemplo.com.br')
+    await pix.getByRole('button', { name: 'Fechar' }).click()
+    await seesNo(pix)
+  })
+
+  it('a patient in the area reads it as it loads: nothing moves, and twice the text fits', async () => {
+    await checkLoading(DASHBOARD, asPatient([consultation(UNPAID)]))
+    await sees(upcoming().getByText('Aguardando pagamento'))
+  })
+
+  it('a patient in the area cancels; the session is previous then', async () => {
+    const { sent } = await openDashboard(consultation(UNPAID))
+    await upcoming().getByRole('button', { name: 'Cancelar consulta' }).click()
+    await sees(question().getByText(/você está dentro desse prazo/))
+    await checkBothSizes()
+    await question().getByRole('button', { name: 'Cancelar consulta' }).click()
+    await seesNo(question())
+    await seesToast('Consulta cancelada')
+    await sees(previous().getByText('Cancelada'))
+    expect(upcoming().elements()).toEqual([])
+    expect(previous().getByRole('button').elements()).toEqual([])
+    await checkBothSizes()
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  it('a patient in the area finds the video link and the way to the office while they are near', async () => {
+    const id = (place: number) => `00000000-0000-7000-8000-00000000920${place}`
+    await openDashboard(
+      consultation({ id: id(1), location: 'https://meet.example.com/sala' }, 2),
+      consultation({ id: id(2), type: 'presencial', location: 'Rua Augusta, 1200' }, 4),
+      consultation({ id: id(3), location: 'https://meet.example.com/longe' }, 48),
+    )
+    const links = () => upcoming().getByRole('link').elements()
+    await expect.poll(links).toHaveLength(2)
+    const shown = links().map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+      link.getAttribute('rel'),
+    ])
+    expect(shown).toEqual([
+      ['Entrar na consulta (abre em outra aba)', 'https://meet.example.com/sala', REL],
+      ['Como chegar (abre em outra aba)', `${MAP}Rua+Augusta%2C+1200`, REL],
+    ])
+    await checkBothSizes()
+  })
+
+  it('a patient finds the office of a session marked without a place', async () => {
+    await openDashboard(
+      consultation({ type: 'presencial', location: 'Rua das Acácias – Belém' }, 2),
+    )
+    await sees(upcoming().getByText('Rua das Acácias – Belém'))
+    await sees(upcoming().getByRole('link', { name: /^Como chegar/ }))
+  })
+
+  it('a patient in the area does all of it with the keyboard alone, and leaves', async () => {
+    await openDashboard(consultation(UNPAID))
+    await pressOn('Pagar com Pix')
+    await sees(button('Copiar código Pix'))
+    await userEvent.keyboard('{Escape}')
+    await seesNo(page.getByRole('dialog'))
+    await expect.poll(focusedText).toBe('Pagar com Pix')
+    await pressOn('Cancelar consulta')
+    await expect.poll(focusedText).toBe('Manter consulta')
+    await pressOn('Cancelar consulta')
+    await seesNo(question())
+    await sees(previous().getByText('Cancelada'))
+    await expect.poll(focusedText).toBe('Minhas Consultas')
+    await pressOn('Sair')
+    await seesToast('Logout realizado', 'Até breve!')
+    expect(location.pathname).toBe(LOGIN)
+  })
+})
+
+describe('a cancellation', () => {
+  const confirm = () => question().getByRole('button', { name: 'Cancelar consulta' }).click()
+  const askToCancel = () => upcoming().getByRole('button', { name: 'Cancelar consulta' }).click()
+
+  it('a cancellation without a network says so in its window, and is tried again there', async () => {
+    const booking = consultation(UNPAID)
+    await openDashboard(booking)
+    await askToCancel()
+    respondWith(cancelPatientSession, () => Promise.reject(new TypeError('Failed to fetch')))
+    await confirm()
+    const alert = question().getByRole('alert')
+    await sees(alert.getByText('Erro ao cancelar consulta'))
+    await sees(alert.getByText(/Sem resposta do servidor/))
+    await checkBothSizes()
+    expect(page.getByText(/Erro ao carregar consultas/).elements()).toEqual([])
+    const status = 'cancelled' as const
+    answerWith(cancelPatientSession, () => ({ ...booking, status, canCancel: false }))
+    await confirm()
+    await seesToast('Consulta cancelada')
+    await seesNo(question())
+  })
+
+  it('a cancellation of what was closed meanwhile is refused as a consulta, and the page loads again', async () => {
+    const booking = consultation(UNPAID)
+    await openDashboard(booking)
+    await askToCancel()
+    Object.assign(booking, { status: 'cancelled', canCancel: false, payment: null })
+    refuseWith(cancelPatientSession, 'consultation_already_closed')
+    await confirm()
+    const told = problems.consultation_already_closed[1]
+    expect(told).toBe('Esta consulta já foi concluída ou cancelada.')
+    await seesToast('Erro ao cancelar consulta', told)
+    await seesNo(question())
+    await sees(previous().getByText('Cancelada'))
+  })
+})
+
+describe('a card', () => {
+  it.each([
+    [360, '100%'],
+    [320, '100%'],
+    [360, '200%'],
+    [320, '200%'],
+  ])(
+    'a card in a window of %i px with text of %s breaks no date, name or badge within a word',
+    async (width, size) => {
+      const psychologist = { ...consultation().psychologist, name: 'Lúcia Arruda' }
+      const near = consultation(
+        { ...UNPAID, psychologist, type: 'presencial', location: 'Rua A' },
+        2,
+      )
+      await openDashboard(near)
+      await page.viewport(width, PHONE[1])
+      document.documentElement.style.fontSize = size
+      await sees(upcoming().getByRole('link', { name: /^Como chegar/ }))
+      expect(brokenWords()).toEqual([])
+      expect(scrollsSideways()).toBe(false)
+      await checkBothSizes()
+    },
+  )
+})
+
+async function pressOn(text: string): Promise<void> {
+  for (let press = 0; press < 40; press++) {
+    if (focusedText() === text) return userEvent.keyboard('{Enter}')
+    await userEvent.keyboard('{Tab}')
+  }
+  throw new Error(`Tab never came to ${text}`)
+}
+
+function brokenWords(): string[] {
+  const words: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    const holder = text.parentElement
+    if (!holder || holder.closest('.sr-only, script, style')) continue
+    const cut =
+      holder.scrollWidth > holder.clientWidth + 1 && getComputedStyle(holder).overflow === 'hidden'
+    for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s-]+/g)) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)))
+      if (cut || lines.size > 1) words.push(word)
+    }
+  }
+  return words
+}
