@@ -1,7 +1,6 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -57,13 +56,12 @@ const pure = {
   isolate: false,
 }
 
-/** One page for all files: it reads the application once. */
+/** Each worker has one page for all of its files, which reads the application once. */
 const screens = {
   include: ['screens/*.test.{ts,tsx}'],
   setupFiles: 'screens/each-screen.ts',
   testTimeout: 30_000,
   isolate: false,
-  fileParallelism: false,
   browser: {
     enabled: true,
     headless: true,
@@ -95,12 +93,18 @@ const projects = [
   project('embedded', { include: onDatabase, ...ON_EMBEDDED }, 1),
   project('both', { include: onBoth, ...ON_SECOND }, 1),
   {
-    ...project('screens', screens, 1),
-    plugins: [react(), tailwindcss(), plainIcons, svgDrawings],
-    optimizeDeps: { entries: ['src/app/web.tsx', 'screens/*.ts{,x}'] },
+    ...project('screens', screens, 2),
+    plugins: [tailwindcss(), plainIcons, svgDrawings],
+    // As in production: React's development mode takes as long again.
+    oxc: { jsx: { runtime: 'automatic' as const, development: false } },
+    optimizeDeps: {
+      entries: ['src/app/web.tsx', 'screens/*.ts{,x}'],
+      include: ['react/jsx-runtime'],
+      rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
+    },
   },
-  project('process', { include: ['test/process/*.test.ts'], ...PROCESSES, ...PATIENT }, 2),
-  project('e2e', { include: ['e2e/*.e2e.ts'], ...JOURNEYS, ...PATIENT }, 2),
+  project('process', { include: ['test/process/*.test.ts'], ...PROCESSES, ...PATIENT }, 3),
+  project('e2e', { include: ['e2e/*.e2e.ts'], ...JOURNEYS, ...PATIENT }, 3),
 ]
 
 /** Groups run one after the other, in their order. */

@@ -3,7 +3,6 @@ import { page, userEvent } from 'vitest/browser'
 import { problems } from '../src/app/problems.ts'
 import { cancelPatientSession, type PatientSession } from '../src/features/patient-area/contract.ts'
 import { DEFAULT_ZONE, timeAt } from '../src/platform/shared/calendar.ts'
-import { scrollsSideways } from './screen-faults.ts'
 import { checkLoading } from './check-screen.ts'
 import { focusedText } from './element.ts'
 import { answerWith, NOW, openScreen, PHONE, refuseWith, respondWith } from './open-screen.tsx'
@@ -15,6 +14,7 @@ import {
   DASHBOARD,
   LOGIN,
 } from './patient-practice.ts'
+import { scrollsSideways } from './screen-faults.ts'
 import { button, sees, seesNo, seesToast, takeCopies } from './shown.ts'
 
 /** The patient's consultations; what crosses devices, windows and zones is in e2e/patient-area.e2e.ts. */
