@@ -37,6 +37,7 @@ const OWN_REPORT = [
   'src/features/patient-area/web/parts/calendar-button.tsx',
   'src/features/identity/web/proof-prompt.tsx',
   'src/platform/web/api.ts',
+  'src/platform/web/ui/plain-toast-area.tsx',
   'src/features/payments/web/parts/load-pix-payment.ts',
   'src/features/booking/web/use-shown-booking.ts',
   'src/features/booking/web/contact-place.tsx',
