@@ -7,7 +7,7 @@ import { PHONE } from '../test/launch-browser.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkEnlarged, checkLoading, checkPage } from './check-page.ts'
-import { choosePatient, pathOf, seesToast } from './office.ts'
+import { choosePatient, pathOf, seesToast, walkTo } from './office.ts'
 import { toHeading, WIDE } from './platform.ts'
 import { figure } from './report-screens.ts'
 
@@ -197,7 +197,7 @@ describe('the demonstration', () => {
     await checkEnlarged(page)
     await page.goBack()
     await toHeading(page, 'Pacientes')
-    await page.goto(`${origin}/demo/psychologist/sessions?lista=todas`)
+    await walkTo(page, '/demo/psychologist/sessions?lista=todas')
     await page.getByRole('button', { name: 'Próxima', exact: true }).click()
     await page
       .getByRole('status')
@@ -220,7 +220,7 @@ describe('the demonstration', () => {
     await page.goto(`${origin}/demo/psychologist/share`)
     const link = page.getByRole('link', { name: 'Visualizar Agenda Pública' })
     expect(await link.getAttribute('href')).toBe(`${origin}/demo/agendar/1/helena-prado`)
-    await page.goto(`${origin}/demo/agendar/1/helena-prado`)
+    await walkTo(page, '/demo/agendar/1/helena-prado')
     await toHeading(page, 'Aqui ficaria a sua agenda pública')
     await page.getByRole('link', { name: 'Voltar à demonstração' }).click()
     await toHeading(page, 'Olá, Helena')

@@ -9,7 +9,7 @@ import { addDays, DEFAULT_ZONE, dayAt, formatDay } from '../src/platform/shared/
 import { openPractice } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { loggedIn, seesToast } from './office.ts'
+import { loggedIn, seesToast, walkTo } from './office.ts'
 import { openPaidPractice } from './paid-practice.ts'
 import { plain } from './report-screens.ts'
 
@@ -76,7 +76,7 @@ describe('the lists', () => {
     await pro.goto(`${origin}/psychologist/sessions?paid=false`)
     const { bytes } = await fileFrom(pro, 'Exportar', 'Tabela (CSV)')
     expect(readCsv(bytes).map(({ Valor }) => Valor)).toEqual(['130,00', '100,00'])
-    await pro.goto(`${origin}/psychologist/patients?search=maria`)
+    await walkTo(pro, '/psychologist/patients?search=maria')
     const patients = await fileFrom(pro, 'Exportar', 'Planilha Excel (XLSX)')
     expect((await readSheet(patients.bytes)).slice(1).map(([name]) => name)).toEqual(['Maria Lima'])
   })

@@ -6,7 +6,7 @@ import { openOwnApp } from './app.ts'
 import { isAwake } from './booking-form.ts'
 import { MOVING, openBrowser } from './browser.ts'
 import { checkPage, checkSteady, type Watched, watchShifts } from './check-page.ts'
-import { sessionItem } from './office.ts'
+import { sessionItem, walkTo } from './office.ts'
 
 /** Landing → register → a service → Pix → the link → hours → a stranger books → both see it → paid → completed, on a phone. */
 
@@ -92,7 +92,7 @@ describe.each([
   })
 
   it('the dashboard says that all is ready, and leads to the link', async () => {
-    await psychologist.goto(`${app.origin}/psychologist/dashboard`)
+    await walkTo(psychologist, '/psychologist/dashboard')
     const ready = psychologist.getByRole('region', { name: 'Tudo pronto' })
     await ready.waitFor()
     await checkScreen(psychologist)
@@ -161,7 +161,7 @@ describe.each([
     await psychologist.reload()
     await psychologist.getByText(HOSTILE).first().waitFor()
     expect(await first.count()).toBe(0)
-    await psychologist.goto(`${app.origin}/psychologist/sessions?lista=proximas`)
+    await walkTo(psychologist, '/psychologist/sessions?lista=proximas')
     await shown(psychologist, HOSTILE).waitFor()
     await badge(psychologist, 'Pendente').waitFor()
     await act(psychologist, 'Confirmar pagamento')
@@ -175,7 +175,7 @@ describe.each([
     await checkScreen(psychologist)
     // The question fades, and then takes its entry out of the history: leaving before that is aborted.
     await psychologist.waitForFunction(() => history.state?.window !== true)
-    await psychologist.goto(`${app.origin}/psychologist/patients`)
+    await walkTo(psychologist, '/psychologist/patients')
     await shown(psychologist, HOSTILE).waitFor()
     await checkScreen(psychologist)
   })

@@ -85,6 +85,11 @@ export function storedKeys(page: Page): Promise<string[]> {
   )
 }
 
+/** Goes to an address of the application within the open page, as its links do: nothing is loaded again. */
+export async function walkTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => history.pushState(null, '', address), path)
+}
+
 export function pathOf(page: Page): string {
   return new URL(page.url()).pathname
 }

@@ -10,7 +10,7 @@ import { ask } from '../test/process/caller.ts'
 import { openOwnApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
-import { loggedIn, openOffice } from './office.ts'
+import { loggedIn, openOffice, walkTo } from './office.ts'
 
 const silent = pino({ level: 'silent' })
 const FAILED =
@@ -58,10 +58,10 @@ describe('plans', () => {
   })
 
   it('plans open what is Pro’s alone: advanced reports, packages and coupons', async () => {
-    await page.goto(`${origin}/psychologist/advanced-reports`)
+    await walkTo(page, '/psychologist/advanced-reports')
     await page.getByRole('tab', { name: 'Visão Geral' }).waitFor()
     await ask(origin, createCoupon, { body: { code: 'VOLTA10', percent: 10 } }, office)
-    await page.goto(`${origin}/psychologist/coupons`)
+    await walkTo(page, '/psychologist/coupons')
     await page.getByText('VOLTA10').first().waitFor()
     await openPlans()
   })
@@ -95,7 +95,7 @@ describe('plans', () => {
       await page.goto(`${origin}/psychologist/${path}`)
       await page.getByRole('link', { name: 'Fazer upgrade para o Pro' }).waitFor()
     }
-    await page.goto(`${origin}/psychologist/patients`)
+    await walkTo(page, '/psychologist/patients')
     await page.getByRole('link', { name: 'Maria Lima', exact: true }).waitFor()
   })
 

@@ -14,7 +14,7 @@ import { ask } from '../test/process/caller.ts'
 import { type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkEnlarged, checkPage } from './check-page.ts'
-import { loggedIn, seesToast, storedKeys } from './office.ts'
+import { loggedIn, seesToast, storedKeys, walkTo } from './office.ts'
 import { openEmptyPractice } from './paid-practice.ts'
 import { openPatientWindow } from './patient.ts'
 
@@ -114,7 +114,7 @@ describe('a month', () => {
       'application/pdf',
     )
 
-    await page.goto(`${origin}/psychologist/patients/${maria}`)
+    await walkTo(page, `/psychologist/patients/${maria}`)
     await page.getByRole('link', { name: formatMonth(MONTH) }).click()
     await page.getByRole('heading', { name: 'Demonstrativo nº 1' }).waitFor()
     await pays(page, '10000', '52998224725')

@@ -3,19 +3,21 @@ import { classNames } from './class-names.ts'
 import { type Toast, useToasts } from './toast-store.ts'
 
 /**
- * The notification area of a small page, without Radix: one at a time, 5 s, focused by F8. The card's code comes after the
- * page; where it does not come, the text stays until the next notification.
+ * The notification area of a small page, without Radix: one at a time, 5 s, focused by F8. The card's code comes with the
+ * first one; where it does not come, there is the text alone.
  */
 export function PlainToastArea() {
   const shown = useToasts().find(({ open }) => open)
   const area = useRef<HTMLElement>(null)
-  const [ToastCard, setToastCard] = useState<ComponentType<{ shown: Toast }>>(() => PlainText)
+  const [ToastCard, setToastCard] = useState<ComponentType<{ shown: Toast }> | null>(null)
+  const isUsed = shown !== undefined
   useEffect(() => {
+    if (!isUsed) return
     import('./plain-toast.tsx').then(
       ({ PlainToast }) => setToastCard(() => PlainToast),
-      () => undefined,
+      () => setToastCard(() => PlainText),
     )
-  }, [])
+  }, [isUsed])
   useEffect(() => {
     const go = (event: KeyboardEvent) => event.key === 'F8' && area.current?.focus()
     addEventListener('keydown', go)
@@ -35,7 +37,7 @@ export function PlainToastArea() {
       )}
     >
       <div role="status" className="@container">
-        {shown && <ToastCard key={shown.id} shown={shown} />}
+        {shown && ToastCard && <ToastCard key={shown.id} shown={shown} />}
       </div>
     </section>
   )
