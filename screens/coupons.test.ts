@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { createCoupon } from '../src/features/coupons/contract.ts'
 import { checkScreen } from './check-screen.ts'
@@ -54,4 +54,11 @@ describe('a coupon of one use', () => {
     await openScreen('/psychologist/sessions?lista=proximas', asLeft(practice))
     await sees(`Cupom ${CODE}`)
   })
+})
+
+it('an expired coupon is off, and its switch cannot turn it on', async () => {
+  await openScreen('/psychologist/coupons')
+  const turn = page.getByRole('switch', { name: 'Cupom CARNAVAL15 ativo' })
+  await expect.element(turn).not.toBeChecked()
+  await expect.element(turn).toBeDisabled()
 })
