@@ -47,16 +47,21 @@ const CODE = /\.(tsx?|mjs)$/
 /** Settings that decide how each file is read, or what it may do. */
 const CONCERNS_ALL = /^(package(-lock)?\.json|tsconfig.*\.json|[^/]+\.config\.ts|biome\.json)$/
 
+/** Lists the routes of all slices and calls none of their functions: no promise gets past it. */
+const LISTS_ROUTES = 'src/app/server.ts'
+
 /**
  * Returns the files whose rules a change can break: the changed ones, and what imports them at any distance, where a call
- * may have become a promise. Null where a change of settings concerns all files.
+ * may have become a promise, up to the list of routes. Null where a change of settings concerns all files.
  */
 export function reachedCode(changed: ReadonlySet<string>, sources: Sources): string[] | null {
   if ([...changed].some((path) => CONCERNS_ALL.test(path))) return null
-  return [...withImporters(changed, sources)].filter((path) => CODE.test(path)).toSorted()
+  return [...withImporters(changed, sources, LISTS_ROUTES)]
+    .filter((path) => CODE.test(path))
+    .toSorted()
 }
 
-function withImporters(changed: ReadonlySet<string>, sources: Sources): Set<string> {
+function withImporters(changed: ReadonlySet<string>, sources: Sources, end?: string): Set<string> {
   const importers = new Map<string, string[]>()
   for (const [path, text] of sources)
     for (const imported of importsOf(path, text))
@@ -64,7 +69,7 @@ function withImporters(changed: ReadonlySet<string>, sources: Sources): Set<stri
   const reached = new Set(changed)
   // A set visits what is added while it is walked.
   for (const path of reached)
-    for (const importer of importers.get(path) ?? []) reached.add(importer)
+    if (path !== end) for (const importer of importers.get(path) ?? []) reached.add(importer)
   return reached
 }
 
