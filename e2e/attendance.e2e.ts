@@ -12,7 +12,7 @@ import { dayButton } from './booking-form.ts'
 import { openBrowser } from './browser.ts'
 import { loggedIn, openOffice, seesToast } from './office.ts'
 
-/** Hours and days off: what is saved shows on the public page, and in another window; the screen alone is in screens/attendance.test.ts. */
+/** Hours and days off: a saved change shows on the public page and in another window. The screen is tested in screens/attendance.test.ts. */
 
 const DAY = addDays(nextWeek(Date.now(), DEFAULT_ZONE).from, 3)
 const MORNING = ['09:00', '10:00', '11:00']

@@ -6,7 +6,7 @@ import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { loggedIn, openOffice, pathOf, seesToast } from './office.ts'
 
-/** Profile and settings: what is changed there reaches the public page, and two windows lose nothing of each other; the screens alone are in screens/profile.test.ts and screens/settings.test.ts. */
+/** Profile and settings: a saved change reaches the public page, and a window overwrites nothing that another one saved. The screens are tested in screens/profile.test.ts and screens/settings.test.ts. */
 
 const CONFLICT = 'Alterado em outra janela'
 

@@ -152,7 +152,7 @@ describe('at a desk, by keyboard', () => {
     expect(await everythingKept(page)).not.toMatch(/Maria|Comprovar/)
   })
 
-  it('a writing field whose code does not come at first is asked for again', async () => {
+  it('a writing field whose code fails to load is loaded again with one press', async () => {
     const context = await browser.context(loggedIn(origin, practice))
     const page = await context.newPage()
     await context.route(/record-editor/, (route) => route.fulfill({ status: 404 }))

@@ -14,7 +14,7 @@ import {
   scrollsSideways,
 } from './screen-faults.ts'
 
-// A report names elements by selectors alone: copying the source of each takes a tenth of a check.
+// Reports name elements by their selectors; copying each element's source takes a tenth of a check.
 axe.configure({ noHtml: true })
 
 /** Expects of the shown screen: no axe violation in light and dark, every group named, nothing wider than the screen. */

@@ -39,7 +39,7 @@ import { addPatient, callElsewhere } from './small-practice.ts'
 
 /**
  * Shows the public booking page of a made-up practice: drawn as the server draws it, taken over as the browser does, with its
- * own styles alone.
+ * own styles and no others.
  */
 export async function openBooking(given: Given): Promise<OpenedScreen> {
   const opened = await emptyPage({ ...given, stored: { token: '', ...given.stored } })

@@ -1,5 +1,5 @@
 /**
- * What a screen must not show, looked for in its own document. Each function stands alone: journeys send them to the page, the
+ * Finds faults of a screen in its document. Each function uses nothing outside itself: journeys send them to the page, the
  * tests of the screens call them beside it.
  */
 

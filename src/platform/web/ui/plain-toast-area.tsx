@@ -3,8 +3,8 @@ import { classNames } from './class-names.ts'
 import { type Toast, useToasts } from './toast-store.ts'
 
 /**
- * The notification area of a small page, without Radix: one at a time, 5 s, focused by F8. The card's code comes with the
- * first one; where it does not come, there is the text alone.
+ * The notification area of a small page, without Radix: one at a time, 5 s, focused by F8. The card's code is loaded with
+ * the first notification; if that fails, only the text is shown.
  */
 export function PlainToastArea() {
   const shown = useToasts().find(({ open }) => open)
