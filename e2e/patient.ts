@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { RULES_OF_COLOUR } from '../screens/screen-faults.ts'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { updateSettings } from '../src/features/profile/contract.ts'
 import { DEFAULT_ZONE, dayAt, formatLongDay, timeAt } from '../src/platform/shared/calendar.ts'
@@ -7,7 +8,7 @@ import { PHONE } from '../test/launch-browser.ts'
 import { ask, openPractice, type Practice } from '../test/process/caller.ts'
 import { dayButton } from './booking-form.ts'
 import type { openBrowser } from './browser.ts'
-import { checkPage } from './check-page.ts'
+import { checkShape, expectNoViolation } from './check-page.ts'
 import { WIDE } from './platform.ts'
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>
@@ -69,11 +70,14 @@ export async function isOffered(
 }
 
 /** The window's state is without an axe violation on a phone and on a wide screen, light and dark. */
+/** As checkPage at both sizes, with axe once in each theme: all rules on the phone, the colours in the dark and wide. */
 export async function checkBothSizes(page: Page): Promise<void> {
-  await checkPage(page)
+  await checkShape(page)
+  await expectNoViolation(page, { light: [] })
   const small = page.viewportSize()
   await page.setViewportSize(WIDE.viewport ?? { width: 1280, height: 800 })
-  await checkPage(page)
+  await checkShape(page)
+  await expectNoViolation(page, { dark: RULES_OF_COLOUR })
   if (small) await page.setViewportSize(small)
 }
 

@@ -11,7 +11,8 @@ import { openPractice } from './practice.ts'
 
 const { db, given, visitor } = await openPractice()
 
-const ROUNDS = 10
+/** The embedded database has one connection, which settles a race before it reaches the tables. */
+const ROUNDS = process.env.SECOND_DATABASE ? 3 : 10
 const AT_ONCE = 32
 const MONDAY = '2026-03-09'
 

@@ -108,7 +108,7 @@ describe.skipIf(!postgresIsAvailable())('SIGTERM on PostgreSQL', () => {
   }
 
   it('SIGTERM on PostgreSQL finishes a booking that waits for a lock, refuses new connections and leaves none behind', async () => {
-    const server = await startSources(place.settings)
+    const server = await startServer(place.settings)
     const practice = await openPractice(server.url)
     await bystander.query('begin; select 1 from psychologists for update')
     const booking = call(server.url, createBooking, {
@@ -183,7 +183,7 @@ it('SIGTERM in production makes the server unready, and it serves on until a bal
   const place = await createPlace()
   const url = `http://127.0.0.1:${await freePort()}`
   const production = { NODE_ENV: 'production', MAIL_URL: 'smtp://127.0.0.1:1', APP_ORIGIN: url }
-  const server = await startSources({ ...place.settings, ...production, PORT: new URL(url).port })
+  const server = await startServer({ ...place.settings, ...production, PORT: new URL(url).port })
   const statusOf = async ({ path }: { path: string }) => (await fetch(url + path)).status
   expect(await statusOf(getReadiness)).toBe(200)
   const code = server.stop()
