@@ -15,16 +15,17 @@ import {
   slotsOfDays,
   withRules,
 } from '../attendance/slot-rules.ts'
-import { parseWorkingHours } from '../practice/working-hours.ts'
-import { refuseUndecided } from '../sessions/day-off-choices.ts'
 import {
   type AffectedDecision,
   createDayOff,
   type DecidedDayOff,
   listMetSessions,
+  listSessionsOutside,
+  saveWorkingHours,
   updateDayOff,
-} from '../sessions/day-off-contract.ts'
-import { listSessionsOutside, saveWorkingHours } from '../sessions/hours-contract.ts'
+} from '../closures/contract.ts'
+import { refuseUndecided } from '../closures/rules.ts'
+import { parseWorkingHours } from '../practice/working-hours.ts'
 import { isOpen } from '../sessions/rules.ts'
 import { checkTime, listFreeTimes, type TimeCheck } from '../sessions/time-contract.ts'
 import {

@@ -30,14 +30,10 @@ import {
   updateSession,
   waiveFee,
 } from './contract.ts'
-import { closeDays, moveDaysOff, saveHours } from './day-off-commands.ts'
-import { createDayOff, listMetSessions, updateDayOff } from './day-off-contract.ts'
-import { findAffectedSessions, findSessionsOutside } from './day-off-queries.ts'
 import * as deletion from './deletion-commands.ts'
 import * as expiry from './expiry-commands.ts'
 import { exportSessions } from './export-contract.ts'
 import { sessionColumns, spanName } from './export-queries.ts'
-import { listSessionsOutside, saveWorkingHours } from './hours-contract.ts'
 import { findOwed, findSessionBatch, listSessionRows } from './list-queries.ts'
 import { getOwed } from './owed-contract.ts'
 import { listPatientsWithFigures } from './patient-list-queries.ts'
@@ -126,17 +122,6 @@ export const sessionRoutes: Route[] = [
     await recordReading(tenant, 'patients.listed', null, now)
     return listPatientsWithFigures(tenant, query, now)
   }),
-  tenantRoute(listSessionsOutside, async ({ tenant, body, now }) =>
-    findSessionsOutside(tenant, body, now),
-  ),
-  tenantRoute(saveWorkingHours, async ({ tenant, body, now }) => saveHours(tenant, body, now)),
-  tenantRoute(listMetSessions, async ({ tenant, body, now }) =>
-    findAffectedSessions(tenant, body, now),
-  ),
-  tenantRoute(createDayOff, async ({ tenant, body, now }) => closeDays(tenant, body, now)),
-  tenantRoute(updateDayOff, async ({ tenant, params, body, now }) =>
-    moveDaysOff(tenant, params.id, body, now),
-  ),
   tenantRoute(getPatientAccount, async ({ tenant, params, now }) => {
     const { id } = await findPatient(tenant, params.id)
     return findPatientAccount(tenant, id, now)

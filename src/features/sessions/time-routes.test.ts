@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { timeAt } from '../../platform/shared/calendar.ts'
+import { createDayOff } from '../closures/contract.ts'
 import { cancelSession, confirmSession, createSession } from './contract.ts'
-import { createDayOff } from './day-off-contract.ts'
 import { checkTime, listFreeTimes } from './time-contract.ts'
 
 const { given, clock } = await openPractice()

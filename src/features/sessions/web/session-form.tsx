@@ -1,12 +1,12 @@
-import { use, useId, useState } from 'react'
+import { use, useState } from 'react'
 import { ApiError, call, problemText } from '../../../platform/web/api.ts'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
+import { SegmentedChoice } from '../../../platform/web/ui/segmented-choice.tsx'
 import { type Save, type SavedRecord, useSave } from '../../../platform/web/use-save.ts'
 import type { ChosenPatient } from '../../patients/web/parts/patient-field.tsx'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { getSession, type Session } from '../contract.ts'
 import { useCreateSession, useUpdateSession } from './api.ts'
-import { segmentClass } from './days-off/affected-session-row.tsx'
 import { type RepeatSave, type Repeats, SeriesSlot } from './parts/series-slot.ts'
 import { DetailFields, SESSION_LABELS, WhoFields } from './session-fields.tsx'
 import { CreditNote, PackageField, useDrawing } from './session-package-field.tsx'
@@ -80,7 +80,9 @@ export function SessionForm(props: SessionFormProps) {
         <PackageField form={form} drawing={drawing} choices={choices} />
       )}
       <WhenFields form={form} session={session} timezone={timezone} fixed={drawing.fixed} />
-      {!session && onRepeats && <RepeatChoice repeats={repeats} onChoose={onRepeats} />}
+      {!session && onRepeats && (
+        <SegmentedChoice legend="Repetir" options={REPEATS} chosen={repeats} onChoose={onRepeats} />
+      )}
       <DetailFields form={form} profile={choices.profile} notes={repeats === 'once'} />
       {!session && repeats !== 'once' && repeating.Repeat && (
         <repeating.Repeat
@@ -97,38 +99,16 @@ export function SessionForm(props: SessionFormProps) {
   )
 }
 
-const REPEATS: Record<Repeats, string> = {
-  once: 'Uma vez',
-  weekly: 'Toda semana',
-  other: 'Outra',
-}
-
-type RepeatChoiceProps = { repeats: Repeats; onChoose: (repeats: Repeats) => void }
-
-function RepeatChoice({ repeats, onChoose }: RepeatChoiceProps) {
-  const name = useId()
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-medium">Repetir</legend>
-      <div className="flex flex-wrap rounded-lg border border-edge bg-surface p-0.5">
-        {(Object.keys(REPEATS) as Repeats[]).map((one) => (
-          <label key={one} className={segmentClass}>
-            <input
-              type="radio"
-              name={name}
-              value={one}
-              checked={repeats === one}
-              onChange={() => onChoose(one)}
-              className="sr-only"
-            />
-            {REPEATS[one]}
-            {one === 'other' && <span className="sr-only"> frequência</span>}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
+const REPEATS = [
+  ['once', 'Uma vez'],
+  ['weekly', 'Toda semana'],
+  [
+    'other',
+    <>
+      Outra<span className="sr-only"> frequência</span>
+    </>,
+  ],
+] as const
 
 function useRepeating(repeats: Repeats, once: Save) {
   const parts = use(SeriesSlot)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type AffectedGroup, actionOfAll, type Choices } from '../../day-off-choices.ts'
-import type { DayOffAction } from '../../day-off-contract.ts'
+import type { DayOffAction } from '../contract.ts'
+import { type AffectedGroup, actionOfAll, type Choices } from '../rules.ts'
 import { ActionChoice, AffectedSessionRow } from './affected-session-row.tsx'
 
 type AffectedSessionGroupProps = {

@@ -1,15 +1,13 @@
 import { CalendarSync } from 'lucide-react'
-import { useId } from 'react'
-import { dayAt, formatDay, timeAt, weekdayOf } from '../../../../platform/shared/calendar.ts'
-import { Badge } from '../../../../platform/web/ui/badge.tsx'
-import { Button } from '../../../../platform/web/ui/button.tsx'
-import { FieldError } from '../../../../platform/web/ui/field-notes.tsx'
-import { PaidMark } from '../../../payments/web/parts/paid-mark.tsx'
-import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
-import type { Choices } from '../../day-off-choices.ts'
-import type { AffectedSession } from '../../day-off-contract.ts'
-import { DAY_OFF_ACTIONS, type DayOffAction } from '../../day-off-contract.ts'
-import { StatusBadge } from '../parts/session-badges.tsx'
+import { dayAt, formatDay, timeAt, weekdayOf } from '../../../platform/shared/calendar.ts'
+import { Badge } from '../../../platform/web/ui/badge.tsx'
+import { Button } from '../../../platform/web/ui/button.tsx'
+import { SegmentedChoice } from '../../../platform/web/ui/segmented-choice.tsx'
+import { PaidMark } from '../../payments/web/parts/paid-mark.tsx'
+import { SHORT_WEEKDAYS } from '../../practice/weekdays.ts'
+import { StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
+import { type AffectedSession, DAY_OFF_ACTIONS, type DayOffAction } from '../contract.ts'
+import type { Choices } from '../rules.ts'
 
 type AffectedSessionRowProps = {
   session: AffectedSession
@@ -68,38 +66,23 @@ type ActionChoiceProps = {
   onChoose: (action: DayOffAction) => void
 }
 
-export function ActionChoice(props: ActionChoiceProps) {
-  const { legend, action: chosen, isNotified, error, onChoose } = props
-  const id = useId()
+export function ActionChoice({ legend, action, isNotified, error, onChoose }: ActionChoiceProps) {
   return (
-    <fieldset
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${id}-error` : undefined}
-      className="min-w-0"
-    >
-      <legend className="sr-only">{legend}</legend>
-      <div className="flex flex-wrap rounded-lg border border-edge bg-surface p-0.5">
-        {(Object.keys(DAY_OFF_ACTIONS) as DayOffAction[]).map((action) => (
-          <label key={action} className={segmentClass}>
-            <input
-              type="radio"
-              name={`${id}-action`}
-              value={action}
-              checked={chosen === action}
-              onChange={() => onChoose(action)}
-              className="sr-only"
-            />
-            {action === 'cancel' && !isNotified ? 'Cancelar' : DAY_OFF_ACTIONS[action]}
-          </label>
-        ))}
-      </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
-    </fieldset>
+    <SegmentedChoice
+      legend={legend}
+      hideLegend
+      options={ACTIONS.map((one) => [
+        one,
+        one === 'cancel' && !isNotified ? 'Cancelar' : DAY_OFF_ACTIONS[one],
+      ])}
+      chosen={action}
+      error={error}
+      onChoose={onChoose}
+    />
   )
 }
 
-export const segmentClass =
-  'relative grid min-h-11 flex-1 cursor-pointer place-items-center rounded-md px-2 text-sm sm:px-3 whitespace-nowrap font-medium transition-colors hover:bg-sunken has-checked:bg-petrol has-checked:text-on-petrol has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
+const ACTIONS = Object.keys(DAY_OFF_ACTIONS) as DayOffAction[]
 
 export function whenText(datetime: string, zone: string): string {
   const day = dayAt(Date.parse(datetime), zone)

@@ -1,9 +1,14 @@
-import type { CallOf } from '../../../../platform/shared/endpoint.ts'
-import { call } from '../../../../platform/web/api.ts'
-import { changeHook, useChange } from '../../../../platform/web/query.ts'
-import type { DayOffInput } from '../../../attendance/contract.ts'
-import { createDayOff, listMetSessions, updateDayOff } from '../../day-off-contract.ts'
-import { listSessionsOutside, saveWorkingHours } from '../../hours-contract.ts'
+import type { CallOf } from '../../../platform/shared/endpoint.ts'
+import { call, isProblem } from '../../../platform/web/api.ts'
+import { changeHook, useChange } from '../../../platform/web/query.ts'
+import type { DayOffInput } from '../../attendance/contract.ts'
+import {
+  createDayOff,
+  listMetSessions,
+  listSessionsOutside,
+  saveWorkingHours,
+  updateDayOff,
+} from '../contract.ts'
 
 export function readAffectedSessions(dayOff: DayOffInput, id?: string) {
   return call(listMetSessions, { body: { ...dayOff, id } })
@@ -25,4 +30,8 @@ export function useSaveDayOff(id: string | undefined) {
     send: (body: NonNullable<CallOf<typeof createDayOff>['body']>) =>
       id === undefined ? add.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body }),
   }
+}
+
+export function meetsSessions(error: unknown): boolean {
+  return isProblem(error, 'day_off_meets_sessions') || isProblem(error, 'hours_leave_sessions')
 }

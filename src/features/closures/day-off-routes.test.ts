@@ -11,13 +11,8 @@ import {
   getSession,
   listSessions,
   type Session,
-} from './contract.ts'
-import {
-  createDayOff,
-  type DayOffAction,
-  listMetSessions,
-  updateDayOff,
-} from './day-off-contract.ts'
+} from '../sessions/contract.ts'
+import { createDayOff, type DayOffAction, listMetSessions, updateDayOff } from './contract.ts'
 
 const { given, clock, messages, visitor } = await openPractice()
 beforeEach(() => clock.set(START))

@@ -10,12 +10,10 @@ import { findDayOff } from '../attendance/queries.ts'
 import { leavesHours, withRules } from '../attendance/slot-rules.ts'
 import { CHANNEL_ENTRIES, CHANNELS_AT_ONCE } from '../delivery/channels.ts'
 import { switchesAtOnce } from '../delivery/notices.ts'
-import type { Practice } from '../practice/queries.ts'
-import { findOwnRow } from '../practice/queries.ts'
-import type { AffectedSession } from './day-off-contract.ts'
-import { SESSIONS_MET } from './day-off-contract.ts'
-import { SESSION_KINDS } from './message-kinds.ts'
-import { type SessionRow, selection, stillStands, toSession } from './queries.ts'
+import { findOwnRow, type Practice } from '../practice/queries.ts'
+import { SESSION_KINDS } from '../sessions/message-kinds.ts'
+import { type SessionRow, selection, stillStands, toSession } from '../sessions/queries.ts'
+import { type AffectedSession, SESSIONS_MET } from './contract.ts'
 
 export async function findAffectedSessions(
   tenant: Tenant,

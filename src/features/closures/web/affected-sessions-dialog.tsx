@@ -1,16 +1,18 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
-import { ApiError, problemText } from '../../../../platform/web/api.ts'
-import { readSenders } from '../../../../platform/web/page-meta.ts'
-import { Button } from '../../../../platform/web/ui/button.tsx'
+import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { readSenders } from '../../../platform/web/page-meta.ts'
+import { Button } from '../../../platform/web/ui/button.tsx'
 import {
   Dialog,
   DialogClose,
   DialogFooter,
   useDialogForm,
-} from '../../../../platform/web/ui/dialog.tsx'
-import { FormAlert } from '../../../../platform/web/ui/form-alert.tsx'
-import type { Span } from '../../../attendance/slot-rules.ts'
-import { sayCount } from '../../agenda-rules.ts'
+} from '../../../platform/web/ui/dialog.tsx'
+import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
+import type { Span } from '../../attendance/slot-rules.ts'
+import { sayCount } from '../../sessions/agenda-rules.ts'
+import type { UnsavedRules } from '../../sessions/web/time-api.ts'
+import { type AffectedSession, DAY_OFF_ACTIONS, type DayOffAction } from '../contract.ts'
 import {
   type Choices,
   consequenceText,
@@ -21,12 +23,9 @@ import {
   reachedNow,
   timelessOf,
   undecidedOf,
-} from '../../day-off-choices.ts'
-import type { AffectedSession } from '../../day-off-contract.ts'
-import { DAY_OFF_ACTIONS, type DayOffAction } from '../../day-off-contract.ts'
-import type { UnsavedRules } from '../time-api.ts'
+} from '../rules.ts'
 import { AffectedSessionGroup } from './affected-session-group.tsx'
-import { meetsSessions } from './affected-sessions-refusal.ts'
+import { meetsSessions } from './api.ts'
 import { MoveAffectedSession } from './move-affected-session.tsx'
 
 export interface ClosingChange {

@@ -4,10 +4,15 @@ import { of, openPractice } from '../../../test/practice.ts'
 import { getProfile } from '../practice/contract.ts'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import { updateProfile } from '../profile/contract.ts'
-import { cancelSession, confirmSession, getSession, type Session } from './contract.ts'
-import { createDayOff, type DayOffAction, listMetSessions } from './day-off-contract.ts'
-import { listSessionsOutside, saveWorkingHours } from './hours-contract.ts'
-import { listFreeTimes } from './time-contract.ts'
+import { cancelSession, confirmSession, getSession, type Session } from '../sessions/contract.ts'
+import { listFreeTimes } from '../sessions/time-contract.ts'
+import {
+  createDayOff,
+  type DayOffAction,
+  listMetSessions,
+  listSessionsOutside,
+  saveWorkingHours,
+} from './contract.ts'
 
 const { given, clock, messages } = await openPractice()
 beforeEach(() => clock.set(START))

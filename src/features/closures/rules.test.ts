@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { meetsDayOff } from '../attendance/day-off-rules.ts'
 import type { Span } from '../attendance/slot-rules.ts'
+import type { AffectedSession } from './contract.ts'
 import {
   actionOfAll,
   type Choices,
@@ -13,8 +14,7 @@ import {
   reachedNow,
   timelessOf,
   undecidedOf,
-} from './day-off-choices.ts'
-import type { AffectedSession } from './day-off-contract.ts'
+} from './rules.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const BUFFER = 10

@@ -10,8 +10,8 @@ import { Problem } from '../../platform/shared/problem.ts'
 import type { Senders } from '../../platform/shared/senders.ts'
 import type { Span } from '../attendance/slot-rules.ts'
 import { SPOKEN_WEEKDAYS } from '../practice/weekdays.ts'
-import type { Session } from './contract.ts'
-import type { AffectedDecision, AffectedSession, DayOffAction } from './day-off-contract.ts'
+import type { Session } from '../sessions/contract.ts'
+import type { AffectedDecision, AffectedSession, DayOffAction } from './contract.ts'
 
 interface Choice {
   action: DayOffAction
@@ -192,7 +192,7 @@ export function consequenceText(
     const noun = index > 0 ? '' : number === 1 ? ' sessão' : ' sessões'
     return `${number}${noun} ${verb}`
   })
-  return parts.length === 0 ? '' : `${inALine(parts)}.`
+  return parts.length === 0 ? '' : `${LIST.format(parts)}.`
 }
 
 /** Returns the sessions without the channels by which nothing leaves this installation. */
@@ -227,11 +227,11 @@ export function noticesText(affected: readonly AffectedSession[], choices: Choic
     reached.length === 0
       ? ''
       : reached.length === 1
-        ? `O paciente recebe um aviso por ${inALine(ways)}.`
+        ? `O paciente recebe um aviso por ${LIST.format(ways)}.`
         : areJoined
-          ? `Os pacientes são avisados por ${inALine(ways)}; as sessões canceladas de um paciente vão em um só aviso, sempre que possível.`
-          : `Os pacientes recebem ${reached.length} avisos por ${inALine(ways)}, um por sessão.`,
-    silent.length === 0 ? '' : `Fale você com ${inALine(named)}: não há como enviar um aviso.`,
+          ? `Os pacientes são avisados por ${LIST.format(ways)}; as sessões canceladas de um paciente vão em um só aviso, sempre que possível.`
+          : `Os pacientes recebem ${reached.length} avisos por ${LIST.format(ways)}, um por sessão.`,
+    silent.length === 0 ? '' : `Fale você com ${LIST.format(named)}: não há como enviar um aviso.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -242,8 +242,4 @@ const CHANNEL_WORDS = [
   ['sms', 'SMS'],
 ] as const
 const NAMED = 3
-
-function inALine(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? ''
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} e ${last}`
-}
+const LIST = new Intl.ListFormat('pt-BR')

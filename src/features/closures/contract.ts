@@ -3,7 +3,9 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { eachOnce, id, idParams, instant } from '../../platform/shared/fields.ts'
 import { dayOffInput, keptDayOff } from '../attendance/contract.ts'
 import { CHANNELS_AT_ONCE } from '../delivery/channels.ts'
-import { session } from './contract.ts'
+import { profile } from '../practice/contract.ts'
+import { profileChange } from '../profile/contract.ts'
+import { session } from '../sessions/contract.ts'
 
 export const affectedSession = z.extend(session, {
   reachedBy: z.array(z.enum(CHANNELS_AT_ONCE)),
@@ -88,4 +90,52 @@ export const updateDayOff = endpoint({
   body: decidedDayOff,
   reply: keptDayOff,
   problems: [...createDayOff.problems, 'not_found'],
+})
+
+const closingRules = { workingHours: true, opensWeekends: true, closesHolidays: true } as const
+
+export const listSessionsOutside = endpoint({
+  method: 'POST',
+  path: '/api/psychologist/working-hours/sessions',
+  summary: 'As sessões por vir que estão nos horários salvos e ficariam fora destes; nada é salvo',
+  access: 'tenant',
+  reads: ['sessions', 'patients', 'profile'],
+  changes: [],
+  body: z.pick(profileChange, closingRules),
+  reply: z.array(affectedSession),
+  idempotent: false,
+})
+
+const decidedHours = z.extend(
+  z.pick(profileChange, {
+    ...closingRules,
+    attendsOnline: true,
+    attendsInPerson: true,
+    address: true,
+    addressNumber: true,
+    city: true,
+    state: true,
+    minimumNoticeMinutes: true,
+    bufferMinutes: true,
+    observations: true,
+    version: true,
+  }),
+  { sessions: z.optional(metDecisions) },
+)
+export type DecidedHours = z.output<typeof decidedHours>
+
+export const saveWorkingHours = endpoint({
+  method: 'PUT',
+  path: '/api/psychologist/working-hours',
+  summary:
+    'Altera os horários e como se atende; sessions diz o que será de cada sessão que fica fora deles; sem ela, ficam todas',
+  access: 'tenant',
+  changes: ['profile', 'sessions', 'packages', 'coupons', 'messages'],
+  body: decidedHours,
+  reply: profile,
+  problems: [
+    'hours_leave_sessions',
+    'changed_meanwhile',
+    ...createDayOff.problems.filter((code) => code !== 'day_off_meets_sessions'),
+  ],
 })
