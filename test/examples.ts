@@ -65,7 +65,7 @@ import {
   updateSeries,
 } from '../src/features/series/contract.ts'
 import { createService, updateService } from '../src/features/services/contract.ts'
-import { bulkSessions } from '../src/features/sessions/bulk-contract.ts'
+import { bulkSessions } from '../src/features/sessions/changes/bulk-contract.ts'
 import { confirmPayment, createSession, updateSession } from '../src/features/sessions/contract.ts'
 import { closeMonth, recordStatementPayment } from '../src/features/statements/contract.ts'
 import { sendStatement } from '../src/features/statements/sending-contract.ts'

@@ -98,7 +98,7 @@ import {
 } from '../src/features/series/contract.ts'
 import { previewZone } from '../src/features/series/zone-contract.ts'
 import { updateService } from '../src/features/services/contract.ts'
-import { bulkSessions } from '../src/features/sessions/bulk-contract.ts'
+import { bulkSessions } from '../src/features/sessions/changes/bulk-contract.ts'
 import {
   cancelSession,
   confirmPayment,

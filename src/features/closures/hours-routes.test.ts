@@ -4,8 +4,8 @@ import { of, openPractice } from '../../../test/practice.ts'
 import { getProfile } from '../practice/contract.ts'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import { updateProfile } from '../profile/contract.ts'
+import { listFreeTimes } from '../sessions/agenda/time-contract.ts'
 import { cancelSession, confirmSession, getSession, type Session } from '../sessions/contract.ts'
-import { listFreeTimes } from '../sessions/time-contract.ts'
 import {
   createDayOff,
   type DayOffAction,

@@ -11,7 +11,7 @@ import { leavesHours, withRules } from '../attendance/slot-rules.ts'
 import { CHANNEL_ENTRIES, CHANNELS_AT_ONCE } from '../delivery/channels.ts'
 import { switchesAtOnce } from '../delivery/notices.ts'
 import { findOwnRow, type Practice } from '../practice/queries.ts'
-import { SESSION_KINDS } from '../sessions/message-kinds.ts'
+import { SESSION_KINDS } from '../sessions/notices/message-kinds.ts'
 import { type SessionRow, selection, stillStands, toSession } from '../sessions/queries.ts'
 import { type AffectedSession, SESSIONS_MET } from './contract.ts'
 

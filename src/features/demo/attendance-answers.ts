@@ -26,15 +26,15 @@ import {
 } from '../closures/contract.ts'
 import { refuseUndecided } from '../closures/rules.ts'
 import { parseWorkingHours } from '../practice/working-hours.ts'
-import { isOpen } from '../sessions/rules.ts'
-import { checkTime, listFreeTimes, type TimeCheck } from '../sessions/time-contract.ts'
+import { checkTime, listFreeTimes, type TimeCheck } from '../sessions/agenda/time-contract.ts'
 import {
   type Diary,
   freeTimesOf,
   refuseTooManyDays,
   timeFactsOf,
   unsavedRules,
-} from '../sessions/time-rules.ts'
+} from '../sessions/agenda/time-rules.ts'
+import { isOpen } from '../sessions/rules.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
 import {
   byTime,

@@ -4,8 +4,9 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { PAYER_ON_FILE } from '../payments/record-contract.ts'
 import { missingCents } from '../payments/record-rules.ts'
-import { BULK_REFUSALS, type BulkRefusal, bulkSessions } from '../sessions/bulk-contract.ts'
-import { bulkRun } from '../sessions/bulk-rules.ts'
+import { BULK_REFUSALS, type BulkRefusal, bulkSessions } from '../sessions/changes/bulk-contract.ts'
+import { bulkRun } from '../sessions/changes/bulk-rules.ts'
+import { usualPlace } from '../sessions/changes/place-rules.ts'
 import {
   cancelSession,
   completeSession,
@@ -23,8 +24,7 @@ import {
   updateSession,
   waiveFee,
 } from '../sessions/contract.ts'
-import { getOwed } from '../sessions/owed-contract.ts'
-import { usualPlace } from '../sessions/place-rules.ts'
+import { getOwed } from '../sessions/payments/owed-contract.ts'
 import {
   absenceRefusal,
   deletionRefusal,

@@ -6,9 +6,9 @@ import type { Span } from '../attendance/slot-rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { type Movement, paidAfter, type Standing, standingAfter } from '../payments/record-rules.ts'
 import { feeOf, usesCreditUp } from '../practice/cancel-rules.ts'
+import { changedPlace } from '../sessions/changes/place-rules.ts'
 import type { Session, SessionChange, SessionOutcome, SessionStatus } from '../sessions/contract.ts'
-import type { OwedSplit } from '../sessions/owed-contract.ts'
-import { changedPlace } from '../sessions/place-rules.ts'
+import type { OwedSplit } from '../sessions/payments/owed-contract.ts'
 import {
   askedCents,
   changesCreditTerms,

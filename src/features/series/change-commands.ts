@@ -7,11 +7,11 @@ import { recordChange, recordEvents } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Practice } from '../practice/queries.ts'
 import { placesOf } from '../practice/queries.ts'
-import { clearTheWay, releaseExpiredHolds, timesOf } from '../sessions/hold-commands.ts'
-import { insertSessions } from '../sessions/insertion-commands.ts'
-import { changedPlace, usualPlace } from '../sessions/place-rules.ts'
+import { clearTheWay, releaseExpiredHolds, timesOf } from '../sessions/changes/hold-commands.ts'
+import { insertSessions } from '../sessions/changes/insertion-commands.ts'
+import { changedPlace, usualPlace } from '../sessions/changes/place-rules.ts'
+import { changeStatus } from '../sessions/changes/transition-commands.ts'
 import { findSessionRow } from '../sessions/queries.ts'
-import { changeStatus } from '../sessions/transition-commands.ts'
 import {
   type ChangePlan,
   drawingDates,

@@ -9,7 +9,7 @@ import {
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { nearestSlots } from '../attendance/nearest-slots.ts'
 import { closedAt, type Schedule, type Span } from '../attendance/slot-rules.ts'
-import { freeTimesOf } from '../sessions/time-rules.ts'
+import { freeTimesOf } from '../sessions/agenda/time-rules.ts'
 import type { DateChoice, DateState, Occurrence } from './contract.ts'
 import { type DateRule, datesBetween } from './date-rules.ts'
 import { horizonOf, MAY_BE_KEPT, NEAR_DAYS } from './rules.ts'
