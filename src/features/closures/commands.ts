@@ -1,11 +1,11 @@
 import type { Tenant } from '../../platform/server/database.ts'
-import { dayAt, MINUTE } from '../../platform/shared/calendar.ts'
+import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { addDayOff, changeDayOff } from '../attendance/commands.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
 import { meetsDayOff } from '../attendance/day-off-rules.ts'
 import { findDayOff } from '../attendance/queries.ts'
-import type { Span } from '../attendance/slot-rules.ts'
+import { type Span, spanOf } from '../attendance/spans.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Profile } from '../practice/contract.ts'
@@ -127,11 +127,7 @@ async function moveEach(
   const changed = moves.filter(({ row, to }) => to !== undefined && to !== row.starts_at.getTime())
   await clearTheWay(
     tenant,
-    changed.map(({ row: { id, duration }, to = 0 }) => ({
-      id,
-      start: to,
-      end: to + (duration + buffer) * MINUTE,
-    })),
+    changed.map(({ row: { id, duration }, to = 0 }) => ({ id, ...spanOf(to, duration, buffer) })),
   )
   const monthOf = (instant: number) => dayAt(instant, timezone).slice(0, 7)
   const changesMonth = ({ row, to }: Moving) =>

@@ -12,7 +12,7 @@ import { CHANNEL_ENTRIES, CHANNELS_AT_ONCE } from '../delivery/channels.ts'
 import { switchesAtOnce } from '../delivery/notices.ts'
 import { findOwnRow, type Practice } from '../practice/queries.ts'
 import { SESSION_KINDS } from '../sessions/notices/message-kinds.ts'
-import { type SessionRow, selection, stillStands, toSession } from '../sessions/queries.ts'
+import { isOpen, type SessionRow, selection, stillStands, toSession } from '../sessions/queries.ts'
 import { type AffectedSession, SESSIONS_MET } from './contract.ts'
 
 export async function findAffectedSessions(
@@ -70,7 +70,7 @@ export async function refuseStrayDecisions(
   const others = (decisions ?? []).flatMap(({ id }) => (met.has(id) ? [] : [id]))
   if (others.length === 0) return
   const { rows } = await sql<{ isClosed: boolean }>`
-    select not (s.status in ('pending', 'confirmed') and s.starts_at > ${new Date(now)} and ${stillStands(now)}) as "isClosed"
+    select not (${isOpen} and s.starts_at > ${new Date(now)} and ${stillStands(now)}) as "isClosed"
     from sessions s where s.psychologist_id = ${tenant.id} and s.id = any(${others}::uuid[])`.execute(
     tenant.sql,
   )
@@ -87,7 +87,7 @@ async function listOpenRows(
   now: number,
 ): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
-    ${selection} where s.psychologist_id = ${tenant.id} and s.status in ('pending', 'confirmed') and ${stillStands(now)}
+    ${selection} where s.psychologist_id = ${tenant.id} and ${isOpen} and ${stillStands(now)}
       and s.starts_at > ${new Date(now)} and ${condition}
     order by s.starts_at, s.id`.execute(tenant.sql)
   return rows

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { meetsDayOff } from '../attendance/day-off-rules.ts'
-import type { Span } from '../attendance/slot-rules.ts'
+import type { Span } from '../attendance/spans.ts'
 import type { AffectedSession } from './contract.ts'
 import {
   actionOfAll,

@@ -2,13 +2,12 @@ import {
   countDays,
   dayAt,
   formatDateTime,
-  MINUTE,
   timeAt,
   weekdayOf,
 } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { Senders } from '../../platform/shared/senders.ts'
-import type { Span } from '../attendance/slot-rules.ts'
+import { overlap, type Span, spanOf } from '../attendance/spans.ts'
 import { SPOKEN_WEEKDAYS } from '../practice/weekdays.ts'
 import type { Session } from '../sessions/contract.ts'
 import type { AffectedDecision, AffectedSession, DayOffAction } from './contract.ts'
@@ -57,9 +56,7 @@ export function refuseUnfitMoves(
     const duration = durations.get(id)
     if (action !== 'move' || start === undefined || duration === undefined) return []
     if (start <= now) return [{ path: id, message: PAST }]
-    return isInDayOff({ start, end: start + duration * MINUTE })
-      ? [{ path: id, message: IN_IT }]
-      : []
+    return isInDayOff(spanOf(start, duration)) ? [{ path: id, message: IN_IT }] : []
   })
   if (details[0]) throw new Problem('invalid', { message: details[0].message, details })
 }
@@ -107,17 +104,13 @@ export function isSpokenFor(
   { closes, affected, choices }: Standing,
   bufferMinutes: number,
 ): boolean {
-  const spanFrom = (start: string, duration: number, pause: number) => ({
-    start: Date.parse(start),
-    end: Date.parse(start) + (duration + pause) * MINUTE,
-  })
-  if (closes(spanFrom(instant, session.duration, 0))) return true
-  const wanted = spanFrom(instant, session.duration, bufferMinutes)
+  const start = Date.parse(instant)
+  if (closes(spanOf(start, session.duration))) return true
+  const wanted = spanOf(start, session.duration, bufferMinutes)
   return movingOf(affected, choices).some(({ id, duration }) => {
     const chosen = choices[id]?.datetime
     if (id === session.id || !chosen) return false
-    const taken = spanFrom(chosen, duration, bufferMinutes)
-    return wanted.start < taken.end && taken.start < wanted.end
+    return overlap(wanted, spanOf(Date.parse(chosen), duration, bufferMinutes))
   })
 }
 

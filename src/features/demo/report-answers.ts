@@ -21,7 +21,7 @@ import {
   trendsOf,
 } from '../reports/rules.ts'
 import type { Session } from '../sessions/contract.ts'
-import { getPatientAccount } from '../sessions/lists/account-contract.ts'
+import { getPatientAccount } from '../sessions/lists/contract.ts'
 import { askedCents, isCharged, isInFigures, isOwed, toRefundCents } from '../sessions/rules.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
 import { byTime, cents, nameOf, type Practice, rowOf, type SessionRow } from './practice.ts'

@@ -1,7 +1,7 @@
-import { addDays, dayAt, instantAt, MINUTE } from '../../platform/shared/calendar.ts'
+import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { Problem } from '../../platform/shared/problem.ts'
+import { Problem, refuseBy } from '../../platform/shared/problem.ts'
 import { PAYER_ON_FILE } from '../payments/record-contract.ts'
 import { missingCents } from '../payments/record-rules.ts'
 import { BULK_REFUSALS, type BulkRefusal, bulkSessions } from '../sessions/changes/bulk-contract.ts'
@@ -28,6 +28,7 @@ import { getOwed } from '../sessions/payments/owed-contract.ts'
 import {
   absenceRefusal,
   deletionRefusal,
+  isOver,
   isWaivable,
   keptProblem,
   lateFeeCents,
@@ -58,7 +59,6 @@ import {
   isOverdueIn,
   isOwedNow,
   owedSplitOf,
-  refuseBy,
   refuseHeldTime,
   saveSession,
   setStatus,
@@ -254,10 +254,9 @@ function filterOf(practice: Practice, wanted: Wanted, now: number) {
 
 function isIn({ list, status }: Wanted, session: Session, zone: string, now: number): boolean {
   const startsAt = Date.parse(session.datetime)
-  const isOver = startsAt + session.duration * MINUTE <= now
   if (list === 'today') return dayAt(startsAt, zone) === dayAt(now, zone)
   if (list === 'upcoming')
-    return !isOver && (status !== undefined || session.status !== 'cancelled')
-  if (list === 'past') return isOver
+    return !isOver(session, now) && (status !== undefined || session.status !== 'cancelled')
+  if (list === 'past') return isOver(session, now)
   return list === undefined || isOwedNow(session, now)
 }

@@ -4,7 +4,7 @@ import { openPractice } from '../../../test/practice.ts'
 import { getDashboard } from '../dashboard/contract.ts'
 import { getAdvancedReport, getReportSummary } from '../reports/contract.ts'
 import { completeSession, confirmPayment, listSessions } from '../sessions/contract.ts'
-import { getPatientAccount } from '../sessions/lists/account-contract.ts'
+import { getPatientAccount } from '../sessions/lists/contract.ts'
 import { getOwed } from '../sessions/payments/owed-contract.ts'
 import { createSeries } from './contract.ts'
 

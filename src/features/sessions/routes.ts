@@ -34,9 +34,8 @@ import {
   updateSession,
   waiveFee,
 } from './contract.ts'
-import { getPatientAccount } from './lists/account-contract.ts'
 import { findPatientAccount } from './lists/account-queries.ts'
-import { exportSessions } from './lists/export-contract.ts'
+import { exportSessions, getPatientAccount } from './lists/contract.ts'
 import { sessionColumns, spanName } from './lists/export-queries.ts'
 import { listPatientsWithFigures } from './lists/patient-list-queries.ts'
 import { findOwed, findSessionBatch, listSessionRows } from './lists/queries.ts'

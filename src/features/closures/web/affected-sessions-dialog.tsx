@@ -9,7 +9,7 @@ import {
   useDialogForm,
 } from '../../../platform/web/ui/dialog.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
-import type { Span } from '../../attendance/slot-rules.ts'
+import type { Span } from '../../attendance/spans.ts'
 import { sayCount } from '../../sessions/agenda/rules.ts'
 import type { UnsavedRules } from '../../sessions/web/time-api.ts'
 import { type AffectedSession, DAY_OFF_ACTIONS, type DayOffAction } from '../contract.ts'

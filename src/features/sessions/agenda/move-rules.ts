@@ -1,7 +1,12 @@
-import { addDays, formatLongDay, fromLocalInput } from '../../../platform/shared/calendar.ts'
+import {
+  addDays,
+  clockOf,
+  formatLongDay,
+  fromLocalInput,
+} from '../../../platform/shared/calendar.ts'
 import type { Session } from '../contract.ts'
 import { isOpen, offersOf } from '../rules.ts'
-import { clockOf, type Hours, OPENED_HOURS } from './rules.ts'
+import { type Hours, OPENED_HOURS } from './rules.ts'
 
 export const STEP = 15
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import {
   addDays,
   BRAZIL_ZONES,
+  clockOf,
   fromLocalInput,
   instantAt,
   weekdayOf,
@@ -11,7 +12,6 @@ import type { Session } from '../contract.ts'
 import {
   AGENDA_HOURS,
   cellsOf,
-  clockOf,
   countKept,
   daysOfWeek,
   freePart,

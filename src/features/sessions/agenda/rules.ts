@@ -1,6 +1,7 @@
 import {
   addDays,
   type BrazilZone,
+  clockOf,
   instantAt,
   isDay,
   MINUTE,
@@ -10,8 +11,9 @@ import {
 } from '../../../platform/shared/calendar.ts'
 import { dayOffName } from '../../attendance/day-off-rules.ts'
 import type { ClosedPart } from '../../attendance/slot-rules.ts'
+import { overlap } from '../../attendance/spans.ts'
 import { MAX_DURATION, type Session } from '../contract.ts'
-import { isOpen } from '../rules.ts'
+import { isOpen, isOver } from '../rules.ts'
 
 /** The weekly agenda: docs/product.md, Agenda. A time of day is in minutes after the practice's midnight. */
 
@@ -136,10 +138,6 @@ function inLanes(cluster: readonly Span[]): Placed[] {
   })
 }
 
-function overlap(one: Span, other: Span): boolean {
-  return one.start < other.end && other.start < one.end
-}
-
 export interface Opened {
   early: boolean
   late: boolean
@@ -254,11 +252,6 @@ export function sayCount(count: number): string {
   return count === 1 ? '1 sessão' : `${count} sessões`
 }
 
-export function clockOf(minutes: number): string {
-  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
-  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
-}
-
 export function meetingLink({ type, location }: Pick<Session, 'type' | 'location'>): string | null {
   return type === 'online' && /^https?:\/\/\S+$/.test(location ?? '') ? location : null
 }
@@ -267,8 +260,7 @@ export function roomAt(
   session: Pick<Session, 'type' | 'location' | 'status' | 'datetime' | 'duration'>,
   now: number,
 ): string | null {
-  const isOver = Date.parse(session.datetime) + session.duration * MINUTE <= now
-  return isOver || !isOpen(session) ? null : meetingLink(session)
+  return isOver(session, now) || !isOpen(session) ? null : meetingLink(session)
 }
 
 export function sayClosed(part: ClosedPart): string {
@@ -299,10 +291,10 @@ export function withDaysOff(
   closed: ReadonlyMap<string, readonly ClosedPart[]>,
 ): Placed[] {
   return placed.map((one) => {
-    const { session, day, start, until: end } = one
+    const { session, day, start, until } = one
     const off = closed
       .get(day)
-      ?.find((part) => part.reason === 'day_off' && part.start < end && start < part.end)
+      ?.find((part) => part.reason === 'day_off' && overlap(part, { start, end: until }))
     return off && isOpen(session) ? { ...one, dayOff: closedLabel(off) } : one
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
-import { DAY, MINUTE } from '../../../platform/shared/calendar.ts'
+import { DAY } from '../../../platform/shared/calendar.ts'
 import type { RequestOf } from '../../../platform/shared/endpoint.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../attendance/availability-queries.ts'
 import type { Availability } from '../../attendance/free-times.ts'
 import { withRules } from '../../attendance/slot-rules.ts'
+import { type Span, spanOf } from '../../attendance/spans.ts'
 import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
 import type { SessionStatus } from '../contract.ts'
 import type { checkTime, listFreeTimes, TimeCheck } from './time-contract.ts'
@@ -42,8 +43,8 @@ export async function findTimeCheck(
 ): Promise<TimeCheck> {
   const wanted = { ...daysAround(datetime), except: sessionId }
   const { diary, confirms } = await readDiary(tenant, wanted, now)
-  const end = datetime + (duration + diary.schedule.bufferMinutes) * MINUTE
-  const sessions = await listInTheWay(tenant, { start: datetime, end }, sessionId, now)
+  const span = spanOf(datetime, duration, diary.schedule.bufferMinutes)
+  const sessions = await listInTheWay(tenant, span, sessionId, now)
   return {
     sessions,
     ...timeFactsOf(diary, { datetime, duration }, now),
@@ -73,7 +74,7 @@ interface InTheWay {
 
 async function listInTheWay(
   tenant: Tenant,
-  { start, end }: { start: number; end: number },
+  { start, end }: Span,
   except: string | undefined,
   now: number,
 ): Promise<TimeCheck['sessions']> {

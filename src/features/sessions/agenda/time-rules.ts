@@ -4,7 +4,8 @@ import { invalidField } from '../../../platform/shared/problem.ts'
 import type { TimeRules } from '../../attendance/availability-contract.ts'
 import type { Availability } from '../../attendance/free-times.ts'
 import { nearestSlots } from '../../attendance/nearest-slots.ts'
-import { closedAt, ownSlotsOfDays, type Schedule, type Span } from '../../attendance/slot-rules.ts'
+import { closedAt, ownSlotsOfDays, type Schedule } from '../../attendance/slot-rules.ts'
+import type { Span } from '../../attendance/spans.ts'
 import { FREE_TIME_DAYS, type listFreeTimes, type TimeCheck } from './time-contract.ts'
 
 const NEAR_DAYS = 14

@@ -25,7 +25,7 @@ import {
   undoSession,
   waiveFee,
 } from '../contract.ts'
-import { getPatientAccount } from '../lists/account-contract.ts'
+import { getPatientAccount } from '../lists/contract.ts'
 import { getOwed } from '../payments/owed-contract.ts'
 import { askedCents, isOverdue, isOwed, toRefundCents, UNDO_WAITS } from '../rules.ts'
 import { bulkSessions } from './bulk-contract.ts'

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../../platform/server/database.ts'
-import { Problem } from '../../../platform/shared/problem.ts'
+import { Problem, refuseBy } from '../../../platform/shared/problem.ts'
 import { recordChange, recordEvent } from '../../audit/commands.ts'
 import { giveBackCoupon } from '../../coupons/commands.ts'
 import { giveBackSession } from '../../packages/credit-commands.ts'
@@ -19,8 +19,7 @@ export async function markAbsent(tenant: Tenant, id: string, now: number): Promi
   await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
   const change = async (session: SessionRow) => {
-    const refusal = absenceRefusal(toSession(session), now)
-    if (refusal) throw new Problem(refusal)
+    refuseBy(absenceRefusal(toSession(session), now))
     await cancelWith(tenant, session, 'absent')
     await recordChange(tenant, 'session.absent', id, now)
     return null
@@ -43,8 +42,7 @@ export async function cancelForPatient(
   const asSession = toSession(session)
   if (lateFeeCents(asSession, now) === null)
     return changeStatus(tenant, practice, session, 'cancelled', now, actor)
-  const refusal = statusRefusal('cancelled', asSession)
-  if (refusal) throw new Problem(refusal)
+  refuseBy(statusRefusal('cancelled', asSession))
   await cancelWith(tenant, session, 'late_cancel')
   await recordEvent(tenant, { actor, action: 'session.cancelled_late', subjectId: session.id }, now)
 }

@@ -6,6 +6,7 @@ import { feeOf, usesCreditUp } from '../../practice/cancel-rules.ts'
 import { cancelRuleOf } from '../../practice/queries.ts'
 import type { SessionOutcome } from '../contract.ts'
 import type { SessionRow } from '../queries.ts'
+import { isFeePaid } from '../rules.ts'
 
 /**
  * Cancels a session that was read under the practice's lock; with an outcome, at its fee. A full fee consumes the package
@@ -50,5 +51,5 @@ interface Charge {
 function moneyOf(session: SessionRow, { fee, keepsCredit }: Charge) {
   if (session.package_place !== null)
     return keepsCredit ? {} : { package_place: null, paid: false, received_cents: 0 }
-  return fee === null ? {} : { paid: fee > 0 && session.received_cents >= fee }
+  return fee === null ? {} : { paid: isFeePaid(fee, session.received_cents) }
 }

@@ -16,7 +16,7 @@ import {
   getSession,
   listSessions,
 } from '../contract.ts'
-import { getPatientAccount } from '../lists/account-contract.ts'
+import { getPatientAccount } from '../lists/contract.ts'
 import { getOwed } from '../payments/owed-contract.ts'
 import { removeLongExpired } from './expiry-commands.ts'
 import { releaseEveryExpiredHold } from './hold-commands.ts'

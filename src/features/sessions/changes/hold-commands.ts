@@ -1,17 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Sql, Tenant, TenantId } from '../../../platform/server/database.ts'
 import { forEachAlone } from '../../../platform/server/jobs.ts'
-import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
+import { type Span, spanOf } from '../../attendance/spans.ts'
 import { priceOfPlace } from '../../packages/queries.ts'
 import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
 import { lockIfFree } from '../../practice/commands.ts'
-import { expiredBy, findHolder } from '../queries.ts'
+import { expiredBy, findHolder, type SessionRow } from '../queries.ts'
 import { occupiedText } from '../rules.ts'
-
-export async function releaseExpiredHolds({ id, sql: db }: Tenant, now: number): Promise<void> {
-  await release(db, sql`psychologist_id = ${id}`, now)
-}
 
 /**
  * Releases the expired holds of every practice, one per transaction. The practice is locked first, as for any change of a
@@ -29,7 +25,7 @@ export async function releaseEveryExpiredHold(
   })
   await forEachAlone(due, stopping, ({ id }) =>
     db.asPlatform(async (scope) => {
-      if (await lockIfFree(scope, id)) await release(scope, sql`psychologist_id = ${id}`, now)
+      if (await lockIfFree(scope, id)) await releaseExpiredHolds({ id, sql: scope }, now)
     }),
   )
 }
@@ -45,11 +41,14 @@ export async function deleteHoldAddresses(db: Sql, now: number): Promise<void> {
  * Frees the time of expired bookings. Without a payment, the coupon use is restored once and the price loses its
  * discount, also for a package and the share of each of its sessions. A partly paid booking keeps its price and coupon.
  */
-async function release(db: Sql, whose: RawBuilder<boolean>, now: number): Promise<void> {
+export async function releaseExpiredHolds(
+  { id, sql: db }: Pick<Tenant, 'id' | 'sql'>,
+  now: number,
+): Promise<void> {
   await sql`
     with expired as (
       select psychologist_id, id, package_id, case when received_cents = 0 then coupon_id end as coupon_id from sessions
-      where ${whose} and ${expiredBy(now)} for update),
+      where psychologist_id = ${id} and ${expiredBy(now)} for update),
     repriced as (
       update packages k set price_cents = k.price_cents + k.discount_cents, discount_cents = 0
       from expired e where e.coupon_id is not null and k.psychologist_id = e.psychologist_id and k.id = e.package_id
@@ -77,7 +76,7 @@ async function release(db: Sql, whose: RawBuilder<boolean>, now: number): Promis
 
 export async function refuseHeldTime(
   tenant: Tenant,
-  span: { start: number; end: number },
+  span: Span,
   timezone: string,
   except: string | null,
 ): Promise<void> {
@@ -96,10 +95,8 @@ export async function refuseHeldTime(
 /** Beyond any agenda. In hours, which have one length in every zone. */
 const AWAY = sql`interval '8760000 hours'`
 
-interface Move {
+interface Move extends Span {
   id: string
-  start: number
-  end: number
 }
 
 /**
@@ -122,11 +119,14 @@ export async function clearTheWay({ id, sql: db }: Tenant, moves: readonly Move[
 }
 
 export function timesOf(startsAt: number, duration: number, buffer: number) {
-  const ends = startsAt + duration * MINUTE
   return {
     starts_at: new Date(startsAt),
-    ends_at: new Date(ends),
-    blocked_until: new Date(ends + buffer * MINUTE),
+    ends_at: new Date(spanOf(startsAt, duration).end),
+    blocked_until: new Date(spanOf(startsAt, duration, buffer).end),
     duration,
   }
+}
+
+export function blockedBy(session: Pick<SessionRow, 'starts_at' | 'blocked_until'>): Span {
+  return { start: session.starts_at.getTime(), end: session.blocked_until.getTime() }
 }

@@ -6,6 +6,7 @@ import type { Session } from '../contract.ts'
 import {
   awaitsPayment,
   isOpen,
+  isOver,
   lateFeeCents,
   offersAbsence,
   offersOf,
@@ -57,14 +58,13 @@ export function sessionChatUrl({
 /** Returns the one action that the moment asks for, or null. A package and a month are paid as a whole: no session leads to it. */
 export function leadOf(session: Session, now: number): LeadAction | null {
   const startsAt = Date.parse(session.datetime)
-  const isOver = startsAt + session.duration * MINUTE <= now
   const isWaiting = isOpen(session) && !session.holdExpired
   const isDue = awaitsPayment(session) && !usesCredit(session)
   if (session.status === 'cancelled') return isDue ? 'pay' : null
   if (session.presence === 'reschedule' && startsAt > now && canMove(session)) return 'move'
   if (roomAt(session, now) !== null && startsAt - ROOM_OPENS <= now) return 'room'
   if (startsAt > now) return session.status === 'pending' ? 'confirm' : null
-  if (isWaiting && !isOver) return 'complete'
+  if (isWaiting && !isOver(session, now)) return 'complete'
   if (isDue) return 'pay'
   return isWaiting ? 'complete' : null
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
-import { Problem, type ProblemCode } from '../../../platform/shared/problem.ts'
+import { Problem, refuseBy } from '../../../platform/shared/problem.ts'
 import { recordChange, recordEvent } from '../../audit/commands.ts'
 import { lockPractice } from '../../practice/commands.ts'
 import type { Practice } from '../../practice/queries.ts'
@@ -9,7 +9,7 @@ import { notifyOfChange } from '../notices/commands.ts'
 import { findSession, findSessionRow, type SessionRow } from '../queries.ts'
 import { reopenRefusal, statusRefusal } from '../rules.ts'
 import { cancelWith } from './cancel-commands.ts'
-import { refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
+import { blockedBy, refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
 import { undoably } from './last-change-commands.ts'
 import { confirmWithinPlan } from './limit-commands.ts'
 
@@ -19,14 +19,6 @@ import { confirmWithinPlan } from './limit-commands.ts'
  */
 
 type Rule = (tenant: Tenant, practice: Practice, session: SessionRow, now: number) => Promise<void>
-
-function spanOf(session: SessionRow): { start: number; end: number } {
-  return { start: session.starts_at.getTime(), end: session.blocked_until.getTime() }
-}
-
-function refuseBy(refusal: ProblemCode | null): void {
-  if (refusal) throw new Problem(refusal)
-}
 
 interface Holding {
   status: 'confirmed' | 'completed'
@@ -59,7 +51,7 @@ async function hold(
   holding: Holding,
 ): Promise<void> {
   if (await holdIfFree(tenant, session, holding)) return
-  await refuseHeldTime(tenant, spanOf(session), practice.timezone, session.id)
+  await refuseHeldTime(tenant, blockedBy(session), practice.timezone, session.id)
   throw new Problem('conflict')
 }
 
@@ -80,28 +72,19 @@ async function holdIfFree(
   return numAffectedRows === 1n
 }
 
-const confirm: Rule = async (tenant, practice, session, now) => {
-  refuseBy(statusRefusal('confirmed', session))
-  await confirmWithinPlan(tenant, practice, session, now)
-  await hold(tenant, practice, session, { status: 'confirmed', by: 'psychologist' })
-}
-
-const complete: Rule = async (tenant, practice, session, now) => {
-  refuseBy(statusRefusal('completed', session))
-  await confirmWithinPlan(tenant, practice, session, now)
-  await hold(tenant, practice, session, { status: 'completed', by: 'psychologist' })
-}
-
-const cancel: Rule = (tenant, _practice, session) => cancelWith(tenant, session, null)
-
-const reopen: Rule = async (_tenant, _practice, session) =>
-  refuseBy(statusRefusal('pending', session))
+const holdAs =
+  (status: Holding['status']): Rule =>
+  async (tenant, practice, session, now) => {
+    refuseBy(statusRefusal(status, session))
+    await confirmWithinPlan(tenant, practice, session, now)
+    await hold(tenant, practice, session, { status, by: 'psychologist' })
+  }
 
 const rules: Record<SessionStatus, Rule> = {
-  pending: reopen,
-  confirmed: confirm,
-  completed: complete,
-  cancelled: cancel,
+  pending: async (_tenant, _practice, session) => refuseBy(statusRefusal('pending', session)),
+  confirmed: holdAs('confirmed'),
+  completed: holdAs('completed'),
+  cancelled: (tenant, _practice, session) => cancelWith(tenant, session, null),
 }
 
 export async function changeStatus(

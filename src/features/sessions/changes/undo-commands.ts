@@ -12,7 +12,7 @@ import type { Session, SessionStatus } from '../contract.ts'
 import { notifyOfUndo, type Undone } from '../notices/commands.ts'
 import { findSession, findSessionRow, type SessionRow } from '../queries.ts'
 import { countsTowardsPlan, UNDO_WITHIN } from '../rules.ts'
-import { refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
+import { blockedBy, refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
 import { RESTORED, restored } from './last-change-commands.ts'
 import { refuseOverLimit } from './limit-commands.ts'
 
@@ -114,8 +114,7 @@ async function takePlaceAgain(
   const startsAt = session.starts_at.getTime()
   if (countsTowardsPlan({ ...change, origin: session.origin }, now))
     await refuseOverLimit(tenant, practice, { startsAt, except }, now)
-  const span = { start: startsAt, end: session.blocked_until.getTime() }
-  if (change.holds) await refuseHeldTime(tenant, span, practice.timezone, except)
+  if (change.holds) await refuseHeldTime(tenant, blockedBy(session), practice.timezone, except)
   const { package_id, package_place, coupon_id: couponId } = change
   const usesCredit =
     package_id === null ||

@@ -7,7 +7,7 @@ import { centsToText, textToCents } from '../../../platform/shared/money.ts'
 import { recordPackagePayment } from '../../packages/contract.ts'
 import { listSessions, type Session, type SessionStatus, updateSession } from '../contract.ts'
 import { getOwed } from '../payments/owed-contract.ts'
-import { getPatientAccount } from './account-contract.ts'
+import { getPatientAccount } from './contract.ts'
 
 const { clock, given } = await openPractice()
 const ana = await given.psychologist({ plan: 'pro' })

@@ -4,7 +4,7 @@ import { moneyOut } from '../../../platform/shared/fields.ts'
 import { toRefundCents } from '../../payments/queries.ts'
 import { NOTHING_OWED, type OwedSums, owedSums, toOwedSplit } from '../payments/owed-queries.ts'
 import { isInFigures, type SessionRow, selection, stillStands, toSession } from '../queries.ts'
-import type { PatientAccount } from './account-contract.ts'
+import type { PatientAccount } from './contract.ts'
 
 interface Figures extends OwedSums {
   sessions: number

@@ -17,7 +17,7 @@ import {
   updateSession,
   waiveFee,
 } from '../contract.ts'
-import { exportSessions } from './export-contract.ts'
+import { exportSessions } from './contract.ts'
 
 const { db, given } = await openPractice()
 

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../../platform/server/database.ts'
-import { Problem } from '../../../platform/shared/problem.ts'
+import { Problem, refuseBy } from '../../../platform/shared/problem.ts'
 import { findPackageRow, type PackageRow } from '../../packages/queries.ts'
 import { recordPayment } from '../../payments/commands.ts'
 import { findReceivableRow, type ReceivableRow } from '../../payments/queries.ts'
@@ -152,8 +152,7 @@ async function pay(
   { recordOnly, method }: Tap,
   now: number,
 ): Promise<string> {
-  const refusal = paymentRefusal(toSession(session))
-  if (refusal) throw new Problem(refusal)
+  refuseBy(paymentRefusal(toSession(session)))
   const row = await findReceivableRow(tenant, { sessionId: session.id })
   const amount = missingCents(row)
   const input = { kind: 'payment', method, amount, note: null, ...PAYER_ON_FILE } as const

@@ -14,7 +14,7 @@ import {
   undoSession,
   updateSession,
 } from '../contract.ts'
-import { getPatientAccount } from '../lists/account-contract.ts'
+import { getPatientAccount } from '../lists/contract.ts'
 import { getOwed } from '../payments/owed-contract.ts'
 import type { SessionFilters } from '../rules.ts'
 

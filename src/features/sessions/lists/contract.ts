@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint, type ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { idParams, moneyText } from '../../../platform/shared/fields.ts'
-import { session } from '../contract.ts'
+import { tableFormat, typesOf } from '../../../platform/shared/file-formats.ts'
+import { listSessions, session } from '../contract.ts'
 import { owedSplit } from '../payments/owed-contract.ts'
 
 export const getPatientAccount = endpoint({
@@ -27,3 +28,15 @@ export const getPatientAccount = endpoint({
   problems: ['not_found'],
 })
 export type PatientAccount = ReplyOf<typeof getPatientAccount>
+
+export const exportSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions/export',
+  summary: 'As sessões em CSV ou XLSX, com os filtros da lista, no plano Pro',
+  access: 'tenant',
+  query: z.extend(z.omit(listSessions.query, { limit: true, after: true }), {
+    format: tableFormat,
+  }),
+  file: typesOf('csv', 'xlsx'),
+  problems: ['pro_only', 'throttled'],
+})
