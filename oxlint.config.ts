@@ -25,6 +25,7 @@ export const STOREYS: readonly (readonly [
   ['tax', ['fiscal'], 'Receita Saúde and Carnê-Leão'],
   ['monthly statements', ['statements'], 'what each patient owes for a month'],
   ['series', ['series'], 'fixed times: dates that become sessions'],
+  ['closures', ['closures'], 'days off and changed hours that meet sessions'],
   ['care', ['sessions']],
   ['discounts', ['coupons']],
   ['packages', ['packages']],

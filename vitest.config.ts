@@ -136,7 +136,7 @@ const LONG = [
   'test/race.test.ts',
   'booking/read-throttle-routes.test.ts',
   'booking/unproven-hold-commands.test.ts',
-  'sessions/undo-commands.test.ts',
+  'sessions/changes/undo-commands.test.ts',
   'identity/throttle-routes.test.ts',
   'test/heavy-page.test.ts',
   'process/durability-embedded.test.ts',

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { problems } from '../src/app/problems.ts'
-import { sayTarget } from '../src/features/sessions/agenda-move-rules.ts'
+import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
 import { DEFAULT_ZONE, dayAt, formatDay } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { openApp } from './app.ts'

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { cdp, type Locator, page, userEvent } from 'vitest/browser'
 import { type Practice, placed } from '../src/features/demo/practice.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
-import { sayTarget } from '../src/features/sessions/agenda-move-rules.ts'
-import { daysOfWeek } from '../src/features/sessions/agenda-rules.ts'
+import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
+import { daysOfWeek } from '../src/features/sessions/agenda/rules.ts'
+import { checkTime } from '../src/features/sessions/agenda/time-contract.ts'
 import { confirmSession, createSession, listSessions } from '../src/features/sessions/contract.ts'
-import { checkTime } from '../src/features/sessions/time-contract.ts'
 import {
   addDays,
   dayAt,

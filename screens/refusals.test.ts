@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { saveWorkingHours } from '../src/features/closures/contract.ts'
 import { changePassword } from '../src/features/identity/contract.ts'
 import { createPatient, deletePatient, updatePatient } from '../src/features/patients/contract.ts'
 import { updateProfile, updateSettings } from '../src/features/profile/contract.ts'
@@ -13,7 +14,6 @@ import {
   remindSession,
   updateSession,
 } from '../src/features/sessions/contract.ts'
-import { saveWorkingHours } from '../src/features/sessions/hours-contract.ts'
 import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 import { sessionItem } from './element.ts'
 import { openScreen, respondWith } from './open-screen.tsx'

@@ -1,5 +1,8 @@
 import { SAMPLE } from '../src/app/dev/letters.ts'
-import { type Appointment, sampleAppointment } from '../src/features/sessions/appointment.ts'
+import {
+  type Appointment,
+  sampleAppointment,
+} from '../src/features/sessions/notices/appointment.ts'
 
 /**
  * João's consultation with Ana, on 3 March 2026 at 11:00 in São Paulo, online; messages must not

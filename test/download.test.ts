@@ -10,7 +10,7 @@ import pino from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createServer } from '../src/app/server.ts'
 import { exportAccount } from '../src/features/account/contract.ts'
-import { exportSessions } from '../src/features/sessions/export-contract.ts'
+import { exportSessions } from '../src/features/sessions/lists/contract.ts'
 import { addressOf, type Endpoint } from '../src/platform/shared/endpoint.ts'
 import { openPractice } from './practice.ts'
 

@@ -5,6 +5,13 @@ import { previewAvailability } from '../src/features/attendance/availability-con
 import { createBooking } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
 import { openCalendarFeed, updateCalendarFeed } from '../src/features/calendar-feed/contract.ts'
+import {
+  createDayOff,
+  listMetSessions,
+  listSessionsOutside,
+  saveWorkingHours,
+  updateDayOff,
+} from '../src/features/closures/contract.ts'
 import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
 import { retryAllMessages } from '../src/features/delivery/admin-contract.ts'
 import { issueDocument } from '../src/features/documents/contract.ts'
@@ -58,14 +65,8 @@ import {
   updateSeries,
 } from '../src/features/series/contract.ts'
 import { createService, updateService } from '../src/features/services/contract.ts'
-import { bulkSessions } from '../src/features/sessions/bulk-contract.ts'
+import { bulkSessions } from '../src/features/sessions/changes/bulk-contract.ts'
 import { confirmPayment, createSession, updateSession } from '../src/features/sessions/contract.ts'
-import {
-  createDayOff,
-  listMetSessions,
-  updateDayOff,
-} from '../src/features/sessions/day-off-contract.ts'
-import { listSessionsOutside, saveWorkingHours } from '../src/features/sessions/hours-contract.ts'
 import { closeMonth, recordStatementPayment } from '../src/features/statements/contract.ts'
 import { sendStatement } from '../src/features/statements/sending-contract.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createDayOff } from '../src/features/sessions/day-off-contract.ts'
+import { createDayOff } from '../src/features/closures/contract.ts'
 import { openPractice } from './practice.ts'
 
 const { app, db, given } = await openPractice()

@@ -14,6 +14,13 @@ import { previewAvailability } from '../src/features/attendance/availability-con
 import { getDaysOff } from '../src/features/attendance/contract.ts'
 import { createBooking, requestBookingCode } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
+import {
+  createDayOff,
+  listMetSessions,
+  listSessionsOutside,
+  saveWorkingHours,
+  updateDayOff,
+} from '../src/features/closures/contract.ts'
 import { createCoupon, updateCoupon } from '../src/features/coupons/contract.ts'
 import { retryAllMessages } from '../src/features/delivery/admin-contract.ts'
 import { ofEachChannel } from '../src/features/delivery/channels.ts'
@@ -91,7 +98,7 @@ import {
 } from '../src/features/series/contract.ts'
 import { previewZone } from '../src/features/series/zone-contract.ts'
 import { updateService } from '../src/features/services/contract.ts'
-import { bulkSessions } from '../src/features/sessions/bulk-contract.ts'
+import { bulkSessions } from '../src/features/sessions/changes/bulk-contract.ts'
 import {
   cancelSession,
   confirmPayment,
@@ -100,12 +107,6 @@ import {
   undoSession,
   updateSession,
 } from '../src/features/sessions/contract.ts'
-import {
-  createDayOff,
-  listMetSessions,
-  updateDayOff,
-} from '../src/features/sessions/day-off-contract.ts'
-import { listSessionsOutside, saveWorkingHours } from '../src/features/sessions/hours-contract.ts'
 import { closeMonth, recordStatementPayment } from '../src/features/statements/contract.ts'
 import { sendStatement } from '../src/features/statements/sending-contract.ts'
 import {

@@ -19,7 +19,9 @@ export const ON_BOTH_DATABASES: { differs: string; files: string[] }[] = [
     files: [
       'test/race.test.ts',
       'src/features/booking/{hold,lost-coupon,recorded,unproven-hold}-commands.test.ts',
-      'src/features/sessions/{commands,absence-commands,day-off-routes,undo-commands,expiry-commands,hold-commands}.test.ts',
+      'src/features/sessions/commands.test.ts',
+      'src/features/sessions/changes/{absence,undo,expiry,hold}-commands.test.ts',
+      'src/features/closures/day-off-routes.test.ts',
       'src/features/coupons/commands.test.ts',
       'src/features/identity/routes.test.ts',
       'src/features/packages/*commands.test.ts',

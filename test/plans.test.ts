@@ -10,7 +10,7 @@ import {
 import { getYearlyStatement } from '../src/features/fiscal/yearly-contract.ts'
 import { listPackages } from '../src/features/packages/contract.ts'
 import { createPatient, listPatients } from '../src/features/patients/contract.ts'
-import { checkTime, listFreeTimes } from '../src/features/sessions/time-contract.ts'
+import { checkTime, listFreeTimes } from '../src/features/sessions/agenda/time-contract.ts'
 import { previewStatements } from '../src/features/statements/contract.ts'
 import { newId } from '../src/platform/server/id.ts'
 import { addressOf, type Endpoint } from '../src/platform/shared/endpoint.ts'

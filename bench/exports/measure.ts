@@ -1,5 +1,5 @@
 import { exportAccount } from '../../src/features/account/contract.ts'
-import { exportSessions } from '../../src/features/sessions/export-contract.ts'
+import { exportSessions } from '../../src/features/sessions/lists/contract.ts'
 import { addressOf } from '../../src/platform/shared/endpoint.ts'
 import type { Part } from '../document.ts'
 import { load } from '../load.ts'

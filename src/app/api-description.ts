@@ -29,6 +29,7 @@ const PATIENT_AREA = section(
   'Área do paciente',
   'O que os pacientes veem e fazem com o telefone deles.',
 )
+const SESSIONS = section('Sessões', 'A agenda: marcar, remarcar, concluir, cancelar e desfazer.')
 const SYSTEM = section('Sistema', 'Se o servidor responde, e o que existe só fora de produção.')
 
 type Slice = (typeof OPERATIONS)[keyof typeof OPERATIONS]['slice']
@@ -42,7 +43,8 @@ const SECTIONS: Record<Slice, Section> = {
   services: section('Serviços', 'O que se oferece, por quanto e por quanto tempo.'),
   coupons: section('Cupons', 'Descontos para o link público.'),
   patients: section('Pacientes', 'O cadastro de quem é atendido.'),
-  sessions: section('Sessões', 'A agenda: marcar, remarcar, concluir, cancelar e desfazer.'),
+  sessions: SESSIONS,
+  closures: SESSIONS,
   series: section('Horários fixos', 'Sessões que se repetem.'),
   statements: section('Fechamento do mês', 'O que cada paciente deve por um mês, e o que pagou.'),
   records: section('Prontuários', 'O que a lei manda guardar de cada paciente, cifrado.'),

@@ -1,6 +1,6 @@
 import { CHANNEL_ENTRIES, type MessageChannel } from '../features/delivery/channels.ts'
 import { assembleDelivery, type ServedChannel } from '../features/delivery/registry-queries.ts'
-import { findAbout, messageLog } from '../features/sessions/message-queries.ts'
+import { findAbout, messageLog } from '../features/sessions/notices/message-queries.ts'
 import { withStatements } from '../features/statements/message-queries.ts'
 import { sendByMail, sendByPush, sendBySms, sendByWhatsapp } from './carriers.ts'
 import { MESSAGE_KINDS } from './message-kinds.ts'

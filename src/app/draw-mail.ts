@@ -2,7 +2,7 @@ import { drawText, type Letter, type Links } from '../features/delivery/letter.t
 import { drawHtml } from '../features/delivery/letter-html.ts'
 import { leadsSomewhere } from '../features/delivery/letter-texts.ts'
 import type { Outgoing } from '../features/delivery/registry-queries.ts'
-import { calendarId } from '../features/sessions/calendar-rules.ts'
+import { calendarId } from '../features/sessions/notices/calendar-rules.ts'
 import type { Sender } from '../platform/server/channel-settings.ts'
 import type { RenderedMail } from '../platform/server/mail.ts'
 import type { Services } from '../platform/server/services.ts'

@@ -14,9 +14,12 @@ import { deleteOldLogins } from '../features/patient-login/commands.ts'
 import { announceTerms } from '../features/profile/terms-commands.ts'
 import { planReminders } from '../features/reminders/commands.ts'
 import { growEverySeries } from '../features/series/growth-commands.ts'
-import { removeLongExpired } from '../features/sessions/expiry-commands.ts'
-import { deleteHoldAddresses, releaseEveryExpiredHold } from '../features/sessions/hold-commands.ts'
-import { deleteUndos } from '../features/sessions/undo-commands.ts'
+import { removeLongExpired } from '../features/sessions/changes/expiry-commands.ts'
+import {
+  deleteHoldAddresses,
+  releaseEveryExpiredHold,
+} from '../features/sessions/changes/hold-commands.ts'
+import { deleteUndos } from '../features/sessions/changes/undo-commands.ts'
 import { remindOfStatements } from '../features/statements/reminder-commands.ts'
 import { settlePeriods } from '../features/subscription/period-commands.ts'
 import { stopAtProviders } from '../features/subscription/stop-commands.ts'

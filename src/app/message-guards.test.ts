@@ -9,7 +9,7 @@ import {
 } from '../features/delivery/delivery-guards.ts'
 import type { MessageFacts } from '../features/delivery/facts.ts'
 import type { SessionStatus } from '../features/sessions/contract.ts'
-import type { AboutSession, SessionFacts } from '../features/sessions/message-guards.ts'
+import type { AboutSession, SessionFacts } from '../features/sessions/notices/message-guards.ts'
 import type { AboutStatement } from '../features/statements/message-kinds.ts'
 import { HOUR, MINUTE } from '../platform/shared/calendar.ts'
 import { MESSAGE_KINDS, type MessageKindName } from './message-kinds.ts'

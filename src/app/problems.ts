@@ -1,6 +1,7 @@
 import { ADMIN_PROBLEMS } from '../features/admin/problems.ts'
 import { AGREEMENT_PROBLEMS } from '../features/agreements/problems.ts'
 import { BOOKING_PROBLEMS } from '../features/booking/problems.ts'
+import { CLOSURE_PROBLEMS } from '../features/closures/problems.ts'
 import { COUPON_CONSTRAINTS, COUPON_PROBLEMS } from '../features/coupons/problems.ts'
 import { DELIVERY_PROBLEMS } from '../features/delivery/problems.ts'
 import { EXPENSE_PROBLEMS } from '../features/expenses/problems.ts'
@@ -34,6 +35,7 @@ export const problems = {
   ...PACKAGE_PROBLEMS,
   ...COUPON_PROBLEMS,
   ...SESSION_PROBLEMS,
+  ...CLOSURE_PROBLEMS,
   ...SERIES_PROBLEMS,
   ...STATEMENT_PROBLEMS,
   ...EXPENSE_PROBLEMS,

@@ -8,6 +8,7 @@ import { attendanceRoutes } from '../features/attendance/routes.ts'
 import { auditRoutes } from '../features/audit/routes.ts'
 import { bookingRoutes } from '../features/booking/routes.ts'
 import { calendarFeedRoutes } from '../features/calendar-feed/routes.ts'
+import { closureRoutes } from '../features/closures/routes.ts'
 import { couponRoutes } from '../features/coupons/routes.ts'
 import { dashboardRoutes } from '../features/dashboard/routes.ts'
 import { platformMessageRoutes } from '../features/delivery/admin-routes.ts'
@@ -56,6 +57,7 @@ export const routes: Route[] = [
   ...couponRoutes,
   ...patientRoutes,
   ...sessionRoutes,
+  ...closureRoutes,
   ...seriesRoutes,
   ...statementRoutes,
   ...fiscalRoutes,

@@ -12,8 +12,8 @@ import {
   letterToPatient,
   letterToPsychologist,
   reminderText,
-} from '../features/sessions/appointment.ts'
-import { SESSION_KINDS } from '../features/sessions/message-kinds.ts'
+} from '../features/sessions/notices/appointment.ts'
+import { SESSION_KINDS } from '../features/sessions/notices/message-kinds.ts'
 import { SUPPORT_KINDS } from '../features/support/message-kinds.ts'
 import { MINUTE } from '../platform/shared/calendar.ts'
 import { calendarFileOf } from '../platform/shared/calendar-file.ts'

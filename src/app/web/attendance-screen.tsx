@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { AttendancePage } from '../../features/attendance/web/attendance-page.tsx'
-import { HoursSaving } from '../../features/sessions/web/days-off/hours-saving.tsx'
+import { HoursSaving } from '../../features/closures/web/hours-saving.tsx'
 import { lazyPart } from '../../platform/web/lazy-part.tsx'
 import { SkeletonLines } from '../../platform/web/ui/skeleton.tsx'
 
 const DaysOffCard = lazyPart(
-  () => import('../../features/sessions/web/days-off/days-off-card.tsx'),
+  () => import('../../features/closures/web/days-off-card.tsx'),
   <SkeletonLines lines={6} />,
 )
 

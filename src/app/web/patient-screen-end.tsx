@@ -1,7 +1,7 @@
 import { PatientAgreement } from '../../features/agreements/web/patient-agreement.tsx'
 import { YearlyStatement } from '../../features/fiscal/web/yearly-statement.tsx'
-import { NextSessionActions } from '../../features/sessions/web/next-session-actions.tsx'
-import { PatientSessions } from '../../features/sessions/web/patient-sessions.tsx'
+import { NextSessionActions } from '../../features/sessions/web/changes/next-session-actions.tsx'
+import { PatientSessions } from '../../features/sessions/web/lists/patient-sessions.tsx'
 import { PatientStatements } from '../../features/statements/web/patient-statements.tsx'
 
 /** In this code since no chunk stands for it alone. */

@@ -12,8 +12,8 @@ import {
   useIsReading,
 } from '../../features/series/web/patient-series.tsx'
 import { usePatientAccount } from '../../features/sessions/web/api.ts'
+import { PatientFigures } from '../../features/sessions/web/lists/patient-figures.tsx'
 import { LazySessionDialog } from '../../features/sessions/web/parts/lazy-session-dialog.ts'
-import { PatientFigures } from '../../features/sessions/web/patient-figures.tsx'
 import { usePatientStatements } from '../../features/statements/web/api.ts'
 import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { lazyPart } from '../../platform/web/lazy-part.tsx'

@@ -43,7 +43,7 @@ export const navigation: readonly AreaScreen[] = [
     'sessions',
     'Sessões',
     ListChecks,
-    () => import('../../features/sessions/web/sessions-page.tsx'),
+    () => import('../../features/sessions/web/lists/sessions-page.tsx'),
   ),
   screen(
     'agenda',

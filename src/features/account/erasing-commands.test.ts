@@ -4,7 +4,7 @@ import type { PsychologistActor } from '../../../test/actors.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { createBooking } from '../booking/contract.ts'
-import { releaseEveryExpiredHold } from '../sessions/hold-commands.ts'
+import { releaseEveryExpiredHold } from '../sessions/changes/hold-commands.ts'
 import { eraseClosedAccounts } from './commands.ts'
 
 const { db, given, visitor, clock } = await openPractice()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { addDays, DAY, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
@@ -6,14 +6,8 @@ import type { Practice } from '../practice/queries.ts'
 import { parseWorkingHours } from '../practice/working-hours.ts'
 import type { TimeRules } from './availability-contract.ts'
 import type { Availability } from './free-times.ts'
-import {
-  type DayOff,
-  nextWeek,
-  type Schedule,
-  type Span,
-  slotsOfDays,
-  withRules,
-} from './slot-rules.ts'
+import { type DayOff, nextWeek, type Schedule, slotsOfDays, withRules } from './slot-rules.ts'
+import type { Span } from './spans.ts'
 
 export interface WantedTimes {
   from: string
@@ -128,6 +122,19 @@ export async function findAvailabilityRow(
  * (docs/product.md, Holds).
  */
 export function blocksPublicly(now: number) {
-  return sql`((s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}))
-    or (s.status = 'pending' and s.origin = 'psychologist'))`
+  return sql`(${holdsNow(now)} or (s.status = 'pending' and s.origin = 'psychologist'))`
+}
+
+/** Whether a session `s` holds its time, without a deadline or before it (docs/product.md, Holds). */
+export function holdsNow(now: number): RawBuilder<boolean> {
+  return sql`(s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}))`
+}
+
+/** Returns the end of the time that a session blocks. In TypeScript, `spanOf` of spans.ts. */
+export function blockedUntil(
+  start: number,
+  duration: RawBuilder<number>,
+  bufferMinutes: RawBuilder<number>,
+): RawBuilder<Date> {
+  return sql`(${new Date(start)}::timestamptz + make_interval(mins => ${duration} + ${bufferMinutes}))`
 }

@@ -1,7 +1,8 @@
 import { addDays, dayAt, formatDay, instantAt } from '../../platform/shared/calendar.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
 import { DAYS_OFF_KEPT } from './contract.ts'
-import { covers, type DayOff, type Span } from './slot-rules.ts'
+import { covers, type DayOff } from './slot-rules.ts'
+import { overlap, type Span } from './spans.ts'
 
 export function refuseTooManyDaysOff(kept: number): void {
   if (kept < DAYS_OFF_KEPT) return
@@ -29,13 +30,14 @@ export function reachOf({ firstDay, lastDay }: DayOff, timezone: string): Span {
   }
 }
 
-export function meetsDayOff({ start, end }: Span, dayOff: DayOff, timezone: string): boolean {
-  for (let day = dayAt(start, timezone); day <= dayAt(end - 1, timezone); day = addDays(day, 1)) {
+export function meetsDayOff(span: Span, dayOff: DayOff, timezone: string): boolean {
+  const last = dayAt(span.end - 1, timezone)
+  for (let day = dayAt(span.start, timezone); day <= last; day = addDays(day, 1)) {
     if (!covers(dayOff, day)) continue
     if (!dayOff.startTime || !dayOff.endTime) return true
-    const from = instantAt(day, dayOff.startTime, timezone)
-    const to = instantAt(day, dayOff.endTime, timezone)
-    if (start < to && from < end) return true
+    const start = instantAt(day, dayOff.startTime, timezone)
+    const end = instantAt(day, dayOff.endTime, timezone)
+    if (overlap(span, { start, end })) return true
   }
   return false
 }

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import type { PsychologistActor } from '../../../test/actors.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { getAvailability } from '../booking/contract.ts'
+import { createDayOff } from '../closures/contract.ts'
 import { getProfile } from '../practice/contract.ts'
 import { updateProfile } from '../profile/contract.ts'
-import { createDayOff } from '../sessions/day-off-contract.ts'
 import { DAYS_OFF_KEPT, deleteDayOff, getDaysOff } from './contract.ts'
 
 const { given, visitor } = await openPractice()

@@ -1,5 +1,6 @@
 import {
   addDays,
+  clockOf,
   DAY,
   dayAt,
   instantAt,
@@ -19,12 +20,7 @@ import {
 import type { TimeRules } from './availability-contract.ts'
 import { lastDayFrom } from './bookable-days.ts'
 import { holidayName } from './holidays-rules.ts'
-
-/** Half-open, epoch milliseconds. */
-export interface Span {
-  start: number
-  end: number
-}
+import { overlap, type Span, spanOf } from './spans.ts'
 
 export interface DayOff {
   firstDay: string
@@ -88,7 +84,7 @@ function unionOf(spans: readonly Span[]): Span[] {
   return union
 }
 
-function overlaps(union: readonly Span[], start: number, end: number): boolean {
+function overlaps(union: readonly Span[], { start, end }: Span): boolean {
   let [low, high] = [0, union.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -109,10 +105,11 @@ function freeStarts(
   if (!hours) return []
   const closed = closedParts(day, hours, schedule.daysOff)
   const earliest = now + schedule.minimumNoticeMinutes * MINUTE
-  const length = duration * MINUTE
-  const blocked = length + schedule.bufferMinutes * MINUTE
-  return startsOf(hours, closed, duration, clockOf(day, schedule.timezone)).filter(
-    (start) => start >= earliest && start > now && !overlaps(taken, start, start + blocked),
+  return startsOf(hours, closed, duration, instantsOf(day, schedule.timezone)).filter(
+    (start) =>
+      start >= earliest &&
+      start > now &&
+      !overlaps(taken, spanOf(start, duration, schedule.bufferMinutes)),
   )
 }
 
@@ -328,23 +325,17 @@ function startsOf(
 }
 
 function meets(parts: readonly Part[], start: number, end: number): boolean {
-  for (const part of parts) if (start < part.end && part.start < end) return true
-  return false
+  return parts.some((part) => overlap(part, { start, end }))
 }
 
 const rememberStart = memo<{ start: number; isPlain: boolean }>()
 
 /** Returns the instant of a minute of the day; computed from midnight on days without a clock change. */
-function clockOf(day: string, timezone: string): (minute: number) => number {
+function instantsOf(day: string, timezone: string): (minute: number) => number {
   const { start, isPlain } = rememberStart(`${day} ${timezone}`, () => {
     const from = instantAt(day, '00:00', timezone)
     return { start: from, isPlain: instantAt(addDays(day, 1), '00:00', timezone) - from === DAY }
   })
   if (isPlain) return (minute) => start + minute * MINUTE
-  return (minute) =>
-    instantAt(
-      day,
-      `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
-      timezone,
-    )
+  return (minute) => instantAt(day, clockOf(minute), timezone)
 }

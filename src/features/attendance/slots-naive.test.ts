@@ -3,14 +3,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, BRAZIL_ZONES, HOUR, instantAt, MINUTE } from '../../platform/shared/calendar.ts'
 import { DEFAULT_HOURS, WEEKDAYS } from '../practice/working-hours.ts'
-import {
-  type DayOff,
-  isOffered,
-  type Schedule,
-  type Span,
-  slotsOfDay,
-  slotsOfDays,
-} from './slot-rules.ts'
+import { type DayOff, isOffered, type Schedule, slotsOfDay, slotsOfDays } from './slot-rules.ts'
+import type { Span } from './spans.ts'
 
 const MONDAY = '2026-03-02'
 const BEFORE = Date.parse('2026-02-28T12:00:00-03:00')

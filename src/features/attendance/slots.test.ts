@@ -1,14 +1,8 @@
 import { expect, it } from 'vitest'
 import { addDays, instantAt, timeAt } from '../../platform/shared/calendar.ts'
 import { type DayHours, DEFAULT_HOURS, WEEKDAYS } from '../practice/working-hours.ts'
-import {
-  lastBookableDay,
-  nextWeek,
-  type Schedule,
-  type Span,
-  slotsOfDay,
-  slotsOfDays,
-} from './slot-rules.ts'
+import { lastBookableDay, nextWeek, type Schedule, slotsOfDay, slotsOfDays } from './slot-rules.ts'
+import type { Span } from './spans.ts'
 
 const MONDAY = '2026-03-02'
 const SATURDAY = '2026-03-07'

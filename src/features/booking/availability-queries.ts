@@ -5,9 +5,11 @@ import { DAY, HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import {
   availabilityOf,
+  blockedUntil,
   blocksPublicly,
   DAYS_OFF_AS_JSON,
   findAvailabilityRow,
+  holdsNow,
   scheduleOf,
   type WantedTimes,
 } from '../attendance/availability-queries.ts'
@@ -17,7 +19,7 @@ import { recipientOf } from '../delivery/limits.ts'
 import { ownBrowsers } from '../push/queries.ts'
 import type { Service } from '../services/contract.ts'
 import { SERVICE_COLUMNS, type ServiceRow, toService } from '../services/queries.ts'
-import { expiredBy } from '../sessions/queries.ts'
+import { expiredBy, isOpen } from '../sessions/queries.ts'
 import { AVAILABILITY_DAYS } from './contract.ts'
 import { openPractice } from './queries.ts'
 
@@ -68,8 +70,7 @@ export interface BookingFacts {
 
 /** Whether a future public booking `s` is unpaid and holds its time, with a deadline or without. */
 function isOpenHold(now: number): RawBuilder<boolean> {
-  return sql`(s.holds and s.origin = 'public' and not s.paid and s.status in ('pending', 'confirmed')
-    and s.starts_at > ${new Date(now)} and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}))`
+  return sql`(${holdsNow(now)} and s.origin = 'public' and not s.paid and ${isOpen} and s.starts_at > ${new Date(now)})`
 }
 
 const isUnconfirmed = sql<boolean>`(s.confirmed_by is null or s.confirmed_by = 'automatic')`
@@ -106,7 +107,7 @@ export async function findBookingFacts(
       (select ${DAYS_OFF_AS_JSON}
        from days_off d where d.psychologist_id = ${tenant.id}) as days_off,
       exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and ${blocksPublicly(now)}
-        and s.starts_at < ${new Date(start)}::timestamptz + asked.length and s.blocked_until > ${new Date(start)}
+        and s.starts_at < ${blockedUntil(start, sql`asked.duration`, sql`asked.buffer_minutes`)} and s.blocked_until > ${new Date(start)}
         and s.starts_at > ${new Date(start - DAY)}) as taken,
       exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and s.starts_at = ${new Date(start)}
         and s.held_from = ${heldFrom} and s.patient_id in (select id from of_phone)
@@ -125,7 +126,7 @@ export async function findBookingFacts(
     left join (select id, name, vouched from of_phone
       order by search_words(name) = search_words(${name}) desc, created_at, id limit 1) known on true
     left join (
-      select v.*, make_interval(mins => v.duration + g.buffer_minutes) as length
+      select v.*, g.buffer_minutes
       from services v join psychologists g on g.id = v.psychologist_id
       where v.psychologist_id = ${tenant.id} and v.id = ${serviceId}) asked on true`.execute(
     tenant.sql,

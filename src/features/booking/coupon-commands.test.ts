@@ -6,8 +6,8 @@ import { getPackage } from '../packages/contract.ts'
 import { cancelBooking } from '../patient-area/contract.ts'
 import { listPatients } from '../patients/contract.ts'
 import { tokenOfManagePath } from '../practice/link-rules.ts'
+import { releaseEveryExpiredHold } from '../sessions/changes/hold-commands.ts'
 import { cancelSession, deleteSession, getSession } from '../sessions/contract.ts'
-import { releaseEveryExpiredHold } from '../sessions/hold-commands.ts'
 import { createBooking } from './contract.ts'
 
 const { clock, db, given, visitor, messages } = await openPractice()

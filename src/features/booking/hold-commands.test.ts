@@ -5,8 +5,8 @@ import { openPractice } from '../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { listPatientSessions } from '../patient-area/contract.ts'
 import { updateProfile, updateSettings } from '../profile/contract.ts'
+import { releaseEveryExpiredHold } from '../sessions/changes/hold-commands.ts'
 import { cancelSession, confirmPayment, confirmSession, getSession } from '../sessions/contract.ts'
-import { releaseEveryExpiredHold } from '../sessions/hold-commands.ts'
 import { createBooking, getAvailability } from './contract.ts'
 
 const { db, given, visitor, clock } = await openPractice()

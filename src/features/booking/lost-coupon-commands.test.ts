@@ -4,8 +4,8 @@ import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { getCoupon } from '../coupons/contract.ts'
 import { getPackage } from '../packages/contract.ts'
+import { releaseEveryExpiredHold } from '../sessions/changes/hold-commands.ts'
 import { confirmPayment, getSession, updateSession } from '../sessions/contract.ts'
-import { releaseEveryExpiredHold } from '../sessions/hold-commands.ts'
 
 const { clock, db, given } = await openPractice()
 

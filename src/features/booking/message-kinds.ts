@@ -3,6 +3,7 @@ import { formatMoney } from '../../platform/shared/money.ts'
 import type { Drawing } from '../delivery/letter.ts'
 import { PLAIN_GREETING } from '../delivery/letter-texts.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
+import { SESSION_STATUSES } from '../sessions/labels.ts'
 import {
   type Appointment,
   calendarEntry,
@@ -12,9 +13,8 @@ import {
   letterToPsychologist,
   sampleAppointment,
   summary,
-} from '../sessions/appointment.ts'
-import { SESSION_STATUSES } from '../sessions/labels.ts'
-import { aboutSession, NOT_CANCELLED, OPEN } from '../sessions/message-guards.ts'
+} from '../sessions/notices/appointment.ts'
+import { aboutSession, NOT_CANCELLED, OPEN } from '../sessions/notices/message-guards.ts'
 
 export const BOOKING_KINDS = {
   booking_received: messageKind('booking_received', {

@@ -3,8 +3,8 @@ import type { PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { timeAt } from '../../platform/shared/calendar.ts'
+import { createDayOff } from '../closures/contract.ts'
 import { updateProfile, updateSettings } from '../profile/contract.ts'
-import { createDayOff } from '../sessions/day-off-contract.ts'
 import {
   createBooking,
   getAvailability,

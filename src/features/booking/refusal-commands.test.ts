@@ -5,9 +5,9 @@ import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { eraseClosedAccounts } from '../account/commands.ts'
 import { closeAccount } from '../account/contract.ts'
+import { createDayOff } from '../closures/contract.ts'
 import { updateService } from '../services/contract.ts'
 import { createSession } from '../sessions/contract.ts'
-import { createDayOff } from '../sessions/day-off-contract.ts'
 import { createBooking } from './contract.ts'
 
 const { app, db, given, visitor, clock } = await openPractice()

@@ -1,8 +1,8 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { revisionFields } from '../../platform/shared/calendar-file.ts'
-import { calendarId, calendarTitle, ownCalendarTitle } from '../sessions/calendar-rules.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
+import { calendarId, calendarTitle, ownCalendarTitle } from '../sessions/notices/calendar-rules.ts'
 import { FEED_READ_EVERY } from './rules.ts'
 
 export interface FeedSession {

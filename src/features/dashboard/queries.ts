@@ -18,7 +18,7 @@ import {
   overdueCents,
   owedSums,
   toOwedSplit,
-} from '../sessions/owed-queries.ts'
+} from '../sessions/payments/owed-queries.ts'
 import { findSession, isInFigures, listFrom } from '../sessions/queries.ts'
 import { findClosingProposal } from '../statements/queries.ts'
 import {

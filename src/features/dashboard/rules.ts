@@ -1,6 +1,6 @@
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { Session } from '../sessions/contract.ts'
-import { awaitsPayment, isOpen } from '../sessions/rules.ts'
+import { awaitsPayment, endOf, isOpen, isOver } from '../sessions/rules.ts'
 import { UPCOMING_SHOWN } from './contract.ts'
 
 export function splitByDay(sessions: readonly Session[], tomorrow: number, now: number) {
@@ -28,7 +28,7 @@ export function spotlightOf(sessions: readonly Session[], now: number): Spotligh
   const going = standing.find(
     (session) =>
       startOf(session) <= now &&
-      now < endOf(session) &&
+      !isOver(session, now) &&
       (isOpen(session) || awaitsPayment(session)),
   )
   if (going) return { kind: 'now', session: going }
@@ -57,10 +57,6 @@ export function isDayDone(sessions: readonly Session[], now: number): boolean {
 
 function startOf({ datetime }: Pick<Session, 'datetime'>): number {
   return Date.parse(datetime)
-}
-
-function endOf({ datetime, duration }: Pick<Session, 'datetime' | 'duration'>): number {
-  return Date.parse(datetime) + duration * MINUTE
 }
 
 interface Queue<Chat> {

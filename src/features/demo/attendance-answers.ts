@@ -1,4 +1,3 @@
-import { MINUTE } from '../../platform/shared/calendar.ts'
 import { previewAvailability, type TimeRules } from '../attendance/availability-contract.ts'
 import {
   type DayOffInput,
@@ -11,29 +10,30 @@ import {
   leavesHours,
   nextWeek,
   type Schedule,
-  type Span,
   slotsOfDays,
   withRules,
 } from '../attendance/slot-rules.ts'
-import { parseWorkingHours } from '../practice/working-hours.ts'
-import { refuseUndecided } from '../sessions/day-off-choices.ts'
+import { overlap, type Span, spanOf } from '../attendance/spans.ts'
 import {
   type AffectedDecision,
   createDayOff,
   type DecidedDayOff,
   listMetSessions,
+  listSessionsOutside,
+  saveWorkingHours,
   updateDayOff,
-} from '../sessions/day-off-contract.ts'
-import { listSessionsOutside, saveWorkingHours } from '../sessions/hours-contract.ts'
-import { isOpen } from '../sessions/rules.ts'
-import { checkTime, listFreeTimes, type TimeCheck } from '../sessions/time-contract.ts'
+} from '../closures/contract.ts'
+import { refuseUndecided } from '../closures/rules.ts'
+import { parseWorkingHours } from '../practice/working-hours.ts'
+import { checkTime, listFreeTimes, type TimeCheck } from '../sessions/agenda/time-contract.ts'
 import {
   type Diary,
   freeTimesOf,
   refuseTooManyDays,
   timeFactsOf,
   unsavedRules,
-} from '../sessions/time-rules.ts'
+} from '../sessions/agenda/time-rules.ts'
+import { endOf, isOpen } from '../sessions/rules.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
 import {
   byTime,
@@ -112,9 +112,8 @@ function openAhead(
 ) {
   return practice.sessions
     .filter((session) => {
-      const start = Date.parse(session.datetime)
-      const span = { start, end: start + session.duration * MINUTE }
-      return isOpen(session) && start > now && isMet(span, session)
+      const span = spanOf(Date.parse(session.datetime), session.duration)
+      return isOpen(session) && span.start > now && isMet(span, session)
     })
     .sort(byTime)
 }
@@ -185,18 +184,15 @@ function diaryOf(practice: Practice, except?: string): Diary {
 function check({ practice, query, now }: Asked<typeof checkTime>): TimeCheck {
   const { datetime, duration, sessionId } = query
   const { autoConfirmBookings, bufferMinutes } = practice.profile
-  const end = datetime + (duration + bufferMinutes) * MINUTE
+  const wanted = spanOf(datetime, duration, bufferMinutes)
   const sessions = takenIn(practice, sessionId)
-    .filter((session) => {
-      const span = blockedBy(practice, session)
-      return span.start < end && datetime < span.end
-    })
+    .filter((session) => overlap(wanted, blockedBy(practice, session)))
     .sort(byTime)
     .map((session) => ({
       id: session.id,
       patientName: nameOf(practice, session.patientId),
       start: session.datetime,
-      end: instantOut(Date.parse(session.datetime) + session.duration * MINUTE),
+      end: instantOut(endOf(session)),
       status: session.status,
       holds: holdsTime(session),
     }))

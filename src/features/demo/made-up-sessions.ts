@@ -1,12 +1,12 @@
-import { addDays, DAY, dayAt, instantAt, MINUTE } from '../../platform/shared/calendar.ts'
+import { addDays, DAY, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import { chance } from '../../platform/shared/chance.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { isHoliday } from '../attendance/holidays-rules.ts'
-import type { Span } from '../attendance/slot-rules.ts'
+import { type Span, spanOf } from '../attendance/spans.ts'
 import { feeOf } from '../practice/cancel-rules.ts'
 import type { Service } from '../services/contract.ts'
-import { startOfWeek } from '../sessions/agenda-rules.ts'
-import { usualPlace } from '../sessions/place-rules.ts'
+import { startOfWeek } from '../sessions/agenda/rules.ts'
+import { usualPlace } from '../sessions/changes/place-rules.ts'
 import { sessionPriceOf } from '../sessions/rules.ts'
 import { COUPLE, FIRST_TALK, PACKAGE, PEOPLE, type Person, WEEKLY } from './made-up-people.ts'
 import {
@@ -116,7 +116,7 @@ function sessionOn(
   const startsAt = instantAt(day, hour.time, profile.timezone)
   const priceCents = sessionPriceOf(service)
   const person = placed(PEOPLE, hour.person)
-  const span = { start: startsAt, end: startsAt + service.duration * MINUTE }
+  const span = spanOf(startsAt, service.duration)
   const fate = fateOf(span, luck, startsAt < now - owedFor(person, luck), now)
   const feeCents = fate.outcome && feeOf(priceCents, profile)
   const isHalfPaid =

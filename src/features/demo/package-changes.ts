@@ -1,5 +1,5 @@
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { invalidField, Problem, refuseBy } from '../../platform/shared/problem.ts'
 import type { BoughtPackage } from '../packages/contract.ts'
 import {
   creditRefusal,
@@ -62,8 +62,7 @@ export function drawSession(
   const bought = rowOf(practice.packages, packageId)
   if (bought.patientId !== patientId || bought.serviceId !== serviceId)
     throw invalidField('packageId', 'Este pacote é de outro paciente ou de outro serviço.')
-  const refusal = creditRefusal(shownPackage(practice, bought), datetime)
-  if (refusal) throw new Problem(refusal)
+  refuseBy(creditRefusal(shownPackage(practice, bought), datetime))
   return drawnAs(bought, freePlace(takenPlaces(practice, bought), bought.sessionsCount) ?? 1)
 }
 

@@ -1,4 +1,5 @@
 import { moneyOut } from '../../platform/shared/fields.ts'
+import { refuseBy } from '../../platform/shared/problem.ts'
 import { listPackagePayments, recordPackagePayment } from '../packages/contract.ts'
 import {
   listSessionPayments,
@@ -29,7 +30,7 @@ import {
   rowOf,
   type SessionRow,
 } from './practice.ts'
-import { applyMovement, confirmPaid, refuseBy, standingOf } from './session-changes.ts'
+import { applyMovement, confirmPaid, standingOf } from './session-changes.ts'
 
 export const paymentAnswers: readonly Answer[] = [
   answer(listSessionPayments, ({ practice, params }) => {

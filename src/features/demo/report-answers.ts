@@ -20,8 +20,8 @@ import {
   type Totals,
   trendsOf,
 } from '../reports/rules.ts'
-import { getPatientAccount } from '../sessions/account-contract.ts'
 import type { Session } from '../sessions/contract.ts'
+import { getPatientAccount } from '../sessions/lists/contract.ts'
 import { askedCents, isCharged, isInFigures, isOwed, toRefundCents } from '../sessions/rules.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
 import { byTime, cents, nameOf, type Practice, rowOf, type SessionRow } from './practice.ts'

@@ -38,7 +38,7 @@ import {
   toOccurrences,
 } from '../series/occurrence-rules.ts'
 import { horizonOf } from '../series/rules.ts'
-import { changedPlace, usualPlace } from '../sessions/place-rules.ts'
+import { changedPlace, usualPlace } from '../sessions/changes/place-rules.ts'
 import { isOpen, sessionPriceOf } from '../sessions/rules.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
 import { scheduleOf, takenIn } from './attendance-answers.ts'

@@ -1,11 +1,12 @@
-import { addDays, dayAt, instantAt, MINUTE } from '../../platform/shared/calendar.ts'
+import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { Problem } from '../../platform/shared/problem.ts'
+import { Problem, refuseBy } from '../../platform/shared/problem.ts'
 import { PAYER_ON_FILE } from '../payments/record-contract.ts'
 import { missingCents } from '../payments/record-rules.ts'
-import { BULK_REFUSALS, type BulkRefusal, bulkSessions } from '../sessions/bulk-contract.ts'
-import { bulkRun } from '../sessions/bulk-rules.ts'
+import { BULK_REFUSALS, type BulkRefusal, bulkSessions } from '../sessions/changes/bulk-contract.ts'
+import { bulkRun } from '../sessions/changes/bulk-rules.ts'
+import { usualPlace } from '../sessions/changes/place-rules.ts'
 import {
   cancelSession,
   completeSession,
@@ -23,11 +24,11 @@ import {
   updateSession,
   waiveFee,
 } from '../sessions/contract.ts'
-import { getOwed } from '../sessions/owed-contract.ts'
-import { usualPlace } from '../sessions/place-rules.ts'
+import { getOwed } from '../sessions/payments/owed-contract.ts'
 import {
   absenceRefusal,
   deletionRefusal,
+  isOver,
   isWaivable,
   keptProblem,
   lateFeeCents,
@@ -58,7 +59,6 @@ import {
   isOverdueIn,
   isOwedNow,
   owedSplitOf,
-  refuseBy,
   refuseHeldTime,
   saveSession,
   setStatus,
@@ -254,10 +254,9 @@ function filterOf(practice: Practice, wanted: Wanted, now: number) {
 
 function isIn({ list, status }: Wanted, session: Session, zone: string, now: number): boolean {
   const startsAt = Date.parse(session.datetime)
-  const isOver = startsAt + session.duration * MINUTE <= now
   if (list === 'today') return dayAt(startsAt, zone) === dayAt(now, zone)
   if (list === 'upcoming')
-    return !isOver && (status !== undefined || session.status !== 'cancelled')
-  if (list === 'past') return isOver
+    return !isOver(session, now) && (status !== undefined || session.status !== 'cancelled')
+  if (list === 'past') return isOver(session, now)
   return list === undefined || isOwedNow(session, now)
 }

@@ -1,18 +1,18 @@
-import { MINUTE } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { centsToText } from '../../platform/shared/money.ts'
-import { Problem, type ProblemCode } from '../../platform/shared/problem.ts'
-import type { Span } from '../attendance/slot-rules.ts'
+import { Problem, refuseBy } from '../../platform/shared/problem.ts'
+import { overlap, type Span, spanOf } from '../attendance/spans.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { type Movement, paidAfter, type Standing, standingAfter } from '../payments/record-rules.ts'
 import { feeOf, usesCreditUp } from '../practice/cancel-rules.ts'
+import { changedPlace } from '../sessions/changes/place-rules.ts'
 import type { Session, SessionChange, SessionOutcome, SessionStatus } from '../sessions/contract.ts'
-import type { OwedSplit } from '../sessions/owed-contract.ts'
-import { changedPlace } from '../sessions/place-rules.ts'
+import type { OwedSplit } from '../sessions/payments/owed-contract.ts'
 import {
   askedCents,
   changesCreditTerms,
   isCharged,
+  isFeePaid,
   isInFigures,
   isOverdue,
   isOwed,
@@ -91,8 +91,7 @@ export function owedSplitOf(
 }
 
 export function blockedBy({ profile }: Practice, { datetime, duration }: SessionRow): Span {
-  const start = Date.parse(datetime)
-  return { start, end: start + (duration + profile.bufferMinutes) * MINUTE }
+  return spanOf(Date.parse(datetime), duration, profile.bufferMinutes)
 }
 
 export function holdsTime({ status }: SessionRow): boolean {
@@ -100,11 +99,11 @@ export function holdsTime({ status }: SessionRow): boolean {
 }
 
 function holderOf(practice: Practice, session: SessionRow): SessionRow | undefined {
-  const { start, end } = blockedBy(practice, session)
-  return practice.sessions.find((other) => {
-    const span = blockedBy(practice, other)
-    return holdsTime(other) && other.id !== session.id && span.start < end && start < span.end
-  })
+  const span = blockedBy(practice, session)
+  return practice.sessions.find(
+    (other) =>
+      holdsTime(other) && other.id !== session.id && overlap(span, blockedBy(practice, other)),
+  )
 }
 
 export function refuseHeldTime(practice: Practice, session: SessionRow): void {
@@ -113,10 +112,6 @@ export function refuseHeldTime(practice: Practice, session: SessionRow): void {
   const held = { startsAt: Date.parse(holder.datetime), status: holder.status }
   const message = occupiedText(nameOf(practice, holder.patientId), held, practice.profile.timezone)
   throw new Problem('time_occupied', { message })
-}
-
-export function refuseBy(refusal: ProblemCode | null): void {
-  if (refusal) throw new Problem(refusal)
 }
 
 type RowChange = Parameters<typeof changed<SessionRow>>[1]
@@ -150,7 +145,7 @@ export function cancel(
     outcome,
     fee: moneyOut(fee),
     ...(keepsCredit ? {} : givenBack(session)),
-    ...(fee !== null && isOwnMoney ? { paid: fee > 0 && cents(session.received) >= fee } : {}),
+    ...(fee !== null && isOwnMoney ? { paid: isFeePaid(fee, cents(session.received)) } : {}),
   })
 }
 

@@ -1,10 +1,10 @@
-import { dayAt, MINUTE, monthRange } from '../../platform/shared/calendar.ts'
+import { dayAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { standingAfter } from '../payments/record-rules.ts'
-import { isCharged, isOpen } from '../sessions/rules.ts'
+import { isCharged, isOpen, isOver } from '../sessions/rules.ts'
 import {
   closeMonth,
   getStatement,
@@ -268,8 +268,7 @@ function preview({ practice, query: { month }, now }: Asked<typeof previewStatem
   return {
     month,
     unconcluded: practice.sessions
-      .filter(isOpen)
-      .filter(({ datetime, duration }) => Date.parse(datetime) + duration * MINUTE <= now)
+      .filter((session) => isOpen(session) && isOver(session, now))
       .filter(({ datetime }) => Date.parse(datetime) < until)
       .sort(byTime)
       .map(({ id: sessionId, patientId, datetime }) => ({

@@ -1,4 +1,4 @@
-import { addDays, addMonths, isDay, weekdayOf } from '../../platform/shared/calendar.ts'
+import { addDays, addMonths, clockOf, isDay, weekdayOf } from '../../platform/shared/calendar.ts'
 
 /** A typed day, with a time of day if one was typed; `minute` is null for a whole hour. */
 export interface TypedTime {
@@ -143,5 +143,5 @@ export function isAtTypedTime(time: string, { hour, minute }: TypedTime): boolea
 
 export function clockOfTyped({ hour, minute }: TypedTime): string | null {
   if (hour === null) return null
-  return `${String(hour).padStart(2, '0')}:${String(minute ?? 0).padStart(2, '0')}`
+  return clockOf(hour * 60 + (minute ?? 0))
 }

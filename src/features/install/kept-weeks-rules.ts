@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { addDays, DAY, dayAt } from '../../platform/shared/calendar.ts'
 import { initialsOf } from '../../platform/shared/initials.ts'
-import { daysOfWeek, startOfWeek } from '../sessions/agenda-rules.ts'
+import { daysOfWeek, startOfWeek } from '../sessions/agenda/rules.ts'
 import { type Session, sessionStatus, sessionType } from '../sessions/contract.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { Problem } from '../../platform/shared/problem.ts'
+import { Problem, refuseBy } from '../../platform/shared/problem.ts'
 import { isPro } from '../practice/plans.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { removeUnused } from './commands.ts'
@@ -31,7 +31,7 @@ export async function consumeCredit(
   const row = await findUsablePackage(tenant, packageId, { patientId, serviceId })
   const refusal = creditRefusal(toPackage(row), startsAt)
   if (refusal === 'package_expired') throw await expiredProblem(tenant)
-  if (refusal) throw new Problem(refusal)
+  refuseBy(refusal)
   const place = freePlace(row.taken, row.sessions_count)
   if (place === null) throw new Problem('package_used_up')
   await countConsumed(tenant, packageId, 1)

@@ -1,5 +1,5 @@
 import type { CalendarEvent, Revision } from '../../platform/shared/calendar-file.ts'
-import { calendarId, ownCalendarTitle } from '../sessions/calendar-rules.ts'
+import { calendarId, ownCalendarTitle } from '../sessions/notices/calendar-rules.ts'
 import type { PatientSession } from './contract.ts'
 
 export type Planned = Pick<

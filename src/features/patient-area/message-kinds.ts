@@ -6,8 +6,8 @@ import {
   calendarEntry,
   confirmedSample,
   letterToPsychologist,
-} from '../sessions/appointment.ts'
-import { aboutSession, OPEN } from '../sessions/message-guards.ts'
+} from '../sessions/notices/appointment.ts'
+import { aboutSession, OPEN } from '../sessions/notices/message-guards.ts'
 
 export const PATIENT_KINDS = {
   cancellation_notice: messageKind('cancellation_notice', {

@@ -3,6 +3,7 @@ import type { Sql, TenantId } from '../../platform/server/database.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import type { Caller, KnownPatient } from '../patient-login/queries.ts'
+import { stillStands } from '../sessions/queries.ts'
 import { PACKAGE_SHOWN_DAYS, type PatientPackage } from './contract.ts'
 import { type PsychologistRow, shownPsychologist } from './queries.ts'
 import { ownsFile, type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
@@ -53,8 +54,7 @@ export async function listPackagesOf(
       and not exists (
         select 1 from sessions s
         where s.psychologist_id = k.psychologist_id and s.package_id = k.id and k.received_cents = 0 and not k.paid
-          and s.origin = 'public' and s.status = 'pending'
-          and not (s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)})))
+          and not ${stillStands(now)})
     order by k.created_at desc, k.id desc`.execute(db)
   return rows.map((row) => ({
     tenantId: row.tenant_id,

@@ -3,6 +3,7 @@ import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { holdsNow } from '../attendance/availability-queries.ts'
 import type { Caller } from '../patient-login/queries.ts'
 import { isOf, type KnownPatient } from '../patient-login/queries.ts'
 import type { Billing } from '../patients/contract.ts'
@@ -94,7 +95,7 @@ function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
       exists (select from statements t join statement_items i on i.psychologist_id = t.psychologist_id and i.statement_id = t.id
         where t.psychologist_id = s.psychologist_id and t.patient_id = s.patient_id
           and (i.session_id = s.id or s.package_place is not null and i.package_id = s.package_id)) as on_statement,
-      s.hold_expires_at, s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}) as live_hold
+      s.hold_expires_at, ${holdsNow(now)} as live_hold
     from patients p
     join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id
     join psychologists g on g.id = s.psychologist_id

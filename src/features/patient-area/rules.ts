@@ -1,10 +1,10 @@
-import { DAY, formatZonedTime, MINUTE } from '../../platform/shared/calendar.ts'
+import { DAY, formatZonedTime } from '../../platform/shared/calendar.ts'
 import { isUnfinishedMobile, parsePhone } from '../../platform/shared/phone.ts'
 import type { ProblemDetail } from '../../platform/shared/problem.ts'
 import { LOGIN_PHONE_MESSAGE } from '../patient-login/contract.ts'
 import { isLate } from '../practice/cancel-rules.ts'
 import type { PresenceAnswer } from '../sessions/contract.ts'
-import { isOpen, isUnpaid } from '../sessions/rules.ts'
+import { isOpen, isOver, isUnpaid } from '../sessions/rules.ts'
 import { type PatientSession, PREVIOUS_SHOWN } from './contract.ts'
 
 const LOGIN_PHONE_LENGTH = 11
@@ -70,9 +70,8 @@ const NEAR = DAY
 
 type Timed = Pick<PatientSession, 'datetime' | 'duration' | 'status'>
 
-function isNear({ datetime, duration, status }: Timed, now: number): boolean {
-  const start = Date.parse(datetime)
-  return isOpen({ status }) && now >= start - NEAR && now < start + duration * MINUTE
+function isNear(session: Timed, now: number): boolean {
+  return isOpen(session) && now >= Date.parse(session.datetime) - NEAR && !isOver(session, now)
 }
 
 /** The answer is asked from this long before a session: no reminder is sent earlier. */

@@ -3,6 +3,7 @@ import type { Payments } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { holdsNow } from '../attendance/availability-queries.ts'
 import { type AuditEvent, insertingEvents, recordEvent, recordEvents } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
 import { vouchFor } from '../patients/commands.ts'
@@ -160,7 +161,7 @@ async function storeStanding(
     await sessionStanding(tenant, sessionId, { receivedCents, paid }).execute()
     return
   }
-  const isConfirmed = sql`k.paid and not s.paid and s.status = 'pending' and s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)})`
+  const isConfirmed = sql`k.paid and not s.paid and s.status = 'pending' and ${holdsNow(now)}`
   await sql`
     with bought as (
       update packages set received_cents = ${receivedCents}, paid = ${paid}

@@ -4,7 +4,7 @@ import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { type LookedRow, lookedColumns, lookedOf } from '../delivery/queries.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import type { ManageUrlOf } from '../practice/link-queries.ts'
-import { chatText } from '../sessions/appointment.ts'
+import { chatText } from '../sessions/notices/appointment.ts'
 import type { ReadyChat } from './contract.ts'
 
 interface Row extends LookedRow {

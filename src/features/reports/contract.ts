@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { day, id, moneyText } from '../../platform/shared/fields.ts'
 import { reportFormat, typesOf } from '../../platform/shared/file-formats.ts'
-import { owedSplit } from '../sessions/owed-contract.ts'
+import { owedSplit } from '../sessions/payments/owed-contract.ts'
 
 /** Patients in the ranking: docs/product.md, Reports. */
 export const TOP_PATIENTS = 10

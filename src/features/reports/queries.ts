@@ -5,7 +5,7 @@ import { monthRange } from '../../platform/shared/calendar.ts'
 import { centsToText } from '../../platform/shared/money.ts'
 import { askedCents, isCharged } from '../payments/queries.ts'
 import { findOwnRow, findProPractice } from '../practice/queries.ts'
-import { type OwedSums, owedSums, toOwedSplit } from '../sessions/owed-queries.ts'
+import { type OwedSums, owedSums, toOwedSplit } from '../sessions/payments/owed-queries.ts'
 import { isInFigures, isOwed } from '../sessions/queries.ts'
 import {
   type AdvancedReport,

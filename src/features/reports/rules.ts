@@ -9,7 +9,7 @@ import {
 } from '../../platform/shared/calendar.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
 import { centsToText } from '../../platform/shared/money.ts'
-import type { OwedSplit } from '../sessions/owed-contract.ts'
+import type { OwedSplit } from '../sessions/payments/owed-contract.ts'
 import { type AdvancedReport, GROWTH_DAYS, REPORT_MONTHS, type ReportSummary } from './contract.ts'
 
 export interface Totals {

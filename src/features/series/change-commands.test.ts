@@ -3,13 +3,13 @@ import { START } from '../../../test/clock.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { addSeries, openSeries } from '../../../test/series.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
+import { createDayOff } from '../closures/contract.ts'
 import {
   cancelSession,
   completeSession,
   confirmPayment,
   updateSession,
 } from '../sessions/contract.ts'
-import { createDayOff } from '../sessions/day-off-contract.ts'
 import { createSeries, getSeries, previewSeriesChange, updateSeries } from './contract.ts'
 import { growEverySeries } from './growth-commands.ts'
 

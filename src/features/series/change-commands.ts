@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { spanOf } from '../attendance/spans.ts'
 import { recordChange, recordEvents } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Practice } from '../practice/queries.ts'
 import { placesOf } from '../practice/queries.ts'
-import { clearTheWay, releaseExpiredHolds, timesOf } from '../sessions/hold-commands.ts'
-import { insertSessions } from '../sessions/insertion-commands.ts'
-import { changedPlace, usualPlace } from '../sessions/place-rules.ts'
+import { clearTheWay, releaseExpiredHolds, timesOf } from '../sessions/changes/hold-commands.ts'
+import { insertSessions } from '../sessions/changes/insertion-commands.ts'
+import { changedPlace, usualPlace } from '../sessions/changes/place-rules.ts'
+import { changeStatus } from '../sessions/changes/transition-commands.ts'
 import { findSessionRow } from '../sessions/queries.ts'
-import { changeStatus } from '../sessions/transition-commands.ts'
 import {
   type ChangePlan,
   drawingDates,
@@ -152,10 +152,9 @@ async function moveSessions(
     session.start !== decided.start || session.duration !== changed.duration
   await clearTheWay(
     tenant,
-    moves.filter(isTimed).map(({ session, after }) => ({
-      id: session.id,
-      start: after,
-      end: after + (changed.duration + practice.buffer_minutes) * MINUTE,
+    moves.filter(isTimed).map(({ session: { id }, after }) => ({
+      id,
+      ...spanOf(after, changed.duration, practice.buffer_minutes),
     })),
   )
   for (const { decided, session } of inOrderOfMoving(moves)) {

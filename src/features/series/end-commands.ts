@@ -7,9 +7,9 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Practice } from '../practice/queries.ts'
-import { releaseExpiredHolds } from '../sessions/hold-commands.ts'
-import { type SessionRow, selection } from '../sessions/queries.ts'
-import { changeStatus } from '../sessions/transition-commands.ts'
+import { releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
+import { changeStatus } from '../sessions/changes/transition-commands.ts'
+import { isOpen, type SessionRow, selection } from '../sessions/queries.ts'
 import { type OpenSeries, openSeriesOf } from './change-queries.ts'
 import type { endSeries as contract } from './contract.ts'
 import { nextDateAfter } from './date-rules.ts'
@@ -53,7 +53,7 @@ export async function endSeries(
 async function listAhead(tenant: Tenant, id: string, after: number): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     ${selection} where s.psychologist_id = ${tenant.id} and s.series_id = ${id}
-      and s.starts_at > ${new Date(after)} and s.status in ('pending', 'confirmed')
+      and s.starts_at > ${new Date(after)} and ${isOpen}
     order by s.starts_at`.execute(tenant.sql)
   return rows
 }

@@ -3,9 +3,9 @@ import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { getDashboard } from '../dashboard/contract.ts'
 import { getAdvancedReport, getReportSummary } from '../reports/contract.ts'
-import { getPatientAccount } from '../sessions/account-contract.ts'
 import { completeSession, confirmPayment, listSessions } from '../sessions/contract.ts'
-import { getOwed } from '../sessions/owed-contract.ts'
+import { getPatientAccount } from '../sessions/lists/contract.ts'
+import { getOwed } from '../sessions/payments/owed-contract.ts'
 import { createSeries } from './contract.ts'
 
 const { given, clock } = await openPractice()

@@ -5,10 +5,10 @@ import { addSeries, openSeries } from '../../../test/series.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { closeAccount, restoreAccount } from '../account/contract.ts'
 import { createBooking } from '../booking/contract.ts'
+import { createDayOff } from '../closures/contract.ts'
 import { getDashboard } from '../dashboard/contract.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { cancelSession, updateSession } from '../sessions/contract.ts'
-import { createDayOff } from '../sessions/day-off-contract.ts'
 import {
   createSeries,
   endSeries,

@@ -3,7 +3,7 @@ import type { SeriesDates } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { consumeCredits } from '../packages/credit-commands.ts'
 import type { Practice } from '../practice/queries.ts'
-import type { NewSession } from '../sessions/insertion-commands.ts'
+import type { NewSession } from '../sessions/changes/insertion-commands.ts'
 import { type DateStart, type DecidedDate, ledgerOf } from './occurrence-rules.ts'
 import type { SeriesRow } from './queries.ts'
 

@@ -1,15 +1,9 @@
-import {
-  addDays,
-  DAY,
-  dayAt,
-  formatDay,
-  instantAt,
-  MINUTE,
-} from '../../platform/shared/calendar.ts'
+import { addDays, DAY, dayAt, formatDay, instantAt } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { nearestSlots } from '../attendance/nearest-slots.ts'
-import { closedAt, type Schedule, type Span } from '../attendance/slot-rules.ts'
-import { freeTimesOf } from '../sessions/time-rules.ts'
+import { closedAt, type Schedule } from '../attendance/slot-rules.ts'
+import { overlap, type Span, spanOf } from '../attendance/spans.ts'
+import { freeTimesOf } from '../sessions/agenda/time-rules.ts'
 import type { DateChoice, DateState, Occurrence } from './contract.ts'
 import { type DateRule, datesBetween } from './date-rules.ts'
 import { horizonOf, MAY_BE_KEPT, NEAR_DAYS } from './rules.ts'
@@ -70,10 +64,10 @@ function judgeOf(
 ) {
   const placed = [...before]
   const left = new Map(remaining)
-  const length = (duration + schedule.bufferMinutes) * MINUTE
+  const spanAt = (start: number) => spanOf(start, duration, schedule.bufferMinutes)
   const monthOf = (start: number) => dayAt(start, schedule.timezone).slice(0, 7)
   const stateAt = (start: number): Pick<DecidedDate, 'state' | 'with'> => {
-    const meets = (span: Span) => span.start < start + length && start < span.end
+    const meets = (span: Span) => overlap(span, spanAt(start))
     const hit = booked.find(meets) ?? null
     if (hit || placed.some(meets)) return { state: 'taken', with: hit }
     const closed = start <= now ? 'outside_hours' : closedState(start, duration, schedule)
@@ -88,7 +82,7 @@ function judgeOf(
     if (isKept && !hasRemaining(start))
       return { ...decided, state: 'over_limit', outcome: 'undecided' }
     if (state !== 'free' && !isKept) return { ...decided, outcome: 'undecided' }
-    placed.push({ start, end: start + length })
+    placed.push(spanAt(start))
     left.set(monthOf(start), (left.get(monthOf(start)) ?? 0) - 1)
     return { ...decided, outcome: 'make' }
   }
@@ -114,13 +108,12 @@ export function decideInTurn<Of>(diary: Diary, due: readonly Due<Of>[], now: num
 function withMade(diary: Diary, decided: readonly DecidedDate[], duration: number): Diary {
   const { schedule, placed = [] } = diary
   const made = inOrderOfTime(decided)
-  const length = (duration + schedule.bufferMinutes) * MINUTE
   const remaining = diary.remaining && new Map(diary.remaining)
   for (const { start } of made) {
     const month = dayAt(start, schedule.timezone).slice(0, 7)
     remaining?.set(month, (remaining.get(month) ?? 0) - 1)
   }
-  const spans = made.map(({ start }) => ({ start, end: start + length }))
+  const spans = made.map(({ start }) => spanOf(start, duration, schedule.bufferMinutes))
   return { ...diary, placed: [...placed, ...spans], remaining }
 }
 
@@ -205,9 +198,9 @@ export function toOccurrences(
   duration: number,
   now: number,
 ): Occurrence[] {
-  const length = (duration + schedule.bufferMinutes) * MINUTE
   const made = decided.filter(({ outcome }) => outcome === 'make')
-  const taken = [...booked, ...made.map(({ start }) => ({ start, end: start + length }))]
+  const spans = made.map(({ start }) => spanOf(start, duration, schedule.bufferMinutes))
+  const taken = [...booked, ...spans]
   const near = ({ date, start }: DateStart) => {
     const days = { from: addDays(date, -NEAR_DAYS), to: addDays(date, NEAR_DAYS), duration }
     const free = freeTimesOf({ schedule, taken }, days, now)

@@ -3,9 +3,9 @@ import { START } from '../../../test/clock.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { CallOf } from '../../platform/shared/endpoint.ts'
+import { createDayOff } from '../closures/contract.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { cancelSession, listSessions } from '../sessions/contract.ts'
-import { createDayOff } from '../sessions/day-off-contract.ts'
 import {
   createSeries,
   endSeries,

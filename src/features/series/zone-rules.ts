@@ -1,5 +1,5 @@
 import { addDays, countDays, dayAt, instantAt, timeAt } from '../../platform/shared/calendar.ts'
-import type { Span } from '../attendance/slot-rules.ts'
+import type { Span } from '../attendance/spans.ts'
 import { type DateRule, datesBetween } from './date-rules.ts'
 import type { ZonePreview } from './zone-contract.ts'
 

@@ -10,18 +10,18 @@ import { lockPractice } from '../practice/commands.ts'
 import type { Practice } from '../practice/queries.ts'
 import { placesOf } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
+import { blockedBy, refuseHeldTime, releaseExpiredHolds, timesOf } from './changes/hold-commands.ts'
+import { insertSessions } from './changes/insertion-commands.ts'
+import { undoably } from './changes/last-change-commands.ts'
+import { refuseOverLimit } from './changes/limit-commands.ts'
+import { changedPlace } from './changes/place-rules.ts'
+import { changeStatus } from './changes/transition-commands.ts'
 import type { Session, SessionChange, SessionInput } from './contract.ts'
-import { refuseHeldTime, releaseExpiredHolds, timesOf } from './hold-commands.ts'
-import { insertSessions } from './insertion-commands.ts'
-import { undoably } from './last-change-commands.ts'
-import { refuseOverLimit } from './limit-commands.ts'
-import { notifyOfChange } from './notice-commands.ts'
-import { payWithinChange } from './payment-commands.ts'
-import { changedPlace } from './place-rules.ts'
-import { changedPrice, chargeFor } from './price-commands.ts'
+import { notifyOfChange } from './notices/commands.ts'
+import { payWithinChange } from './payments/commands.ts'
+import { changedPrice, chargeFor } from './payments/price-commands.ts'
 import { findSessionRow, type SessionRow, toSession } from './queries.ts'
 import { changesCreditTerms, keptProblem } from './rules.ts'
-import { changeStatus } from './transition-commands.ts'
 
 export async function createSession(
   tenant: Tenant,
@@ -55,12 +55,11 @@ export async function createSession(
 async function refuseUnlessFree(
   tenant: Tenant,
   practice: Practice,
-  { starts_at, blocked_until }: ReturnType<typeof timesOf>,
+  times: ReturnType<typeof timesOf>,
   now: number,
 ): Promise<void> {
   await releaseExpiredHolds(tenant, now)
-  const time = { start: starts_at.getTime(), end: blocked_until.getTime() }
-  await refuseHeldTime(tenant, time, practice.timezone, null)
+  await refuseHeldTime(tenant, blockedBy(times), practice.timezone, null)
 }
 
 /**
@@ -181,11 +180,6 @@ async function movedTimes(
   if (session.status !== 'cancelled' && month(startsAt) !== month(before))
     await refuseOverLimit(tenant, practice, { startsAt, except: session.id }, now)
   if (session.status !== 'cancelled')
-    await refuseHeldTime(
-      tenant,
-      { start: startsAt, end: times.blocked_until.getTime() },
-      practice.timezone,
-      session.id,
-    )
+    await refuseHeldTime(tenant, blockedBy(times), practice.timezone, session.id)
   return startsAt === before ? times : { ...times, timed_at: new Date(now) }
 }

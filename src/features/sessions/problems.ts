@@ -1,14 +1,6 @@
 import type { Constraints, Problems } from '../../platform/shared/problem.ts'
 
 export const SESSION_PROBLEMS = {
-  day_off_meets_sessions: [
-    409,
-    'Há sessões marcadas neste período. Decida o que fazer com cada uma; nada foi salvo.',
-  ],
-  hours_leave_sessions: [
-    409,
-    'Há sessões marcadas fora destes horários. Decida o que fazer com cada uma; nada foi salvo.',
-  ],
   time_taken: [409, 'Este horário acabou de ser reservado. Escolha outro.'],
   session_not_pending: [409, 'Somente sessões pendentes podem ser confirmadas.'],
   session_not_completed: [409, 'Somente sessões concluídas podem ser reabertas.'],

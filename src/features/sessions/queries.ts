@@ -6,6 +6,8 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { DAY, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { holdsNow } from '../attendance/availability-queries.ts'
+import type { Span } from '../attendance/spans.ts'
 import { type Billing, UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { ownEmail } from '../patients/queries.ts'
 import { askedCents, isCharged, isCounted, paymentsOf } from '../payments/queries.ts'
@@ -128,9 +130,11 @@ export function expiredBy(now: number): RawBuilder<boolean> {
 }
 
 export function stillStands(now: number): RawBuilder<boolean> {
-  return sql`(s.origin <> 'public' or s.status <> 'pending' or s.paid
-    or s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}))`
+  return sql`(s.origin <> 'public' or s.status <> 'pending' or s.paid or ${holdsNow(now)})`
 }
+
+/** Whether a session `s` is open: the same as `isOpen` of rules.ts. */
+export const isOpen = sql<boolean>`s.status in ('pending', 'confirmed')`
 
 /** Whether money is owed for a session `s` (docs/product.md, Payments): the same as `isOwed` of rules.ts. */
 export const isOwed = sql`not s.paid and (s.status <> 'cancelled' or ${isCharged}) and ${askedCents} > s.received_cents and not ${isHoldExpired('s')}`
@@ -171,7 +175,7 @@ export async function findSession(tenant: Tenant, id: string): Promise<Session> 
 
 export async function findHolder(
   tenant: Tenant,
-  span: { start: number; end: number },
+  span: Span,
   except: string | null,
 ): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
@@ -182,7 +186,11 @@ export async function findHolder(
   return rows[0] ?? null
 }
 
-/** Counts a calendar month's sessions towards the plan, as `countsTowardsPlan` of rules.ts does: docs/product.md, Plans. */
+/** Whether a session `s` counts towards the plan (docs/product.md, Plans): the same as `countsTowardsPlan` of rules.ts. */
+export function countsTowardsPlan(now: number): RawBuilder<boolean> {
+  return sql`(s.status <> 'cancelled' and (${stillStands(now)} or s.received_cents > 0))`
+}
+
 export async function countMonthSessions(
   tenant: Tenant,
   { month, except }: { month: string; except: string | null },
@@ -193,8 +201,7 @@ export async function countMonthSessions(
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from sessions s
     where s.psychologist_id = ${tenant.id} and s.starts_at >= ${new Date(start)} and s.starts_at < ${new Date(end)}
-      and s.status <> 'cancelled' and (${stillStands(now)} or s.received_cents > 0)
-      and s.id is distinct from ${except}::uuid`.execute(tenant.sql)
+      and ${countsTowardsPlan(now)} and s.id is distinct from ${except}::uuid`.execute(tenant.sql)
   return rows[0]?.count ?? 0
 }
 

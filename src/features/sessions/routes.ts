@@ -8,11 +8,15 @@ import { findPatient } from '../patients/queries.ts'
 import { recordSessionPayment } from '../payments/record-contract.ts'
 import { manageUrls } from '../practice/link-queries.ts'
 import { EXPORTS, startExport } from '../profile/export-commands.ts'
-import * as absences from './absence-commands.ts'
-import { getPatientAccount } from './account-contract.ts'
-import { findPatientAccount } from './account-queries.ts'
-import { changeInBulk } from './bulk-commands.ts'
-import { bulkSessions } from './bulk-contract.ts'
+import { checkTime, listFreeTimes } from './agenda/time-contract.ts'
+import { findFreeTimes, findTimeCheck } from './agenda/time-queries.ts'
+import * as absences from './changes/absence-commands.ts'
+import { changeInBulk } from './changes/bulk-commands.ts'
+import { bulkSessions } from './changes/bulk-contract.ts'
+import * as deletion from './changes/deletion-commands.ts'
+import * as expiry from './changes/expiry-commands.ts'
+import * as transitions from './changes/transition-commands.ts'
+import * as undos from './changes/undo-commands.ts'
 import * as command from './commands.ts'
 import {
   cancelSession,
@@ -30,24 +34,15 @@ import {
   updateSession,
   waiveFee,
 } from './contract.ts'
-import { closeDays, moveDaysOff, saveHours } from './day-off-commands.ts'
-import { createDayOff, listMetSessions, updateDayOff } from './day-off-contract.ts'
-import { findAffectedSessions, findSessionsOutside } from './day-off-queries.ts'
-import * as deletion from './deletion-commands.ts'
-import * as expiry from './expiry-commands.ts'
-import { exportSessions } from './export-contract.ts'
-import { sessionColumns, spanName } from './export-queries.ts'
-import { listSessionsOutside, saveWorkingHours } from './hours-contract.ts'
-import { findOwed, findSessionBatch, listSessionRows } from './list-queries.ts'
-import { getOwed } from './owed-contract.ts'
-import { listPatientsWithFigures } from './patient-list-queries.ts'
-import * as payments from './payment-commands.ts'
+import { findPatientAccount } from './lists/account-queries.ts'
+import { exportSessions, getPatientAccount } from './lists/contract.ts'
+import { sessionColumns, spanName } from './lists/export-queries.ts'
+import { listPatientsWithFigures } from './lists/patient-list-queries.ts'
+import { findOwed, findSessionBatch, listSessionRows } from './lists/queries.ts'
+import { remindPatient } from './notices/reminder-commands.ts'
+import * as payments from './payments/commands.ts'
+import { getOwed } from './payments/owed-contract.ts'
 import { findSession } from './queries.ts'
-import { remindPatient } from './reminder-commands.ts'
-import { checkTime, listFreeTimes } from './time-contract.ts'
-import { findFreeTimes, findTimeCheck } from './time-queries.ts'
-import * as transitions from './transition-commands.ts'
-import * as undos from './undo-commands.ts'
 
 export const sessionRoutes: Route[] = [
   fileRoute(
@@ -126,17 +121,6 @@ export const sessionRoutes: Route[] = [
     await recordReading(tenant, 'patients.listed', null, now)
     return listPatientsWithFigures(tenant, query, now)
   }),
-  tenantRoute(listSessionsOutside, async ({ tenant, body, now }) =>
-    findSessionsOutside(tenant, body, now),
-  ),
-  tenantRoute(saveWorkingHours, async ({ tenant, body, now }) => saveHours(tenant, body, now)),
-  tenantRoute(listMetSessions, async ({ tenant, body, now }) =>
-    findAffectedSessions(tenant, body, now),
-  ),
-  tenantRoute(createDayOff, async ({ tenant, body, now }) => closeDays(tenant, body, now)),
-  tenantRoute(updateDayOff, async ({ tenant, params, body, now }) =>
-    moveDaysOff(tenant, params.id, body, now),
-  ),
   tenantRoute(getPatientAccount, async ({ tenant, params, now }) => {
     const { id } = await findPatient(tenant, params.id)
     return findPatientAccount(tenant, id, now)

@@ -1,7 +1,8 @@
-import { DAY, dayAt, formatDateTime, MINUTE } from '../../platform/shared/calendar.ts'
+import { DAY, dayAt, formatDateTime } from '../../platform/shared/calendar.ts'
 import { addressOf, type CallOf } from '../../platform/shared/endpoint.ts'
 import { shareOf, textToCents } from '../../platform/shared/money.ts'
 import { Problem, type ProblemCode } from '../../platform/shared/problem.ts'
+import { spanOf } from '../attendance/spans.ts'
 import { missingCents } from '../payments/record-rules.ts'
 import { SESSIONS_PATH } from '../practice/addresses.ts'
 import { type CancelRule, feeOf, isLate } from '../practice/cancel-rules.ts'
@@ -83,6 +84,11 @@ export function toRefundCents(
   return Math.max(0, (textToCents(session.received) ?? 0) - kept)
 }
 
+/** Whether what was received pays the fee of a cancelled session; a fee of nothing is never paid. */
+export function isFeePaid(feeCents: number, receivedCents: number): boolean {
+  return feeCents > 0 && receivedCents >= feeCents
+}
+
 export function isWaivable(session: Charge & Pick<Session, 'outcome' | 'packagePlace'>): boolean {
   return (
     session.outcome !== null && !session.feeWaived && (isCharged(session) || usesCredit(session))
@@ -147,14 +153,14 @@ type StatementPart = Pick<Session, 'billedMonthly' | 'packagePlace'>
  * its month in the zone `monthlyIn`. In SQL, `isOverdue` of owed-queries.ts.
  */
 export function isOverdue(
-  session: Owing & Pick<Session, 'datetime' | 'duration'>,
+  session: Owing & Timed,
   now: number,
   monthlyIn: string | null = null,
 ): boolean {
   const startsAt = Date.parse(session.datetime)
   const isMonthOver =
     monthlyIn === null || dayAt(startsAt, monthlyIn).slice(0, 7) < dayAt(now, monthlyIn).slice(0, 7)
-  return isOwed(session) && startsAt + session.duration * MINUTE <= now && isMonthOver
+  return isOwed(session) && isOver(session, now) && isMonthOver
 }
 
 export const COUNTED_DAYS = 30
@@ -175,6 +181,17 @@ export function isInFigures(
   if (seriesId === null || paid || textToCents(received) !== 0) return true
   return Date.parse(datetime) <= now + COUNTED_DAYS * DAY
 }
+
+/** Returns the end of a session in epoch milliseconds. */
+export function endOf({ datetime, duration }: Timed): number {
+  return spanOf(Date.parse(datetime), duration).end
+}
+
+export function isOver(session: Timed, now: number): boolean {
+  return endOf(session) <= now
+}
+
+type Timed = Pick<Session, 'datetime' | 'duration'>
 
 export function isOpen({ status }: Pick<Session, 'status'>): boolean {
   return status === 'pending' || status === 'confirmed'
@@ -198,9 +215,8 @@ export function statusText({ status, holdExpired, outcome }: ShownStatus): strin
 export type ShownStatus = Pick<Session, 'status'> &
   Partial<Pick<Session, 'holdExpired' | 'outcome'>>
 
-interface Counted extends Omit<Held, 'holds'> {
+interface Counted extends Held {
   received_cents: number
-  holds: boolean
   hold_expires_at: Date | null
 }
 

@@ -175,6 +175,12 @@ export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 
+/** Returns the time of day of a minute after midnight, `09:30`. */
+export function clockOf(minutes: number): string {
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}
+
 export function formatDate(instant: number | string, zone: string): string {
   return formatDay(dayAt(toEpoch(instant), zone))
 }

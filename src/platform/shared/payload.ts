@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { Problem, type ProblemCode, type ProblemDetail } from './problem.ts'
+import { Problem, type ProblemCode, type ProblemDetail, refuseBy } from './problem.ts'
 
 /**
  * Returns the parsed payload. Throws the problem `refusal`, or `invalid` with each wrong field; a single field gives its
@@ -12,7 +12,7 @@ export function readPayload<Schema extends z.ZodMiniType>(
 ): z.output<Schema> {
   const result = schema.safeParse(payload)
   if (result.success) return result.data
-  if (refusal) throw new Problem(refusal)
+  refuseBy(refusal)
   const details = wrongFields(result.error)
   const only = details.length === 1 ? details[0] : undefined
   throw new Problem('invalid', { details, ...(only?.path ? { message: only.message } : {}) })

@@ -104,6 +104,11 @@ export function refusalOf(
   return { status, body: details ? { ...body, details } : body }
 }
 
+/** Throws the problem of a rule's refusal; null allows. */
+export function refuseBy(refusal: ProblemCode | null | undefined): void {
+  if (refusal) throw new Problem(refusal)
+}
+
 export function invalidField(path: string, message: string): Problem {
   return new Problem('invalid', { message, details: [{ path, message }] })
 }

@@ -2,6 +2,12 @@ import { beforeEach, expect, it } from 'vitest'
 import { problems } from '../../../app/problems.ts'
 import type { CallOf, Endpoint, ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { type ApiError, call, replaceTransport } from '../../../platform/web/api.ts'
+import {
+  createDayOff,
+  listMetSessions,
+  listSessionsOutside,
+  saveWorkingHours,
+} from '../../closures/contract.ts'
 import { getDashboard } from '../../dashboard/contract.ts'
 import {
   deletePackage,
@@ -41,8 +47,6 @@ import {
   updateSession,
   waiveFee,
 } from '../../sessions/contract.ts'
-import { createDayOff, listMetSessions } from '../../sessions/day-off-contract.ts'
-import { listSessionsOutside, saveWorkingHours } from '../../sessions/hours-contract.ts'
 import { isInFigures } from '../../sessions/rules.ts'
 import {
   closeMonth,

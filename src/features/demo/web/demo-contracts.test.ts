@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { examplesFor } from '../../../../test/examples.ts'
 import { anyInput } from '../../../../test/other-value.ts'
 import { problems } from '../../../app/problems.ts'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
-import { createDayOff } from '../../sessions/day-off-contract.ts'
+import { createDayOff } from '../../closures/contract.ts'
 import { isWaivable } from '../../sessions/rules.ts'
 import { recordStatementPayment } from '../../statements/contract.ts'
 import { madeUpPractice } from '../made-up-practice.ts'
@@ -58,12 +58,13 @@ function isEndpoint(exported: unknown): exported is Endpoint {
 async function psychologistCalls(): Promise<Endpoint[][]> {
   const features = join(import.meta.dirname, '../..')
   const calls = new Map<string, Endpoint[]>()
-  for (const path of globSync('*/*contract.ts', { cwd: features })) {
+  for (const path of globSync('**/*contract.ts', { cwd: features })) {
     const module: object = await import(join(features, path))
     const found = Object.values(module)
       .filter(isEndpoint)
       .filter(({ access }) => access === 'tenant')
-    calls.set(dirname(path), [...(calls.get(dirname(path)) ?? []), ...found])
+    const slice = path.split('/')[0] ?? ''
+    calls.set(slice, [...(calls.get(slice) ?? []), ...found])
   }
   return [...calls.values()]
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dayAt, MINUTE } from '../../../platform/shared/calendar.ts'
+import { dayAt } from '../../../platform/shared/calendar.ts'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { serverNow } from '../../../platform/web/server-clock.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
@@ -7,6 +7,7 @@ import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { usePatient } from '../../patients/web/api.ts'
 import type { Profile } from '../../practice/contract.ts'
+import { endOf } from '../../sessions/rules.ts'
 import { issueDocument } from '../contract.ts'
 import { type DocumentText, documentText, type Meeting } from '../document-rules.ts'
 import { usePastSessions } from './api.ts'
@@ -63,10 +64,10 @@ function usePreview({
   const { timezone } = profile
   const meetings: Meeting[] = (sessions.data?.items ?? [])
     .filter(({ id }) => parsed.data.sessionIds.includes(id))
-    .map(({ datetime, duration, type }) => ({
-      start: datetime,
-      end: new Date(Date.parse(datetime) + duration * MINUTE).toISOString(),
-      type,
+    .map((session) => ({
+      start: session.datetime,
+      end: new Date(endOf(session)).toISOString(),
+      type: session.type,
     }))
     .reverse()
   const issuedOn = dayAt(serverNow(), timezone)

@@ -1,4 +1,4 @@
-import { formatDate, MINUTE, timeAt } from '../../../platform/shared/calendar.ts'
+import { formatDate, timeAt } from '../../../platform/shared/calendar.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { DayInput } from '../../../platform/web/ui/day-input.tsx'
@@ -9,6 +9,7 @@ import { FieldError, FieldHelp } from '../../../platform/web/ui/field-notes.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import type { Session } from '../../sessions/contract.ts'
+import { endOf, isOver } from '../../sessions/rules.ts'
 import { MOST_SESSIONS } from '../contract.ts'
 import { usePastSessions } from './api.ts'
 import { type Period, periodOf } from './document-values.ts'
@@ -108,10 +109,8 @@ function PeriodFields({ period, onPeriod }: SessionChoicesProps) {
   )
 }
 
-const endOf = ({ datetime, duration }: Session) => Date.parse(datetime) + duration * MINUTE
-
 const tookPlace = (session: Session, now: number) =>
-  session.status !== 'cancelled' && endOf(session) <= now
+  session.status !== 'cancelled' && isOver(session, now)
 
 function labelOf(session: Session, zone: string): string {
   const { datetime, type } = session

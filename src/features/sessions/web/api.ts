@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/web/api.ts'
 import { changeHook, readOptions, useRead, useReadPage } from '../../../platform/web/query.ts'
-import { getPatientAccount } from '../account-contract.ts'
-import { weekWindow } from '../agenda-rules.ts'
-import { bulkSessions } from '../bulk-contract.ts'
+import { weekWindow } from '../agenda/rules.ts'
+import { bulkSessions } from '../changes/bulk-contract.ts'
 import {
   completeSession,
   confirmPayment,
@@ -15,7 +14,8 @@ import {
   undoSession,
   updateSession,
 } from '../contract.ts'
-import { getOwed } from '../owed-contract.ts'
+import { getPatientAccount } from '../lists/contract.ts'
+import { getOwed } from '../payments/owed-contract.ts'
 import type { SessionFilters } from '../rules.ts'
 
 export function useSessionsPage(

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { readOptions, useRead } from '../../../platform/web/query.ts'
-import { checkTime, listFreeTimes, type TimeCheck } from '../time-contract.ts'
+import { checkTime, listFreeTimes, type TimeCheck } from '../agenda/time-contract.ts'
 
 export type AskedTime = NonNullable<CallOf<typeof checkTime>['query']>
 export type AskedDays = NonNullable<CallOf<typeof listFreeTimes>['query']>

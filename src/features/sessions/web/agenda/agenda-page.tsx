@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
+import { clockOf, DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { useIsPainted } from '../../../../platform/web/ui/later.tsx'
@@ -9,21 +9,14 @@ import { PageHeader } from '../../../../platform/web/ui/page-header.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import { usePageKeys } from '../../../../platform/web/use-page-keys.ts'
 import { useCreating, useProfile } from '../../../practice/web/api.ts'
-import { type Target, withMoves } from '../../agenda-move-rules.ts'
-import {
-  clockOf,
-  countKept,
-  daysOfWeek,
-  type Placed,
-  placeSessions,
-  sayCount,
-} from '../../agenda-rules.ts'
+import { type Target, withMoves } from '../../agenda/move-rules.ts'
+import { countKept, daysOfWeek, type Placed, placeSessions, sayCount } from '../../agenda/rules.ts'
 import type { Session } from '../../contract.ts'
 import { useWeekSessions } from '../api.ts'
+import { TimeQuestion } from '../changes/time-question.tsx'
+import { type Moves, useMoves } from '../changes/use-moves.ts'
 import { LazySessionDialog } from '../parts/lazy-session-dialog.ts'
 import { WeekStrip } from '../parts/week-strip.tsx'
-import { TimeQuestion } from '../time-question.tsx'
-import { type Moves, useMoves } from '../use-moves.ts'
 import { AgendaBoard } from './agenda-board.tsx'
 import { AgendaToolbar, weekRange } from './agenda-toolbar.tsx'
 import { type Place, usePlace } from './use-place.ts'

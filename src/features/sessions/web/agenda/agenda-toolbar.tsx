@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatDay } from '../../../../platform/shared/calendar.ts'
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
-import { daysOfWeek } from '../../agenda-rules.ts'
+import { daysOfWeek } from '../../agenda/rules.ts'
 import { usePrefetchWeek } from '../api.ts'
 import type { Place } from './use-place.ts'
 

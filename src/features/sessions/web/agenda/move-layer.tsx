@@ -8,9 +8,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import { clockOf } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
-import { sayTarget, type Target, targetAt, targetByKey } from '../../agenda-move-rules.ts'
-import { clockOf, type Hours, type Placed } from '../../agenda-rules.ts'
+import { sayTarget, type Target, targetAt, targetByKey } from '../../agenda/move-rules.ts'
+import type { Hours, Placed } from '../../agenda/rules.ts'
 import { followPointer, type Point } from './follow-pointer.ts'
 import { areaStyle } from './over-grid.tsx'
 import { focusSession } from './use-stops.ts'

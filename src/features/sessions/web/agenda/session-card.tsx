@@ -12,15 +12,17 @@ import {
   Video,
 } from 'lucide-react'
 import { type MouseEvent, useRef, useState } from 'react'
+import { clockOf } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { MenuItem } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
 import { SESSION_TYPES } from '../../../practice/session-types.ts'
-import { canMove } from '../../agenda-move-rules.ts'
-import { clockOf, type Placed } from '../../agenda-rules.ts'
+import { canMove } from '../../agenda/move-rules.ts'
+import type { Placed } from '../../agenda/rules.ts'
 import type { Session } from '../../contract.ts'
 import { PRESENCE_ANSWERS } from '../../labels.ts'
 import { isOpen, nameOfComing, type ShownStatus, statusText } from '../../rules.ts'
+import { SessionActionsMenu } from '../changes/session-actions-menu.tsx'
 import {
   asksToMove,
   PresenceMark,
@@ -31,7 +33,6 @@ import {
 } from '../parts/session-badges.tsx'
 import { SessionWindows } from '../parts/session-windows.tsx'
 import { useSessionWindows } from '../parts/use-session-windows.ts'
-import { SessionActionsMenu } from '../session-actions-menu.tsx'
 import type { GridActions } from './grid-actions.ts'
 
 type SessionCardProps = {

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { addDays } from '../../../../platform/shared/calendar.ts'
 import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
-import { daysOfWeek, placeIn, startOfWeek } from '../../agenda-rules.ts'
+import { daysOfWeek, placeIn, startOfWeek } from '../../agenda/rules.ts'
 
 export type Place = ReturnType<typeof usePlace>
 

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { nextStop, type Stop } from '../../agenda-move-rules.ts'
+import { nextStop, type Stop } from '../../agenda/move-rules.ts'
 
 const STOP = '[data-stop]'
 

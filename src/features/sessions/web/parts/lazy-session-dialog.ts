@@ -1,3 +1,3 @@
 import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
 
-export const LazySessionDialog = lazyWindow(() => import('../session-dialog.tsx'))
+export const LazySessionDialog = lazyWindow(() => import('../changes/session-dialog.tsx'))

@@ -4,7 +4,7 @@ import type { Senders } from '../../../../platform/shared/senders.ts'
 import type { Profile } from '../../../practice/contract.ts'
 import { writesToPatients } from '../../../practice/rules.ts'
 import type { Session } from '../../contract.ts'
-import { cancelledLine, movedLine } from '../../notice-lines.ts'
+import { cancelledLine, movedLine } from '../../notices/notice-lines.ts'
 
 /** The practice's switches and the installation's senders: they decide by which way a notice leaves. */
 export interface Notifying {

@@ -4,7 +4,7 @@ import { formatCount } from '../../../../platform/shared/figures.ts'
 import { formatMoney, textToCents } from '../../../../platform/shared/money.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { OWED_LABELS } from '../../labels.ts'
-import type { OwedSplit } from '../../owed-contract.ts'
+import type { OwedSplit } from '../../payments/owed-contract.ts'
 
 export function OwedSums({ overdue, comingDue }: OwedSplit) {
   return (

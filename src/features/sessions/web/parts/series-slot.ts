@@ -2,7 +2,7 @@ import { type ComponentType, createContext, use } from 'react'
 import { useNow } from '../../../../platform/web/use-clock.ts'
 import type { Save } from '../../../../platform/web/use-save.ts'
 import type { Session } from '../../contract.ts'
-import type { SessionChoices, SessionFormState, SessionValues } from '../session-values.ts'
+import type { SessionChoices, SessionFormState, SessionValues } from '../changes/session-values.ts'
 
 export type Repeats = 'once' | 'weekly' | 'other'
 

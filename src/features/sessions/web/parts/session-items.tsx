@@ -8,6 +8,7 @@ import {
   CheckCheck,
   HandCoins,
   HandHeart,
+  type LucideIcon,
   Mail,
   MessageCircle,
   NotebookPen,
@@ -19,7 +20,7 @@ import {
   UserX,
   Video,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import {
@@ -32,9 +33,9 @@ import { useNow } from '../../../../platform/web/use-clock.ts'
 import { messagesPath } from '../../../delivery/filter-rules.ts'
 import { patientPath, recordPath } from '../../../patients/rules.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
-import { meetingLink } from '../../agenda-rules.ts'
+import { meetingLink } from '../../agenda/rules.ts'
+import { type MenuAction, menuOf, sessionChatUrl } from '../../changes/menu-rules.ts'
 import type { Session } from '../../contract.ts'
-import { type MenuAction, menuOf, sessionChatUrl } from '../../menu-rules.ts'
 import { lateFeeCents, seriesAnchor, usesCredit } from '../../rules.ts'
 import { useAsksScope } from './series-slot.ts'
 import type { SessionWork } from './use-session-actions.ts'
@@ -47,23 +48,37 @@ type SessionItemsProps = {
 
 const WAYS: readonly MenuAction[] = ['chat', 'patient']
 
+type PlainAction = Exclude<MenuAction, 'payOther'>
+
 export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
-  const { session } = work
+  const { session, actions } = work
   const { lead, usual, more, ending } = menuOf(session, useNow())
   const series = useSeriesPath(session)
   const ways = useWays(session, usual)
-  const items = (actions: readonly MenuAction[]) =>
-    actions.map((action) => (
-      <SessionItem key={action} action={action} work={work} onEdit={onEdit} />
-    ))
+  const items = useItems({ work, onEdit })
+  const otherMethods = (
+    <OtherMethods key="payOther" disabled={actions.isPending} onChoose={actions.confirmPayment} />
+  )
+  const draw = (action: MenuAction, isLead = false) => {
+    if (action === 'payOther') return otherMethods
+    const { Icon, text, ...item } = items[action]
+    return (
+      <MenuItem key={action} {...item} lead={isLead} icon={<Icon aria-hidden="true" />}>
+        {text}
+      </MenuItem>
+    )
+  }
+  const drawAll = (drawn: readonly MenuAction[]) => drawn.map((action) => draw(action))
   return (
     <>
-      {lead && <SessionItem action={lead} lead work={work} onEdit={onEdit} />}
-      {lead === 'pay' && <SessionItem action="payOther" work={work} onEdit={onEdit} />}
-      {ways.length > 0 && <MenuRow label={`Ir para ${session.patientName}`}>{items(ways)}</MenuRow>}
-      {items(usual.filter((action) => !WAYS.includes(action)))}
+      {lead && draw(lead, true)}
+      {lead === 'pay' && otherMethods}
+      {ways.length > 0 && (
+        <MenuRow label={`Ir para ${session.patientName}`}>{drawAll(ways)}</MenuRow>
+      )}
+      {drawAll(usual.filter((action) => !WAYS.includes(action)))}
       <MenuMore>
-        {items(more)}
+        {drawAll(more)}
         {series && (
           <MenuItem icon={<Repeat aria-hidden="true" />} href={series}>
             Ver horário fixo
@@ -72,7 +87,7 @@ export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
         {children}
       </MenuMore>
       {ending.length > 0 && <MenuSeparator />}
-      {items(ending)}
+      {drawAll(ending)}
     </>
   )
 }
@@ -89,196 +104,98 @@ function useSeriesPath({ patientId, seriesId }: Session): string | null {
   return `${patientPath(patientId)}#${seriesAnchor(seriesId)}`
 }
 
-type SessionItemProps = Pick<SessionItemsProps, 'work' | 'onEdit'> & {
-  action: MenuAction
-  lead?: boolean
+type Item = Omit<ComponentProps<typeof MenuItem>, 'icon' | 'lead' | 'children' | 'onSelect'> & {
+  Icon: LucideIcon
+  text: string
+  onSelect?: () => unknown
 }
 
-function SessionItem({ action, lead = false, work, onEdit }: SessionItemProps) {
+function useItems({ work, onEdit }: SessionItemsProps): Record<PlainAction, Item> {
   const { session, actions, ask } = work
   const asksScope = useAsksScope(session)
   const now = useNow()
   const disabled = actions.isPending
-  switch (action) {
-    case 'room':
-      return (
-        <MenuItem
-          lead={lead}
-          icon={<Video aria-hidden="true" />}
-          href={meetingLink(session) ?? ''}
-          newTab
-        >
-          Entrar na sala
-        </MenuItem>
-      )
-    case 'chat':
-      return (
-        <MenuItem
-          inRow
-          icon={<MessageCircle aria-hidden="true" />}
-          href={sessionChatUrl(session) ?? ''}
-          newTab
-        >
-          WhatsApp
-        </MenuItem>
-      )
-    case 'patient':
-      return (
-        <MenuItem
-          inRow
-          icon={<UserRound aria-hidden="true" />}
-          href={patientPath(session.patientId ?? '')}
-        >
-          Ver paciente
-        </MenuItem>
-      )
-    case 'confirm':
-      return (
-        <MenuItem
-          lead={lead}
-          icon={<CalendarCheck aria-hidden="true" />}
-          disabled={disabled}
-          onSelect={actions.confirm}
-        >
-          Confirmar sessão
-        </MenuItem>
-      )
-    case 'complete':
-      return (
-        <MenuItem
-          lead={lead}
-          icon={<CheckCheck aria-hidden="true" />}
-          disabled={disabled}
-          onSelect={actions.complete}
-        >
-          Marcar como concluída
-        </MenuItem>
-      )
-    case 'absent':
-      return (
-        <MenuItem
-          icon={<UserX aria-hidden="true" />}
-          disabled={disabled}
-          onSelect={actions.markAbsent}
-        >
-          Faltou
-        </MenuItem>
-      )
-    case 'pay':
-      return (
-        <MenuItem
-          lead={lead}
-          icon={<BadgeDollarSign aria-hidden="true" />}
-          hint={PAYMENT_METHODS.pix}
-          disabled={disabled}
-          onSelect={() => actions.confirmPayment('pix')}
-        >
-          {usesCredit(session) ? 'Confirmar pagamento do pacote' : 'Confirmar pagamento'}
-        </MenuItem>
-      )
-    case 'payOther':
-      return <OtherMethods disabled={disabled} onChoose={actions.confirmPayment} />
-    case 'payments':
-      return (
-        <MenuItem icon={<HandCoins aria-hidden="true" />} onSelect={() => ask('payments')}>
-          Pagamentos
-        </MenuItem>
-      )
-    case 'waive':
-      return (
-        <MenuItem
-          icon={<HandHeart aria-hidden="true" />}
-          disabled={disabled}
-          onSelect={actions.waive}
-        >
-          Perdoar a cobrança
-        </MenuItem>
-      )
-    case 'remind':
-      return (
-        <MenuItem
-          icon={<BellRing aria-hidden="true" />}
-          disabled={disabled}
-          onSelect={actions.sendReminder}
-        >
-          {session.status === 'cancelled' ? 'Avisar do cancelamento' : 'Enviar lembrete'}
-        </MenuItem>
-      )
-    case 'write':
-      return (
-        <MenuItem
-          icon={<NotebookPen aria-hidden="true" />}
-          href={recordPath(session.patientId ?? '', session.id)}
-        >
-          Escrever evolução
-        </MenuItem>
-      )
-    case 'edit':
-      return (
-        <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onEdit(session)}>
-          Editar
-        </MenuItem>
-      )
-    case 'move':
-      return (
-        <MenuItem
-          lead={lead}
-          icon={<CalendarSync aria-hidden="true" />}
-          onSelect={() => ask('move')}
-        >
-          Remarcar
-        </MenuItem>
-      )
-    case 'reopen':
-      return (
-        <MenuItem
-          icon={<RotateCcw aria-hidden="true" />}
-          disabled={disabled}
-          onSelect={actions.reopen}
-        >
-          Reabrir
-        </MenuItem>
-      )
-    case 'messages':
-      return (
-        <MenuItem icon={<Mail aria-hidden="true" />} href={messagesPath({ sessionId: session.id })}>
-          Ver mensagens
-        </MenuItem>
-      )
-    case 'cancel':
-      return (
-        <MenuItem
-          destructive
-          icon={<Ban aria-hidden="true" />}
-          disabled={disabled}
-          onSelect={asksScope ? () => ask('following') : actions.cancel}
-        >
-          Cancelar sessão
-        </MenuItem>
-      )
-    case 'cancelAsAsked':
-      return (
-        <MenuItem
-          destructive
-          icon={<CalendarX aria-hidden="true" />}
-          hint={formatMoney(lateFeeCents(session, now) ?? 0)}
-          disabled={disabled}
-          onSelect={actions.cancelAsAsked}
-        >
-          O paciente cancelou
-        </MenuItem>
-      )
-    case 'delete':
-      return (
-        <MenuItem
-          destructive
-          icon={<Trash2 aria-hidden="true" />}
-          disabled={disabled}
-          onSelect={() => ask('delete')}
-        >
-          Excluir
-        </MenuItem>
-      )
+  const patientId = session.patientId ?? ''
+  const isCancelled = session.status === 'cancelled'
+  const payText = usesCredit(session) ? 'Confirmar pagamento do pacote' : 'Confirmar pagamento'
+  return {
+    room: {
+      Icon: Video,
+      text: 'Entrar na sala',
+      href: meetingLink(session) ?? '',
+      newTab: true,
+    },
+    chat: {
+      Icon: MessageCircle,
+      text: 'WhatsApp',
+      href: sessionChatUrl(session) ?? '',
+      newTab: true,
+      inRow: true,
+    },
+    patient: { Icon: UserRound, text: 'Ver paciente', href: patientPath(patientId), inRow: true },
+    confirm: {
+      Icon: CalendarCheck,
+      text: 'Confirmar sessão',
+      onSelect: actions.confirm,
+      disabled,
+    },
+    complete: {
+      Icon: CheckCheck,
+      text: 'Marcar como concluída',
+      onSelect: actions.complete,
+      disabled,
+    },
+    absent: { Icon: UserX, text: 'Faltou', onSelect: actions.markAbsent, disabled },
+    pay: {
+      Icon: BadgeDollarSign,
+      text: payText,
+      hint: PAYMENT_METHODS.pix,
+      onSelect: () => actions.confirmPayment('pix'),
+      disabled,
+    },
+    payments: { Icon: HandCoins, text: 'Pagamentos', onSelect: () => ask('payments') },
+    waive: { Icon: HandHeart, text: 'Perdoar a cobrança', onSelect: actions.waive, disabled },
+    remind: {
+      Icon: BellRing,
+      text: isCancelled ? 'Avisar do cancelamento' : 'Enviar lembrete',
+      onSelect: actions.sendReminder,
+      disabled,
+    },
+    write: {
+      Icon: NotebookPen,
+      text: 'Escrever evolução',
+      href: recordPath(patientId, session.id),
+    },
+    edit: { Icon: Pencil, text: 'Editar', onSelect: () => onEdit(session) },
+    move: { Icon: CalendarSync, text: 'Remarcar', onSelect: () => ask('move') },
+    reopen: { Icon: RotateCcw, text: 'Reabrir', onSelect: actions.reopen, disabled },
+    messages: {
+      Icon: Mail,
+      text: 'Ver mensagens',
+      href: messagesPath({ sessionId: session.id }),
+    },
+    cancel: {
+      Icon: Ban,
+      text: 'Cancelar sessão',
+      onSelect: asksScope ? () => ask('following') : actions.cancel,
+      destructive: true,
+      disabled,
+    },
+    cancelAsAsked: {
+      Icon: CalendarX,
+      text: 'O paciente cancelou',
+      hint: formatMoney(lateFeeCents(session, now) ?? 0),
+      onSelect: actions.cancelAsAsked,
+      destructive: true,
+      disabled,
+    },
+    delete: {
+      Icon: Trash2,
+      text: 'Excluir',
+      onSelect: () => ask('delete'),
+      destructive: true,
+      disabled,
+    },
   }
 }
 

@@ -1,12 +1,12 @@
 import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
-import { CompleteDialog, DeleteDialog } from '../end-session-dialog.tsx'
-import { OccupiedDialog } from '../occupied-dialog.tsx'
-import { ReminderDialog } from '../reminder-dialog.tsx'
+import { CompleteDialog, DeleteDialog } from '../changes/end-session-dialog.tsx'
+import { ReminderDialog } from '../notices/reminder-dialog.tsx'
+import { OccupiedDialog } from '../payments/occupied-dialog.tsx'
 import type { SessionWindowsState } from './use-session-windows.ts'
 
-const MoveDialog = lazyWindow(() => import('../move-dialog.tsx'))
-const CancelScopeDialog = lazyWindow(() => import('../cancel-scope-dialog.tsx'))
-const PaymentsDialog = lazyWindow(() => import('../payments-dialog.tsx'))
+const MoveDialog = lazyWindow(() => import('../changes/move-dialog.tsx'))
+const CancelScopeDialog = lazyWindow(() => import('../changes/cancel-scope-dialog.tsx'))
+const PaymentsDialog = lazyWindow(() => import('../payments/payments-dialog.tsx'))
 
 export type SessionWindowsProps = { windows: SessionWindowsState; zone: string }
 

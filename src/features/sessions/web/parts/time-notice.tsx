@@ -1,8 +1,8 @@
 import { CalendarClock } from 'lucide-react'
 import { dayAt, formatNearDay, timeAt } from '../../../../platform/shared/calendar.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
-import type { TimeCheck } from '../../time-contract.ts'
-import { collisionText, isFree } from '../../time-rules.ts'
+import type { TimeCheck } from '../../agenda/time-contract.ts'
+import { collisionText, isFree } from '../../agenda/time-rules.ts'
 
 type NearTimesProps = {
   near: readonly string[]

@@ -17,7 +17,7 @@ import {
   waiveFee,
 } from '../../contract.ts'
 import { dueCents, isCharged, usesCredit } from '../../rules.ts'
-import type { Reminder } from '../reminder-dialog.tsx'
+import type { Reminder } from '../notices/reminder-dialog.tsx'
 import { cancelChat, cancelSaid } from './cancel-said.ts'
 import { useNotifying } from './use-notifying.ts'
 import type { OpenWindows, SessionQuestion } from './use-session-windows.ts'

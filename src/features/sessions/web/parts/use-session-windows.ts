@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { PaymentMethod } from '../../../payments/record-contract.ts'
 import type { Session } from '../../contract.ts'
-import type { Reminder } from '../reminder-dialog.tsx'
+import type { Reminder } from '../notices/reminder-dialog.tsx'
 
 export type SessionQuestion = 'complete' | 'delete' | 'payments' | 'move' | 'following'
 

@@ -1,6 +1,6 @@
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { type ToastContent, toast } from '../../../../platform/web/ui/toast-store.ts'
-import { BULK_REFUSALS } from '../../bulk-contract.ts'
+import { BULK_REFUSALS } from '../../changes/bulk-contract.ts'
 import { useBulkSessions, useUndoSession } from '../api.ts'
 
 /** The time of an offered undo, in milliseconds; the server accepts it for longer (docs/product.md, Sessions). */

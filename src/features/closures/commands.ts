@@ -1,0 +1,156 @@
+import type { Tenant } from '../../platform/server/database.ts'
+import { dayAt } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
+import { addDayOff, changeDayOff } from '../attendance/commands.ts'
+import type { KeptDayOff } from '../attendance/contract.ts'
+import { meetsDayOff } from '../attendance/day-off-rules.ts'
+import { findDayOff } from '../attendance/queries.ts'
+import { type Span, spanOf } from '../attendance/spans.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import { lockPractice } from '../practice/commands.ts'
+import type { Profile } from '../practice/contract.ts'
+import type { Practice } from '../practice/queries.ts'
+import { saveProfile } from '../profile/commands.ts'
+import { clearTheWay, releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
+import { changeStatus } from '../sessions/changes/transition-commands.ts'
+import { changeSession } from '../sessions/commands.ts'
+import { notifyOfCancellation } from '../sessions/notices/commands.ts'
+import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
+import type { AffectedDecision, DecidedDayOff, DecidedHours } from './contract.ts'
+import { listAffectedRows, listRowsOutside, refuseStrayDecisions } from './queries.ts'
+import { refuseUndecided, refuseUnfitMoves } from './rules.ts'
+
+type Change = { decided: DecidedDayOff; before: KeptDayOff | null }
+
+/**
+ * Adds a day off and applies the decisions about its sessions, all or nothing (docs/product.md, Working hours). A session
+ * missing from the list, such as a new booking, refuses the whole call; without a list each is kept.
+ */
+export async function closeDays(
+  tenant: Tenant,
+  decided: DecidedDayOff,
+  now: number,
+): Promise<KeptDayOff> {
+  const practice = await lockPractice(tenant)
+  return decide(tenant, practice, { decided, before: null }, now)
+}
+
+export async function moveDaysOff(
+  tenant: Tenant,
+  id: string,
+  decided: DecidedDayOff,
+  now: number,
+): Promise<KeptDayOff> {
+  const practice = await lockPractice(tenant)
+  return decide(tenant, practice, { decided, before: await findDayOff(tenant, id) }, now)
+}
+
+async function decide(
+  tenant: Tenant,
+  practice: Practice,
+  { decided: { sessions: decisions, ...dayOff }, before }: Change,
+  now: number,
+): Promise<KeptDayOff> {
+  const affected = decisions
+    ? await listAffectedRows(tenant, practice, { dayOff, before }, now)
+    : []
+  refuseUndecided(practice.timezone, affected.map(toUndecided), decisions, 'day_off_meets_sessions')
+  await refuseStrayDecisions(tenant, affected, decisions, now)
+  const closes = (span: Span) => meetsDayOff(span, dayOff, practice.timezone)
+  refuseUnfitMoves(affected, decisions, now, closes)
+  const kept = before
+    ? await changeDayOff(tenant, before.id, dayOff)
+    : await addDayOff(tenant, dayOff)
+  await applyDecisions(tenant, practice, { affected, decisions }, now)
+  return kept
+}
+
+function toUndecided({ id, starts_at, patient_name }: SessionRow) {
+  return { id, startsAt: starts_at.getTime(), patientName: patient_name ?? UNKNOWN_PATIENT }
+}
+
+export async function saveHours(
+  tenant: Tenant,
+  { sessions: decisions, ...change }: DecidedHours,
+  now: number,
+): Promise<Profile> {
+  const practice = await lockPractice(tenant)
+  const affected = decisions ? await listRowsOutside(tenant, practice, change, now) : []
+  refuseUndecided(practice.timezone, affected.map(toUndecided), decisions, 'hours_leave_sessions')
+  await refuseStrayDecisions(tenant, affected, decisions, now)
+  refuseUnfitMoves(affected, decisions, now)
+  const saved = await saveProfile(tenant, change, now)
+  await applyDecisions(tenant, practice, { affected, decisions }, now)
+  return saved
+}
+
+async function applyDecisions(
+  tenant: Tenant,
+  practice: Practice,
+  {
+    affected,
+    decisions,
+  }: { affected: readonly SessionRow[]; decisions: AffectedDecision[] | undefined },
+  now: number,
+): Promise<void> {
+  const decided = new Map(decisions?.map((decision) => [decision.id, decision]))
+  const among = (action: AffectedDecision['action']) =>
+    affected.filter(({ id }) => decided.get(id)?.action === action)
+  const cancelled = among('cancel')
+  for (const before of cancelled) await changeStatus(tenant, practice, before, 'cancelled', now)
+  if (cancelled.length > 0) await notifyOfCancellation(tenant, practice, cancelled, now)
+  const moving = among('move')
+  if (moving.length === 0) return
+  await releaseExpiredHolds(tenant, now)
+  const moves: Moving[] = []
+  for (const { id } of moving)
+    moves.push({ row: await findSessionRow(tenant, id), to: decided.get(id)?.datetime })
+  await moveEach(tenant, await lockPractice(tenant), moves, now)
+}
+
+interface Moving {
+  row: SessionRow
+  to: number | undefined
+}
+
+/**
+ * Moves sessions, of which two may swap their hours. Moves within a month go first, so that the monthly limit counts the
+ * others beside them.
+ */
+async function moveEach(
+  tenant: Tenant,
+  practice: Practice,
+  moves: readonly Moving[],
+  now: number,
+): Promise<void> {
+  const { timezone, buffer_minutes: buffer } = practice
+  const changed = moves.filter(({ row, to }) => to !== undefined && to !== row.starts_at.getTime())
+  await clearTheWay(
+    tenant,
+    changed.map(({ row: { id, duration }, to = 0 }) => ({ id, ...spanOf(to, duration, buffer) })),
+  )
+  const monthOf = (instant: number) => dayAt(instant, timezone).slice(0, 7)
+  const changesMonth = ({ row, to }: Moving) =>
+    to !== undefined && monthOf(to) !== monthOf(row.starts_at.getTime())
+  const inOrder = [...moves.filter((one) => !changesMonth(one)), ...moves.filter(changesMonth)]
+  for (const one of inOrder) await move(tenant, practice, one, now)
+}
+
+async function move(
+  tenant: Tenant,
+  practice: Practice,
+  { row, to }: Moving,
+  now: number,
+): Promise<void> {
+  const { id, patient_name } = row
+  try {
+    await changeSession(tenant, practice, row, { datetime: to }, now)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const message = error.text
+    throw new Problem(error.code, {
+      ...(message ? { message: `${patient_name ?? UNKNOWN_PATIENT}: ${message}` } : {}),
+      details: [{ path: id, message: message ?? 'Escolha outro horário.' }],
+    })
+  }
+}

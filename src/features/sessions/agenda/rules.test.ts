@@ -1,0 +1,347 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  addDays,
+  BRAZIL_ZONES,
+  clockOf,
+  fromLocalInput,
+  instantAt,
+  weekdayOf,
+} from '../../../platform/shared/calendar.ts'
+import type { Session } from '../contract.ts'
+import {
+  AGENDA_HOURS,
+  cellsOf,
+  countKept,
+  daysOfWeek,
+  freePart,
+  hoursShown,
+  meetingLink,
+  placeIn,
+  placeSessions,
+  roomAt,
+  sayClosed,
+  sayCount,
+  splitCrowds,
+  startOfWeek,
+  weekWindow,
+  withDaysOff,
+} from './rules.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const WEEK = daysOfWeek('2026-03-10')
+const MONDAY = '2026-03-09'
+const CLOSED = { early: false, late: false }
+
+let count = 0
+function session(local: string, duration = 50, more: Partial<Session> = {}): Session {
+  count += 1
+  return {
+    id: String(count).padStart(4, '0'),
+    patientId: 'p',
+    serviceId: 's',
+    type: 'online',
+    datetime: fromLocalInput(local, ZONE),
+    duration,
+    location: null,
+    price: '150.00',
+    notes: null,
+    status: 'confirmed',
+    paid: false,
+    presence: null,
+    patientName: 'Ana Souza',
+    bookedFor: null,
+    patientPhone: null,
+    billedMonthly: false,
+    noticeEmail: null,
+    serviceName: 'Consulta',
+    packageId: null,
+    packagePlace: null,
+    paidAt: null,
+    packageSessions: null,
+    received: '0.00',
+    couponCode: null,
+    holdExpired: false,
+    patientRemovable: false,
+    origin: 'psychologist',
+    seriesId: null,
+    seriesDate: null,
+    cancelNoticeHours: 24,
+    lateCancelPercent: 0,
+    outcome: null,
+    fee: null,
+    feeWaived: false,
+    createdAt: '2026-03-01T12:00:00Z',
+    version: 1,
+    ...more,
+  }
+}
+
+const onMonday = (...sessions: Session[]) => placeSessions(sessions, WEEK, ZONE)
+const at = (time: string, duration?: number, more?: Partial<Session>) =>
+  session(`${MONDAY}T${time}`, duration, more)
+
+it('the week starts on Sunday and has seven days', () => {
+  expect(WEEK).toEqual([
+    '2026-03-08',
+    '2026-03-09',
+    '2026-03-10',
+    '2026-03-11',
+    '2026-03-12',
+    '2026-03-13',
+    '2026-03-14',
+  ])
+  expect(startOfWeek('2026-03-08')).toBe('2026-03-08')
+  expect(startOfWeek('2026-03-14')).toBe('2026-03-08')
+})
+
+it.each([
+  ['', '2026-03-11'],
+  ['week=2026-03-08', '2026-03-11'],
+  ['week=2026-03-20', '2026-03-15'],
+  ['day=2026-03-20', '2026-03-20'],
+  ['week=2026-02-30', '2026-03-11'],
+  ['week=0000-01-01', '2026-03-11'],
+  ['day=amanhã', '2026-03-11'],
+])('the address ?%s shows the week of %s', (search, day) => {
+  expect(placeIn(new URLSearchParams(search), '2026-03-11')).toBe(day)
+})
+
+it('the window before the zone is known is Sunday 00:00 at UTC-2 to the next Sunday 00:00 at UTC-5', () => {
+  expect(weekWindow('2026-03-11')).toEqual({
+    start: '2026-03-07T18:00:00.000Z',
+    end: '2026-03-15T05:00:00.000Z',
+  })
+})
+
+it.each(Object.keys(BRAZIL_ZONES))(
+  'the window before the zone is known has the whole week in %s, with summer time too',
+  (zone) => {
+    const days = fc
+      .integer({ min: Date.UTC(2003, 0), max: Date.UTC(2099, 11) })
+      .map((instant) => new Date(instant).toISOString().slice(0, 10))
+    fc.assert(
+      fc.property(days, (day) => {
+        const sunday = startOfWeek(day)
+        const { start, end } = weekWindow(day)
+        expect(weekdayOf(sunday)).toBe(0)
+        expect(Date.parse(start)).toBeLessThanOrEqual(instantAt(sunday, '00:00', zone))
+        expect(Date.parse(end)).toBeGreaterThanOrEqual(instantAt(addDays(sunday, 7), '00:00', zone))
+      }),
+    )
+  },
+)
+
+it("a session in the grid is on its day and at its time in the practice's zone, whatever the browser's zone", () => {
+  const late = session('2026-03-09T23:30')
+  expect(placeSessions([late], WEEK, ZONE)[0]).toMatchObject({ day: MONDAY, start: 23 * 60 + 30 })
+  expect(placeSessions([late], WEEK, 'America/Noronha')).toMatchObject([
+    { day: '2026-03-10', start: 30 },
+  ])
+})
+
+it('a session of another week is left out of the grid', () => {
+  expect(placeSessions([session('2026-03-15T00:00')], WEEK, ZONE)).toEqual([])
+})
+
+it('a session in the grid is as tall as it lasts, at least half an hour, and ends at midnight', () => {
+  expect(onMonday(at('09:00', 90))).toMatchObject([{ start: 540, end: 630 }])
+  expect(onMonday(at('09:00', 15))).toMatchObject([{ start: 540, end: 570 }])
+})
+
+it('a session across midnight is drawn and counted on both days, and once in its week', () => {
+  const placed = onMonday(at('23:30', 90))
+  expect(placed).toMatchObject([
+    { day: MONDAY, start: 1410, end: 1440, until: 1440, continues: false },
+    { day: '2026-03-10', start: 0, end: 60, until: 60, continues: true },
+  ])
+  expect(placed.map((one) => countKept([one]))).toEqual([1, 1])
+  expect(countKept(placed)).toBe(1)
+  expect(freePart(0, placed.slice(1))).toEqual({ start: 0, minutes: 0 })
+})
+
+it('a session from Saturday across midnight is drawn on Sunday, and one that ends at midnight is not', () => {
+  const from = (time: string) => session(`2026-03-07T${time}`, 60)
+  expect(placeSessions([from('23:30')], WEEK, ZONE)).toMatchObject([
+    { day: '2026-03-08', start: 0, end: 30, continues: true },
+  ])
+  expect(placeSessions([from('23:00')], WEEK, ZONE)).toEqual([])
+})
+
+it('a session in the grid is beside those it overlaps, cancelled ones included', () => {
+  const placed = onMonday(
+    at('09:00'),
+    at('09:00', 50, { status: 'cancelled' }),
+    at('09:30', 50, { status: 'pending' }),
+  )
+  expect(placed.map(({ lane, lanes, wide }) => [lane, lanes, wide])).toEqual([
+    [0, 3, 1],
+    [1, 3, 1],
+    [2, 3, 1],
+  ])
+})
+
+it('a session in the grid takes the free lanes beside it, and the whole width when alone', () => {
+  const placed = onMonday(at('09:00'), at('09:00'), at('09:30'), at('10:00'), at('11:00'))
+  expect(placed.map(({ lane, lanes, wide }) => [lane, lanes, wide])).toEqual([
+    [0, 3, 1],
+    [1, 3, 1],
+    [2, 3, 1],
+    [0, 3, 2],
+    [0, 1, 1],
+  ])
+})
+
+it('a session in the grid never covers another', () => {
+  const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 95 }), fc.constantFrom(15, 50, 120)))
+  fc.assert(
+    fc.property(spans, (drawn) => {
+      const placed = onMonday(
+        ...drawn.map(([quarter, length]) => at(clockOf(quarter * 15), length)),
+      )
+      expect(placed.filter(({ continues }) => !continues)).toHaveLength(drawn.length)
+      for (const one of placed) {
+        for (const other of placed) {
+          if (one === other || one.day !== other.day) continue
+          if (one.end <= other.start || other.end <= one.start) continue
+          const apart = one.lane + one.wide <= other.lane || other.lane + other.wide <= one.lane
+          expect(apart).toBe(true)
+          expect(one.lanes).toBe(other.lanes)
+        }
+      }
+    }),
+  )
+})
+
+it('the grid has ten hourly rows, from 08:00 to 17:00', () => {
+  expect(hoursShown(onMonday(at('08:00'), at('17:00', 60)), CLOSED)).toEqual(AGENDA_HOURS)
+  expect(cellsOf([], WEEK, AGENDA_HOURS)).toHaveLength(10)
+})
+
+it.each([
+  ['07:45', 50, 7, 17],
+  ['00:00', 50, 0, 17],
+  ['17:30', 50, 8, 18],
+  ['20:00', 50, 8, 20],
+  ['23:00', 60, 8, 23],
+  ['23:30', 50, 0, 23],
+])('a session at %s for %i min is shown: rows %i to %i', (time, length, first, last) => {
+  expect(hoursShown(onMonday(at(time, length)), CLOSED)).toEqual({ first, last })
+})
+
+it('the hourly rows open to 06:00 and to 21:00', () => {
+  expect(hoursShown([], { early: true, late: false })).toEqual({ first: 6, last: 17 })
+  expect(hoursShown([], { early: false, late: true })).toEqual({ first: 8, last: 21 })
+})
+
+it('the hourly rows have each session in the cell of its first hour', () => {
+  const placed = onMonday(at('09:00'), at('09:50', 30), session('2026-03-11T09:00'))
+  const nine = cellsOf(placed, WEEK, AGENDA_HOURS)[1]
+  expect(nine?.hour).toBe(9)
+  expect(nine?.cells.map((cell) => cell.placed.length)).toEqual([0, 2, 0, 1, 0, 0, 0])
+})
+
+it.each([
+  ['is empty', [], 540, 60],
+  ['begins with a session', [at('09:00', 30)], 570, 30],
+  ['ends with a session', [at('09:30', 50)], 540, 30],
+  ['has ten minutes left', [at('09:00')], 590, 10],
+  ['is reached by the hour before', [at('08:30', 50)], 560, 40],
+  ['is taken whole', [at('08:30', 120)], 540, 0],
+  ['has only a cancelled one', [at('09:00', 50, { status: 'cancelled' })], 540, 60],
+])('the free part of an hour that %s is found', (_, sessions, start, minutes) => {
+  expect(freePart(9, onMonday(...sessions))).toEqual({ start, minutes })
+})
+
+it('a time of day is written as a clock shows it', () => {
+  expect([0, 570, 1439].map(clockOf)).toEqual(['00:00', '09:30', '23:59'])
+})
+
+it('the number of sessions leaves out cancelled ones', () => {
+  const placed = onMonday(at('09:00'), at('10:00', 50, { status: 'cancelled' }))
+  expect(sayCount(countKept(placed))).toBe('1 sessão')
+  expect(sayCount(0)).toBe('nenhuma sessão')
+  expect(sayCount(2)).toBe('2 sessões')
+})
+
+it.each([
+  ['online', 'https://meet.example.com/sala', 'https://meet.example.com/sala'],
+  ['online', 'a combinar', null],
+  ['online', 'javascript:alert(1)', null],
+  ['online', null, null],
+  ['presencial', 'https://maps.example.com', null],
+] as const)('the link of a session %s at %s is %s', (type, location, link) => {
+  expect(meetingLink(at('09:00', 50, { type, location }))).toBe(link)
+})
+
+it.each([
+  [49, 'confirmed', true],
+  [50, 'confirmed', false],
+  [10, 'completed', false],
+  [-60, 'cancelled', false],
+] as const)(
+  'a session offers its video link %i minutes after its start, %s: %s',
+  (minutes, status, leads) => {
+    const room = { type: 'online', location: 'https://meet.example.com/a', status } as const
+    const session = at('09:00', 50, room)
+    const now = Date.parse(session.datetime) + minutes * 60_000
+    expect(roomAt(session, now)).toBe(leads ? room.location : null)
+  },
+)
+
+const DAY = 24 * 60
+it.each([
+  [{ reason: 'closed', name: null, start: 0, end: 540 }, 'Fechado até 09:00'],
+  [{ reason: 'closed', name: null, start: 1080, end: DAY }, 'Fechado a partir de 18:00'],
+  [{ reason: 'closed', name: null, start: 0, end: DAY }, 'Fechado'],
+  [{ reason: 'lunch', name: null, start: 720, end: 780 }, 'Almoço das 12:00 às 13:00'],
+  [{ reason: 'day_off', name: 'Férias', start: 0, end: DAY }, 'Férias o dia todo'],
+  [{ reason: 'day_off', name: null, start: 840, end: 960 }, 'Sem atendimento das 14:00 às 16:00'],
+  [{ reason: 'holiday', name: 'Natal', start: 0, end: DAY }, 'Feriado: Natal o dia todo'],
+] as const)('the closed part %j is named %s', (part, text) => {
+  expect(sayClosed(part)).toBe(text)
+})
+
+it('a day off is named by the open sessions in it', () => {
+  const off = { reason: 'day_off', name: 'Curso', start: 600, end: 720 } as const
+  const lunch = { reason: 'lunch', name: null, start: 720, end: 780 } as const
+  const placed = onMonday(
+    at('09:00'),
+    at('09:30'),
+    at('11:00'),
+    at('11:00', 50, { status: 'cancelled' }),
+    at('12:00'),
+  )
+  const marked = withDaysOff(placed, new Map([[MONDAY, [off, lunch]]]))
+  expect(marked.map(({ dayOff }) => dayOff)).toEqual([
+    undefined,
+    'Curso',
+    'Curso',
+    undefined,
+    undefined,
+  ])
+})
+
+it('twelve sessions at one hour are two cards and a list of the ten others', () => {
+  const twelve = onMonday(...Array.from({ length: 12 }, () => at('10:00')))
+  const { shown, crowds } = splitCrowds(twelve)
+  expect(shown.map(({ lane, lanes, wide }) => [lane, lanes, wide])).toEqual([
+    [0, 3, 1],
+    [1, 3, 1],
+  ])
+  expect(crowds).toMatchObject([{ start: 600, end: 650, lane: 2, lanes: 3 }])
+  const named = [...shown.map(({ session }) => session), ...(crowds[0]?.sessions ?? [])]
+  expect(new Set(named.map(({ id }) => id)).size).toBe(12)
+})
+
+it('three sessions at one hour are three cards, and crowds at other hours are lists of their own', () => {
+  const three = onMonday(at('10:00'), at('10:00'), at('10:00'))
+  expect(splitCrowds(three)).toEqual({ shown: three, crowds: [] })
+  const four = (time: string) => Array.from({ length: 4 }, () => at(time))
+  const { shown, crowds } = splitCrowds(onMonday(...four('10:00'), ...four('14:00')))
+  expect(shown).toHaveLength(4)
+  expect(crowds.map(({ start, sessions }) => [start, sessions.length])).toEqual([
+    [600, 2],
+    [840, 2],
+  ])
+})

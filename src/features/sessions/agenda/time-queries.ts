@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../../platform/server/database.ts'
+import { DAY } from '../../../platform/shared/calendar.ts'
+import type { RequestOf } from '../../../platform/shared/endpoint.ts'
+import { Problem } from '../../../platform/shared/problem.ts'
+import {
+  blocksPublicly,
+  findAvailabilityRow,
+  scheduleOf,
+  takenOf,
+  type WantedTimes,
+} from '../../attendance/availability-queries.ts'
+import type { Availability } from '../../attendance/free-times.ts'
+import { withRules } from '../../attendance/slot-rules.ts'
+import { type Span, spanOf } from '../../attendance/spans.ts'
+import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
+import type { SessionStatus } from '../contract.ts'
+import type { checkTime, listFreeTimes, TimeCheck } from './time-contract.ts'
+import {
+  type Diary,
+  daysAround,
+  freeTimesOf,
+  refuseTooManyDays,
+  timeFactsOf,
+  unsavedRules,
+} from './time-rules.ts'
+
+export async function findFreeTimes(
+  tenant: Tenant,
+  { from, to, duration, sessionId, ...asked }: RequestOf<typeof listFreeTimes>['query'],
+  now: number,
+): Promise<Availability> {
+  refuseTooManyDays({ from, to })
+  const { diary } = await readDiary(tenant, { from, to, except: sessionId }, now)
+  const schedule = withRules(diary.schedule, unsavedRules(asked))
+  return freeTimesOf({ ...diary, schedule }, { from, to, duration }, now)
+}
+
+export async function findTimeCheck(
+  tenant: Tenant,
+  { datetime, duration, sessionId }: RequestOf<typeof checkTime>['query'],
+  now: number,
+): Promise<TimeCheck> {
+  const wanted = { ...daysAround(datetime), except: sessionId }
+  const { diary, confirms } = await readDiary(tenant, wanted, now)
+  const span = spanOf(datetime, duration, diary.schedule.bufferMinutes)
+  const sessions = await listInTheWay(tenant, span, sessionId, now)
+  return {
+    sessions,
+    ...timeFactsOf(diary, { datetime, duration }, now),
+    refused: sessions.some(({ holds }) => holds) && (confirms || sessionId !== undefined),
+  }
+}
+
+async function readDiary(
+  tenant: Tenant,
+  wanted: WantedTimes,
+  now: number,
+): Promise<{ diary: Diary; confirms: boolean }> {
+  const row = await findAvailabilityRow(tenant, wanted, now)
+  if (!row) throw new Problem('not_found')
+  const diary = { schedule: scheduleOf(row, row.days_off), taken: takenOf(row) }
+  return { diary, confirms: row.auto_confirm_bookings }
+}
+
+interface InTheWay {
+  id: string
+  patient_name: string | null
+  starts_at: Date
+  ends_at: Date
+  status: SessionStatus
+  holds: boolean
+}
+
+async function listInTheWay(
+  tenant: Tenant,
+  { start, end }: Span,
+  except: string | undefined,
+  now: number,
+): Promise<TimeCheck['sessions']> {
+  const { rows } = await sql<InTheWay>`
+    select s.id, p.name as patient_name, s.starts_at, s.ends_at, s.status, s.holds
+    from sessions s left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+    where s.psychologist_id = ${tenant.id} and ${blocksPublicly(now)}
+      and s.starts_at > ${new Date(start - DAY)} and s.starts_at < ${new Date(end)} and s.blocked_until > ${new Date(start)}
+      and s.id is distinct from ${except ?? null}::uuid
+    order by s.starts_at, s.id`.execute(tenant.sql)
+  return rows.map(({ patient_name, starts_at, ends_at, ...row }) => ({
+    ...row,
+    patientName: patient_name ?? UNKNOWN_PATIENT,
+    start: starts_at.toISOString(),
+    end: ends_at.toISOString(),
+  }))
+}

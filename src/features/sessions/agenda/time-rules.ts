@@ -1,0 +1,116 @@
+import { addDays, countDays, dayAt, timeAt } from '../../../platform/shared/calendar.ts'
+import type { RequestOf } from '../../../platform/shared/endpoint.ts'
+import { invalidField } from '../../../platform/shared/problem.ts'
+import type { TimeRules } from '../../attendance/availability-contract.ts'
+import type { Availability } from '../../attendance/free-times.ts'
+import { nearestSlots } from '../../attendance/nearest-slots.ts'
+import { closedAt, ownSlotsOfDays, type Schedule } from '../../attendance/slot-rules.ts'
+import type { Span } from '../../attendance/spans.ts'
+import { FREE_TIME_DAYS, type listFreeTimes, type TimeCheck } from './time-contract.ts'
+
+const NEAR_DAYS = 14
+
+export interface Diary {
+  schedule: Schedule
+  taken: readonly Span[]
+}
+
+/** `from` and `to` are days, both included; `duration` in minutes. */
+export interface WantedDays {
+  from: string
+  to: string
+  duration: number
+}
+
+export function refuseTooManyDays({ from, to }: Pick<WantedDays, 'from' | 'to'>): void {
+  if (countDays(from, to) > FREE_TIME_DAYS)
+    throw invalidField('to', `Peça no máximo ${FREE_TIME_DAYS} dias`)
+}
+
+export function freeTimesOf(
+  { schedule, taken }: Diary,
+  { from, to, duration }: WantedDays,
+  now: number,
+): Availability {
+  const days = ownSlotsOfDays(from, to, duration, schedule, taken, now)
+  return {
+    timezone: schedule.timezone,
+    days: days.map(({ date, slots }) => ({
+      date,
+      slots: slots.map((slot) => new Date(slot).toISOString()),
+    })),
+  }
+}
+
+export function daysAround(instant: number): Pick<WantedDays, 'from' | 'to'> {
+  const day = dayAt(instant, 'UTC')
+  return { from: addDays(day, -NEAR_DAYS), to: addDays(day, NEAR_DAYS) }
+}
+
+interface WantedTime {
+  datetime: number
+  duration: number
+}
+
+/** Returns why a time is closed, and the nearest free ones. A time that has begun is a record and has neither. */
+export function timeFactsOf(
+  diary: Diary,
+  { datetime, duration }: WantedTime,
+  now: number,
+): Pick<TimeCheck, 'closed' | 'near'> {
+  if (datetime <= now) return { closed: null, near: [] }
+  const free = freeTimesOf(diary, { ...daysAround(datetime), duration }, now)
+  const date = dayAt(datetime, diary.schedule.timezone)
+  const near = nearestSlots(free, { date, slot: new Date(datetime).toISOString() })
+  return {
+    closed: closedAt(datetime, duration, diary.schedule),
+    near: near.map(({ slot }) => slot).sort(),
+  }
+}
+
+export function isFree({ sessions, closed }: TimeCheck): boolean {
+  return sessions.length === 0 && closed === null
+}
+
+const STATUS_WORDS = {
+  pending: 'pendente',
+  confirmed: 'confirmada',
+  completed: 'concluída',
+  cancelled: 'cancelada',
+} as const
+
+export function collisionText({ sessions, closed }: TimeCheck, timezone: string): string {
+  const taken = sessions.map(
+    ({ patientName, start, status }) =>
+      `${patientName} já está às ${timeAt(start, timezone)} (${STATUS_WORDS[status]}).`,
+  )
+  return [...taken, ...(closed ? [closedText(closed)] : [])].join(' ')
+}
+
+function closedText({ reason, name }: NonNullable<TimeCheck['closed']>): string {
+  switch (reason) {
+    case 'lunch':
+      return 'É o seu horário de almoço.'
+    case 'day_off':
+      return name ? `Você não atende: ${name}.` : 'Você marcou este período sem atendimento.'
+    case 'holiday':
+      return `É feriado: ${name}.`
+    case 'closed':
+      return 'Fica fora do seu horário de atendimento.'
+  }
+}
+
+export function unsavedRules({
+  workingHours,
+  opensWeekends,
+  closesHolidays,
+}: Pick<
+  RequestOf<typeof listFreeTimes>['query'],
+  'workingHours' | 'opensWeekends' | 'closesHolidays'
+>): TimeRules {
+  return {
+    workingHours,
+    opensWeekends: opensWeekends && opensWeekends === 'true',
+    closesHolidays: closesHolidays && closesHolidays === 'true',
+  }
+}

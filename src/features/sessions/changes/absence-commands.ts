@@ -1,0 +1,89 @@
+import type { Tenant } from '../../../platform/server/database.ts'
+import { Problem, refuseBy } from '../../../platform/shared/problem.ts'
+import { recordChange, recordEvent } from '../../audit/commands.ts'
+import { giveBackCoupon } from '../../coupons/commands.ts'
+import { giveBackSession } from '../../packages/credit-commands.ts'
+import { lockPractice } from '../../practice/commands.ts'
+import type { Practice } from '../../practice/queries.ts'
+import type { Session } from '../contract.ts'
+import { notifyOfChange, rewriteCancellation } from '../notices/commands.ts'
+import { type SessionRow, toSession } from '../queries.ts'
+import { absenceRefusal, isWaivable, lateFeeCents, statusRefusal } from '../rules.ts'
+import { cancelWith } from './cancel-commands.ts'
+import { releaseExpiredHolds } from './hold-commands.ts'
+import { undoably } from './last-change-commands.ts'
+import { changeStatus } from './transition-commands.ts'
+
+/** Cancels a session that its patient missed, at its fee. The patient gets no message; it can be undone. */
+export async function markAbsent(tenant: Tenant, id: string, now: number): Promise<Session> {
+  await lockPractice(tenant)
+  await releaseExpiredHolds(tenant, now)
+  const change = async (session: SessionRow) => {
+    refuseBy(absenceRefusal(toSession(session), now))
+    await cancelWith(tenant, session, 'absent')
+    await recordChange(tenant, 'session.absent', id, now)
+    return null
+  }
+  const { after } = await undoably(tenant, { id, pays: false }, change, now)
+  return toSession(after)
+}
+
+/**
+ * Cancels a session for its patient, late where the notice period is over. The caller holds the practice's lock, has
+ * released expired holds, and notifies; `actor` made the call.
+ */
+export async function cancelForPatient(
+  tenant: Tenant,
+  practice: Practice,
+  session: SessionRow,
+  actor: 'psychologist' | 'patient',
+  now: number,
+): Promise<void> {
+  const asSession = toSession(session)
+  if (lateFeeCents(asSession, now) === null)
+    return changeStatus(tenant, practice, session, 'cancelled', now, actor)
+  refuseBy(statusRefusal('cancelled', asSession))
+  await cancelWith(tenant, session, 'late_cancel')
+  await recordEvent(tenant, { actor, action: 'session.cancelled_late', subjectId: session.id }, now)
+}
+
+export async function cancelAsAsked(tenant: Tenant, id: string, now: number): Promise<Session> {
+  const practice = await lockPractice(tenant)
+  await releaseExpiredHolds(tenant, now)
+  const change = async (before: SessionRow) => {
+    await cancelForPatient(tenant, practice, before, 'psychologist', now)
+    return null
+  }
+  const changed = await undoably(tenant, { id, pays: false }, change, now)
+  return notifyOfChange(tenant, practice, id, { ...changed, by: 'patient', undoable: true }, now)
+}
+
+/** Waives the fee of a session and restores the credit or coupon it consumed. It can be undone. */
+export async function waiveFee(tenant: Tenant, id: string, now: number): Promise<Session> {
+  const practice = await lockPractice(tenant)
+  const change = async (session: SessionRow) => {
+    if (!isWaivable(toSession(session))) throw new Problem('nothing_to_waive')
+    await waive(tenant, session)
+    await recordChange(tenant, 'session.fee_waived', id, now)
+    return null
+  }
+  const { after } = await undoably(tenant, { id, pays: false }, change, now)
+  await rewriteCancellation(tenant, practice, after)
+  return toSession(after)
+}
+
+async function waive(tenant: Tenant, session: SessionRow): Promise<void> {
+  const usesCredit = session.package_place !== null
+  await tenant.sql
+    .updateTable('sessions')
+    .set({
+      fee_waived: true,
+      paid: false,
+      ...(usesCredit ? { package_place: null, received_cents: 0 } : {}),
+    })
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', session.id)
+    .execute()
+  if (usesCredit) await giveBackSession(tenant, session)
+  await giveBackCoupon(tenant, session)
+}

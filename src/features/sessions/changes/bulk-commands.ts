@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../../platform/server/database.ts'
+import type { Enqueue, NewJob } from '../../../platform/server/queue.ts'
+import { Problem } from '../../../platform/shared/problem.ts'
+import type { PaymentMethod } from '../../payments/record-contract.ts'
+import { lockPractice } from '../../practice/commands.ts'
+import type { ManageUrlOf } from '../../practice/link-queries.ts'
+import type { Practice } from '../../practice/queries.ts'
+import { remindPatient } from '../notices/reminder-commands.ts'
+import { confirmPaymentWithin } from '../payments/commands.ts'
+import {
+  BULK_REFUSALS,
+  type BulkAction,
+  type BulkOutcome,
+  type BulkRefusal,
+} from './bulk-contract.ts'
+import { bulkRun } from './bulk-rules.ts'
+import { releaseExpiredHolds } from './hold-commands.ts'
+import { transitionWithin } from './transition-commands.ts'
+import { undoWithin } from './undo-commands.ts'
+
+interface Asked {
+  action: BulkAction
+  ids: string[]
+  versions?: readonly number[] | undefined
+  method: PaymentMethod
+}
+
+type Step = (id: string) => Promise<BulkRefusal | null>
+
+/**
+ * Applies an action to each session in the given order, under the practice's lock. A refused step is rolled back to its
+ * savepoint and reported; the others stay.
+ */
+export async function changeInBulk(
+  tenant: Tenant,
+  { action, ids, versions, method }: Asked,
+  manageUrlOf: ManageUrlOf,
+  now: number,
+): Promise<BulkOutcome> {
+  const practice = await lockPractice(tenant)
+  if (action !== 'pay') await releaseExpiredHolds(tenant, now)
+  const before = await findStandings(tenant, ids)
+  const jobs = gathered(tenant.enqueue)
+  const within = { ...tenant, enqueue: jobs.enqueue }
+  const step = stepOf(within, practice, { action, method, before }, manageUrlOf, now)
+  const isMeant = (id: string) => {
+    const version = action === 'undo' ? versions?.[ids.indexOf(id)] : undefined
+    return version === undefined || version === before.get(id)?.version
+  }
+  const run = bulkRun(action, ids)
+  let turn = run.next()
+  while (!turn.done) {
+    const id = turn.value
+    turn = run.next(isMeant(id) ? await inSavepoint(tenant, jobs, () => step(id)) : 'cannot_undo')
+  }
+  const { done, refused } = turn.value
+  await jobs.write()
+  const after = await findStandings(tenant, done)
+  return { done, versions: done.map((id) => after.get(id)?.version ?? 0), refused }
+}
+
+type Standings = Map<string, { version: number; paid: boolean }>
+
+async function findStandings(tenant: Tenant, ids: readonly string[]): Promise<Standings> {
+  const { rows } = await sql<{ id: string; version: number; paid: boolean }>`
+    select id, version, paid from sessions where psychologist_id = ${tenant.id} and id = any(${ids}::uuid[])`.execute(
+    tenant.sql,
+  )
+  return new Map(rows.map(({ id, ...standing }) => [id, standing]))
+}
+
+function gathered(enqueue: Enqueue) {
+  const jobs: [queue: string, job: NewJob][] = []
+  const gather = async (queue: string, added: NewJob[]) => {
+    for (const job of added) jobs.push([queue, job])
+  }
+  return {
+    enqueue: Object.assign(gather, { handed: enqueue.handed }),
+    count: () => jobs.length,
+    dropFrom: (count: number) => jobs.splice(count),
+    write: async () => {
+      for (const [queue, ofQueue] of Map.groupBy(jobs, ([name]) => name))
+        await enqueue(
+          queue,
+          ofQueue.map(([, job]) => job),
+        )
+    },
+  }
+}
+
+function stepOf(
+  tenant: Tenant,
+  practice: Practice,
+  { action, method, before }: Pick<Asked, 'action' | 'method'> & { before: Standings },
+  manageUrlOf: ManageUrlOf,
+  now: number,
+): Step {
+  const after =
+    (change: (id: string) => Promise<unknown>): Step =>
+    async (id) => {
+      await change(id)
+      return null
+    }
+  const undone = new Set<string>()
+  const steps: Record<BulkAction, Step> = {
+    confirm: after((id) => transitionWithin(tenant, practice, id, 'confirmed', now)),
+    complete: after((id) => transitionWithin(tenant, practice, id, 'completed', now)),
+    cancel: after((id) => transitionWithin(tenant, practice, id, 'cancelled', now)),
+    pay: async (id) => {
+      try {
+        await confirmPaymentWithin(tenant, practice, id, { recordOnly: false, method }, now)
+      } catch (error) {
+        if (!isPaidByNow(error, before.get(id))) throw error
+      }
+      return null
+    },
+    undo: async (id) => {
+      if (undone.has(id)) return null
+      for (const one of await undoWithin(tenant, practice, { id }, now)) undone.add(one)
+      return null
+    },
+    remind: async (id) => {
+      const { sent, withheld } = await remindPatient(tenant, id, manageUrlOf, now)
+      if (sent.length > 0) return null
+      return withheld === 'unproved' ? null : (withheld ?? 'no_channel')
+    },
+  }
+  return steps[action]
+}
+
+function isPaidByNow(error: unknown, before: { paid: boolean } | undefined): boolean {
+  return error instanceof Problem && error.code === 'session_already_paid' && before?.paid === false
+}
+
+async function inSavepoint(
+  { sql: db }: Tenant,
+  jobs: ReturnType<typeof gathered>,
+  step: () => Promise<BulkRefusal | null>,
+): Promise<BulkRefusal | null> {
+  const jobsBefore = jobs.count()
+  await sql`savepoint one_of_many`.execute(db)
+  try {
+    const code = await step()
+    await sql`release savepoint one_of_many`.execute(db)
+    return code
+  } catch (error) {
+    if (!(error instanceof Problem) || !isRefusal(error.code)) throw error
+    jobs.dropFrom(jobsBefore)
+    await sql`rollback to savepoint one_of_many`.execute(db)
+    await sql`release savepoint one_of_many`.execute(db)
+    return error.code
+  }
+}
+
+function isRefusal(code: string): code is BulkRefusal {
+  return Object.hasOwn(BULK_REFUSALS, code)
+}

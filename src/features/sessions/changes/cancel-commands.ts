@@ -1,0 +1,55 @@
+import type { Tenant } from '../../../platform/server/database.ts'
+import { Problem } from '../../../platform/shared/problem.ts'
+import { giveBackCoupon } from '../../coupons/commands.ts'
+import { giveBackSession } from '../../packages/credit-commands.ts'
+import { feeOf, usesCreditUp } from '../../practice/cancel-rules.ts'
+import { cancelRuleOf } from '../../practice/queries.ts'
+import type { SessionOutcome } from '../contract.ts'
+import type { SessionRow } from '../queries.ts'
+import { isFeePaid } from '../rules.ts'
+
+/**
+ * Cancels a session that was read under the practice's lock; with an outcome, at its fee. A full fee consumes the package
+ * credit; any other fee is owed for the session and restores the credit. A coupon that lowered the fee stays used.
+ */
+export async function cancelWith(
+  tenant: Tenant,
+  session: SessionRow,
+  outcome: SessionOutcome | null,
+): Promise<void> {
+  const rule = cancelRuleOf(session)
+  const fee = outcome && feeOf(session.price_cents, rule)
+  const keepsCredit = outcome !== null && usesCreditUp(rule)
+  const cancelled = await tenant.sql
+    .updateTable('sessions')
+    .set({
+      status: 'cancelled',
+      holds: false,
+      hold_expires_at: null,
+      held_from: null,
+      outcome,
+      fee_cents: fee,
+      ...moneyOf(session, { fee, keepsCredit }),
+    })
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', session.id)
+    .where('status', 'in', ['pending', 'confirmed'])
+    // Read from the updated row: an expired hold has restored its coupon use already.
+    .returning(['package_id', 'coupon_id', 'origin'])
+    .executeTakeFirst()
+  if (!cancelled) throw new Problem('session_already_closed')
+  if (!keepsCredit) await giveBackSession(tenant, cancelled)
+  if (!fee) await giveBackCoupon(tenant, cancelled)
+}
+
+interface Charge {
+  fee: number | null
+  keepsCredit: boolean
+}
+
+/** The money of a package session belongs to the package and leaves with the credit. */
+function moneyOf(session: SessionRow, { fee, keepsCredit }: Charge) {
+  if (session.package_place !== null)
+    return keepsCredit ? {} : { package_place: null, paid: false, received_cents: 0 }
+  return fee === null ? {} : { paid: isFeePaid(fee, session.received_cents) }
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Database, Sql, Tenant, TenantId } from '../../../platform/server/database.ts'
+import { forEachAlone } from '../../../platform/server/jobs.ts'
+import { Problem } from '../../../platform/shared/problem.ts'
+import { type Span, spanOf } from '../../attendance/spans.ts'
+import { priceOfPlace } from '../../packages/queries.ts'
+import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
+import { lockIfFree } from '../../practice/commands.ts'
+import { expiredBy, findHolder, type SessionRow } from '../queries.ts'
+import { occupiedText } from '../rules.ts'
+
+/**
+ * Releases the expired holds of every practice, one per transaction. The practice is locked first, as for any change of a
+ * session; a locked one is left to the next run.
+ */
+export async function releaseEveryExpiredHold(
+  db: Database,
+  now: number,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const due = await db.asPlatform(async (scope) => {
+    const { rows } = await sql<{ id: TenantId }>`
+      select distinct psychologist_id as id from sessions where ${expiredBy(now)}`.execute(scope)
+    return rows
+  })
+  await forEachAlone(due, stopping, ({ id }) =>
+    db.asPlatform(async (scope) => {
+      if (await lockIfFree(scope, id)) await releaseExpiredHolds({ id, sql: scope }, now)
+    }),
+  )
+}
+
+export async function deleteHoldAddresses(db: Sql, now: number): Promise<void> {
+  await sql`
+    update sessions set held_from = null where held_from is not null and starts_at <= ${new Date(now)}`.execute(
+    db,
+  )
+}
+
+/**
+ * Frees the time of expired bookings. Without a payment, the coupon use is restored once and the price loses its
+ * discount, also for a package and the share of each of its sessions. A partly paid booking keeps its price and coupon.
+ */
+export async function releaseExpiredHolds(
+  { id, sql: db }: Pick<Tenant, 'id' | 'sql'>,
+  now: number,
+): Promise<void> {
+  await sql`
+    with expired as (
+      select psychologist_id, id, package_id, case when received_cents = 0 then coupon_id end as coupon_id from sessions
+      where psychologist_id = ${id} and ${expiredBy(now)} for update),
+    repriced as (
+      update packages k set price_cents = k.price_cents + k.discount_cents, discount_cents = 0
+      from expired e where e.coupon_id is not null and k.psychologist_id = e.psychologist_id and k.id = e.package_id
+      returning k.psychologist_id, k.id, k.price_cents, k.sessions_count),
+    reshared as (
+      update sessions s set price_cents = ${priceOfPlace},
+        fee_cents = case when s.outcome is not null then ${priceOfPlace} end
+      from repriced k
+      where s.psychologist_id = k.psychologist_id and s.package_id = k.id and s.package_place is not null
+        and s.id not in (select id from expired)),
+    released as (
+      update sessions s set holds = false, held_from = null,
+        coupon_id = case when e.coupon_id is null then s.coupon_id end,
+        price_cents = case when k.id is not null then ${priceOfPlace}
+          when e.coupon_id is not null then s.price_cents + s.discount_cents else s.price_cents end,
+        discount_cents = case when e.coupon_id is null then s.discount_cents else 0 end
+      from expired e left join repriced k on k.psychologist_id = e.psychologist_id and k.id = e.package_id
+      where s.psychologist_id = e.psychologist_id and s.id = e.id)
+    update coupons c set uses = c.uses - given_back.uses
+    from (select psychologist_id, coupon_id, count(*)::int as uses from expired group by psychologist_id, coupon_id) given_back
+    where c.psychologist_id = given_back.psychologist_id and c.id = given_back.coupon_id`.execute(
+    db,
+  )
+}
+
+export async function refuseHeldTime(
+  tenant: Tenant,
+  span: Span,
+  timezone: string,
+  except: string | null,
+): Promise<void> {
+  const holder = await findHolder(tenant, span, except)
+  if (!holder) return
+  const name = holder.patient_name ?? UNKNOWN_PATIENT
+  throw new Problem('time_occupied', {
+    message: occupiedText(
+      name,
+      { startsAt: holder.starts_at.getTime(), status: holder.status },
+      timezone,
+    ),
+  })
+}
+
+/** Beyond any agenda. In hours, which have one length in every zone. */
+const AWAY = sql`interval '8760000 hours'`
+
+interface Move extends Span {
+  id: string
+}
+
+/**
+ * Parks moving sessions far away where they occupy another one's new time, so that two can swap. The caller holds the
+ * practice's lock and then sets the new times.
+ */
+export async function clearTheWay({ id, sql: db }: Tenant, moves: readonly Move[]): Promise<void> {
+  if (moves.length < 2) return
+  const times = moves.map(
+    (move) =>
+      sql`(${move.id}::uuid, tstzrange(${new Date(move.start)}::timestamptz, ${new Date(move.end)}::timestamptz))`,
+  )
+  await sql`
+    with moves (id, span) as (values ${sql.join(times)})
+    update sessions s set starts_at = s.starts_at + ${AWAY}, ends_at = s.ends_at + ${AWAY}, blocked_until = s.blocked_until + ${AWAY}
+    where s.psychologist_id = ${id} and s.id in (select id from moves)
+      and exists (select from moves m where m.id <> s.id and m.span && tstzrange(s.starts_at, s.blocked_until))`.execute(
+    db,
+  )
+}
+
+export function timesOf(startsAt: number, duration: number, buffer: number) {
+  return {
+    starts_at: new Date(startsAt),
+    ends_at: new Date(spanOf(startsAt, duration).end),
+    blocked_until: new Date(spanOf(startsAt, duration, buffer).end),
+    duration,
+  }
+}
+
+export function blockedBy(session: Pick<SessionRow, 'starts_at' | 'blocked_until'>): Span {
+  return { start: session.starts_at.getTime(), end: session.blocked_until.getTime() }
+}

@@ -1,0 +1,80 @@
+import type { Insertable } from 'kysely'
+import type { Sessions } from '../../../../db/types.ts'
+import type { Tenant, Writes } from '../../../platform/server/database.ts'
+import { newId } from '../../../platform/server/id.ts'
+import { type insertingEvents, recordEvents } from '../../audit/commands.ts'
+import type { Practice } from '../../practice/queries.ts'
+import { cancelRuleColumns, placesOf } from '../../practice/queries.ts'
+import type { Session } from '../contract.ts'
+import type { chargeFor } from '../payments/price-commands.ts'
+import { timesOf } from './hold-commands.ts'
+import { usualPlace } from './place-rules.ts'
+
+export interface NewSession {
+  patientId: string
+  serviceId: string
+  type: Session['type']
+  startsAt: number
+  duration: number
+  location: string | null
+  notes?: string | null
+  charge: Awaited<ReturnType<typeof chargeFor>>
+  confirmed: boolean
+  series?: { id: string; date: string }
+}
+
+export type SessionRow = Omit<Insertable<Sessions>, 'psychologist_id'>
+
+/**
+ * The only insert of sessions: the practice's own, series, public bookings and the demonstration. `log`: the insert of
+ * their events, in the same statement; many sessions with their events would have too many parameters for one.
+ */
+export async function insertSessionRows(
+  { id, sql: db }: Writes,
+  rows: readonly SessionRow[],
+  log?: ReturnType<typeof insertingEvents>,
+): Promise<void> {
+  const values = rows.map((row) => ({ psychologist_id: id, ...row }))
+  const insertion = log
+    ? db.with('logged', () => log).insertInto('sessions')
+    : db.insertInto('sessions')
+  await insertion.values(values).execute()
+}
+
+export async function insertSessions(
+  tenant: Tenant,
+  practice: Practice,
+  sessions: readonly NewSession[],
+  now: number,
+  actor: 'psychologist' | 'system' = 'psychologist',
+): Promise<string[]> {
+  if (sessions.length === 0) return []
+  const rows = sessions.map((session) => rowOf(practice, session, now))
+  await insertSessionRows(tenant, rows)
+  const ids = rows.map(({ id }) => id)
+  const events = ids.map((subjectId) => ({ actor, action: 'session.created', subjectId }) as const)
+  await recordEvents(tenant, events, now)
+  return ids
+}
+
+function rowOf(practice: Practice, session: NewSession, now: number) {
+  const { type, confirmed, series } = session
+  return {
+    id: newId(),
+    patient_id: session.patientId,
+    service_id: session.serviceId,
+    type,
+    ...timesOf(session.startsAt, session.duration, practice.buffer_minutes),
+    location: session.location ?? usualPlace(type, placesOf(practice)),
+    ...session.charge,
+    notes: session.notes ?? null,
+    status: confirmed ? ('confirmed' as const) : ('pending' as const),
+    origin: 'psychologist' as const,
+    holds: confirmed,
+    confirmed_by: confirmed ? ('psychologist' as const) : null,
+    ...cancelRuleColumns(practice),
+    series_id: series?.id ?? null,
+    series_date: series?.date ?? null,
+    created_at: new Date(now),
+  }
+}

@@ -1,0 +1,34 @@
+import type { Tenant } from '../../../platform/server/database.ts'
+import { dayAt } from '../../../platform/shared/calendar.ts'
+import { Problem } from '../../../platform/shared/problem.ts'
+import { vouchWithinPlan } from '../../patients/commands.ts'
+import { FREE_SESSIONS_A_MONTH } from '../../practice/plans.ts'
+import type { Practice } from '../../practice/queries.ts'
+import { countMonthSessions, type SessionRow } from '../queries.ts'
+import { countsTowardsPlan } from '../rules.ts'
+
+/** The free plan's limits: docs/product.md, Plans. The caller holds the practice's lock. */
+
+export async function refuseOverLimit(
+  tenant: Tenant,
+  practice: Practice,
+  { startsAt, except }: { startsAt: number; except: string | null },
+  now: number,
+): Promise<void> {
+  if (practice.plan !== 'free') return
+  const month = dayAt(startsAt, practice.timezone).slice(0, 7)
+  const count = await countMonthSessions(tenant, { month, except }, practice.timezone, now)
+  if (count >= FREE_SESSIONS_A_MONTH) throw new Problem('session_limit')
+}
+
+export async function confirmWithinPlan(
+  tenant: Tenant,
+  practice: Practice,
+  session: SessionRow,
+  now: number,
+): Promise<void> {
+  const { id: except, starts_at } = session
+  if (!countsTowardsPlan(session, now))
+    await refuseOverLimit(tenant, practice, { startsAt: starts_at.getTime(), except }, now)
+  if (!session.patient_vouched) await vouchWithinPlan(tenant, practice, session.patient_id)
+}

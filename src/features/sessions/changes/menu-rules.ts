@@ -1,0 +1,162 @@
+import { MINUTE } from '../../../platform/shared/calendar.ts'
+import { greetingUrl } from '../../patients/rules.ts'
+import { canMove } from '../agenda/move-rules.ts'
+import { roomAt } from '../agenda/rules.ts'
+import type { Session } from '../contract.ts'
+import {
+  awaitsPayment,
+  isOpen,
+  isOver,
+  lateFeeCents,
+  offersAbsence,
+  offersOf,
+  usesCredit,
+} from '../rules.ts'
+
+export type MenuAction =
+  | 'room'
+  | 'chat'
+  | 'patient'
+  | 'confirm'
+  | 'complete'
+  | 'absent'
+  | 'pay'
+  | 'payOther'
+  | 'payments'
+  | 'waive'
+  | 'remind'
+  | 'write'
+  | 'edit'
+  | 'move'
+  | 'reopen'
+  | 'cancel'
+  | 'cancelAsAsked'
+  | 'delete'
+  | 'messages'
+
+export type LeadAction = 'move' | 'room' | 'confirm' | 'complete' | 'pay'
+
+export interface SessionMenu {
+  lead: LeadAction | null
+  usual: MenuAction[]
+  more: MenuAction[]
+  ending: MenuAction[]
+}
+
+/** The time before a session's start from which entering its room leads, in milliseconds. */
+const ROOM_OPENS = 30 * MINUTE
+
+const MOST_USUAL = 5
+
+export function sessionChatUrl({
+  patientName,
+  patientPhone,
+}: Pick<Session, 'patientName' | 'patientPhone'>): string | null {
+  return patientPhone && greetingUrl({ name: patientName, phone: patientPhone })
+}
+
+/** Returns the one action that the moment asks for, or null. A package and a month are paid as a whole: no session leads to it. */
+export function leadOf(session: Session, now: number): LeadAction | null {
+  const startsAt = Date.parse(session.datetime)
+  const isWaiting = isOpen(session) && !session.holdExpired
+  const isDue = awaitsPayment(session) && !usesCredit(session)
+  if (session.status === 'cancelled') return isDue ? 'pay' : null
+  if (session.presence === 'reschedule' && startsAt > now && canMove(session)) return 'move'
+  if (roomAt(session, now) !== null && startsAt - ROOM_OPENS <= now) return 'room'
+  if (startsAt > now) return session.status === 'pending' ? 'confirm' : null
+  if (isWaiting && !isOver(session, now)) return 'complete'
+  if (isDue) return 'pay'
+  return isWaiting ? 'complete' : null
+}
+
+const AHEAD: readonly MenuAction[] = [
+  'chat',
+  'patient',
+  'confirm',
+  'pay',
+  'remind',
+  'move',
+  'payments',
+  'edit',
+  'room',
+  'payOther',
+  'complete',
+  'reopen',
+  'messages',
+  'delete',
+]
+const BEGUN: readonly MenuAction[] = [
+  'chat',
+  'patient',
+  'complete',
+  'absent',
+  'pay',
+  'write',
+  'payments',
+  'reopen',
+  'edit',
+  'room',
+  'payOther',
+  'confirm',
+  'remind',
+  'move',
+  'cancelAsAsked',
+  'messages',
+  'delete',
+]
+const CANCELLED: readonly MenuAction[] = [
+  'chat',
+  'patient',
+  'waive',
+  'pay',
+  'payments',
+  'remind',
+  'payOther',
+  'messages',
+]
+
+function orderOf({ status }: Session, begun: boolean): readonly MenuAction[] {
+  if (status === 'cancelled') return CANCELLED
+  return begun ? BEGUN : AHEAD
+}
+
+/** Whether the leading action stands for this one: the other ways to pay are beside the leading one. */
+function isLed(action: MenuAction, lead: LeadAction | null): boolean {
+  return action === lead || (action === 'payOther' && lead === 'pay')
+}
+
+/** Returns a session's actions (docs/product.md, Sessions): the leading one, the usual ones, and the others. */
+export function menuOf(session: Session, now: number): SessionMenu {
+  const offers = offersOf(session)
+  const begun = Date.parse(session.datetime) <= now
+  const isOffered: Record<MenuAction, boolean> = {
+    room: roomAt(session, now) !== null,
+    chat: sessionChatUrl(session) !== null,
+    patient: session.patientId !== null,
+    confirm: offers.confirm,
+    complete: offers.complete,
+    absent: offersAbsence(session, now),
+    pay: offers.confirmPayment,
+    payOther: offers.confirmPayment,
+    payments: true,
+    waive: offers.waive,
+    remind: true,
+    write: begun && session.patientId !== null && session.status !== 'cancelled',
+    edit: offers.edit,
+    move: canMove(session),
+    reopen: offers.reopen,
+    cancel: offers.cancel,
+    cancelAsAsked: (lateFeeCents(session, now) ?? 0) > 0,
+    delete: offers.delete,
+    messages: true,
+  }
+  const lead = leadOf(session, now)
+  const others = orderOf(session, begun).filter((one) => isOffered[one] && !isLed(one, lead))
+  const ending: MenuAction[] = begun ? ['cancel'] : ['cancelAsAsked', 'cancel']
+  return {
+    lead,
+    usual: others.slice(0, MOST_USUAL),
+    more: others.slice(MOST_USUAL),
+    ending: ending.filter((one) => isOffered[one]),
+  }
+}

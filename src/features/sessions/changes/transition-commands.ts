@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../../platform/server/database.ts'
+import { Problem, refuseBy } from '../../../platform/shared/problem.ts'
+import { recordChange, recordEvent } from '../../audit/commands.ts'
+import { lockPractice } from '../../practice/commands.ts'
+import type { Practice } from '../../practice/queries.ts'
+import type { Session, SessionStatus } from '../contract.ts'
+import { notifyOfChange } from '../notices/commands.ts'
+import { findSession, findSessionRow, type SessionRow } from '../queries.ts'
+import { reopenRefusal, statusRefusal } from '../rules.ts'
+import { cancelWith } from './cancel-commands.ts'
+import { blockedBy, refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
+import { undoably } from './last-change-commands.ts'
+import { confirmWithinPlan } from './limit-commands.ts'
+
+/**
+ * A session's states: pending → confirmed → completed, and cancelled from the first two (docs/product.md, Sessions). Each
+ * change is one guarded statement under the practice's lock.
+ */
+
+type Rule = (tenant: Tenant, practice: Practice, session: SessionRow, now: number) => Promise<void>
+
+interface Holding {
+  status: 'confirmed' | 'completed'
+  by: 'psychologist' | 'payment'
+}
+
+/**
+ * Confirms a paid session. Where its time was taken, throws, or with `recordOnly` leaves the session pending. Expired holds
+ * are released where one is in the way.
+ */
+export async function holdPaid(
+  tenant: Tenant,
+  practice: Practice,
+  session: SessionRow,
+  recordOnly: boolean,
+  now: number,
+): Promise<void> {
+  const holding = { status: 'confirmed', by: 'payment' } as const
+  if (await holdIfFree(tenant, session, holding)) return
+  await releaseExpiredHolds(tenant, now)
+  if (recordOnly) await holdIfFree(tenant, session, holding)
+  else await hold(tenant, practice, session, holding)
+}
+
+/** Holds the time without an end; throws where another session holds it, and names it. The caller has released expired holds. */
+async function hold(
+  tenant: Tenant,
+  practice: Practice,
+  session: SessionRow,
+  holding: Holding,
+): Promise<void> {
+  if (await holdIfFree(tenant, session, holding)) return
+  await refuseHeldTime(tenant, blockedBy(session), practice.timezone, session.id)
+  throw new Problem('conflict')
+}
+
+async function holdIfFree(
+  tenant: Tenant,
+  session: SessionRow,
+  { status, by }: Holding,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update sessions s set status = ${status}, holds = true, hold_expires_at = null, held_from = null, confirmed_by = ${by}
+    where s.psychologist_id = ${tenant.id} and s.id = ${session.id} and s.status = ${session.status}
+      and not exists (
+        select from sessions o
+        where o.psychologist_id = ${tenant.id} and o.holds and o.id <> ${session.id}
+          and tstzrange(o.starts_at, o.blocked_until) && tstzrange(s.starts_at, s.blocked_until))`.execute(
+    tenant.sql,
+  )
+  return numAffectedRows === 1n
+}
+
+const holdAs =
+  (status: Holding['status']): Rule =>
+  async (tenant, practice, session, now) => {
+    refuseBy(statusRefusal(status, session))
+    await confirmWithinPlan(tenant, practice, session, now)
+    await hold(tenant, practice, session, { status, by: 'psychologist' })
+  }
+
+const rules: Record<SessionStatus, Rule> = {
+  pending: async (_tenant, _practice, session) => refuseBy(statusRefusal('pending', session)),
+  confirmed: holdAs('confirmed'),
+  completed: holdAs('completed'),
+  cancelled: (tenant, _practice, session) => cancelWith(tenant, session, null),
+}
+
+export async function changeStatus(
+  tenant: Tenant,
+  practice: Practice,
+  session: SessionRow,
+  status: SessionStatus,
+  now: number,
+  actor: 'psychologist' | 'patient' = 'psychologist',
+): Promise<void> {
+  await rules[status](tenant, practice, session, now)
+  await recordEvent(tenant, { actor, action: `session.${status}`, subjectId: session.id }, now)
+}
+
+export async function transition(
+  tenant: Tenant,
+  id: string,
+  status: 'confirmed' | 'completed' | 'cancelled',
+  now: number,
+): Promise<Session> {
+  const practice = await lockPractice(tenant)
+  await releaseExpiredHolds(tenant, now)
+  return transitionWithin(tenant, practice, id, status, now)
+}
+
+export async function transitionWithin(
+  tenant: Tenant,
+  practice: Practice,
+  id: string,
+  status: 'confirmed' | 'completed' | 'cancelled',
+  now: number,
+): Promise<Session> {
+  const change = async (before: SessionRow) => {
+    await changeStatus(tenant, practice, before, status, now)
+    return null
+  }
+  const changed = await undoably(tenant, { id, pays: false }, change, now)
+  return notifyOfChange(tenant, practice, id, { ...changed, undoable: true }, now)
+}
+
+export async function reopenSession(tenant: Tenant, id: string, now: number): Promise<Session> {
+  await lockPractice(tenant)
+  const session = await findSessionRow(tenant, id)
+  refuseBy(reopenRefusal(session))
+  const { numAffectedRows } = await sql`
+    update sessions set status = 'confirmed'
+    where psychologist_id = ${tenant.id} and id = ${id} and status = 'completed'`.execute(
+    tenant.sql,
+  )
+  if (numAffectedRows !== 1n) throw new Problem('conflict')
+  await recordChange(tenant, 'session.reopened', id, now)
+  return findSession(tenant, id)
+}

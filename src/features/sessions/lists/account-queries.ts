@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Tenant } from '../../../platform/server/database.ts'
+import { moneyOut } from '../../../platform/shared/fields.ts'
+import { toRefundCents } from '../../payments/queries.ts'
+import { NOTHING_OWED, type OwedSums, owedSums, toOwedSplit } from '../payments/owed-queries.ts'
+import { isInFigures, type SessionRow, selection, stillStands, toSession } from '../queries.ts'
+import type { PatientAccount } from './contract.ts'
+
+interface Figures extends OwedSums {
+  sessions: number
+  completed: number
+  absences: number
+  late_cancellations: number
+  to_refund_cents: number
+}
+
+export async function findPatientAccount(
+  tenant: Tenant,
+  patientId: string,
+  now: number,
+): Promise<PatientAccount> {
+  const figures = await sql<Figures>`
+    select count(*) filter (where ${isInFigures(now)}) as sessions, count(*) filter (where status = 'completed') as completed, ${owedSums(now)},
+      count(*) filter (where outcome = 'absent') as absences, count(*) filter (where outcome = 'late_cancel') as late_cancellations,
+      coalesce(sum(${toRefundCents}), 0) as to_refund_cents
+    from sessions s where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(
+    tenant.sql,
+  )
+  const next = await sql<SessionRow>`
+    ${selection} where s.psychologist_id = ${tenant.id} and s.patient_id = ${patientId}
+      and s.starts_at > ${new Date(now)} and s.status <> 'cancelled' and ${stillStands(now)}
+    order by s.starts_at, s.id limit 1`.execute(tenant.sql)
+  const [{ sessions, completed, ...sums } = NONE] = figures.rows
+  const [row] = next.rows
+  return {
+    sessions,
+    completed,
+    unpaid: sums.overdue_sessions + sums.coming_due_sessions,
+    owed: moneyOut(sums.overdue_cents + sums.coming_due_cents),
+    ...toOwedSplit(sums),
+    toRefund: moneyOut(sums.to_refund_cents),
+    absences: sums.absences,
+    lateCancellations: sums.late_cancellations,
+    next: row ? toSession(row) : null,
+  }
+}
+
+const NONE: Figures = {
+  sessions: 0,
+  completed: 0,
+  absences: 0,
+  late_cancellations: 0,
+  to_refund_cents: 0,
+  ...NOTHING_OWED,
+}

@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely'
+import { cutBatch } from '../../../platform/server/batches.ts'
+import { selected } from '../../../platform/server/columns.ts'
+import { cursorWhole, decodeCursor, encodeCursor } from '../../../platform/server/cursor.ts'
+import type { Tenant } from '../../../platform/server/database.ts'
+import { Page } from '../../../platform/server/routes.ts'
+import { moneyOut } from '../../../platform/shared/fields.ts'
+import type {
+  PatientShow,
+  PatientSort,
+  PatientWithFigures,
+} from '../../patients/figures-contract.ts'
+import {
+  matchingPatients,
+  PATIENT_COLUMNS,
+  type PatientRow,
+  toPatient,
+} from '../../patients/queries.ts'
+import { overdueCents } from '../payments/owed-queries.ts'
+import { stillStands } from '../queries.ts'
+
+interface Wanted {
+  search?: string | undefined
+  show?: PatientShow | undefined
+  sort?: PatientSort | undefined
+  limit?: number | undefined
+  after?: string | undefined
+}
+
+interface FiguresRow extends PatientRow {
+  sort_name: string
+  place: number
+  next_at: Date | null
+  last_at: Date | null
+  overdue_cents: number | null
+}
+
+export async function listPatientsWithFigures(
+  tenant: Tenant,
+  wanted: Wanted,
+  now: number,
+): Promise<PatientWithFigures[] | Page<PatientWithFigures>> {
+  const { limit } = wanted
+  const { rows } = await sql<FiguresRow>`${pageOf(tenant, wanted, now)}`.execute(tenant.sql)
+  const { items, next } = cutBatch(rows, limit, (row) =>
+    encodeCursor(String(row.place), row.sort_name, row.id),
+  )
+  const patients = items.map(toPatientWithFigures)
+  if (!limit) return patients
+  const total = await sql<{ count: number }>`${countOf(tenant, wanted, now)}`.execute(tenant.sql)
+  return new Page(patients, total.rows[0]?.count ?? 0, next)
+}
+
+function pageOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown> {
+  const { show, sort = 'name', limit, after } = wanted
+  const [place, name, id] = decodeCursor(after, 3)
+  const matching = matchingPatients(tenant, wanted)
+  const most = limit ? sql`limit ${limit + 1}` : sql``
+  const columns = sql`${selected(PATIENT_COLUMNS, 'm')}, m.sort_name, f.next_at, f.last_at, f.overdue_cents`
+  if (sort === 'name' && !show) {
+    const from = name === undefined ? sql`` : sql`and (m.sort_name, m.id) > (${name}, ${id}::uuid)`
+    // Selects the page first, so that figures are summed for its patients only.
+    return sql`
+      select ${columns}, 0 as place
+      from (select m.* from patients m where ${matching} ${from} order by m.sort_name, m.id ${most}) m
+      left join lateral (
+        select ${figures(now)} from sessions s
+        where s.psychologist_id = m.psychologist_id and s.patient_id = m.id) f on true
+      order by m.sort_name, m.id`
+  }
+  const from =
+    place === undefined
+      ? sql``
+      : sql`and (${PLACES[sort]}, m.sort_name, m.id) > (${cursorWhole(place)}::bigint, ${name}, ${id}::uuid)`
+  return sql`
+    with f as (${figuresOfAll(tenant, now)})
+    select ${columns}, ${PLACES[sort]} as place from patients m left join f on f.patient_id = m.id
+    where ${matching} ${shown(show)} ${from}
+    order by place, m.sort_name, m.id ${most}`
+}
+
+function countOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown> {
+  const matching = matchingPatients(tenant, wanted)
+  if (!wanted.show) return sql`select count(*) as count from patients m where ${matching}`
+  return sql`
+    with f as (${figuresOfAll(tenant, now)})
+    select count(*) as count from patients m left join f on f.patient_id = m.id
+    where ${matching} ${shown(wanted.show)}`
+}
+
+function figuresOfAll(tenant: Tenant, now: number): RawBuilder<unknown> {
+  return sql`
+    select s.patient_id, ${figures(now)} from sessions s
+    where s.psychologist_id = ${tenant.id} and s.patient_id is not null group by s.patient_id`
+}
+
+function figures(now: number): RawBuilder<unknown> {
+  const at = new Date(now)
+  const counts = sql`s.status <> 'cancelled' and ${stillStands(now)}`
+  return sql`
+    min(s.starts_at) filter (where s.starts_at > ${at} and ${counts}) as next_at,
+    max(s.starts_at) filter (where s.starts_at <= ${at} and ${counts}) as last_at,
+    ${overdueCents(now)} as overdue_cents`
+}
+
+function shown(show: PatientShow | undefined): RawBuilder<unknown> {
+  if (!show) return sql``
+  return show === 'overdue' ? sql`and f.overdue_cents > 0` : sql`and f.next_at is null`
+}
+
+const epoch = (instant: RawBuilder<unknown>) => sql`(extract(epoch from ${instant}) * 1000)::bigint`
+
+const LAST_PLACE = sql`8640000000000000`
+
+const PLACES: Record<PatientSort, RawBuilder<unknown>> = {
+  name: sql`0::bigint`,
+  next: sql`coalesce(${epoch(sql`f.next_at`)}, ${LAST_PLACE})`,
+  last: sql`-coalesce(${epoch(sql`f.last_at`)}, -${LAST_PLACE})`,
+  overdue: sql`-coalesce(f.overdue_cents, 0)::bigint`,
+}
+
+function toPatientWithFigures(row: FiguresRow): PatientWithFigures {
+  return {
+    ...toPatient(row),
+    nextSession: row.next_at?.toISOString() ?? null,
+    lastSession: row.last_at?.toISOString() ?? null,
+    overdue: moneyOut(row.overdue_cents ?? 0),
+  }
+}

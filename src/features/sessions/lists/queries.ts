@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from 'kysely'
+import { atOnce } from '../../../platform/server/at-once.ts'
+import { BATCH_SIZE, type Batch, cutBatch } from '../../../platform/server/batches.ts'
+import { cursorInstant, decodeCursor, encodeCursor } from '../../../platform/server/cursor.ts'
+import type { Tenant } from '../../../platform/server/database.ts'
+import { Page } from '../../../platform/server/routes.ts'
+import { addDays, dayAt, instantAt, MINUTE } from '../../../platform/shared/calendar.ts'
+import { type TypedWord, typedWords } from '../../../platform/shared/search-words.ts'
+import { allOf, beginsWord, patientHasWord, phoneMatches } from '../../patients/queries.ts'
+import { findOwnRow } from '../../practice/queries.ts'
+import {
+  MAX_DURATION,
+  type Session,
+  type SessionDue,
+  type SessionList,
+  type SessionStatus,
+} from '../contract.ts'
+import type { OwedSplit } from '../payments/owed-contract.ts'
+import {
+  isComingDue,
+  isOverdue,
+  NOTHING_OWED,
+  type OwedSums,
+  owedSums,
+  toOwedSplit,
+} from '../payments/owed-queries.ts'
+import { isInFigures, isOwed, type SessionRow, selection, toSession } from '../queries.ts'
+
+interface Span {
+  start?: number | undefined
+  end?: number | undefined
+}
+
+interface Wanted extends Span {
+  list?: SessionList | undefined
+  from?: string | undefined
+  to?: string | undefined
+  status?: SessionStatus | undefined
+  paid?: 'true' | 'false' | undefined
+  due?: SessionDue | undefined
+  patientId?: string | undefined
+  search?: string | undefined
+  limit?: number | undefined
+  after?: string | undefined
+}
+
+export async function listSessionRows(
+  tenant: Tenant,
+  wanted: Wanted,
+  now: number,
+): Promise<Session[] | Page<Session>> {
+  const matching = await matchingSessions(tenant, wanted, now)
+  const count = sql<{ count: number }>`select count(*) as count from sessions s where ${matching}`
+  const [{ items, next }, total] = await atOnce([
+    readSessions(tenant, matching, wanted),
+    wanted.limit ? count.execute(tenant.sql) : null,
+  ])
+  return total ? new Page(items, total.rows[0]?.count ?? 0, next) : items
+}
+
+export async function findOwed(
+  tenant: Tenant,
+  wanted: Omit<Wanted, 'limit' | 'after' | 'paid'>,
+  now: number,
+): Promise<OwedSplit> {
+  const matching = await matchingSessions(tenant, { ...wanted, paid: 'false' }, now)
+  const { rows } = await sql<OwedSums>`
+    select ${owedSums(now)} from sessions s where ${matching}`.execute(tenant.sql)
+  return toOwedSplit(rows[0] ?? NOTHING_OWED)
+}
+
+export async function findSessionBatch(
+  tenant: Tenant,
+  wanted: Omit<Wanted, 'limit'>,
+  now: number,
+): Promise<Batch<Session>> {
+  const matching = await matchingSessions(tenant, wanted, now)
+  return readSessions(tenant, matching, { ...wanted, limit: BATCH_SIZE })
+}
+
+async function matchingSessions(
+  tenant: Tenant,
+  wanted: Wanted,
+  now: number,
+): Promise<RawBuilder<unknown>> {
+  const spans = await spansOf(tenant, wanted, now)
+  return sql.join([...conditions(tenant, wanted, now), ...spans.flatMap(within)], sql` and `)
+}
+
+const LATEST_FIRST: Record<SessionList, boolean> = {
+  today: false,
+  upcoming: false,
+  past: true,
+  unpaid: false,
+}
+
+async function readSessions(
+  tenant: Tenant,
+  matching: RawBuilder<unknown>,
+  { list, limit, after }: Pick<Wanted, 'list' | 'limit' | 'after'>,
+): Promise<Batch<Session>> {
+  const [startsAt, id] = decodeCursor(after, 2)
+  const [behind, direction] =
+    list === undefined || LATEST_FIRST[list] ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
+  const from =
+    startsAt !== undefined
+      ? sql`and (s.starts_at, s.id) ${behind} (${cursorInstant(startsAt)}, ${id}::uuid)`
+      : sql``
+  const { rows } = await sql<SessionRow>`
+    ${selection} where ${matching} ${from}
+    order by s.starts_at ${direction}, s.id ${direction} ${limit ? sql`limit ${limit + 1}` : sql``}`.execute(
+    tenant.sql,
+  )
+  const { items, next } = cutBatch(rows, limit, (row) =>
+    encodeCursor(row.starts_at.toISOString(), row.id),
+  )
+  return { items: items.map(toSession), next }
+}
+
+function conditions(
+  tenant: Tenant,
+  { list, status, paid, due, patientId, search }: Wanted,
+  now: number,
+): RawBuilder<unknown>[] {
+  const all = [sql`s.psychologist_id = ${tenant.id}`]
+  if (status) all.push(sql`s.status = ${status}`)
+  else if (list === 'upcoming') all.push(sql`s.status <> 'cancelled'`)
+  if (list === 'upcoming') all.push(sql`s.ends_at > ${new Date(now)}`)
+  if (list === 'past') all.push(sql`s.ends_at <= ${new Date(now)}`)
+  if (list === 'unpaid' || paid === 'false') all.push(isOwed, isInFigures(now))
+  if (paid === 'true') all.push(sql`s.paid`)
+  if (due) all.push(due === 'overdue' ? isOverdue(now) : isComingDue(now))
+  if (patientId) all.push(sql`s.patient_id = ${patientId}`)
+  if (search) all.push(matches(tenant, search))
+  return all
+}
+
+function within({ start, end }: Span): RawBuilder<unknown>[] {
+  return [
+    ...(start === undefined ? [] : [sql`s.starts_at >= ${new Date(start)}`]),
+    ...(end === undefined ? [] : [sql`s.starts_at < ${new Date(end)}`]),
+  ]
+}
+
+const LONGEST = MAX_DURATION * MINUTE
+
+async function spansOf(tenant: Tenant, wanted: Wanted, now: number): Promise<Span[]> {
+  const { list, start, end, from, to } = wanted
+  const spans: Span[] = [{ start, end }]
+  if (list === 'upcoming') spans.push({ start: now - LONGEST })
+  if (list === 'past') spans.push({ end: now })
+  if (!from && !to && list !== 'today') return spans
+  const { timezone } = await findOwnRow(tenant)
+  const days = (first?: string, last?: string): Span => ({
+    start: first ? instantAt(first, '00:00', timezone) : undefined,
+    end: last ? instantAt(addDays(last, 1), '00:00', timezone) : undefined,
+  })
+  if (list === 'today') spans.push(days(dayAt(now, timezone), dayAt(now, timezone)))
+  return [...spans, days(from, to)]
+}
+
+function matches(tenant: Tenant, search: string): RawBuilder<unknown> {
+  const patients = (matching: RawBuilder<unknown>) =>
+    sql`s.patient_id in (select m.id from patients m where m.psychologist_id = ${tenant.id} and ${matching})`
+  const services = (word: TypedWord) =>
+    sql`s.service_id in (select v.id from services v
+      where v.psychologist_id = ${tenant.id} and ${beginsWord(sql`search_words(v.name)`, word)})`
+  const named = allOf(
+    typedWords(search).map((word) => sql`(${patients(patientHasWord(word))} or ${services(word)})`),
+  )
+  return sql`(${named} or ${patients(phoneMatches(search))})`
+}

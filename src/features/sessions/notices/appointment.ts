@@ -1,0 +1,185 @@
+import {
+  dayAt,
+  formatDateTime,
+  formatWeekday,
+  formatZonedTime,
+  HOUR,
+  MINUTE,
+} from '../../../platform/shared/calendar.ts'
+import { dottedInitialsOf } from '../../../platform/shared/initials.ts'
+import { formatPhone, whatsappUrl } from '../../../platform/shared/phone.ts'
+import type { Fact, Letter, LetterAction } from '../../delivery/letter.ts'
+import { greetingOf, oneLine, shownName } from '../../delivery/letter-texts.ts'
+import type { Sample } from '../../delivery/message-kinds.ts'
+import { type CancelRule, cancelRuleText } from '../../practice/cancel-rules.ts'
+import { SESSION_TYPES } from '../../practice/session-types.ts'
+import type { Session, SessionStatus } from '../contract.ts'
+import { calendarTitle, ownCalendarTitle } from './calendar-rules.ts'
+import { cancelledLine } from './notice-lines.ts'
+
+export interface Appointment {
+  patientName: string
+  patientPhone: string
+  psychologistName: string
+  psychologistEmail: string
+  serviceName: string
+  startsAt: number
+  minutes: number
+  timezone: string
+  status: SessionStatus
+  type: Session['type']
+  location: string | null
+  price: number
+  /** Received for this session alone, in cents; payments of a package are not included. */
+  received: number
+  /** Set for a booking that awaits payment; `until` in epoch milliseconds, null where the hold has no end. */
+  unpaidHold: { until: number | null } | null
+  cancelRule: CancelRule
+  /** The fee of an absence or a late cancellation, in cents; null where nothing is charged. */
+  fee: number | null
+  feeIsCredit: boolean
+}
+
+export function summary(appointment: Appointment, before: string | null = null): Fact[] {
+  const { psychologistName, type, status } = appointment
+  const opensOnPage = type === 'online' && status !== 'cancelled'
+  return [
+    { label: 'Com', value: shownName(psychologistName) },
+    ...whenOf(appointment, before),
+    ...factOf('Local', opensOnPage ? ONLINE_PLACE : placeOf(appointment)),
+  ]
+}
+
+const ONLINE_PLACE = `${SESSION_TYPES.online}. O link da chamada aparece na página da consulta`
+
+export function whenAndWhere(appointment: Appointment): Fact[] {
+  return [...whenOf(appointment), ...factOf('Local', placeOf(appointment))]
+}
+
+function whenOf({ startsAt, timezone }: Appointment, before: string | null = null): Fact[] {
+  const day = formatWeekday(dayAt(startsAt, timezone))
+  return [
+    { label: 'Quando', value: `${day}, ${formatZonedTime(startsAt, timezone)}` },
+    ...factOf('Antes', before),
+  ]
+}
+
+function factOf(label: string, value: string | null): Fact[] {
+  return value ? [{ label, value }] : []
+}
+
+/** A forwarded e-mail must not open the video call: an online session's page links to it shortly before. */
+function placeOf({ type, location }: Appointment): string | null {
+  return type === 'online' ? SESSION_TYPES.online : location && oneLine(location)
+}
+
+/**
+ * Returns the calendar entry of an appointment for one of the two parties; a cancelled one removes it. The psychologist's
+ * entry shows initials.
+ */
+export function calendarEntry(
+  appointment: Appointment,
+  of: 'patient' | 'psychologist',
+): NonNullable<Letter['event']> {
+  const { startsAt, minutes, patientName, psychologistName } = appointment
+  return {
+    startsAt,
+    minutes,
+    location: placeOf(appointment),
+    title:
+      of === 'patient' ? ownCalendarTitle(shownName(psychologistName)) : calendarTitle(patientName),
+    ...(appointment.status === 'cancelled' ? { cancelled: true } : {}),
+  }
+}
+
+export function reminderText(
+  appointment: Pick<Appointment, 'startsAt' | 'timezone' | 'psychologistName' | 'status'>,
+): string {
+  const when = formatZonedTime(appointment.startsAt, appointment.timezone)
+  const name = shownName(appointment.psychologistName)
+  return appointment.status === 'cancelled'
+    ? `Olá! ${cancelledLine({ name, when })}`
+    : `Olá! Lembrete da sua consulta em ${when} com ${name}.`
+}
+
+export function chatText(body: string, manageUrl: string): string {
+  return `${body}\n\nPara confirmar presença ou pedir para remarcar:\n${manageUrl}`
+}
+
+export function aboutText({
+  startsAt,
+  timezone,
+  psychologistName,
+}: Pick<Appointment, 'startsAt' | 'timezone' | 'psychologistName'>): string {
+  return `Olá! Sobre a sua consulta de ${formatZonedTime(startsAt, timezone)} com ${shownName(psychologistName)}:`
+}
+
+export function letterToPatient(appointment: Appointment, opening: string): Letter {
+  return {
+    greeting: greetingOf(appointment.patientName),
+    opening: [opening],
+    facts: summary(appointment),
+    signedBy: shownName(appointment.psychologistName),
+    replyTo: appointment.psychologistEmail,
+  }
+}
+
+export function cancelTerms({ cancelRule }: Appointment): string[] {
+  const text = cancelRuleText(cancelRule)
+  return text === null ? [] : [text]
+}
+
+/** A service's name may mention health, so it appears in the body of the e-mail alone (docs/product.md, Ethics). */
+export function letterToPsychologist(
+  appointment: Appointment,
+  did: string,
+  further: Fact[] = [],
+): Letter {
+  const { patientName, patientPhone, psychologistName, serviceName } = appointment
+  const who = [shownName(patientName), ...(patientPhone ? [formatPhone(patientPhone)] : [])]
+  return {
+    greeting: greetingOf(psychologistName),
+    opening: [`${who.join(', ')}, ${did}:`],
+    facts: [
+      ...whenAndWhere(appointment),
+      { label: 'Serviço', value: shownName(serviceName) },
+      ...further,
+    ],
+    actions: [{ label: 'Abrir minha agenda', to: 'agenda' }, ...chatWith(patientPhone)],
+    preview: 'Veja os detalhes na sua agenda.',
+  }
+}
+
+function chatWith(phone: string): LetterAction[] {
+  return phone ? [{ label: 'Conversar no WhatsApp', to: { url: whatsappUrl(phone, 'Olá!') } }] : []
+}
+
+export function pushToPsychologist(
+  title: string,
+  { patientName, startsAt, timezone }: Appointment,
+) {
+  const who = dottedInitialsOf(patientName)
+  const when = formatDateTime(startsAt, timezone)
+  return { title, line: who === '' ? when : `${who}, ${when}` }
+}
+
+export function sampleAppointment({ location, ...of }: Sample): Appointment {
+  return {
+    ...of,
+    status: 'pending',
+    type: 'presencial',
+    location,
+    price: 15_000,
+    received: 0,
+    unpaidHold: { until: of.startsAt - SAMPLE_HOLD_ENDS_BEFORE },
+    cancelRule: { cancelNoticeHours: 24, lateCancelPercent: 50 },
+    fee: null,
+    feeIsCredit: false,
+  }
+}
+
+const SAMPLE_HOLD_ENDS_BEFORE = 12 * HOUR + 43 * MINUTE
+
+export function confirmedSample(of: Sample): Appointment {
+  return { ...sampleAppointment(of), status: 'confirmed', unpaidHold: null }
+}

@@ -1,0 +1,59 @@
+import { textToCents } from '../../../platform/shared/money.ts'
+import type { Session } from '../contract.ts'
+import { isOpen } from '../rules.ts'
+import type { AlsoNew, PatientNoticeKind } from './message-kinds.ts'
+
+export type State = Pick<Session, 'patientId' | 'datetime' | 'status' | 'paid' | 'received'>
+
+export interface SessionChanges {
+  cancelled: boolean
+  moved: boolean
+  confirmed: boolean
+  paid: boolean
+}
+
+/**
+ * Returns the changes between two states; without `before` the session is new. Past sessions and erased patients give
+ * none; to a new patient only the present state is a change.
+ */
+export function changesOf(before: State | null, after: State, now: number): SessionChanges {
+  const known = before?.patientId === after.patientId ? before : null
+  const isNotified = after.patientId !== null && Date.parse(after.datetime) > now
+  return {
+    cancelled: isNotified && known !== null && isOpen(known) && after.status === 'cancelled',
+    moved: isNotified && known !== null && isOpen(after) && known.datetime !== after.datetime,
+    confirmed: isNotified && after.status === 'confirmed' && known?.status !== 'confirmed',
+    // A payment for a cancelled session is a fee, which is shown in the patient's area.
+    paid: isNotified && known !== null && after.status !== 'cancelled' && isPaidBy(known, after),
+  }
+}
+
+function isPaidBy(before: State, after: State): boolean {
+  const cents = ({ received }: State) => textToCents(received) ?? 0
+  return !before.paid && after.paid && cents(after) > cents(before)
+}
+
+export function noticeKindOf({
+  cancelled,
+  moved,
+  confirmed,
+  paid,
+}: SessionChanges): PatientNoticeKind | null {
+  if (cancelled) return 'session_cancelled'
+  if (moved) return 'session_moved'
+  if (confirmed) return 'session_confirmed'
+  return paid ? 'payment_received' : null
+}
+
+export function alsoOf(
+  { moved, cancelled, confirmed, paid }: SessionChanges,
+  known: State | null,
+  by: NonNullable<AlsoNew['cancelledBy']>,
+): AlsoNew {
+  return {
+    confirmed,
+    paid,
+    ...(moved && known ? { movedFrom: Date.parse(known.datetime) } : {}),
+    ...(cancelled ? { cancelledBy: by } : {}),
+  }
+}

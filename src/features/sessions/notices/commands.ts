@@ -1,0 +1,300 @@
+import type { Tenant } from '../../../platform/server/database.ts'
+import { MINUTE } from '../../../platform/shared/calendar.ts'
+import {
+  CHANNEL_ENTRIES,
+  CHANNELS,
+  type Contacts,
+  type MessageChannel,
+} from '../../delivery/channels.ts'
+import { queueMessages, rewriteMessage } from '../../delivery/commands.ts'
+import type { Message } from '../../delivery/message.ts'
+import type { Mail } from '../../delivery/message-kinds.ts'
+import {
+  type ChannelSwitches,
+  messagesOf,
+  onceKeyOn,
+  type Subject,
+  switchesAtOnce,
+} from '../../delivery/notices.ts'
+import { deliveryOf } from '../../delivery/registry-queries.ts'
+import type { PackageRow } from '../../packages/queries.ts'
+import type { Practice } from '../../practice/queries.ts'
+import { listOwnBrowsers } from '../../push/queries.ts'
+import { keepKnownTime } from '../changes/last-change-commands.ts'
+import type { Session } from '../contract.ts'
+import { findSessionRow, type SessionRow, toSession } from '../queries.ts'
+import { UNDO_WAITS } from '../rules.ts'
+import { alsoOf, changesOf, noticeKindOf, type SessionChanges } from './change-rules.ts'
+import {
+  type AlsoNew,
+  CANCELLED_TOGETHER,
+  type PatientNoticeKind,
+  SESSION_KINDS,
+} from './message-kinds.ts'
+import { appointmentOf, findContacts, findReceiver, groupUnnoticed } from './queries.ts'
+import {
+  allowStoppedReminders,
+  lockUnsentCancellations,
+  sendStopped,
+  withdrawChange,
+  withdrawFromFormerPatient,
+  withdrawMove,
+} from './withdraw-commands.ts'
+
+const MOVE_WAITS = MINUTE
+
+interface Change {
+  before: SessionRow | null
+  after?: SessionRow
+  by?: NonNullable<AlsoNew['cancelledBy']>
+  silent?: boolean
+  undoable?: boolean
+}
+
+/**
+ * Writes one notice of a session's changes to the patient, by `switches`, and returns the session as it is now. While the
+ * notice of a move is unsent, the time before that move counts: moving back cancels it, moving on merges the two.
+ */
+export async function notifyOfChange(
+  tenant: Tenant,
+  practice: Practice,
+  id: string,
+  { before, after, by = 'practice', silent = false, undoable = false }: Change,
+  now: number,
+  switches = switchesAtOnce(practice),
+): Promise<Session> {
+  const row = after ?? (await findSessionRow(tenant, id))
+  const session = toSession(row)
+  if (before && before.patient_id !== row.patient_id) await withdrawFromFormerPatient(tenant, row)
+  if (silent) return session
+  const newSince = (then: SessionRow | null) => changesOf(then && toSession(then), session, now)
+  if (noticeKindOf(newSince(before)) === null) return session
+  const beforeMove = before && (await withdrawMove(tenant, row))
+  const known = before && { ...before, ...beforeMove }
+  if (undoable && beforeMove) await keepKnownTime(tenant, id, beforeMove.starts_at, now)
+  const changes = newSince(known)
+  const kind = noticeKindOf(changes)
+  if (kind === null) return session
+  const named = changes.cancelled && known ? { ...row, starts_at: known.starts_at } : row
+  const notice = {
+    kind,
+    also: alsoOf(changes, known && toSession(known), by),
+    about: waitOf(changes, known, undoable),
+  }
+  await notifyPatient(tenant, practice, named, notice, switches, now)
+  return session
+}
+
+function waitOf(
+  { moved, confirmed, paid }: SessionChanges,
+  known: SessionRow | null,
+  undoable: boolean,
+): Pick<Subject, 'movedFrom' | 'waits'> {
+  if (!known || !moved || confirmed || paid) return undoable ? { waits: UNDO_WAITS } : {}
+  return { movedFrom: known.starts_at.getTime(), waits: MOVE_WAITS }
+}
+
+export interface Undone {
+  id: string
+  changed_at: Date
+  known_starts_at: Date | null
+  was_payment: boolean
+  wasCancelled: boolean
+}
+
+/**
+ * Withdraws the notices of an undone change. A patient who may have read one gets a correction on the same channels; a
+ * notice that included a move is written again for the move.
+ */
+export async function notifyOfUndo(
+  tenant: Tenant,
+  practice: Practice,
+  { id, changed_at, known_starts_at, was_payment, wasCancelled }: Undone,
+  now: number,
+): Promise<void> {
+  const row = await findSessionRow(tenant, id)
+  const channels = await withdrawChange(tenant, row, changed_at)
+  await rewriteCancellation(tenant, practice, row)
+  if (wasCancelled) {
+    await sendStopped(tenant, row, channels)
+    await allowStoppedReminders(tenant, row)
+  }
+  if (channels.length > 0)
+    return correct(tenant, practice, row, { channels, paymentUndone: was_payment }, now)
+  if (known_starts_at === null) return
+  const before = { ...row, starts_at: known_starts_at }
+  await notifyOfChange(tenant, practice, id, { before }, now)
+}
+
+export async function rewriteCancellation(
+  tenant: Tenant,
+  practice: Practice,
+  session: SessionRow,
+): Promise<void> {
+  if (session.outcome !== 'late_cancel') return
+  const notices = await lockUnsentCancellations(tenant, session)
+  const contacts = notices.length > 0 && (await findContacts(tenant, session))
+  if (!contacts) return
+  const { channels } = deliveryOf(tenant.enqueue)
+  for (const { id, channel, names } of notices) {
+    const appointment = appointmentOf(practice, { ...session, starts_at: names })
+    const notice = SESSION_KINDS.session_cancelled.letter(appointment, { cancelledBy: 'patient' })
+    const written = channels[channel]?.write(notice, contacts)
+    if (written) await rewriteMessage(tenant, id, written)
+  }
+}
+
+async function correct(
+  tenant: Tenant,
+  practice: Practice,
+  row: SessionRow,
+  { channels, paymentUndone }: { channels: readonly string[]; paymentUndone: boolean },
+  now: number,
+): Promise<void> {
+  if (row.starts_at.getTime() <= now) return
+  const notified = CHANNELS.filter((channel) => !channels.includes(channel))
+  const notice = { kind: 'session_corrected', notified, also: { paymentUndone } } as const
+  await notifyPatient(tenant, practice, row, notice, switchesAtOnce(practice), now)
+}
+
+interface NoticeToWrite {
+  kind: PatientNoticeKind
+  also?: AlsoNew
+  about?: Pick<Subject, 'movedFrom' | 'waits' | 'onceKey'>
+  notified?: readonly string[]
+}
+
+/**
+ * Writes a notice of a session to its patient, once per channel; returns the messages `meant` and those within the
+ * limits. An erased patient gets none.
+ */
+export async function notifyPatient(
+  tenant: Tenant,
+  practice: Practice,
+  session: SessionRow,
+  { kind, also, about, notified = [] }: NoticeToWrite,
+  switches: ChannelSwitches,
+  now: number,
+): Promise<{ meant: Message<string>[]; written: Message<string>[] }> {
+  const contacts = await findContacts(tenant, session)
+  if (!contacts) return { meant: [], written: [] }
+  const notice = SESSION_KINDS[kind].letter(appointmentOf(practice, session), also)
+  const { channels } = deliveryOf(tenant.enqueue)
+  const to = { contacts, switches }
+  const messages = messagesOf(channels, SESSION_KINDS[kind], notice, to, {
+    patientId: session.patient_id,
+    sessionId: session.id,
+    sessionStartsAt: session.starts_at.getTime(),
+    ...about,
+  })
+  const meant = messages.filter(({ channel }) => !notified.includes(channel))
+  return { meant, written: await queueMessages(tenant, meant, now) }
+}
+
+/**
+ * Notifies patients of upcoming sessions that the practice cancelled in one call, each as it was before; one notice per
+ * patient where `groupUnnoticed` allows it.
+ */
+export async function notifyOfCancellation(
+  tenant: Tenant,
+  practice: Practice,
+  cancelled: readonly SessionRow[],
+  now: number,
+): Promise<void> {
+  const groups = await groupUnnoticed(tenant, cancelled)
+  const together = groups.filter(({ length }) => length > 1)
+  const joined = new Set(together.flat())
+  for (const before of cancelled)
+    if (!joined.has(before)) await notifyOfChange(tenant, practice, before.id, { before }, now)
+  for (const rows of together) await notifyTogether(tenant, practice, rows, now)
+}
+
+async function notifyTogether(
+  tenant: Tenant,
+  practice: Practice,
+  rows: readonly SessionRow[],
+  now: number,
+): Promise<void> {
+  const known: Contacts[] = []
+  for (const row of rows) {
+    const contacts = await findContacts(tenant, row)
+    if (contacts) known.push(contacts)
+  }
+  const [contacts] = known
+  if (!contacts) return
+  const browsers = contacts.browsers.filter((one) => known.every((of) => of.browsers.includes(one)))
+  const notice = CANCELLED_TOGETHER.letter(rows.map((row) => appointmentOf(practice, row)))
+  const { channels } = deliveryOf(tenant.enqueue)
+  const to = { contacts: { ...contacts, browsers }, switches: switchesAtOnce(practice) }
+  const patientId = rows[0]?.patient_id ?? null
+  await queueMessages(
+    tenant,
+    messagesOf(channels, CANCELLED_TOGETHER, notice, to, { patientId }),
+    now,
+  )
+}
+
+export async function notifyOfPackagePayment(
+  tenant: Tenant,
+  practice: Practice,
+  { patient_id: patientId, price_cents: price }: Pick<PackageRow, 'patient_id' | 'price_cents'>,
+  now: number,
+): Promise<void> {
+  const patient = await findReceiver(tenant, patientId)
+  if (!patient) return
+  const { email, phone, opted_out: optedOut } = patient
+  // A browser gets only sessions that it may know, and this notice names none.
+  const contacts = { email, emailOnFile: true, phone, browsers: [], optedOut }
+  const kind = SESSION_KINDS.payment_received
+  const to = { contacts, switches: switchesAtOnce(practice) }
+  const names = { patientName: patient.name, psychologistName: practice.name }
+  const notice = kind.letter({ package: { ...names, psychologistEmail: practice.email, price } })
+  const { channels } = deliveryOf(tenant.enqueue)
+  await queueMessages(tenant, messagesOf(channels, kind, notice, to, { patientId }), now)
+}
+
+interface NoticeToPsychologist {
+  mail: Mail
+  push: { title: string; line: string }
+  session: { id: string; startsAt: number; patientId: string | null }
+  onceKey?: string
+}
+
+export async function notifyPsychologist(
+  tenant: Tenant,
+  practice: Practice,
+  notice: NoticeToPsychologist,
+  now: number,
+): Promise<void> {
+  const browsers = await listOwnBrowsers(tenant)
+  await queueMessages(tenant, messagesToPsychologist(practice, browsers, notice), now)
+}
+
+export function messagesToPsychologist(
+  practice: Pick<Practice, 'email' | 'enable_email_notifications'>,
+  browsers: readonly string[],
+  { mail, push, session, onceKey }: NoticeToPsychologist,
+): Message[] {
+  const { id: sessionId, startsAt: sessionStartsAt, patientId: aboutPatientId } = session
+  const about = (channel: MessageChannel, recipient: string) => ({
+    sessionId,
+    sessionStartsAt,
+    aboutPatientId,
+    channel,
+    recipient,
+    ...(onceKey === undefined
+      ? {}
+      : { onceKey: onceKeyOn(onceKey, CHANNEL_ENTRIES[channel], channel, recipient) }),
+  })
+  return [
+    ...(practice.enable_email_notifications
+      ? [{ ...about('email', practice.email), ...mail }]
+      : []),
+    ...browsers.map((recipient) => ({
+      ...about('push', recipient),
+      kind: mail.kind,
+      subject: push.title,
+      body: push.line,
+    })),
+  ]
+}

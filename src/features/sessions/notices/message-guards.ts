@@ -1,0 +1,42 @@
+import type { About } from '../../delivery/facts.ts'
+import type { Guard } from '../../delivery/message-kinds.ts'
+import type { PresenceAnswer, SessionStatus } from '../contract.ts'
+
+export interface SessionFacts {
+  status: SessionStatus
+  startsAt: number
+  stands: boolean
+  paid: boolean
+  presence: PresenceAnswer | null
+  isReceivers: boolean
+}
+
+export interface AboutSession extends About {
+  session: SessionFacts | null
+}
+
+export const OPEN = ['pending', 'confirmed'] as const
+export const NOT_CANCELLED = ['pending', 'confirmed', 'completed'] as const
+
+interface Needs {
+  status?: readonly SessionStatus[]
+  sameTime?: true
+  ahead?: true
+  stands?: true
+  presence?: PresenceAnswer
+}
+
+export function aboutSession(needs: Needs): Guard<AboutSession> {
+  return ({ session, sessionStartsAt, movedFrom, asksPayment }, at) => {
+    if (!session) return null
+    const { status, startsAt, stands, paid, presence, isReceivers } = session
+    if (!isReceivers) return 'not_true'
+    if (needs.status && !needs.status.includes(status))
+      return status === 'cancelled' ? 'cancelled' : 'not_true'
+    if (needs.sameTime && sessionStartsAt !== null && sessionStartsAt !== startsAt) return 'moved'
+    if ((needs.stands && !stands) || (asksPayment && paid)) return 'not_true'
+    if (needs.presence && needs.presence !== presence) return 'not_true'
+    if (movedFrom === startsAt) return 'not_true'
+    return needs.ahead && startsAt <= at ? 'past' : null
+  }
+}

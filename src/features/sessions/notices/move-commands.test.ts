@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { START } from '../../../../test/clock.ts'
+import { createNotices, MONDAY } from '../../../../test/notices.ts'
+import { createPost, refuse } from '../../../../test/outbox.ts'
+import { of, openPractice } from '../../../../test/practice.ts'
+import { passTime } from '../../../../test/queue.ts'
+import { AmbiguousAcknowledgement } from '../../../platform/server/delivery.ts'
+import { HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
+import { sendDueMessages } from '../../delivery/outbox-commands.ts'
+import { cancelSession, updateSession } from '../contract.ts'
+import { UNDO_WAITS } from '../rules.ts'
+
+const practice = await openPractice()
+const { services, clock } = practice
+const { open, writtenOf, toldOf } = createNotices(practice)
+beforeEach(() => clock.set(START))
+
+const LATER = '2026-03-09T14:00:00-03:00'
+const LATEST = '2026-03-10T14:00:00-03:00'
+
+async function activeJobs() {
+  const { rows } = await sql`select 1 from pgboss.job where state = 'active'`.execute(
+    practice.db.owner,
+  )
+  return rows.length
+}
+
+async function arrivingOf({ id }: { id: string }): Promise<(string | undefined)[]> {
+  const { taken, deliver } = createPost()
+  await sendDueMessages(services, deliver)
+  return taken
+    .filter(({ sessionId }) => sessionId === id)
+    .map(({ letter }) =>
+      letter?.facts
+        ?.find(({ label }) => label === 'Quando')
+        ?.value.replace(/^\D+/, '')
+        .slice(0, 19),
+    )
+}
+
+it('a move is notified a minute later, with the new time', async () => {
+  const { session, move } = await open()
+  await move(LATER)
+  expect(await arrivingOf(session)).toEqual([])
+  await passTime(practice, MINUTE)
+  expect(await arrivingOf(session)).toEqual(['09/03/2026 às 14:00'])
+})
+
+it('a move undone within the minute is not notified', async () => {
+  const { session, move } = await open()
+  await move(LATER)
+  await passTime(practice, 30_000)
+  await move(MONDAY)
+  expect(await toldOf(session)).toEqual([])
+  await passTime(practice, 2 * MINUTE)
+  expect(await arrivingOf(session)).toEqual([])
+})
+
+it('a further move within the minute is notified once, with the last time; moving back is not notified', async () => {
+  const { session, move } = await open()
+  await move(LATER)
+  await move(LATEST)
+  expect(await toldOf(session)).toEqual(['session_moved email'])
+  await passTime(practice, 59_000)
+  await move(MONDAY)
+  expect(await toldOf(session)).toEqual([])
+  await move(LATEST)
+  await passTime(practice, MINUTE)
+  expect(await arrivingOf(session)).toEqual(['10/03/2026 às 14:00'])
+})
+
+it('a move back after the notice of the move is notified', async () => {
+  const { session, move } = await open()
+  await move(LATER)
+  await passTime(practice, MINUTE)
+  await arrivingOf(session)
+  await move(MONDAY)
+  await passTime(practice, MINUTE)
+  expect(await arrivingOf(session)).toEqual(['09/03/2026 às 10:00'])
+})
+
+it('a move and then a cancellation within the minute: the notice names the time that the patient knows', async () => {
+  const { ana, session, move } = await open()
+  await move(LATER)
+  await ana.ask(cancelSession, of(session))
+  const [told, ...others] = await writtenOf(session)
+  expect([told?.kind, others]).toEqual(['session_cancelled', []])
+  expect(told?.text).toContain('09/03/2026 às 10:00')
+})
+
+it('a move with a notice that the provider refused, and then a cancellation: the notice names the time that the patient knows', async () => {
+  const { ana, session, move } = await open()
+  await move(LATER)
+  await passTime(practice, MINUTE)
+  await sendDueMessages(services, refuse)
+  await passTime(practice, 10 * MINUTE)
+  await ana.ask(cancelSession, of(session))
+  await passTime(practice, UNDO_WAITS)
+  expect(await arrivingOf(session)).toEqual(['09/03/2026 às 10:00'])
+})
+
+it('a move is not withdrawn while its notice is being sent: moving back is notified', async () => {
+  const { session, move } = await open()
+  await move(LATER)
+  await passTime(practice, MINUTE)
+  const { promise: opened, resolve: discardBody } = Promise.withResolvers<void>()
+  const { taken, deliver } = createPost(() => opened)
+  const sending = sendDueMessages(services, deliver)
+  await expect.poll(activeJobs).toBeGreaterThan(0)
+  await move(MONDAY)
+  discardBody()
+  await sending
+  await passTime(practice, MINUTE)
+  expect(taken.some(({ sessionId }) => sessionId === session.id)).toBe(true)
+  expect(await arrivingOf(session)).toEqual(['09/03/2026 às 10:00'])
+})
+
+it('a move is not retried where the provider may have accepted its notice, and moving back is notified', async () => {
+  const { session, move } = await open()
+  await move(LATER)
+  await passTime(practice, MINUTE)
+  await sendDueMessages(services, async () => {
+    throw new AmbiguousAcknowledgement('ETIMEDOUT')
+  })
+  await move(MONDAY)
+  await passTime(practice, MINUTE)
+  expect(await arrivingOf(session)).toEqual(['09/03/2026 às 10:00'])
+  await passTime(practice, 2 * HOUR)
+  expect(await arrivingOf(session)).toEqual([])
+})
+
+it('a move is not notified once the session belongs to another patient', async () => {
+  const { ana, session, move } = await open()
+  await move(LATER)
+  const { id: patientId } = await practice.given.patient(ana, { email: 'bia@exemplo.com' })
+  await ana.ask(updateSession, { ...of(session), body: { patientId } })
+  await passTime(practice, MINUTE)
+  expect(await arrivingOf(session)).toEqual([])
+})
+
+it('a silent move sends nothing and withdraws the notice of an earlier move', async () => {
+  const { ana, session, move } = await open()
+  await move(LATER)
+  const body = { datetime: LATEST, notify: false }
+  const moved = await ana.ask(updateSession, { ...of(session), body })
+  expect(moved.datetime).toBe(new Date(LATEST).toISOString())
+  await passTime(practice, 2 * MINUTE)
+  expect(await arrivingOf(session)).toEqual([])
+})
+
+it('a move into the past is not notified', async () => {
+  const { session, move } = await open()
+  await move('2026-03-01T10:00:00-03:00')
+  expect(await toldOf(session)).toEqual([])
+})

@@ -1,0 +1,186 @@
+import type { Tenant } from '../../../platform/server/database.ts'
+import { Problem, refuseBy } from '../../../platform/shared/problem.ts'
+import { findPackageRow, type PackageRow } from '../../packages/queries.ts'
+import { recordPayment } from '../../payments/commands.ts'
+import { findReceivableRow, type ReceivableRow } from '../../payments/queries.ts'
+import {
+  PAYER_ON_FILE,
+  type Payment,
+  type PaymentInput,
+  type PaymentMethod,
+  type ReceivedPayment,
+} from '../../payments/record-contract.ts'
+import { missingCents, receivedPayment } from '../../payments/record-rules.ts'
+import { lockPractice } from '../../practice/commands.ts'
+import type { Practice } from '../../practice/queries.ts'
+import { undoably } from '../changes/last-change-commands.ts'
+import { holdPaid } from '../changes/transition-commands.ts'
+import type { Session } from '../contract.ts'
+import { notifyOfChange, notifyOfPackagePayment } from '../notices/commands.ts'
+import { listReserved } from '../notices/queries.ts'
+import { findSessionRow, type SessionRow, toSession } from '../queries.ts'
+import { paymentRefusal } from '../rules.ts'
+
+interface Tap {
+  recordOnly: boolean
+  method: PaymentMethod
+}
+
+/**
+ * Records the missing amount as paid now. Confirms a pending session; a completed one stays completed, a cancelled one is
+ * refused. Where the time was taken, `recordOnly` keeps the payment and leaves the session unchanged.
+ */
+export async function confirmPayment(
+  tenant: Tenant,
+  id: string,
+  tap: Tap,
+  now: number,
+): Promise<Session> {
+  return confirmPaymentWithin(tenant, await lockPractice(tenant), id, tap, now)
+}
+
+export async function confirmPaymentWithin(
+  tenant: Tenant,
+  practice: Practice,
+  id: string,
+  tap: Tap,
+  now: number,
+): Promise<Session> {
+  const change = (before: SessionRow) => pay(tenant, practice, before, tap, now)
+  const changed = await undoably(tenant, { id, pays: true }, change, now)
+  return notifyOfChange(tenant, practice, id, { ...changed, undoable: true }, now)
+}
+
+/**
+ * Applies `paid` of a session change, by Pix; `paid: false` undoes no payment. Returns the payment's id; a new price may
+ * have paid the session already.
+ */
+export async function payWithinChange(
+  tenant: Tenant,
+  practice: Practice,
+  id: string,
+  paid: boolean,
+  now: number,
+): Promise<string | null> {
+  const session = await findSessionRow(tenant, id)
+  if (session.paid === paid) return null
+  if (!paid) throw new Problem('payment_fixed')
+  return pay(tenant, practice, session, { recordOnly: false, method: 'pix' }, now)
+}
+
+export async function recordSessionPayment(
+  tenant: Tenant,
+  id: string,
+  { recordOnly, ...input }: PaymentInput & { recordOnly: boolean },
+  now: number,
+): Promise<Payment> {
+  const practice = await lockPractice(tenant)
+  const before = await findSessionRow(tenant, id)
+  const row = await findReceivableRow(tenant, { sessionId: id })
+  const received = {
+    row,
+    input: receivedPayment(input, practice.timezone, now),
+    recordOnly,
+    undoable: false,
+  }
+  const payment = await receive(tenant, practice, before, received, now)
+  await notifyOfChange(tenant, practice, id, { before }, now)
+  return payment
+}
+
+export async function recordPackagePayment(
+  tenant: Tenant,
+  packageId: string,
+  input: PaymentInput,
+  now: number,
+): Promise<Payment> {
+  const practice = await lockPractice(tenant)
+  await findPackageRow(tenant, packageId)
+  const row = await findReceivableRow(tenant, { packageId })
+  const received = receivedPayment(input, practice.timezone, now)
+  const pay = async () => (await recordPayment(tenant, row, received, now)).payment
+  return withPackageNotices(tenant, practice, { packageIds: [packageId], work: pay }, now)
+}
+
+/**
+ * Runs the work and notifies the patients of packages that it fully paid, once each, with the bookings it confirmed. The
+ * caller holds the practice's lock.
+ */
+export async function withPackageNotices<T>(
+  tenant: Tenant,
+  practice: Practice,
+  { packageIds, work }: { packageIds: readonly string[]; work: () => Promise<T> },
+  now: number,
+): Promise<T> {
+  const before: { bought: PackageRow; reserved: SessionRow[] }[] = []
+  for (const id of packageIds)
+    before.push({
+      bought: await findPackageRow(tenant, id),
+      reserved: await listReserved(tenant, id),
+    })
+  const done = await work()
+  for (const { bought, reserved } of before) {
+    const after = await findPackageRow(tenant, bought.id)
+    if (bought.paid || !after.paid) continue
+    const confirmed = await notifyOfConfirmation(
+      tenant,
+      practice,
+      { reserved, undoable: false },
+      now,
+    )
+    if (!confirmed) await notifyOfPackagePayment(tenant, practice, after, now)
+  }
+  return done
+}
+
+async function notifyOfConfirmation(
+  tenant: Tenant,
+  practice: Practice,
+  { reserved, undoable }: { reserved: SessionRow[]; undoable: boolean },
+  now: number,
+): Promise<boolean> {
+  const after: Session[] = []
+  for (const before of reserved)
+    after.push(await notifyOfChange(tenant, practice, before.id, { before, undoable }, now))
+  return after.some(({ status }) => status === 'confirmed')
+}
+
+async function pay(
+  tenant: Tenant,
+  practice: Practice,
+  session: SessionRow,
+  { recordOnly, method }: Tap,
+  now: number,
+): Promise<string> {
+  refuseBy(paymentRefusal(toSession(session)))
+  const row = await findReceivableRow(tenant, { sessionId: session.id })
+  const amount = missingCents(row)
+  const input = { kind: 'payment', method, amount, note: null, ...PAYER_ON_FILE } as const
+  const received = { row, input, recordOnly, undoable: true }
+  return (await receive(tenant, practice, session, received, now)).id
+}
+
+interface Received {
+  row: ReceivableRow
+  input: ReceivedPayment
+  recordOnly: boolean
+  undoable: boolean
+}
+
+async function receive(
+  tenant: Tenant,
+  practice: Practice,
+  before: SessionRow,
+  { row, input, recordOnly, undoable }: Received,
+  now: number,
+): Promise<Payment> {
+  const packageId = row.packageId
+  const others = await listReserved(tenant, packageId, before.id)
+  const { payment, paid } = await recordPayment(tenant, row, input, now)
+  const session = packageId === null ? { ...before, paid } : await findSessionRow(tenant, before.id)
+  if (session.paid && !before.paid && session.status === 'pending')
+    await holdPaid(tenant, practice, session, recordOnly, now)
+  const unpaid = others.map((other) => ({ ...other, paid: true }))
+  await notifyOfConfirmation(tenant, practice, { reserved: unpaid, undoable }, now)
+  return payment
+}

@@ -1,0 +1,180 @@
+import { type ReactNode, use, useState } from 'react'
+import { Link } from 'wouter'
+import { formatMoney } from '../../../../platform/shared/money.ts'
+import { readSenders } from '../../../../platform/web/page-meta.ts'
+import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
+import { Dialog } from '../../../../platform/web/ui/dialog.tsx'
+import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx'
+import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
+import { Bone, Skeleton, SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
+import { usePatient } from '../../../patients/web/api.ts'
+import { useSessionPayments } from '../../../payments/web/api.ts'
+import type { Profile } from '../../../practice/contract.ts'
+import { PRACTICE_PROBLEMS } from '../../../practice/problems.ts'
+import { writesToPatients } from '../../../practice/rules.ts'
+import { useProfile, useRefusal } from '../../../practice/web/api.ts'
+import { useServices } from '../../../services/web/api.ts'
+import type { Session } from '../../contract.ts'
+import { noticeSaid } from '../parts/notice-said.ts'
+import { type Repeats, SeriesSlot, useAsksScope } from '../parts/series-slot.ts'
+import PaymentsDialog from '../payments/payments-dialog.tsx'
+import { SessionForm } from './session-form.tsx'
+import { patientOf, type SessionChoices } from './session-values.ts'
+
+type SessionDialogProps = {
+  session: Session | null
+  datetime: string
+  patientId?: string
+  packageId?: string
+  repeats?: Repeats
+  onClose: () => void
+}
+
+export default function SessionDialog({
+  session,
+  onClose,
+  repeats: first = 'once',
+  ...start
+}: SessionDialogProps) {
+  const parts = use(SeriesSlot)
+  const [repeats, setRepeats] = useState<Repeats>(parts ? first : 'once')
+  const title = titleOf(session, repeats)
+  const refusal = useRefusal()
+  const { data: profile } = useProfile()
+  if (refusal && !session)
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={title}
+        description={PRACTICE_PROBLEMS[refusal][1]}
+      />
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={profile && noticeText(profile, session, repeats)}
+    >
+      <WithChoices session={session} patientId={start.patientId}>
+        {(choices) => (
+          <>
+            {session && <FollowingNote session={session} zone={choices.profile.timezone} />}
+            {session && <MoneyStrip session={session} zone={choices.profile.timezone} />}
+            <SessionForm
+              session={session}
+              {...start}
+              choices={choices}
+              repeats={repeats}
+              onRepeats={parts && setRepeats}
+              onDone={onClose}
+            />
+          </>
+        )}
+      </WithChoices>
+    </Dialog>
+  )
+}
+
+function FollowingNote({ session, zone }: { session: Session; zone: string }) {
+  const parts = use(SeriesSlot)
+  const asksScope = useAsksScope(session)
+  const [following, setFollowing] = useState(false)
+  if (!parts || !asksScope) return null
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
+      <p className="min-w-0 flex-1 basis-40 text-sm">
+        É de um horário fixo: o que você mudar aqui vale só para esta sessão.
+      </p>
+      <Button variant="outline" size="sm" onClick={() => setFollowing(true)}>
+        Mudar esta e as próximas
+      </Button>
+      {following && (
+        <parts.ChangeFollowing session={session} zone={zone} onClose={() => setFollowing(false)} />
+      )}
+    </div>
+  )
+}
+
+function titleOf(session: Session | null, repeats: Repeats): string {
+  if (session) return 'Editar sessão'
+  return repeats === 'once' ? 'Nova sessão' : 'Novo horário fixo'
+}
+
+function noticeText(profile: Profile, session: Session | null, repeats: Repeats): string {
+  if (!writesToPatients(profile)) return 'O paciente não é avisado: e-mail e SMS estão desligados.'
+  if (repeats !== 'once') return 'O paciente recebe um só aviso.'
+  if (session) {
+    const notice = noticeSaid(session, { profile, senders: readSenders() })
+    return `Ao mudar o horário: ${session.patientName} ${notice}`
+  }
+  return profile.autoConfirmBookings
+    ? 'O paciente recebe a confirmação.'
+    : 'O paciente só é avisado quando você confirmar a sessão.'
+}
+
+type WithChoicesProps = Pick<SessionDialogProps, 'session' | 'patientId'> & {
+  children: (choices: SessionChoices) => ReactNode
+}
+
+function WithChoices({ session, patientId = '', children }: WithChoicesProps) {
+  const asked = session ? '' : patientId
+  const patient = usePatient(asked)
+  const services = useServices()
+  const profile = useProfile()
+  const failed = [services, profile].find((read) => read.isError)
+  if (failed) return <ReadError read={failed} />
+  const waits = asked !== '' && patient.isPending
+  if (waits || !services.data || !profile.data) return <SkeletonLines lines={8} />
+  if (services.data.length === 0) {
+    return (
+      <EmptyState
+        compact
+        level={3}
+        title="Cadastre um serviço primeiro"
+        description="Toda sessão é de um paciente e de um serviço."
+        action={
+          <Link href="/psychologist/services" className={buttonClass()}>
+            Ir para Serviços
+          </Link>
+        }
+      />
+    )
+  }
+  return children({
+    patient: session ? patientOf(session) : (patient.data ?? null),
+    services: services.data,
+    profile: profile.data,
+  })
+}
+
+function MoneyStrip({ session, zone }: { session: Session; zone: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-sunken py-2 pr-2 pl-4">
+      <Received id={session.id} />
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        Pagamentos
+      </Button>
+      {open && <PaymentsDialog session={session} zone={zone} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function Received({ id }: Pick<Session, 'id'>) {
+  const { data, isError } = useSessionPayments(id)
+  if (isError && !data) return <p className="text-muted">Pagamentos não carregados</p>
+  if (!data)
+    return (
+      <Skeleton>
+        <Bone className="h-5 w-48" />
+      </Skeleton>
+    )
+  return (
+    <p className="tabular-nums first-letter:uppercase">
+      {data.packageId && 'Pacote: '}
+      {data.paid ? 'pago' : 'recebido'} {formatMoney(data.received)} de {formatMoney(data.price)}
+    </p>
+  )
+}

@@ -1,0 +1,175 @@
+import { useController } from 'react-hook-form'
+import { Field } from '../../../../platform/web/ui/field.tsx'
+import { Input } from '../../../../platform/web/ui/input.tsx'
+import { RadioGroup } from '../../../../platform/web/ui/radio-group.tsx'
+import { Select } from '../../../../platform/web/ui/select.tsx'
+import { Textarea } from '../../../../platform/web/ui/textarea.tsx'
+import { type ChosenPatient, PatientField } from '../../../patients/web/parts/patient-field.tsx'
+import type { Profile } from '../../../practice/contract.ts'
+import { SESSION_TYPES } from '../../../practice/session-types.ts'
+import type { Service } from '../../../services/contract.ts'
+import type { Session } from '../../contract.ts'
+import { nameOfComing } from '../../rules.ts'
+import type { Drawing } from './session-package-field.tsx'
+import type { SessionChoices, SessionFormState } from './session-values.ts'
+import { fillFrom, moveToUsualPlace } from './session-values.ts'
+
+export const SESSION_LABELS = {
+  patientId: 'Paciente',
+  serviceId: 'Serviço',
+  datetime: 'Data e hora',
+  duration: 'Duração (min)',
+  price: 'Valor',
+  type: 'Tipo de sessão',
+  location: 'Local da sessão',
+  notes: 'Observações (Visível ao paciente)',
+}
+
+type WhoProps = {
+  form: SessionFormState
+  choices: SessionChoices
+  session: Session | null
+  drawing: Drawing
+  nameOf: (patientId: string) => string
+  onPatient: (patient: ChosenPatient) => void
+}
+
+export function WhoFields({ form, choices, session, drawing, nameOf, onPatient }: WhoProps) {
+  const { fixed, leave } = drawing
+  const offered = choices.services.filter(({ id, active }) => active || id === session?.serviceId)
+  const before = choices.services.find(({ id }) => id === form.watch('serviceId'))
+  const choose = (id: string) => {
+    const service = offered.find((one) => one.id === id)
+    if (service) fillFrom(service, form, choices.profile, before)
+  }
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {fixed && session ? (
+        <SettledField label={SESSION_LABELS.patientId} value={nameOfComing(session)} />
+      ) : (
+        <SessionPatient
+          form={form}
+          nameOf={nameOf}
+          onChoose={(patient) => {
+            if (patient) onPatient(patient)
+            if (form.getValues('packageId')) leave()
+          }}
+        />
+      )}
+      {fixed ? (
+        <SettledField label={SESSION_LABELS.serviceId} value={before?.name ?? ''} />
+      ) : (
+        <ServiceField form={form} offered={offered} onChoose={choose} />
+      )}
+    </div>
+  )
+}
+
+export function SettledField({
+  label,
+  ...shown
+}: {
+  label: string
+  value: string
+  prefix?: string
+}) {
+  return (
+    <Field label={label}>
+      <Input readOnly {...shown} />
+    </Field>
+  )
+}
+
+type SessionPatientProps = Pick<WhoProps, 'form' | 'nameOf'> & {
+  onChoose: (patient: ChosenPatient | null) => void
+}
+
+function SessionPatient({ form, nameOf, onChoose }: SessionPatientProps) {
+  const { field, fieldState } = useController({ control: form.control, name: 'patientId' })
+  return (
+    <PatientField
+      // The dialog opens before its fields load, so the first field takes the focus itself.
+      autoFocus
+      label={SESSION_LABELS.patientId}
+      inputRef={field.ref}
+      error={fieldState.error?.message}
+      chosen={field.value ? { id: field.value, name: nameOf(field.value) } : null}
+      onChoose={(patient) => {
+        onChoose(patient)
+        field.onChange(patient?.id ?? '')
+      }}
+    />
+  )
+}
+
+type ServiceFieldProps = {
+  form: SessionFormState
+  offered: Service[]
+  onChoose: (id: string) => void
+}
+
+function ServiceField({ form, offered, onChoose }: ServiceFieldProps) {
+  return (
+    <Field
+      label={SESSION_LABELS.serviceId}
+      required
+      error={form.formState.errors.serviceId?.message}
+    >
+      <Select
+        placeholder="Selecione um serviço"
+        {...form.register('serviceId', { onChange: (event) => onChoose(event.target.value) })}
+      >
+        {offered.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+const TYPES = Object.entries(SESSION_TYPES).map(([value, label]) => ({ value, label }))
+
+type DetailProps = {
+  form: SessionFormState
+  profile: Profile
+  notes: boolean
+}
+
+export function DetailFields({ form, profile, notes }: DetailProps) {
+  const { errors } = form.formState
+  const online = form.watch('type') === 'online'
+  return (
+    <>
+      <RadioGroup
+        legend={SESSION_LABELS.type}
+        options={TYPES}
+        error={errors.type?.message}
+        {...form.register('type', { onChange: () => moveToUsualPlace(form, profile) })}
+      />
+      <Field
+        label={online ? 'Link da sessão' : 'Endereço da sessão'}
+        optional
+        error={errors.location?.message}
+      >
+        <Input
+          autoComplete="off"
+          inputMode={online ? 'url' : 'text'}
+          placeholder={online ? 'https://' : 'Rua, número e sala'}
+          {...form.register('location')}
+        />
+      </Field>
+      {notes ? (
+        <Field label={SESSION_LABELS.notes} optional error={errors.notes?.message}>
+          <Textarea rows={3} {...form.register('notes')} />
+        </Field>
+      ) : (
+        <p className="text-sm text-muted">
+          As observações são de cada sessão: escreva-as depois, em Editar.
+          {form.watch('notes').trim() !== '' && ' O texto que você escreveu não será salvo.'}
+        </p>
+      )}
+    </>
+  )
+}

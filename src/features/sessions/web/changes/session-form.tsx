@@ -1,0 +1,154 @@
+import { use, useState } from 'react'
+import { ApiError, call, problemText } from '../../../../platform/web/api.ts'
+import { DialogForm } from '../../../../platform/web/ui/form-frame.tsx'
+import { SegmentedChoice } from '../../../../platform/web/ui/segmented-choice.tsx'
+import { type Save, type SavedRecord, useSave } from '../../../../platform/web/use-save.ts'
+import type { ChosenPatient } from '../../../patients/web/parts/patient-field.tsx'
+import { SESSION_TYPES } from '../../../practice/session-types.ts'
+import { getSession, type Session } from '../../contract.ts'
+import { useCreateSession, useUpdateSession } from '../api.ts'
+import { type RepeatSave, type Repeats, SeriesSlot } from '../parts/series-slot.ts'
+import { DetailFields, SESSION_LABELS, WhoFields } from './session-fields.tsx'
+import { CreditNote, PackageField, useDrawing } from './session-package-field.tsx'
+import { WhenFields } from './session-time-fields.tsx'
+import {
+  type NewSession,
+  patientOf,
+  type SessionChoices,
+  type SessionValues,
+  sessionValues,
+  shownTime,
+  useSessionForm,
+} from './session-values.ts'
+import { TimeQuestion } from './time-question.tsx'
+import { useTimeGuard } from './use-typed-time.ts'
+
+type SessionFormProps = NewSession & {
+  session: Session | null
+  choices: SessionChoices
+  repeats: Repeats
+  onRepeats: ((repeats: Repeats) => void) | null
+  onDone: () => void
+}
+
+export function SessionForm(props: SessionFormProps) {
+  const { session, choices, repeats, onRepeats, onDone, ...start } = props
+  const create = useCreateSession()
+  const update = useUpdateSession()
+  const form = useSessionForm(session, start, choices)
+  const { names, nameOf } = usePatientNames(choices)
+  const drawing = useDrawing(form, session, choices)
+  const save = useSave(
+    form,
+    {
+      send: (body, version) =>
+        session
+          ? update.mutateAsync({ params: { id: session.id }, body: { ...body, version } })
+          : create.mutateAsync({ body }),
+      done: { title: session ? 'Sessão atualizada' : 'Sessão agendada' },
+      refused: session ? 'Erro ao atualizar sessão' : 'Erro ao agendar sessão',
+      refusedText: validationText,
+      fieldOf: {
+        time_taken: 'datetime',
+        time_occupied: 'datetime',
+        package_expired: 'datetime',
+        package_used_up: 'packageId',
+      },
+      onSaved: onDone,
+    },
+    session && savedSession(session, choices, names),
+  )
+  const { timezone } = choices.profile
+  const guard = useTimeGuard(form, session, timezone, save)
+  const repeating = useRepeating(repeats, guard.save)
+  return (
+    <DialogForm
+      save={repeating.save}
+      submitLabel={session ? 'Salvar alterações' : (repeating.label ?? 'Agendar sessão')}
+    >
+      <WhoFields
+        form={form}
+        choices={choices}
+        session={session}
+        drawing={drawing}
+        nameOf={nameOf}
+        onPatient={({ id, name }) => names.set(id, name)}
+      />
+      {session ? (
+        <CreditNote {...session} />
+      ) : (
+        <PackageField form={form} drawing={drawing} choices={choices} />
+      )}
+      <WhenFields form={form} session={session} timezone={timezone} fixed={drawing.fixed} />
+      {!session && onRepeats && (
+        <SegmentedChoice legend="Repetir" options={REPEATS} chosen={repeats} onChoose={onRepeats} />
+      )}
+      <DetailFields form={form} profile={choices.profile} notes={repeats === 'once'} />
+      {!session && repeats !== 'once' && repeating.Repeat && (
+        <repeating.Repeat
+          form={form}
+          values={form.watch()}
+          choices={choices}
+          repeats={repeats}
+          onSave={repeating.take}
+          onDone={onDone}
+        />
+      )}
+      <TimeQuestion question={guard.question} zone={timezone} onClose={guard.dismiss} />
+    </DialogForm>
+  )
+}
+
+const REPEATS = [
+  ['once', 'Uma vez'],
+  ['weekly', 'Toda semana'],
+  [
+    'other',
+    <>
+      Outra<span className="sr-only"> frequência</span>
+    </>,
+  ],
+] as const
+
+function useRepeating(repeats: Repeats, once: Save) {
+  const parts = use(SeriesSlot)
+  const [taken, take] = useState<RepeatSave | null>(null)
+  if (repeats === 'once') return { Repeat: undefined, take, save: once, label: undefined }
+  const waiting = { ...once, submit: () => undefined }
+  return { Repeat: parts?.Repeat, take, save: taken?.save ?? waiting, label: taken?.label }
+}
+
+function usePatientNames({ patient }: SessionChoices) {
+  const [names] = useState(() => new Map(patient ? [[patient.id, patient.name]] : []))
+  return { names, nameOf: (id: string) => names.get(id) ?? '' }
+}
+
+function savedSession(
+  session: Session,
+  { services, profile }: SessionChoices,
+  names: Map<ChosenPatient['id'], ChosenPatient['name']>,
+): SavedRecord<SessionValues, Session> {
+  return {
+    saved: session,
+    read: async () => {
+      const latest = await call(getSession, { params: { id: session.id } })
+      const patient = patientOf(latest)
+      if (patient) names.set(patient.id, patient.name)
+      return latest
+    },
+    valuesOf: (saved) => sessionValues(saved, { datetime: '' }, profile),
+    labels: SESSION_LABELS,
+    shown: {
+      patientId: (id) => names.get(id) ?? 'Outro',
+      serviceId: (id) => services.find((service) => service.id === id)?.name ?? 'Outro',
+      type: (type) => SESSION_TYPES[type],
+      datetime: shownTime,
+    },
+  }
+}
+
+function validationText(error: unknown): string {
+  const details = error instanceof ApiError ? error.details : []
+  if (details.length === 0) return problemText(error)
+  return `Erro de validação: ${details.map(({ message }) => message).join(', ')}`
+}

@@ -1,0 +1,157 @@
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import {
+  formatDateTime,
+  fromLocalInput,
+  toLocalInput,
+} from '../../../../platform/shared/calendar.ts'
+import { centsToText } from '../../../../platform/shared/money.ts'
+import { contractResolver } from '../../../../platform/web/form-problems.ts'
+import { maskMoment, plainMoment } from '../../../../platform/web/ui/date-masks.ts'
+import { maskMoney, plainMoney } from '../../../../platform/web/ui/masks.ts'
+import type { ChosenPatient } from '../../../patients/web/parts/patient-field.tsx'
+import type { Profile } from '../../../practice/contract.ts'
+import type { Service } from '../../../services/contract.ts'
+import { placeAfter, usualPlace } from '../../changes/place-rules.ts'
+import type { Session } from '../../contract.ts'
+import { sessionInput } from '../../contract.ts'
+import { sessionPriceOf } from '../../rules.ts'
+import type { AskedTime } from '../time-api.ts'
+
+const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+
+export interface NewSession {
+  datetime: string
+  patientId?: string | undefined
+  packageId?: string | undefined
+}
+
+export function sessionValues(
+  session: Session | null,
+  { datetime, patientId = '', packageId = '' }: NewSession,
+  profile: Profile,
+) {
+  const usualType = profile.attendsOnline || !profile.attendsInPerson ? 'online' : 'presencial'
+  return {
+    patientId: session ? (session.patientId ?? '') : patientId,
+    serviceId: session?.serviceId ?? '',
+    packageId: session ? '' : packageId,
+    type: session?.type ?? usualType,
+    datetime: session
+      ? toLocalInput(session.datetime, profile.timezone)
+      : (datetime.match(LOCAL)?.[0] ?? ''),
+    duration: String(session?.duration ?? profile.defaultSessionDuration),
+    location: session ? (session.location ?? '') : (usualPlace(usualType, profile) ?? ''),
+    price: shownPrice(session?.price ?? ''),
+    notes: session?.notes ?? '',
+  }
+}
+
+export type SessionValues = ReturnType<typeof sessionValues>
+
+export function sessionPayload(timezone: string) {
+  return (values: SessionValues) => {
+    const local = plainMoment(values.datetime)
+    const price = plainMoney(values.price)
+    return {
+      ...values,
+      packageId: values.packageId || null,
+      datetime: LOCAL.test(local) ? fromLocalInput(local, timezone) : '',
+      price: price === '' ? null : Number(price),
+    }
+  }
+}
+
+export function askedTime(
+  { datetime, duration }: Pick<SessionValues, 'datetime' | 'duration'>,
+  session: Pick<Session, 'id' | 'datetime' | 'duration'> | null,
+  timezone: string,
+): AskedTime | null {
+  const local = plainMoment(datetime)
+  const minutes = Number(duration)
+  if (!LOCAL.test(local) || !z.safeParse(sessionInput.shape.duration, minutes).success) return null
+  const instant = fromLocalInput(local, timezone)
+  if (session?.datetime === instant && session.duration === minutes) return null
+  return { datetime: instant, duration: minutes, ...(session ? { sessionId: session.id } : {}) }
+}
+
+export function takeTime(form: SessionFormState, instant: string, timezone: string): void {
+  const typed = maskMoment(toLocalInput(instant, timezone))
+  form.setValue('datetime', typed, FILLED)
+  form.clearErrors('datetime')
+}
+
+export function shownPrice(price: string): string {
+  return maskMoney(price)
+}
+
+export function shownTime(typed: string): string {
+  const local = plainMoment(typed)
+  return LOCAL.test(local) ? formatDateTime(`${local}Z`, 'UTC') : ''
+}
+
+export function patientOf({ patientId: id, patientName: name }: Session): ChosenPatient | null {
+  return id === null ? null : { id, name }
+}
+
+export interface SessionChoices {
+  patient: ChosenPatient | null
+  services: Service[]
+  profile: Profile
+}
+
+export type SessionFormState = ReturnType<typeof useSessionForm>
+
+export function useSessionForm(
+  session: Session | null,
+  start: NewSession,
+  choices: SessionChoices,
+) {
+  const { patient, profile } = choices
+  return useForm({
+    defaultValues: sessionValues(
+      session,
+      patient ? { ...start, patientId: patient.id } : { datetime: start.datetime },
+      profile,
+    ),
+    resolver: contractResolver(sessionInput, sessionPayload(profile.timezone)),
+  })
+}
+
+const FILLED = { shouldDirty: true }
+
+/**
+ * Fills price, duration and, where there is one only, type from a service. A typed price or duration stays: one that
+ * differs from that of the service `before`, or of none.
+ */
+export function fillFrom(
+  service: Service,
+  form: SessionFormState,
+  profile: Profile,
+  before?: Service,
+) {
+  const [typed, brought] = [form.getValues(), termsOf(before, profile)]
+  const terms = termsOf(service, profile)
+  if (isBrought(typed.price, brought.price)) form.setValue('price', terms.price, FILLED)
+  if (isBrought(typed.duration, brought.duration)) form.setValue('duration', terms.duration, FILLED)
+  if (service.isOnline === service.isInPerson) return
+  form.setValue('type', service.isOnline ? 'online' : 'presencial', FILLED)
+  moveToUsualPlace(form, profile)
+}
+
+export function termsOf(service: Service | undefined, profile: Profile) {
+  if (!service) return { price: '', duration: String(profile.defaultSessionDuration) }
+  return {
+    price: shownPrice(centsToText(sessionPriceOf(service))),
+    duration: String(service.duration),
+  }
+}
+
+export function isBrought(typed: string, brought: string): boolean {
+  return typed.trim() === '' || typed === brought
+}
+
+export function moveToUsualPlace(form: SessionFormState, profile: Profile) {
+  const { type, location } = form.getValues()
+  form.setValue('location', placeAfter(type, location, profile) ?? '', FILLED)
+}

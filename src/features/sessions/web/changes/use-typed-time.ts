@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react'
+import type { Save } from '../../../../platform/web/use-save.ts'
+import { useSettled } from '../../../../platform/web/use-settled.ts'
+import { isFree } from '../../agenda/time-rules.ts'
+import type { Session } from '../../contract.ts'
+import { useReadTimeCheck, useTimeCheck } from '../time-api.ts'
+import { askedTime, type SessionFormState, takeTime } from './session-values.ts'
+import type { AskedTimeQuestion } from './time-question.tsx'
+
+const TYPING_PAUSE = 300
+
+export function useTypedTime(form: SessionFormState, session: Session | null, zone: string) {
+  const [datetime, duration] = form.watch(['datetime', 'duration'])
+  const asked = askedTime({ datetime, duration }, session, zone)
+  const key = asked ? `${asked.datetime} ${asked.duration}` : ''
+  const isSettled = useSettled(key, TYPING_PAUSE) === key
+  const { data } = useTimeCheck(isSettled ? asked : null)
+  return { asked, check: isSettled && asked ? data : undefined }
+}
+
+const NOTICED = 300
+
+/**
+ * Checks the time before the form is saved. A collision asks first; without a reply in time it is saved, and the server
+ * decides.
+ */
+export function useTimeGuard(
+  form: SessionFormState,
+  session: Session | null,
+  zone: string,
+  save: Save,
+) {
+  const read = useReadTimeCheck()
+  const [question, setQuestion] = useState<AskedTimeQuestion | null>(null)
+  const [waiting, setWaiting] = useState(false)
+  const busy = useRef(false)
+  const check = async () => {
+    const asked = askedTime(form.getValues(), session, zone)
+    if (!asked) return save.submit()
+    const timer = setTimeout(setWaiting, NOTICED, true)
+    const found = await read(asked)
+    clearTimeout(timer)
+    setWaiting(false)
+    if (!found || isFree(found)) return save.submit()
+    setQuestion({
+      check: found,
+      datetime: asked.datetime,
+      proceed: save.submit,
+      take: (instant) => takeTime(form, instant, zone),
+    })
+  }
+  const submit = form.handleSubmit(async () => {
+    if (busy.current || save.isPending) return
+    busy.current = true
+    await check().finally(() => {
+      busy.current = false
+    })
+  })
+  return {
+    save: { ...save, submit: () => void submit(), isPending: save.isPending || waiting },
+    question,
+    dismiss: () => setQuestion(null),
+  }
+}

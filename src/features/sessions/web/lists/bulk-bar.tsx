@@ -1,0 +1,156 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { formatCount } from '../../../../platform/shared/figures.ts'
+import { focusHeading } from '../../../../platform/web/heading-focus.ts'
+import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { Button } from '../../../../platform/web/ui/button.tsx'
+import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
+import { DropdownMenu, MenuItem } from '../../../../platform/web/ui/dropdown-menu.tsx'
+import { toast } from '../../../../platform/web/ui/toast-store.ts'
+import { useNow } from '../../../../platform/web/use-clock.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
+import { BULK_ACTIONS, type BulkWork, bulkSummary, takesAction } from '../../changes/bulk-rules.ts'
+import type { Session } from '../../contract.ts'
+import { useBulkSessions } from '../api.ts'
+import { useOfferUndo } from '../parts/use-undo.ts'
+import type { Selection } from './use-selection.ts'
+
+const METHODS = ['pix', 'cash', 'card', 'transfer'] as const
+const PLAIN_ACTIONS = ['confirm', 'complete', 'remind'] as const
+
+type BulkBarProps = { sessions: readonly Session[]; selection: Selection }
+
+export function BulkBar({ sessions, selection }: BulkBarProps) {
+  const now = useNow()
+  const { change, isPending } = useBulkChange(sessions, selection)
+  const [ahead, setAhead] = useState(0)
+  const takes = (action: BulkWork) => sessions.some((session) => takesAction(action, session, now))
+  const press = (action: BulkWork) => {
+    const early = sessions.filter(({ datetime }) => Date.parse(datetime) > now).length
+    if (action === 'complete' && early > 0) return setAhead(early)
+    return change(action)
+  }
+  return (
+    <div
+      role="toolbar"
+      aria-label="Ações das sessões selecionadas"
+      data-actions=""
+      data-above-bar=""
+      data-screen-only=""
+      className="sticky bottom-[calc(0.5rem+var(--bar))] z-20 mt-4 rounded-lg border border-edge bg-raised p-2 shadow-soft"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="status" className="flex-1 px-2 font-semibold whitespace-nowrap tabular-nums">
+          {chosenText(sessions.length)}
+        </p>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Encerrar a seleção"
+          className="sm:order-last"
+          onClick={selection.end}
+        >
+          <X aria-hidden="true" />
+        </Button>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto">
+          {PLAIN_ACTIONS.filter(takes).map((action) => (
+            <Button
+              key={action}
+              variant="outline"
+              size="sm"
+              disabled={isPending}
+              onClick={() => press(action)}
+            >
+              {BULK_ACTIONS[action].label}
+            </Button>
+          ))}
+          {takes('pay') && (
+            <PayButton disabled={isPending} onPay={(method) => change('pay', { method })} />
+          )}
+          {takes('cancel') && (
+            <Button
+              variant="outline"
+              size="sm"
+              className="text-destructive-ink!"
+              disabled={isPending}
+              onClick={() => change('cancel')}
+            >
+              {BULK_ACTIONS.cancel.label}
+            </Button>
+          )}
+        </div>
+      </div>
+      <ConfirmDialog
+        open={ahead > 0}
+        onOpenChange={() => setAhead(0)}
+        destructive={false}
+        title="Concluir sessões que ainda não aconteceram?"
+        description={
+          ahead === 1
+            ? '1 das sessões selecionadas ainda não começou. O paciente não é avisado.'
+            : `${formatCount(ahead)} das sessões selecionadas ainda não começaram. Os pacientes não são avisados.`
+        }
+        confirmLabel="Concluir mesmo assim"
+        cancelLabel="Voltar"
+        pending={isPending}
+        onConfirm={async () => {
+          await change('complete', { asked: true })
+          setAhead(0)
+        }}
+      />
+    </div>
+  )
+}
+
+function chosenText(count: number): string {
+  if (count === 0) return 'Toque nas sessões'
+  return count === 1 ? '1 selecionada' : `${formatCount(count)} selecionadas`
+}
+
+type PayButtonProps = { disabled: boolean; onPay: (method: PaymentMethod) => void }
+
+function PayButton({ disabled, onPay }: PayButtonProps) {
+  return (
+    <DropdownMenu
+      label="Como o pagamento veio"
+      trigger={
+        <Button variant="outline" size="sm" disabled={disabled}>
+          {BULK_ACTIONS.pay.label}
+        </Button>
+      }
+    >
+      {METHODS.map((method) => (
+        <MenuItem key={method} onSelect={() => onPay(method)}>
+          {PAYMENT_METHODS[method]}
+        </MenuItem>
+      ))}
+    </DropdownMenu>
+  )
+}
+
+interface Manner {
+  method?: PaymentMethod
+  asked?: boolean
+}
+
+function useBulkChange(sessions: readonly Session[], selection: Selection) {
+  const bulk = useBulkSessions()
+  const offerUndo = useOfferUndo()
+  const change = async (action: BulkWork, { method, asked = false }: Manner = {}) => {
+    try {
+      const body = { action, ids: selection.ids, ...(method && { method }) }
+      const outcome = await bulk.mutateAsync({ body })
+      const said = bulkSummary(action, outcome, sessions)
+      const { done, versions, refused } = outcome
+      if (done.length === 0) toast({ ...said, variant: 'destructive' })
+      else if (asked || action === 'remind') toast(said)
+      else offerUndo(said, done, versions)
+      if (refused.length > 0) return selection.choose(refused.map(({ id }) => id))
+      selection.end()
+      focusHeading()
+    } catch (error) {
+      sayRefused('Nada foi alterado', error)
+    }
+  }
+  return { change, isPending: bulk.isPending }
+}
