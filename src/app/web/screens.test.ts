@@ -16,24 +16,17 @@ const find = (pattern: string) =>
   globSync(pattern, { cwd: root }).map((path) => path.replaceAll('\\', '/'))
 
 describe('the menu', () => {
-  it('the menu shows its screens in this order, by these names', () => {
-    const labels = (['main', 'records', 'pro'] as const).map((group) =>
-      screensIn(group).map(({ label }) => label),
-    )
-    expect(labels).toEqual([
-      [
-        'Dashboard',
-        'Pacientes',
-        'Sessões',
-        'Agenda',
-        'Serviços',
-        'Compartilhar',
-        'Configurações',
-        'Horários de Atendimento',
-        'Relatórios',
-      ],
-      ['Prontuários', 'Livro', 'Mensagens'],
-      ['Fechamento', 'Relatórios Avançados', 'Pacotes', 'Cupons'],
+  it('the menu shows its main screens in this order, by these names', () => {
+    expect(screensIn('main').map(({ label }) => label)).toEqual([
+      'Dashboard',
+      'Pacientes',
+      'Sessões',
+      'Agenda',
+      'Serviços',
+      'Compartilhar',
+      'Configurações',
+      'Horários de Atendimento',
+      'Relatórios',
     ])
   })
 
