@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { adminLinks } from '../src/features/admin/web/admin-links.ts'
+import { screensIn } from '../src/app/web/screens.ts'
 import { asAdmin } from './admin-practice.ts'
 import { checkLoading } from './check-screen.ts'
 import { seesPage } from './shown.ts'
 
 /** The super admin's screens as their answers come one by one. */
 
-it.each(adminLinks.map(({ path, title }) => [title, path]))(
+it.each(screensIn('admin').map(({ path, title }) => [title, path]))(
   '%s comes without moving, and with text twice as large nothing is cut or wider than the window',
   async (title, path) => {
     await checkLoading(path, asAdmin())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { insertDemo } from '../src/app/demo-accounts.ts'
 import { OWNED_TABLES, type OwnedTable } from '../src/features/account/owned-table-queries.ts'
+import { insertDemo } from '../src/features/demo/account-commands.ts'
 import { planReminders } from '../src/features/reminders/commands.ts'
 import { openPractice } from './practice.ts'
 

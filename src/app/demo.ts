@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEMO_PASSWORD, insertDemo } from './demo-accounts.ts'
+import { DEMO_PASSWORD, insertDemo } from '../features/demo/account-commands.ts'
 import { startOrExplain } from './explain.ts'
 import { serve } from './serve.ts'
 

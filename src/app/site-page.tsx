@@ -4,7 +4,7 @@ import { SiteFactsSource } from '../features/practice/web/parts/site-facts.tsx'
 import LandingPage from '../features/site/web/landing-page.tsx'
 import LegalPage from '../features/site/web/legal-page.tsx'
 import SupportPage from '../features/support/web/support-page.tsx'
-import { NotFound } from './web/not-found.tsx'
+import NotFound from './web/not-found.tsx'
 
 export function renderSite(today: string) {
   return {

@@ -17,8 +17,8 @@ import { DemoBorder } from './web/demo-border.tsx'
 import { patientArea, psychologistArea } from './web/login-area.ts'
 import { closeLogin } from './web/login-end.ts'
 import { followOtherTabs } from './web/other-tabs.ts'
-import { DASHBOARD, findScreen } from './web/psychologist-screens.ts'
 import { Routes } from './web/routes.tsx'
+import { DASHBOARD, findScreen } from './web/screens.ts'
 
 // The Content-Security-Policy forbids evaluation, which zod would try.
 z.config({ jitless: true })

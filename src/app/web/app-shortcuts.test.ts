@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { describeApp } from '../../../scripts/build-manifest.ts'
-import { findScreen } from './psychologist-screens.ts'
+import { findScreen } from './screens.ts'
 
 it('the installed app offers screens of the menu, by their names there', () => {
   const tokens = readFileSync('src/platform/web/tokens.css', 'utf8')

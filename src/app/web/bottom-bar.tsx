@@ -1,17 +1,6 @@
-import {
-  CalendarDays,
-  CalendarPlus,
-  Ellipsis,
-  HandCoins,
-  House,
-  LifeBuoy,
-  Plus,
-  UserPlus,
-  Users,
-} from 'lucide-react'
+import { CalendarPlus, Ellipsis, HandCoins, House, Plus, UserPlus } from 'lucide-react'
 import { type ComponentProps, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { ADMIN_DASHBOARD, ADMIN_PSYCHOLOGISTS } from '../../features/admin/web/admin-links.ts'
 import { PRACTICE_PROBLEMS } from '../../features/practice/problems.ts'
 import { useRefusal } from '../../features/practice/web/api.ts'
 import { sessionsPath } from '../../features/sessions/rules.ts'
@@ -21,22 +10,20 @@ import { type AreaWindow, openAreaWindow } from './area-window.ts'
 import { preloadRecord } from './area-windows.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { useOwnAccount } from './own-account.ts'
-import { DASHBOARD, findScreen } from './psychologist-screens.ts'
+import { type AreaScreen, screens } from './screens.ts'
 
-type BarPlace = (PlaceProps & { href: string }) | null
-
-const PLACES: readonly BarPlace[] = [
-  { href: DASHBOARD, label: 'Dashboard', icon: <House /> },
-  { href: '/psychologist/agenda', label: 'Agenda', icon: <CalendarDays /> },
+const PLACES: readonly (AreaScreen | null)[] = [
+  { ...screens.dashboard, Icon: House },
+  screens.agenda,
   null,
-  { href: '/psychologist/patients', label: 'Pacientes', icon: <Users /> },
+  screens.patients,
 ]
 
-const ADMIN_PLACES: readonly BarPlace[] = [
-  { href: ADMIN_DASHBOARD, label: 'Dashboard', icon: <House /> },
-  { href: ADMIN_PSYCHOLOGISTS, label: 'Psicólogos', icon: <Users /> },
-  { href: '/admin/financials', label: 'Financeiro', icon: <HandCoins /> },
-  { href: '/admin/support', label: 'Suporte', icon: <LifeBuoy /> },
+const ADMIN_PLACES: readonly AreaScreen[] = [
+  { ...screens['admin/dashboard'], Icon: House },
+  screens['admin/psychologists'],
+  screens['admin/financials'],
+  screens['admin/support'],
 ]
 
 /** With enlarged text the labels stand alone, two beside each other and two below, at their whole size. */
@@ -46,7 +33,7 @@ export function BottomBar() {
   const isAt = (screen: string) => path === screen || path.startsWith(`${screen}/`)
   useTyping(path)
   const places = isAdmin ? ADMIN_PLACES : PLACES
-  const elsewhere = !places.some((place) => place && isAt(place.href))
+  const elsewhere = !places.some((place) => place && isAt(place.path))
   return (
     <nav
       aria-label="Atalhos"
@@ -55,8 +42,8 @@ export function BottomBar() {
     >
       <ul className="mx-auto grid h-[min(3.75rem,26vw)] max-w-xl grid-cols-5 @max-[20rem]:grid-flow-col @max-[20rem]:grid-cols-[auto_auto_auto] @max-[20rem]:grid-rows-2">
         {places.map((place) => (
-          <li key={place?.href ?? 'add'} className={place ? undefined : '@max-[20rem]:row-span-2'}>
-            {place ? <BarLink {...place} current={isAt(place.href)} /> : <AddSheet />}
+          <li key={place?.path ?? 'add'} className={place ? undefined : '@max-[20rem]:row-span-2'}>
+            {place ? <BarLink screen={place} current={isAt(place.path)} /> : <AddSheet />}
           </li>
         ))}
         <li>
@@ -101,17 +88,17 @@ function markTyping(event?: Event): void {
 
 type PlaceProps = { label: string; icon: ReactNode }
 
-function BarLink({ href, current, ...place }: PlaceProps & { href: string; current: boolean }) {
-  const preload = findScreen(href)?.preload
+function BarLink({ screen, current }: { screen: AreaScreen; current: boolean }) {
+  const { path, label, Icon, preload } = screen
   return (
     <Link
-      href={href}
+      href={path}
       aria-current={current ? 'page' : undefined}
       onPointerEnter={preload}
       onFocus={preload}
       className={placeClass(current)}
     >
-      <Place {...place} />
+      <Place label={label} icon={<Icon />} />
     </Link>
   )
 }

@@ -6,8 +6,8 @@ import { DEMO_PATH } from '../../features/practice/addresses.ts'
 import { createQueryClient } from '../../platform/web/query.ts'
 import { problems } from '../problems.ts'
 import PsychologistArea from './psychologist-area.tsx'
-import { DASHBOARD, findScreen } from './psychologist-screens.ts'
 import { Screen } from './screen.tsx'
+import { DASHBOARD, findScreen } from './screens.ts'
 
 // Runs once per document, before any request: only a demonstration document loads this file
 // (demo-border.tsx).

@@ -6,8 +6,6 @@ import {
   CalendarSync,
   Download,
   FileCheck,
-  FileCheck2,
-  FileSignature,
   HandCoins,
   Keyboard,
   KeyRound,
@@ -25,12 +23,9 @@ import {
   UserPlus,
   Video,
 } from 'lucide-react'
-import { TEMPLATE_PATH } from '../../features/agreements/rules.ts'
 import type { FindEntry } from '../../features/find/web/use-found.ts'
-import { BOOK_PATH, RECEITA_SAUDE_PATH } from '../../features/fiscal/addresses.ts'
 import {
   ADDRESSED,
-  ATTENDANCE_PATH,
   attendanceField,
   attendancePath,
 } from '../../features/practice/attendance-addresses.ts'
@@ -38,24 +33,7 @@ import { RETENTION_PATH } from '../../features/profile/settings-choices.ts'
 import { sessionsPath } from '../../features/sessions/rules.ts'
 import { chooseTheme } from '../../platform/web/theme.ts'
 import { openAreaWindow } from './area-window.ts'
-
-export const SCREEN_WORDS: Record<string, string> = {
-  '/psychologist/dashboard': 'hoje painel início resumo',
-  '/psychologist/patients': 'cadastro contatos clientes',
-  '/psychologist/sessions': 'consultas atendimentos lista',
-  '/psychologist/agenda': 'semana calendário horários',
-  [ATTENDANCE_PATH]: 'expediente almoço',
-  '/psychologist/settings': 'preferências duração fuso horário cancelamento falta vídeo',
-  '/psychologist/profile': 'CRP foto nome telefone WhatsApp e-mail biografia especialização',
-  '/psychologist/share': 'link público página agendamento QR code',
-  '/psychologist/reports': 'receita financeiro faturamento ganhos mês',
-  '/psychologist/statements': 'fechar mês mensal mensalidade demonstrativo extrato cobrança fatura',
-  '/psychologist/book': 'despesas gastos livro caixa carnê-leão líquido contabilidade',
-  '/psychologist/services': 'preço valor consulta',
-  '/psychologist/records': 'guarda arquivo excluídos prazo',
-  '/psychologist/messages': 'e-mails SMS avisos enviados',
-  '/psychologist/plans': 'Pro upgrade pagar plano',
-}
+import { screens } from './screens.ts'
 
 type Place = Pick<FindEntry, 'label' | 'words' | 'detail'> & { Icon: LucideIcon } & (
     | { path: string }
@@ -86,18 +64,16 @@ export const CREATIONS: readonly Place[] = [
 
 export const PLACES: readonly Place[] = [
   {
-    label: 'Modelo de contrato',
+    ...screens['contract-template'],
     detail: 'Texto que os pacientes aceitam',
     words: 'termo de acordo consentimento autorização assinatura honorários faltas',
-    Icon: FileSignature,
-    path: TEMPLATE_PATH,
   },
   {
     label: 'Abrir um prontuário',
     detail: 'Pelo paciente',
     words: 'evolução anotações registro ficha anamnese laudo atestado declaração documento',
     Icon: NotebookPen,
-    path: '/psychologist/patients',
+    path: screens.patients.path,
   },
   {
     label: 'Emitir um recibo',
@@ -111,20 +87,18 @@ export const PLACES: readonly Place[] = [
     detail: 'No Livro',
     words: 'gasto aluguel conta custo saída livro caixa comprovante carnê-leão',
     Icon: BookOpen,
-    path: BOOK_PATH,
+    path: screens.book.path,
   },
   {
-    label: 'Receita Saúde',
+    ...screens['receita-saude'],
     detail: 'O arquivo para o Carnê-Leão Web',
     words: 'imposto de renda IRPF receita federal recibo DARF e-CAC carnê-leão declarar',
-    Icon: FileCheck2,
-    path: RECEITA_SAUDE_PATH,
   },
   {
     label: 'Chave Pix',
     words: 'receber pagamento cobrança banco',
     Icon: Landmark,
-    path: '/psychologist/settings#chave-pix',
+    path: `${screens.settings.path}#chave-pix`,
   },
   {
     label: 'Modalidades e endereço do consultório',
@@ -142,31 +116,31 @@ export const PLACES: readonly Place[] = [
     label: 'Dia do fechamento e lembretes de pagamento',
     words: 'mês mensal demonstrativo em aberto cobrar atraso',
     Icon: FileCheck,
-    path: '/psychologist/settings#fechamento',
+    path: `${screens.settings.path}#fechamento`,
   },
   {
     label: 'Lembretes e avisos',
     words: 'lembrar e-mail SMS WhatsApp mensagens notificação',
     Icon: Bell,
-    path: '/psychologist/settings?parte=avisos',
+    path: `${screens.settings.path}?parte=avisos`,
   },
   {
     label: 'Link das sessões online',
     words: 'vídeo sala Meet Zoom Teams videochamada',
     Icon: Video,
-    path: '/psychologist/settings#link-de-video',
+    path: `${screens.settings.path}#link-de-video`,
   },
   {
     label: 'Alterar senha',
     words: 'trocar mudar segurança acesso',
     Icon: KeyRound,
-    path: '/psychologist/settings?parte=conta',
+    path: `${screens.settings.path}?parte=conta`,
   },
   {
     label: 'Exportar meus dados',
     words: 'backup cópia baixar salvar planilha LGPD encerrar excluir conta',
     Icon: Download,
-    path: '/psychologist/settings?parte=conta',
+    path: `${screens.settings.path}?parte=conta`,
   },
   {
     label: 'Prazo de guarda dos prontuários',
@@ -178,19 +152,19 @@ export const PLACES: readonly Place[] = [
     label: 'Agenda no seu calendário',
     words: 'Google Apple Outlook sincronizar integração',
     Icon: CalendarSync,
-    path: '/psychologist/settings?parte=aparelho',
+    path: `${screens.settings.path}?parte=aparelho`,
   },
   {
     label: 'Notificações neste aparelho',
     words: 'push celular permitir',
     Icon: Bell,
-    path: '/psychologist/settings?parte=aparelho',
+    path: `${screens.settings.path}?parte=aparelho`,
   },
   {
     label: 'Cartaz com QR code',
     words: 'imprimir divulgar link público',
     Icon: Printer,
-    path: '/psychologist/share',
+    path: screens.share.path,
   },
   {
     label: 'Tema escuro',

@@ -6,20 +6,11 @@ import { useInstallState } from '../../features/install/web/install-prompt.ts'
 import { openInstallWindow } from '../../features/install/web/install-window.ts'
 import { useRefusal } from '../../features/practice/web/api.ts'
 import { offersOf, sessionsPath } from '../../features/sessions/rules.ts'
-import { adminScreens } from './admin-screens.ts'
 import { openAreaWindow } from './area-window.ts'
 import { useIsDemo } from './demo-base.ts'
-import { CREATIONS, entriesOf, PLACES, SCREEN_WORDS, USUAL } from './find-places.ts'
+import { CREATIONS, entriesOf, PLACES, USUAL } from './find-places.ts'
 import { useOwnAccount } from './own-account.ts'
-import {
-  bookScreen,
-  messagesScreen,
-  navigation,
-  plansScreen,
-  profileScreen,
-  proScreens,
-  recordsScreen,
-} from './psychologist-screens.ts'
+import { allScreens } from './screens.ts'
 import { useLeave } from './use-leave.ts'
 
 export default function FindWindow({ onClose }: { onClose: () => void }) {
@@ -27,22 +18,11 @@ export default function FindWindow({ onClose }: { onClose: () => void }) {
   const { isPro, isAdmin } = useOwnAccount()
   const mayCreate = useRefusal() === null
   const own = useOwnEntries()
-  const screens = [
-    ...(isAdmin ? adminScreens : []),
-    ...navigation,
-    recordsScreen,
-    bookScreen,
-    messagesScreen,
-    ...(isPro ? proScreens : []),
-    profileScreen,
-    plansScreen,
-  ].map(
-    ({ path, title, Icon }): FindEntry => ({
-      label: title,
-      words: SCREEN_WORDS[path] ?? '',
-      Icon,
-      choose: () => navigate(path),
-    }),
+  const isShown = { admin: isAdmin, main: true, records: true, pro: isPro, none: true }
+  const screens = allScreens.flatMap(({ title, words, Icon, menu, path }): FindEntry[] =>
+    words !== null && isShown[menu]
+      ? [{ label: title, words, Icon, choose: () => navigate(path) }]
+      : [],
   )
   return (
     <FindDialog

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
 import { classNames } from '../../platform/web/ui/class-names.ts'
-import type { AreaScreen } from './area-screen.ts'
+import type { AreaScreen } from './screens.ts'
 
 type NavigationLinksProps = {
   title: string

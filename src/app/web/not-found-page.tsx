@@ -1,5 +1,7 @@
-import { NotFound } from './not-found.tsx'
+import { lazy } from 'react'
 import { Screen } from './screen.tsx'
+
+const NotFound = lazy(() => import('./not-found.tsx'))
 
 export function NotFoundPage() {
   return (

@@ -1,7 +1,7 @@
 import { ArchScene } from '../../platform/web/ui/arch-scene.tsx'
 import { buttonClass } from '../../platform/web/ui/button.tsx'
 
-export function NotFound() {
+export default function NotFound() {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col items-center justify-center px-5 py-12 text-center">
       <ArchScene className="mb-8 w-60 max-w-full" />

@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut, MonitorDown, Settings, UserRound } from 'lucide-react'
+import { ChevronDown, LogOut, MonitorDown } from 'lucide-react'
 import { useInstallState } from '../../features/install/web/install-prompt.ts'
 import { openInstallWindow } from '../../features/install/web/install-window.ts'
 import { Avatar } from '../../platform/web/ui/avatar.tsx'
@@ -11,6 +11,7 @@ import {
 } from '../../platform/web/ui/dropdown-menu.tsx'
 import { useIsDemo } from './demo-base.ts'
 import { useOwnAccount } from './own-account.ts'
+import { screens } from './screens.ts'
 import { useLeave } from './use-leave.ts'
 
 export function ProfileMenu() {
@@ -32,12 +33,11 @@ export function ProfileMenu() {
       <MenuLabel>
         <span className="block wrap-anywhere">{email}</span>
       </MenuLabel>
-      <MenuItem href="/psychologist/profile" icon={<UserRound aria-hidden="true" />}>
-        Perfil
-      </MenuItem>
-      <MenuItem href="/psychologist/settings" icon={<Settings aria-hidden="true" />}>
-        Configurações
-      </MenuItem>
+      {[screens.profile, screens.settings].map(({ path, label, Icon }) => (
+        <MenuItem key={path} href={path} icon={<Icon aria-hidden="true" />}>
+          {label}
+        </MenuItem>
+      ))}
       {isInstallable && (
         <MenuItem onSelect={openInstallWindow} icon={<MonitorDown aria-hidden="true" />}>
           Instalar aplicativo

@@ -16,7 +16,7 @@ import { MenuSections } from './menu-sections.tsx'
 import { NoticePlaces } from './notice.tsx'
 import { ProfileBlock } from './profile-block.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
-import { DASHBOARD } from './psychologist-screens.ts'
+import { DASHBOARD } from './screens.ts'
 import { TermsNotice } from './terms-notice.tsx'
 import { findKeys } from './use-area-keys.ts'
 

@@ -1,6 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { ADMIN_DASHBOARD } from '../../features/admin/web/admin-links.ts'
 import { readLoginMode } from '../../features/patient-area/web/login-mode.ts'
 import { ARCHIVE_PATH } from '../../features/records/addresses.ts'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
@@ -9,8 +8,8 @@ import { LoadBoundary } from './load-boundary.tsx'
 import { isAnybodyLoggedIn, patientArea, psychologistArea } from './login-area.ts'
 import { LoginGuard } from './login-guard.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { DASHBOARD } from './psychologist-screens.ts'
 import { Screen } from './screen.tsx'
+import { ADMIN_DASHBOARD, DASHBOARD } from './screens.ts'
 
 const Toaster = lazyExtra(() => import('../../platform/web/ui/toast.tsx'))
 const InstallOffer = lazyExtra(() => import('../../features/install/web/install-offer.tsx'))
@@ -68,21 +67,9 @@ export function Routes() {
 function ProductRoutes() {
   return (
     <Switch>
-      <Route path="/">
-        <Screen title={APP_NAME}>
-          <LandingPage />
-        </Screen>
-      </Route>
-      <Route path="/legal">
-        <Screen title="Termos e privacidade">
-          <LegalPage />
-        </Screen>
-      </Route>
-      <Route path="/support">
-        <Screen title="Suporte">
-          <SupportPage />
-        </Screen>
-      </Route>
+      {screenAt('/', APP_NAME, LandingPage)}
+      {screenAt('/legal', 'Termos e privacidade', LegalPage)}
+      {screenAt('/support', 'Suporte', SupportPage)}
       {/* One route for both tabs, so that what was typed stays when they are switched. */}
       <Route path={/^\/psychologist\/(?<tab>login|register)\/?$/}>
         {({ tab }) => (
@@ -91,42 +78,18 @@ function ProductRoutes() {
           </Screen>
         )}
       </Route>
-      <Route path="/psychologist/forgot-password">
-        <Screen title="Esqueci minha senha">
-          <ForgotPasswordPage />
-        </Screen>
-      </Route>
-      <Route path="/psychologist/reset-password">
-        <Screen title="Nova senha">
-          <ResetPasswordPage />
-        </Screen>
-      </Route>
-      <Route path="/psychologist/confirm-email">
-        <Screen title="Confirmar e-mail">
-          <ConfirmEmailPage />
-        </Screen>
-      </Route>
-      <Route path="/psychologist/revert-email">
-        <Screen title="Recuperar conta">
-          <RevertEmailPage />
-        </Screen>
-      </Route>
-      <Route path="/psychologist/verify-email">
-        <Screen title="Confirmar e-mail">
-          <VerifyEmailPage />
-        </Screen>
-      </Route>
+      {screenAt('/psychologist/forgot-password', 'Esqueci minha senha', ForgotPasswordPage)}
+      {screenAt('/psychologist/reset-password', 'Nova senha', ResetPasswordPage)}
+      {screenAt('/psychologist/confirm-email', 'Confirmar e-mail', ConfirmEmailPage)}
+      {screenAt('/psychologist/revert-email', 'Recuperar conta', RevertEmailPage)}
+      {screenAt('/psychologist/verify-email', 'Confirmar e-mail', VerifyEmailPage)}
       <Route path="/psychologist">
         <Redirect to={DASHBOARD} replace />
       </Route>
       <Route path="/admin">
         <Redirect to={ADMIN_DASHBOARD} replace />
       </Route>
-      <Route path={ARCHIVE_PATH}>
-        <Screen title="Arquivo dos prontuários">
-          <OverAccountScreen />
-        </Screen>
-      </Route>
+      {screenAt(ARCHIVE_PATH, 'Arquivo dos prontuários', OverAccountScreen)}
       <Route path={/^\/(?:psychologist|admin)\/.+/}>
         <Suspense>
           <PsychologistArea />
@@ -139,47 +102,14 @@ function ProductRoutes() {
           </Screen>
         </LoginGuard>
       </Route>
-      <Route path="/patient/login">
-        <Screen title="Login do Paciente">
-          <PatientLoginPage />
-        </Screen>
-      </Route>
-      <Route path="/consulta/:token">
-        {({ token }) => (
-          <Screen title="Sua consulta">
-            <ManagedBookingPage token={token} />
-          </Screen>
-        )}
-      </Route>
-      <Route path="/avisos/:token">
-        {({ token }) => (
-          <Screen title="Seus avisos">
-            <NoticesPage token={token} />
-          </Screen>
-        )}
-      </Route>
-      <Route path="/contrato/:token">
-        {({ token }) => (
-          <Screen title="Contrato">
-            <AgreementScreen token={token} />
-          </Screen>
-        )}
-      </Route>
-      <Route path="/extrato/:token">
-        {({ token }) => (
-          <Screen title="Demonstrativo">
-            <LinkedStatementScreen token={token} />
-          </Screen>
-        )}
-      </Route>
+      {screenAt('/patient/login', 'Login do Paciente', PatientLoginPage)}
+      {linkedScreen('/consulta', 'Sua consulta', ManagedBookingPage)}
+      {linkedScreen('/avisos', 'Seus avisos', NoticesPage)}
+      {linkedScreen('/contrato', 'Contrato', AgreementScreen)}
+      {linkedScreen('/extrato', 'Demonstrativo', LinkedStatementScreen)}
       {/* Registered twice: plain where a phone is enough, and guarded. The first match counts. */}
-      {readLoginMode() === 'phone' && (
-        <Route path="/patient/dashboard">
-          <Screen title="Minhas Consultas">
-            <PatientDashboardPage />
-          </Screen>
-        </Route>
-      )}
+      {readLoginMode() === 'phone' &&
+        screenAt('/patient/dashboard', 'Minhas Consultas', PatientDashboardPage)}
       <Route path="/patient/dashboard">
         <LoginGuard area={patientArea}>
           <Screen title="Minhas Consultas">
@@ -191,5 +121,28 @@ function ProductRoutes() {
         <NotFoundPage />
       </Route>
     </Switch>
+  )
+}
+
+function screenAt(path: string, title: string, Page: ComponentType) {
+  return (
+    <Route path={path}>
+      <Screen title={title}>
+        <Page />
+      </Screen>
+    </Route>
+  )
+}
+
+/** Returns the screen of a link in a message; `path` ends in the token that opens it. */
+function linkedScreen(path: string, title: string, Page: ComponentType<{ token: string }>) {
+  return (
+    <Route path={`${path}/:token`}>
+      {({ token = '' }) => (
+        <Screen title={title}>
+          <Page token={token} />
+        </Screen>
+      )}
+    </Route>
   )
 }

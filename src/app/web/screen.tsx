@@ -2,8 +2,8 @@ import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react
 import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { focusHeading } from '../../platform/web/heading-focus.ts'
 import { FirstPaint } from '../../platform/web/ui/later.tsx'
-import type { AreaScreen } from './area-screen.ts'
 import { LoadBoundary } from './load-boundary.tsx'
+import type { LazyPage } from './screens.ts'
 
 type FrameProps = {
   title: string
@@ -28,7 +28,7 @@ export function Screen({ title, children }: FrameProps) {
   )
 }
 
-type ScreenPageProps = Pick<AreaScreen, 'page' | 'load'> & {
+type ScreenPageProps = Pick<LazyPage, 'page' | 'load'> & {
   waiting: ReactNode
 }
 

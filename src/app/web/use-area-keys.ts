@@ -3,13 +3,14 @@ import { useLocation } from 'wouter'
 import { useRefusal } from '../../features/practice/web/api.ts'
 import { isUnderWindow, usePageKeys } from '../../platform/web/use-page-keys.ts'
 import { openAreaWindow } from './area-window.ts'
+import { screens } from './screens.ts'
 
 export function useAreaKeys(): void {
   const [, navigate] = useLocation()
   const mayCreate = useRefusal() === null
   usePageKeys({
     n: () => mayCreate && openAreaWindow({ kind: 'session' }),
-    t: () => navigate('/psychologist/agenda'),
+    t: () => navigate(screens.agenda.path),
     '?': () => openAreaWindow({ kind: 'keys' }),
   })
   useEffect(() => {

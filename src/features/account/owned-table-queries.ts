@@ -2,43 +2,40 @@ import type { Tables } from '../../../db/types.ts'
 import { type Batch, inBatches, wholeBatch } from '../../platform/server/batches.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { csvStream, type TableColumn } from '../../platform/server/table-file.ts'
+import { dayOffColumns } from '../attendance/export-queries.ts'
 import { listDaysOff } from '../attendance/queries.ts'
+import { eventColumns, findKeptEvents } from '../audit/export-queries.ts'
+import { calendarFeedFields, type KeptFeed } from '../calendar-feed/export-queries.ts'
+import { couponColumns } from '../coupons/export-queries.ts'
 import { listCouponRows } from '../coupons/queries.ts'
+import {
+  findKeptMessages,
+  findLabelledMessages,
+  messageColumns,
+} from '../delivery/export-queries.ts'
+import { expenseColumns } from '../expenses/export-queries.ts'
 import { listExpenseRows } from '../expenses/queries.ts'
+import { packageColumns } from '../packages/export-queries.ts'
 import { findPackageBatch } from '../packages/queries.ts'
-import { patientColumns } from '../patients/export-queries.ts'
+import { findKeptPatients, patientColumns } from '../patients/export-queries.ts'
+import { findKeptPayments, paymentColumns } from '../payments/export-queries.ts'
 import type { Profile } from '../practice/contract.ts'
+import { profileColumns, profileFields } from '../profile/export-queries.ts'
+import { browserColumns } from '../push/export-queries.ts'
 import { listSubscriptions } from '../push/queries.ts'
+import { seriesColumns } from '../series/export-queries.ts'
 import { listKeptSeries } from '../series/queries.ts'
+import { serviceColumns } from '../services/export-queries.ts'
 import { listServiceRows } from '../services/queries.ts'
+import { findKeptSessions, keptSessionColumns } from '../sessions/lists/export-queries.ts'
+import { statementColumns } from '../statements/export-queries.ts'
 import { findStatementBatch } from '../statements/queries.ts'
 import {
-  browserColumns,
-  couponColumns,
-  dayOffColumns,
-  eventColumns,
-  expenseColumns,
-  keptSessionColumns,
-  messageColumns,
-  packageColumns,
-  paymentColumns,
-  profileColumns,
-  seriesColumns,
-  serviceColumns,
-  statementColumns,
+  listPaidSubscriptions,
+  listSubscriptionPayments,
   subscriptionColumns,
   subscriptionPaymentColumns,
-} from './column-queries.ts'
-import { calendarFeedFields, profileFields } from './profile-fields.ts'
-import { type CalendarFeed, listPaidSubscriptions, listSubscriptionPayments } from './queries.ts'
-import {
-  findEventBatch,
-  findLabelledMessages,
-  findMessageBatch,
-  findPatientBatch,
-  findPaymentBatch,
-  findSessionBatch,
-} from './row-queries.ts'
+} from '../subscription/export-queries.ts'
 
 export type InTenant = <T>(read: (tenant: Tenant) => Promise<T>) => Promise<T>
 
@@ -119,7 +116,7 @@ export const OWNED_TABLES: {
   readonly [Table in keyof Tables]: OwnedTable<keyof Tables[Table] & string>
 } = {
   patients: {
-    exported: list('patients', 'pacientes.csv', patientColumns, findPatientBatch),
+    exported: list('patients', 'pacientes.csv', patientColumns, findKeptPatients),
     unexported: {
       sort_name: WORKED_OUT,
       search_words: WORKED_OUT,
@@ -133,7 +130,7 @@ export const OWNED_TABLES: {
     },
   },
   sessions: {
-    exported: list('sessions', 'sessoes.csv', keptSessionColumns, findSessionBatch),
+    exported: list('sessions', 'sessoes.csv', keptSessionColumns, findKeptSessions),
     named: { starts_at: 'datetime', coupon_id: 'couponCode' },
     unexported: {
       ends_at: WORKED_OUT,
@@ -214,7 +211,7 @@ export const OWNED_TABLES: {
     staysAfterPatient: OF_PRACTICE,
   },
   payments: {
-    exported: list('payments', 'pagamentos.csv', paymentColumns, findPaymentBatch),
+    exported: list('payments', 'pagamentos.csv', paymentColumns, findKeptPayments),
     unexported: { reverses: 'a payment that was undone is left out, with its counter-row' },
     documentOnly: {
       id: OF_LINKS,
@@ -309,7 +306,7 @@ export const OWNED_TABLES: {
     documentOnly: { id: OF_LINKS },
   },
   audit_events: {
-    exported: list('auditEvents', 'auditoria.csv', eventColumns, findEventBatch),
+    exported: list('auditEvents', 'auditoria.csv', eventColumns, findKeptEvents),
     unexported: { id: OF_LINKS, admin_id: 'which of the people who run the platform it was' },
     staysAfterPatient: {
       action: 'says what was done',
@@ -321,7 +318,7 @@ export const OWNED_TABLES: {
       'messages',
       'mensagens.csv',
       messageColumns,
-      findMessageBatch,
+      findKeptMessages,
       findLabelledMessages,
     ),
     unexported: {
@@ -447,10 +444,7 @@ export const exportedLists: readonly ExportedList[] = Object.values(OWNED_TABLES
   ({ exported }: OwnedTable<string>) => (typeof exported === 'string' ? [] : [exported]),
 )
 
-export function profileCsv(
-  profile: Profile,
-  calendarFeed: CalendarFeed,
-): ReturnType<typeof csvStream> {
+export function profileCsv(profile: Profile, calendarFeed: KeptFeed): ReturnType<typeof csvStream> {
   const rows = inBatches(async () =>
     wholeBatch([...profileFields(profile), ...calendarFeedFields(calendarFeed)]),
   )

@@ -1,9 +1,14 @@
 import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
+import { sql } from 'kysely'
+import { type Batch, batchById, nextById } from '../../platform/server/batches.ts'
+import { selected } from '../../platform/server/columns.ts'
+import type { Tenant } from '../../platform/server/database.ts'
 import type { TableColumn } from '../../platform/server/table-file.ts'
 import { formatDay } from '../../platform/shared/calendar.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
 import { channelText } from '../delivery/channels.ts'
 import { BILLINGS, type Patient } from './contract.ts'
+import { PATIENT_COLUMNS, type PatientRow, toPatient } from './queries.ts'
 
 export const patientColumns: readonly TableColumn<Patient>[] = [
   { header: 'Nome', kind: 'text', width: 30, value: ({ name }) => name },
@@ -40,3 +45,13 @@ export const patientColumns: readonly TableColumn<Patient>[] = [
   },
   { header: 'Cadastrado em', kind: 'instant', width: 17, value: ({ createdAt }) => createdAt },
 ]
+
+export async function findKeptPatients(
+  tenant: Tenant,
+  after: string | undefined,
+): Promise<Batch<Patient>> {
+  const { rows } = await sql<PatientRow>`
+    select ${selected(PATIENT_COLUMNS, 'm')} from patients m
+    where m.psychologist_id = ${tenant.id} ${nextById('m', after)}`.execute(tenant.sql)
+  return batchById(rows, toPatient)
+}

@@ -2,7 +2,7 @@ import { inBatches } from '../../platform/server/batches.ts'
 import { fileRoute, type Route, tenantRoute } from '../../platform/server/routes.ts'
 import { tableFile } from '../../platform/server/table-file.ts'
 import { recordReading } from '../audit/commands.ts'
-import { EXPORTS, startExport } from '../profile/export-commands.ts'
+import { EXPORTS, startExport } from '../audit/export-commands.ts'
 import * as command from './commands.ts'
 import {
   createPatient,

@@ -4,7 +4,7 @@ import { FileReply, fileRoute, type Route, tenantRoute } from '../../platform/se
 import { tableFile } from '../../platform/server/table-file.ts'
 import { periodName } from '../../platform/shared/calendar.ts'
 import { FILE_FORMATS } from '../../platform/shared/file-formats.ts'
-import { EXPORTS, startExport } from '../profile/export-commands.ts'
+import { EXPORTS, startExport } from '../audit/export-commands.ts'
 import { sessionColumns } from '../sessions/lists/export-queries.ts'
 import { findSessionBatch } from '../sessions/lists/queries.ts'
 import { exportAdvancedReport, getAdvancedReport, getReportSummary } from './contract.ts'

@@ -1,3 +1,6 @@
+import { type RawBuilder, sql } from 'kysely'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+
 export const BATCH_SIZE = 500
 
 export interface Batch<Row> {
@@ -51,4 +54,23 @@ export function cutBatch<Row>(
   const items = rows.splice(0, limit ?? rows.length)
   const last = rows.length > 0 ? items.at(-1) : undefined
   return { items, next: last ? cursorOf(last) : null }
+}
+
+/**
+ * Returns the end of a query that reads `table` in batches by id: a row that changes between two batches is neither
+ * skipped nor repeated.
+ */
+export function nextById(table: string, after: string | undefined): RawBuilder<unknown> {
+  const [last] = decodeCursor(after, 1)
+  const id = sql.ref(`${table}.id`)
+  const from = last === undefined ? sql`` : sql`and ${id} > ${last}::uuid`
+  return sql`${from} order by ${id} limit ${BATCH_SIZE + 1}`
+}
+
+export function batchById<Row extends { id: string }, Item>(
+  rows: Row[],
+  itemOf: (row: Row) => Item,
+): Batch<Item> {
+  const { items, next } = cutBatch(rows, BATCH_SIZE, ({ id }) => encodeCursor(id))
+  return { items: items.map(itemOf), next }
 }

@@ -38,6 +38,10 @@ export function csvStream<Row>(table: Omit<Table<Row>, 'name' | 'title'>): Reada
   return Readable.from(csvTexts(table), { objectMode: false })
 }
 
+export function yesOrNo(is: boolean): string {
+  return is ? 'Sim' : 'Não'
+}
+
 export const CSV = { delimiter: ';' }
 export const BYTE_ORDER_MARK = '\ufeff'
 export const LINE_END = '\r\n'

@@ -1,4 +1,5 @@
 import { Building2, ChartNoAxesCombined, ChevronRight, QrCode, ShieldCheck } from 'lucide-react'
+import { use } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
@@ -11,8 +12,8 @@ import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { useProfile } from '../../practice/web/api.ts'
 import { RECENT_SHOWN } from '../contract.ts'
 import { PRESENT_PERIOD } from '../financial-contract.ts'
+import { AdminActions } from './admin-actions.ts'
 import { AdminFigureSkeleton, AdminFigures } from './admin-figures.tsx'
-import { adminActions } from './admin-links.ts'
 import { AdminWaiting, useAdminWaiting } from './admin-waiting.tsx'
 import { useAdminAnalytics } from './api.ts'
 import { useAdminRevenue } from './financial-api.ts'
@@ -60,7 +61,7 @@ function PlatformParts() {
           psychologists={analytics.data.recent}
           zone={profile?.timezone ?? DEFAULT_ZONE}
         />
-        <AdminActions />
+        <Actions />
       </div>
       <FutureFeatures />
     </div>
@@ -78,27 +79,26 @@ function PlatformSkeleton() {
   )
 }
 
-function AdminActions() {
+function Actions() {
+  const actions = use(AdminActions)
   return (
     <Card>
       <CardHeader title="Ações administrativas" />
       <CardBody className="space-y-3">
-        {adminActions.length > 0 && (
-          <ul className="-mx-3 -mt-2">
-            {adminActions.map(({ path, title, Icon }) => (
-              <li key={path}>
-                <Link
-                  href={path}
-                  className="flex min-h-12 items-center gap-3 rounded-lg px-3 py-2 font-medium transition-colors hover:bg-sunken active:bg-line"
-                >
-                  <Icon aria-hidden="true" className="size-5 shrink-0 text-petrol-ink" />
-                  <span className="min-w-0 flex-1">{title}</span>
-                  <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
+        <ul className="-mx-3 -mt-2">
+          {actions.map(({ path, title, Icon }) => (
+            <li key={path}>
+              <Link
+                href={path}
+                className="flex min-h-12 items-center gap-3 rounded-lg px-3 py-2 font-medium transition-colors hover:bg-sunken active:bg-line"
+              >
+                <Icon aria-hidden="true" className="size-5 shrink-0 text-petrol-ink" />
+                <span className="min-w-0 flex-1">{title}</span>
+                <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+              </Link>
+            </li>
+          ))}
+        </ul>
         <Button
           variant="outline"
           disabled

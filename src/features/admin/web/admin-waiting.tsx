@@ -2,7 +2,7 @@ import { ChevronRight, LifeBuoy, type LucideIcon, UserCheck } from 'lucide-react
 import { Link } from 'wouter'
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { useOpenMessages } from '../../support/web/inbox-api.ts'
-import { ADMIN_PSYCHOLOGISTS } from './admin-links.ts'
+import { ADMIN_PSYCHOLOGISTS } from './admin-actions.ts'
 import { useWaitingPsychologists } from './psychologist-api.ts'
 
 export function useAdminWaiting() {

@@ -6,7 +6,7 @@ import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ADMIN_PLANS, type RecentPsychologist } from '../contract.ts'
-import { ADMIN_PSYCHOLOGISTS } from './admin-links.ts'
+import { ADMIN_PSYCHOLOGISTS } from './admin-actions.ts'
 
 type RecentPsychologistsProps = { psychologists: readonly RecentPsychologist[]; zone: string }
 

@@ -7,7 +7,10 @@ import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { proveLogin } from '../contract.ts'
 import { useProveLogin } from './api.ts'
-import type { ProofDialogProps } from './proof-prompt.tsx'
+
+export interface ProofDialogProps {
+  onDone: (proved: boolean) => void
+}
 
 const BLANK = { password: '' }
 

@@ -1,9 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { provideProof } from '../../../platform/web/api.ts'
-
-export interface ProofDialogProps {
-  onDone: (proved: boolean) => void
-}
+import type { ProofDialogProps } from './proof-dialog.tsx'
 
 interface Asked extends ProofDialogProps {
   ProofDialog: ComponentType<ProofDialogProps>

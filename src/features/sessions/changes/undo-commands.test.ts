@@ -5,9 +5,9 @@ import { START } from '../../../../test/clock.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
 import { HOUR } from '../../../platform/shared/calendar.ts'
 import type { CallOf } from '../../../platform/shared/endpoint.ts'
-import { findPaymentBatch } from '../../account/row-queries.ts'
 import { getCoupon, updateCoupon } from '../../coupons/contract.ts'
 import { getPackage, listPackagePayments, recordPackagePayment } from '../../packages/contract.ts'
+import { findKeptPayments } from '../../payments/export-queries.ts'
 import {
   getReceipt,
   listSessionPayments,
@@ -325,7 +325,7 @@ it('undoing a cancellation counts towards the free plan and is refused in a full
 })
 
 async function exportedOf({ id }: { id: string }) {
-  const { items } = await db.asTenant(ana.id, (tenant) => findPaymentBatch(tenant, undefined))
+  const { items } = await db.asTenant(ana.id, (tenant) => findKeptPayments(tenant, undefined))
   return items.filter(({ sessionId }) => sessionId === id)
 }
 

@@ -1,7 +1,4 @@
-import { closeMonthOf, recordStatementPayment } from '../features/statements/commands.ts'
-import { findLinkedStatement } from '../features/statements/queries.ts'
-import { keepSends } from '../features/statements/sending-commands.ts'
-import type { Tenant } from '../platform/server/database.ts'
+import type { Tenant } from '../../platform/server/database.ts'
 import {
   addMonths,
   DAY,
@@ -9,8 +6,11 @@ import {
   dayAt,
   HOUR,
   instantAt,
-} from '../platform/shared/calendar.ts'
-import { textToCents } from '../platform/shared/money.ts'
+} from '../../platform/shared/calendar.ts'
+import { textToCents } from '../../platform/shared/money.ts'
+import { closeMonthOf, recordStatementPayment } from '../statements/commands.ts'
+import { findLinkedStatement } from '../statements/queries.ts'
+import { keepSends } from '../statements/sending-commands.ts'
 
 type Fate = 'paid' | 'partly' | 'overdue' | 'unsent' | 'unclosed'
 

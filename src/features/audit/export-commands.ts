@@ -3,8 +3,8 @@ import type { Psychologists } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import type { AccountLimit } from '../../platform/server/throttle.ts'
 import { dayAt, HOUR } from '../../platform/shared/calendar.ts'
-import { recordEvent } from '../audit/commands.ts'
 import { findProPractice } from '../practice/queries.ts'
+import { recordEvent } from './commands.ts'
 
 export const EXPORTS: AccountLimit = { name: 'export', most: 60, per: HOUR }
 

@@ -1,3 +1,4 @@
+import { type TableColumn, yesOrNo } from '../../platform/server/table-file.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
 import type { Activation } from '../practice/activation.ts'
@@ -6,16 +7,17 @@ import { PLAN_LABELS } from '../practice/plans.ts'
 import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
 import { WEEKDAY_LABELS } from '../practice/weekdays.ts'
 import { type DayHours, parseWorkingHours, WEEKDAYS } from '../practice/working-hours.ts'
-import { PIX_KEY_TYPES } from '../profile/settings-choices.ts'
+import { PIX_KEY_TYPES } from './settings-choices.ts'
 
 export type ProfileField = readonly [name: string, value: string | null]
 
+export const profileColumns: readonly TableColumn<ProfileField>[] = [
+  { header: 'Campo', kind: 'text', width: 30, value: ([name]) => name },
+  { header: 'Valor', kind: 'text', width: 60, value: ([, value]) => value },
+]
+
 export function profileFields(profile: Profile): ProfileField[] {
   return [...personFields(profile), ...attendanceFields(profile), ...settingFields(profile)]
-}
-
-export function yesOrNo(is: boolean): string {
-  return is ? 'Sim' : 'Não'
 }
 
 function personFields(profile: Profile): ProfileField[] {
@@ -101,10 +103,3 @@ function settingFields(profile: Profile): ProfileField[] {
 }
 
 const textOf = (number: number | null) => (number === null ? null : String(number))
-
-export function calendarFeedFields(feed: { isOpen: boolean; showsNames: boolean }): ProfileField[] {
-  return [
-    ['Agenda em outros calendários', yesOrNo(feed.isOpen)],
-    ['Nomes dos pacientes em outros calendários', yesOrNo(feed.showsNames)],
-  ]
-}

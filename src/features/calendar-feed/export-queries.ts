@@ -1,0 +1,20 @@
+import type { Tenant } from '../../platform/server/database.ts'
+import { yesOrNo } from '../../platform/server/table-file.ts'
+import type { ProfileField } from '../profile/export-queries.ts'
+import { type Feed, findFeed } from './queries.ts'
+
+export interface KeptFeed extends Pick<Feed, 'showsNames'> {
+  isOpen: boolean
+}
+
+export async function findKeptFeed(tenant: Tenant): Promise<KeptFeed> {
+  const { number, showsNames } = await findFeed(tenant)
+  return { isOpen: number !== null, showsNames }
+}
+
+export function calendarFeedFields({ isOpen, showsNames }: KeptFeed): ProfileField[] {
+  return [
+    ['Agenda em outros calendários', yesOrNo(isOpen)],
+    ['Nomes dos pacientes em outros calendários', yesOrNo(showsNames)],
+  ]
+}

@@ -1,0 +1,76 @@
+import { type Selectable, sql } from 'kysely'
+import type { Payments } from '../../../db/types.ts'
+import { type Batch, batchById, nextById } from '../../platform/server/batches.ts'
+import type { Tenant } from '../../platform/server/database.ts'
+import type { TableColumn } from '../../platform/server/table-file.ts'
+import { UNKNOWN_PATIENT } from '../patients/contract.ts'
+import { isCounted, toPayment } from './queries.ts'
+import { PAYMENT_METHODS, type Payment } from './record-contract.ts'
+
+type KeptPayment = Payment & {
+  patientName: string
+  serviceName: string | null
+  sessionDatetime: string | null
+}
+
+type KeptPaymentRow = Selectable<Payments> & {
+  patient_name: string | null
+  service_name: string | null
+  starts_at: Date | null
+}
+
+export async function findKeptPayments(
+  tenant: Tenant,
+  after: string | undefined,
+): Promise<Batch<KeptPayment>> {
+  const { rows } = await sql<KeptPaymentRow>`
+    select y.*, p.name as patient_name, v.name as service_name, s.starts_at
+    from (select z.* from payments z
+      where z.psychologist_id = ${tenant.id} and ${isCounted('z')} ${nextById('z', after)}) y
+    left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
+    left join packages k on k.psychologist_id = y.psychologist_id and k.id = y.package_id
+    left join statements t on t.psychologist_id = y.psychologist_id and t.id = y.statement_id
+    left join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(s.patient_id, k.patient_id, t.patient_id)
+    left join services v on v.psychologist_id = y.psychologist_id and v.id = coalesce(s.service_id, k.service_id)
+    order by y.id`.execute(tenant.sql)
+  return batchById(rows, (row) => ({
+    ...toPayment(row),
+    patientName: row.patient_name ?? UNKNOWN_PATIENT,
+    serviceName: row.service_name,
+    sessionDatetime: row.starts_at?.toISOString() ?? null,
+  }))
+}
+
+export const paymentColumns: readonly TableColumn<KeptPayment>[] = [
+  { header: 'Recibo', kind: 'number', width: 9, value: ({ receiptNumber }) => receiptNumber },
+  { header: 'Data', kind: 'instant', width: 17, value: ({ receivedAt }) => receivedAt },
+  { header: 'Paciente', kind: 'text', width: 30, value: ({ patientName }) => patientName },
+  { header: 'Tipo', kind: 'text', width: 12, value: kindOf },
+  { header: 'De', kind: 'text', width: 9, value: paidThing },
+  { header: 'Serviço', kind: 'text', width: 26, value: ({ serviceName }) => serviceName },
+  {
+    header: 'Data da sessão',
+    kind: 'instant',
+    width: 17,
+    value: ({ sessionDatetime }) => sessionDatetime,
+  },
+  { header: 'Forma', kind: 'text', width: 15, value: ({ method }) => PAYMENT_METHODS[method] },
+  { header: 'Valor', kind: 'money', width: 14, value: movedAmount },
+  { header: 'Pago por', kind: 'text', width: 30, value: ({ payerName }) => payerName },
+  { header: 'CPF de quem pagou', kind: 'text', width: 17, value: ({ payerCpf }) => payerCpf },
+  { header: 'Observação', kind: 'text', width: 40, value: ({ note }) => note },
+]
+
+function paidThing({ packageId, statementId }: KeptPayment): string {
+  if (statementId) return 'Demonstrativo'
+  return packageId ? 'Pacote' : 'Sessão'
+}
+
+/** Refunds are negative: the column adds up to what was received. */
+function movedAmount({ kind, amount }: KeptPayment): string {
+  return kind === 'refund' ? `-${amount}` : amount
+}
+
+function kindOf({ kind }: KeptPayment): string {
+  return kind === 'refund' ? 'Estorno' : 'Pagamento'
+}
