@@ -77,32 +77,28 @@ const COMMANDS: Pattern = {
   message: 'a query imports no command',
 }
 const ROUTES: Pattern = {
-  regex: '^\\.(?:/|\\./[a-z-]+/)(?:[a-z-]+-)?routes\\.ts$',
+  group: ['**/routes.ts', '**/*-routes.ts', '!**/platform/server/*'],
   message: 'only app/ and routes import routes',
-}
-const OTHERS_ROUTES: Pattern = {
-  regex: '^\\.\\./[a-z-]+/(?:[a-z-]+-)?routes\\.ts$',
-  message: 'routes are private to their slice',
 }
 const OTHERS_SCREENS: Pattern = {
   group: [
-    '../../*/web/*',
-    '../../../*/web/*',
-    '!**/web/parts',
-    '!**/web/api.ts',
-    '!**/web/*-api.ts',
-    '!**/platform/web/*',
+    '**/[a-z]*/web/**',
+    '!**/web/**/parts/**',
+    '!**/web/**/api.ts',
+    '!**/web/**/*-api.ts',
+    '!**/platform/web/**',
   ],
-  message: "another slice's screens are private: only web/api.ts and web/parts/ are shared",
+  message: "another slice's screens are private: only hooks of the API and parts/ are shared",
 }
 const SCREENS: Pattern = {
-  group: ['./*', '!./api.ts', '!./*-api.ts'],
+  group: ['./**', '**/*.tsx', '!**/api.ts', '!**/*-api.ts'],
   message: 'hooks of the API import no screen',
 }
 const FEATURES: Pattern = { regex: `${UP}features/`, message: 'platform/ imports no slice' }
 
-const storey = (message: string, slices: readonly string[]): Pattern => ({
-  regex: `${UP}(?:features/)?(?:${slices.join('|')})/`,
+/** Refuses imports from those slices, of what `path` matches in them. */
+const from = (slices: readonly string[], path: string, message: string): Pattern => ({
+  regex: `${UP}(?:features/)?(?:${slices.join('|')})/${path}`,
   message,
 })
 
@@ -110,29 +106,32 @@ function restrict(files: readonly string[], patterns: readonly Pattern[]) {
   return { files: [...files], rules: { 'no-restricted-imports': ['error', { patterns }] } }
 }
 
-/** The rules of one slice, file by layer: later entries replace earlier ones. */
-function slice(name: string, upwards: readonly string[]) {
-  const folder = `src/features/${name}`
-  const common = [storey(`${name} imports only from storeys below its own`, upwards), APP, TESTS]
+/**
+ * The rules of the slice on that storey, file by layer: later entries replace earlier ones. They hold in sub-folders of any
+ * depth, where `../booking/` still counts as the slice of that name.
+ */
+function slice(name: string, storey: number) {
+  const othersOf = (storeys: typeof STOREYS) =>
+    storeys.flatMap(([, names]) => names).filter((other) => other !== name)
+  const common = [
+    from(othersOf(STOREYS.slice(0, storey + 1)), '', `${name} imports only from storeys below`),
+    APP,
+    TESTS,
+  ]
+  const othersRoutes = from(othersOf(STOREYS), '(?:.*[/-])?routes\\.ts$', 'routes are private')
+  const layer = (files: string, ...patterns: readonly Pattern[]) =>
+    restrict([`src/features/${name}/**/${files}`], [...common, ...patterns])
   return [
-    restrict([`${folder}/*.ts`], [...common, SERVER, TABLES, WEB, IMPURE]),
-    restrict([`${folder}/{queries,*-queries}.ts`], [...common, COMMANDS, ROUTES, WEB]),
-    restrict([`${folder}/{commands,*-commands}.ts`], [...common, ROUTES, WEB]),
-    restrict([`${folder}/{routes,*-routes}.ts`], [...common, OTHERS_ROUTES, TABLES, WEB]),
-    restrict([`${folder}/web/**`], [...common, SERVER, TABLES, OTHERS_SCREENS]),
-    restrict(
-      [`${folder}/web/{api,*-api}.ts`],
-      [...common, SERVER, TABLES, OTHERS_SCREENS, SCREENS],
-    ),
+    layer('*.{ts,tsx}', SERVER, TABLES, WEB, IMPURE),
+    layer('{queries,*-queries}.ts', COMMANDS, ROUTES, WEB),
+    layer('{commands,*-commands}.ts', ROUTES, WEB),
+    layer('{routes,*-routes}.ts', othersRoutes, TABLES, WEB),
+    layer('web/**', SERVER, TABLES, OTHERS_SCREENS),
+    layer('web/**/{api,*-api}.ts', SERVER, TABLES, OTHERS_SCREENS, SCREENS),
   ]
 }
 
-const slices = STOREYS.flatMap(([, names], place) => {
-  const above = STOREYS.slice(0, place).flatMap(([, higher]) => higher)
-  return names.flatMap((name) =>
-    slice(name, [...above, ...names.filter((neighbour) => neighbour !== name)]),
-  )
-})
+const slices = STOREYS.flatMap(([, names], storey) => names.flatMap((name) => slice(name, storey)))
 
 export default {
   categories: { correctness: 'off' },

@@ -16,8 +16,7 @@ const toasts = page.getByRole('region', { name: 'Notificações (F8)' }).getByRo
 const count = () => expect.poll(() => toasts.elements().length)
 const show = (name: string) => button(name).click()
 const actions = () => [...document.querySelectorAll('[data-actions] button')]
-const focusedRegion = () =>
-  document.activeElement?.closest('[role=region]')?.getAttribute('aria-label')
+const focusedRegion = () => document.activeElement?.closest('section')?.getAttribute('aria-label')
 
 /** A click that goes through an open window. */
 function showUnderWindow(name: string): void {

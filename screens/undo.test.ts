@@ -89,7 +89,7 @@ describe('the last change of a session', () => {
     await choose(NEXT, 'Confirmar sessão')
     await seesToast('Sessão confirmada')
     const toasts = page.getByRole('region', { name: 'Notificações (F8)' }).getByRole('listitem')
-    const [older, newer, ...more] = toasts.elements().map(({ textContent }) => textContent)
+    const [newer, older, ...more] = toasts.elements().map(({ textContent }) => textContent)
     expect(older).not.toContain('Maria Lima')
     expect(newer).toContain('Maria Lima')
     expect(more).toEqual([])

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 type Shape = [tag: string, attributes: Record<string, string>]
 
 /**
- * Draws a lucide icon as one path. lucide-react draws each of its shapes as an element, in two components with 3 KB of options
- * that nobody here sets: a third of the elements of a list.
+ * Draws the paths and circles of a lucide icon as one path. lucide-react draws each as an element, in two components with
+ * 3 KB of options that nobody here sets: a third of the elements of a list.
  */
 export const plainIcons: Plugin = {
   name: 'plain-icons',
@@ -25,6 +25,7 @@ const DRAWING = `
   const drawShape = ([tag, attributes]) => createElement(tag, attributes)
   export default (shapes) => (given) => createElement('svg', { ...look, ...given }, ...shapes.map(drawShape))`
 
+/** Merges paths and circles into the first shape; a shape with other attributes, such as a fill, stays. */
 export function mergeShapes(shapes: Shape[]): Shape[] {
   const lines: string[] = []
   const others: Shape[] = []
@@ -36,31 +37,11 @@ export function mergeShapes(shapes: Shape[]): Shape[] {
   return lines.length > 0 ? [['path', { d: lines.join('') }], ...others] : others
 }
 
-type Attributes = Record<string, string>
-
-const LINES: Record<string, { names: string[]; draw: (attributes: Attributes) => string }> = {
-  path: { names: ['d'], draw: ({ d = '' }) => fromAbsolute(d) },
-  line: {
-    names: ['x1', 'y1', 'x2', 'y2'],
-    draw: ({ x1, y1, x2, y2 }) => `M${x1} ${y1}L${x2} ${y2}`,
-  },
-  polyline: { names: ['points'], draw: ({ points }) => `M${points}` },
-  polygon: { names: ['points'], draw: ({ points }) => `M${points}z` },
-  circle: {
-    names: ['cx', 'cy', 'r'],
-    draw: ({ cx, cy, r }) => ellipse(Number(cx), Number(cy), Number(r), Number(r)),
-  },
-  ellipse: {
-    names: ['cx', 'cy', 'rx', 'ry'],
-    draw: ({ cx, cy, rx, ry }) => ellipse(Number(cx), Number(cy), Number(rx), Number(ry)),
-  },
-  rect: { names: ['x', 'y', 'width', 'height', 'rx', 'ry'], draw: rectangle },
-}
-
-function lineOf(tag: string, attributes: Attributes): string | null {
-  const known = LINES[tag]
-  const isPlain = known && Object.keys(attributes).every((name) => known.names.includes(name))
-  return isPlain ? known.draw(attributes) : null
+function lineOf(tag: string, { d, cx, cy, r, ...others }: Shape[1]): string | undefined {
+  if (Object.keys(others).length > 0) return undefined
+  if (tag !== 'circle') return d && fromAbsolute(d)
+  const radius = Number(r)
+  return `M${Number(cx) - radius} ${cy}a${r} ${r} 0 1 0 ${2 * radius} 0a${r} ${r} 0 1 0 ${-2 * radius} 0z`
 }
 
 /** A path that begins with `m` begins at its point only while it is the first; pairs after that point are lines by its measure. */
@@ -69,22 +50,4 @@ function fromAbsolute(d: string): string {
   if (!start) return d
   const rest = d.slice(start[0].length)
   return `M${start[1]} ${start[2]}${/^[-.\d]/.test(rest) ? 'l' : ''}${rest}`
-}
-
-function ellipse(cx: number, cy: number, rx: number, ry: number): string {
-  return `M${short(cx - rx)} ${short(cy)}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`
-}
-
-function rectangle({ x = '0', y = '0', width = '0', height = '0', ...round }: Attributes): string {
-  const rx = Number(round.rx ?? round.ry ?? 0)
-  const ry = Number(round.ry ?? round.rx ?? 0)
-  const across = short(Number(width) - 2 * rx)
-  const down = short(Number(height) - 2 * ry)
-  const corner = (toX: number, toY: number) => (rx ? `a${rx} ${ry} 0 0 1 ${toX} ${toY}` : '')
-  const start = `M${short(Number(x) + rx)} ${y}`
-  return `${start}h${across}${corner(rx, ry)}v${down}${corner(-rx, ry)}h${-across}${corner(-rx, -ry)}v${-down}${corner(rx, -ry)}z`
-}
-
-function short(value: number): number {
-  return Number(value.toFixed(3))
 }

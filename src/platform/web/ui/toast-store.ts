@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /** One at a time: a new toast replaces the old one (docs/product.md, Screens). */
 export const TOAST_LIMIT = 1
-/** A toast with an action, such as “Desfazer”, stays beside the new one: so many are shown then. */
+/** How many are shown at most: a toast with an action, such as “Desfazer”, stays with the new one. */
 export const MOST_TOASTS = 3
 export const TOAST_REMOVE_DELAY = 1_000_000
 export const TOAST_DURATION = 5_000
@@ -14,11 +14,11 @@ export type ToastContent = {
   description?: string
   variant?: ToastVariant
   duration?: number
-  /** Its subject: the next toast of the same subject replaces it, whatever it offers. */
+  /** Its subject: the next toast about the same one replaces it, whatever it offers. */
   about?: string
-  /** At the top, where the foot holds the next step. */
+  /** At the top, because the bottom holds the next step. */
   atTop?: true
-  /** Opens beside the page. */
+  /** Opens in another tab. */
   link?: ToastLink
   action?: ToastAction
 }
@@ -37,7 +37,6 @@ export type Toast = ToastContent & { id: string; open: boolean }
 let toasts: readonly Toast[] = []
 let count = 0
 const listeners = new Set<() => void>()
-const removals = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** Shows a toast from anywhere; returns its id, for `dismissToast`. */
 export function toast(content: ToastContent): string {
@@ -52,14 +51,10 @@ export function toast(content: ToastContent): string {
 
 /** Hides a toast, or all of them; it leaves the store after TOAST_REMOVE_DELAY. */
 export function dismissToast(id?: string): void {
-  for (const shown of toasts) {
-    if (id === undefined || shown.id === id) scheduleRemoval(shown.id)
-  }
-  change(
-    toasts.map((shown) =>
-      id === undefined || shown.id === id ? { ...shown, open: false } : shown,
-    ),
-  )
+  const hidden = toasts.filter((shown) => shown.open && (id === undefined || shown.id === id))
+  const ids = new Set(hidden.map((shown) => shown.id))
+  change(toasts.map((shown) => (ids.has(shown.id) ? { ...shown, open: false } : shown)))
+  setTimeout(() => change(toasts.filter((shown) => !ids.has(shown.id))), TOAST_REMOVE_DELAY)
 }
 
 export function readToasts(): readonly Toast[] {
@@ -68,15 +63,6 @@ export function readToasts(): readonly Toast[] {
 
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(subscribe, readToasts, readToasts)
-}
-
-function scheduleRemoval(id: string) {
-  if (removals.has(id)) return
-  const removal = setTimeout(() => {
-    removals.delete(id)
-    change(toasts.filter((kept) => kept.id !== id))
-  }, TOAST_REMOVE_DELAY)
-  removals.set(id, removal)
 }
 
 function change(next: readonly Toast[]) {

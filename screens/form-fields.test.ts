@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type * as z from 'zod/mini'
+import { couponInput } from '../src/features/coupons/contract.ts'
+import { createExpense } from '../src/features/expenses/contract.ts'
+import { createPackage, packageInput } from '../src/features/packages/contract.ts'
+import { patientInput } from '../src/features/patients/contract.ts'
+import { profileChange } from '../src/features/profile/contract.ts'
+import { serviceInput } from '../src/features/services/contract.ts'
+import { sessionInput } from '../src/features/sessions/contract.ts'
+import { openScreen, untilStill } from './open-screen.tsx'
+import { button, choosePatient } from './shown.ts'
+import { addPatient, callElsewhere, newPractice } from './small-practice.ts'
+
+/** Each field that a contract accepts has an input in a form. Otherwise a field may leave all screens, and nothing fails. */
+
+const office = newPractice(
+  (practice) => {
+    const { id: patientId } = addPatient(practice, 'Maria Lima', '11 91234-5678')
+    const sold = { patientId, sessionsCount: 4, price: '500.00' }
+    const serviceId = practice.services[0]?.id ?? ''
+    callElsewhere(practice, createPackage, { body: { ...sold, serviceId } })
+  },
+  { plan: 'pro', attendsInPerson: true },
+)
+
+const open = (screen: string) => openScreen(`/psychologist/${screen}`, office)
+
+async function openDialog(screen: string, opener: string): Promise<void> {
+  await open(screen)
+  await button(opener).first().click()
+}
+
+const dialog = page.getByRole('dialog')
+const choose = (name: string) => dialog.getByRole('radio', { name, exact: true }).click()
+
+interface Form {
+  what: string
+  accepted: z.ZodMiniObject
+  /** Steps that show inputs, each with the last of them. */
+  steps: readonly (readonly [last: string, step: () => Promise<unknown>])[]
+  /** Inputs that do not have the field's name: another name, or the label. */
+  inputs?: Record<string, string>
+  /** Why a field has no input. */
+  untyped?: Record<string, string>
+}
+
+const FORMS: Form[] = [
+  {
+    what: 'a patient',
+    accepted: patientInput,
+    steps: [['guardianCpf', () => openDialog('patients', 'Novo paciente')]],
+    inputs: { optedOut: 'notices' },
+  },
+  {
+    what: 'a service',
+    accepted: serviceInput,
+    steps: [
+      ['active', () => openDialog('services', 'Novo serviço')],
+      ['sessionsCount', () => choose('Pacote')],
+    ],
+  },
+  {
+    what: 'a session',
+    accepted: sessionInput,
+    steps: [
+      ['notes', () => openDialog('sessions', 'Nova sessão')],
+      ['packageId', () => choosePatient(dialog, 'Maria Lima')],
+    ],
+    inputs: { patientId: 'Paciente' },
+  },
+  {
+    what: 'an expense',
+    accepted: createExpense.body,
+    steps: [['description', () => openDialog('book', 'Nova despesa')]],
+    inputs: { category: 'Categoria' },
+  },
+  {
+    what: 'a package',
+    accepted: packageInput,
+    steps: [['expiresAt', () => openDialog('packages', 'Novo pacote')]],
+    inputs: { patientId: 'Paciente' },
+  },
+  {
+    what: 'a coupon',
+    accepted: couponInput,
+    steps: [
+      ['active', () => openDialog('coupons', 'Criar o primeiro cupom')],
+      ['amount', () => choose('Valor')],
+    ],
+  },
+  {
+    what: 'the practice',
+    accepted: profileChange,
+    steps: [
+      ['bio', () => open('profile')],
+      ['recordYears', () => open('settings')],
+      ['whatsappReminders', () => open('settings?parte=avisos')],
+      ['opensWeekends', () => open('attendance')],
+      ['closesHolidays', () => open('attendance?parte=folgas')],
+      ['observations', () => open('attendance?parte=locais')],
+      ['bufferMinutes', () => open('attendance?parte=regras')],
+      ['publicSlug', () => open('share')],
+    ],
+    inputs: { workingHours: 'monday.enabled', allowOnlineBooking: 'Agenda Pública Ativa' },
+    untyped: {
+      timezoneKeeps: 'A window asks for it once a form with another zone is sent.',
+      version: 'The form sends the version that it read.',
+    },
+  },
+]
+
+/** Returns the names and labels of the inputs of the window, or else of the page. */
+function shownInputs(): string[] {
+  const place = document.querySelector('[role=dialog]') ?? document
+  type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+  const controls = [...place.querySelectorAll<Control>('input, select, textarea')]
+  return controls.flatMap(({ name, labels }) => [
+    name,
+    ...[...(labels ?? [])].map(({ textContent }) => textContent),
+  ])
+}
+
+it.each(FORMS)(
+  'the form of $what has an input for each field that its contract accepts',
+  async ({ accepted, steps, inputs = {}, untyped = {} }) => {
+    const shown = new Set<string>()
+    for (const [last, step] of steps) {
+      await step()
+      await expect.poll(shownInputs).toContain(last)
+      await untilStill()
+      for (const input of shownInputs()) shown.add(input)
+    }
+    const fields = Object.keys(accepted.shape)
+    const missing = fields.filter((field) => !shown.has(inputs[field] ?? field))
+    expect(missing.toSorted()).toEqual(Object.keys(untyped).toSorted())
+  },
+)

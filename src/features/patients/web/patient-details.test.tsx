@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { shownText } from '../../../../test/shown-text.ts'
+import { type Patient, patient } from '../contract.ts'
+import { PatientDetails } from './patient-details.tsx'
+
+const ONE: Patient = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  name: 'Maria Lima',
+  email: 'maria@exemplo.com.br',
+  emailUnconfirmed: false,
+  phone: '+5511912345678',
+  observations: 'Prefere as manhãs.',
+  cpf: '52998224725',
+  payerName: 'Rita Lima',
+  payerCpf: '11144477735',
+  birthDate: '1990-05-04',
+  guardianName: 'João Lima',
+  guardianCpf: '39053344705',
+  billing: 'monthly',
+  optedOut: ['email'],
+  createdAt: '2026-03-11T15:00:00.000Z',
+  version: 1,
+}
+
+const OTHER: Patient = {
+  id: '0198c0de-0000-7000-8000-000000000002',
+  name: 'Érica Nunes',
+  email: 'erica@exemplo.com.br',
+  emailUnconfirmed: true,
+  phone: '+5521988887777',
+  observations: 'Prefere as tardes.',
+  cpf: '39053344705',
+  payerName: 'Ana Nunes',
+  payerCpf: '52998224725',
+  birthDate: '1991-06-05',
+  guardianName: 'José Nunes',
+  guardianCpf: '11144477735',
+  billing: 'package',
+  optedOut: ['sms'],
+  createdAt: '2026-03-12T15:00:00.000Z',
+  version: 2,
+}
+
+const ELSEWHERE: Partial<Record<keyof Patient, string>> = {
+  id: 'It is in the address.',
+  name: 'It is the heading of the page.',
+  emailUnconfirmed: 'The form says it below the address.',
+  createdAt: 'It is for the export.',
+  version: 'The form sends it back.',
+}
+
+it('the details of a patient show each field that is not shown elsewhere', () => {
+  const shown = shownText(<PatientDetails patient={ONE} />)
+  const hidden = Object.keys(patient.shape).filter((field) => {
+    const changed = { ...ONE, [field]: OTHER[field as keyof Patient] }
+    return shownText(<PatientDetails patient={changed} />) === shown
+  })
+  expect(hidden.toSorted()).toEqual(Object.keys(ELSEWHERE).toSorted())
+})
