@@ -41,7 +41,7 @@ const STOREYS_BEGIN = '<!-- storeys: from oxlint.config.ts, by npm run generate 
 const STOREYS_END = '<!-- end of storeys -->'
 
 const pglite = await PGlite.create({ extensions: { btree_gist } })
-await migrate(wrapPGlite(pglite).owner, new URL('../db/migrations/', import.meta.url))
+await migrate(wrapPGlite(pglite), new URL('../db/migrations/', import.meta.url))
 
 async function rows<T>(query: string): Promise<T[]> {
   return (await pglite.query<T>(query)).rows

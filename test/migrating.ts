@@ -23,14 +23,14 @@ export async function openMigratedUntil(name: string, number: string): Promise<D
   for (const file of await readdir(FOLDER))
     if (file.slice(0, 4) <= number)
       await cp(fileURLToPath(new URL(file, FOLDER)), join(folder, file))
-  await migrate(database.owner, pathToFileURL(`${folder}/`))
+  await migrate(database, pathToFileURL(`${folder}/`))
   await rm(folder, { recursive: true })
   return database
 }
 
 /** Brings it to the present. */
-export async function migrateRest({ owner }: Database): Promise<void> {
-  await migrate(owner, FOLDER)
+export async function migrateRest(database: Database): Promise<void> {
+  await migrate(database, FOLDER)
 }
 
 async function openEmpty(suffix: string): Promise<Database> {

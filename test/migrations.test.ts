@@ -14,7 +14,7 @@ const origin = inject('database')
 describe('migrations', () => {
   it('migrations do nothing the second time', async () => {
     const database = await openTestDatabase()
-    expect(await migrate(database.owner, folder)).toEqual([])
+    expect(await migrate(database, folder)).toEqual([])
     await database.close()
   })
 
@@ -23,7 +23,7 @@ describe('migrations', () => {
     await sql`insert into kysely_migration (name, timestamp) values ('9999_later', now()::text)`.execute(
       database.owner,
     )
-    const starting = migrate(database.owner, folder)
+    const starting = migrate(database, folder)
     await expect(starting).rejects.toThrow(SettingError)
     await expect(starting).rejects.toThrow(
       /^O banco de dados é de uma versão mais nova[^\n]+9999_later[^\n]+$/,
@@ -39,6 +39,8 @@ describe('migrations', () => {
       await runStatement(origin.server, `create database ${name}`)
       const url = databaseUrl(origin.server, name)
       const servers = await Promise.all([1, 2, 3].map(() => connectPostgres(url, () => {}, 2)))
+      const ran = await Promise.all(servers.map((one) => migrate(one, folder)))
+      expect(ran.filter((names) => names.length > 0)).toHaveLength(1)
       await Promise.all(servers.map(prepareDatabase))
       const [server] = servers
       const { rows } = await sql<{ name: string; locks: number }>`

@@ -1,9 +1,8 @@
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/types.ts'
+import { sql } from 'kysely'
 import { giveUpWaiting } from '../features/delivery/outcome-commands.ts'
 import { remindFrom } from '../features/reminders/commands.ts'
 import { remindOfStatementsFrom } from '../features/statements/reminder-commands.ts'
-import { connectPostgres, SERVES, type Sql } from '../platform/server/database.ts'
+import { connectPostgres, type Database, SERVES, type Sql } from '../platform/server/database.ts'
 import { SettingError } from '../platform/server/environment.ts'
 import { migrate } from '../platform/server/migrations.ts'
 import { DELIVERY } from './delivery.ts'
@@ -14,12 +13,12 @@ import { MIGRATIONS } from './prepare.ts'
  * have been sent after the backup. `prepare` runs first, in the same transaction.
  */
 export async function giveUpRestored(
-  owner: Kysely<Tables>,
+  database: Pick<Database, 'owner' | 'runScript'>,
   now: number,
   prepare: (db: Sql) => Promise<unknown> = async () => {},
 ): Promise<void> {
-  await migrate(owner, MIGRATIONS)
-  await owner.transaction().execute(async (db) => {
+  await migrate(database, MIGRATIONS)
+  await database.owner.transaction().execute(async (db) => {
     await prepare(db)
     await giveUpWaiting(db, DELIVERY)
     await remindFrom(db, now)
@@ -41,7 +40,7 @@ export async function settleRestored(
     )
   const db = await connectPostgres(env.DATABASE_URL, () => {}, 2, 'consultorio-command')
   try {
-    await giveUpRestored(db.owner, now, refuseRunning)
+    await giveUpRestored(db, now, refuseRunning)
     return 'O que esperava envio não é enviado por si: está em Mensagens, como “Não enviada”. Os servidores já podem ser iniciados.'
   } finally {
     await db.close()

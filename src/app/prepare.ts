@@ -8,7 +8,7 @@ export const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
 
 export async function prepareDatabase(db: Database): Promise<void> {
   await db.alone(async () => {
-    await migrate(db.owner, MIGRATIONS)
+    await migrate(db, MIGRATIONS)
     await db.queue.open(queuesOf(Object.keys(DELIVERY.channels)), DELIVERY)
   })
   // Only this process uses the embedded database: claimed entries belong to a dead one.

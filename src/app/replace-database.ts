@@ -31,7 +31,7 @@ async function quieten(folder: string, now: number): Promise<void> {
   const database: Database = wrapPGlite(await openEmbedded(folder, null))
   try {
     // Triggers must not count this as an edit: open forms stay valid.
-    await giveUpRestored(database.owner, now, (db) =>
+    await giveUpRestored(database, now, (db) =>
       sql`set local session_replication_role = replica`.execute(db),
     )
   } finally {

@@ -67,8 +67,8 @@ export async function withDatabase<T>(
 }
 
 export async function liftPlanLimits(place: Place): Promise<void> {
-  await withDatabase(place, async ({ owner }) => {
-    await migrate(owner, MIGRATIONS)
-    await sql`alter table psychologists alter column plan set default 'pro'`.execute(owner)
+  await withDatabase(place, async (db) => {
+    await migrate(db, MIGRATIONS)
+    await sql`alter table psychologists alter column plan set default 'pro'`.execute(db.owner)
   })
 }

@@ -125,7 +125,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     const place = await createPlace(postgres)
     places = [place]
     await withDatabase(place, async (db) => {
-      await migrate(db.owner, MIGRATIONS)
+      await migrate(db, MIGRATIONS)
       for (let round = 1; round <= 5; round++) {
         const starts = [1, 2, 3, 4].map(() =>
           ensureAdmin(

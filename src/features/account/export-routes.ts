@@ -37,7 +37,10 @@ function entriesOf(
       ...exportedLists.map(({ field, rows }) => [field, rows(inTenant)] as const),
     ])
   return [
-    { name: 'LEIA-ME.txt', open: () => Readable.from([introduction(now, profile.timezone)]) },
+    {
+      name: 'LEIA-ME.txt',
+      open: () => Readable.from([Buffer.from(introduction(now, profile.timezone))]),
+    },
     { name: 'dados.json', open: document },
     { name: 'perfil.csv', open: () => profileCsv(profile, calendarFeed) },
     ...exportedLists.map(({ file, csv }) => ({

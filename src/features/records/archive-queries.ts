@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { collectYoung } from '../../platform/server/garbage.ts'
-import { zipWriter } from '../../platform/server/lazy-modules.ts'
+import { type ZipEntry, zipStream } from '../../platform/server/zip-file.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { Profile } from '../practice/contract.ts'
 import { isOver } from '../practice/queries.ts'
@@ -15,18 +14,6 @@ import { itemBatches, listRecordParts, type RecordPart } from './part-queries.ts
 import { findRecordHead, openHead } from './queries.ts'
 import { type Context, openSafe } from './safe-queries.ts'
 
-const PIECE_BYTES = 64 * 1024
-/** Bytes of files between two collections: docs/decisions/077-memory-of-an-archive.md. */
-const COLLECT_EVERY = 2 * 1024 * 1024
-
-interface ArchiveEntry {
-  name: string
-  isPacked?: boolean
-  open(): Readable
-}
-
-const AES_256 = 3
-
 /** Returns the ZIP of all records. File names name no patient, as a ZIP does not encrypt them. */
 export function archiveStream(
   context: Context,
@@ -34,70 +21,11 @@ export function archiveStream(
   password: string,
   onEnd: () => Promise<void>,
 ): Readable {
-  const { configure, ZipWriter } = zipWriter()
-  configure({ useWebWorkers: false, chunkSize: PIECE_BYTES })
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  const zip = new ZipWriter(writable, { password, encryptionStrength: AES_256 })
-  let uncollected = 0
-  const onPiece = (bytes: number) => {
-    uncollected += bytes
-    if (uncollected < COLLECT_EVERY) return
-    uncollected = 0
-    collectYoung()
-  }
-  const write = async () => {
-    for await (const { name, open, isPacked } of archiveEntries(context, profile)) {
-      const readable = inPieces(open(), onPiece)
-      await zip.add(name, { readable }, isPacked ? { level: 0 } : {})
-      forgetResults(zip)
-    }
+  async function* entries() {
+    yield* archiveEntries(context, profile)
     await onEnd()
-    await zip.close()
   }
-  write().catch((error) => writable.abort(error).catch(() => {}))
-  return Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0])
-}
-
-/** Lets go of the results of `add`, some 4 KiB an entry, which the writer keeps until it is closed. */
-function forgetResults(zip: object): void {
-  const { pendingErrors } = zip as { pendingErrors: unknown[] }
-  pendingErrors.length = 0
-}
-
-/** Returns pieces of 64 KiB, the last one shorter; each is read once the one before was consumed. */
-function inPieces(
-  bytes: AsyncIterable<Uint8Array>,
-  onPiece: (bytes: number) => void,
-): ReadableStream<Uint8Array> {
-  const parts = bytes[Symbol.asyncIterator]()
-  let rest: Uint8Array = new Uint8Array()
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const piece: Uint8Array[] = []
-        let missing = PIECE_BYTES
-        while (missing > 0) {
-          if (rest.length === 0) {
-            const { value, done } = await parts.next()
-            if (done) break
-            rest = value
-          }
-          const part = rest.subarray(0, missing)
-          rest = rest.subarray(part.length)
-          piece.push(part)
-          missing -= part.length
-        }
-        const [first, ...others] = piece
-        if (!first) return controller.close()
-        onPiece(PIECE_BYTES - missing)
-        controller.enqueue(others.length === 0 ? first : Buffer.concat(piece))
-      },
-      async cancel() {
-        await parts.return?.()
-      },
-    },
-    { highWaterMark: 0 },
-  )
+  return zipStream(entries(), password)
 }
 
 interface CustodyRow {
@@ -143,7 +71,7 @@ Guarde-o pelo prazo de cada prontuário ("keptUntil" no índice): a guarda agora
 `
 }
 
-async function* archiveEntries(context: Context, profile: Profile): AsyncGenerator<ArchiveEntry> {
+async function* archiveEntries(context: Context, profile: Profile): AsyncGenerator<ZipEntry> {
   const { inTenant } = context
   const patients = await inTenant(listRecordPatients)
   yield textEntry('LEIA-ME.txt', readme())
@@ -194,7 +122,7 @@ async function* partEntries(
   part: RecordPart,
   patientId: string,
   folder: string,
-): AsyncGenerator<ArchiveEntry> {
+): AsyncGenerator<ZipEntry> {
   for await (const items of itemBatches(context, part, patientId))
     for (const { id, draw } of items)
       yield {
@@ -246,11 +174,11 @@ async function* rowsOf(rows: readonly object[]) {
   yield* rows
 }
 
-function textEntry(name: string, text: string): ArchiveEntry {
+function textEntry(name: string, text: string): ZipEntry {
   return { name, open: () => Readable.from([Buffer.from(text)], { objectMode: false }) }
 }
 
-function jsonEntry(name: string, rows: AsyncIterable<object>): ArchiveEntry {
+function jsonEntry(name: string, rows: AsyncIterable<object>): ZipEntry {
   async function* parts() {
     let before = '[\n'
     for await (const row of rows) {

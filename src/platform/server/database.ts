@@ -75,8 +75,10 @@ export interface Database extends Scopes {
   readonly copyTo: ((folder: string) => Promise<void>) | null
   /** Connections to the server; null for the embedded database. */
   connections(): { open: number; idle: number; waiting: number } | null
-  /** For migrations alone: the connection's own role. */
+  /** For migrations only: the connection's own role. */
   readonly owner: Kysely<Tables>
+  /** Runs SQL statements as the same role, in one transaction. */
+  runScript(text: string): Promise<unknown>
 }
 
 const TENANT_ROLE = 'consultorio_tenant'
@@ -94,7 +96,10 @@ type Work<T> = (now: Scope, later: Scope) => Promise<T>
 type Who = Omit<Entry, 'first'>
 
 interface Connection
-  extends Pick<Database, 'owner' | 'queue' | 'alone' | 'close' | 'copyTo' | 'connections'> {
+  extends Pick<
+    Database,
+    'owner' | 'runScript' | 'queue' | 'alone' | 'close' | 'copyTo' | 'connections'
+  > {
   short: RunTransaction
   long: RunTransaction
   frequent: RunTransaction
@@ -111,6 +116,7 @@ const READ_ONLY = '25006'
 
 function scopes({
   owner,
+  runScript,
   short,
   long,
   frequent,
@@ -182,6 +188,7 @@ function scopes({
     copyTo,
     connections,
     owner,
+    runScript,
   }
 }
 
@@ -248,6 +255,8 @@ export async function connectPostgres(
   const prepared = new PreparedStatements()
   return scopes({
     owner,
+    // Without values pg sends them as one simple query, which PostgreSQL runs in one transaction.
+    runScript: (text) => pool.query(text),
     short: postgresTransactions(pool, { limits: SHORT, prepared }),
     frequent: postgresTransactions(pool, { limits: SHORT, prepared, onePlan: true }),
     long: postgresTransactions(pool, { limits: LONG }),
@@ -356,6 +365,7 @@ export function wrapPGlite(
   const isStandby = () => pglite.query('select 1').then(() => false)
   const ways = { short: run, long: run, frequent: run, frequentLong: run }
   const rest = {
+    runScript: (text: string) => pglite.exec(text),
     alone,
     close,
     copyTo,

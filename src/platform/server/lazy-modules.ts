@@ -20,13 +20,6 @@ export const xlsxWriter = () => require('hucre/xlsx') as typeof import('hucre/xl
 
 export const nodemailer = () => require('nodemailer') as typeof import('nodemailer')
 
-export const mailParts = () => ({
-  Composer:
-    require('nodemailer/lib/mail-composer') as typeof import('nodemailer/lib/mail-composer').default,
-  base64: require('nodemailer/lib/base64') as typeof import('nodemailer/lib/base64'),
-  quotedPrintable: require('nodemailer/lib/qp') as typeof import('nodemailer/lib/qp'),
-})
-
 /** Without its WebAssembly, which takes 10 MiB more and encrypts somewhat faster. */
 export const zipWriter = () =>
   require('@zip.js/zip.js/index-native.js') as typeof import('@zip.js/zip.js')

@@ -1,13 +1,12 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
-import type MimeNode from 'nodemailer/lib/mime-node'
 import { APP_NAME } from '../shared/app-name.ts'
 import { CALENDAR_TYPE, type CalendarMethod } from '../shared/calendar-file.ts'
 import type { Sender } from './channel-settings.ts'
 import { AmbiguousAcknowledgement, RefusedForGood, reasonOf } from './delivery.ts'
 import type { Environment } from './environment.ts'
-import { mailParts, nodemailer } from './lazy-modules.ts'
+import { nodemailer } from './lazy-modules.ts'
 
 export interface RenderedMail {
   id: string
@@ -36,65 +35,38 @@ const CONNECTION = {
   maxRequeues: 0,
 } as const
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
-
 type SendMail = (mail: RenderedMail, limit?: AbortSignal) => Promise<void>
 
 /** Returns the mail sender: SMTP with MAIL_URL, else files under DATA_DIR/outbox. */
 export function createMailer(environment: Environment): SendMail {
   const from = senderOf(environment)
   const { mailUrl } = environment
-  const smtp = once(() => smtpOf(mailUrl ?? ''))
-  const write = once(() => createWriter(mailParts()))
+  // The first mail loads the library.
+  let smtp: ReturnType<typeof smtpOf> | undefined
   return async (mail, limit) => {
-    const source = write()(writtenMail(mail, from))
-    const envelope = { from: from.address, to: [mail.to] }
-    if (mailUrl) await smtp()({ raw: source, envelope, ...(limit ? { signal: limit } : {}) })
-    else await keepInOutbox(environment, `${mail.id}.eml`, source.replaceAll('\r\n', '\n'))
+    const written = writtenMail(mail, from)
+    if (mailUrl) {
+      smtp ??= smtpOf(mailUrl)
+      await smtp({ ...written, signal: limit })
+    } else {
+      const { message } = await nodemailer().createTransport(TO_BUFFER).sendMail(written)
+      await keepInOutbox(environment, `${mail.id}.eml`, String(message))
+    }
   }
 }
 
-/**
- * Returns the function that writes a mail in one turn of the event loop, as the library's stream would; that takes a
- * dozen turns and three times as long. Contents are strings.
- */
-export function createWriter({ Composer, base64, quotedPrintable }: ReturnType<typeof mailParts>) {
-  const contentOf = (node: MimeNode): string => {
-    const content = String(node.content)
-    const encoding = node.getTransferEncoding()
-    if (encoding === 'base64') return base64.wrap(base64.encode(content))
-    if (encoding === 'quoted-printable')
-      return quotedPrintable.wrap(quotedPrintable.encode(content))
-    return content
-  }
-  const sourceOf = (node: MimeNode): string => {
-    // First: it sets the node's kind and boundary.
-    const head = `${node.buildHeaders()}\r\n\r\n`
-    if (!node.multipart) return head + contentOf(node)
-    const parts = node.childNodes.map((part) => `--${node.boundary}\r\n${sourceOf(part)}\r\n`)
-    return `${head}${parts.join('')}--${node.boundary}--\r\n`
-  }
-  return (mail: SendMailOptions): string => {
-    const source = sourceOf(new Composer(mail).compile())
-    return source.endsWith('\n') ? source : `${source}\r\n`
-  }
-}
+const TO_BUFFER = { streamTransport: true, buffer: true, newline: 'unix' } as const
 
-/** Called when a mail was read to its end: its server may have accepted it from then on, whatever it answers. */
 interface WatchedMail extends SendMailOptions {
+  /** Called once the body is sent: from then on the server may have accepted the mail, whatever it answers. */
   onRead?: () => void
 }
 
 function smtpOf(url: string): (written: SendMailOptions) => Promise<void> {
   const smtp = nodemailer().createTransport({ ...CONNECTION, url })
   smtp.use('stream', ({ message, data }, done) => {
-    message.processFunc((output) => output.once('end', () => (data as WatchedMail).onRead?.()))
+    const { onRead = () => {} }: WatchedMail = data
+    message.processFunc((output) => output.once('end', onRead))
     done()
   })
   return async (written) => {
@@ -116,6 +88,7 @@ export function senderOf({ mailFrom, origin }: Pick<Environment, 'mailFrom' | 'o
 function writtenMail(mail: RenderedMail, from: Sender): SendMailOptions {
   const { id, to, fromName, subject, text, html, replyTo, unsubscribe, calendar } = mail
   return {
+    envelope: { from: from.address, to: [to] },
     from: fromName === null ? from : { ...from, name: fromName },
     to: { name: '', address: to },
     subject,

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/types.ts'
+import type { Database } from './database.ts'
 import { SettingError } from './environment.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -9,62 +10,60 @@ const LOCK = 7310650
 
 /**
  * Migrates the database: every file of `folder` in order, forward only, in one transaction, so that servers may start at
- * once, also behind a pooler in transaction mode. Refused without the rights for it, and for a database of a newer
- * release.
+ * once, also behind a pooler in transaction mode. Returns the names of those that ran. Refused without the rights for it,
+ * and for a database of a newer release.
  */
-export async function migrate(owner: Kysely<Tables>, folder: URL): Promise<string[]> {
-  if (await isPresent(owner, folder)) return []
+export async function migrate(
+  db: Pick<Database, 'owner' | 'runScript'>,
+  folder: URL,
+): Promise<string[]> {
   const all = await readMigrations(folder)
-  return owner
-    .transaction()
-    .execute((db) => runMissing(db, all))
-    .catch((error: { code?: string }) => {
-      if (error.code !== INSUFFICIENT_PRIVILEGE) throw error
-      throw new SettingError(
-        `DATABASE_URL não pode ser usado: o usuário do banco não pode criar tabelas, extensões e papéis (${INSUFFICIENT_PRIVILEGE}).`,
-      )
-    })
-}
-
-async function runMissing(db: Kysely<Tables>, all: Map<string, string>): Promise<string[]> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db)
-  await sql`
-    create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
-    db,
-  )
-  const ran = await readRan(db)
+  const ran = await readRan(db.owner)
   const unknown = ran.filter((name) => !all.has(name))
   if (unknown.length > 0)
     throw new SettingError(
       `O banco de dados é de uma versão mais nova do programa (${unknown.join(', ')}): atualize o programa, ou restaure um backup feito antes. Nada foi mudado.`,
     )
-  const missing = [...all.keys()].filter((name) => !ran.includes(name))
-  for (const name of missing) {
-    for (const statement of statementsOf(all.get(name) ?? '')) await sql.raw(statement).execute(db)
-    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
-      db,
+  const missing = [...all].filter(([name]) => !ran.includes(name))
+  if (missing.length === 0) return []
+  try {
+    await db.runScript([PREPARE, ...missing.map(scriptOf)].join('\n'))
+    return missing.map(([name]) => name)
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    // Another server has run them since.
+    if (constraint === RAN_ONCE) return migrate(db, folder)
+    if (code !== INSUFFICIENT_PRIVILEGE) throw error
+    throw new SettingError(
+      `DATABASE_URL não pode ser usado: o usuário do banco não pode criar tabelas, extensões e papéis (${INSUFFICIENT_PRIVILEGE}).`,
     )
   }
-  return missing
 }
 
-async function isPresent(owner: Kysely<Tables>, folder: URL): Promise<boolean> {
-  const known = [...(await readMigrations(folder)).keys()]
-  const { rows: tables } = await sql<{ found: boolean }>`
-    select to_regclass('kysely_migration') is not null as found`.execute(owner)
-  if (!tables[0]?.found) return false
-  const ran = await readRan(owner)
-  return known.length === ran.length && known.every((name, place) => name === ran[place])
+const RAN_ONCE = 'kysely_migration_pkey'
+
+const PREPARE = `
+  select pg_advisory_xact_lock(${LOCK});
+  create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);`
+
+/** The record comes first: it stops a server that waited for another one. */
+function scriptOf([name, text]: [string, string]): string {
+  return `
+    insert into kysely_migration (name, timestamp) values ('${name}', '${new Date().toISOString()}');
+    ${text}`
 }
 
 async function readRan(owner: Kysely<Tables>): Promise<string[]> {
+  const { rows: tables } = await sql<{ found: boolean }>`
+    select to_regclass('kysely_migration') is not null as found`.execute(owner)
+  if (!tables[0]?.found) return []
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(owner)
   return rows.map(({ name }) => name)
 }
 
 /**
- * Returns the migrations that ran on this database and are not in `folder`: it is of a newer release. Throws where none
+ * Returns the migrations that ran on this database and are not in `folder`: it is of a newer release. Throws if none
  * ever ran.
  */
 export async function findUnknownMigrations(owner: Kysely<Tables>, folder: URL): Promise<string[]> {
@@ -81,19 +80,4 @@ async function readMigrations(folder: URL): Promise<Map<string, string>> {
       [name.replace(/\.sql$/, ''), await readFile(new URL(name, folder), 'utf8')] as const,
   )
   return new Map(await Promise.all(entries))
-}
-
-function statementsOf(text: string): string[] {
-  const statements: string[] = []
-  let current = ''
-  for (const line of text.split('\n')) {
-    current += `${line}\n`
-    const open = (current.match(/\$\$/g) ?? []).length % 2 === 1
-    if (!open && line.trimEnd().endsWith(';')) {
-      statements.push(current.trim())
-      current = ''
-    }
-  }
-  if (current.trim()) statements.push(current.trim())
-  return statements
 }

@@ -1,13 +1,13 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
-import { type Job, PgBoss, type Queue } from 'pg-boss'
+import { fromKysely, type Job, PgBoss, type Queue } from 'pg-boss'
 import type { Tables } from '../../../db/types.ts'
 
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
 /** The rules of a queue; `deadLetter` names the queue of given-up jobs. Times in seconds. */
-export type QueueRules = Omit<Queue, 'name'>
+export type QueueRules = Omit<Queue, 'name' | 'partition'>
 
 export interface NewJob {
   data: object
@@ -28,9 +28,7 @@ type JobAttempt = Pick<Job, 'id' | 'retryCount'>
  * A taken job: another server gets it when it is neither completed nor failed within its queue's time. Later reports of
  * the first taker are ignored.
  */
-export interface TakenJob<Data> extends JobAttempt {
-  data: Data
-}
+export type TakenJob<Data> = JobAttempt & Pick<Job<Data>, 'data'>
 
 const SCHEMA = 'pgboss'
 
@@ -50,6 +48,7 @@ export function createQueue(executeSql: ExecuteSql, backend: 'postgres' | 'pglit
   // Each call reports its own failure; without a listener the event would end the process.
   boss.on('error', () => {})
   let handed: unknown
+  const opened = new Set<string>()
 
   return {
     /**
@@ -60,8 +59,10 @@ export function createQueue(executeSql: ExecuteSql, backend: 'postgres' | 'pglit
       handed = toWriters
       await boss.start()
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-      for (const [name, rules] of Object.entries(queues))
+      for (const [name, rules] of Object.entries(queues)) {
         await keepRules(boss, name, rules, known.get(name))
+        opened.add(name)
+      }
       await executeSql(GRANTS)
     },
     get handed(): unknown {
@@ -69,14 +70,17 @@ export function createQueue(executeSql: ExecuteSql, backend: 'postgres' | 'pglit
     },
     enqueueIn(db: Transaction<Tables>): Enqueue {
       const enqueue = async (queue: string, jobs: NewJob[]) => {
-        if (jobs.length > 0) await insertingJobs(queue, jobs).execute(db)
+        if (jobs.length === 0) return
+        // pg-boss would look for it on another connection, which this transaction may keep waiting.
+        if (!opened.has(queue)) throw new Error(`the queue ${queue} is not open`)
+        await boss.insert(queue, jobs.map(insertOf), { db: fromKysely(db) })
       }
       return Object.assign(enqueue, { handed })
     },
     ...takingWith(boss, executeSql),
-    /** Returns all taken jobs, to be taken at once: only where no other server can have them. Their tries count. */
+    /** Returns all taken jobs, to be taken at once: only if no other server can have them. Their attempts count. */
     async giveBackTaken(): Promise<void> {
-      await executeSql(GIVE_BACK)
+      await executeSql(REVIVE, [0, 'infinity', 0])
     },
     /** Returns jobs that were taken for longer than their queue's time, and deletes old ones. */
     async lookAfter(): Promise<void> {
@@ -87,26 +91,8 @@ export function createQueue(executeSql: ExecuteSql, backend: 'postgres' | 'pglit
   }
 }
 
-/**
- * As pg-boss inserts them, which hands them over as JSON and reads that in twice the time. The table refuses jobs of an
- * unknown queue, which have no rules.
- */
-function insertingJobs(queue: string, jobs: readonly NewJob[]) {
-  const rows = jobs.map(
-    ({ data, key, priority = 0, after = 0 }) =>
-      sql`(${JSON.stringify(data)}::jsonb, ${key}::text, ${priority}::integer, ${after}::float8 * interval '1 millisecond')`,
-  )
-  const now = sql`${sql.ref(`${SCHEMA}.job_now`)}()`
-  return sql`
-    insert into ${sql.table(`${SCHEMA}.job_common`)} (name, data, singleton_key, priority, created_on, start_after, keep_until,
-      expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter,
-      heartbeat_seconds)
-    select ${queue}::text, j.data, j.key, j.priority, ${now}, ${now} + j.wait,
-      ${now} + j.wait + q.retention_seconds * interval '1 second', q.expire_seconds, q.deletion_seconds, q.retry_limit,
-      q.retry_delay, q.retry_backoff, q.retry_delay_max, q.policy, q.dead_letter, q.heartbeat_seconds
-    from (values ${sql.join(rows)}) j (data, key, priority, wait)
-    left join ${sql.table(`${SCHEMA}.queue`)} q on q.name = ${queue}
-    on conflict do nothing`
+function insertOf({ data, key, priority = 0, after = 0 }: NewJob) {
+  return { data, singletonKey: key, priority, startAfter: after / 1000 }
 }
 
 export type JobQueue = ReturnType<typeof createQueue>
@@ -118,38 +104,30 @@ function takingWith(boss: PgBoss, executeSql: ExecuteSql) {
   }
   return {
     async take<Data extends object>(queue: string, most: number): Promise<TakenJob<Data>[]> {
-      const jobs = await boss.fetch<Data>(queue, {
-        batchSize: most,
-        db: { executeSql: inIndexOrder },
-      })
-      return jobs.map(({ id, data, retryCount }) => ({ id, data, retryCount }))
+      return boss.fetch(queue, { batchSize: most, db: { executeSql: inIndexOrder } })
     },
-    /**
-     * Sends a heartbeat for jobs; throws where it did not reach the database in time, or one was given to another server.
-     */
+    /** Sends a heartbeat for jobs; throws if it is not answered in time, or if another server has one of the jobs. */
     async beat(queue: string, jobs: JobAttempt[]): Promise<void> {
       const late = rest(BEATS_EVERY, undefined, { ref: false }).then(() => {
-        throw Object.assign(new Error('no answer to a beat'), { code: 'ETIMEDOUT' })
+        throw Object.assign(new Error('no answer to a heartbeat'), { code: 'ETIMEDOUT' })
       })
-      const ids = jobs.map(({ id }) => id)
-      const beat = executeSql(BEAT, [queue, ids, attemptsOf(jobs)])
-      const { rows } = await Promise.race([beat, late])
-      if (rows.length < jobs.length)
+      const reply = await Promise.race([boss.touch(queue, jobs), late])
+      const { affected } = reply as { affected?: number } // its type leaves the count out
+      if (affected !== jobs.length)
         throw Object.assign(new Error('a job was given to another'), { code: 'ELOST' })
     },
-    /** Deletes done jobs. pg-boss's own report would write each row again, and keep it. */
+    /** Deletes done jobs, which is cheaper than completing them, and keeps nothing. */
     async complete(queue: string, jobs: JobAttempt[]): Promise<void> {
-      if (jobs.length > 0)
-        await executeSql(COMPLETE, [queue, jobs.map(({ id }) => id), attemptsOf(jobs)])
+      if (jobs.length > 0) await boss.deleteJob(queue, jobs)
     },
     async fail(queue: string, jobs: JobAttempt[], reason: string): Promise<void> {
       if (jobs.length > 0) await boss.fail(queue, jobs, { reason })
     },
-    /** Returns jobs, to be taken in so many milliseconds; that is no try. */
+    /** Returns jobs, to be taken in `by` milliseconds; this does not count as an attempt. */
     async putOff(queue: string, jobs: JobAttempt[], by: number): Promise<void> {
-      if (jobs.length > 0) {
-        await executeSql(PUT_OFF, [queue, jobs.map(({ id }) => id), attemptsOf(jobs), by])
-      }
+      const ids = jobs.map(({ id }) => id)
+      const attempts = jobs.map(({ id, retryCount }) => `${id}:${retryCount}`)
+      if (jobs.length > 0) await executeSql(PUT_OFF, [queue, ids, attempts, by])
     },
   }
 }
@@ -157,42 +135,29 @@ function takingWith(boss: PgBoss, executeSql: ExecuteSql) {
 /** A queue that was empty has no statistics: by itself PostgreSQL then reads and sorts all of its jobs for each batch. */
 const IN_INDEX_ORDER = 'set local enable_sort = off;'
 
-function attemptsOf(jobs: JobAttempt[]): string[] {
-  return jobs.map(({ id, retryCount }) => `${id}:${retryCount}`)
-}
-
+/** Creates or updates a queue. The empty insert has pg-boss read the new rules, which it did for the others at its start. */
 async function keepRules(
   boss: PgBoss,
   name: string,
-  { policy, partition: _, ...rules }: QueueRules,
+  { policy, ...rules }: QueueRules,
   known: QueueRules | undefined,
 ): Promise<void> {
   if (!known) await boss.createQueue(name, { policy, ...rules })
   else if (differs(rules, known)) await boss.updateQueue(name, rules)
+  else return
+  await boss.insert(name, [])
 }
 
 function differs(rules: QueueRules, known: QueueRules): boolean {
   return (Object.keys(rules) as (keyof QueueRules)[]).some((rule) => rules[rule] !== known[rule])
 }
 
-/** Jobs of the queue $1 with the ids $2 that are still in the attempts $3 of their taker. */
-const STILL_TAKEN = `name = $1 and id = any($2::uuid[]) and state = 'active' and id::text || ':' || retry_count = any($3::text[])`
-
-/** pg-boss moves no taken job; limited to the attempt like every report. */
+/** Own SQL: pg-boss postpones waiting jobs only, and counts an attempt of a taken one. Ignored for a former taker. */
 const PUT_OFF = `
   update ${SCHEMA}.job set state = 'created', started_on = null, heartbeat_on = null,
     start_after = ${SCHEMA}.job_now() + $4::float8 * interval '1 millisecond',
     keep_until = keep_until + $4::float8 * interval '1 millisecond'
-  where ${STILL_TAKEN}`
-
-const COMPLETE = `
-  delete from ${SCHEMA}.job
-  where ${STILL_TAKEN}`
-
-const BEAT = `
-  update ${SCHEMA}.job set heartbeat_on = ${SCHEMA}.job_now()
-  where ${STILL_TAKEN}
-  returning id`
+  where name = $1 and id = any($2::uuid[]) and state = 'active' and id::text || ':' || retry_count = any($3::text[])`
 
 export const BEATS_EVERY = 4_000
 
@@ -228,18 +193,17 @@ export function createReviver(executeSql: ExecuteSql, now = () => performance.no
 
 const DATABASE_TIME = 'select clock_timestamp()::text as time'
 
-/** Does nothing where the statement itself is late: a database that hung got no heartbeat meanwhile. */
+/**
+ * Own SQL: pg-boss revives jobs after a failover too, when no heartbeat is recent, and lets them wait. Does nothing if
+ * the statement itself is late: a database that hung got no heartbeat meanwhile. A job that crashes every worker uses up
+ * its attempts and then waits for its expiry.
+ */
 const REVIVE = `
   update ${SCHEMA}.job set state = 'retry', heartbeat_on = null, start_after = ${SCHEMA}.job_now()
   where state = 'active' and retry_count < retry_limit
     and heartbeat_on < ${SCHEMA}.job_now() - $1::float8 * interval '1 millisecond'
     and clock_timestamp() < $2::timestamptz + $3::float8 * interval '1 millisecond'
   returning name`
-
-/** A job that ends every server that takes it runs out of tries; after the last one it waits for its time. */
-const GIVE_BACK = `
-  update ${SCHEMA}.job set state = 'retry', heartbeat_on = null, start_after = ${SCHEMA}.job_now()
-  where state = 'active' and retry_count < retry_limit`
 
 /** The state of the job with that key as an expression: `active` once taken; null where none is left. */
 export function stateOfJob(queue: RawBuilder<string>, key: RawBuilder<string>) {
@@ -265,7 +229,6 @@ const STATE_OF_JOB = `${SCHEMA}.state_of_job`
  * servers that grant at once conflict.
  */
 const GRANTS = `
-  begin;
   select pg_advisory_xact_lock(7310651);
   create or replace function ${STATE_OF_JOB}(queue text, key text) returns text
     language sql stable security definer set search_path = pg_catalog as $$
@@ -278,5 +241,4 @@ const GRANTS = `
     from ${SCHEMA}.job where state <= 'active' and policy = 'exclusive' group by 1, 2 $$;
   grant usage on schema ${SCHEMA} to consultorio_tenant, consultorio_platform;
   grant select on ${SCHEMA}.queue to consultorio_tenant, consultorio_platform;
-  grant insert on ${SCHEMA}.job_common to consultorio_tenant, consultorio_platform;
-  commit;`
+  grant insert on ${SCHEMA}.job_common to consultorio_tenant, consultorio_platform`

@@ -1,27 +1,89 @@
-import { PassThrough, type Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import { Readable } from 'node:stream'
+import { collectYoung } from './garbage.ts'
+import { zipWriter } from './lazy-modules.ts'
+
+const PIECE_BYTES = 64 * 1024
+/** Bytes of files between two collections: docs/decisions/077-memory-of-an-archive.md. */
+const COLLECT_EVERY = 2 * 1024 * 1024
+
+const AES_256 = 3
 
 export interface ZipEntry {
   name: string
-  open: () => Readable
+  /** Its bytes are compressed already. */
+  isPacked?: boolean
+  open(): AsyncIterable<Uint8Array>
 }
 
-/** Returns an archive as a stream. It breaks off where one of its files does, and stops with its reader. */
-export function zipStream(entries: readonly ZipEntry[]): Readable {
-  const zip = new ZipFile()
-  const sent = new PassThrough()
-  let open: Readable | undefined
-  const breakOff = (error: unknown) => sent.destroy(error as Error)
-  zip.on('error', breakOff)
-  for (const { name, open: openEntry } of entries) {
-    zip.addReadStreamLazy(name, (give) => {
-      open = openEntry()
-      open.on('error', breakOff)
-      give(null, open)
-    })
+/**
+ * Returns a ZIP as a stream, encrypted if there is a password; names stay readable. It breaks off if an entry fails, and
+ * stops with its reader.
+ */
+export function zipStream(
+  entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
+  password?: string,
+): Readable {
+  const { configure, ZipWriter } = zipWriter()
+  configure({ useWebWorkers: false, chunkSize: PIECE_BYTES })
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const zip = new ZipWriter(writable, password ? { password, encryptionStrength: AES_256 } : {})
+  let uncollected = 0
+  const onPiece = (bytes: number) => {
+    uncollected += bytes
+    if (uncollected < COLLECT_EVERY) return
+    uncollected = 0
+    collectYoung()
   }
-  zip.end()
-  zip.outputStream.pipe(sent)
-  sent.on('close', () => open?.destroy())
-  return sent
+  const write = async () => {
+    for await (const { name, open, isPacked } of entries) {
+      const readable = inPieces(open(), onPiece)
+      await zip.add(name, { readable }, isPacked ? { level: 0 } : {})
+      forgetResults(zip)
+    }
+    await zip.close()
+  }
+  write().catch((error) => writable.abort(error).catch(() => {}))
+  return Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0])
+}
+
+/** Lets go of the results of `add`, some 4 KiB an entry, which the writer keeps until it is closed. */
+function forgetResults(zip: object): void {
+  const { pendingErrors } = zip as { pendingErrors: unknown[] }
+  pendingErrors.length = 0
+}
+
+/** Returns pieces of 64 KiB, the last one shorter; each is read once the one before was consumed. */
+function inPieces(
+  bytes: AsyncIterable<Uint8Array>,
+  onPiece: (bytes: number) => void,
+): ReadableStream<Uint8Array> {
+  const parts = bytes[Symbol.asyncIterator]()
+  let rest: Uint8Array = new Uint8Array()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const piece: Uint8Array[] = []
+        let missing = PIECE_BYTES
+        while (missing > 0) {
+          if (rest.length === 0) {
+            const { value, done } = await parts.next()
+            if (done) break
+            rest = value
+          }
+          const part = rest.subarray(0, missing)
+          rest = rest.subarray(part.length)
+          piece.push(part)
+          missing -= part.length
+        }
+        const [first, ...others] = piece
+        if (!first) return controller.close()
+        onPiece(PIECE_BYTES - missing)
+        controller.enqueue(others.length === 0 ? first : Buffer.concat(piece))
+      },
+      async cancel() {
+        await parts.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }
