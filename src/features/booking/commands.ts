@@ -1,7 +1,7 @@
-import { atOnce } from '../../platform/server/at-once.ts'
 import type { Tenant, Writes } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { countDone, isWithin, refuseUntil } from '../../platform/server/throttle.ts'
+import { sendTogether } from '../../platform/server/transactions.ts'
 import { dayAt, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { textToCents } from '../../platform/shared/money.ts'
@@ -13,7 +13,7 @@ import { countCouponUse } from '../coupons/commands.ts'
 import type { Coupon } from '../coupons/contract.ts'
 import { findUsableCoupon } from '../coupons/queries.ts'
 import { atCouponPrice } from '../coupons/rules.ts'
-import { queueMessagesLater } from '../delivery/commands.ts'
+import { queueMessagesWithCommit } from '../delivery/commands.ts'
 import { MAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/limits.ts'
 import type { Message } from '../delivery/message.ts'
 import { mailOf } from '../delivery/message-kinds.ts'
@@ -89,10 +89,10 @@ export async function bookPublicly(
     serviceId,
     start,
   }
-  const [practice, facts, { wait, mailed }] = await atOnce([
-    lockColumns(tenant, BOOKED_PRACTICE),
-    findBookingFacts(tenant, wanted, now),
-    countBooking(tenant, input, booker, now),
+  const [practice, facts, { wait, mailed }] = await sendTogether(tenant.sql, [
+    () => lockColumns(tenant, BOOKED_PRACTICE),
+    () => findBookingFacts(tenant, wanted, now),
+    () => countBooking(tenant, input, booker, now),
   ])
   if (!isOpenPractice(practice)) throw new Problem('not_found')
   if (!practice.allow_online_booking) throw new Problem('online_booking_off')
@@ -135,17 +135,17 @@ export async function bookPublicly(
   const patientCreated = { action: 'patient.created', subjectId: patientId } as const
   const sessionBooked = { action: 'session.booked', subjectId: session.id } as const
   const events = facts.patient_id ? [sessionBooked] : [patientCreated, sessionBooked]
-  // Sent with the commit, in this order: a row follows those that it names.
-  const { later } = tenant
-  if (!facts.patient_id) await insertPatientRow(later, typedPatient(input, patientId), now)
-  await sellPackage(later, service, patientId, { charged, discount }, now)
+  // In this order: a row follows those that it names.
+  const { withCommit } = tenant
+  if (!facts.patient_id) await insertPatientRow(withCommit, typedPatient(input, patientId), now)
+  await sellPackage(withCommit, service, patientId, { charged, discount }, now)
   const log = insertingEvents(
-    later,
+    withCommit,
     events.map((event) => ({ actor: 'visitor', ...event })),
     now,
   )
-  await insertSessionRows(later, [columns], log)
-  await queueMessagesLater(later, messages, now)
+  await insertSessionRows(withCommit, [columns], log)
+  await queueMessagesWithCommit(withCommit, messages, now)
   return booked
 }
 
@@ -161,17 +161,19 @@ async function countBooking(
 ): Promise<{ wait: number; mailed: boolean | null }> {
   if (!limited) return { wait: 0, mailed: email === null ? null : true }
   const counter = { db, secret }
-  const [wait, mailed] = await atOnce([
-    countDone(
-      counter,
-      now,
-      { ...BOOKINGS_AN_ADDRESS, of: address },
-      { ...BOOKINGS_A_PHONE, of: `${id} ${phoneKey(phone)}` },
-      { ...BOOKINGS_A_PHONE_ANYWHERE, of: phoneKey(phone) },
-    ),
-    email === null
-      ? null
-      : isWithin(counter, now, { ...MAILS_TO_A_TYPED_ADDRESS, of: recipientOf(email) }),
+  const [wait, mailed] = await sendTogether(db, [
+    () =>
+      countDone(
+        counter,
+        now,
+        { ...BOOKINGS_AN_ADDRESS, of: address },
+        { ...BOOKINGS_A_PHONE, of: `${id} ${phoneKey(phone)}` },
+        { ...BOOKINGS_A_PHONE_ANYWHERE, of: phoneKey(phone) },
+      ),
+    () =>
+      email === null
+        ? null
+        : isWithin(counter, now, { ...MAILS_TO_A_TYPED_ADDRESS, of: recipientOf(email) }),
   ])
   return { wait, mailed }
 }

@@ -1,5 +1,5 @@
-import { atOnce } from '../../platform/server/at-once.ts'
 import type { Tenant } from '../../platform/server/database.ts'
+import { sendTogether } from '../../platform/server/transactions.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { scheduleOf } from '../attendance/availability-queries.ts'
@@ -107,9 +107,9 @@ export async function findPlanUse(
 ): Promise<PlanUse | null> {
   if (plan !== 'free') return null
   const month = dayAt(datetime, timezone).slice(0, 7)
-  const [patients, sessionsOfMonth] = await atOnce([
-    countPatients(tenant),
-    countMonthSessions(tenant, { month, except: null }, timezone, now),
+  const [patients, sessionsOfMonth] = await sendTogether(tenant.sql, [
+    () => countPatients(tenant),
+    () => countMonthSessions(tenant, { month, except: null }, timezone, now),
   ])
   return { patients, sessionsOfMonth }
 }
