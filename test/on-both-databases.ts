@@ -45,6 +45,10 @@ export const ON_BOTH_DATABASES: { differs: string; files: string[] }[] = [
     files: ['test/tenants.test.ts'],
   },
   {
+    differs: 'Transactions: each database begins and ends its own, and encodes values.',
+    files: ['test/statements-together.test.ts'],
+  },
+  {
     differs: 'Migrations, on databases that hold rows.',
     files: ['test/*migration*.test.ts'],
   },

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import type { Tenant, TenantId } from '../src/platform/server/database.ts'
 import { PreparedStatements } from '../src/platform/server/prepared-statements.ts'
+import { sendTogether } from '../src/platform/server/transactions.ts'
 import { closeAtEnd } from './close-at-end.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -35,18 +36,21 @@ onServer('a common statement is prepared in a request, and in long work not', as
   expect(await preparedHere('select $1::int as one')).toHaveLength(1)
 })
 
-onServer('a frequent call has one plan for all tenants, and another call has not', async () => {
-  const planMode = (options: { frequent?: boolean }) =>
-    db.asTenant(
-      NOBODY,
-      async (tenant) =>
-        (await sql<{ plan_cache_mode: string }>`show plan_cache_mode`.execute(tenant.sql)).rows[0]
-          ?.plan_cache_mode,
-      options,
-    )
-  expect(await planMode({ frequent: true })).toBe('force_generic_plan')
-  expect(await planMode({})).toBe('auto')
-})
+onServer(
+  'statements with a shared plan have one for all tenants, and others have not',
+  async () => {
+    const planMode = (sending: { sharedPlan?: boolean }) =>
+      db.asTenant(
+        NOBODY,
+        async (tenant) =>
+          (await sql<{ plan_cache_mode: string }>`show plan_cache_mode`.execute(tenant.sql)).rows[0]
+            ?.plan_cache_mode,
+        sending,
+      )
+    expect(await planMode({ sharedPlan: true })).toBe('force_generic_plan')
+    expect(await planMode({})).toBe('auto')
+  },
+)
 
 onServer('a table that a migration changes is read on with no error', async () => {
   await sql`create table changing (id int)`.execute(db.owner)
@@ -75,7 +79,7 @@ onServer(
           await sql`deallocate all`.execute(tenant.sql)
           return rows[0]?.two
         },
-        { frequent: true },
+        { sharedPlan: true },
       )
     for (let n = 0; n < 10; n++) expect(await ask()).toBe(2)
   },
@@ -88,10 +92,10 @@ onServer('a value that cannot be sent fails alone', async () => {
       async (tenant) =>
         (await sql<{ three: string }>`select ${value}::text as three`.execute(tenant.sql)).rows[0]
           ?.three,
-      { frequent: true },
+      { sharedPlan: true },
     )
   const unsendable = {
-    toPostgres: () => {
+    toJSON: () => {
       throw new Error('unsendable')
     },
   }
@@ -109,22 +113,27 @@ onServer('no statement of the work runs where its role cannot be entered', async
     sql`insert into entered values (${how})`.execute(tenant.sql)
   const refused: unknown[] = []
   const work = async (tenant: Tenant) => {
-    await sql`insert into entered values ('later')`.execute(tenant.later.sql)
-    const atOnce = [write(tenant, 'first'), write(tenant, 'behind it')]
-    for (const { reason } of (await Promise.allSettled(atOnce)) as PromiseRejectedResult[])
-      refused.push(reason)
+    await sql`insert into entered values ('with the commit')`.execute(tenant.withCommit.sql)
+    const note = (error: unknown) => refused.push(error)
+    const writing = (how: string) => () => write(tenant, how).catch(note)
+    await sendTogether(tenant.sql, [writing('first'), writing('behind it')]).catch(note)
     await setTimeout(50)
-    await write(tenant, 'after the failure').catch((error) => refused.push(error))
+    await write(tenant, 'after the failure').catch(note)
   }
   await expect(db.asTenant('a\0b' as TenantId, work)).rejects.toMatchObject({ code: '22021' })
-  expect(refused).toHaveLength(3)
+  expect(refused).toHaveLength(4)
   expect(await sql`select how from entered`.execute(db.owner)).toMatchObject({ rows: [] })
   await db.asTenant(NOBODY, work)
   const { rows } = await sql<{ how: string }>`select how from entered`.execute(db.owner)
-  expect(rows.map(({ how }) => how)).toEqual(['first', 'behind it', 'after the failure', 'later'])
+  expect(rows.map(({ how }) => how)).toEqual([
+    'first',
+    'behind it',
+    'after the failure',
+    'with the commit',
+  ])
 })
 
-onServer.each(['commits', 'fails', 'ends in one turn'])(
+onServer.each(['commits', 'fails', 'is one round trip'])(
   'no statement runs after the end of a transaction that %s',
   async (how) => {
     const answers: Promise<string>[] = []
@@ -139,7 +148,7 @@ onServer.each(['commits', 'fails', 'ends in one turn'])(
         }
         if (how === 'fails') throw new Error('refused')
       },
-      { inOneTurn: how === 'ends in one turn' },
+      { oneRoundTrip: how === 'is one round trip' },
     )
     if (how === 'fails') await expect(ended).rejects.toThrow('refused')
     else await ended
@@ -150,10 +159,10 @@ onServer.each(['commits', 'fails', 'ends in one turn'])(
 onServer('a statement that fails with the commit undoes all of the transaction', async () => {
   await sql`create table committed (n int primary key)`.execute(db.owner)
   await sql`grant all on committed to public`.execute(db.owner)
-  const work = async ({ sql: now, later }: Tenant) => {
+  const work = async ({ sql: now, withCommit }: Tenant) => {
     await sql`insert into committed values (1)`.execute(now)
-    await sql`insert into committed values (2)`.execute(later.sql)
-    await sql`insert into committed values (2)`.execute(later.sql)
+    await sql`insert into committed values (2)`.execute(withCommit.sql)
+    await sql`insert into committed values (2)`.execute(withCommit.sql)
   }
   await expect(db.asTenant(NOBODY, work)).rejects.toMatchObject({ code: '23505' })
   expect(await sql`select n from committed`.execute(db.owner)).toMatchObject({ rows: [] })

@@ -1,10 +1,9 @@
-import { atOnce } from '../../platform/server/at-once.ts'
 import type { Tenant, Writes } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { countDone, isWithin, refuseUntil } from '../../platform/server/throttle.ts'
+import { sendTogether } from '../../platform/server/transactions.ts'
 import { dayAt, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { textToCents } from '../../platform/shared/money.ts'
 import { phoneKey } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { isSameName } from '../../platform/shared/search-words.ts'
@@ -12,8 +11,8 @@ import { insertingEvents } from '../audit/commands.ts'
 import { countCouponUse } from '../coupons/commands.ts'
 import type { Coupon } from '../coupons/contract.ts'
 import { findUsableCoupon } from '../coupons/queries.ts'
-import { atCouponPrice } from '../coupons/rules.ts'
-import { queueMessagesLater } from '../delivery/commands.ts'
+import { discountOf } from '../coupons/rules.ts'
+import { queueMessagesWithCommit } from '../delivery/commands.ts'
 import { MAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/limits.ts'
 import type { Message } from '../delivery/message.ts'
 import { mailOf } from '../delivery/message-kinds.ts'
@@ -25,16 +24,15 @@ import { FIRST_LINK, type ManageUrlOf } from '../practice/link-queries.ts'
 import { cancelRuleColumns, isOpenPractice, placesOf } from '../practice/queries.ts'
 import type { SessionType } from '../practice/session-types.ts'
 import { firstReminder } from '../reminders/rules.ts'
-import type { Service } from '../services/contract.ts'
 import { releaseExpiredHolds, timesOf } from '../sessions/changes/hold-commands.ts'
 import { insertSessionRows } from '../sessions/changes/insertion-commands.ts'
 import { usualPlace } from '../sessions/changes/place-rules.ts'
 import { type Appointment, pushToPsychologist } from '../sessions/notices/appointment.ts'
 import { messagesToPsychologist } from '../sessions/notices/commands.ts'
 import { type AppointmentRow, appointmentOf } from '../sessions/notices/queries.ts'
-import { holdEnd, sessionPriceOf } from '../sessions/rules.ts'
+import { holdEnd, sessionCentsOf } from '../sessions/rules.ts'
 import { settleIfLapsed } from '../subscription/period-commands.ts'
-import { findBookingFacts } from './availability-queries.ts'
+import { type BookedService, findBookingFacts } from './availability-queries.ts'
 import { CONSENT_VERSION } from './consent.ts'
 import type { Booked, BookingInput } from './contract.ts'
 import { BOOKING_KINDS } from './message-kinds.ts'
@@ -89,10 +87,10 @@ export async function bookPublicly(
     serviceId,
     start,
   }
-  const [practice, facts, { wait, mailed }] = await atOnce([
-    lockColumns(tenant, BOOKED_PRACTICE),
-    findBookingFacts(tenant, wanted, now),
-    countBooking(tenant, input, booker, now),
+  const [practice, facts, { wait, mailed }] = await sendTogether(tenant.sql, [
+    () => lockColumns(tenant, BOOKED_PRACTICE),
+    () => findBookingFacts(tenant, wanted, now),
+    () => countBooking(tenant, input, booker, now),
   ])
   if (!isOpenPractice(practice)) throw new Problem('not_found')
   if (!practice.allow_online_booking) throw new Problem('online_booking_off')
@@ -107,9 +105,9 @@ export async function bookPublicly(
   if (facts.expired) await releaseExpiredHolds(tenant, now)
   const coupon = await spendCoupon(tenant, practice, input, facts.patient_id, now)
   refuseUntil(wait)
-  const service = coupon ? atCouponPrice(offered, coupon) : offered
   const patientId = facts.patient_id ?? newId()
-  const discount = totalOf(offered) - totalOf(service)
+  const discount = coupon ? discountOf(coupon, offered.priceCents) : 0
+  const service = { ...offered, priceCents: offered.priceCents - discount }
   const charged = chargedFor(service, discount)
   const session = { ...newSession(practice, service, type, input, booker, now), ...charged }
   const times = timesOf(start, offered.duration, practice.buffer_minutes)
@@ -135,17 +133,17 @@ export async function bookPublicly(
   const patientCreated = { action: 'patient.created', subjectId: patientId } as const
   const sessionBooked = { action: 'session.booked', subjectId: session.id } as const
   const events = facts.patient_id ? [sessionBooked] : [patientCreated, sessionBooked]
-  // Sent with the commit, in this order: a row follows those that it names.
-  const { later } = tenant
-  if (!facts.patient_id) await insertPatientRow(later, typedPatient(input, patientId), now)
-  await sellPackage(later, service, patientId, { charged, discount }, now)
+  // In this order: a row follows those that it names.
+  const { withCommit } = tenant
+  if (!facts.patient_id) await insertPatientRow(withCommit, typedPatient(input, patientId), now)
+  await sellPackage(withCommit, service, patientId, { charged, discount }, now)
   const log = insertingEvents(
-    later,
+    withCommit,
     events.map((event) => ({ actor: 'visitor', ...event })),
     now,
   )
-  await insertSessionRows(later, [columns], log)
-  await queueMessagesLater(later, messages, now)
+  await insertSessionRows(withCommit, [columns], log)
+  await queueMessagesWithCommit(withCommit, messages, now)
   return booked
 }
 
@@ -161,17 +159,19 @@ async function countBooking(
 ): Promise<{ wait: number; mailed: boolean | null }> {
   if (!limited) return { wait: 0, mailed: email === null ? null : true }
   const counter = { db, secret }
-  const [wait, mailed] = await atOnce([
-    countDone(
-      counter,
-      now,
-      { ...BOOKINGS_AN_ADDRESS, of: address },
-      { ...BOOKINGS_A_PHONE, of: `${id} ${phoneKey(phone)}` },
-      { ...BOOKINGS_A_PHONE_ANYWHERE, of: phoneKey(phone) },
-    ),
-    email === null
-      ? null
-      : isWithin(counter, now, { ...MAILS_TO_A_TYPED_ADDRESS, of: recipientOf(email) }),
+  const [wait, mailed] = await sendTogether(db, [
+    () =>
+      countDone(
+        counter,
+        now,
+        { ...BOOKINGS_AN_ADDRESS, of: address },
+        { ...BOOKINGS_A_PHONE, of: `${id} ${phoneKey(phone)}` },
+        { ...BOOKINGS_A_PHONE_ANYWHERE, of: phoneKey(phone) },
+      ),
+    () =>
+      email === null
+        ? null
+        : isWithin(counter, now, { ...MAILS_TO_A_TYPED_ADDRESS, of: recipientOf(email) }),
   ])
   return { wait, mailed }
 }
@@ -212,7 +212,7 @@ interface Charged {
  * Returns how a session is charged: as the first of a new package (docs/product.md, Packages) or by itself. `discount`:
  * the coupon's, in cents, kept with what is charged.
  */
-function chargedFor({ type }: Service, discount: number): Charged {
+function chargedFor({ type }: BookedService, discount: number): Charged {
   if (type === 'package') return { package_id: newId(), package_place: 1, discount_cents: 0 }
   return { package_id: null, package_place: null, discount_cents: discount }
 }
@@ -220,7 +220,7 @@ function chargedFor({ type }: Service, discount: number): Charged {
 /** Creates the unpaid package of a session that is its first; nothing for another. */
 async function sellPackage(
   tenant: Writes,
-  service: Service,
+  service: BookedService,
   patientId: string,
   { charged, discount }: { charged: Charged; discount: number },
   now: number,
@@ -232,7 +232,7 @@ async function sellPackage(
     service_id: service.id,
     sessions_count: service.sessionsCount,
     sessions_used: 1,
-    price_cents: totalOf(service),
+    price_cents: service.priceCents,
     discount_cents: discount,
     created_at: new Date(now),
   })
@@ -240,7 +240,7 @@ async function sellPackage(
 
 function newSession(
   practice: BookedPractice,
-  service: Service,
+  service: BookedService,
   type: SessionType,
   input: BookingInput,
   { heldFrom, proof }: Booker,
@@ -248,13 +248,13 @@ function newSession(
 ) {
   const confirmed = practice.auto_confirm_bookings
   // A free session waits for no payment.
-  const hold = totalOf(service) === 0 ? null : practice.booking_hold_minutes
+  const hold = service.priceCents === 0 ? null : practice.booking_hold_minutes
   return {
     id: newId(),
     service_id: service.id,
     type,
     location: usualPlace(type, placesOf(practice)),
-    price_cents: sessionPriceOf(service),
+    price_cents: sessionCentsOf(service, service.priceCents),
     notes: input.notes,
     booked_email: input.patientEmail,
     status: confirmed ? ('confirmed' as const) : ('pending' as const),
@@ -274,13 +274,8 @@ function newSession(
 
 type NewSession = ReturnType<typeof newSession> & Charged
 
-/** Returns the price of a booking, in cents; a package is due whole. */
-function totalOf({ price }: Service): number {
-  return textToCents(price) ?? 0
-}
-
 /** With the typed name; of a package, the whole price is due. */
-function rowOf(service: Service, input: BookingInput, session: NewSession): AppointmentRow {
+function rowOf(service: BookedService, input: BookingInput, session: NewSession): AppointmentRow {
   return {
     ...session,
     patient_name: input.patientName,
@@ -290,7 +285,7 @@ function rowOf(service: Service, input: BookingInput, session: NewSession): Appo
     service_name: service.name,
     starts_at: new Date(input.datetime),
     duration: service.duration,
-    price_cents: totalOf(service),
+    price_cents: service.priceCents,
     received_cents: 0,
     fee_cents: null,
     fee_waived: false,
@@ -326,7 +321,7 @@ function messagesOf(
 
 function toBooked(
   practice: BookedPractice,
-  service: Service,
+  service: BookedService,
   input: BookingInput,
   session: NewSession,
   { manageUrl, confirmation }: Pick<Booked, 'manageUrl' | 'confirmation'>,
@@ -348,7 +343,7 @@ function toBooked(
     payment: pixPaymentOf(
       { ...practice, pixKey: practice.pix_key },
       {
-        amountCents: totalOf(service),
+        amountCents: service.priceCents,
         targetId: session.package_id ?? id,
         startsAt: input.datetime,
         patientName: input.patientName,

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Psychologists } from '../../../db/types.ts'
 import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
+import type { Sending } from '../../platform/server/transactions.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { centsToText, textToCents } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
@@ -52,19 +53,19 @@ export type BookedPractice = Pick<Practice, (typeof BOOKED_PRACTICE)[number]>
 // A friendlyId is never reused.
 const practices = new WeakMap<Database, Map<number, TenantId>>()
 
-/** Does work in the practice behind a public link; `not_found` without one. `inOneTurn`: see `Scopes`. */
+/** Does work in the practice behind a public link; `not_found` without one. */
 export async function inPractice<T>(
   db: Database,
   friendlyId: number,
   work: (tenant: Tenant) => Promise<T>,
-  { inOneTurn = false } = {},
+  sending: Pick<Sending, 'oneRoundTrip'> = {},
 ): Promise<T> {
   const known = practices.get(db) ?? new Map<number, TenantId>()
   practices.set(db, known)
   const id = known.get(friendlyId) ?? (await findPracticeId(db, friendlyId))
   known.set(friendlyId, id)
   try {
-    return await db.asTenant(id, work, { frequent: true, inOneTurn })
+    return await db.asTenant(id, work, { ...sending, sharedPlan: true })
   } catch (error) {
     // It may have been erased: the next call looks again. Any other refusal is of an existing practice.
     if (!(error instanceof Problem) || error.code === 'not_found') known.delete(friendlyId)

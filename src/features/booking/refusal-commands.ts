@@ -1,5 +1,5 @@
-import { atOnce } from '../../platform/server/at-once.ts'
 import type { Tenant } from '../../platform/server/database.ts'
+import { sendTogether } from '../../platform/server/transactions.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { scheduleOf } from '../attendance/availability-queries.ts'
@@ -10,9 +10,8 @@ import { isStricter } from '../practice/cancel-rules.ts'
 import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
 import { cancelRuleOf } from '../practice/queries.ts'
 import { SESSION_TYPES, type SessionType } from '../practice/session-types.ts'
-import type { Service } from '../services/contract.ts'
 import { countMonthSessions } from '../sessions/queries.ts'
-import { type BookingFacts, countUnproven } from './availability-queries.ts'
+import { type BookedService, type BookingFacts, countUnproven } from './availability-queries.ts'
 import { shownCancelRule } from './cancel-cost-rules.ts'
 import { type BookingInput, HOLDS_A_PHONE, HOLDS_AN_ADDRESS, UNPROVEN_HOLDS } from './contract.ts'
 import type { BookedPractice } from './queries.ts'
@@ -21,7 +20,7 @@ import { typesOffered } from './rules.ts'
 /** Refuses what is not offered, in the order a person can act on it. */
 export function refuse(
   practice: BookedPractice,
-  service: Service,
+  service: BookedService,
   { facts, planUse }: { facts: BookingFacts; planUse: PlanUse | null },
   input: BookingInput,
   now: number,
@@ -52,7 +51,7 @@ export function refuseStricterRule(
 
 /** Returns the chosen type where it is offered, without a choice online where that is. Refuses another. */
 export function typeOf(
-  service: Service,
+  service: BookedService,
   practice: BookedPractice,
   { type }: BookingInput,
 ): SessionType {
@@ -107,9 +106,9 @@ export async function findPlanUse(
 ): Promise<PlanUse | null> {
   if (plan !== 'free') return null
   const month = dayAt(datetime, timezone).slice(0, 7)
-  const [patients, sessionsOfMonth] = await atOnce([
-    countPatients(tenant),
-    countMonthSessions(tenant, { month, except: null }, timezone, now),
+  const [patients, sessionsOfMonth] = await sendTogether(tenant.sql, [
+    () => countPatients(tenant),
+    () => countMonthSessions(tenant, { month, except: null }, timezone, now),
   ])
   return { patients, sessionsOfMonth }
 }

@@ -1,4 +1,3 @@
-import { atOnce } from '../../platform/server/at-once.ts'
 import { sendersOf } from '../../platform/server/channel-settings.ts'
 import type { Tenant, TenantId } from '../../platform/server/database.ts'
 import { answerOnce } from '../../platform/server/idempotency.ts'
@@ -12,6 +11,7 @@ import {
   throttleFailures,
 } from '../../platform/server/throttle.ts'
 import { throttleRead } from '../../platform/server/throttle-reads.ts'
+import { sendTogether } from '../../platform/server/transactions.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { recipientOf } from '../delivery/limits.ts'
@@ -55,21 +55,24 @@ const WRONG_CODES = { name: 'coupon-wrong', most: 20, per: HOUR }
 export const bookingRoutes: Route[] = [
   openRoute(getPublicPsychologist, async ({ services, params, now, address }) => {
     throttleRead(services, now, address, String(params.id))
-    return inPractice(services.db, params.id, findPublicPsychologist, { inOneTurn: true })
+    return inPractice(services.db, params.id, findPublicPsychologist, { oneRoundTrip: true })
   }),
 
   openRoute(getPublicServices, async ({ services, params, now, address }) => {
     throttleRead(services, now, address, String(params.id))
     const read = (tenant: Tenant) =>
-      atOnce([findPublicPsychologist(tenant), listPublicServices(tenant)])
-    const [, offered] = await inPractice(services.db, params.id, read, { inOneTurn: true })
+      sendTogether(tenant.sql, [
+        () => findPublicPsychologist(tenant),
+        () => listPublicServices(tenant),
+      ])
+    const [, offered] = await inPractice(services.db, params.id, read, { oneRoundTrip: true })
     return offered
   }),
 
   openRoute(getAvailability, async ({ services, params, query, now, address }) => {
     throttleRead(services, now, address, String(params.id))
     const read = (tenant: Tenant) => findAvailability(tenant, query, now)
-    return inPractice(services.db, params.id, read, { inOneTurn: true })
+    return inPractice(services.db, params.id, read, { oneRoundTrip: true })
   }),
 
   openRoute(previewCoupon, async ({ services, params, body, now, address }) =>

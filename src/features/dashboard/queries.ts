@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { atOnce } from '../../platform/server/at-once.ts'
 import type { Tenant } from '../../platform/server/database.ts'
+import { sendTogether } from '../../platform/server/transactions.ts'
 import { addDays, DAY, dayAt, instantAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
@@ -56,17 +56,17 @@ export async function findDashboard(tenant: Tenant, now: number): Promise<Dashbo
     end: instantAt(addDays(day, 1), '00:00', timezone),
   }
   const month = monthRange(day.slice(0, 7), timezone)
-  const [figures, conflicts, unwritten, closing] = await atOnce([
-    findFigures(tenant, now, { today, month }),
-    listConflicts(tenant, now, CONFLICTS_SHOWN),
-    listLatelyUnwritten(tenant, now - UNWRITTEN_DAYS * DAY, UNWRITTEN_SHOWN, now),
-    findClosingProposal(tenant, practice, now),
+  const [figures, conflicts, unwritten, closing] = await sendTogether(tenant.sql, [
+    () => findFigures(tenant, now, { today, month }),
+    () => listConflicts(tenant, now, CONFLICTS_SHOWN),
+    () => listLatelyUnwritten(tenant, now - UNWRITTEN_DAYS * DAY, UNWRITTEN_SHOWN, now),
+    () => findClosingProposal(tenant, practice, now),
   ])
   const { onlyBooking } = figures
-  const [sessions, debtors, firstBooking] = await atOnce([
-    listFrom(tenant, today.start, figures.today + UPCOMING_SHOWN),
-    figures.overdue_sessions > 0 ? findOverduePatients(tenant, now) : NO_DEBTORS,
-    onlyBooking ? findToCome(tenant, onlyBooking, now) : null,
+  const [sessions, debtors, firstBooking] = await sendTogether(tenant.sql, [
+    () => listFrom(tenant, today.start, figures.today + UPCOMING_SHOWN),
+    () => (figures.overdue_sessions > 0 ? findOverduePatients(tenant, now) : NO_DEBTORS),
+    () => (onlyBooking ? findToCome(tenant, onlyBooking, now) : null),
   ])
   return {
     totalPatients: figures.patients,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { atOnce } from '../../platform/server/at-once.ts'
 import type { Database, Sql, Tenant, TenantId, Writes } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
+import { sendTogether } from '../../platform/server/transactions.ts'
 import { isProved } from '../practice/queries.ts'
 import { listAllowed } from './limit-queries.ts'
 import { limitOf } from './limits.ts'
@@ -40,7 +40,7 @@ export async function queueMessages(
 }
 
 /** Writes messages that no limit counts and that have no key, with the commit. */
-export async function queueMessagesLater(
+export async function queueMessagesWithCommit(
   { id: tenantId, sql: db, enqueue }: Writes,
   messages: Message<string>[],
   now: number,
@@ -88,7 +88,10 @@ async function writeMessages(
     values ${sql.join(identified.map((message) => valuesOf(message, at)))}`
   // Only a message with a key may have been written before: the jobs of others need not wait for the reply.
   if (identified.every(({ onceKey }) => onceKey === undefined)) {
-    await atOnce([insertion.execute(db), enqueueMessages(enqueue, jobsOf(identified))])
+    await sendTogether(db, [
+      () => insertion.execute(db),
+      ...enqueuing(enqueue, queuedOf(identified)),
+    ])
     return identified
   }
   const { rows } = await sql<Pick<QueuedRow, 'psychologist_id' | 'id'>>`
@@ -97,11 +100,11 @@ async function writeMessages(
   )
   const written = new Set(rows.map(keyOf))
   const kept = identified.filter((message) => written.has(jobKey(message)))
-  await enqueueMessages(enqueue, jobsOf(kept))
+  await enqueueMessages(enqueue, queuedOf(kept))
   return kept
 }
 
-function jobsOf(messages: readonly (Addressed & { id: string })[]) {
+function queuedOf(messages: readonly (Addressed & { id: string })[]) {
   return messages
     .filter(({ ready }) => !ready)
     .map(({ tenantId, kind, ...message }) => ({
@@ -111,24 +114,25 @@ function jobsOf(messages: readonly (Addressed & { id: string })[]) {
     }))
 }
 
-/** Adds the jobs of messages, each after its wait in milliseconds. A message that has a job gets no second one. */
-export async function enqueueMessages(
-  enqueue: Enqueue,
-  messages: (QueuedRow & { waits?: number | undefined })[],
-): Promise<void> {
+/** A queued message; `waits`: milliseconds before its job may be taken. */
+type Waiting = QueuedRow & { waits?: number | undefined }
+
+/** Adds the jobs of messages. A message that has a job gets no second one. */
+export async function enqueueMessages(enqueue: Enqueue, messages: Waiting[]): Promise<void> {
+  for (const add of enqueuing(enqueue, messages)) await add()
+}
+
+/** Returns functions that add the jobs of messages, one for each queue. */
+function enqueuing(enqueue: Enqueue, messages: readonly Waiting[]): (() => Promise<void>)[] {
   const opening = deliveryOf(enqueue).kindsThat(opens)
-  for (const [channel, ofChannel] of Map.groupBy(messages, (message) => message.channel)) {
+  const byChannel = Map.groupBy(messages, ({ channel }) => channel)
+  return [...byChannel].map(([channel, ofChannel]) => {
     const jobs = ofChannel.map(({ psychologist_id, id, kind, waits = 0 }) => {
       const data: MessageJob = { tenantId: psychologist_id, id }
-      return {
-        data,
-        key: jobKey(data),
-        priority: opening.includes(kind) ? 1 : 0,
-        after: waits,
-      }
+      return { data, key: jobKey(data), priority: opening.includes(kind) ? 1 : 0, after: waits }
     })
-    await enqueue(queueOf(channel), jobs)
-  }
+    return () => enqueue(queueOf(channel), jobs)
+  })
 }
 
 const PAGE = 1000

@@ -6,7 +6,7 @@ import { MESSAGE_KINDS, type MessageKindName } from '../../app/message-kinds.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { NOTICES_A_DAY } from '../practice/plans.ts'
 import { remindSession } from '../sessions/contract.ts'
-import { queueMessages, queueMessagesLater } from './commands.ts'
+import { queueMessages, queueMessagesWithCommit } from './commands.ts'
 
 const practice = await openPractice()
 const { clock, db } = practice
@@ -92,8 +92,8 @@ it('Nothing is written with the commit that a limit counts or that has a key', a
     body: 'Oi',
   } as const
   const write = (more: { patientId: string } | { onceKey: string }) =>
-    db.asTenant(ana.id, ({ later }) =>
-      queueMessagesLater(later, [{ ...message, ...more }], clock.now()),
+    db.asTenant(ana.id, ({ withCommit }) =>
+      queueMessagesWithCommit(withCommit, [{ ...message, ...more }], clock.now()),
     )
   await expect(write({ patientId: patient.id })).rejects.toThrow('need a reply')
   await expect(write({ onceKey: 'reminder' })).rejects.toThrow('need a reply')

@@ -1,11 +1,11 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Patients } from '../../../db/types.ts'
-import { atOnce } from '../../platform/server/at-once.ts'
 import { BATCH_SIZE, type Batch, cutBatch } from '../../platform/server/batches.ts'
 import { columnsOf, namesOf, selected, toFields } from '../../platform/server/columns.ts'
 import { decodeCursor, encodeCursor } from '../../platform/server/cursor.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
+import { sendTogether } from '../../platform/server/transactions.ts'
 import { phoneKey, typedDigits } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { type TypedWord, typedWords } from '../../platform/shared/search-words.ts'
@@ -31,9 +31,9 @@ export async function listPatientRows(
 ): Promise<Patient[] | Page<Patient>> {
   const matching = matchingPatients(tenant, wanted)
   const count = sql<{ count: number }>`select count(*) as count from patients m where ${matching}`
-  const [{ items, next }, total] = await atOnce([
-    readPatients(tenant, matching, wanted),
-    wanted.limit ? count.execute(tenant.sql) : null,
+  const [{ items, next }, total] = await sendTogether(tenant.sql, [
+    () => readPatients(tenant, matching, wanted),
+    () => (wanted.limit ? count.execute(tenant.sql) : null),
   ])
   return total ? new Page(items, total.rows[0]?.count ?? 0, next) : items
 }

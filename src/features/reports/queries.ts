@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { atOnce } from '../../platform/server/at-once.ts'
 import type { Tenant } from '../../platform/server/database.ts'
+import { sendTogether } from '../../platform/server/transactions.ts'
 import { monthRange } from '../../platform/shared/calendar.ts'
 import { centsToText } from '../../platform/shared/money.ts'
 import { askedCents, isCharged } from '../payments/queries.ts'
@@ -52,10 +52,10 @@ export async function findAdvancedReport(
 ): Promise<AdvancedReport> {
   const { timezone } = await findProPractice(tenant)
   const span = period && spanOf(period, timezone)
-  const [totals, monthlyData, topPatients] = await atOnce([
-    findAdvancedTotals(tenant, growthSpans(now, timezone, period), span, now),
-    listMonthlyFigures(tenant, reportMonths(now, timezone, period), { timezone, span, now }),
-    listTopPatients(tenant, span, now),
+  const [totals, monthlyData, topPatients] = await sendTogether(tenant.sql, [
+    () => findAdvancedTotals(tenant, growthSpans(now, timezone, period), span, now),
+    () => listMonthlyFigures(tenant, reportMonths(now, timezone, period), { timezone, span, now }),
+    () => listTopPatients(tenant, span, now),
   ])
   return {
     overview: overviewOf(totals),

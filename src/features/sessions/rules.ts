@@ -343,6 +343,13 @@ export function sessionsPath(
 
 /** Returns the price of one session of the service, in cents: a package's first share (docs/product.md, Packages). */
 export function sessionPriceOf(service: Pick<Service, 'type' | 'price' | 'sessionsCount'>): number {
-  const total = textToCents(service.price) ?? 0
-  return service.type === 'package' ? shareOf(total, service.sessionsCount, 0) : total
+  return sessionCentsOf(service, textToCents(service.price) ?? 0)
+}
+
+/** The same of a service whose whole price is known in cents. */
+export function sessionCentsOf(
+  { type, sessionsCount }: Pick<Service, 'type' | 'sessionsCount'>,
+  priceCents: number,
+): number {
+  return type === 'package' ? shareOf(priceCents, sessionsCount, 0) : priceCents
 }

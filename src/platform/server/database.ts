@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import type { Pool, QueryConfig } from 'pg'
 import { fromPglite } from 'pg-boss'
 import type { Tables } from '../../../db/types.ts'
@@ -9,14 +9,20 @@ import { type Disk, diskFullError, watchFolder, watchServer } from './disk-space
 import { SettingError } from './environment.ts'
 import type { TimeLimits } from './postgres-pool.ts'
 import { createQueue, type Enqueue, type ExecuteSql, type JobQueue, type NewJob } from './queue.ts'
-import { type Entry, embeddedTransactions, type RunTransaction } from './transactions.ts'
+import {
+  type Entry,
+  embeddedTransactions,
+  type RunTransaction,
+  type Sending,
+  type Sql,
+} from './transactions.ts'
+
+export type { Sql } from './transactions.ts'
 
 declare const proven: unique symbol
 
 /** A tenant's id from a guard, or from the command that creates the tenant; not any string. */
 export type TenantId = string & { readonly [proven]: true }
-
-export type Sql = Transaction<Tables>
 
 /** Where a command writes: in the tenant's transaction, or with its commit. */
 export interface Writes extends Scope {
@@ -28,11 +34,8 @@ export interface Writes extends Scope {
  * tenant tables.
  */
 export interface Tenant extends Writes {
-  /**
-   * Takes writes whose reply nobody needs. They are sent in their order with the commit and answer no rows; the failure of
-   * one is the transaction's.
-   */
-  readonly later: Writes
+  /** Takes writes whose reply nobody needs. They are sent in order with the commit and return no rows; a failure fails the transaction. */
+  readonly withCommit: Writes
 }
 
 interface Scope {
@@ -43,15 +46,9 @@ interface Scope {
 /**
  * The only two ways to the tables. Each opens a transaction as an ordinary role, on both databases, so that row-level
  * security holds for every owner of the connection. `work` may run again after a deadlock: it has no side effects.
- * `frequent`: the statements have one plan for all tenants. `inOneTurn`: the work only reads, and asks for all its
- * statements before it waits for any.
  */
 export interface Scopes {
-  asTenant<T>(
-    id: TenantId,
-    work: (tenant: Tenant) => Promise<T>,
-    options?: { frequent?: boolean; inOneTurn?: boolean },
-  ): Promise<T>
+  asTenant<T>(id: TenantId, work: (tenant: Tenant) => Promise<T>, sending?: Sending): Promise<T>
   /** Across tenants: logging in, a link's owner, the outbox, the super admin. In named functions only. */
   asPlatform<T>(work: (sql: Sql, enqueue: Enqueue) => Promise<T>): Promise<T>
 }
@@ -92,7 +89,7 @@ const ATTEMPTS = 3
 const LOST =
   /^Connection terminated|not queryable$|^timeout exceeded when trying to connect$|^Query read timeout$/
 
-type Work<T> = (now: Scope, later: Scope) => Promise<T>
+type Work<T> = (now: Scope, withCommit: Scope) => Promise<T>
 type Who = Omit<Entry, 'first'>
 
 interface Connection
@@ -102,9 +99,6 @@ interface Connection
   > {
   short: RunTransaction
   long: RunTransaction
-  frequent: RunTransaction
-  /** The same with the limits of long work. */
-  frequentLong: RunTransaction
   isStandby(): Promise<boolean>
   /** Whether work has to run again because of how statements are sent. */
   reruns(error: unknown): boolean
@@ -119,8 +113,6 @@ function scopes({
   runScript,
   short,
   long,
-  frequent,
-  frequentLong,
   queue,
   alone,
   close,
@@ -135,10 +127,10 @@ function scopes({
   async function runOnce<T>(transaction: RunTransaction, who: Who, work: Work<T>): Promise<T> {
     const queues = new Set<string>()
     const first = disk.refusesWrites() ? [REFUSE_WRITES] : []
-    const result = await transaction({ ...who, first }, (sql, later) => {
-      const enqueueIn = (of: Sql) => noting(queue.enqueueIn(of), queues)
-      return work({ sql, enqueue: enqueueIn(sql) }, { sql: later, enqueue: enqueueIn(later) })
-    })
+    const scopeOf = (sql: Sql) => ({ sql, enqueue: noting(queue.enqueueIn(sql), queues) })
+    const result = await transaction({ ...who, first }, (sql, withCommit) =>
+      work(scopeOf(sql), scopeOf(withCommit)),
+    )
     if (queues.size > 0) tellEnqueued(queues)
     return result
   }
@@ -155,19 +147,17 @@ function scopes({
       }
     }
   }
-  const through = (usual: RunTransaction, often: RunTransaction): Scopes => ({
-    asTenant: (id, work, { frequent = false, inOneTurn = false } = {}) =>
-      run(frequent ? often : usual, { role: TENANT_ROLE, id, inOneTurn }, (now, later) =>
-        work({ id, ...now, later: { id, ...later } }),
+  const through = (transaction: RunTransaction): Scopes => ({
+    asTenant: (id, work, sending) =>
+      run(transaction, { ...sending, role: TENANT_ROLE, id }, (now, withCommit) =>
+        work({ id, ...now, withCommit: { id, ...withCommit } }),
       ),
     asPlatform: (work) =>
-      run(usual, { role: PLATFORM_ROLE, id: '', inOneTurn: false }, ({ sql, enqueue }) =>
-        work(sql, enqueue),
-      ),
+      run(transaction, { role: PLATFORM_ROLE, id: '' }, ({ sql, enqueue }) => work(sql, enqueue)),
   })
   return {
-    ...through(short, frequent),
-    forLongWork: through(long, frequentLong),
+    ...through(short),
+    forLongWork: through(long),
     queue,
     alone,
     onEnqueued: (listener) => {
@@ -258,9 +248,7 @@ export async function connectPostgres(
     // Without values pg sends them as one simple query, which PostgreSQL runs in one transaction.
     runScript: (text) => pool.query(text),
     short: postgresTransactions(pool, { limits: SHORT, prepared }),
-    frequent: postgresTransactions(pool, { limits: SHORT, prepared, onePlan: true }),
-    long: postgresTransactions(pool, { limits: LONG }),
-    frequentLong: postgresTransactions(pool, { limits: LONG, prepared, onePlan: true }),
+    long: postgresTransactions(pool, { limits: LONG, prepared, onlyShared: true }),
     reruns: isOfPreparing,
     isStandby: async () => (await ask(IS_STANDBY, undefined, SHORT)).rows[0]?.standby !== false,
     queue: createQueue(execute, 'postgres'),
@@ -361,18 +349,18 @@ export function wrapPGlite(
     if (!pglite.closed) await pglite.close()
   }
   const run = embeddedTransactions(pglite)
-  const alone = <T>(work: () => Promise<T>) => work()
-  const isStandby = () => pglite.query('select 1').then(() => false)
-  const ways = { short: run, long: run, frequent: run, frequentLong: run }
-  const rest = {
-    runScript: (text: string) => pglite.exec(text),
-    alone,
+  return scopes({
+    owner,
+    runScript: (text) => pglite.exec(text),
+    short: run,
+    long: run,
+    queue,
+    alone: (work) => work(),
     close,
     copyTo,
     connections: () => null,
     disk,
     reruns: () => false,
-    isStandby,
-  }
-  return scopes({ owner, ...ways, queue, ...rest })
+    isStandby: () => pglite.query('select 1').then(() => false),
+  })
 }

@@ -17,6 +17,7 @@ import {
 } from '../shared/endpoint.ts'
 import { readPayload } from '../shared/payload.ts'
 import { Problem, refusalOf } from '../shared/problem.ts'
+import { createConcurrencyLimit, limitConcurrency } from './concurrency-limit.ts'
 import { isDiskFull } from './disk-space.ts'
 import { problemOf, type Refusals } from './errors.ts'
 import {
@@ -31,7 +32,6 @@ import {
 import { securityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
 import { throttleAddress, withoutPorts } from './throttle-address.ts'
-import { createTurns, inTurns } from './turns.ts'
 import { dropUnreadBodies } from './unread-bodies.ts'
 
 const BODY_LIMIT = 100 * 1024
@@ -148,8 +148,8 @@ function signedBody(payload: string, header: string | string[] | undefined) {
 /** Binds every route to its method and path. In tests a reply that breaks its contract is an error. */
 export function serveRoutes(app: FastifyInstance, services: Services, routes: Route[]): void {
   const checked = process.env.NODE_ENV === 'test'
-  const turns = createTurns()
-  for (const route of routes.map((one) => inTurns(turns, one))) {
+  const limit = createConcurrencyLimit()
+  for (const route of routes.map((one) => limitConcurrency(limit, one))) {
     app.route({
       method: route.endpoint.method,
       url: route.endpoint.path,

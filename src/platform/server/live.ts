@@ -203,7 +203,7 @@ class LiveStreams {
   }
 
   #inTenant<T>({ id }: Caller, work: (tenant: Tenant) => Promise<T>): Promise<T> {
-    return this.#services.db.asTenant(id, work, { frequent: true })
+    return this.#services.db.asTenant(id, work, { sharedPlan: true })
   }
 
   async #findEnd({ token }: Caller, tenant: Tenant): Promise<number> {

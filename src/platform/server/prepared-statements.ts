@@ -7,9 +7,8 @@ const OFTEN = 5
 const MOST_PREPARED = 200
 const MOST_COUNTED = 1_000
 
-/** SQLSTATEs of an unknown and of an already used statement name. */
+/** SQLSTATE of an unknown statement name. */
 const MISSING = '26000'
-const DUPLICATE = '42P05'
 
 /**
  * Names common statements, so that a connection keeps them parsed and planned. A name is the hash of its text: it cannot
@@ -62,5 +61,5 @@ function isStalePlan(error: unknown): boolean {
 }
 
 function isUnknownName(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === MISSING || error.code === DUPLICATE)
+  return error instanceof pg.DatabaseError && error.code === MISSING
 }

@@ -316,7 +316,7 @@ export async function asLoggedIn<T>(
     return { isAdmin: account.isAdmin, answer: await work({ tenant, account, token }) }
   }
   const { isAdmin, answer } = await scopes.asTenant(tenantId, inTransaction, {
-    frequent: endpoint.method === 'GET',
+    sharedPlan: endpoint.method === 'GET',
   })
   if (!isAdmin) services.noteUse(tenantId, screen, now)
   return answer

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Problem } from '../shared/problem.ts'
-import { atOnce } from './at-once.ts'
 import type { Sql } from './database.ts'
 import type { Services } from './services.ts'
 import { fingerprint } from './signing.ts'
+import { sendTogether } from './transactions.ts'
 
 export interface Limit {
   name: string
@@ -96,8 +96,9 @@ export async function countDone(
   now: number,
   ...limits: Limit[]
 ): Promise<number> {
-  const waits = await atOnce<number[]>(
-    limits.map((limit) => {
+  const waits = await sendTogether(
+    db,
+    limits.map((limit) => () => {
       const { key, start } = windowOf(secret, limit, now)
       return countInWindow(db, key, start, limit, now)
     }),

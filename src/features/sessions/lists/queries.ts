@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { atOnce } from '../../../platform/server/at-once.ts'
 import { BATCH_SIZE, type Batch, cutBatch } from '../../../platform/server/batches.ts'
 import { cursorInstant, decodeCursor, encodeCursor } from '../../../platform/server/cursor.ts'
 import type { Tenant } from '../../../platform/server/database.ts'
 import { Page } from '../../../platform/server/routes.ts'
+import { sendTogether } from '../../../platform/server/transactions.ts'
 import { addDays, dayAt, instantAt, MINUTE } from '../../../platform/shared/calendar.ts'
 import { type TypedWord, typedWords } from '../../../platform/shared/search-words.ts'
 import { allOf, beginsWord, patientHasWord, phoneMatches } from '../../patients/queries.ts'
@@ -51,9 +51,9 @@ export async function listSessionRows(
 ): Promise<Session[] | Page<Session>> {
   const matching = await matchingSessions(tenant, wanted, now)
   const count = sql<{ count: number }>`select count(*) as count from sessions s where ${matching}`
-  const [{ items, next }, total] = await atOnce([
-    readSessions(tenant, matching, wanted),
-    wanted.limit ? count.execute(tenant.sql) : null,
+  const [{ items, next }, total] = await sendTogether(tenant.sql, [
+    () => readSessions(tenant, matching, wanted),
+    () => (wanted.limit ? count.execute(tenant.sql) : null),
   ])
   return total ? new Page(items, total.rows[0]?.count ?? 0, next) : items
 }
