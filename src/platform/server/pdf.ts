@@ -62,10 +62,9 @@ export function setStyle(page: PrintedPage, change: Partial<TextStyle>): void {
   page.fontSize(style.size).fillColor(style.colour)
 }
 
-/** Draws in another style, then sets the present one again. */
-export function withStyle(page: PrintedPage, style: TextStyle, draw: () => unknown): void {
+/** Draws, then sets the present style again. */
+export function keepStyle(page: PrintedPage, draw: () => void): void {
   const before = styleOf(page)
-  setStyle(page, style)
   draw()
   setStyle(page, before)
 }
