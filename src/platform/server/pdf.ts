@@ -71,8 +71,8 @@ export function keepStyle(page: PrintedPage, draw: () => void): void {
 
 function selectFont(page: PrintedPage, font: FontName): void {
   const known = registered.get(page) ?? new Set()
-  // pdfkit takes fonts parsed by fontkit too, which its types leave out.
-  if (!known.has(font)) page.registerFont(font, fontSource(font) as Buffer)
+  // pdfkit takes a font of fontkit since 0.20, which its types leave out.
+  if (!known.has(font)) page.registerFont(font, fontSource(font) as string)
   registered.set(page, known.add(font))
   page.font(font)
 }
