@@ -1,14 +1,19 @@
 import {
   COLOURS,
   createPdf,
-  drawText,
   MARGIN,
+  type PrintedPage,
   pdfBytes,
   setStyle,
   textHeight,
 } from '../../platform/server/pdf.ts'
-import { FONTS, type FontName } from '../../platform/server/pdf-fonts.ts'
-import { drawQr } from '../../platform/server/pdf-text.ts'
+import { FONTS } from '../../platform/server/pdf-fonts.ts'
+import { wholeWidth } from '../../platform/server/pdf-table.ts'
+import {
+  drawQr,
+  type ParagraphStyle,
+  write as writeParagraph,
+} from '../../platform/server/pdf-text.ts'
 import { FileReply, fileRoute } from '../../platform/server/routes.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import type { Profile } from '../practice/contract.ts'
@@ -33,7 +38,6 @@ export const posterRoute = fileRoute(
   },
 )
 
-type Page = ReturnType<typeof createPdf>
 type Person = Pick<Profile, 'name' | 'crp' | 'professionalTitle' | 'specialization'>
 
 const ARCH = 420
@@ -42,7 +46,7 @@ const MARK = 54
 const TYPED_ROOM = 100
 const SCALES = [1, 0.85, 0.7, 0.6, 0.5]
 
-function drawPoster(person: Person, link: string): Page {
+function drawPoster(person: Person, link: string): PrintedPage {
   const { name, crp, professionalTitle, specialization } = person
   const page = createPdf(`Agende sua consulta: ${name}`)
   const title = PROFESSIONAL_TITLES[professionalTitle]
@@ -78,40 +82,35 @@ function drawPoster(person: Person, link: string): Page {
   return page
 }
 
-interface Style {
-  size: number
-  font?: FontName
-  colour?: string
-  before?: number
-}
+type Paragraph = [words: string, style: ParagraphStyle]
 
-type Paragraph = [words: string, style: Style]
-
-function fitted(page: Page, paragraphs: [Paragraph, Paragraph, Paragraph]) {
+function fitted(page: PrintedPage, paragraphs: [Paragraph, Paragraph, Paragraph]) {
   const heightAt = (scale: number) =>
     paragraphs.reduce((sum, [words, style]) => sum + heightOf(page, words, style, scale), 0)
   const scale = SCALES.find((each) => heightAt(each) <= TYPED_ROOM) ?? Math.min(...SCALES)
   const [[, first], [, second], [, third]] = paragraphs
-  const scaled = (style: Style) => ({ ...style, size: style.size * scale })
+  const scaled = (style: ParagraphStyle) => ({ ...style, size: style.size * scale })
   const styles = [scaled(first), scaled(second), scaled(third)] as const
   return { styles, left: Math.max(0, TYPED_ROOM - heightAt(scale)) }
 }
 
-function heightOf(page: Page, words: string, { size, font }: Style, scale: number): number {
+function heightOf(
+  page: PrintedPage,
+  words: string,
+  { size, font }: ParagraphStyle,
+  scale: number,
+): number {
   if (!words) return 0
   setStyle(page, { font: font ?? FONTS.text, size: size * scale })
-  return textHeight(page, words, { width: page.page.width - 2 * MARGIN })
+  return textHeight(page, words, { width: wholeWidth(page).width })
 }
 
-function write(page: Page, words: string, style: Style): void {
-  const { size, font = FONTS.text, colour = COLOURS.ink, before = 0 } = style
-  setStyle(page, { font, size, colour })
-  const place = { x: MARGIN, y: page.y + before }
-  drawText(page, words, place, { width: page.page.width - 2 * MARGIN, align: 'center' })
+function write(page: PrintedPage, words: string, style: ParagraphStyle): void {
+  writeParagraph(page, words, { ...style, align: 'center', gap: 0 })
 }
 
 /** Draws the arch with the code, black on white: cameras read other colours unreliably. */
-function drawArch(page: Page, link: string): void {
+function drawArch(page: PrintedPage, link: string): void {
   const left = (page.page.width - ARCH) / 2
   const [top, radius] = [page.y, ARCH / 2]
   const bottom = top + radius + CODE / 2 + 90
@@ -126,7 +125,7 @@ function drawArch(page: Page, link: string): void {
   page.y = bottom
 }
 
-function drawMark(page: Page, [left, top]: readonly [number, number]): void {
+function drawMark(page: PrintedPage, [left, top]: readonly [number, number]): void {
   page
     .save()
     .translate(left, top)
@@ -136,7 +135,7 @@ function drawMark(page: Page, [left, top]: readonly [number, number]): void {
   page.restore()
 }
 
-function drawCode(page: Page, link: string, [left, top]: readonly [number, number]): void {
+function drawCode(page: PrintedPage, link: string, [left, top]: readonly [number, number]): void {
   page.roundedRect(left - 12, top - 12, CODE + 24, CODE + 24, 10).fill('#FFFFFF')
   drawQr(page, link, { left, top, width: CODE })
 }

@@ -90,7 +90,7 @@ async function drawEntries(
     }
 }
 
-const LETTERS = 6_000
+const LETTERS = 4_000
 let letters = 0
 
 /** Collects the young generation after some pages: pdfkit makes several objects of each letter that it writes. */

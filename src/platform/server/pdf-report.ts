@@ -4,14 +4,15 @@ import {
   createPdf,
   drawStyled,
   drawText,
+  keepStyle,
   MARGIN,
   setStyle,
   type TextStyle,
   textHeight,
-  withStyle,
 } from './pdf.ts'
 import { FONTS } from './pdf-fonts.ts'
 import { ensureSpace, type PrintedPage, wholeWidth } from './pdf-table.ts'
+import { drawFoot } from './pdf-text.ts'
 
 interface Heading {
   title: string
@@ -32,14 +33,7 @@ function numberPages(page: PrintedPage): void {
   let number = 0
   const drawNumber = () => {
     number += 1
-    const { bottom } = page.page.margins
-    page.page.margins.bottom = 0
-    const { left: x, width } = wholeWidth(page)
-    const y = page.page.height - MARGIN / 2
-    withStyle(page, { font: FONTS.text, size: 8, colour: COLOURS.muted }, () =>
-      drawText(page, `Página ${number}`, { x, y }, { width, align: 'right' }),
-    )
-    page.page.margins.bottom = bottom
+    keepStyle(page, () => drawFoot(page, `Página ${number}`))
     page.x = MARGIN
     page.y = MARGIN
   }

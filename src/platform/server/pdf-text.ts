@@ -3,7 +3,7 @@ import { COLOURS, drawText, MARGIN, setStyle } from './pdf.ts'
 import { FONTS, type FontName } from './pdf-fonts.ts'
 import { type Place, type PrintedPage, wholeWidth } from './pdf-table.ts'
 
-interface Style {
+export interface ParagraphStyle {
   size: number
   font?: FontName
   colour?: string
@@ -13,7 +13,7 @@ interface Style {
   after?: number
 }
 
-export function write(page: PrintedPage, words: string, style: Style): void {
+export function write(page: PrintedPage, words: string, style: ParagraphStyle): void {
   const { size, font = FONTS.text, colour = COLOURS.ink, align = 'left', gap = 2 } = style
   page.y += style.before ?? 0
   setStyle(page, { font, size, colour })
@@ -59,12 +59,18 @@ export function numberLetter(page: PrintedPage): void {
   const { count } = page.bufferedPageRange()
   for (let place = 0; place < count; place++) {
     page.switchToPage(place)
-    page.page.margins.bottom = 0
-    setStyle(page, { font: FONTS.text, size: 8, colour: COLOURS.muted })
-    const { left: x, width } = wholeWidth(page)
-    const y = page.page.height - MARGIN / 2
-    drawText(page, `Página ${place + 1} de ${count}`, { x, y }, { width, align: 'right' })
+    drawFoot(page, `Página ${place + 1} de ${count}`)
   }
+}
+
+/** Writes text below the margin of the present page, to the right. */
+export function drawFoot(page: PrintedPage, text: string): void {
+  const { bottom } = page.page.margins
+  page.page.margins.bottom = 0
+  setStyle(page, { font: FONTS.text, size: 8, colour: COLOURS.muted })
+  const { left: x, width } = wholeWidth(page)
+  drawText(page, text, { x, y: page.page.height - MARGIN / 2 }, { width, align: 'right' })
+  page.page.margins.bottom = bottom
 }
 
 /** Draws the QR code of a text, black on white: cameras read nothing else reliably. In points. */

@@ -79,6 +79,13 @@ async function itemsOf(bytes: Uint8Array) {
   return items.flatMap((item) => ('str' in item ? [item] : []))
 }
 
+/** Returns what each glyph of the first page stands for. */
+async function glyphsOf(bytes: Uint8Array): Promise<string[]> {
+  const pdf = await getDocumentProxy(bytes)
+  const { argsArray } = await (await pdf.getPage(1)).getOperatorList()
+  return argsArray.flat(2).flatMap((glyph) => (glyph?.unicode ? [glyph.unicode] : []))
+}
+
 const words = (text: string) => text.split(/\s+/).filter(Boolean).join(' ')
 
 describe('a document', () => {
@@ -154,6 +161,14 @@ describe('a document', () => {
       await read(': ; À Ç É Î Ñ Õ Û Ý à ç é î ñ õ û ý')
       const text = 'R$ 1.234,50 - A C E I N O U Y a c e i n o u y, !'
       expect(words(await read(text))).toBe(text)
+    },
+  )
+
+  it.each(['text', 'heading', 'strong'] as const)(
+    'the font for %s draws each letter by its own glyph',
+    async (name) => {
+      const text = 'a->b <- => != fi ff ffl office 1/2 1⁄2 AVATAR Th x̄ $̛'
+      expect((await glyphsOf(await pageOf(text, { font: FONTS[name] }))).join('')).toBe(text)
     },
   )
 

@@ -62,18 +62,17 @@ export function setStyle(page: PrintedPage, change: Partial<TextStyle>): void {
   page.fontSize(style.size).fillColor(style.colour)
 }
 
-/** Draws in another style, then sets the present one again. */
-export function withStyle(page: PrintedPage, style: TextStyle, draw: () => unknown): void {
+/** Draws, then sets the present style again. */
+export function keepStyle(page: PrintedPage, draw: () => void): void {
   const before = styleOf(page)
-  setStyle(page, style)
   draw()
   setStyle(page, before)
 }
 
 function selectFont(page: PrintedPage, font: FontName): void {
   const known = registered.get(page) ?? new Set()
-  // pdfkit takes fonts parsed by fontkit too, which its types leave out.
-  if (!known.has(font)) page.registerFont(font, fontSource(font) as Buffer)
+  // pdfkit takes a font of fontkit since 0.20, which its types leave out.
+  if (!known.has(font)) page.registerFont(font, fontSource(font) as string)
   registered.set(page, known.add(font))
   page.font(font)
 }
