@@ -22,9 +22,9 @@ import { nextDateAfter } from '../series/date-rules.ts'
 import { insertDateRows } from '../series/making-commands.ts'
 import { ruleColumns } from '../series/queries.ts'
 import { SERVICE_COLUMNS } from '../services/queries.ts'
-import { reminderText } from '../sessions/notices/appointment.ts'
 import { timesOf } from '../sessions/changes/hold-commands.ts'
 import { insertSessionRows } from '../sessions/changes/insertion-commands.ts'
+import { reminderText } from '../sessions/notices/appointment.ts'
 import { SESSION_COLUMNS } from '../sessions/queries.ts'
 import {
   cents,

@@ -127,10 +127,11 @@ function scopes({
   async function runOnce<T>(transaction: RunTransaction, who: Who, work: Work<T>): Promise<T> {
     const queues = new Set<string>()
     const first = disk.refusesWrites() ? [REFUSE_WRITES] : []
-    const scopeOf = (sql: Sql) => ({ sql, enqueue: noting(queue.enqueueIn(sql), queues) })
-    const result = await transaction({ ...who, first }, (sql, withCommit) =>
-      work(scopeOf(sql), scopeOf(withCommit)),
-    )
+    const result = await transaction({ ...who, first }, (sql, withCommit) => {
+      // Nobody needs a reply to a new job, so jobs are sent with the commit.
+      const enqueue = noting(queue.enqueueIn(withCommit), queues)
+      return work({ sql, enqueue }, { sql: withCommit, enqueue })
+    })
     if (queues.size > 0) tellEnqueued(queues)
     return result
   }

@@ -108,13 +108,13 @@ export function workOn(dialect: Dialect) {
     work: Work<T>,
   ): Promise<T> => {
     const statements = new Statements(send, first)
-    const collected: CompiledQuery[] = []
+    const collected = new CollectedStatements()
     const run = () =>
       work(
         sqlOn(statements, (calls) => statements.sendTogether(calls)),
-        sqlOn(collecting(collected), (calls) => settle(begin(calls))),
+        sqlOn(collected, (calls) => settle(begin(calls))),
       )
-    const end = () => [...collected, ...last]
+    const end = () => [...collected.end(), ...last]
     try {
       if (oneRoundTrip) return onlyOf(await statements.sendTogether([run], end))
       const result = await run()
@@ -126,13 +126,26 @@ export function workOn(dialect: Dialect) {
   }
 }
 
-function collecting(queries: CompiledQuery[]): DatabaseConnection {
-  const executeQuery = async (query: CompiledQuery) => {
-    queries.push(query)
+/** The statements that are sent with the commit. */
+class CollectedStatements implements DatabaseConnection {
+  readonly #queries: CompiledQuery[] = []
+  #isOver = false
+  readonly streamQuery = noStream
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#isOver) throw new Error(AFTER_THE_END)
+    this.#queries.push(query)
     return { rows: [] }
   }
-  return { executeQuery, streamQuery: noStream }
+
+  /** Returns the statements, and refuses every other one. */
+  end(): readonly CompiledQuery[] {
+    this.#isOver = true
+    return this.#queries
+  }
 }
+
+const AFTER_THE_END = 'a statement was issued after the end of its transaction'
 
 const IS_LOCK = /\bfor (?:no key )?update\b/i
 
@@ -203,7 +216,7 @@ class Statements implements DatabaseConnection {
 
   /** Refuses every other statement: it would run outside of the transaction, as the connection's owner. */
   close(): void {
-    this.#refusal ??= new Error('a statement was issued after the end of its transaction')
+    this.#refusal ??= new Error(AFTER_THE_END)
   }
 
   async #sendAll(queries: readonly CompiledQuery[]): Promise<Results> {
