@@ -21,10 +21,7 @@ export default function Toaster() {
     <ToastArea
       ref={area}
       data-above-bar="veil"
-      className={classNames(
-        toasts.length > 0 && areaClass,
-        coversTarget || toasts[0]?.atTop ? 'top-16' : footClass,
-      )}
+      className={classNames(areaClass, coversTarget || toasts[0]?.atTop ? 'top-16' : footClass)}
     >
       {!waits &&
         toasts.map((shown) => (
@@ -122,9 +119,9 @@ const isAtFoot = (sheet: Element) =>
   sheet.getAttribute('role') !== 'menu' ||
   matchMedia('(max-width: 39.99rem) and (pointer: coarse)').matches
 
-/** Without toasts the area has no size: it moves with the bottom bar, which would count as a layout shift. */
+/** Empty, the area has no size: it moves with the bottom bar, which would count as a layout shift. */
 const areaClass = classNames(
-  'p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:p-4',
+  '[&>ol:not(:empty)]:p-2 [&>ol:not(:empty)]:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:[&>ol:not(:empty)]:p-4',
   'sm:[body[data-scroll-locked]_&]:right-auto sm:[body[data-scroll-locked]_&]:left-0',
 )
 
