@@ -16,20 +16,6 @@ const find = (pattern: string) =>
   globSync(pattern, { cwd: root }).map((path) => path.replaceAll('\\', '/'))
 
 describe('the menu', () => {
-  it('the menu shows its main screens in this order, by these names', () => {
-    expect(screensIn('main').map(({ label }) => label)).toEqual([
-      'Dashboard',
-      'Pacientes',
-      'Sessões',
-      'Agenda',
-      'Serviços',
-      'Compartilhar',
-      'Configurações',
-      'Horários de Atendimento',
-      'Relatórios',
-    ])
-  })
-
   it.each([
     ['/psychologist/services', 'Serviços'],
     ['/psychologist/patients/0198', 'Pacientes'],

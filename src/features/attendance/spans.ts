@@ -1,6 +1,6 @@
 import { MINUTE } from '../../platform/shared/calendar.ts'
 
-/** Half-open, epoch milliseconds. */
+/** A half-open span, in epoch milliseconds. */
 export interface Span {
   start: number
   end: number
@@ -14,7 +14,7 @@ export function spanOf(start: number, duration: number, bufferMinutes = 0): Span
   return { start, end: start + (duration + bufferMinutes) * MINUTE }
 }
 
-/** Whether two half-open spans share a time, in one unit of any kind. */
+/** Returns whether two half-open spans overlap; all four numbers have the same unit. */
 export function overlap(one: Span, other: Span): boolean {
   return one.start < other.end && other.start < one.end
 }
