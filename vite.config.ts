@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { withoutSummaries } from './scripts/contract-summaries.ts'
 import { plainIcons } from './scripts/plain-icons.ts'
 import { svgDrawings } from './scripts/svg-drawings.ts'
 
@@ -51,7 +52,7 @@ const SHARED_FILES = [
 export default defineConfig({
   root: 'src/app',
   publicDir: false,
-  plugins: [react(), tailwindcss(), plainIcons, svgDrawings, themeBeforePaint],
+  plugins: [react(), tailwindcss(), withoutSummaries, plainIcons, svgDrawings, themeBeforePaint],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
