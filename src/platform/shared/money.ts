@@ -23,11 +23,23 @@ export function textToCents(amount: string | number): number | null {
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
-/** `"1234.5"` or cents → `R$ 1.234,50`, with a space that does not break. */
+/** Returns an amount of a reply in cents: `"-150.00"` → -15000. */
+export function centsOf(amount: string): number
+export function centsOf(amount: string | null): number | null
+export function centsOf(amount: string | null): number | null {
+  return amount === null ? null : Math.round(Number(amount) * 100)
+}
+
+/** Returns cents in reais, for a library that counts in them. */
+export function reaisOf(cents: number): number {
+  return cents / 100
+}
+
+/** Cents, or an amount of a reply as it came → `R$ 1.234,50`, with a space that does not break. */
 export function formatMoney(amount: string | number): string {
-  const cents = typeof amount === 'number' ? amount : (textToCents(amount) ?? 0)
+  const cents = typeof amount === 'number' ? amount : centsOf(amount)
   reais ??= new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
-  return reais.format(cents / 100 + 0)
+  return reais.format(reaisOf(cents) + 0)
 }
 
 export function moneyWithComma(text: string): string {
