@@ -57,9 +57,9 @@ const session = fc
     session: {
       ...row,
       datetime: row.starts_at.toISOString(),
-      price: moneyOut(row.price_cents),
-      received: moneyOut(row.received_cents),
-      fee: moneyOut(row.fee_cents),
+      priceCents: row.price_cents,
+      receivedCents: row.received_cents,
+      feeCents: row.fee_cents,
       feeWaived: row.fee_waived,
       packagePlace: row.package_place,
       seriesId: row.series_id,

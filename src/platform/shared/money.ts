@@ -30,6 +30,19 @@ export function centsOf(amount: string | null): number | null {
   return amount === null ? null : Math.round(Number(amount) * 100)
 }
 
+type InCents<Answer, Field extends keyof Answer & string> = {
+  [F in Field as `${F}Cents`]: null extends Answer[F] ? number | null : number
+}
+
+/** Returns a reply with the named amounts in cents as well: `{ price: "150.00", priceCents: 15000 }`. */
+export function withCents<
+  const Field extends string,
+  Answer extends Readonly<Record<Field, string | null>>,
+>(answer: Answer, ...fields: readonly Field[]): Answer & InCents<Answer, Field> {
+  const cents = fields.map((field) => [`${field}Cents`, centsOf(answer[field])])
+  return { ...answer, ...Object.fromEntries(cents) }
+}
+
 /** Returns cents in reais, for a library that counts in them. */
 export function reaisOf(cents: number): number {
   return cents / 100

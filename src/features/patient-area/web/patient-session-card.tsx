@@ -19,7 +19,7 @@ import { SESSION_STATUSES } from '../../sessions/labels.ts'
 import { statusText } from '../../sessions/rules.ts'
 import { TypeMark } from '../../sessions/web/parts/session-badges.tsx'
 import type { PatientSession } from '../contract.ts'
-import { awaitsPayment } from '../rules.ts'
+import { awaitsPayment, inCents } from '../rules.ts'
 import { PracticeTime } from './practice-time.tsx'
 
 type PatientSessionCardProps = {
@@ -193,7 +193,7 @@ export function PaymentNote({ session }: { session: PatientSession }) {
     )
   }
   const another = bought !== null && bought.place > 1
-  if (!awaitsPayment(session) || payment || another) return null
+  if (!awaitsPayment(inCents(session)) || payment || another) return null
   return (
     <p className="rounded-lg bg-sunken px-4 py-3">
       {psychologist.name} vai enviar os dados para pagamento a você.
@@ -272,7 +272,7 @@ export function SituationBadge({ session }: { session: PatientSession }) {
 }
 
 function situationOf(session: PatientSession): Situation {
-  if (awaitsPayment(session)) return AWAITED
+  if (awaitsPayment(inCents(session))) return AWAITED
   if (session.outcome)
     return { text: statusText({ ...session, holdExpired: false }), variant: 'cancelled' }
   return SITUATIONS[session.status] ?? { text: session.status, variant: 'outline' }
