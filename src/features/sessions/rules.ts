@@ -375,10 +375,7 @@ export function sessionsPath(
   return addressOf({ path: SESSIONS_PATH }, { query: asked })
 }
 
-/**
- * Returns the price of one session of a service with that price, in cents: a package's first share (docs/product.md,
- * Packages).
- */
+/** Returns the cents of one session of a service at that price: a package's first share (docs/product.md, Packages). */
 export function sessionCentsOf(
   { type, sessionsCount }: Pick<Service, 'type' | 'sessionsCount'>,
   priceCents: number,
