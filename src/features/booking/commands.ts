@@ -9,8 +9,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { isSameName } from '../../platform/shared/search-words.ts'
 import { insertingEvents } from '../audit/commands.ts'
 import { countCouponUse } from '../coupons/commands.ts'
-import type { Coupon } from '../coupons/contract.ts'
-import { findUsableCoupon } from '../coupons/queries.ts'
+import { findUsableCoupon, type UsableCoupon } from '../coupons/queries.ts'
 import { discountOf } from '../coupons/rules.ts'
 import { queueMessagesWithCommit } from '../delivery/commands.ts'
 import { MAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/limits.ts'
@@ -184,7 +183,7 @@ async function spendCoupon(
   { couponCode: code }: BookingInput,
   patientId: string | null,
   now: number,
-): Promise<Coupon | null> {
+): Promise<UsableCoupon | null> {
   if (code === null) return null
   const wanted = { code, patientId, day: dayAt(now, timezone), field: 'couponCode' }
   const coupon = await findUsableCoupon(tenant, wanted)
