@@ -130,7 +130,7 @@ function overdueOf(practice: Practice, now: number) {
     ...owedSplitOf(practice, late, now).overdue,
     patients: patients.length,
     most: most
-      .sort((one, other) => Number(other.amount) - Number(one.amount))
+      .sort((one, other) => cents(other.amount) - cents(one.amount))
       .slice(0, OVERDUE_PATIENTS_SHOWN),
   }
 }

@@ -57,7 +57,9 @@ export function BookMonths({ months }: Pick<Book, 'months'>) {
       <TableOrCards
         caption="O que entrou, saiu e sobrou em cada mês"
         columns={COLUMNS}
-        rows={months.filter(({ received, spent }) => received !== '0.00' || spent !== '0.00')}
+        rows={months.filter(
+          ({ received, spent }) => centsOf(received) !== 0 || centsOf(spent) !== 0,
+        )}
         rowKey={({ month }) => month}
       />
     </section>

@@ -7,7 +7,7 @@ import {
   formatLongDay,
   timeAt,
 } from '../../../platform/shared/calendar.ts'
-import { formatMoney } from '../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { deadlineText } from '../../../platform/web/deadline.ts'
 import { ownTime, timeForReader, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Avatar } from '../../../platform/web/ui/avatar.tsx'
@@ -143,7 +143,7 @@ export function FeeNote({
   onStatement,
   package: bought,
 }: PatientSession) {
-  if (outcome === null || fee === null || Number(fee) === 0) return null
+  if (outcome === null || fee === null || centsOf(fee) === 0) return null
   const what = `Cobrança ${FEE_NAMES[outcome]}: ${formatMoney(fee)}`
   if (feeWaived) return <span className="block text-sm text-muted">Cobrança perdoada</span>
   if (bought) return <span className="block text-sm text-muted">Usada do pacote</span>

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import type { StatementLine } from '../../contract.ts'
 import { LINE_KINDS, type LineKind } from '../../rules.ts'
@@ -39,7 +39,7 @@ export function StatementLines({ lines, total }: StatementLinesProps) {
 }
 
 function Line({ kind, text, amount }: ShownLine) {
-  const isOff = amount.startsWith('-')
+  const isOff = centsOf(amount) < 0
   return (
     <tr className="align-baseline">
       <td className="py-2.5 pr-4 wrap-anywhere">
