@@ -5,7 +5,7 @@ import type { FindEntry } from '../../features/find/web/use-found.ts'
 import { useInstallState } from '../../features/install/web/install-prompt.ts'
 import { openInstallWindow } from '../../features/install/web/install-window.ts'
 import { useRefusal } from '../../features/practice/web/api.ts'
-import { offersOf, sessionsPath } from '../../features/sessions/rules.ts'
+import { isEditable, sessionsPath } from '../../features/sessions/rules.ts'
 import { openAreaWindow } from './area-window.ts'
 import { useIsDemo } from './demo-base.ts'
 import { CREATIONS, entriesOf, PLACES, USUAL } from './find-places.ts'
@@ -30,7 +30,7 @@ export default function FindWindow({ onClose }: { onClose: () => void }) {
       screens={screens}
       asked={[...entriesOf(PLACES, navigate), ...own]}
       onSession={(session) => {
-        if (offersOf(session).edit) openAreaWindow({ kind: 'session', session })
+        if (isEditable(session)) openAreaWindow({ kind: 'session', session })
         else navigate(sessionsPath({ patientId: session.patientId ?? undefined }))
       }}
       onNewSession={(datetime) => openAreaWindow({ kind: 'session', datetime })}

@@ -14,7 +14,7 @@ import {
   messageColumns,
 } from '../delivery/export-queries.ts'
 import { expenseColumns } from '../expenses/export-queries.ts'
-import { listExpenseRows } from '../expenses/queries.ts'
+import { findExpenses } from '../expenses/queries.ts'
 import { packageColumns } from '../packages/export-queries.ts'
 import { findPackageBatch } from '../packages/queries.ts'
 import { findKeptPatients, patientColumns } from '../patients/export-queries.ts'
@@ -220,7 +220,7 @@ export const OWNED_TABLES: {
     },
   },
   expenses: {
-    exported: list('expenses', 'despesas.csv', expenseColumns, listed(listExpenseRows)),
+    exported: list('expenses', 'despesas.csv', expenseColumns, listed(findExpenses)),
     unexported: { deleted_at: 'a deleted expense is left out' },
     documentOnly: {
       id: OF_LINKS,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { selected, toFields } from '../../platform/server/columns.ts'
+import { selected } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { DAY, HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
@@ -17,8 +17,12 @@ import type { Availability } from '../attendance/free-times.ts'
 import type { DayOff } from '../attendance/slot-rules.ts'
 import { recipientOf } from '../delivery/limits.ts'
 import { ownBrowsers } from '../push/queries.ts'
-import type { Service } from '../services/contract.ts'
-import { SERVICE_COLUMNS, type ServiceRow } from '../services/queries.ts'
+import {
+  type PricedService,
+  SERVICE_COLUMNS,
+  type ServiceRow,
+  toPricedService,
+} from '../services/queries.ts'
 import { expiredBy, isOpen } from '../sessions/queries.ts'
 import { AVAILABILITY_DAYS } from './contract.ts'
 import { openPractice } from './queries.ts'
@@ -42,12 +46,10 @@ export async function findAvailability(
   return availabilityOf(row, scheduleOf(practice, row.days_off), wanted, now)
 }
 
-export type BookedService = Omit<Service, 'price'> & { priceCents: number }
-
 /** The facts that decide a booking, read under the practice's lock in one statement. */
 export interface BookingFacts {
   /** The wanted one; null where the practice has none with that id. */
-  service: BookedService | null
+  service: PricedService | null
   days_off: DayOff[]
   /** Part of the time is taken. */
   taken: boolean
@@ -135,9 +137,7 @@ export async function findBookingFacts(
   )
   const facts = rows[0]
   if (!facts) throw new Error('a statement without from gave no row')
-  if (facts.id === null) return { ...facts, service: null }
-  const { price: priceCents, ...service } = toFields(SERVICE_COLUMNS, facts)
-  return { ...facts, service: { ...service, priceCents } }
+  return { ...facts, service: facts.id === null ? null : toPricedService(facts) }
 }
 
 /** Returns how many open holds of a practice have an unproved contact and a patient without a vouch. */

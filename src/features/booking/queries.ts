@@ -3,12 +3,12 @@ import type { Psychologists } from '../../../db/types.ts'
 import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Sending } from '../../platform/server/transactions.ts'
 import { dayAt } from '../../platform/shared/calendar.ts'
-import { centsToText, textToCents } from '../../platform/shared/money.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findUsableCoupon } from '../coupons/queries.ts'
 import { discountOf } from '../coupons/rules.ts'
 import { isOpenPractice, type Standing } from '../practice/queries.ts'
-import { findService, toService } from '../services/queries.ts'
+import { findPricedService, toService } from '../services/queries.ts'
 import type { PublicPsychologist, PublicService } from './contract.ts'
 import type { CouponPreview } from './coupon-contract.ts'
 
@@ -153,15 +153,14 @@ export async function findCouponPreview(
 ): Promise<CouponPreview> {
   const practice = await findOpenPractice(tenant)
   if (!practice.allow_online_booking) throw new Problem('online_booking_off')
-  const service = await findService(tenant, serviceId)
+  const service = await findPricedService(tenant, serviceId)
   if (!service.active) throw new Problem('not_found')
   const day = dayAt(now, practice.timezone)
   const coupon = await findUsableCoupon(tenant, { code, patientId: null, day, field: 'code' })
-  const price = textToCents(service.price) ?? 0
-  const discount = discountOf(coupon, price)
+  const discount = discountOf(coupon, service.priceCents)
   return {
     code: coupon.code,
-    discount: centsToText(discount),
-    price: centsToText(price - discount),
+    discount: moneyOut(discount),
+    price: moneyOut(service.priceCents - discount),
   }
 }

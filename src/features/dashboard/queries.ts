@@ -4,7 +4,6 @@ import { sendTogether } from '../../platform/server/transactions.ts'
 import { addDays, DAY, dayAt, instantAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
-import { centsToText } from '../../platform/shared/money.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { askedCents } from '../payments/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
@@ -71,7 +70,7 @@ export async function findDashboard(tenant: Tenant, now: number): Promise<Dashbo
   return {
     totalPatients: figures.patients,
     sessionsToday: figures.today,
-    monthRevenue: centsToText(figures.revenue),
+    monthRevenue: moneyOut(figures.revenue),
     occupancyRate: percentOf(figures.completed, figures.sessions),
     ...splitByDay(sessions, today.end, now),
     overdue: { ...toOwedSplit(figures).overdue, ...debtors },

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import type { Session } from '../sessions/contract.ts'
+import { inCents, type PricedSession } from '../sessions/rules.ts'
 import {
   areFirstStepsDue,
   doneSteps,
@@ -75,8 +76,8 @@ it.each([
   expect(areFirstStepsDue(standing)).toBe(shown)
 })
 
-function session(time: string, change: Partial<Session> = {}): Session {
-  return {
+function session(time: string, change: Partial<Session> = {}): PricedSession {
+  return inCents({
     id: time,
     datetime: `2026-03-02T${time}:00.000Z`,
     duration: 50,
@@ -84,9 +85,10 @@ function session(time: string, change: Partial<Session> = {}): Session {
     paid: false,
     price: '150.00',
     received: '0.00',
+    fee: null,
     holdExpired: false,
     ...change,
-  } as Session
+  } as Session)
 }
 const at = (time: string) => Date.parse(`2026-03-02T${time}:00.000Z`)
 
@@ -94,7 +96,7 @@ const [nine, ten, eleven] = [session('09:00'), session('10:00'), session('11:00'
 const day = [nine, ten, eleven]
 const MONTHLY = { billedMonthly: true, packagePlace: null }
 const settled = { status: 'completed', paid: true } as const
-it.each<[string, string, Session[], string | null]>([
+it.each<[string, string, PricedSession[], string | null]>([
   ['shows the next session before the first', '08:59', day, 'next 09:00'],
   ['shows a session from its first minute', '09:00', day, 'now 09:00'],
   ['shows it to its last minute', '09:49', day, 'now 09:00'],
@@ -185,7 +187,7 @@ it.each<[string, string, Partial<Session>, boolean]>([
   expect(awaitsAction(session('09:00', change), at(now))).toBe(expected)
 })
 
-it.each<[string, string, Session[], boolean]>([
+it.each<[string, string, PricedSession[], boolean]>([
   ['without sessions is no day that is done', '18:00', [], false],
   ['is done once all of it is completed and paid', '18:00', [session('09:00', settled)], true],
   [

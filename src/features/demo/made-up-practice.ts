@@ -7,7 +7,7 @@ import {
   dayAt,
   monthRange,
 } from '../../platform/shared/calendar.ts'
-import { centsToText } from '../../platform/shared/money.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { type Patient, patientInput } from '../patients/contract.ts'
 import type { Profile } from '../practice/contract.ts'
 import { FREE_SESSIONS_A_MONTH, PLAN_PRICES } from '../practice/plans.ts'
@@ -161,7 +161,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
       ({ amountCents, ...expense }) => ({
         id: newId(),
         ...expense,
-        amount: centsToText(amountCents),
+        amount: moneyOut(amountCents),
         files: [],
         createdAt: instantOut(now),
         version: 1,
@@ -176,7 +176,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     subscription: {
       plan: 'pro',
       status: 'active',
-      amount: centsToText(PLAN_PRICES.pro),
+      amount: moneyOut(PLAN_PRICES.pro),
       currentPeriodEnd: instantOut(monthRange(today.slice(0, 7), profile.timezone).end),
       cancelledAt: null,
       graceUntil: null,

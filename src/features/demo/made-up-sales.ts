@@ -1,13 +1,15 @@
 import { addDays, DAY, DEFAULT_ZONE, dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
+import { withCents } from '../../platform/shared/money.ts'
 import type { Coupon, CouponInput } from '../coupons/contract.ts'
-import { atCouponPrice } from '../coupons/rules.ts'
+import { discountOf } from '../coupons/rules.ts'
 import { expiryAfter } from '../packages/rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import type { Service } from '../services/contract.ts'
 import { PACKAGE, WEEKLY } from './made-up-people.ts'
 import { drawnAs } from './package-changes.ts'
 import {
+  cents,
   instantOut,
   keepRow,
   newId,
@@ -129,7 +131,8 @@ export function madeUpCoupons({ patients, sessions }: Furnished, now: number): C
           one.patientId === patientId && one.datetime > createdAt && one.status === 'completed',
       )
       if (!session) continue
-      const { price } = atCouponPrice(session, coupon)
+      const full = cents(session.price)
+      const price = moneyOut(full - discountOf(withCents(coupon, 'amount'), full))
       const received = session.paid ? price : NOTHING
       keepRow(sessions, { ...session, price, received, couponCode: coupon.code })
       coupon.uses += 1

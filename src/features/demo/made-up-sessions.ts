@@ -7,9 +7,10 @@ import { feeOf } from '../practice/cancel-rules.ts'
 import type { Service } from '../services/contract.ts'
 import { startOfWeek } from '../sessions/agenda/rules.ts'
 import { usualPlace } from '../sessions/changes/place-rules.ts'
-import { sessionPriceOf } from '../sessions/rules.ts'
+import { sessionCentsOf } from '../sessions/rules.ts'
 import { COUPLE, FIRST_TALK, PACKAGE, PEOPLE, type Person, WEEKLY } from './made-up-people.ts'
 import {
+  cents,
   instantOut,
   newId,
   newRow,
@@ -114,7 +115,7 @@ function sessionOn(
   now: number,
 ): SessionRow {
   const startsAt = instantAt(day, hour.time, profile.timezone)
-  const priceCents = sessionPriceOf(service)
+  const priceCents = sessionCentsOf(service, cents(service.price))
   const person = placed(PEOPLE, hour.person)
   const span = spanOf(startsAt, service.duration)
   const fate = fateOf(span, luck, startsAt < now - owedFor(person, luck), now)
@@ -196,7 +197,7 @@ export function madeUpSeries(
         type: hour.type,
         duration: service.duration,
         location: null,
-        price: moneyOut(sessionPriceOf(service)),
+        price: moneyOut(sessionCentsOf(service, cents(service.price))),
         packageId: null,
         firstDate: days[0] ?? today,
         time: hour.time,

@@ -1,5 +1,5 @@
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { textToCents } from '../../platform/shared/money.ts'
+import { centsOf } from '../../platform/shared/money.ts'
 import { phoneKey, typedDigits } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { isFoundIn, searchWords, typedWords } from '../../platform/shared/search-words.ts'
@@ -140,7 +140,7 @@ export function newRow<Row extends object>(row: Row, createdAt: number) {
 }
 
 export function cents(amount: string | null): number {
-  return textToCents(amount ?? '') ?? 0
+  return centsOf(amount) ?? 0
 }
 
 /** Returns the amount of a change as it is kept; `undefined` is not changed. */

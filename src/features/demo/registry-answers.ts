@@ -47,7 +47,7 @@ import {
   type Service,
   updateService,
 } from '../services/contract.ts'
-import { offersOf } from '../sessions/rules.ts'
+import { isOpen } from '../sessions/rules.ts'
 import { getSubscription } from '../subscription/contract.ts'
 import { type Answer, answer } from './answer.ts'
 import { couponOf } from './made-up-sales.ts'
@@ -223,7 +223,7 @@ const ORDERS: Record<PatientSort, Order> = {
 /** Past sessions stay, without a name. */
 function erase(practice: Practice, id: string): undefined {
   const own = practice.sessions.filter(({ patientId }) => patientId === id)
-  if (own.some((session) => offersOf(session).cancel)) throw new Problem('patient_has_sessions')
+  if (own.some((session) => isOpen(session))) throw new Problem('patient_has_sessions')
   dropRow(practice.patients, id)
   for (const session of own)
     keepRow(practice.sessions, { ...session, patientId: null, notes: null })

@@ -1,6 +1,6 @@
 import { addDays, dayAt, instantAt, monthRange } from '../../platform/shared/calendar.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
-import { centsToText } from '../../platform/shared/money.ts'
 import { CONFLICTS_SHOWN, getDashboard, OVERDUE_PATIENTS_SHOWN } from '../dashboard/contract.ts'
 import { splitByDay } from '../dashboard/rules.ts'
 import { getAdvancedReport, getReportSummary, TOP_PATIENTS } from '../reports/contract.ts'
@@ -22,7 +22,14 @@ import {
 } from '../reports/rules.ts'
 import type { Session } from '../sessions/contract.ts'
 import { getPatientAccount } from '../sessions/lists/contract.ts'
-import { askedCents, isCharged, isInFigures, isOwed, toRefundCents } from '../sessions/rules.ts'
+import {
+  askedCents,
+  inCents,
+  isCharged,
+  isInFigures,
+  isOwed,
+  toRefundCents,
+} from '../sessions/rules.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
 import { byTime, cents, nameOf, type Practice, rowOf, type SessionRow } from './practice.ts'
 import { shownSeries } from './series-answers.ts'
@@ -46,16 +53,16 @@ const isCompleted: Is = ({ status }) => status === 'completed'
 const isAbsent: Is = ({ outcome }) => outcome === 'absent'
 const isLateCancel: Is = ({ outcome }) => outcome === 'late_cancel'
 const isOnline: Is = ({ type }) => type === 'online'
-const isPriced: Is = (session) => askedCents(session) !== 0
+const isPriced: Is = (session) => askedCents(inCents(session)) !== 0
 const isOwedFor: Is = (session) => isOwed(standing(session))
-const isFeeless: Is = (session) => session.status === 'cancelled' && !isCharged(session)
+const isFeeless: Is = (session) => session.status === 'cancelled' && !isCharged(inCents(session))
 
 function inFigures(sessions: readonly SessionRow[], now: number): SessionRow[] {
-  return sessions.filter((session) => isInFigures(session, now))
+  return sessions.filter((session) => isInFigures(inCents(session), now))
 }
 
 function sum(sessions: readonly SessionRow[]): number {
-  return sessions.reduce((total, session) => total + askedCents(session), 0)
+  return sessions.reduce((total, session) => total + askedCents(inCents(session)), 0)
 }
 
 function received(rows: readonly Pick<SessionRow, 'received'>[]): number {
@@ -92,7 +99,7 @@ function dashboard({ practice, now }: Asked<typeof getDashboard>) {
   return {
     totalPatients: patients.length,
     sessionsToday: days.today.length,
-    monthRevenue: centsToText(sum(month.filter(isPaid))),
+    monthRevenue: moneyOut(sum(month.filter(isPaid))),
     occupancyRate: percentOf(sessions.filter(isCompleted).length, inFigures(sessions, now).length),
     ...days,
     overdue: overdueOf(practice, now),
@@ -123,7 +130,7 @@ function overdueOf(practice: Practice, now: number) {
     ...owedSplitOf(practice, late, now).overdue,
     patients: patients.length,
     most: most
-      .sort((one, other) => Number(other.amount) - Number(one.amount))
+      .sort((one, other) => cents(other.amount) - cents(one.amount))
       .slice(0, OVERDUE_PATIENTS_SHOWN),
   }
 }
@@ -137,9 +144,9 @@ function account({ practice, params, now }: Asked<typeof getPatientAccount>) {
     sessions: counted.length,
     completed: own.filter(isCompleted).length,
     unpaid: owed.length,
-    owed: centsToText(sum(owed) - received(owed)),
+    owed: moneyOut(sum(owed) - received(owed)),
     ...owedSplitOf(practice, own, now),
-    toRefund: centsToText(own.reduce((total, session) => total + toRefundCents(session), 0)),
+    toRefund: moneyOut(own.reduce((total, session) => total + toRefundCents(inCents(session)), 0)),
     absences: own.filter(isAbsent).length,
     lateCancellations: own.filter(isLateCancel).length,
     next: upcoming(practice, own, now)[0] ?? null,
@@ -159,7 +166,7 @@ function advancedTotalsOf(
 ): AdvancedTotals {
   const count = (is: Is) => sessions.filter(is).length
   const owed = sessions.filter(isOwedFor)
-  const charged = sessions.filter(isCharged)
+  const charged = sessions.filter((session) => isCharged(inCents(session)))
   const feesOwed = charged.filter(isOwedFor)
   const known = sessions.filter(isCompleted).flatMap(({ patientId }) => patientId ?? [])
   const drawn = practice.sessions.filter(({ packagePlace }) => packagePlace !== null)
@@ -197,7 +204,7 @@ function advancedOf(practice: Practice, now: number, period: Period | null) {
   const totals = advancedTotalsOf(practice, sessions, [within(recent), within(previous)], now)
   const monthlyData = reportMonths(now, timezone, period).map((month) => {
     const held = between(sessions, monthRange(month, timezone))
-    return { month, revenue: centsToText(sum(held.filter(isPaid))), sessions: held.length }
+    return { month, revenue: moneyOut(sum(held.filter(isPaid))), sessions: held.length }
   })
   return {
     overview: overviewOf(totals),
@@ -219,7 +226,7 @@ function topPatientsOf(patients: Practice['patients'], sessions: readonly Sessio
     const own = sessions.filter((session) => session.patientId === patientId)
     const paid = own.filter(isPaid)
     const average = averageOf(sum(paid), paid.filter(isPriced).length)
-    const figures = { sessionCount: own.length, averageRevenue: centsToText(average) }
+    const figures = { sessionCount: own.length, averageRevenue: moneyOut(average) }
     return { revenue: sum(paid), patient: { patientId, name, ...figures } }
   })
   return ranked
@@ -229,5 +236,5 @@ function topPatientsOf(patients: Practice['patients'], sessions: readonly Sessio
         other.revenue - one.revenue || other.patient.sessionCount - one.patient.sessionCount,
     )
     .slice(0, TOP_PATIENTS)
-    .map(({ revenue, patient }) => ({ ...patient, totalRevenue: centsToText(revenue) }))
+    .map(({ revenue, patient }) => ({ ...patient, totalRevenue: moneyOut(revenue) }))
 }

@@ -39,7 +39,7 @@ import {
 } from '../series/occurrence-rules.ts'
 import { horizonOf } from '../series/rules.ts'
 import { changedPlace, usualPlace } from '../sessions/changes/place-rules.ts'
-import { isOpen, sessionPriceOf } from '../sessions/rules.ts'
+import { isOpen, sessionCentsOf } from '../sessions/rules.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
 import { scheduleOf, takenIn } from './attendance-answers.ts'
 import { drawnAs, shownPackage, takenPlaces } from './package-changes.ts'
@@ -141,7 +141,12 @@ function planNew(practice: Practice, input: SeriesInput, now: number) {
     throw invalidField('firstDate', 'Escolha um começo do qual ainda haja datas por vir')
   const diary = diaryOf(practice)
   const decided = decideDates(diary, dates, input, now)
-  return { diary, decided, horizon, price: moneyOut(input.price ?? sessionPriceOf(service)) }
+  return {
+    diary,
+    decided,
+    horizon,
+    price: moneyOut(input.price ?? sessionCentsOf(service, cents(service.price))),
+  }
 }
 
 /** Returns the credit numbers of dates, in order; null from the first date without a credit on. */
@@ -237,7 +242,9 @@ function planChange(practice: Practice, id: string, asked: SeriesChange, now: nu
     ...changedRule(row, asked),
     ...{ serviceId, type, duration, location, time },
     packageId: isOther ? null : row.packageId,
-    price: isRepriced ? moneyOut(price ?? sessionPriceOf(service)) : row.price,
+    price: isRepriced
+      ? moneyOut(price ?? sessionCentsOf(service, cents(service.price)))
+      : row.price,
   }
   const sessions = sessionsOf(practice, row)
   const ledger = row.ledger.map(({ reason: _, ...one }): LedgerDate => {

@@ -34,7 +34,7 @@ import {
   lateFeeCents,
   paymentRefusal,
   reopenRefusal,
-  sessionPriceOf,
+  sessionCentsOf,
   statusRefusal,
 } from '../sessions/rules.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
@@ -43,6 +43,7 @@ import { packageOf, recordFor } from './payment-answers.ts'
 import {
   allOrNothing,
   byTime,
+  cents,
   dropRow,
   instantOut,
   isAbout,
@@ -98,7 +99,7 @@ export const sessionAnswers: readonly Answer[] = [
   ),
   answer(waiveFee, (asked) =>
     undoably(asked, (session) => {
-      refuseBy(isWaivable(session) ? null : 'nothing_to_waive')
+      refuseBy(isWaivable(standing(session)) ? null : 'nothing_to_waive')
       saveSession(asked.practice, session, { feeWaived: true, paid: false, ...givenBack(session) })
     }),
   ),
@@ -131,7 +132,7 @@ function bringTo(asked: OfOne, status: SessionStatus): Session {
 type Tap = Pick<Asked<typeof confirmPayment>, 'practice' | 'body' | 'now'>
 
 function pay({ practice, body: { method, recordOnly }, now }: Tap, session: SessionRow): void {
-  refuseBy(paymentRefusal(session))
+  refuseBy(paymentRefusal(standing(session)))
   const amount = missingCents(standingOf(packageOf(practice, session) ?? session))
   const input = { kind: 'payment', method, amount, note: null, ...PAYER_ON_FILE } as const
   recordFor(practice, session, { ...input, recordOnly }, now)
@@ -196,7 +197,7 @@ function create({ practice, body: input, now }: Asked<typeof createSession>): Se
   rowOf(practice.patients, input.patientId)
   const service = rowOf(practice.services, input.serviceId)
   const { autoConfirmBookings } = practice.profile
-  const price = moneyOut(input.price ?? sessionPriceOf(service))
+  const price = moneyOut(input.price ?? sessionCentsOf(service, cents(service.price)))
   const session: SessionRow = newRow(
     {
       ...input,

@@ -1,5 +1,5 @@
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { centsToText } from '../../platform/shared/money.ts'
+import { centsOf } from '../../platform/shared/money.ts'
 import { Problem, refuseBy } from '../../platform/shared/problem.ts'
 import { overlap, type Span, spanOf } from '../attendance/spans.ts'
 import type { Payment } from '../payments/record-contract.ts'
@@ -11,6 +11,8 @@ import type { OwedSplit } from '../sessions/payments/owed-contract.ts'
 import {
   askedCents,
   changesCreditTerms,
+  dueCents,
+  inCents,
   isCharged,
   isFeePaid,
   isInFigures,
@@ -18,7 +20,7 @@ import {
   isOwed,
   keptProblem,
   occupiedText,
-  sessionPriceOf,
+  sessionCentsOf,
   statusRefusal,
   UNDO_WITHIN,
 } from '../sessions/rules.ts'
@@ -39,7 +41,8 @@ import {
 export function shown(practice: Practice, session: SessionRow): Session {
   const patient = patientOf(practice, session.patientId)
   return {
-    ...standing(session),
+    ...session,
+    holdExpired: false,
     patientName: nameOf(practice, session.patientId),
     patientPhone: patient?.phone ?? null,
     billedMonthly: patient?.billing === 'monthly',
@@ -52,7 +55,7 @@ export function shown(practice: Practice, session: SessionRow): Session {
 }
 
 /** No booking of a stranger waits here. */
-export const standing = (session: SessionRow) => ({ ...session, holdExpired: false })
+export const standing = (session: SessionRow) => ({ ...inCents(session), holdExpired: false })
 
 function paidAt({ payments }: Practice, { id, packageId, packagePlace }: SessionRow) {
   const isOwn = (payment: Payment) =>
@@ -67,7 +70,7 @@ function paidAt({ payments }: Practice, { id, packageId, packagePlace }: Session
 }
 
 export function isOwedNow(session: SessionRow, now: number): boolean {
-  return isOwed(standing(session)) && isInFigures(session, now)
+  return isOwed(standing(session)) && isInFigures(inCents(session), now)
 }
 
 export function isOverdueIn(practice: Practice, session: SessionRow, now: number): boolean {
@@ -84,8 +87,8 @@ export function owedSplitOf(
     const part = sessions.filter(
       (one) => isOwedNow(one, now) && isOverdueIn(practice, one, now) === isLate,
     )
-    const owed = part.reduce((sum, one) => sum + askedCents(one) - cents(one.received), 0)
-    return { sessions: part.length, amount: centsToText(owed) }
+    const owed = part.reduce((sum, one) => sum + dueCents(inCents(one)), 0)
+    return { sessions: part.length, amount: moneyOut(owed) }
   }
   return { overdue: share(true), comingDue: share(false) }
 }
@@ -217,8 +220,9 @@ export function confirmPaid(
 
 export function standingOf({ price, received, paid, ...charge }: Asked): Standing {
   const { outcome = null, fee = null, feeWaived = false } = charge
-  const nothingDue = outcome !== null && !isCharged({ fee, feeWaived })
-  const priceCents = nothingDue ? 0 : askedCents({ fee, price })
+  const feeCents = centsOf(fee)
+  const nothingDue = outcome !== null && !isCharged({ feeCents, feeWaived })
+  const priceCents = nothingDue ? 0 : askedCents({ feeCents, priceCents: cents(price) })
   return { priceCents, receivedCents: cents(received), paid, nothingDue }
 }
 
@@ -231,7 +235,7 @@ export function changeDetails(
   session: SessionRow,
   { datetime, price, ...details }: Omit<SessionChange, 'status' | 'paid' | 'notify'>,
 ): SessionRow {
-  if (changesCreditTerms(shown(practice, session), { price, ...details }))
+  if (changesCreditTerms(inCents(session), { price, ...details }))
     throw keptProblem('drawn_session_fixed', session)
   if (details.patientId) refusePatient(practice, session, details.patientId)
   const service = rowOf(practice.services, details.serviceId ?? session.serviceId)
@@ -241,7 +245,7 @@ export function changeDetails(
     datetime: datetime === undefined ? undefined : instantOut(datetime),
     ...(price === undefined || session.packagePlace !== null
       ? {}
-      : repriced(session, price ?? sessionPriceOf(service))),
+      : repriced(session, price ?? sessionCentsOf(service, cents(service.price)))),
   }
   if (Object.values(given).every((value) => value === undefined)) return session
   refuseBy(session.status === 'cancelled' ? 'session_cancelled' : null)

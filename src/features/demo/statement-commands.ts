@@ -7,7 +7,7 @@ import {
   HOUR,
   instantAt,
 } from '../../platform/shared/calendar.ts'
-import { textToCents } from '../../platform/shared/money.ts'
+import { centsOf } from '../../platform/shared/money.ts'
 import { closeMonthOf, recordStatementPayment } from '../statements/commands.ts'
 import { findLinkedStatement } from '../statements/queries.ts'
 import { keepSends } from '../statements/sending-commands.ts'
@@ -65,7 +65,7 @@ async function insertStatement(
     if (first + 6 * DAY < now) await send(true, first + 6 * DAY)
     return
   }
-  const cents = textToCents(open) ?? 0
+  const cents = centsOf(open)
   const amount = fate === 'partly' ? Math.floor(cents / 2) : cents
   if (amount === 0) return
   const payment = { kind: 'payment', method: 'pix', amount, receivedAt: null, note: null } as const

@@ -10,7 +10,7 @@ import { lockPractice } from '../practice/commands.ts'
 import { refuseUnlessPro } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
 import type { BoughtPackage, PackageChange, PackageInput } from './contract.ts'
-import { findPackage } from './queries.ts'
+import { findPackage, findPackageRow, toFacts, toPackage } from './queries.ts'
 import { changesWhatWasSold, isStarted } from './rules.ts'
 
 /**
@@ -61,15 +61,16 @@ export async function updatePackage(
   now: number,
 ): Promise<BoughtPackage> {
   refuseUnlessPro(await lockPractice(tenant))
-  const before = await findPackage(tenant, id)
-  if (version !== undefined && version !== before.version) throw new Problem('changed_meanwhile')
+  const row = await findPackageRow(tenant, id)
+  if (version !== undefined && version !== row.version) throw new Problem('changed_meanwhile')
+  const before = toFacts(row)
   if (isStarted(before) && changesWhatWasSold(before, change)) throw new Problem('package_started')
   const columns = {
     sessions_count: change.sessionsCount,
     price_cents: change.price,
     expires_at: dateOf(change.expiresAt),
   }
-  if (Object.values(columns).every((value) => value === undefined)) return before
+  if (Object.values(columns).every((value) => value === undefined)) return toPackage(row)
   await tenant.sql
     .updateTable('packages')
     .set(columns)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { of, openPractice } from '../../../test/practice.ts'
-import { textToCents } from '../../platform/shared/money.ts'
+import { centsOf } from '../../platform/shared/money.ts'
 import { closeAccount } from '../account/contract.ts'
 import {
   cancelSession,
@@ -59,7 +59,7 @@ it('twenty package sessions at once, with 4 credits left, are four', {
   const replies = await Promise.all(Array.from({ length: 20 }, () => draw(id)))
   const ok = replies.filter(({ status }) => status === 201).map(({ body }) => body)
   expect(ok.map(({ packagePlace }) => packagePlace).sort()).toEqual([1, 2, 3, 4])
-  expect(ok.reduce((sum, { price }) => sum + (textToCents(price) ?? 0), 0)).toBe(50_000)
+  expect(ok.reduce((sum, { price }) => sum + centsOf(price), 0)).toBe(50_000)
   const refused = replies.filter(({ status }) => status !== 201)
   expect(new Set(refused.map(({ problem }) => problem?.code))).toEqual(new Set(['package_used_up']))
   expect((await balanceOf(id)).sessionsUsed).toBe(4)

@@ -144,6 +144,17 @@ export async function findUsablePackage(
   return row
 }
 
+/** Returns a package as the rules take it. */
+export function toFacts(row: PackageRow) {
+  return {
+    sessionsCount: row.sessions_count,
+    sessionsUsed: row.sessions_used,
+    priceCents: row.price_cents,
+    receivedCents: row.received_cents,
+    paid: row.paid,
+  }
+}
+
 export function toPackage(row: PackageRow): BoughtPackage {
   const { price_cents, sessions_count } = row
   const place = freePlace(row.taken, sessions_count)

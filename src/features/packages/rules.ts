@@ -1,6 +1,6 @@
 import { addDays, dayAt, formatDay, instantAt } from '../../platform/shared/calendar.ts'
 import { addressOf } from '../../platform/shared/endpoint.ts'
-import { shareOf, textToCents } from '../../platform/shared/money.ts'
+import { shareOf } from '../../platform/shared/money.ts'
 import type { ProblemCode } from '../../platform/shared/problem.ts'
 import { SESSIONS_PATH } from '../practice/addresses.ts'
 import type { BoughtPackage, PackageChange } from './contract.ts'
@@ -89,17 +89,17 @@ export function receivedOfPlace(
 
 export function isStarted({
   sessionsUsed,
-  received,
+  receivedCents,
   paid,
-}: Pick<BoughtPackage, 'sessionsUsed' | 'received' | 'paid'>): boolean {
-  return sessionsUsed > 0 || textToCents(received) !== 0 || paid
+}: Pick<BoughtPackage, 'sessionsUsed' | 'paid'> & { receivedCents: number }): boolean {
+  return sessionsUsed > 0 || receivedCents !== 0 || paid
 }
 
 export function changesWhatWasSold(
-  before: Pick<BoughtPackage, 'sessionsCount' | 'price'>,
+  before: Pick<BoughtPackage, 'sessionsCount'> & { priceCents: number },
   { sessionsCount = before.sessionsCount, price }: PackageChange,
 ): boolean {
-  const kept = price === undefined || price === textToCents(before.price)
+  const kept = price === undefined || price === before.priceCents
   return !kept || sessionsCount !== before.sessionsCount
 }
 

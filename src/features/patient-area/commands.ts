@@ -13,7 +13,7 @@ import { releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
 import { pushToPsychologist } from '../sessions/notices/appointment.ts'
 import { notifyOfChange, notifyPsychologist } from '../sessions/notices/commands.ts'
 import { appointmentOf } from '../sessions/notices/queries.ts'
-import { findSessionRow, type SessionRow, toSession } from '../sessions/queries.ts'
+import { findSessionRow, type SessionRow, toFacts } from '../sessions/queries.ts'
 import { isOpen, lateFeeCents } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
 import { PATIENT_KINDS } from './message-kinds.ts'
@@ -51,7 +51,7 @@ export async function cancelAsPatient(
 
 /** Refuses a fee above the shown one, in cents: the free period may have ended while the window was open. */
 function refuseUnseen(session: SessionRow, seenFee: number | null | undefined, now: number): void {
-  const fee = lateFeeCents(toSession(session), now) ?? 0
+  const fee = lateFeeCents(toFacts(session), now) ?? 0
   if (seenFee === undefined || fee <= (seenFee ?? 0)) return
   const message = `O prazo para cancelar de graça acabou: agora, cancelar custa ${formatMoney(fee)}. Nada foi cancelado.`
   throw new Problem('late_fee_changed', { message })

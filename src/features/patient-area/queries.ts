@@ -209,10 +209,12 @@ function toPatientSession(row: Row, now: number, reader: Reader): PatientSession
     asksPayment: asksPayment(row, reader),
     onStatement: row.on_statement,
   }
+  const money = { priceCents: row.price_cents, feeCents: row.fee_cents }
   return {
     ...session,
     location: showsLocation(session, now) ? row.location : null,
-    payment: session.asksPayment && isPayable(session, now) ? paymentOf(row) : null,
+    payment:
+      session.asksPayment && isPayable({ ...session, ...money }, now) ? paymentOf(row) : null,
     receipts: toReceipts(row.receipts),
   }
 }
@@ -268,7 +270,7 @@ function costOf(row: Row, now: number): Cost {
     freeUntil: mayCost ? new Date(freeUntil(startsAt, rule)).toISOString() : null,
     lateFee: mayCost && isLate(startsAt, rule, now) ? moneyOut(feeOf(row.price_cents, rule)) : null,
     outcome,
-    fee: fee === null ? null : moneyOut(fee),
+    fee: moneyOut(fee),
     feeWaived,
   }
 }

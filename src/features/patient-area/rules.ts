@@ -1,10 +1,11 @@
 import { DAY, formatZonedTime } from '../../platform/shared/calendar.ts'
+import { withCents } from '../../platform/shared/money.ts'
 import { isUnfinishedMobile, parsePhone } from '../../platform/shared/phone.ts'
 import type { ProblemDetail } from '../../platform/shared/problem.ts'
 import { LOGIN_PHONE_MESSAGE } from '../patient-login/contract.ts'
 import { isLate } from '../practice/cancel-rules.ts'
 import type { PresenceAnswer } from '../sessions/contract.ts'
-import { isOpen, isOver, isUnpaid } from '../sessions/rules.ts'
+import { isOpen, isOver, isUnpaid, type SessionMoney } from '../sessions/rules.ts'
 import { type PatientSession, PREVIOUS_SHOWN } from './contract.ts'
 
 const LOGIN_PHONE_LENGTH = 11
@@ -102,11 +103,16 @@ export function presenceLeads(
   return session.presence !== 'confirmed' || chosen === 'reschedule'
 }
 
+export type Money = Pick<SessionMoney, 'priceCents' | 'feeCents'>
+
+/** Returns a session of a reply with its money in cents, as the rules take it. */
+export function inCents(session: PatientSession): PatientSession & Money {
+  return withCents(session, 'price', 'fee')
+}
+
 export function awaitsPayment(
-  session: Pick<
-    PatientSession,
-    'status' | 'paid' | 'price' | 'holdExpired' | 'fee' | 'feeWaived' | 'asksPayment'
-  >,
+  session: Money &
+    Pick<PatientSession, 'status' | 'paid' | 'holdExpired' | 'feeWaived' | 'asksPayment'>,
 ): boolean {
   return session.asksPayment && session.status === 'pending' && isUnpaid(session)
 }
@@ -151,7 +157,7 @@ function webAddress(text: string): string | null {
 }
 
 export function isPayable(
-  session: Standing & Pick<PatientSession, 'price' | 'fee' | 'feeWaived'>,
+  session: Standing & Money & Pick<PatientSession, 'feeWaived'>,
   now: number,
 ): boolean {
   if (!isUnpaid(session)) return false

@@ -16,7 +16,7 @@ import {
 } from '../../platform/server/pdf-table.ts'
 import { formatMonth, formatZonedTime } from '../../platform/shared/calendar.ts'
 import { formatCount } from '../../platform/shared/figures.ts'
-import { formatMoney, textToCents } from '../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../platform/shared/money.ts'
 import { SESSION_TYPES } from '../practice/session-types.ts'
 import { type AdvancedReport, TOP_PATIENTS } from './contract.ts'
 import { printedFigures } from './printed-figures.ts'
@@ -51,7 +51,7 @@ function drawChart(page: PrintedPage, { monthlyData }: AdvancedReport): void {
   drawTitle(page, 'Receita por mês')
   const bars = monthlyData.map(({ month, revenue }) => ({
     name: shortMonth(month, monthlyData.length),
-    value: textToCents(revenue) ?? 0,
+    value: centsOf(revenue),
   }))
   drawBars(page, bars, (cents) => formatMoney(Math.round(cents)))
   page.y += 14

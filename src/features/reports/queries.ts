@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { sendTogether } from '../../platform/server/transactions.ts'
 import { monthRange } from '../../platform/shared/calendar.ts'
-import { centsToText } from '../../platform/shared/money.ts'
+import { moneyOut } from '../../platform/shared/fields.ts'
 import { askedCents, isCharged } from '../payments/queries.ts'
 import { findOwnRow, findProPractice } from '../practice/queries.ts'
 import { type OwedSums, owedSums, toOwedSplit } from '../sessions/payments/owed-queries.ts'
@@ -134,7 +134,7 @@ async function listMonthlyFigures(
   const found = new Map(rows.map((row) => [row.place, row]))
   return months.map((month, index) => {
     const { sessions, revenue } = found.get(index + 1) ?? { sessions: 0, revenue: 0 }
-    return { month, revenue: centsToText(revenue), sessions }
+    return { month, revenue: moneyOut(revenue), sessions }
   })
 }
 
@@ -177,8 +177,8 @@ async function listTopPatients(
     patientId: id,
     name: name ?? ERASED_PATIENTS,
     sessionCount: sessions,
-    totalRevenue: centsToText(revenue),
-    averageRevenue: centsToText(averageOf(revenue, priced)),
+    totalRevenue: moneyOut(revenue),
+    averageRevenue: moneyOut(averageOf(revenue, priced)),
   }))
 }
 

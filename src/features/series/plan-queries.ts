@@ -7,8 +7,8 @@ import { placesInOrder } from '../packages/rules.ts'
 import { findPatient } from '../patients/queries.ts'
 import type { Practice } from '../practice/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
-import { findService } from '../services/queries.ts'
-import { sessionPriceOf } from '../sessions/rules.ts'
+import { findPricedService } from '../services/queries.ts'
+import { sessionCentsOf } from '../sessions/rules.ts'
 import type { SeriesInput, SeriesPreview } from './contract.ts'
 import {
   type DecidedDate,
@@ -54,7 +54,7 @@ export async function planNew(
   now: number,
 ): Promise<Plan> {
   await findPatient(tenant, input.patientId)
-  const service = await findService(tenant, input.serviceId)
+  const service = await findPricedService(tenant, input.serviceId)
   if (input.packageId) await findUsablePackage(tenant, input.packageId, input)
   const today = dayAt(now, practice.timezone)
   const horizon = horizonOf(today)
@@ -64,7 +64,12 @@ export async function planNew(
     throw invalidField('firstDate', 'Escolha um começo do qual ainda haja datas por vir')
   const diary = await findDiary(tenant, practice, { from: first, to: last }, now)
   const decided = decideDates(diary, dates, input, now)
-  return { diary, decided, horizon, priceCents: input.price ?? sessionPriceOf(service) }
+  return {
+    diary,
+    decided,
+    horizon,
+    priceCents: input.price ?? sessionCentsOf(service, service.priceCents),
+  }
 }
 
 export async function findPricedFrom(

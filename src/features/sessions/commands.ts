@@ -9,7 +9,7 @@ import { hasPayments } from '../payments/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Practice } from '../practice/queries.ts'
 import { placesOf } from '../practice/queries.ts'
-import { findService } from '../services/queries.ts'
+import { findPricedService } from '../services/queries.ts'
 import { blockedBy, refuseHeldTime, releaseExpiredHolds, timesOf } from './changes/hold-commands.ts'
 import { insertSessions } from './changes/insertion-commands.ts'
 import { undoably } from './changes/last-change-commands.ts'
@@ -20,7 +20,7 @@ import type { Session, SessionChange, SessionInput } from './contract.ts'
 import { notifyOfChange } from './notices/commands.ts'
 import { payWithinChange } from './payments/commands.ts'
 import { changedPrice, chargeFor } from './payments/price-commands.ts'
-import { findSessionRow, type SessionRow, toSession } from './queries.ts'
+import { findSessionRow, type SessionRow, toFacts } from './queries.ts'
 import { changesCreditTerms, keptProblem } from './rules.ts'
 
 export async function createSession(
@@ -30,7 +30,7 @@ export async function createSession(
 ): Promise<Session> {
   const practice = await lockPractice(tenant)
   await findPatient(tenant, input.patientId)
-  const service = await findService(tenant, input.serviceId)
+  const service = await findPricedService(tenant, input.serviceId)
   await refuseOverLimit(tenant, practice, { startsAt: input.datetime, except: null }, now)
   await vouchWithinPlan(tenant, practice, input.patientId)
   const confirmed = practice.auto_confirm_bookings
@@ -116,7 +116,7 @@ async function changeDetails(
   change: SessionChange,
   now: number,
 ): Promise<boolean> {
-  if (changesCreditTerms(toSession(session), change))
+  if (changesCreditTerms(toFacts(session), change))
     throw keptProblem('drawn_session_fixed', session)
   const columns = {
     ...(await changedPatient(tenant, practice, session, change)),

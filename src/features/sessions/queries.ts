@@ -205,12 +205,23 @@ export async function countMonthSessions(
   return rows[0]?.count ?? 0
 }
 
+/** Returns a session as the rules take it. */
+export function toFacts(row: SessionRow) {
+  const {
+    price: priceCents,
+    received: receivedCents,
+    fee: feeCents,
+    ...facts
+  } = toFields(SESSION_COLUMNS, row)
+  return { ...facts, priceCents, receivedCents, feeCents, holdExpired: rules.isHoldExpired(row) }
+}
+
 export function toSession(row: SessionRow): Session {
   return {
     ...toFields(SESSION_COLUMNS, row),
     price: moneyOut(row.price_cents),
     received: moneyOut(row.received_cents),
-    fee: row.fee_cents === null ? null : moneyOut(row.fee_cents),
+    fee: moneyOut(row.fee_cents),
     presence: row.presence,
     patientName: row.patient_name ?? UNKNOWN_PATIENT,
     patientPhone: row.patient_phone,

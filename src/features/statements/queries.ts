@@ -28,6 +28,7 @@ import {
   closingOf,
   type Item,
   inClosingOrder,
+  type Line,
   type LineKind,
   monthRefusal,
   openOf,
@@ -182,6 +183,8 @@ export interface LinkedStatement {
   linkNumber: number
   totalCents: number
   openCents: number
+  /** With their amounts in cents. */
+  lines: Line[]
 }
 
 type Payee = { name: string; city: string | null; pix_key: string | null }
@@ -207,7 +210,12 @@ export async function listLinkedStatements(
   const practice = payee ?? (await findOwnRow(tenant))
   return rows.map((row) => {
     const isCurrent = row.followed_by === null && row.patient_id !== null
-    const open = isCurrent ? openOf(items.get(row.patient_id ?? '') ?? [], row.total_cents) : 0
+    const openCents = isCurrent ? openOf(items.get(row.patient_id ?? '') ?? [], row.total_cents) : 0
+    const ownLines = (lines.get(row.id) ?? []).map((line) => ({
+      ...line,
+      sessionId: line.session_id,
+      amountCents: line.amount_cents,
+    }))
     const statement = {
       id: row.id,
       number: row.number,
@@ -216,15 +224,13 @@ export async function listLinkedStatements(
       patientName: row.patient_name ?? UNKNOWN_PATIENT,
       createdAt: row.created_at.toISOString(),
       total: moneyOut(row.total_cents),
-      open: moneyOut(open),
+      open: moneyOut(openCents),
       followedBy: row.followed_by,
-      lines: (lines.get(row.id) ?? []).map((line) =>
-        toLine({ ...line, sessionId: line.session_id, amountCents: line.amount_cents }),
-      ),
-      payment: chargeOf({ ...practice, pixKey: practice.pix_key }, row.id, open),
+      lines: ownLines.map(toLine),
+      payment: chargeOf({ ...practice, pixKey: practice.pix_key }, row.id, openCents),
       sends: row.sends.map(toSend),
     }
-    const cents = { totalCents: row.total_cents, openCents: open }
+    const cents = { totalCents: row.total_cents, openCents, lines: ownLines }
     return { statement, linkNumber: row.link_number, ...cents }
   })
 }
@@ -323,9 +329,13 @@ export async function findStatementFacts(
   tenant: Tenant,
   id: string,
 ): Promise<StatementFacts & { brCode: string | null }> {
-  const statement = await findStatement(tenant, id)
+  const { statement, ...found } = await findLinkedStatement(tenant, id)
   const names = await findNames(tenant, id)
-  return { statement, ...names, brCode: statement.payment?.brCode ?? null }
+  return {
+    statement: { ...statement, ...found },
+    ...names,
+    brCode: statement.payment?.brCode ?? null,
+  }
 }
 
 interface NamesRow {

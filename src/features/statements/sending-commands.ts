@@ -61,7 +61,7 @@ interface Sending {
 export function messageFor(
   tenant: Tenant,
   practice: Practice,
-  { statement, linkNumber }: LinkedStatement,
+  { statement, linkNumber, totalCents }: LinkedStatement,
   { email, phone, optedOut }: Contact,
   { channel, urlOf, isReminder }: Sending,
 ): Message<string> & { id: string } {
@@ -72,7 +72,7 @@ export function messageFor(
     psychologistName: practice.name,
     psychologistEmail: practice.email,
     month: statement.month,
-    total: statement.total,
+    totalCents,
     url: urlOf(statement.id, linkNumber),
   })
   const contacts = { email, emailOnFile: true, phone, browsers: [], optedOut }

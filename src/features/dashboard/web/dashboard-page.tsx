@@ -18,6 +18,7 @@ import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import type { ReadyChat } from '../../reminders/contract.ts'
 import { useReadyChats } from '../../reminders/web/api.ts'
 import { ConflictLines } from '../../series/web/parts/conflict-lines.tsx'
+import { inCents } from '../../sessions/rules.ts'
 import { SessionPanelWindows, useSessionPanel } from '../../sessions/web/parts/session-panel.tsx'
 import { type Dashboard, getDashboard, UPCOMING_SHOWN } from '../contract.ts'
 import { areFirstStepsDue, doneSteps, FIRST_STEPS } from '../first-steps-rules.ts'
@@ -83,7 +84,8 @@ type DashboardContentProps = {
 }
 
 function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentProps) {
-  const { today, later, overdue, hasSession } = dashboard
+  const { overdue, hasSession } = dashboard
+  const [today, later] = [dashboard.today.map(inCents), dashboard.later.map(inCents)]
   const panel = useSessionPanel()
   const zone = profile.timezone
   const spotlight = spotlightOf([...today, ...later], useNow())

@@ -2,7 +2,7 @@ import { ChevronRight, FileCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { dayAt, formatDay, formatMonth, timeAt } from '../../../platform/shared/calendar.ts'
-import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { patientPath } from '../../patients/rules.ts'
 import { ALL_RECORDS_PATH } from '../../records/addresses.ts'
@@ -66,7 +66,7 @@ export function ClosingCard({ closing }: Pick<Dashboard, 'closing'>) {
 }
 
 export function OverdueCard({ overdue }: Pick<Dashboard, 'overdue'>) {
-  if (textToCents(overdue.amount) === 0) return null
+  if (centsOf(overdue.amount) === 0) return null
   const others = overdue.patients - overdue.most.length
   return (
     <LinkedList

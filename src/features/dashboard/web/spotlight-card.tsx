@@ -22,7 +22,7 @@ import { useCreating } from '../../practice/web/api.ts'
 import { meetingLink } from '../../sessions/agenda/rules.ts'
 import { type LeadAction, leadOf, sessionChatUrl } from '../../sessions/changes/menu-rules.ts'
 import type { Session } from '../../sessions/contract.ts'
-import { awaitsPayment, isOpen, offersAbsence } from '../../sessions/rules.ts'
+import { awaitsPayment, inCents, isOpen, offersAbsence } from '../../sessions/rules.ts'
 import { ReceiveButton } from '../../sessions/web/parts/receive-button.tsx'
 import { PresenceNote, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
 import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
@@ -169,7 +169,7 @@ export function SessionButtons({ session, panel, lead = null }: SessionButtonsPr
           <span className="sr-only"> {session.patientName}</span>
         </Button>
       )}
-      {awaitsPayment(session) && (
+      {awaitsPayment(inCents(session)) && (
         <ReceiveButton
           session={session}
           actions={actions}
@@ -211,7 +211,7 @@ function SpotlightActions({ session, panel }: { session: Session; panel: Session
   const { ask } = useSessionWork(session, panel.windows)
   const now = useNow()
   const [room, chat] = [meetingLink(session), sessionChatUrl(session)]
-  const lead = leadOf(session, now)
+  const lead = leadOf(inCents(session), now)
   const enter = room && (
     <a
       href={room}

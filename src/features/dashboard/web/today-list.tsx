@@ -7,14 +7,14 @@ import { useNow } from '../../../platform/web/use-clock.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { sayCount } from '../../sessions/agenda/rules.ts'
 import type { Session } from '../../sessions/contract.ts'
-import { nameOfComing } from '../../sessions/rules.ts'
+import { nameOfComing, type PricedSession } from '../../sessions/rules.ts'
 import { PresenceNote, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
 import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
 import { awaitsAction, isDayDone } from '../rules.ts'
 import { SessionButtons } from './spotlight-card.tsx'
 
 type TodayListProps = {
-  sessions: readonly Session[]
+  sessions: readonly PricedSession[]
   spotlit: string | undefined
   zone: string
   panel: SessionPanel
@@ -59,7 +59,7 @@ function DayDone() {
   )
 }
 
-type TodayRowProps = { session: Session; zone: string; panel: SessionPanel }
+type TodayRowProps = { session: PricedSession; zone: string; panel: SessionPanel }
 
 function TodayRow({ session, zone, panel }: TodayRowProps) {
   const now = useNow()

@@ -47,7 +47,7 @@ import {
   updateSession,
   waiveFee,
 } from '../../sessions/contract.ts'
-import { isInFigures } from '../../sessions/rules.ts'
+import { inCents, isInFigures } from '../../sessions/rules.ts'
 import {
   closeMonth,
   getStatement,
@@ -242,7 +242,7 @@ it.each<[string, Query, (session: Listed) => boolean]>([
     (session) =>
       !session.paid &&
       (session.status !== 'cancelled' || session.fee !== null) &&
-      isInFigures(session, NOW),
+      isInFigures(inCents(session), NOW),
   ],
   [
     'days',

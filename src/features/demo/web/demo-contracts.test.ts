@@ -6,7 +6,7 @@ import { anyInput } from '../../../../test/other-value.ts'
 import { problems } from '../../../app/problems.ts'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { createDayOff } from '../../closures/contract.ts'
-import { isWaivable } from '../../sessions/rules.ts'
+import { inCents, isWaivable } from '../../sessions/rules.ts'
 import { recordStatementPayment } from '../../statements/contract.ts'
 import { madeUpPractice } from '../made-up-practice.ts'
 import type { Practice } from '../practice.ts'
@@ -74,7 +74,7 @@ function rowFor(practice: Practice, { path }: Endpoint) {
   const { statements } = practice
   const wanted = path.endsWith('reopen') ? 'completed' : 'pending'
   const session = path.endsWith('waive')
-    ? sessions.find(isWaivable)
+    ? sessions.find((one) => isWaivable(inCents(one)))
     : sessions.find(({ status }) => status === wanted)
   const kinds: Record<string, { id: string } | undefined> = {
     patients: patients[0],

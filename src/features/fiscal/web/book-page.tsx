@@ -1,6 +1,7 @@
 import { FileCheck2, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { centsOf } from '../../../platform/shared/money.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { preloadCharts } from '../../../platform/web/ui/chart-card.tsx'
@@ -155,5 +156,5 @@ function BookParts({ book, shown, onEdit }: PartsProps) {
 }
 
 function isEmptyYear({ months }: Book): boolean {
-  return months.every(({ received, spent }) => received === '0.00' && spent === '0.00')
+  return months.every(({ received, spent }) => centsOf(received) === 0 && centsOf(spent) === 0)
 }

@@ -7,7 +7,7 @@ import {
   formatLongDay,
   timeAt,
 } from '../../../platform/shared/calendar.ts'
-import { formatMoney } from '../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { deadlineText } from '../../../platform/web/deadline.ts'
 import { ownTime, timeForReader, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Avatar } from '../../../platform/web/ui/avatar.tsx'
@@ -19,7 +19,7 @@ import { SESSION_STATUSES } from '../../sessions/labels.ts'
 import { statusText } from '../../sessions/rules.ts'
 import { TypeMark } from '../../sessions/web/parts/session-badges.tsx'
 import type { PatientSession } from '../contract.ts'
-import { awaitsPayment } from '../rules.ts'
+import { awaitsPayment, inCents } from '../rules.ts'
 import { PracticeTime } from './practice-time.tsx'
 
 type PatientSessionCardProps = {
@@ -143,7 +143,7 @@ export function FeeNote({
   onStatement,
   package: bought,
 }: PatientSession) {
-  if (outcome === null || fee === null || Number(fee) === 0) return null
+  if (outcome === null || fee === null || centsOf(fee) === 0) return null
   const what = `Cobrança ${FEE_NAMES[outcome]}: ${formatMoney(fee)}`
   if (feeWaived) return <span className="block text-sm text-muted">Cobrança perdoada</span>
   if (bought) return <span className="block text-sm text-muted">Usada do pacote</span>
@@ -193,7 +193,7 @@ export function PaymentNote({ session }: { session: PatientSession }) {
     )
   }
   const another = bought !== null && bought.place > 1
-  if (!awaitsPayment(session) || payment || another) return null
+  if (!awaitsPayment(inCents(session)) || payment || another) return null
   return (
     <p className="rounded-lg bg-sunken px-4 py-3">
       {psychologist.name} vai enviar os dados para pagamento a você.
@@ -272,7 +272,7 @@ export function SituationBadge({ session }: { session: PatientSession }) {
 }
 
 function situationOf(session: PatientSession): Situation {
-  if (awaitsPayment(session)) return AWAITED
+  if (awaitsPayment(inCents(session))) return AWAITED
   if (session.outcome)
     return { text: statusText({ ...session, holdExpired: false }), variant: 'cancelled' }
   return SITUATIONS[session.status] ?? { text: session.status, variant: 'outline' }

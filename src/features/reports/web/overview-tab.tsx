@@ -1,7 +1,7 @@
 import { CalendarCheck, Clock, Percent, Receipt, Wallet } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatCount } from '../../../platform/shared/figures.ts'
-import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
 import { axisMoney } from '../../../platform/web/ui/chart-points.ts'
@@ -89,7 +89,7 @@ function PendingAlert({ overview, period }: PendingAlertProps) {
         <p className="text-sm tabular-nums">
           {unconfirmedText(overview)}, no total de{' '}
           <strong className="whitespace-nowrap">{formatMoney(pendingRevenue)}</strong>
-          {textToCents(partiallyReceived) !== 0 && (
+          {centsOf(partiallyReceived) !== 0 && (
             <>
               , dos quais{' '}
               <strong className="whitespace-nowrap">{formatMoney(partiallyReceived)}</strong> já

@@ -1,5 +1,5 @@
 import { formatMonth } from '../../../platform/shared/calendar.ts'
-import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import type { ChartPoint } from '../../../platform/web/ui/chart-points.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import type { AdvancedReport, MonthlyFigures } from '../contract.ts'
@@ -11,7 +11,7 @@ export type TabProps = { report: AdvancedReport; period: Period | null }
 export function revenuePoints(months: readonly MonthlyFigures[]): ChartPoint[] {
   return months.map(({ month, revenue }) => ({
     ...monthNames(month, months.length),
-    value: textToCents(revenue) ?? 0,
+    value: centsOf(revenue),
     text: formatMoney(revenue),
   }))
 }

@@ -7,7 +7,7 @@ import { lockPractice } from '../../practice/commands.ts'
 import type { Practice } from '../../practice/queries.ts'
 import type { Session } from '../contract.ts'
 import { notifyOfChange, rewriteCancellation } from '../notices/commands.ts'
-import { type SessionRow, toSession } from '../queries.ts'
+import { type SessionRow, toFacts, toSession } from '../queries.ts'
 import { absenceRefusal, isWaivable, lateFeeCents, statusRefusal } from '../rules.ts'
 import { cancelWith } from './cancel-commands.ts'
 import { releaseExpiredHolds } from './hold-commands.ts'
@@ -19,7 +19,7 @@ export async function markAbsent(tenant: Tenant, id: string, now: number): Promi
   await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
   const change = async (session: SessionRow) => {
-    refuseBy(absenceRefusal(toSession(session), now))
+    refuseBy(absenceRefusal(toFacts(session), now))
     await cancelWith(tenant, session, 'absent')
     await recordChange(tenant, 'session.absent', id, now)
     return null
@@ -39,10 +39,9 @@ export async function cancelForPatient(
   actor: 'psychologist' | 'patient',
   now: number,
 ): Promise<void> {
-  const asSession = toSession(session)
-  if (lateFeeCents(asSession, now) === null)
+  if (lateFeeCents(toFacts(session), now) === null)
     return changeStatus(tenant, practice, session, 'cancelled', now, actor)
-  refuseBy(statusRefusal('cancelled', asSession))
+  refuseBy(statusRefusal('cancelled', session))
   await cancelWith(tenant, session, 'late_cancel')
   await recordEvent(tenant, { actor, action: 'session.cancelled_late', subjectId: session.id }, now)
 }
@@ -62,7 +61,7 @@ export async function cancelAsAsked(tenant: Tenant, id: string, now: number): Pr
 export async function waiveFee(tenant: Tenant, id: string, now: number): Promise<Session> {
   const practice = await lockPractice(tenant)
   const change = async (session: SessionRow) => {
-    if (!isWaivable(toSession(session))) throw new Problem('nothing_to_waive')
+    if (!isWaivable(toFacts(session))) throw new Problem('nothing_to_waive')
     await waive(tenant, session)
     await recordChange(tenant, 'session.fee_waived', id, now)
     return null

@@ -13,7 +13,7 @@ import { changesOf } from '../notices/change-rules.ts'
 import { SESSION_KINDS } from '../notices/message-kinds.ts'
 import { appointmentOf, findContacts } from '../notices/queries.ts'
 import { withdrawMove } from '../notices/withdraw-commands.ts'
-import { findSessionRow, type SessionRow, toSession } from '../queries.ts'
+import { findSessionRow, type SessionRow, toFacts } from '../queries.ts'
 import { deletionRefusal, isHoldExpired, keptProblem } from '../rules.ts'
 
 /**
@@ -61,7 +61,7 @@ async function notifyOfDeletion(
 ): Promise<void> {
   if (isHoldExpired(session)) return
   const deleted = { ...session, status: 'cancelled' as const }
-  const { cancelled } = changesOf(toSession(session), toSession(deleted), now)
+  const { cancelled } = changesOf(toFacts(session), toFacts(deleted), now)
   const contacts = await findContacts(tenant, session)
   if (session.origin !== 'public' || !cancelled || !contacts) return
   const kind = SESSION_KINDS.session_cancelled

@@ -22,7 +22,7 @@ import type { Practice } from '../../practice/queries.ts'
 import { listOwnBrowsers } from '../../push/queries.ts'
 import { keepKnownTime } from '../changes/last-change-commands.ts'
 import type { Session } from '../contract.ts'
-import { findSessionRow, type SessionRow, toSession } from '../queries.ts'
+import { findSessionRow, type SessionRow, toFacts, toSession } from '../queries.ts'
 import { UNDO_WAITS } from '../rules.ts'
 import { alsoOf, changesOf, noticeKindOf, type SessionChanges } from './change-rules.ts'
 import {
@@ -67,7 +67,7 @@ export async function notifyOfChange(
   const session = toSession(row)
   if (before && before.patient_id !== row.patient_id) await withdrawFromFormerPatient(tenant, row)
   if (silent) return session
-  const newSince = (then: SessionRow | null) => changesOf(then && toSession(then), session, now)
+  const newSince = (then: SessionRow | null) => changesOf(then && toFacts(then), toFacts(row), now)
   if (noticeKindOf(newSince(before)) === null) return session
   const beforeMove = before && (await withdrawMove(tenant, row))
   const known = before && { ...before, ...beforeMove }
@@ -78,7 +78,7 @@ export async function notifyOfChange(
   const named = changes.cancelled && known ? { ...row, starts_at: known.starts_at } : row
   const notice = {
     kind,
-    also: alsoOf(changes, known && toSession(known), by),
+    also: alsoOf(changes, known && toFacts(known), by),
     about: waitOf(changes, known, undoable),
   }
   await notifyPatient(tenant, practice, named, notice, switches, now)

@@ -18,7 +18,7 @@ import { holdPaid } from '../changes/transition-commands.ts'
 import type { Session } from '../contract.ts'
 import { notifyOfChange, notifyOfPackagePayment } from '../notices/commands.ts'
 import { listReserved } from '../notices/queries.ts'
-import { findSessionRow, type SessionRow, toSession } from '../queries.ts'
+import { findSessionRow, type SessionRow, toFacts } from '../queries.ts'
 import { paymentRefusal } from '../rules.ts'
 
 interface Tap {
@@ -152,7 +152,7 @@ async function pay(
   { recordOnly, method }: Tap,
   now: number,
 ): Promise<string> {
-  refuseBy(paymentRefusal(toSession(session)))
+  refuseBy(paymentRefusal(toFacts(session)))
   const row = await findReceivableRow(tenant, { sessionId: session.id })
   const amount = missingCents(row)
   const input = { kind: 'payment', method, amount, note: null, ...PAYER_ON_FILE } as const

@@ -1,5 +1,5 @@
 import { formatCount } from '../../../../platform/shared/figures.ts'
-import { formatMoney, textToCents } from '../../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import type { ChartPoint } from '../../../../platform/web/ui/chart-points.ts'
 import { countSessions } from '../../../reports/texts.ts'
 import type { EngagementPoint, GrowthPoint } from '../../analytics-contract.ts'
@@ -18,7 +18,7 @@ export function growthPoints(points: readonly GrowthPoint[]): ChartPoint[] {
 export function receivedPoints(points: readonly GrowthPoint[]): ChartPoint[] {
   return points.map(({ revenue, ...stretch }) => ({
     ...stretchNames(stretch, points.length),
-    value: textToCents(revenue) ?? 0,
+    value: centsOf(revenue),
     text: formatMoney(revenue),
   }))
 }

@@ -5,7 +5,7 @@ import {
   fromLocalInput,
   toLocalInput,
 } from '../../../../platform/shared/calendar.ts'
-import { centsToText } from '../../../../platform/shared/money.ts'
+import { centsOf, centsToText } from '../../../../platform/shared/money.ts'
 import { contractResolver } from '../../../../platform/web/form-problems.ts'
 import { maskMoment, plainMoment } from '../../../../platform/web/ui/date-masks.ts'
 import { maskMoney, plainMoney } from '../../../../platform/web/ui/masks.ts'
@@ -15,7 +15,7 @@ import type { Service } from '../../../services/contract.ts'
 import { placeAfter, usualPlace } from '../../changes/place-rules.ts'
 import type { Session } from '../../contract.ts'
 import { sessionInput } from '../../contract.ts'
-import { sessionPriceOf } from '../../rules.ts'
+import { sessionCentsOf } from '../../rules.ts'
 import type { AskedTime } from '../time-api.ts'
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
@@ -142,7 +142,7 @@ export function fillFrom(
 export function termsOf(service: Service | undefined, profile: Profile) {
   if (!service) return { price: '', duration: String(profile.defaultSessionDuration) }
   return {
-    price: shownPrice(centsToText(sessionPriceOf(service))),
+    price: shownPrice(centsToText(sessionCentsOf(service, centsOf(service.price)))),
     duration: String(service.duration),
   }
 }

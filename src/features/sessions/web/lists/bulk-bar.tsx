@@ -11,6 +11,7 @@ import { useNow } from '../../../../platform/web/use-clock.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
 import { BULK_ACTIONS, type BulkWork, bulkSummary, takesAction } from '../../changes/bulk-rules.ts'
 import type { Session } from '../../contract.ts'
+import { inCents } from '../../rules.ts'
 import { useBulkSessions } from '../api.ts'
 import { useOfferUndo } from '../parts/use-undo.ts'
 import type { Selection } from './use-selection.ts'
@@ -24,7 +25,8 @@ export function BulkBar({ sessions, selection }: BulkBarProps) {
   const now = useNow()
   const { change, isPending } = useBulkChange(sessions, selection)
   const [ahead, setAhead] = useState(0)
-  const takes = (action: BulkWork) => sessions.some((session) => takesAction(action, session, now))
+  const priced = sessions.map(inCents)
+  const takes = (action: BulkWork) => priced.some((session) => takesAction(action, session, now))
   const press = (action: BulkWork) => {
     const early = sessions.filter(({ datetime }) => Date.parse(datetime) > now).length
     if (action === 'complete' && early > 0) return setAhead(early)

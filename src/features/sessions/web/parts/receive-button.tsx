@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
-import { centsToText, formatMoney } from '../../../../platform/shared/money.ts'
+import { formatMoney } from '../../../../platform/shared/money.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { DropdownMenu, MenuItem, MenuLabel } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { PAYMENT_METHODS } from '../../../payments/record-contract.ts'
 import type { Session } from '../../contract.ts'
-import { dueCents, usesCredit } from '../../rules.ts'
+import { dueCents, inCents, usesCredit } from '../../rules.ts'
 import type { SessionWork } from './use-session-actions.ts'
 
 const METHODS = ['pix', 'cash', 'card', 'transfer'] as const
@@ -17,7 +17,7 @@ type ReceiveButtonProps = {
 }
 
 function amountOf(session: Session): string {
-  return formatMoney(centsToText(dueCents(session))).replace(',00', '')
+  return formatMoney(dueCents(inCents(session))).replace(',00', '')
 }
 
 export function ReceiveButton({ session, actions, className }: ReceiveButtonProps) {

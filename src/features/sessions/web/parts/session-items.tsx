@@ -22,7 +22,7 @@ import {
 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { formatMoney } from '../../../../platform/shared/money.ts'
+import { formatMoney, withCents } from '../../../../platform/shared/money.ts'
 import {
   MenuItem,
   MenuMore,
@@ -36,7 +36,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-co
 import { meetingLink } from '../../agenda/rules.ts'
 import { type MenuAction, menuOf, sessionChatUrl } from '../../changes/menu-rules.ts'
 import type { Session } from '../../contract.ts'
-import { lateFeeCents, seriesAnchor, usesCredit } from '../../rules.ts'
+import { inCents, lateFeeCents, seriesAnchor, usesCredit } from '../../rules.ts'
 import { useAsksScope } from './series-slot.ts'
 import type { SessionWork } from './use-session-actions.ts'
 
@@ -52,7 +52,7 @@ type PlainAction = Exclude<MenuAction, 'payOther'>
 
 export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
   const { session, actions } = work
-  const { lead, usual, more, ending } = menuOf(session, useNow())
+  const { lead, usual, more, ending } = menuOf(inCents(session), useNow())
   const series = useSeriesPath(session)
   const ways = useWays(session, usual)
   const items = useItems({ work, onEdit })
@@ -184,7 +184,7 @@ function useItems({ work, onEdit }: SessionItemsProps): Record<PlainAction, Item
     cancelAsAsked: {
       Icon: CalendarX,
       text: 'O paciente cancelou',
-      hint: formatMoney(lateFeeCents(session, now) ?? 0),
+      hint: formatMoney(lateFeeCents(withCents(session, 'price'), now) ?? 0),
       onSelect: actions.cancelAsAsked,
       destructive: true,
       disabled,

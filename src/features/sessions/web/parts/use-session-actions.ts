@@ -1,4 +1,4 @@
-import { centsToText, formatMoney } from '../../../../platform/shared/money.ts'
+import { formatMoney, withCents } from '../../../../platform/shared/money.ts'
 import { ApiError } from '../../../../platform/web/api.ts'
 import { useChanges } from '../../../../platform/web/query.ts'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
@@ -16,7 +16,7 @@ import {
   type Session,
   waiveFee,
 } from '../../contract.ts'
-import { dueCents, isCharged, usesCredit } from '../../rules.ts'
+import { dueCents, inCents, isCharged, usesCredit } from '../../rules.ts'
 import type { Reminder } from '../notices/reminder-dialog.tsx'
 import { cancelChat, cancelSaid } from './cancel-said.ts'
 import { useNotifying } from './use-notifying.ts'
@@ -115,12 +115,10 @@ export function useSessionActions(
   }
 }
 
-function chargeSaid(
-  patientName: string,
-  { fee, outcome, packagePlace, ...after }: Session,
-): string {
-  if (outcome === null || !isCharged({ fee, ...after }) || fee === null) return patientName
-  return usesCredit({ packagePlace })
+function chargeSaid(patientName: string, after: Session): string {
+  const { fee, outcome } = after
+  if (outcome === null || !isCharged(withCents(after, 'fee')) || fee === null) return patientName
+  return usesCredit(after)
     ? `${patientName}: a sessão do pacote conta como usada`
     : `${patientName}: cobrança de ${formatMoney(fee)}`
 }
@@ -137,7 +135,7 @@ export function paymentSaid(
     }
   return {
     title: 'Pagamento confirmado',
-    description: `${session.patientName}: ${formatMoney(centsToText(dueCents(session)))}, ${how}`,
+    description: `${session.patientName}: ${formatMoney(dueCents(inCents(session)))}, ${how}`,
   }
 }
 
