@@ -94,20 +94,17 @@ describe('a toast', () => {
         await vi.advanceTimersByTimeAsync(TOAST_DURATION)
       },
     ],
-  ])(
-    'a toast closed by %s returns the focus to where it was before',
-    async (_, close) => {
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-      const opener = button('Mostrar aviso')
-      await opener.click()
-      await sees(toasts)
-      opener.element().focus()
-      await userEvent.keyboard('{F8}')
-      await expect.poll(focusedRegion).toBe('Notificações (F8)')
-      await close()
-      await expect.poll(() => document.activeElement).toBe(opener.element())
-    },
-  )
+  ])('a toast closed by %s returns the focus to where it was before', async (_, close) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const opener = button('Mostrar aviso')
+    await opener.click()
+    await sees(toasts)
+    opener.element().focus()
+    await userEvent.keyboard('{F8}')
+    await expect.poll(focusedRegion).toBe('Notificações (F8)')
+    await close()
+    await expect.poll(() => document.activeElement).toBe(opener.element())
+  })
 
   it('a toast leaves Escape to the window under it: one closes the window', async () => {
     await show('Abrir texto longo')
