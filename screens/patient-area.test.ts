@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { problems } from '../src/app/problems.ts'
-import { cancelPatientSession, type PatientSession } from '../src/features/patient-area/contract.ts'
-import { DEFAULT_ZONE, timeAt } from '../src/platform/shared/calendar.ts'
+import {
+  cancelPatientSession,
+  listPatientSessions,
+  type PatientSession,
+} from '../src/features/patient-area/contract.ts'
+import { DEFAULT_ZONE, HOUR, MINUTE, timeAt } from '../src/platform/shared/calendar.ts'
 import { checkLoading } from './check-screen.ts'
 import { focusedText } from './element.ts'
 import { answerWith, NOW, openScreen, PHONE, refuseWith, respondWith } from './open-screen.tsx'
@@ -16,6 +20,7 @@ import {
 } from './patient-practice.ts'
 import { scrollsSideways } from './screen-faults.ts'
 import { button, sees, seesNo, seesToast, takeCopies } from './shown.ts'
+import { watchClock } from './watch-clock.ts'
 
 /** The patient's consultations; what crosses devices, windows and zones is in e2e/patient-area.e2e.ts. */
 
@@ -90,7 +95,7 @@ describe('a patient in the area', () => {
   it('a patient in the area finds the video link and the way to the office while they are near', async () => {
     const id = (place: number) => `00000000-0000-7000-8000-00000000920${place}`
     await openDashboard(
-      consultation({ id: id(1), location: 'https://meet.example.com/sala' }, 2),
+      consultation({ id: id(1), location: 'https://meet.example.com/sala' }, 0.25),
       consultation({ id: id(2), type: 'presencial', location: 'Rua Augusta, 1200' }, 4),
       consultation({ id: id(3), location: 'https://meet.example.com/longe' }, 48),
     )
@@ -105,6 +110,24 @@ describe('a patient in the area', () => {
       ['Entrar na consulta (abre em outra aba)', 'https://meet.example.com/sala', REL],
       ['Como chegar (abre em outra aba)', `${MAP}Rua+Augusta%2C+1200`, REL],
     ])
+    await checkBothSizes()
+  })
+
+  it('a patient gets the video link by itself when the room opens', async () => {
+    const move = watchClock()
+    const [ROOM, start] = ['https://meet.example.com/sala', NOW + HOUR]
+    const roomOpensAt = new Date(start - 15 * MINUTE).toISOString()
+    const session = () =>
+      consultation({ roomOpensAt, location: Date.now() < Date.parse(roomOpensAt) ? null : ROOM }, 1)
+    await openDashboard(session())
+    answerWith(listPatientSessions, () => [session()])
+    const join = upcoming().getByRole('link', { name: /^Entrar na consulta/ })
+    await sees(upcoming().getByText('O link da chamada aparece aqui 15 minutos antes do início.'))
+    expect(join.elements()).toEqual([])
+    await checkBothSizes()
+    move(46 * MINUTE)
+    await sees(join)
+    await seesNo(upcoming().getByText(/O link da chamada/))
     await checkBothSizes()
   })
 

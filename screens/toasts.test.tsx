@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { Showcase } from '../src/app/dev/showcase.tsx'
+import { TOAST_DURATION } from '../src/platform/web/ui/toast-store.ts'
 import { boxOf } from './element.ts'
 import { closeScreen, PHONE, WIDE } from './open-screen.tsx'
 import { button, sees, seesNo } from './shown.ts'
@@ -80,6 +81,29 @@ describe('a toast', () => {
     await sees(toasts)
     await userEvent.keyboard('{F8}')
     await expect.poll(focusedRegion).toBe('Notificações (F8)')
+  })
+
+  it.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['its button', () => button('Fechar notificação').click()],
+    [
+      'its time, which runs again once the window has the focus',
+      async () => {
+        dispatchEvent(new Event('focus'))
+        await new Promise(requestAnimationFrame)
+        await vi.advanceTimersByTimeAsync(TOAST_DURATION)
+      },
+    ],
+  ])('a toast closed by %s returns the focus to where it was before', async (_, close) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const opener = button('Mostrar aviso')
+    await opener.click()
+    await sees(toasts)
+    opener.element().focus()
+    await userEvent.keyboard('{F8}')
+    await expect.poll(focusedRegion).toBe('Notificações (F8)')
+    await close()
+    await expect.poll(() => document.activeElement).toBe(opener.element())
   })
 
   it('a toast leaves Escape to the window under it: one closes the window', async () => {

@@ -22,6 +22,7 @@ export function patientSession(change: Partial<PatientSession> = {}): PatientSes
     type: 'online',
     price: '180.00',
     location: null,
+    roomOpensAt: null,
     notes: null,
     status: 'confirmed',
     paid: false,

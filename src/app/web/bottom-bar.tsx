@@ -62,29 +62,37 @@ export function BottomBar() {
 }
 
 /**
- * Marks the root while a field has the focus: the styles then hide the bar for the on-screen
- * keyboard.
+ * Marks the root while a field has the focus: the styles then hide the bar for the on-screen keyboard. A tap takes the
+ * focus from the field before its click: the bar stays hidden until both are over, or it would take the click.
  */
 function useTyping(path: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path removes the field that had the focus, without an event.
   useEffect(() => {
-    markTyping()
-    for (const event of MOVES) document.addEventListener(event, markTyping)
+    let isPressed = false
+    const mark = () => {
+      const typing = isTyping()
+      if (typing || !isPressed) document.documentElement.toggleAttribute('data-typing', typing)
+    }
+    const note = ({ type }: Event) => {
+      if (type.startsWith('pointer')) isPressed = type === 'pointerdown'
+      // A touch moves the focus and clicks in one task.
+      if (isTyping()) mark()
+      else setTimeout(mark)
+    }
+    mark()
+    const end = new AbortController()
+    for (const event of MOVES) document.addEventListener(event, note, { signal: end.signal })
     return () => {
-      for (const event of MOVES) document.removeEventListener(event, markTyping)
+      end.abort()
       document.documentElement.removeAttribute('data-typing')
     }
   }, [path])
 }
 
-/** A field may be removed without a focus event; the next touch shows the bar again. */
-const MOVES = ['focusin', 'focusout', 'pointerdown'] as const
+const isTyping = () => document.activeElement?.matches(':read-write') ?? false
 
-function markTyping(event?: Event): void {
-  const field = event?.type === 'focusout' ? null : document.activeElement
-  const isTyping = field?.matches(':read-write') ?? false
-  document.documentElement.toggleAttribute('data-typing', isTyping)
-}
+/** A field may be removed without a focus event; the next touch shows the bar again. */
+const MOVES = ['focusin', 'focusout', 'pointerdown', 'pointerup', 'pointercancel'] as const
 
 type PlaceProps = { label: string; icon: ReactNode }
 

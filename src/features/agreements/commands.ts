@@ -30,6 +30,7 @@ import {
   findAcceptedBy,
   findOffer,
   findTemplate,
+  findTerms,
   listAgreementsOf,
   type Offered,
   offerPlace,
@@ -43,6 +44,7 @@ import {
   fillTemplate,
   isMinor,
   OFFER_DAYS,
+  openPlaceholdersText,
   type Signer,
   signerFault,
 } from './rules.ts'
@@ -91,10 +93,19 @@ export async function sendAgreement(
   if (!practice.crp) throw new Problem('crp_missing')
   const safe: Safe = { tenant, dataKey: await ensureDataKey(tenant, keyring, now) }
   const template = await findTemplate(tenant, safe)
+  for (const [field, text] of Object.entries(terms)) {
+    const message = text && openPlaceholdersText(text)
+    if (message) throw invalidField(field, message)
+  }
+  const known = await findTerms(tenant, practice, patient, now)
+  const agreed = { ...template, ...definedOf(known), ...definedOf(terms) }
   const offered: Offered = {
-    text: textFor({ ...template, ...definedOf(terms) }, practice, patient, now),
+    text: textFor(agreed, practice, patient, now),
     psychologist: { name: practice.name, crp: practice.crp },
   }
+  const message = openPlaceholdersText(offered.text)
+  if (message)
+    throw new Problem('agreement_unfilled', { message: `${message}, no modelo do contrato.` })
   refuseUnprintable(offered.text, printsCodes)
   const token = createToken(tenant.id)
   const offer = { id: newId(), patientId, version: template.version }
@@ -129,8 +140,10 @@ export async function sendAgreement(
 
 type Terms = Pick<AgreementTemplate, 'fees' | 'frequency' | 'technologies'>
 
-function definedOf(terms: Partial<Terms>): Partial<Terms> {
-  return Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined))
+type Known = { [Name in keyof Terms]?: Terms[Name] | null | undefined }
+
+function definedOf(terms: Known): Partial<Terms> {
+  return Object.fromEntries(Object.entries(terms).filter(([, value]) => value != null))
 }
 
 function textFor(

@@ -6,6 +6,7 @@ const planned: Planned = {
   psychologist: { name: 'Ana de Souza' },
   datetime: '2026-03-03T13:00:00.000Z',
   duration: 50,
+  type: 'presencial',
   location: 'Rua Augusta, 1200',
   status: 'confirmed',
   holdExpired: false,
@@ -25,6 +26,11 @@ describe("a consultation in the patient's calendar", () => {
       title: 'Consulta com Ana de Souza',
       location: 'Rua Augusta, 1200',
     })
+  })
+
+  it('The event of an online consultation has no link, which the calendar would keep', () => {
+    const room = { type: 'online', location: 'https://meet.example.com/abc' } as const
+    expect(eventOf(room)?.location).toBe('Online')
   })
 
   it.each([

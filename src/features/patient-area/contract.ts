@@ -30,7 +30,10 @@ export const patientSession = z.object({
   duration: z.int(),
   type: sessionType,
   price: moneyText,
+  /** Of an online session only while its room is open to its patient (rules.ts). */
   location: z.nullable(z.string()),
+  /** When `location` has the link of the online room; null where there is no link, or none is to come. */
+  roomOpensAt: z.nullable(instantText),
   notes: z.nullable(z.string()),
   status: sessionStatus,
   paid: z.boolean(),

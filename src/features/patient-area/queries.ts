@@ -20,7 +20,7 @@ import { changedAt, standingPresence } from '../sessions/queries.ts'
 import { holdEnd, isHoldExpired, isOpen } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
 import { ownsFile, type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
-import { isPayable, otherTimeText, showsLocation } from './rules.ts'
+import { isPayable, locationForPatient, otherTimeText, roomOpensAt } from './rules.ts'
 
 interface Row extends PsychologistRow {
   id: string
@@ -210,9 +210,12 @@ function toPatientSession(row: Row, now: number, reader: Reader): PatientSession
     onStatement: row.on_statement,
   }
   const money = { priceCents: row.price_cents, feeCents: row.fee_cents }
+  const placed = { ...session, location: row.location }
+  const opens = roomOpensAt(placed, now)
   return {
     ...session,
-    location: showsLocation(session, now) ? row.location : null,
+    location: locationForPatient(placed, now),
+    roomOpensAt: opens === null ? null : new Date(opens).toISOString(),
     payment:
       session.asksPayment && isPayable({ ...session, ...money }, now) ? paymentOf(row) : null,
     receipts: toReceipts(row.receipts),

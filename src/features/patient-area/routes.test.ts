@@ -63,6 +63,7 @@ describe('the sessions of a phone', () => {
         type: 'presencial',
         price: '150.00',
         location: 'Rua Augusta, 1200',
+        roomOpensAt: null,
         notes: 'Traga um documento',
         status: 'pending',
         paid: false,

@@ -40,6 +40,7 @@ const OFF_BESIDE_ANSWERS = [
   'GET /api/patients/:id/yearly-statement.pdf',
   'GET /api/statements/:id.pdf',
   'GET /api/contract-template',
+  'GET /api/patients/:id/contract-terms',
   'PUT /api/contract-template',
   'POST /api/patients/:id/contracts',
   'GET /api/contracts/:id/pdf',

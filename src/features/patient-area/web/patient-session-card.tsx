@@ -47,6 +47,7 @@ export function PatientSessionCard(props: PatientSessionCardProps) {
           </Line>
         </Facts>
         <Notes {...session} />
+        <RoomNote {...session} />
         <PaymentNote session={session} />
         <CancelNote {...session} />
         {receipts}
@@ -82,6 +83,16 @@ export function Notes({ notes }: Pick<PatientSession, 'notes'>) {
     <p className="wrap-anywhere whitespace-pre-line">
       <span className="block text-sm text-muted">Observações</span>
       {notes}
+    </p>
+  )
+}
+
+function RoomNote({ roomOpensAt, location, status }: PatientSession) {
+  if (!roomOpensAt || location) return null
+  return (
+    <p className="text-sm text-muted">
+      O link da chamada aparece aqui 15 minutos antes do início
+      {status === 'pending' && ', com a consulta confirmada'}.
     </p>
   )
 }

@@ -41,16 +41,12 @@ export interface Appointment {
 }
 
 export function summary(appointment: Appointment, before: string | null = null): Fact[] {
-  const { psychologistName, type, status } = appointment
-  const opensOnPage = type === 'online' && status !== 'cancelled'
   return [
-    { label: 'Com', value: shownName(psychologistName) },
+    { label: 'Com', value: shownName(appointment.psychologistName) },
     ...whenOf(appointment, before),
-    ...factOf('Local', opensOnPage ? ONLINE_PLACE : placeOf(appointment)),
+    ...factOf('Local', placeOf(appointment)),
   ]
 }
-
-const ONLINE_PLACE = `${SESSION_TYPES.online}. O link da chamada aparece na página da consulta`
 
 export function whenAndWhere(appointment: Appointment): Fact[] {
   return [...whenOf(appointment), ...factOf('Local', placeOf(appointment))]
@@ -68,7 +64,7 @@ function factOf(label: string, value: string | null): Fact[] {
   return value ? [{ label, value }] : []
 }
 
-/** A forwarded e-mail must not open the video call: an online session's page links to it shortly before. */
+/** A forwarded e-mail must not open the video call (docs/product.md, Patient access). */
 function placeOf({ type, location }: Appointment): string | null {
   return type === 'online' ? SESSION_TYPES.online : location && oneLine(location)
 }

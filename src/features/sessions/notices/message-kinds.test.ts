@@ -83,10 +83,7 @@ it('a notice has its reply address and its actions', () => {
     ['Preciso remarcar', 'presence-no'],
     ['Ver a consulta', 'booking'],
   ])
-  expect(letter.facts).toContainEqual({
-    label: 'Local',
-    value: 'Online. O link da chamada aparece na página da consulta',
-  })
+  expect(letter.facts).toContainEqual({ label: 'Local', value: 'Online' })
   expect(letter.whileUnpaid).toBeUndefined()
 })
 
