@@ -113,7 +113,7 @@ function write(page: PrintedPage, words: string, style: ParagraphStyle): void {
 function drawArch(page: PrintedPage, link: string): void {
   const left = (page.page.width - ARCH) / 2
   const [top, radius] = [page.y, ARCH / 2]
-  const bottom = top + radius + CODE / 2 + 90
+  const bottom = top + radius + CODE / 2 + 80
   const right = left + ARCH
   page
     .path(
