@@ -213,6 +213,20 @@ describe('the patients', () => {
     await checkScreen()
   })
 
+  it('the patients’ table fits its frame from 768 px on, with a long name and a long e-mail', async () => {
+    const prepare = (practice: Practice) => {
+      const [name, email] = ['Maria Aparecida do Nascimento', 'maria.aparecida.do.nascimento']
+      addPatient(practice, name, '11 93333-4444', `${email}@umdominiolongo.com.br`)
+    }
+    await openScreen('/psychologist/patients', { prepare })
+    const table = page.getByRole('table').element()
+    for (const width of [768, 1023, 1024, 1100, 1279, 1280, 1440]) {
+      await page.viewport(width, 800)
+      const { clientWidth, scrollWidth } = table.parentElement ?? table
+      expect([width, scrollWidth]).toEqual([width, clientWidth])
+    }
+  })
+
   it('the patients warn of a phone that another one has, and may share it', async () => {
     const { practice } = await openPhone('/psychologist/patients?new=', OFFICE)
     const dialog = page.getByRole('dialog', { name: 'Novo paciente' })

@@ -5,7 +5,7 @@ import { newId } from '../../platform/server/id.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { isStarted } from '../packages/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
-import { refuseUnlessPro } from '../practice/queries.ts'
+import { refuseUnlessOpen } from '../practice/queries.ts'
 import type { Coupon, CouponChange, CouponInput } from './contract.ts'
 import { couponProblems } from './contract.ts'
 import { INACTIVE_COUPON_IN_USE } from './problems.ts'
@@ -24,7 +24,7 @@ export async function createCoupon(
   input: CouponInput,
   now: number,
 ): Promise<Coupon> {
-  refuseUnlessPro(await lockPractice(tenant))
+  refuseUnlessOpen('coupons', await lockPractice(tenant))
   const row = await tenant.sql
     .insertInto('coupons')
     .values({
@@ -44,7 +44,7 @@ export async function updateCoupon(
   id: string,
   { version, ...change }: CouponChange,
 ): Promise<Coupon> {
-  refuseUnlessPro(await lockPractice(tenant))
+  refuseUnlessOpen('coupons', await lockPractice(tenant))
   const before = await findCouponRow(tenant, id)
   if (version !== undefined && version !== before.version) throw new Problem('changed_meanwhile')
   if (Object.values(change).every((value) => value === undefined)) return toCoupon(before)
@@ -69,7 +69,7 @@ function changed(before: CouponRow, change: CouponChange) {
 
 /** The statement itself checks that no booking names it, not even a cancelled one. */
 export async function deleteCoupon(tenant: Tenant, id: string): Promise<void> {
-  refuseUnlessPro(await lockPractice(tenant))
+  refuseUnlessOpen('coupons', await lockPractice(tenant))
   const { active } = await findCoupon(tenant, id)
   const { numAffectedRows } = await sql`
     delete from coupons c where psychologist_id = ${tenant.id} and id = ${id} and not exists (

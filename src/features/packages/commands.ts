@@ -7,7 +7,7 @@ import { recordChange } from '../audit/commands.ts'
 import { vouchFor } from '../patients/commands.ts'
 import { findPatient } from '../patients/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
-import { refuseUnlessPro } from '../practice/queries.ts'
+import { refuseUnlessOpen } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
 import type { BoughtPackage, PackageChange, PackageInput } from './contract.ts'
 import { findPackage, findPackageRow, toFacts, toPackage } from './queries.ts'
@@ -23,7 +23,7 @@ export async function createPackage(
   input: PackageInput,
   now: number,
 ): Promise<BoughtPackage> {
-  refuseUnlessPro(await lockPractice(tenant))
+  refuseUnlessOpen('packages', await lockPractice(tenant))
   await findPatient(tenant, input.patientId)
   await findService(tenant, input.serviceId)
   await vouchFor(tenant, input.patientId)
@@ -60,7 +60,7 @@ export async function updatePackage(
   { version, ...change }: PackageChange,
   now: number,
 ): Promise<BoughtPackage> {
-  refuseUnlessPro(await lockPractice(tenant))
+  refuseUnlessOpen('packages', await lockPractice(tenant))
   const row = await findPackageRow(tenant, id)
   if (version !== undefined && version !== row.version) throw new Problem('changed_meanwhile')
   const before = toFacts(row)
@@ -86,7 +86,7 @@ function dateOf(instant: number | null | undefined): Date | null | undefined {
 }
 
 export async function deletePackage(tenant: Tenant, id: string, now: number): Promise<void> {
-  refuseUnlessPro(await lockPractice(tenant))
+  refuseUnlessOpen('packages', await lockPractice(tenant))
   await findPackage(tenant, id)
   if (!(await removeUnused(tenant, id))) throw new Problem('package_in_use')
   await recordChange(tenant, 'package.deleted', id, now)

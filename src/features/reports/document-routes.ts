@@ -14,7 +14,7 @@ import {
   tableHeight,
   wholeWidth,
 } from '../../platform/server/pdf-table.ts'
-import { formatMonth, formatZonedTime } from '../../platform/shared/calendar.ts'
+import { dayAt, formatMonth, formatZonedTime } from '../../platform/shared/calendar.ts'
 import { formatCount } from '../../platform/shared/figures.ts'
 import { centsOf, formatMoney } from '../../platform/shared/money.ts'
 import { SESSION_TYPES } from '../practice/session-types.ts'
@@ -39,25 +39,31 @@ export function drawReport(facts: PrintedReport): PrintedPage {
     issued: `Emitido em ${formatZonedTime(now, practice.timezone)}`,
   })
   drawFigures(page, printedFigures(facts.report, facts.period))
-  drawChart(page, facts.report)
+  drawChart(page, facts)
   drawPayments(page, facts.report)
   drawTopPatients(page, facts.report)
-  drawMonths(page, facts.report)
+  drawMonths(page, facts)
   page.end()
   return page
 }
 
-function drawChart(page: PrintedPage, { monthlyData }: AdvancedReport): void {
+function drawChart(page: PrintedPage, facts: PrintedReport): void {
+  const { monthlyData } = facts.report
   drawTitle(page, 'Receita por mês')
   const bars = monthlyData.map(({ month, revenue }) => ({
     name: shortMonth(month, monthlyData.length),
     value: centsOf(revenue),
+    running: month === runningMonth(facts),
   }))
   drawBars(page, bars, (cents) => formatMoney(Math.round(cents)))
   page.y += 14
 }
 
-function drawMonths(page: PrintedPage, { monthlyData }: AdvancedReport): void {
+function runningMonth({ now, practice }: PrintedReport): string {
+  return dayAt(now, practice.timezone).slice(0, 7)
+}
+
+function drawMonths(page: PrintedPage, facts: PrintedReport): void {
   ensureSpace(page, TITLE_HEIGHT + tableHeight(3))
   drawTitle(page, 'Mês a mês')
   const columns = [
@@ -65,8 +71,8 @@ function drawMonths(page: PrintedPage, { monthlyData }: AdvancedReport): void {
     { header: 'Sessões', share: 0.2, align: 'right' as const },
     { header: 'Receita', share: 0.3, align: 'right' as const },
   ]
-  const rows = monthlyData.map(({ month, sessions, revenue }) => [
-    formatMonth(month),
+  const rows = facts.report.monthlyData.map(({ month, sessions, revenue }) => [
+    month === runningMonth(facts) ? `${formatMonth(month)}, até agora` : formatMonth(month),
     formatCount(sessions),
     formatMoney(revenue),
   ])

@@ -4,7 +4,7 @@ import { sendTogether } from '../../platform/server/transactions.ts'
 import { monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { askedCents, isCharged } from '../payments/queries.ts'
-import { findOwnRow, findProPractice } from '../practice/queries.ts'
+import { findOwnRow, findPracticeWith } from '../practice/queries.ts'
 import { type OwedSums, owedSums, toOwedSplit } from '../sessions/payments/owed-queries.ts'
 import { isInFigures, isOwed } from '../sessions/queries.ts'
 import {
@@ -50,7 +50,7 @@ export async function findAdvancedReport(
   now: number,
   period: Period | null,
 ): Promise<AdvancedReport> {
-  const { timezone } = await findProPractice(tenant)
+  const { timezone } = await findPracticeWith('advancedReports', tenant)
   const span = period && spanOf(period, timezone)
   const [totals, monthlyData, topPatients] = await sendTogether(tenant.sql, [
     () => findAdvancedTotals(tenant, growthSpans(now, timezone, period), span, now),

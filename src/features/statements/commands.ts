@@ -10,7 +10,7 @@ import { keepStatementDetails } from '../payments/paper-commands.ts'
 import type { Payment, PaymentInput } from '../payments/record-contract.ts'
 import { receivedPayment } from '../payments/record-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
-import { refuseUnlessPro } from '../practice/queries.ts'
+import { refuseUnlessOpen } from '../practice/queries.ts'
 import { withPackageNotices } from '../sessions/payments/commands.ts'
 import type { Statement } from './contract.ts'
 import { findAccounts } from './item-queries.ts'
@@ -33,7 +33,7 @@ export async function refuseClosed(
   now: number,
 ): Promise<void> {
   const practice = await lockPractice(tenant)
-  refuseUnlessPro(practice)
+  refuseUnlessOpen('closing', practice)
   refuseMonth(month, practice.timezone, now)
   const { rows } = await sql<{ id: string; isClosed: boolean }>`
     select p.id, exists (

@@ -18,8 +18,8 @@ import {
 } from '../payments/paper-queries.ts'
 import { isCounted, toPayment } from '../payments/queries.ts'
 import type { Payment } from '../payments/record-contract.ts'
-import { isPro } from '../practice/plans.ts'
-import { findOwnRow, findProPractice } from '../practice/queries.ts'
+import { isOpenOn } from '../practice/plans.ts'
+import { findOwnRow, findPracticeWith } from '../practice/queries.ts'
 import { stillStands } from '../sessions/queries.ts'
 import type { Statement, StatementPreview, StatementSend } from './contract.ts'
 import { findAccounts } from './item-queries.ts'
@@ -42,7 +42,7 @@ export async function findPreview(
   month: string,
   now: number,
 ): Promise<StatementPreview> {
-  const practice = await findProPractice(tenant)
+  const practice = await findPracticeWith('closing', tenant)
   const { timezone } = practice
   const until = monthRange(month, timezone).end
   const closed = await listStatementsOf(tenant, { month })
@@ -85,7 +85,7 @@ export async function findClosingProposal(
   }: Pick<Selectable<Psychologists>, 'plan' | 'closing_day' | 'timezone'>,
   now: number,
 ): Promise<ClosingProposal | null> {
-  if (closing_day === null || !isPro(plan)) return null
+  if (closing_day === null || !isOpenOn(plan, 'closing')) return null
   const month = monthToClose(dayAt(now, timezone), closing_day)
   const { start, end } = monthRange(month, timezone)
   const isIn = (column: string) =>

@@ -73,13 +73,13 @@ export function drawFoot(page: PrintedPage, text: string): void {
   page.page.margins.bottom = bottom
 }
 
-/** Draws the QR code of a text, black on white: cameras read nothing else reliably. In points. */
+/** Draws the QR code of a text and the 4 modules of its quiet zone, black on white: cameras read nothing else reliably. In points. */
 export function drawQr(
   page: PrintedPage,
   text: string,
   { left, top, width }: Place & { top: number },
 ): void {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 })
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const each = width / size
   for (const [y, row] of data.entries())
     for (const [x, dark] of row.entries())

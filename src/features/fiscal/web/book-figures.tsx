@@ -5,7 +5,7 @@ import { percentOf } from '../../../platform/shared/figures.ts'
 import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
-import { axisMoney, type ChartPoint } from '../../../platform/web/ui/chart-points.ts'
+import { axisMoney, type ChartPoint, pointOfMonth } from '../../../platform/web/ui/chart-points.ts'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
@@ -95,13 +95,13 @@ const COLUMNS: readonly Column<Month>[] = [
   },
 ]
 
-export function YearChart({ months }: Pick<Book, 'months'>) {
+export function YearChart({ months, today }: Pick<Book, 'months'> & { today: string }) {
   return (
     <ChartCard
       kind="bar"
       title={`Mês a mês em ${months[0]?.month.slice(0, 4)}`}
       columns={['Mês', 'Recebido', 'Despesas']}
-      points={months.map(pointOf)}
+      points={months.map((one) => pointOfMonth(pointOf(one), today.startsWith(one.month)))}
       axisText={axisMoney}
     />
   )

@@ -130,7 +130,7 @@ type PartsProps = { book: Book; shown: ShownPeriod; onEdit: (expense: Expense) =
 function BookParts({ book, shown, onEdit }: PartsProps) {
   const beside = (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <YearChart months={book.months} />
+      <YearChart months={book.months} today={shown.today} />
       <CategoryTable categories={book.categories} spent={book.total.spent} />
     </div>
   )

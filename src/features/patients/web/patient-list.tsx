@@ -83,13 +83,14 @@ function columnsIn(zone: string, dayOf: DayOf): Column<PatientWithFigures>[] {
     {
       id: 'contact',
       header: 'Contato',
-      className: 'tabular-nums',
+      className: 'tabular-nums xl:min-w-54',
       cell: ({ phone, email }) => (
         <>
           <span className="block whitespace-nowrap">{formatPhone(phone)}</span>
           <span
             title={email ?? undefined}
-            className="block max-w-[min(16rem,20vw)] truncate text-sm text-muted"
+            // Its column is as wide as the phone at least; a long address takes no room from the others.
+            className="block w-0 min-w-full truncate text-sm text-muted"
           >
             {email ?? 'Sem e-mail'}
           </span>
@@ -99,7 +100,7 @@ function columnsIn(zone: string, dayOf: DayOf): Column<PatientWithFigures>[] {
     {
       id: 'sessions',
       header: 'Próxima sessão',
-      className: 'whitespace-nowrap tabular-nums',
+      className: 'tabular-nums',
       cell: ({ nextSession, lastSession }) => (
         <>
           <span className={nextSession ? 'block' : 'block text-muted'}>

@@ -14,7 +14,7 @@ import { AVERAGE_NOTE, REVENUE_NOTE, rateNote, unconfirmedText } from '../texts.
 import { GrowthNote } from './growth-note.tsx'
 import { revenuePoints, type TabProps } from './report-points.ts'
 
-export function OverviewTab({ report, period }: TabProps) {
+export function OverviewTab({ report, period, month }: TabProps) {
   return (
     <>
       <OverviewFigures report={report} period={period} />
@@ -24,14 +24,14 @@ export function OverviewTab({ report, period }: TabProps) {
         title="Receita mensal"
         description="Valor das sessões pagas, no mês de cada sessão."
         columns={['Mês', 'Receita']}
-        points={revenuePoints(report.monthlyData)}
+        points={revenuePoints(report.monthlyData, month)}
         axisText={axisMoney}
       />
     </>
   )
 }
 
-function OverviewFigures({ report: { overview, trends }, period }: TabProps) {
+function OverviewFigures({ report: { overview, trends }, period }: Omit<TabProps, 'month'>) {
   const { comparedDays: days } = trends
   return (
     <FigureGrid>

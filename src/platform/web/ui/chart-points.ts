@@ -11,6 +11,13 @@ export type ChartPoint = Figure & {
   tick?: string
   beside?: Figure
   color?: string
+  /** Whether its time is not over: it is drawn dashed. */
+  running?: true
+}
+
+/** Returns the point of a month; that of the running one says so. */
+export function pointOfMonth(point: ChartPoint, isRunning: boolean): ChartPoint {
+  return isRunning ? { ...point, name: `${point.name}, até agora`, running: true } : point
 }
 
 export type ChartColumns = readonly [name: string, value: string, beside?: string]

@@ -1,6 +1,8 @@
+import { DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../../platform/shared/figures.ts'
 import { ChartCard } from '../../../../platform/web/ui/chart-card.tsx'
 import { axisMoney } from '../../../../platform/web/ui/chart-points.ts'
+import { useToday } from '../../../../platform/web/use-clock.ts'
 import type { AnalyticsPeriod } from '../../analytics-contract.ts'
 import { eachStretch, PLANS_TITLE, WEEK_NOTE, WEEK_TITLE } from '../../analytics-texts.ts'
 import { useAdminAnalytics, useEngagement, useGrowth } from '../api.ts'
@@ -10,6 +12,7 @@ import { ChartBone, ReadFaces } from './read-faces.tsx'
 type PeriodProps = { period: AnalyticsPeriod }
 
 export function GrowthChart({ period }: PeriodProps) {
+  const today = useToday(DEFAULT_ZONE)
   return (
     <ReadFaces read={useGrowth(period)} waiting={<ChartBone />}>
       {(points) => (
@@ -18,7 +21,7 @@ export function GrowthChart({ period }: PeriodProps) {
           title="Crescimento da plataforma"
           description={`Psicólogos e sessões registrados ${eachStretch(points)}.`}
           columns={['Data', 'Psicólogos', 'Sessões']}
-          points={growthPoints(points)}
+          points={growthPoints(points, today)}
           axisText={formatCount}
         />
       )}
@@ -60,6 +63,7 @@ export function EngagementChart({ period }: PeriodProps) {
 }
 
 export function RevenueChart({ period }: PeriodProps) {
+  const today = useToday(DEFAULT_ZONE)
   return (
     <ReadFaces read={useGrowth(period)} waiting={<ChartBone />}>
       {(points) => (
@@ -68,7 +72,7 @@ export function RevenueChart({ period }: PeriodProps) {
           title="Tendência de receita"
           description={`Recebido pelos planos ${eachStretch(points)}.`}
           columns={['Data', 'Receita']}
-          points={receivedPoints(points)}
+          points={receivedPoints(points, today)}
           axisText={axisMoney}
         />
       )}
