@@ -61,6 +61,7 @@ export const OPERATIONS = {
   'GET /api/patients/:id/account': { id: 'getPatientAccount', slice: 'sessions' },
   'GET /api/patients/:id/contracts': { id: 'listAgreements', slice: 'agreements' },
   'GET /api/patients/:id/documents': { id: 'listDocuments', slice: 'documents' },
+  'GET /api/patients/:id/last-terms': { id: 'getLastTerms', slice: 'sessions' },
   'GET /api/patients/:id/packages': { id: 'listPatientPackages', slice: 'packages' },
   'GET /api/patients/:id/record': { id: 'getRecord', slice: 'records' },
   'GET /api/patients/:id/record-keeping': { id: 'getRecordKeeping', slice: 'records' },

@@ -21,7 +21,7 @@ import {
   trendsOf,
 } from '../reports/rules.ts'
 import type { Session } from '../sessions/contract.ts'
-import { getPatientAccount } from '../sessions/lists/contract.ts'
+import { getLastTerms, getPatientAccount } from '../sessions/lists/contract.ts'
 import { askedCents, isCharged, isInFigures, isOwed, toRefundCents } from '../sessions/rules.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
 import { byTime, cents, nameOf, type Practice, rowOf, type SessionRow } from './practice.ts'
@@ -37,6 +37,7 @@ export const reportAnswers: readonly Answer[] = [
     advancedOf(practice, now, periodIn(query)),
   ),
   answer(getPatientAccount, account),
+  answer(getLastTerms, lastTerms),
 ]
 
 type Is = (session: SessionRow) => boolean
@@ -143,6 +144,26 @@ function account({ practice, params, now }: Asked<typeof getPatientAccount>) {
     absences: own.filter(isAbsent).length,
     lateCancellations: own.filter(isLateCancel).length,
     next: upcoming(practice, own, now)[0] ?? null,
+  }
+}
+
+function lastTerms({ practice, params, now }: Asked<typeof getLastTerms>) {
+  const { id, billing } = rowOf(practice.patients, params.id)
+  const isActive = (serviceId: string) => rowOf(practice.services, serviceId).active
+  const own = practice.sessions
+    .filter(({ patientId, status }) => patientId === id && status !== 'cancelled')
+    .filter(({ packagePlace, serviceId }) => packagePlace === null && isActive(serviceId))
+    .toSorted(byTime)
+  const hasBegun = ({ datetime }: SessionRow) => Date.parse(datetime) <= now
+  const last = own.findLast(hasBegun) ?? own[0] ?? null
+  return {
+    last: last && {
+      serviceId: last.serviceId,
+      type: last.type,
+      duration: last.duration,
+      price: last.price,
+    },
+    billedMonthly: billing === 'monthly',
   }
 }
 

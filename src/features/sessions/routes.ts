@@ -34,8 +34,8 @@ import {
   updateSession,
   waiveFee,
 } from './contract.ts'
-import { findPatientAccount } from './lists/account-queries.ts'
-import { exportSessions, getPatientAccount } from './lists/contract.ts'
+import { findLastTerms, findPatientAccount } from './lists/account-queries.ts'
+import { exportSessions, getLastTerms, getPatientAccount } from './lists/contract.ts'
 import { sessionColumns, spanName } from './lists/export-queries.ts'
 import { listPatientsWithFigures } from './lists/patient-list-queries.ts'
 import { findOwed, findSessionBatch, listSessionRows } from './lists/queries.ts'
@@ -85,8 +85,10 @@ export const sessionRoutes: Route[] = [
   tenantRoute(confirmPayment, async ({ tenant, params, body, now }) =>
     payments.confirmPayment(tenant, params.id, body, now),
   ),
-  tenantRoute(completeSession, async ({ tenant, params, now }) =>
-    transitions.transition(tenant, params.id, 'completed', now),
+  tenantRoute(completeSession, async ({ tenant, params, body: { received }, now }) =>
+    received
+      ? payments.completePaid(tenant, params.id, received, now)
+      : transitions.transition(tenant, params.id, 'completed', now),
   ),
   tenantRoute(cancelSession, async ({ tenant, params, body, now }) =>
     body.by === 'patient'
@@ -121,6 +123,9 @@ export const sessionRoutes: Route[] = [
     await recordReading(tenant, 'patients.listed', null, now)
     return listPatientsWithFigures(tenant, query, now)
   }),
+  tenantRoute(getLastTerms, async ({ tenant, params, now }) =>
+    findLastTerms(tenant, params.id, now),
+  ),
   tenantRoute(getPatientAccount, async ({ tenant, params, now }) => {
     const { id } = await findPatient(tenant, params.id)
     return findPatientAccount(tenant, id, now)
