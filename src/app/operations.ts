@@ -108,6 +108,7 @@ export const OPERATIONS = {
   'GET /api/sessions/check-time': { id: 'checkTime', slice: 'sessions' },
   'GET /api/sessions/export': { id: 'exportSessions', slice: 'sessions' },
   'GET /api/sessions/free-times': { id: 'listFreeTimes', slice: 'sessions' },
+  'GET /api/sessions/new-bookings/count': { id: 'countNewBookings', slice: 'sessions' },
   'GET /api/sessions/owed': { id: 'getOwed', slice: 'sessions' },
   'GET /api/statements': { id: 'listStatements', slice: 'statements' },
   'GET /api/statements/:id': { id: 'getStatement', slice: 'statements' },

@@ -1,7 +1,12 @@
 import { addDays, dayAt, instantAt, monthRange } from '../../platform/shared/calendar.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
 import { centsToText } from '../../platform/shared/money.ts'
-import { CONFLICTS_SHOWN, getDashboard, OVERDUE_PATIENTS_SHOWN } from '../dashboard/contract.ts'
+import {
+  CONFLICTS_SHOWN,
+  getDashboard,
+  OVERDUE_PATIENTS_SHOWN,
+  UNRECORDED_SHOWN,
+} from '../dashboard/contract.ts'
 import { splitByDay } from '../dashboard/rules.ts'
 import { getAdvancedReport, getReportSummary, TOP_PATIENTS } from '../reports/contract.ts'
 import {
@@ -21,8 +26,16 @@ import {
   trendsOf,
 } from '../reports/rules.ts'
 import type { Session } from '../sessions/contract.ts'
-import { getLastTerms, getPatientAccount } from '../sessions/lists/contract.ts'
-import { askedCents, isCharged, isInFigures, isOwed, toRefundCents } from '../sessions/rules.ts'
+import { countNewBookings, getLastTerms, getPatientAccount } from '../sessions/lists/contract.ts'
+import {
+  askedCents,
+  isCharged,
+  isInFigures,
+  isOpen,
+  isOver,
+  isOwed,
+  toRefundCents,
+} from '../sessions/rules.ts'
 import { type Answer, type Asked, answer } from './answer.ts'
 import { byTime, cents, nameOf, type Practice, rowOf, type SessionRow } from './practice.ts'
 import { shownSeries } from './series-answers.ts'
@@ -38,6 +51,9 @@ export const reportAnswers: readonly Answer[] = [
   ),
   answer(getPatientAccount, account),
   answer(getLastTerms, lastTerms),
+  answer(countNewBookings, ({ practice, now }) => ({
+    count: newBookings(practice, now).length,
+  })),
 ]
 
 type Is = (session: SessionRow) => boolean
@@ -96,6 +112,8 @@ function dashboard({ practice, now }: Asked<typeof getDashboard>) {
     monthRevenue: centsToText(sum(month.filter(isPaid))),
     occupancyRate: percentOf(sessions.filter(isCompleted).length, inFigures(sessions, now).length),
     ...days,
+    newBookings: newBookings(practice, now),
+    unrecorded: unrecorded(practice, start, now),
     overdue: overdueOf(practice, now),
     unwritten: [],
     closing: null,
@@ -110,6 +128,23 @@ function dashboard({ practice, now }: Asked<typeof getDashboard>) {
     hasSession: sessions.length > 0,
     firstBooking: null,
   }
+}
+
+function newBookings(practice: Practice, now: number) {
+  const isNew: Is = ({ heldUntil, status, paid, datetime }) =>
+    heldUntil !== undefined && status === 'pending' && !paid && Date.parse(datetime) > now
+  return practice.sessions
+    .filter(isNew)
+    .map((session) => ({ ...shown(practice, session), heldUntil: session.heldUntil ?? null }))
+}
+
+function unrecorded(practice: Practice, before: number, now: number) {
+  const past = practice.sessions
+    .filter((session) => isOpen(session) && isOver(session, now))
+    .filter(({ datetime }) => Date.parse(datetime) < before)
+    .toSorted((one, other) => byTime(other, one))
+  const sessions = past.slice(0, UNRECORDED_SHOWN).map((session) => shown(practice, session))
+  return { total: past.length, sessions }
 }
 
 function overdueOf(practice: Practice, now: number) {

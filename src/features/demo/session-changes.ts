@@ -38,8 +38,9 @@ import {
 
 export function shown(practice: Practice, session: SessionRow): Session {
   const patient = patientOf(practice, session.patientId)
+  const { heldUntil, ...row } = standing(session)
   return {
-    ...standing(session),
+    ...row,
     patientName: nameOf(practice, session.patientId),
     patientPhone: patient?.phone ?? null,
     billedMonthly: patient?.billing === 'monthly',
@@ -47,11 +48,11 @@ export function shown(practice: Practice, session: SessionRow): Session {
     serviceName: rowOf(practice.services, session.serviceId).name,
     paidAt: session.paid ? paidAt(practice, session) : null,
     patientRemovable: false,
-    origin: 'psychologist',
+    origin: heldUntil === undefined ? 'psychologist' : 'public',
   }
 }
 
-/** No booking of a stranger waits here. */
+/** The hold of a made-up booking never runs out. */
 export const standing = (session: SessionRow) => ({ ...session, holdExpired: false })
 
 function paidAt({ payments }: Practice, { id, packageId, packagePlace }: SessionRow) {

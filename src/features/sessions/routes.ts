@@ -35,10 +35,16 @@ import {
   waiveFee,
 } from './contract.ts'
 import { findLastTerms, findPatientAccount } from './lists/account-queries.ts'
-import { exportSessions, getLastTerms, getPatientAccount } from './lists/contract.ts'
+import {
+  countNewBookings,
+  exportSessions,
+  getLastTerms,
+  getPatientAccount,
+} from './lists/contract.ts'
 import { sessionColumns, spanName } from './lists/export-queries.ts'
 import { listPatientsWithFigures } from './lists/patient-list-queries.ts'
 import { findOwed, findSessionBatch, listSessionRows } from './lists/queries.ts'
+import * as waiting from './lists/waiting-queries.ts'
 import { remindPatient } from './notices/reminder-commands.ts'
 import * as payments from './payments/commands.ts'
 import { getOwed } from './payments/owed-contract.ts'
@@ -66,6 +72,9 @@ export const sessionRoutes: Route[] = [
   tenantRoute(listSessions, async ({ tenant, query, now }) => listSessionRows(tenant, query, now)),
   tenantRoute(checkTime, async ({ tenant, query, now }) => findTimeCheck(tenant, query, now)),
   tenantRoute(listFreeTimes, async ({ tenant, query, now }) => findFreeTimes(tenant, query, now)),
+  tenantRoute(countNewBookings, async ({ tenant, now }) => ({
+    count: await waiting.countNewBookings(tenant, now),
+  })),
   tenantRoute(getOwed, async ({ tenant, query, now }) => findOwed(tenant, query, now)),
   tenantRoute(getSession, async ({ tenant, params }) => findSession(tenant, params.id)),
   tenantRoute(createSession, async ({ tenant, body, now }) =>

@@ -27,16 +27,22 @@ import { FirstBooking } from './first-booking.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { ClosingCard, OverdueCard, UnwrittenCard } from './linked-cards.tsx'
 import { MilestoneCard } from './milestone-card.tsx'
+import type { NewBookingsProps } from './new-bookings-card.tsx'
 import { ReadyChats } from './ready-chats.tsx'
 import { seenSteps, useDismissal } from './seen-steps.ts'
 import type { ShortcutsProps } from './shortcuts.tsx'
 import { NothingNext, SpotlightCard } from './spotlight-card.tsx'
 import { TodayList } from './today-list.tsx'
+import type { UnrecordedProps } from './unrecorded-card.tsx'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
 
 const Shortcuts = lazyPart<ShortcutsProps>(() => import('./shortcuts.tsx'))
+const NewBookingsCard = lazyPart<NewBookingsProps>(() => import('./new-bookings-card.tsx'))
+const UnrecordedCard = lazyPart<UnrecordedProps>(() => import('./unrecorded-card.tsx'))
 // With the page's own requests: they come before the page is drawn.
 Shortcuts.preload()
+NewBookingsCard.preload()
+UnrecordedCard.preload()
 
 export default function DashboardPage() {
   const { data: profile } = useProfile()
@@ -83,7 +89,7 @@ type DashboardContentProps = {
 }
 
 function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentProps) {
-  const { today, later, overdue, hasSession } = dashboard
+  const { today, later, overdue, hasSession, newBookings, unrecorded } = dashboard
   const panel = useSessionPanel()
   const zone = profile.timezone
   const spotlight = spotlightOf([...today, ...later], useNow())
@@ -104,12 +110,26 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
       <FirstBooking booking={dashboard.firstBooking} zone={zone} />
       <div className={COLUMNS}>
         <div className={STACK}>
+          {newBookings.length > 0 && (
+            <NewBookingsCard bookings={newBookings} zone={zone} panel={panel} />
+          )}
           {spotlight ? (
             <SpotlightCard spotlight={spotlight} zone={zone} panel={panel} />
           ) : (
             <NothingNext hasSession={hasSession} hadToday={today.length > 0} />
           )}
-          {hasSession && <TodayList sessions={today} spotlit={spotlit} zone={zone} panel={panel} />}
+          {hasSession && (
+            <TodayList
+              sessions={today}
+              spotlit={spotlit}
+              leavesOpen={newBookings.length > 0 || unrecorded.total > 0}
+              zone={zone}
+              panel={panel}
+            />
+          )}
+          {unrecorded.total > 0 && (
+            <UnrecordedCard unrecorded={unrecorded} zone={zone} panel={panel} />
+          )}
           {isWide && <Later>{overview}</Later>}
         </div>
         <div className={STACK}>

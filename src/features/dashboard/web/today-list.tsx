@@ -16,17 +16,19 @@ import { SessionButtons } from './spotlight-card.tsx'
 type TodayListProps = {
   sessions: readonly Session[]
   spotlit: string | undefined
+  /** Whether something of other days still waits, so that not everything is done. */
+  leavesOpen: boolean
   zone: string
   panel: SessionPanel
 }
 
-export function TodayList({ sessions, spotlit, zone, panel }: TodayListProps) {
+export function TodayList({ sessions, spotlit, leavesOpen, zone, panel }: TodayListProps) {
   const isDone = isDayDone(sessions, useNow())
   const others = sessions.filter(({ id }) => id !== spotlit)
   return (
     <Card className={others.length === 0 ? 'pb-[min(1.25rem,6vw)] sm:pb-6' : undefined}>
       <CardHeader title="Hoje" description={dayText(sessions.length, others.length)} />
-      {isDone && <DayDone />}
+      {isDone && <DayDone leavesOpen={leavesOpen} />}
       {others.length > 0 && (
         <ul
           aria-label="Sessões de hoje"
@@ -47,13 +49,17 @@ function dayText(all: number, here: number): string {
   return `${sayCount(all)}, ${here === 0 ? 'a' : 'com a'} de cima`
 }
 
-function DayDone() {
+function DayDone({ leavesOpen }: Pick<TodayListProps, 'leavesOpen'>) {
   return (
     <div className="mx-5 mt-4 flex items-center gap-4 rounded-lg bg-sunken px-4 py-3 sm:mx-6">
       <ArchScene scene="desk" className="w-20 shrink-0" />
       <p>
         <span className="block font-semibold">Dia concluído</span>
-        <span className="text-muted">Tudo feito e acertado por hoje. Bom descanso!</span>
+        <span className="text-muted">
+          {leavesOpen
+            ? 'As sessões de hoje estão acertadas.'
+            : 'Tudo feito e acertado por hoje. Bom descanso!'}
+        </span>
       </p>
     </div>
   )

@@ -22,7 +22,7 @@ import type { AskedTime } from '../time-api.ts'
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-/** What became of a session that has begun; `open` records nothing yet. */
+/** The outcome of a session that has begun; `open` records nothing yet. */
 export type Happened = 'completed' | 'absent' | 'open'
 
 export interface SessionStart {
@@ -85,7 +85,7 @@ function sessionPayload(timezone: string, isNew: boolean) {
 }
 
 /**
- * Returns what became of a typed session, or null for one that has not begun. One that is over counts as completed until
+ * Returns the outcome of a typed session, or null for one that has not begun. One that is over counts as completed until
  * somebody says otherwise.
  */
 export function happenedOf(
