@@ -6,6 +6,7 @@ import { getProfile } from '../src/features/practice/contract.ts'
 import { listReadyChats } from '../src/features/reminders/contract.ts'
 import { completeSession } from '../src/features/sessions/contract.ts'
 import { checkScreen } from './check-screen.ts'
+import { keepRecord } from './kept-record.ts'
 import { openScreen, respondWith } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { addPatient, addSession, asLeft, callElsewhere, newPractice } from './small-practice.ts'
@@ -101,6 +102,23 @@ describe('the psychologist’s dashboard', () => {
     await seesNo(card)
     await sees(page.getByRole('link', { name: 'Dashboard', exact: true }))
     expect(practice.sessions[0]?.status).toBe('confirmed')
+  })
+
+  it('the psychologist’s dashboard completes and receives the session that is going on in one tap, then leads to its note', async () => {
+    const { practice } = await openScreen(
+      DASHBOARD,
+      newPractice((made) => {
+        const { id } = addPatient(made, 'Rita Alves', '11 91234-5678')
+        addSession(made, id, '2026-03-11T11:40')
+        keepRecord(made, id)
+      }),
+    )
+    await button(/^Concluir e receber/).click()
+    await seesToast('Sessão concluída e recebida', 'Rita Alves: R$ 150,00, Pix')
+    expect(practice.sessions[0]).toMatchObject({ status: 'completed', paid: true })
+    await page.getByRole('link', { name: 'Anotar' }).click()
+    await expect.element(page.getByRole('textbox', { name: 'Texto do registro' })).toHaveFocus()
+    await seesNo(page.getByText('Sessão concluída e recebida'))
   })
 
   it('the psychologist’s dashboard says that all is done only once no earlier session lacks a record', async () => {

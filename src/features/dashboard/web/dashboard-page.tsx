@@ -94,6 +94,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
   const zone = profile.timezone
   const spotlight = spotlightOf([...today, ...later], useNow())
   const spotlit = spotlight?.session.id
+  const unnoted = completedUnnoted(dashboard)
   const isWide = useMinWidth(TWO_COLUMNS)
   const overview = (
     <>
@@ -114,7 +115,12 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
             <NewBookingsCard bookings={newBookings} zone={zone} panel={panel} />
           )}
           {spotlight ? (
-            <SpotlightCard spotlight={spotlight} zone={zone} panel={panel} />
+            <SpotlightCard
+              spotlight={spotlight}
+              zone={zone}
+              panel={panel}
+              note={unnoted.has(spotlight.session.id)}
+            />
           ) : (
             <NothingNext hasSession={hasSession} hadToday={today.length > 0} />
           )}
@@ -125,6 +131,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
               leavesOpen={newBookings.length > 0 || unrecorded.total > 0}
               zone={zone}
               panel={panel}
+              unnoted={unnoted}
             />
           )}
           {unrecorded.total > 0 && (
@@ -149,6 +156,13 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
       )}
       <SessionPanelWindows panel={panel} zone={zone} />
     </div>
+  )
+}
+
+function completedUnnoted({ today, unwritten }: Dashboard): ReadonlySet<string> {
+  const ids = new Set(unwritten.map(({ id }) => id))
+  return new Set(
+    today.filter(({ id, status }) => status === 'completed' && ids.has(id)).map(({ id }) => id),
   )
 }
 

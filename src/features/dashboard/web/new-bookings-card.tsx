@@ -64,7 +64,7 @@ function BookingRow({ booking, zone, panel }: BookingRowProps) {
       />
       <div className="flex flex-wrap gap-2 px-[min(0.75rem,3.4vw)] pb-2">
         <Button
-          className="flex-1 basis-33 px-3! wrap-normal"
+          className="flex-1 basis-30 px-2! wrap-normal"
           icon={<CalendarCheck aria-hidden="true" />}
           disabled={actions.isPending}
           onClick={actions.confirm}
@@ -74,7 +74,7 @@ function BookingRow({ booking, zone, panel }: BookingRowProps) {
         </Button>
         <Button
           variant="outline"
-          className="flex-1 basis-33 px-3! wrap-normal"
+          className="flex-1 basis-30 px-2! wrap-normal"
           icon={<CircleX aria-hidden="true" />}
           disabled={actions.isPending}
           onClick={actions.cancel}

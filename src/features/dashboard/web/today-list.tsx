@@ -11,7 +11,7 @@ import { nameOfComing } from '../../sessions/rules.ts'
 import { PresenceNote, StatusBadge } from '../../sessions/web/parts/session-badges.tsx'
 import { SessionOpener, type SessionPanel } from '../../sessions/web/parts/session-panel.tsx'
 import { awaitsAction, isDayDone } from '../rules.ts'
-import { SessionButtons } from './spotlight-card.tsx'
+import { NoteLink, SessionButtons } from './spotlight-card.tsx'
 
 type TodayListProps = {
   sessions: readonly Session[]
@@ -20,9 +20,11 @@ type TodayListProps = {
   leavesOpen: boolean
   zone: string
   panel: SessionPanel
+  /** Completed sessions whose note is still to be written. */
+  unnoted: ReadonlySet<string>
 }
 
-export function TodayList({ sessions, spotlit, leavesOpen, zone, panel }: TodayListProps) {
+export function TodayList({ sessions, spotlit, leavesOpen, ...row }: TodayListProps) {
   const isDone = isDayDone(sessions, useNow())
   const others = sessions.filter(({ id }) => id !== spotlit)
   return (
@@ -35,7 +37,7 @@ export function TodayList({ sessions, spotlit, leavesOpen, zone, panel }: TodayL
           className="divide-y divide-line px-[min(0.5rem,2.25vw)] pt-2 pb-3 sm:px-3"
         >
           {others.map((session) => (
-            <TodayRow key={session.id} session={session} zone={zone} panel={panel} />
+            <TodayRow key={session.id} session={session} {...row} />
           ))}
         </ul>
       )}
@@ -65,11 +67,13 @@ function DayDone({ leavesOpen }: Pick<TodayListProps, 'leavesOpen'>) {
   )
 }
 
-type TodayRowProps = { session: Session; zone: string; panel: SessionPanel }
+type TodayRowProps = Pick<TodayListProps, 'zone' | 'panel' | 'unnoted'> & { session: Session }
 
-function TodayRow({ session, zone, panel }: TodayRowProps) {
+function TodayRow({ session, zone, panel, unnoted }: TodayRowProps) {
   const now = useNow()
-  const isOver = Date.parse(session.datetime) <= now && !awaitsAction(session, now)
+  const awaits = awaitsAction(session, now)
+  const isUnnoted = unnoted.has(session.id)
+  const isOver = Date.parse(session.datetime) <= now && !awaits
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-1">
       <SessionOpener
@@ -84,9 +88,10 @@ function TodayRow({ session, zone, panel }: TodayRowProps) {
           </button>
         }
       />
-      {awaitsAction(session, now) && (
+      {(awaits || isUnnoted) && (
         <div className="flex flex-1 flex-wrap gap-2 px-[min(0.75rem,3.4vw)] pb-2 sm:flex-initial sm:py-2">
-          <SessionButtons session={session} panel={panel} />
+          {awaits && <SessionButtons session={session} panel={panel} />}
+          {isUnnoted && <NoteLink session={session} />}
         </div>
       )}
     </li>
