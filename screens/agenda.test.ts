@@ -150,7 +150,7 @@ describe('the agenda', () => {
     await choosePatient(dialog, 'Ana Souza')
     await dialog.getByRole('combobox', { name: 'Serviço' }).selectOptions('Consulta')
     await dialog.getByRole('button', { name: 'Agendar sessão' }).click()
-    await sees(card('09:00', 'Ana Souza', 'Pendente'))
+    await sees(card('09:00', 'Ana Souza', 'Confirmada'))
     await checkScreen()
   })
 

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { getDashboard } from '../src/features/dashboard/contract.ts'
+import { rowOf } from '../src/features/demo/practice.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { listReadyChats } from '../src/features/reminders/contract.ts'
+import { completeSession } from '../src/features/sessions/contract.ts'
 import { checkScreen } from './check-screen.ts'
+import { keepRecord } from './kept-record.ts'
 import { openScreen, respondWith } from './open-screen.tsx'
-import { button, sees, seesNo, seesPage } from './shown.ts'
-import { addPatient, addSession, asLeft, newPractice } from './small-practice.ts'
+import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
+import { addPatient, addSession, asLeft, callElsewhere, newPractice } from './small-practice.ts'
 
 const DASHBOARD = '/psychologist/dashboard'
 
@@ -79,6 +82,64 @@ describe('the psychologist’s dashboard', () => {
     await openScreen(DASHBOARD, { ...asLeft(practice), stored: Object.fromEntries(stored) })
     await sees('Total de pacientes')
     await seesNo(page.getByText(/Primeiros passos/))
+  })
+
+  it('the psychologist’s dashboard answers a booking by the link, and its number on the menu follows', async () => {
+    const { practice } = await openScreen(
+      DASHBOARD,
+      newPractice((made) => {
+        const rita = addPatient(made, 'Rita Alves', '11 91234-5678')
+        const { id } = addSession(made, rita.id, '2026-03-13T09:00')
+        Object.assign(rowOf(made.sessions, id), { heldUntil: '2026-03-11T18:00:00.000Z' })
+      }),
+    )
+    const card = page.getByRole('list', { name: 'Novos pelo link' })
+    await sees(card.getByText(/sex.*, 09:00 · reservado até hoje, 15:00/i))
+    await sees(page.getByRole('link', { name: 'Dashboard 1 novo pelo link' }))
+    await checkScreen()
+    await card.getByRole('button', { name: /^Confirmar/ }).click()
+    await seesToast('Sessão confirmada')
+    await seesNo(card)
+    await sees(page.getByRole('link', { name: 'Dashboard', exact: true }))
+    expect(practice.sessions[0]?.status).toBe('confirmed')
+  })
+
+  it('the psychologist’s dashboard completes and receives the session that is going on in one tap, then leads to its note', async () => {
+    const { practice } = await openScreen(
+      DASHBOARD,
+      newPractice((made) => {
+        const { id } = addPatient(made, 'Rita Alves', '11 91234-5678')
+        addSession(made, id, '2026-03-11T11:40')
+        keepRecord(made, id)
+      }),
+    )
+    await button(/^Concluir e receber/).click()
+    await seesToast('Sessão concluída e recebida', 'Rita Alves: R$ 150,00, Pix')
+    expect(practice.sessions[0]).toMatchObject({ status: 'completed', paid: true })
+    await page.getByRole('link', { name: 'Anotar' }).click()
+    await expect.element(page.getByRole('textbox', { name: 'Texto do registro' })).toHaveFocus()
+    await seesNo(page.getByText('Sessão concluída e recebida'))
+  })
+
+  it('the psychologist’s dashboard says that all is done only once no earlier session lacks a record', async () => {
+    await openScreen(
+      DASHBOARD,
+      newPractice((made) => {
+        const rita = addPatient(made, 'Rita Alves', '11 91234-5678')
+        addSession(made, rita.id, '2026-03-10T09:00')
+        const { id } = addSession(made, rita.id, '2026-03-11T09:00')
+        const params = { id }
+        callElsewhere(made, completeSession, { params, body: { received: 'pix' } })
+      }),
+    )
+    await sees('Dia concluído')
+    await seesNo(page.getByText(/Tudo feito/))
+    const card = page.getByRole('list', { name: 'Sessões sem registro' })
+    await checkScreen()
+    await card.getByRole('button', { name: /^Faltou/ }).click()
+    await seesToast('Falta registrada')
+    await seesNo(card)
+    await sees(/Tudo feito/)
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { instantOut, newId, type Practice, placed } from '../src/features/demo/practice.ts'
 import { patientPath, recordPath } from '../src/features/patients/rules.ts'
-import { listUnwritten } from '../src/features/records/contract.ts'
+import { getRecordKeeping, listUnwritten } from '../src/features/records/contract.ts'
 import { DAY, DEFAULT_ZONE, dayAt, MINUTE } from '../src/platform/shared/calendar.ts'
 import { checkScreen } from './check-screen.ts'
 import { pressIn } from './element.ts'
@@ -88,12 +88,37 @@ describe('at a desk, by keyboard', () => {
       answerWith(listUnwritten, () => sessions)
     })
     const section = page.getByRole('region', { name: 'Sessões sem evolução' })
+    await section.getByText('5 sessões sem evolução').click()
     await sees(section.getByText('Há mais 2.'))
     expect(section.getByRole('listitem').elements()).toHaveLength(3)
     const more = section.getByRole('button', { name: /^Mostrar mais/ })
     await pressIn(more, '{Enter}')
     await expect.poll(() => section.getByRole('listitem').elements().length).toBe(5)
     await seesNo(more)
+  })
+
+  it('the last note stands above a new one while it is written, and retention is among the accesses', async () => {
+    await openRecord(({ patients }, { write }) => {
+      write({ kind: 'demand', date: '2026-03-01', text: 'Quer dormir melhor' })
+      write({ kind: 'evolution', date: '2026-03-04', text: 'Dormiu oito horas' })
+      const { id: patientId, name: patientName } = placed(patients, 0)
+      const session = { id: newId(), patientId, patientName, serviceName: 'Consulta' }
+      answerWith(listUnwritten, () => [{ ...session, datetime: instantOut(NOW - DAY) }])
+      answerWith(getRecordKeeping, () => ({ keptUntil: '2046-03-04' }))
+    })
+    await sees(page.getByRole('article').first().getByText('Dormiu oito horas'))
+    await seesNo(page.getByText(/Guardar até/))
+    await page.getByText('1 sessão sem evolução').click()
+    await button(/^Escrever a de/).click()
+    await sees(editor)
+    const last = page.getByRole('region', { name: 'Última anotação: Evolução, 04/03/2026' })
+    await sees(last.getByText('Dormiu oito horas'))
+    await checkScreen()
+    await userEvent.keyboard('Acordou cedo')
+    await sees(/^Salvo às/)
+    await sees(last.getByText('Dormiu oito horas'))
+    await page.getByRole('tab', { name: 'Acessos' }).click()
+    await sees('04/03/2046')
   })
 
   it('a text of two windows is shown twice and joined, one that continues goes on, and pasted text keeps its form', async () => {
@@ -147,8 +172,10 @@ describe('on a phone', () => {
       .getByRole('button', { name: /^Ações da sessão de Maria Lima/ })
       .first()
       .click()
-    await page.getByRole('menuitem', { name: 'Escrever evolução' }).click()
+    await page.getByRole('menuitem', { name: 'Concluir e receber' }).click()
+    await page.getByRole('link', { name: 'Anotar' }).click()
     await sees(editor)
+    await expect.element(editor).toHaveFocus()
     record.state.isOnline = false
     await userEvent.keyboard('Chorou ao falar da mãe')
     await sees('Sem conexão: guardado neste aparelho.')

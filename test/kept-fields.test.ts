@@ -101,6 +101,7 @@ import { updateService } from '../src/features/services/contract.ts'
 import { bulkSessions } from '../src/features/sessions/changes/bulk-contract.ts'
 import {
   cancelSession,
+  completeSession,
   confirmPayment,
   createSession,
   getSession,
@@ -467,7 +468,17 @@ const READ_BACK = new Map<Endpoint, Kept>([
       read: async ({ id }) => (await ana.ask(listRestrictedVersions, { params: { id } }))[0],
     },
   ],
-  [createSession, { others: { ...OTHER_IDS, packageId: bought.id } }],
+  [
+    createSession,
+    {
+      each: () => ({ datetime: freshTime() }),
+      others: { ...OTHER_IDS, packageId: bought.id },
+      unread: {
+        notify: 'says whether the patient gets a message about it',
+        happened: 'refused for a session that has not begun; sessions/commands.test.ts reads it',
+      },
+    },
+  ],
   [
     createSeries,
     {
@@ -591,6 +602,17 @@ const READ_BACK = new Map<Endpoint, Kept>([
       example: { method: 'pix' },
       read: async ({ id }) => (await ana.ask(listSessionPayments, { params: { id } })).payments[0],
       unread: { recordOnly: RECORDS_ONLY },
+    },
+  ],
+  [
+    completeSession,
+    {
+      row: freshSession,
+      example: { received: 'pix' },
+      read: async ({ id }) => {
+        const { payments } = await ana.ask(listSessionPayments, { params: { id } })
+        return { received: payments[0]?.method }
+      },
     },
   ],
   [

@@ -9,8 +9,9 @@ import { Sheet } from '../../platform/web/ui/sheet.tsx'
 import { type AreaWindow, openAreaWindow } from './area-window.ts'
 import { preloadRecord } from './area-windows.tsx'
 import { MoreMenu } from './more-menu.tsx'
+import { NewBookingsCount } from './navigation-links.tsx'
 import { useOwnAccount } from './own-account.ts'
-import { type AreaScreen, screens } from './screens.ts'
+import { type AreaScreen, DASHBOARD, screens } from './screens.ts'
 
 const PLACES: readonly (AreaScreen | null)[] = [
   { ...screens.dashboard, Icon: House },
@@ -107,6 +108,9 @@ function BarLink({ screen, current }: { screen: AreaScreen; current: boolean }) 
       className={placeClass(current)}
     >
       <Place label={label} icon={<Icon />} />
+      {path === DASHBOARD && (
+        <NewBookingsCount className="absolute top-1 left-[calc(50%+0.25rem)]" />
+      )}
     </Link>
   )
 }

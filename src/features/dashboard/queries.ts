@@ -11,6 +11,12 @@ import { listLatelyUnwritten } from '../records/unwritten-queries.ts'
 import { listConflicts } from '../series/queries.ts'
 import type { Session } from '../sessions/contract.ts'
 import {
+  isNewBooking,
+  isUnrecorded,
+  listNewBookings,
+  listUnrecorded,
+} from '../sessions/lists/waiting-queries.ts'
+import {
   isOverdue,
   NOTHING_OWED,
   type OwedSums,
@@ -23,9 +29,11 @@ import { findClosingProposal } from '../statements/queries.ts'
 import {
   CONFLICTS_SHOWN,
   type Dashboard,
+  NEW_BOOKINGS_SHOWN,
   OVERDUE_PATIENTS_SHOWN,
+  UNRECORDED_SHOWN,
   UNWRITTEN_DAYS,
-  UNWRITTEN_SHOWN,
+  UNWRITTEN_READ,
   UPCOMING_SHOWN,
 } from './contract.ts'
 import { splitByDay } from './rules.ts'
@@ -39,6 +47,8 @@ interface Figures extends OwedSums {
   hasActiveService: boolean
   hasSession: boolean
   onlyBooking: string | null
+  newBookings: number
+  unrecorded: number
 }
 
 interface Span {
@@ -58,14 +68,17 @@ export async function findDashboard(tenant: Tenant, now: number): Promise<Dashbo
   const [figures, conflicts, unwritten, closing] = await sendTogether(tenant.sql, [
     () => findFigures(tenant, now, { today, month }),
     () => listConflicts(tenant, now, CONFLICTS_SHOWN),
-    () => listLatelyUnwritten(tenant, now - UNWRITTEN_DAYS * DAY, UNWRITTEN_SHOWN, now),
+    () => listLatelyUnwritten(tenant, now - UNWRITTEN_DAYS * DAY, UNWRITTEN_READ, now),
     () => findClosingProposal(tenant, practice, now),
   ])
   const { onlyBooking } = figures
-  const [sessions, debtors, firstBooking] = await sendTogether(tenant.sql, [
+  const unrecorded = { before: today.start, most: UNRECORDED_SHOWN }
+  const [sessions, debtors, firstBooking, newBookings, past] = await sendTogether(tenant.sql, [
     () => listFrom(tenant, today.start, figures.today + UPCOMING_SHOWN),
     () => (figures.overdue_sessions > 0 ? findOverduePatients(tenant, now) : NO_DEBTORS),
     () => (onlyBooking ? findToCome(tenant, onlyBooking, now) : null),
+    () => (figures.newBookings > 0 ? listNewBookings(tenant, NEW_BOOKINGS_SHOWN, now) : []),
+    () => (figures.unrecorded > 0 ? listUnrecorded(tenant, unrecorded, now) : []),
   ])
   return {
     totalPatients: figures.patients,
@@ -73,6 +86,8 @@ export async function findDashboard(tenant: Tenant, now: number): Promise<Dashbo
     monthRevenue: moneyOut(figures.revenue),
     occupancyRate: percentOf(figures.completed, figures.sessions),
     ...splitByDay(sessions, today.end, now),
+    newBookings,
+    unrecorded: { total: figures.unrecorded, sessions: past },
     overdue: { ...toOwedSplit(figures).overdue, ...debtors },
     conflicts,
     unwritten,
@@ -97,10 +112,13 @@ async function findFigures(
       count(*) filter (where ${startsIn(today)} and s.status <> 'cancelled') as today,
       coalesce(sum(${askedCents}) filter (where s.paid and ${startsIn(month)}), 0) as revenue,
       count(*) filter (where s.status = 'completed') as completed,
+      count(*) filter (where ${isNewBooking(now)}) as "newBookings",
+      count(*) filter (where ${isUnrecorded(today.start, now)}) as unrecorded,
       count(*) filter (where ${isInFigures(now)}) as sessions, count(*) > 0 as "hasSession", ${owedSums(now)}
     from sessions s where s.psychologist_id = ${tenant.id}`.execute(tenant.sql)
   const none = { patients: 0, today: 0, revenue: 0, completed: 0, sessions: 0, ...NOTHING_OWED }
-  return rows[0] ?? { ...none, hasActiveService: false, hasSession: false, onlyBooking: null }
+  const nothing = { hasActiveService: false, hasSession: false, onlyBooking: null }
+  return rows[0] ?? { ...none, ...nothing, newBookings: 0, unrecorded: 0 }
 }
 
 async function findToCome(tenant: Tenant, id: string, now: number): Promise<Session | null> {

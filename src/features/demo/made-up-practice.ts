@@ -5,6 +5,7 @@ import {
   DAY,
   DEFAULT_ZONE,
   dayAt,
+  HOUR,
   monthRange,
 } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
@@ -23,6 +24,7 @@ import { close, send } from './statement-answers.ts'
 
 const WEEK = 7 * DAY
 export const OPENED = 52 * WEEK
+const HELD_FOR = 21 * HOUR
 
 const HOURS = { ...DEFAULT_HOURS, saturday: { ...DEFAULT_HOURS.saturday, enabled: true } }
 
@@ -184,7 +186,20 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     },
   }
   if (!isFree) closeEarlierMonth(practice, now)
+  bookByLink(practice, now)
   return practice
+}
+
+/** Makes the next pending session a booking by the public link, held until it is paid. */
+function bookByLink({ sessions }: Practice, now: number): void {
+  const waiting = sessions
+    .filter(({ status, paid, seriesId }) => status === 'pending' && !paid && seriesId === null)
+    .filter(({ datetime, packagePlace }) => Date.parse(datetime) > now && packagePlace === null)
+    .toSorted((one, other) => one.datetime.localeCompare(other.datetime))
+  const [next] = waiting
+  if (!next) return
+  next.heldUntil = instantOut(Math.min(now + HELD_FOR, Date.parse(next.datetime)))
+  next.createdAt = instantOut(now - 3 * HOUR)
 }
 
 function dayOff(firstDay: string, lastDay = firstDay) {

@@ -30,7 +30,10 @@ export type SessionRow = Omit<
   | 'holdExpired'
   | 'patientRemovable'
   | 'origin'
->
+> & {
+  /** Of a booking by the public link: the end of its hold. */
+  heldUntil?: string
+}
 
 /** A package without its balance, which follows from its sessions, and without names. */
 export type PackageRow = Omit<

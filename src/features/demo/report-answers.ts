@@ -1,7 +1,12 @@
 import { addDays, dayAt, instantAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
-import { CONFLICTS_SHOWN, getDashboard, OVERDUE_PATIENTS_SHOWN } from '../dashboard/contract.ts'
+import {
+  CONFLICTS_SHOWN,
+  getDashboard,
+  OVERDUE_PATIENTS_SHOWN,
+  UNRECORDED_SHOWN,
+} from '../dashboard/contract.ts'
 import { splitByDay } from '../dashboard/rules.ts'
 import { getAdvancedReport, getReportSummary, TOP_PATIENTS } from '../reports/contract.ts'
 import {
@@ -21,12 +26,14 @@ import {
   trendsOf,
 } from '../reports/rules.ts'
 import type { Session } from '../sessions/contract.ts'
-import { getPatientAccount } from '../sessions/lists/contract.ts'
+import { countNewBookings, getLastTerms, getPatientAccount } from '../sessions/lists/contract.ts'
 import {
   askedCents,
   inCents,
   isCharged,
   isInFigures,
+  isOpen,
+  isOver,
   isOwed,
   toRefundCents,
 } from '../sessions/rules.ts'
@@ -44,6 +51,10 @@ export const reportAnswers: readonly Answer[] = [
     advancedOf(practice, now, periodIn(query)),
   ),
   answer(getPatientAccount, account),
+  answer(getLastTerms, lastTerms),
+  answer(countNewBookings, ({ practice, now }) => ({
+    count: newBookings(practice, now).length,
+  })),
 ]
 
 type Is = (session: SessionRow) => boolean
@@ -102,6 +113,8 @@ function dashboard({ practice, now }: Asked<typeof getDashboard>) {
     monthRevenue: moneyOut(sum(month.filter(isPaid))),
     occupancyRate: percentOf(sessions.filter(isCompleted).length, inFigures(sessions, now).length),
     ...days,
+    newBookings: newBookings(practice, now),
+    unrecorded: unrecorded(practice, start, now),
     overdue: overdueOf(practice, now),
     unwritten: [],
     closing: null,
@@ -116,6 +129,23 @@ function dashboard({ practice, now }: Asked<typeof getDashboard>) {
     hasSession: sessions.length > 0,
     firstBooking: null,
   }
+}
+
+function newBookings(practice: Practice, now: number) {
+  const isNew: Is = ({ heldUntil, status, paid, datetime }) =>
+    heldUntil !== undefined && status === 'pending' && !paid && Date.parse(datetime) > now
+  return practice.sessions
+    .filter(isNew)
+    .map((session) => ({ ...shown(practice, session), heldUntil: session.heldUntil ?? null }))
+}
+
+function unrecorded(practice: Practice, before: number, now: number) {
+  const past = practice.sessions
+    .filter((session) => isOpen(session) && isOver(session, now))
+    .filter(({ datetime }) => Date.parse(datetime) < before)
+    .toSorted((one, other) => byTime(other, one))
+  const sessions = past.slice(0, UNRECORDED_SHOWN).map((session) => shown(practice, session))
+  return { total: past.length, sessions }
 }
 
 function overdueOf(practice: Practice, now: number) {
@@ -150,6 +180,26 @@ function account({ practice, params, now }: Asked<typeof getPatientAccount>) {
     absences: own.filter(isAbsent).length,
     lateCancellations: own.filter(isLateCancel).length,
     next: upcoming(practice, own, now)[0] ?? null,
+  }
+}
+
+function lastTerms({ practice, params, now }: Asked<typeof getLastTerms>) {
+  const { id, billing } = rowOf(practice.patients, params.id)
+  const isActive = (serviceId: string) => rowOf(practice.services, serviceId).active
+  const own = practice.sessions
+    .filter(({ patientId, status }) => patientId === id && status !== 'cancelled')
+    .filter(({ packagePlace, serviceId }) => packagePlace === null && isActive(serviceId))
+    .toSorted(byTime)
+  const hasBegun = ({ datetime }: SessionRow) => Date.parse(datetime) <= now
+  const last = own.findLast(hasBegun) ?? own[0] ?? null
+  return {
+    last: last && {
+      serviceId: last.serviceId,
+      type: last.type,
+      duration: last.duration,
+      price: last.price,
+    },
+    billedMonthly: billing === 'monthly',
   }
 }
 

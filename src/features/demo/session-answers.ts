@@ -2,7 +2,7 @@ import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem, refuseBy } from '../../platform/shared/problem.ts'
-import { PAYER_ON_FILE } from '../payments/record-contract.ts'
+import { PAYER_ON_FILE, type PaymentMethod } from '../payments/record-contract.ts'
 import { missingCents } from '../payments/record-rules.ts'
 import { BULK_REFUSALS, type BulkRefusal, bulkSessions } from '../sessions/changes/bulk-contract.ts'
 import { bulkRun } from '../sessions/changes/bulk-rules.ts'
@@ -17,6 +17,7 @@ import {
   getSession,
   listSessions,
   markAbsent,
+  type NewSession,
   reopenSession,
   type Session,
   type SessionStatus,
@@ -82,7 +83,12 @@ export const sessionAnswers: readonly Answer[] = [
   answer(createSession, create),
   answer(updateSession, update),
   answer(confirmSession, (asked) => bringTo(asked, 'confirmed')),
-  answer(completeSession, (asked) => bringTo(asked, 'completed')),
+  answer(completeSession, (asked) =>
+    undoably(asked, (session) => {
+      const completed = setStatus(asked.practice, session, 'completed')
+      if (asked.body.received) pay(tapOf(asked, asked.body.received), completed)
+    }),
+  ),
   answer(cancelSession, (asked) => {
     if (asked.body.by !== 'patient') return bringTo(asked, 'cancelled')
     return undoably(asked, (session) => {
@@ -131,6 +137,10 @@ function bringTo(asked: OfOne, status: SessionStatus): Session {
 
 type Tap = Pick<Asked<typeof confirmPayment>, 'practice' | 'body' | 'now'>
 
+function tapOf({ practice, now }: Pick<Tap, 'practice' | 'now'>, method: PaymentMethod): Tap {
+  return { practice, body: { method, recordOnly: false }, now }
+}
+
 function pay({ practice, body: { method, recordOnly }, now }: Tap, session: SessionRow): void {
   refuseBy(paymentRefusal(standing(session)))
   const amount = missingCents(standingOf(packageOf(practice, session) ?? session))
@@ -148,7 +158,7 @@ function update({ practice, params: { id }, body, now }: Asked<typeof updateSess
   if (status && status !== after.status) after = setStatus(practice, after, status)
   if (paid !== undefined && paid !== before.paid && paid !== after.paid) {
     if (!paid) throw new Problem('payment_fixed')
-    pay({ practice, body: { method: 'pix', recordOnly: false }, now }, after)
+    pay(tapOf({ practice, now }, 'pix'), after)
   }
   return shown(practice, rowOf(practice.sessions, id))
 }
@@ -166,7 +176,7 @@ function changeInBulk({ practice, body, now }: Asked<typeof bulkSessions>) {
     cancel: bring('cancelled'),
     pay: (id) =>
       undoably({ practice, params: { id }, now }, (session) =>
-        pay({ practice, body: { recordOnly: false, method }, now }, session),
+        pay(tapOf({ practice, now }, method), session),
       ),
     undo: (id) => {
       if (undone.has(id)) return
@@ -193,10 +203,13 @@ function changeInBulk({ practice, body, now }: Asked<typeof bulkSessions>) {
   return { done, refused, versions: done.map((id) => rowOf(practice.sessions, id).version) }
 }
 
-function create({ practice, body: input, now }: Asked<typeof createSession>): Session {
+function create({ practice, body, now }: Asked<typeof createSession>): Session {
+  const { status, notify: _, happened, ...input } = body
+  if (happened && input.datetime > now) throw new Problem('session_not_begun')
   rowOf(practice.patients, input.patientId)
   const service = rowOf(practice.services, input.serviceId)
-  const { autoConfirmBookings } = practice.profile
+  const isUsuallyConfirmed = status === undefined && practice.profile.autoConfirmBookings
+  const confirmed = happened !== undefined || status === 'confirmed' || isUsuallyConfirmed
   const price = moneyOut(input.price ?? sessionCentsOf(service, cents(service.price)))
   const session: SessionRow = newRow(
     {
@@ -207,7 +220,7 @@ function create({ practice, body: input, now }: Asked<typeof createSession>): Se
       ...(input.packageId
         ? drawSession(practice, input.packageId, input)
         : { price, paid: false, received: moneyOut(0) }),
-      status: autoConfirmBookings ? 'confirmed' : 'pending',
+      status: confirmed ? 'confirmed' : 'pending',
       presence: null,
       ...unchargedBy(practice.profile),
       seriesId: null,
@@ -215,9 +228,21 @@ function create({ practice, body: input, now }: Asked<typeof createSession>): Se
     },
     now,
   )
-  if (autoConfirmBookings) refuseHeldTime(practice, session)
+  if (confirmed) refuseHeldTime(practice, session)
   practice.sessions.push(session)
-  return shown(practice, session)
+  if (happened) recordOutcome(practice, session, happened, now)
+  return shown(practice, rowOf(practice.sessions, session.id))
+}
+
+function recordOutcome(
+  practice: Practice,
+  session: SessionRow,
+  { outcome, received }: NonNullable<NewSession['happened']>,
+  now: number,
+): void {
+  if (outcome === 'completed') setStatus(practice, session, 'completed')
+  else cancel(practice, session, 'absent')
+  if (received) pay(tapOf({ practice, now }, received), rowOf(practice.sessions, session.id))
 }
 
 type Wanted = Partial<RequestOf<typeof listSessions>['query']>

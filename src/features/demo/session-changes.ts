@@ -40,9 +40,9 @@ import {
 
 export function shown(practice: Practice, session: SessionRow): Session {
   const patient = patientOf(practice, session.patientId)
+  const { heldUntil, ...row } = standing(session)
   return {
-    ...session,
-    holdExpired: false,
+    ...row,
     patientName: nameOf(practice, session.patientId),
     patientPhone: patient?.phone ?? null,
     billedMonthly: patient?.billing === 'monthly',
@@ -50,11 +50,11 @@ export function shown(practice: Practice, session: SessionRow): Session {
     serviceName: rowOf(practice.services, session.serviceId).name,
     paidAt: session.paid ? paidAt(practice, session) : null,
     patientRemovable: false,
-    origin: 'psychologist',
+    origin: heldUntil === undefined ? 'psychologist' : 'public',
   }
 }
 
-/** No booking of a stranger waits here. */
+/** The hold of a made-up booking never runs out. */
 export const standing = (session: SessionRow) => ({ ...inCents(session), holdExpired: false })
 
 function paidAt({ payments }: Practice, { id, packageId, packagePlace }: SessionRow) {

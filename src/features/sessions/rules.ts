@@ -162,6 +162,15 @@ export function awaitsPayment(session: Owing & StatementPart): boolean {
   return isOwed(session) && !isInStatement(session)
 }
 
+/** Whether one act can complete a session and receive its own payment. */
+export function offersCompletePaid(
+  session: Owing & StatementPart & Pick<Session, 'datetime'>,
+  now: number,
+): boolean {
+  const hasBegun = Date.parse(session.datetime) <= now
+  return hasBegun && isOpen(session) && awaitsPayment(session) && !usesCredit(session)
+}
+
 /** Whether a session is paid with its patient's monthly statement; one of a package is paid with its package. */
 export function isInStatement({ billedMonthly, packagePlace }: StatementPart): boolean {
   return billedMonthly && packagePlace === null

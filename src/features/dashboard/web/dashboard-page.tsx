@@ -28,16 +28,22 @@ import { FirstBooking } from './first-booking.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { ClosingCard, OverdueCard, UnwrittenCard } from './linked-cards.tsx'
 import { MilestoneCard } from './milestone-card.tsx'
+import type { NewBookingsProps } from './new-bookings-card.tsx'
 import { ReadyChats } from './ready-chats.tsx'
 import { seenSteps, useDismissal } from './seen-steps.ts'
 import type { ShortcutsProps } from './shortcuts.tsx'
 import { NothingNext, SpotlightCard } from './spotlight-card.tsx'
 import { TodayList } from './today-list.tsx'
+import type { UnrecordedProps } from './unrecorded-card.tsx'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
 
 const Shortcuts = lazyPart<ShortcutsProps>(() => import('./shortcuts.tsx'))
+const NewBookingsCard = lazyPart<NewBookingsProps>(() => import('./new-bookings-card.tsx'))
+const UnrecordedCard = lazyPart<UnrecordedProps>(() => import('./unrecorded-card.tsx'))
 // With the page's own requests: they come before the page is drawn.
 Shortcuts.preload()
+NewBookingsCard.preload()
+UnrecordedCard.preload()
 
 export default function DashboardPage() {
   const { data: profile } = useProfile()
@@ -84,12 +90,13 @@ type DashboardContentProps = {
 }
 
 function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentProps) {
-  const { overdue, hasSession } = dashboard
+  const { overdue, hasSession, newBookings, unrecorded } = dashboard
   const [today, later] = [dashboard.today.map(inCents), dashboard.later.map(inCents)]
   const panel = useSessionPanel()
   const zone = profile.timezone
   const spotlight = spotlightOf([...today, ...later], useNow())
   const spotlit = spotlight?.session.id
+  const unnoted = completedUnnoted(dashboard)
   const isWide = useMinWidth(TWO_COLUMNS)
   const overview = (
     <>
@@ -106,12 +113,32 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
       <FirstBooking booking={dashboard.firstBooking} zone={zone} />
       <div className={COLUMNS}>
         <div className={STACK}>
+          {newBookings.length > 0 && (
+            <NewBookingsCard bookings={newBookings} zone={zone} panel={panel} />
+          )}
           {spotlight ? (
-            <SpotlightCard spotlight={spotlight} zone={zone} panel={panel} />
+            <SpotlightCard
+              spotlight={spotlight}
+              zone={zone}
+              panel={panel}
+              note={unnoted.has(spotlight.session.id)}
+            />
           ) : (
             <NothingNext hasSession={hasSession} hadToday={today.length > 0} />
           )}
-          {hasSession && <TodayList sessions={today} spotlit={spotlit} zone={zone} panel={panel} />}
+          {hasSession && (
+            <TodayList
+              sessions={today}
+              spotlit={spotlit}
+              leavesOpen={newBookings.length > 0 || unrecorded.total > 0}
+              zone={zone}
+              panel={panel}
+              unnoted={unnoted}
+            />
+          )}
+          {unrecorded.total > 0 && (
+            <UnrecordedCard unrecorded={unrecorded} zone={zone} panel={panel} />
+          )}
           {isWide && <Later>{overview}</Later>}
         </div>
         <div className={STACK}>
@@ -131,6 +158,13 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
       )}
       <SessionPanelWindows panel={panel} zone={zone} />
     </div>
+  )
+}
+
+function completedUnnoted({ today, unwritten }: Dashboard): ReadonlySet<string> {
+  const ids = new Set(unwritten.map(({ id }) => id))
+  return new Set(
+    today.filter(({ id, status }) => status === 'completed' && ids.has(id)).map(({ id }) => id),
   )
 }
 

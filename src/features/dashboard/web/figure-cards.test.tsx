@@ -12,6 +12,8 @@ it('each figure of the dashboard says what it counts', () => {
     upcoming: [],
     today: [],
     later: [],
+    newBookings: [],
+    unrecorded: { total: 0, sessions: [] },
     overdue: { sessions: 0, amount: '0.00', patients: 0, most: [] },
     conflicts: [],
     unwritten: [],

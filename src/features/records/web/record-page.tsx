@@ -13,10 +13,11 @@ import { usePatient } from '../../patients/web/api.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { KEPT_RECORDS_PATH } from '../addresses.ts'
 import { useRecord, useRestricted } from './api.ts'
-import { IdentificationCard } from './identification-card.tsx'
+import { Identification } from './identification.tsx'
 import { LogList } from './log-list.tsx'
 import { Locked, Unread } from './parts/unread.tsx'
 import { type OnWriting, RegisterPanel } from './register-panel.tsx'
+import { Retention } from './retention.tsx'
 import { useLock } from './use-lock.ts'
 import { Veil } from './veil.tsx'
 
@@ -110,30 +111,24 @@ function Parts({ patientId, onWriting, documents }: PartProps & DocumentsPart) {
         ))}
       </TabList>
       <TabPanel value="prontuario">
-        <RecordPart
-          patientId={patientId}
-          onWriting={onWriting}
-          zone={zone}
-          years={profile?.recordYears}
-        />
+        <RecordPart patientId={patientId} onWriting={onWriting} zone={zone} />
       </TabPanel>
       <TabPanel value="documentos">{documents(patientId, zone)}</TabPanel>
       <TabPanel value="restrito">
         <RestrictedPart patientId={patientId} onWriting={onWriting} zone={zone} />
       </TabPanel>
       <TabPanel value="acessos">
+        <Retention patientId={patientId} years={profile?.recordYears} />
         <LogList patientId={patientId} zone={zone} />
       </TabPanel>
     </Tabs>
   )
 }
 
-type RecordPartProps = PartProps & { zone: string; years: number | undefined }
-
-function RecordPart({ patientId, onWriting, zone, years }: RecordPartProps) {
+function RecordPart({ patientId, onWriting, zone }: PartProps & { zone: string }) {
   const read = useRecord(patientId)
   if (read.isError && !read.data) return <Unread read={read} />
-  if (!read.data || years === undefined) return <SkeletonLines lines={8} />
+  if (!read.data) return <SkeletonLines lines={8} />
   return (
     <RegisterPanel
       register="record"
@@ -145,7 +140,7 @@ function RecordPart({ patientId, onWriting, zone, years }: RecordPartProps) {
       writeLabel="Escrever"
       emptyText="Comece pela identificação e pela demanda; depois, a evolução de cada sessão."
     >
-      <IdentificationCard record={read.data} years={years} zone={zone} />
+      <Identification record={read.data} zone={zone} />
     </RegisterPanel>
   )
 }

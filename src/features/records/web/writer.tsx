@@ -16,6 +16,7 @@ import type { Entry, NewEntry } from './api.ts'
 import { Attachments } from './attachments.tsx'
 import type { DraftState } from './draft-keeper.ts'
 import type RecordEditor from './editor/record-editor.tsx'
+import { RecordText } from './parts/record-text.tsx'
 import { SealDialog } from './seal-dialog.tsx'
 import { TemplateMenu } from './template-menu.tsx'
 import { TwoTexts } from './two-texts.tsx'
@@ -28,13 +29,16 @@ const Editor = lazyPart<ComponentProps<typeof RecordEditor>>(
 type WriterProps = {
   written: Written
   files: readonly RecordFile[]
+  /** The patient's latest note before a new one. */
+  lastNote: Entry | undefined
   zone: string
   onBegun: (id: string) => void
   onShown: (flush: () => Promise<void>) => () => void
   onClose: () => void
 }
 
-export function Writer({ written, files, zone, onBegun, onShown, onClose }: WriterProps) {
+export function Writer(props: WriterProps) {
+  const { written, files, lastNote, zone, onBegun, onShown, onClose } = props
   const { writing, state } = useWriting(written)
   const { keeper } = writing
   const [entry, setEntry] = useState(written.entry)
@@ -76,6 +80,7 @@ export function Writer({ written, files, zone, onBegun, onShown, onClose }: Writ
               setKind(start.kind)
             }}
           />
+          {lastNote && <LastNote entry={lastNote} />}
           <TemplateMenu
             kind={written.register === 'restricted' ? 'restricted' : (entry?.kind ?? kind)}
             onChoose={(template) => {
@@ -139,6 +144,20 @@ function WriterHeading({ id, written, children }: WriterHeadingProps) {
       </h3>
       {(patient || of) && <p className="text-muted">{children}</p>}
     </div>
+  )
+}
+
+/** Read-only and of limited height, so that the empty page stays in sight. */
+function LastNote({ entry }: { entry: Entry }) {
+  const title = `Última anotação: ${entryTitle(entry)}, ${formatDay(entry.date)}`
+  return (
+    <section aria-label={title} className="rounded-lg bg-sunken px-4 py-3">
+      <h4 className="mb-1 text-sm font-medium text-muted">{title}</h4>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it only with the focus on it. */}
+      <div tabIndex={0} className="max-h-18 overflow-y-auto rounded-sm sm:max-h-36">
+        <RecordText text={textOf(entry)} />
+      </div>
+    </section>
   )
 }
 

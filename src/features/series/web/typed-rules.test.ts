@@ -15,6 +15,10 @@ const VALUES = {
   location: 'https://sala.exemplo.com',
   price: '180,00',
   notes: '',
+  pending: false,
+  notify: true,
+  happened: null,
+  received: '' as const,
 }
 const WEEKLY = { ...FIRST_REPETITION, rhythm: '1' as const }
 

@@ -19,13 +19,22 @@ export async function markAbsent(tenant: Tenant, id: string, now: number): Promi
   await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
   const change = async (session: SessionRow) => {
-    refuseBy(absenceRefusal(toFacts(session), now))
-    await cancelWith(tenant, session, 'absent')
-    await recordChange(tenant, 'session.absent', id, now)
+    await recordAbsence(tenant, session, now)
     return null
   }
   const { after } = await undoably(tenant, { id, pays: false }, change, now)
   return toSession(after)
+}
+
+/** The caller holds the practice's lock and has released expired holds. */
+export async function recordAbsence(
+  tenant: Tenant,
+  session: SessionRow,
+  now: number,
+): Promise<void> {
+  refuseBy(absenceRefusal(toFacts(session), now))
+  await cancelWith(tenant, session, 'absent')
+  await recordChange(tenant, 'session.absent', session.id, now)
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   completeSession,
   confirmPayment,
   confirmSession,
+  createSession,
   updateSession,
 } from '../contract.ts'
 
@@ -51,6 +52,15 @@ it('a session is notified when created, where it is confirmed automatically; a p
   const confirmed = await open({ settings: { autoConfirmBookings: true } })
   expect(await toldOf(confirmed.session)).toEqual(['session_confirmed email'])
   expect(await toldOf((await open()).session)).toEqual([])
+})
+
+it('a session that is created confirmed is notified, unless the call says not to', async () => {
+  const { ana, patient, serviceId } = await open()
+  const body = { patientId: patient.id, serviceId, type: 'online', status: 'confirmed' } as const
+  const told = await ana.ask(createSession, { body: { ...body, datetime: LATER } })
+  expect(await toldOf(told)).toEqual(['session_confirmed email'])
+  const silent = { ...body, datetime: LATEST, notify: false }
+  expect(await toldOf(await ana.ask(createSession, { body: silent }))).toEqual([])
 })
 
 it('a confirmed session is not notified to a patient who opted out, though its cancellation is', async () => {

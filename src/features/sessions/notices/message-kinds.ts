@@ -21,7 +21,7 @@ import {
   summary,
 } from './appointment.ts'
 import { aboutSession, NOT_CANCELLED, OPEN } from './message-guards.ts'
-import { cancelledLine, movedLine } from './notice-lines.ts'
+import { cancelledLine, confirmedLine, movedLine } from './notice-lines.ts'
 
 export interface AlsoNew {
   confirmed?: boolean
@@ -68,7 +68,7 @@ const TEXTS = {
   session_confirmed: {
     subject: 'Sua consulta está confirmada',
     opening: 'Sua consulta está confirmada:',
-    line: ({ when, name }) => `Sua consulta de ${when} com ${name} está confirmada.`,
+    line: confirmedLine,
     actions: [SEE],
     closing: ({ appointment }) => cancelTerms(appointment),
     inCalendar: true,

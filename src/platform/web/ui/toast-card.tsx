@@ -74,8 +74,14 @@ export function ToastCard({ shown, isReduced }: { shown: Toast; isReduced?: bool
             {link && (
               <a
                 href={link.href}
-                target="_blank"
+                target={link.follow ? undefined : '_blank'}
                 rel="noreferrer"
+                onClick={(event) => {
+                  if (!link.follow) return
+                  event.preventDefault()
+                  link.follow()
+                  dismiss()
+                }}
                 className={buttonClass({ variant: 'outline', size: 'sm' })}
               >
                 {link.label}

@@ -102,16 +102,14 @@ function titleOf(session: Session | null, repeats: Repeats): string {
   return repeats === 'once' ? 'Nova sessão' : 'Novo horário fixo'
 }
 
-function noticeText(profile: Profile, session: Session | null, repeats: Repeats): string {
+function noticeText(profile: Profile, session: Session | null, repeats: Repeats) {
   if (!writesToPatients(profile)) return 'O paciente não é avisado: e-mail e SMS estão desligados.'
   if (repeats !== 'once') return 'O paciente recebe um só aviso.'
   if (session) {
     const notice = noticeSaid(session, { profile, senders: readSenders() })
     return `Ao mudar o horário: ${session.patientName} ${notice}`
   }
-  return profile.autoConfirmBookings
-    ? 'O paciente recebe a confirmação.'
-    : 'O paciente só é avisado quando você confirmar a sessão.'
+  return undefined
 }
 
 type WithChoicesProps = Pick<SessionDialogProps, 'session' | 'patientId'> & {

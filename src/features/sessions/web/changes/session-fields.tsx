@@ -32,14 +32,17 @@ type WhoProps = {
   drawing: Drawing
   nameOf: (patientId: string) => string
   onPatient: (patient: ChosenPatient) => void
+  onService: () => void
 }
 
-export function WhoFields({ form, choices, session, drawing, nameOf, onPatient }: WhoProps) {
+export function WhoFields(props: WhoProps) {
+  const { form, choices, session, drawing, nameOf, onPatient, onService } = props
   const { fixed, leave } = drawing
   const offered = choices.services.filter(({ id, active }) => active || id === session?.serviceId)
   const before = choices.services.find(({ id }) => id === form.watch('serviceId'))
   const choose = (id: string) => {
     const service = offered.find((one) => one.id === id)
+    onService()
     if (service) fillFrom(service, form, choices.profile, before)
   }
   return (

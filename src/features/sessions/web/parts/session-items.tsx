@@ -36,7 +36,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-co
 import { meetingLink } from '../../agenda/rules.ts'
 import { type MenuAction, menuOf, sessionChatUrl } from '../../changes/menu-rules.ts'
 import type { Session } from '../../contract.ts'
-import { inCents, lateFeeCents, seriesAnchor, usesCredit } from '../../rules.ts'
+import { inCents, lateFeeCents, offersCompletePaid, seriesAnchor, usesCredit } from '../../rules.ts'
 import { useAsksScope } from './series-slot.ts'
 import type { SessionWork } from './use-session-actions.ts'
 
@@ -52,7 +52,8 @@ type PlainAction = Exclude<MenuAction, 'payOther'>
 
 export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
   const { session, actions } = work
-  const { lead, usual, more, ending } = menuOf(inCents(session), useNow())
+  const now = useNow()
+  const { lead, usual, more, ending } = menuOf(inCents(session), now)
   const series = useSeriesPath(session)
   const ways = useWays(session, usual)
   const items = useItems({ work, onEdit })
@@ -73,6 +74,16 @@ export function SessionItems({ work, onEdit, children }: SessionItemsProps) {
     <>
       {lead && draw(lead, true)}
       {lead === 'pay' && otherMethods}
+      {offersCompletePaid(inCents(session), now) && (
+        <MenuItem
+          icon={<CheckCheck aria-hidden="true" />}
+          hint={PAYMENT_METHODS.pix}
+          disabled={actions.isPending}
+          onSelect={() => actions.completePaid()}
+        >
+          Concluir e receber
+        </MenuItem>
+      )}
       {ways.length > 0 && (
         <MenuRow label={`Ir para ${session.patientName}`}>{drawAll(ways)}</MenuRow>
       )}

@@ -1,9 +1,11 @@
+import { useLocation } from 'wouter'
 import { formatMoney, withCents } from '../../../../platform/shared/money.ts'
 import { ApiError } from '../../../../platform/web/api.ts'
 import { useChanges } from '../../../../platform/web/query.ts'
 import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
 import { dismissToast, toast } from '../../../../platform/web/ui/toast-store.ts'
+import { recordPath } from '../../../patients/rules.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/record-contract.ts'
 import {
   cancelSession,
@@ -38,6 +40,7 @@ export function useSessionActions(
   session: Pick<
     Session,
     | 'id'
+    | 'patientId'
     | 'packagePlace'
     | 'holdExpired'
     | 'patientName'
@@ -53,6 +56,7 @@ export function useSessionActions(
   const { change: send, isPending } = useChanges()
   const offerUndo = useOfferUndo()
   const notifying = useNotifying()
+  const [, navigate] = useLocation()
   const change = (called: Promise<Session>, title: string, refused: string) =>
     sayOutcome(
       called,
@@ -85,8 +89,26 @@ export function useSessionActions(
       else sayRefused('Erro ao confirmar pagamento', error)
     }
   }
+  const completed = (called: Promise<Session>, done: { title: string; description: string }) =>
+    sayOutcome(
+      called,
+      ({ patientId, version }) => {
+        const href = patientId && recordPath(patientId, id)
+        const link = href && { label: 'Anotar', href, follow: () => navigate(href) }
+        offerUndo({ ...done, ...(link && { link }) }, [id], [version])
+      },
+      'Erro ao concluir sessão',
+    )
   const completeNow = () =>
-    change(send(completeSession, params), 'Sessão concluída', 'Erro ao concluir sessão')
+    completed(send(completeSession, params), {
+      title: 'Sessão concluída',
+      description: patientName,
+    })
+  const completePaid = (received: PaymentMethod = 'pix') =>
+    completed(send(completeSession, { ...params, body: { received } }), {
+      title: 'Sessão concluída e recebida',
+      description: paymentSaid(session, received).description,
+    })
   const sendReminder = async () => {
     const waiting = toast({ title: 'Enviando...', duration: WAITING })
     try {
@@ -104,6 +126,7 @@ export function useSessionActions(
     confirmPayment: pay,
     complete: () =>
       Date.parse(session.datetime) > serverNow() ? answers.onAhead() : completeNow(),
+    completePaid,
     cancel: () => cancelled(send(cancelSession, params)),
     cancelAsAsked: () => cancelled(send(cancelSession, { ...params, body: { by: 'patient' } })),
     markAbsent: () =>
