@@ -67,6 +67,7 @@ import {
 import { createService, updateService } from '../src/features/services/contract.ts'
 import { bulkSessions } from '../src/features/sessions/changes/bulk-contract.ts'
 import { confirmPayment, createSession, updateSession } from '../src/features/sessions/contract.ts'
+import { markNotified } from '../src/features/sessions/notices/unnotified-contract.ts'
 import { closeMonth, recordStatementPayment } from '../src/features/statements/contract.ts'
 import { sendStatement } from '../src/features/statements/sending-contract.ts'
 import {
@@ -326,6 +327,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [endSeries, { from: '2026-03-18' }],
     [settleSeriesDate, { action: 'skip' }],
     [updateSession, { ...session, status: 'pending', paid: false }],
+    [markNotified, { ids: ['0198c0de-0000-7000-8000-000000000000'] }],
     [bulkSessions, { action: 'complete', ids: ['0198c0de-0000-7000-8000-000000000000'] }],
     [confirmPayment, { recordOnly: false }],
     [recordSessionPayment, PAYMENT],

@@ -107,6 +107,7 @@ import {
   undoSession,
   updateSession,
 } from '../src/features/sessions/contract.ts'
+import { markNotified } from '../src/features/sessions/notices/unnotified-contract.ts'
 import { closeMonth, recordStatementPayment } from '../src/features/statements/contract.ts'
 import { sendStatement } from '../src/features/statements/sending-contract.ts'
 import {
@@ -728,6 +729,7 @@ const UNREAD = new Map<Endpoint, string>([
   [cancelPatientSession, OF_CALLER],
   [cancelBooking, 'says what was shown; late-cancel-routes.test.ts reads what is charged'],
   [cancelSession, 'says who cancelled; absence-commands.test.ts reads what became of it'],
+  [markNotified, 'marks cancellations; unnotified-commands.test.ts reads the queue that is left'],
   [bulkSessions, 'says what to do with sessions; bulk-commands.test.ts reads what became of them'],
   [undoSession, 'says which change is undone; undo-commands.test.ts reads what became of it'],
   [unsubscribeOwn, 'says what is removed'],

@@ -189,6 +189,7 @@ export const OPERATIONS = {
   'POST /api/sessions/:id/remind': { id: 'remindSession', slice: 'sessions' },
   'POST /api/sessions/:id/undo': { id: 'undoSession', slice: 'sessions' },
   'POST /api/sessions/bulk': { id: 'bulkSessions', slice: 'sessions' },
+  'POST /api/sessions/notified': { id: 'markNotified', slice: 'sessions' },
   'POST /api/statements': { id: 'closeMonth', slice: 'statements' },
   'POST /api/statements/:id/payments': { id: 'recordStatementPayment', slice: 'statements' },
   'POST /api/statements/:id/send': { id: 'sendStatement', slice: 'statements' },

@@ -5,12 +5,14 @@ import { addDays, DAY, dayAt, instantAt, monthRange } from '../../platform/share
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
 import { centsToText } from '../../platform/shared/money.ts'
+import type { Senders } from '../../platform/shared/senders.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { askedCents } from '../payments/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { listLatelyUnwritten } from '../records/unwritten-queries.ts'
 import { listConflicts } from '../series/queries.ts'
 import type { Session } from '../sessions/contract.ts'
+import { listUnnotified } from '../sessions/notices/unnotified-queries.ts'
 import {
   isOverdue,
   NOTHING_OWED,
@@ -19,6 +21,7 @@ import {
   owedSums,
   toOwedSplit,
 } from '../sessions/payments/owed-queries.ts'
+import { findRefunds } from '../sessions/payments/refund-queries.ts'
 import { findSession, isInFigures, listFrom } from '../sessions/queries.ts'
 import { findClosingProposal } from '../statements/queries.ts'
 import {
@@ -47,7 +50,11 @@ interface Span {
   end: number
 }
 
-export async function findDashboard(tenant: Tenant, now: number): Promise<Dashboard> {
+export async function findDashboard(
+  tenant: Tenant,
+  senders: Senders,
+  now: number,
+): Promise<Dashboard> {
   const practice = await findOwnRow(tenant)
   const { timezone } = practice
   const day = dayAt(now, timezone)
@@ -56,12 +63,17 @@ export async function findDashboard(tenant: Tenant, now: number): Promise<Dashbo
     end: instantAt(addDays(day, 1), '00:00', timezone),
   }
   const month = monthRange(day.slice(0, 7), timezone)
-  const [figures, conflicts, unwritten, closing] = await sendTogether(tenant.sql, [
-    () => findFigures(tenant, now, { today, month }),
-    () => listConflicts(tenant, now, CONFLICTS_SHOWN),
-    () => listLatelyUnwritten(tenant, now - UNWRITTEN_DAYS * DAY, UNWRITTEN_SHOWN, now),
-    () => findClosingProposal(tenant, practice, now),
-  ])
+  const [figures, conflicts, unwritten, closing, unnotified, refunds] = await sendTogether(
+    tenant.sql,
+    [
+      () => findFigures(tenant, now, { today, month }),
+      () => listConflicts(tenant, now, CONFLICTS_SHOWN),
+      () => listLatelyUnwritten(tenant, now - UNWRITTEN_DAYS * DAY, UNWRITTEN_SHOWN, now),
+      () => findClosingProposal(tenant, practice, now),
+      () => listUnnotified(tenant, practice, senders, now),
+      () => findRefunds(tenant),
+    ],
+  )
   const { onlyBooking } = figures
   const [sessions, debtors, firstBooking] = await sendTogether(tenant.sql, [
     () => listFrom(tenant, today.start, figures.today + UPCOMING_SHOWN),
@@ -77,6 +89,8 @@ export async function findDashboard(tenant: Tenant, now: number): Promise<Dashbo
     overdue: { ...toOwedSplit(figures).overdue, ...debtors },
     conflicts,
     unwritten,
+    unnotified,
+    refunds,
     closing,
     hasActiveService: figures.hasActiveService,
     hasSession: figures.hasSession,

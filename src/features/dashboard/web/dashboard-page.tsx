@@ -28,15 +28,19 @@ import { FirstSteps } from './first-steps.tsx'
 import { ClosingCard, OverdueCard, UnwrittenCard } from './linked-cards.tsx'
 import { MilestoneCard } from './milestone-card.tsx'
 import { ReadyChats } from './ready-chats.tsx'
+import type { RefundsCardProps } from './refunds-card.tsx'
 import { seenSteps, useDismissal } from './seen-steps.ts'
 import type { ShortcutsProps } from './shortcuts.tsx'
 import { NothingNext, SpotlightCard } from './spotlight-card.tsx'
 import { TodayList } from './today-list.tsx'
+import type { UnnotifiedCardProps } from './unnotified-card.tsx'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
 
 const Shortcuts = lazyPart<ShortcutsProps>(() => import('./shortcuts.tsx'))
 // With the page's own requests: they come before the page is drawn.
-Shortcuts.preload()
+const UnnotifiedCard = lazyPart<UnnotifiedCardProps>(() => import('./unnotified-card.tsx'))
+const RefundsCard = lazyPart<RefundsCardProps>(() => import('./refunds-card.tsx'))
+for (const card of [Shortcuts, UnnotifiedCard, RefundsCard]) card.preload()
 
 export default function DashboardPage() {
   const { data: profile } = useProfile()
@@ -113,6 +117,8 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
           {isWide && <Later>{overview}</Later>}
         </div>
         <div className={STACK}>
+          <UnnotifiedCard patients={dashboard.unnotified} zone={zone} />
+          <RefundsCard refunds={dashboard.refunds} zone={zone} />
           <ReadyChats chats={chats} zone={zone} />
           <ClosingCard closing={dashboard.closing} />
           <OverdueCard overdue={overdue} />

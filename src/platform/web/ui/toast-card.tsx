@@ -71,6 +71,7 @@ export function ToastCard({ shown, isReduced }: { shown: Toast; isReduced?: bool
             {link && (
               <a
                 href={link.href}
+                onClick={link.onSelect}
                 target="_blank"
                 rel="noreferrer"
                 className={buttonClass({ variant: 'outline', size: 'sm' })}

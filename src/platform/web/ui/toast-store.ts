@@ -23,7 +23,7 @@ export type ToastContent = {
   action?: ToastAction
 }
 
-export type ToastLink = { label: string; href: string }
+export type ToastLink = { label: string; href: string; onSelect?: () => void }
 
 export type ToastAction = {
   label: string
