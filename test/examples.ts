@@ -33,6 +33,7 @@ import {
   recordPackagePayment,
   updatePackage,
 } from '../src/features/packages/contract.ts'
+import { markCancellationsSeen } from '../src/features/patient-area/cancellation-contract.ts'
 import { cancelPatientSession } from '../src/features/patient-area/contract.ts'
 import { updateNotices } from '../src/features/patient-area/notices-contract.ts'
 import {
@@ -357,6 +358,10 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [requestLoginCode, { phone: PATIENT.phone }],
     [verifyLoginCode, { phone: PATIENT.phone, code: '012345' }],
     [cancelPatientSession, { phone: PATIENT.phone }],
+    [
+      markCancellationsSeen,
+      { phone: PATIENT.phone, ids: ['0198c0de-0000-7000-8000-000000000000'] },
+    ],
     [answerPatientPresence, { phone: PATIENT.phone, answer: 'confirmed' }],
     [answerBookingPresence, { answer: 'reschedule' }],
     [subscribeOwn, BROWSER],

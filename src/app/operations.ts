@@ -144,6 +144,8 @@ export const OPERATIONS = {
   'POST /api/packages/:id/payments': { id: 'recordPackagePayment', slice: 'packages' },
   'POST /api/patient/bookings/:token/cancel': { id: 'cancelBooking', slice: 'patient-area' },
   'POST /api/patient/bookings/:token/presence': { id: 'answerBookingPresence', slice: 'patient-area' },
+  'POST /api/patient/bookings/:token/seen': { id: 'markBookingSeen', slice: 'patient-area' },
+  'POST /api/patient/cancellations/seen': { id: 'markCancellationsSeen', slice: 'patient-area' },
   'POST /api/patient/login/code': { id: 'requestLoginCode', slice: 'patient-login' },
   'POST /api/patient/login/verify': { id: 'verifyLoginCode', slice: 'patient-login' },
   'POST /api/patient/logout': { id: 'patientLogout', slice: 'patient-login' },

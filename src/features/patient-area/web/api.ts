@@ -5,6 +5,7 @@ import { changeHook, useChange, useRead } from '../../../platform/web/query.ts'
 import { storage } from '../../../platform/web/storage.ts'
 import { patientLogout, requestLoginCode, verifyLoginCode } from '../../patient-login/contract.ts'
 import { clearPatient } from '../../practice/web/parts/stored-login.ts'
+import { markBookingSeen, markCancellationsSeen } from '../cancellation-contract.ts'
 import {
   cancelBooking,
   cancelPatientSession,
@@ -27,6 +28,8 @@ export const usePatientStatements = (phone: string) =>
 export const useCancelPatientSession = changeHook(cancelPatientSession)
 export const useBooking = (token: string) => useRead(getBooking, { params: { token } }, LOOKED_AT)
 export const useCancelBooking = changeHook(cancelBooking)
+export const useMarkCancellationsSeen = changeHook(markCancellationsSeen)
+export const useMarkBookingSeen = changeHook(markBookingSeen)
 export const useAnswerPatientPresence = changeHook(answerPatientPresence)
 export const useAnswerBookingPresence = changeHook(answerBookingPresence)
 
