@@ -44,11 +44,11 @@ export const patientSession = z.object({
   outcome: z.nullable(sessionOutcome),
   fee: z.nullable(moneyText),
   feeWaived: z.boolean(),
-  /** Set from a cancellation until the patient saw it: who cancelled, and what becomes of the money. */
+  /** Set from a cancellation until the patient saw it: who cancelled, and the money that comes back. */
   cancellation: z.nullable(
     z.object({
       by: z.enum(['practice', 'patient']),
-      /** What the practice gives back; null for nothing. */
+      /** The amount that the practice gives back; null for nothing. */
       refund: z.nullable(moneyText),
       /** Of a session of a package: whether its credit returned; null without a package. */
       creditReturned: z.nullable(z.boolean()),

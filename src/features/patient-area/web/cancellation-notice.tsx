@@ -14,7 +14,7 @@ export type CancellationNoticeProps = {
   pending: boolean
 }
 
-/** Shows, for each practice, the cancellations that the patient did not see yet: by whom, and what becomes of the money. */
+/** Shows, for each practice, the cancellations that the patient did not see yet: who cancelled, and the money that comes back. */
 export default function CancellationNotice({ sessions, ...rest }: CancellationNoticeProps) {
   const unseen = sessions
     .filter(({ cancellation }) => cancellation !== null)
