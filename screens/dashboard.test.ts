@@ -4,10 +4,11 @@ import { getDashboard } from '../src/features/dashboard/contract.ts'
 import { rowOf } from '../src/features/demo/practice.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { listReadyChats } from '../src/features/reminders/contract.ts'
-import { completeSession } from '../src/features/sessions/contract.ts'
+import { bulkSessions } from '../src/features/sessions/changes/bulk-contract.ts'
+import { completeSession, confirmPayment } from '../src/features/sessions/contract.ts'
 import { checkScreen } from './check-screen.ts'
 import { keepRecord } from './kept-record.ts'
-import { openScreen, respondWith } from './open-screen.tsx'
+import { openScreen, PHONE, respondWith, WIDE } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { addPatient, addSession, asLeft, callElsewhere, newPractice } from './small-practice.ts'
 
@@ -16,6 +17,65 @@ const DASHBOARD = '/psychologist/dashboard'
 const office = newPractice((practice) => {
   const maria = addPatient(practice, 'Maria Lima', '11 91234-5678', 'maria@exemplo.com.br')
   addSession(practice, maria.id, '2026-03-13T09:00')
+})
+
+const [MARIA, CAIO] = ['Maria Lima', 'Caio Melo']
+
+/** Two patients without an e-mail and one with, whose sessions the practice cancelled; Maria had paid hers. */
+const cancelled = newPractice((practice) => {
+  const maria = addPatient(practice, MARIA, '11 91234-5678')
+  const caio = addPatient(practice, CAIO, '11 91234-5679')
+  const bia = addPatient(practice, 'Bia Reis', '11 91234-5670', 'bia@exemplo.com.br')
+  const sessions = [
+    addSession(practice, maria.id, '2026-03-16T09:00'),
+    addSession(practice, caio.id, '2026-03-16T10:00'),
+    addSession(practice, caio.id, '2026-03-17T10:00'),
+    addSession(practice, bia.id, '2026-03-16T11:00'),
+  ]
+  const [paid] = sessions
+  callElsewhere(practice, confirmPayment, { params: { id: paid?.id ?? '' }, body: {} })
+  const ids = sessions.map(({ id }) => id)
+  callElsewhere(practice, bulkSessions, { body: { action: 'cancel', ids } })
+})
+
+describe('what follows a cancellation', () => {
+  it.each([WIDE, PHONE])(
+    'the dashboard lists each patient whom no notice reaches until each is ticked, also after a reload, %i px wide',
+    async (...size) => {
+      const { practice } = await openScreen(DASHBOARD, { ...cancelled, size })
+      await sees(page.getByRole('heading', { name: 'Avisar 2 pacientes' }))
+      await checkScreen()
+      const chat = page.getByRole('link', { name: `Avisar ${CAIO} pelo WhatsApp` })
+      const text = new URL(chat.element().getAttribute('href') ?? '').searchParams.get('text')
+      expect(text).toMatch(/^Olá! Suas consultas com Ana Souza foram canceladas:\n- 16.*\n- 17/)
+      await button(`Já avisei ${CAIO}`).click()
+      await sees(`Avisado: ${CAIO}`)
+      await sees(page.getByRole('heading', { name: 'Avisar 1 paciente' }))
+      await seesNo(page.getByText(`Avisado: ${CAIO}`))
+      await button('Desfazer').click()
+      await sees(page.getByRole('heading', { name: 'Avisar 2 pacientes' }))
+      await button('Já avisei todos').click()
+      await seesToast('2 pacientes avisados')
+      await seesNo(page.getByRole('heading', { name: 'Pacientes avisados' }))
+      await openScreen(DASHBOARD, { ...asLeft(practice), profile: cancelled.profile })
+      await sees('Total de pacientes')
+      await seesNo(page.getByRole('heading', { name: /avisa/i }))
+    },
+  )
+
+  it('the dashboard lists paid sessions that were cancelled until the money went back', async () => {
+    const { practice } = await openScreen(DASHBOARD, cancelled)
+    const card = page.getByRole('region', { name: /^A devolver R\$\s150,00/ })
+    await sees(card)
+    await button(/^Devolvi R\$\s150,00 a Maria Lima$/).click()
+    const dialog = page.getByRole('alertdialog', { name: /^Devolveu R\$\s150,00\?$/ })
+    await dialog.getByLabelText('Como devolveu').selectOptions('transfer')
+    await checkScreen()
+    await dialog.getByRole('button', { name: 'Devolvi', exact: true }).click()
+    await seesToast('Devolução registrada', 'Transferência')
+    await seesNo(card)
+    expect(practice.payments.at(-1)).toMatchObject({ kind: 'refund', amount: '150.00' })
+  })
 })
 
 describe('the psychologist’s dashboard', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { problems } from '../src/app/problems.ts'
+import { markCancellationsSeen } from '../src/features/patient-area/cancellation-contract.ts'
 import {
   cancelPatientSession,
   listPatientSessions,
@@ -51,6 +52,44 @@ async function openDashboard(...sessions: PatientSession[]) {
 }
 
 describe('a patient in the area', () => {
+  it('a patient in the area reads on top what was cancelled, by whom and what comes back, until it was seen', async () => {
+    const lost = { status: 'cancelled', canCancel: false, payment: null } as const
+    const otherTime = { whatsappUrl: null, bookingPath: '/ana-souza' }
+    const sessions = [
+      consultation({
+        ...{ ...lost, otherTime, id: '00000000-0000-7000-8000-000000009102' },
+        cancellation: { by: 'practice', refund: '150.00', creditReturned: null },
+      }),
+      consultation(
+        {
+          ...{ ...lost, otherTime, id: '00000000-0000-7000-8000-000000009103' },
+          cancellation: { by: 'practice', refund: null, creditReturned: true },
+        },
+        72,
+      ),
+    ]
+    await openDashboard(...sessions)
+    const notice = page.getByRole('region', { name: 'Consultas canceladas' })
+    await sees(notice.getByRole('heading', { name: '2 consultas suas foram canceladas' }))
+    for (const text of [
+      'Canceladas por Ana Souza.',
+      /^Você pagou R\$\s150,00: Ana Souza devolve a você\.$/,
+      'A sessão voltou ao seu pacote.',
+    ])
+      await sees(notice.getByText(text))
+    const ways = notice.getByRole('link', { name: 'Ver horários livres' })
+    expect(ways.element().getAttribute('href')).toBe('/ana-souza')
+    await checkBothSizes()
+    answerWith(markCancellationsSeen, ({ body }) => {
+      const { ids } = body as { ids: string[] }
+      for (const session of sessions)
+        if (ids.includes(session.id)) Object.assign(session, { cancellation: null })
+      return undefined
+    })
+    await button('Entendi').click()
+    await seesNo(notice)
+  })
+
   it('a patient in the area sees what comes, and pays again with Pix', async () => {
     const copied = takeCopies()
     const booking = consultation(UNPAID)

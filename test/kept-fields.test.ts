@@ -43,6 +43,7 @@ import {
   recordPackagePayment,
   updatePackage,
 } from '../src/features/packages/contract.ts'
+import { markCancellationsSeen } from '../src/features/patient-area/cancellation-contract.ts'
 import { cancelBooking, cancelPatientSession } from '../src/features/patient-area/contract.ts'
 import { updateNotices } from '../src/features/patient-area/notices-contract.ts'
 import { NOTICES_PURPOSE } from '../src/features/patient-area/notices-links.ts'
@@ -108,6 +109,7 @@ import {
   undoSession,
   updateSession,
 } from '../src/features/sessions/contract.ts'
+import { markNotified } from '../src/features/sessions/notices/unnotified-contract.ts'
 import { closeMonth, recordStatementPayment } from '../src/features/statements/contract.ts'
 import { sendStatement } from '../src/features/statements/sending-contract.ts'
 import {
@@ -750,6 +752,8 @@ const UNREAD = new Map<Endpoint, string>([
   [cancelPatientSession, OF_CALLER],
   [cancelBooking, 'says what was shown; late-cancel-routes.test.ts reads what is charged'],
   [cancelSession, 'says who cancelled; absence-commands.test.ts reads what became of it'],
+  [markCancellationsSeen, 'marks cancellations; cancellation-routes.test.ts reads what is shown'],
+  [markNotified, 'marks cancellations; unnotified-commands.test.ts reads the queue that is left'],
   [bulkSessions, 'says what to do with sessions; bulk-commands.test.ts reads what became of them'],
   [undoSession, 'says which change is undone; undo-commands.test.ts reads what became of it'],
   [unsubscribeOwn, 'says what is removed'],

@@ -34,6 +34,7 @@ export function patientSession(change: Partial<PatientSession> = {}): PatientSes
     outcome: null,
     fee: null,
     feeWaived: false,
+    cancellation: null,
     presence: null,
     otherTime: null,
     holdExpired: false,

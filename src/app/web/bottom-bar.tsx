@@ -3,7 +3,6 @@ import { type ComponentProps, memo, type ReactNode, useEffect, useRef, useState 
 import { Link, useLocation } from 'wouter'
 import { PRACTICE_PROBLEMS } from '../../features/practice/problems.ts'
 import { useRefusal } from '../../features/practice/web/api.ts'
-import { sessionsPath } from '../../features/sessions/rules.ts'
 import { classNames } from '../../platform/web/ui/class-names.ts'
 import { Sheet } from '../../platform/web/ui/sheet.tsx'
 import { type AreaWindow, openAreaWindow } from './area-window.ts'
@@ -187,13 +186,17 @@ const AddSheet = memo(function AddSheet() {
             </li>
           ))}
         <li>
-          <Link
-            href={sessionsPath({ lista: 'nao-pagas' })}
+          <button
+            type="button"
             className={ADDITION}
-            onClick={() => setOpen(false)}
+            onClick={() => {
+              chosen.current = true
+              setOpen(false)
+              openAreaWindow({ kind: 'receive' })
+            }}
           >
             <AdditionLabel icon={<HandCoins />}>Receber um pagamento</AdditionLabel>
-          </Link>
+          </button>
         </li>
       </ul>
     </Sheet>

@@ -34,6 +34,8 @@ export default function FindWindow({ onClose }: { onClose: () => void }) {
         else navigate(sessionsPath({ patientId: session.patientId ?? undefined }))
       }}
       onNewSession={(datetime) => openAreaWindow({ kind: 'session', datetime })}
+      onBook={(patientId) => openAreaWindow({ kind: 'session', patientId })}
+      onReceive={(patientId) => openAreaWindow({ kind: 'receive', patientId })}
       onNewPatient={(name) => openAreaWindow({ kind: 'patient', name })}
       onClose={onClose}
     />

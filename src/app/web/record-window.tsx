@@ -19,8 +19,15 @@ LazySessionDialog.preload()
 
 export default function RecordWindow({ open, onClose }: RecordWindowProps) {
   if (open.kind === 'patient') return <NewPatientWindow name={open.name} onClose={onClose} />
-  const { session = null, datetime = '' } = open
-  return <LazySessionDialog session={session} datetime={datetime} onClose={onClose} />
+  const { session = null, datetime = '', patientId } = open
+  return (
+    <LazySessionDialog
+      session={session}
+      datetime={datetime}
+      {...(patientId && { patientId })}
+      onClose={onClose}
+    />
+  )
 }
 
 type NewPatientProps = { name: string | undefined; onClose: () => void }

@@ -162,6 +162,11 @@ export const OWNED_TABLES: {
       consent_version: 'says to what was agreed, not who did',
     },
   },
+  session_cancellations: {
+    notInDemo: BY_USE,
+    exported: 'says who cancelled a session and who saw it; the session itself is exported',
+    staysAfterPatient: 'says when a session was cancelled, not whose it was',
+  },
   series: {
     exported: list('series', 'horarios-fixos.csv', seriesColumns, listed(listKeptSeries)),
     named: {

@@ -5,7 +5,9 @@ import { unwritten } from '../records/contract.ts'
 import { seriesConflict } from '../series/contract.ts'
 import { session } from '../sessions/contract.ts'
 import { newBooking } from '../sessions/lists/contract.ts'
+import { unnotifiedPatient } from '../sessions/notices/unnotified-contract.ts'
 import { owedShare } from '../sessions/payments/owed-contract.ts'
+import { refunds } from '../sessions/payments/refund-contract.ts'
 
 /** Upcoming sessions shown: docs/product.md, Dashboard. */
 export const UPCOMING_SHOWN = 5
@@ -33,6 +35,8 @@ export const getDashboard = endpoint({
     'packages',
     'statements',
     'profile',
+    'messages',
+    'payments',
   ],
   reply: z.object({
     totalPatients: z.int(),
@@ -56,6 +60,8 @@ export const getDashboard = endpoint({
     }),
     conflicts: z.array(seriesConflict),
     unwritten: z.array(unwritten),
+    unnotified: z.array(unnotifiedPatient),
+    refunds,
     /** The month to close and the number of its open patients, from the closing day on; null when none is. */
     closing: z.nullable(z.object({ month: z.string(), patients: z.int() })),
     hasActiveService: z.boolean(),

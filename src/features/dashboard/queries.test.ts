@@ -147,6 +147,8 @@ it('the dashboard is all zero at first', async () => {
     occupancyRate: 0,
     upcoming: [],
     unwritten: [],
+    unnotified: [],
+    refunds: { sessions: 0, amount: '0.00', list: [] },
     closing: null,
     today: [],
     later: [],

@@ -4,6 +4,7 @@ import { sendTogether } from '../../platform/server/transactions.ts'
 import { addDays, DAY, dayAt, instantAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
+import type { Senders } from '../../platform/shared/senders.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { askedCents } from '../payments/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
@@ -16,6 +17,7 @@ import {
   listNewBookings,
   listUnrecorded,
 } from '../sessions/lists/waiting-queries.ts'
+import { listUnnotified } from '../sessions/notices/unnotified-queries.ts'
 import {
   isOverdue,
   NOTHING_OWED,
@@ -24,6 +26,7 @@ import {
   owedSums,
   toOwedSplit,
 } from '../sessions/payments/owed-queries.ts'
+import { findRefunds } from '../sessions/payments/refund-queries.ts'
 import { findSession, isInFigures, listFrom } from '../sessions/queries.ts'
 import { findClosingProposal } from '../statements/queries.ts'
 import {
@@ -56,7 +59,11 @@ interface Span {
   end: number
 }
 
-export async function findDashboard(tenant: Tenant, now: number): Promise<Dashboard> {
+export async function findDashboard(
+  tenant: Tenant,
+  senders: Senders,
+  now: number,
+): Promise<Dashboard> {
   const practice = await findOwnRow(tenant)
   const { timezone } = practice
   const day = dayAt(now, timezone)
@@ -65,12 +72,17 @@ export async function findDashboard(tenant: Tenant, now: number): Promise<Dashbo
     end: instantAt(addDays(day, 1), '00:00', timezone),
   }
   const month = monthRange(day.slice(0, 7), timezone)
-  const [figures, conflicts, unwritten, closing] = await sendTogether(tenant.sql, [
-    () => findFigures(tenant, now, { today, month }),
-    () => listConflicts(tenant, now, CONFLICTS_SHOWN),
-    () => listLatelyUnwritten(tenant, now - UNWRITTEN_DAYS * DAY, UNWRITTEN_READ, now),
-    () => findClosingProposal(tenant, practice, now),
-  ])
+  const [figures, conflicts, unwritten, closing, unnotified, refunds] = await sendTogether(
+    tenant.sql,
+    [
+      () => findFigures(tenant, now, { today, month }),
+      () => listConflicts(tenant, now, CONFLICTS_SHOWN),
+      () => listLatelyUnwritten(tenant, now - UNWRITTEN_DAYS * DAY, UNWRITTEN_READ, now),
+      () => findClosingProposal(tenant, practice, now),
+      () => listUnnotified(tenant, practice, senders, now),
+      () => findRefunds(tenant),
+    ],
+  )
   const { onlyBooking } = figures
   const unrecorded = { before: today.start, most: UNRECORDED_SHOWN }
   const [sessions, debtors, firstBooking, newBookings, past] = await sendTogether(tenant.sql, [
@@ -91,6 +103,8 @@ export async function findDashboard(tenant: Tenant, now: number): Promise<Dashbo
     overdue: { ...toOwedSplit(figures).overdue, ...debtors },
     conflicts,
     unwritten,
+    unnotified,
+    refunds,
     closing,
     hasActiveService: figures.hasActiveService,
     hasSession: figures.hasSession,

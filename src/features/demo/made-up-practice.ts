@@ -156,6 +156,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
     series: isFree ? [] : madeUpSeries({ profile, patients, services, sessions }, now),
     payments: madeUpPayments({ sessions, packages }, now),
     messages: madeUpMessages({ patients, sessions }, now),
+    cancellations: [],
     statements: [],
     shares: [],
     coupons,

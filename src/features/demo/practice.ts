@@ -81,6 +81,12 @@ export interface StatementRow
   items: StatedItem[]
 }
 
+/** A session that the practice cancelled; `notified` once its patient was marked as notified. */
+interface CancellationRow {
+  id: string
+  notified: boolean
+}
+
 export interface Practice {
   profile: Profile
   subscription: Subscription
@@ -97,6 +103,7 @@ export interface Practice {
   /** The shares of statements' payments, by session and package. */
   shares: (Share & { paymentId: string })[]
   messages: MessageRow[]
+  cancellations: CancellationRow[]
   daysOff: KeptDayOff[]
   /** The undo of each session's last change, by the session's id. */
   undos: Map<string, UndoRow>

@@ -40,7 +40,14 @@ import {
 import { type Answer, type Asked, answer } from './answer.ts'
 import { byTime, cents, nameOf, type Practice, rowOf, type SessionRow } from './practice.ts'
 import { shownSeries } from './series-answers.ts'
-import { isOverdueIn, owedSplitOf, shown, standing } from './session-changes.ts'
+import {
+  isOverdueIn,
+  owedSplitOf,
+  refundsIn,
+  shown,
+  standing,
+  unnotifiedIn,
+} from './session-changes.ts'
 
 export const reportAnswers: readonly Answer[] = [
   answer(getDashboard, dashboard),
@@ -117,6 +124,8 @@ function dashboard({ practice, now }: Asked<typeof getDashboard>) {
     unrecorded: unrecorded(practice, start, now),
     overdue: overdueOf(practice, now),
     unwritten: [],
+    unnotified: unnotifiedIn(practice, now),
+    refunds: refundsIn(practice),
     closing: null,
     conflicts: practice.series
       .map((row) => shownSeries(practice, row, now))

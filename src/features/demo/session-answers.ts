@@ -25,6 +25,7 @@ import {
   updateSession,
   waiveFee,
 } from '../sessions/contract.ts'
+import { markNotified } from '../sessions/notices/unnotified-contract.ts'
 import { getOwed } from '../sessions/payments/owed-contract.ts'
 import {
   absenceRefusal,
@@ -48,6 +49,7 @@ import {
   dropRow,
   instantOut,
   isAbout,
+  keepRow,
   newRow,
   type Practice,
   rowOf,
@@ -94,7 +96,7 @@ export const sessionAnswers: readonly Answer[] = [
     return undoably(asked, (session) => {
       refuseBy(statusRefusal('cancelled', session))
       const isLate = lateFeeCents(standing(session), asked.now) !== null
-      cancel(asked.practice, session, isLate ? 'late_cancel' : null)
+      cancel(asked.practice, session, isLate ? 'late_cancel' : null, 'patient')
     })
   }),
   answer(markAbsent, (asked) =>
@@ -113,6 +115,12 @@ export const sessionAnswers: readonly Answer[] = [
     const session = rowOf(practice.sessions, params.id)
     refuseBy(reopenRefusal(session))
     return shown(practice, saveSession(practice, session, { status: 'confirmed' }))
+  }),
+  answer(markNotified, ({ practice, body: { ids, notified } }) => {
+    const known = practice.cancellations.filter(({ id }) => ids.includes(id))
+    if (known.length === 0) throw new Problem('not_found')
+    for (const row of known) keepRow(practice.cancellations, { ...row, notified })
+    return undefined
   }),
   answer(confirmPayment, (asked) => undoably(asked, (session) => pay(asked, session))),
   answer(undoSession, ({ practice, params, body, now }) => {

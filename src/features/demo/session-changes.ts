@@ -7,7 +7,10 @@ import { type Movement, paidAfter, type Standing, standingAfter } from '../payme
 import { feeOf, usesCreditUp } from '../practice/cancel-rules.ts'
 import { changedPlace } from '../sessions/changes/place-rules.ts'
 import type { Session, SessionChange, SessionOutcome, SessionStatus } from '../sessions/contract.ts'
+import type { UnnotifiedPatient } from '../sessions/notices/unnotified-contract.ts'
+import { unnotifiedPatients } from '../sessions/notices/unnotified-rules.ts'
 import type { OwedSplit } from '../sessions/payments/owed-contract.ts'
+import { REFUNDS_SHOWN, type Refunds } from '../sessions/payments/refund-contract.ts'
 import {
   askedCents,
   changesCreditTerms,
@@ -22,10 +25,12 @@ import {
   occupiedText,
   sessionCentsOf,
   statusRefusal,
+  toRefundCents,
   UNDO_WITHIN,
 } from '../sessions/rules.ts'
 import { givenBack, refuseExpired } from './package-changes.ts'
 import {
+  byTime,
   cents,
   changed,
   copyOf,
@@ -139,7 +144,10 @@ export function cancel(
   practice: Practice,
   session: SessionRow,
   outcome: SessionOutcome | null,
+  by: 'practice' | 'patient' = 'practice',
 ): SessionRow {
+  if (by === 'practice' && outcome === null)
+    practice.cancellations.push({ id: session.id, notified: false })
   const fee = outcome && feeOf(cents(session.price), session)
   const keepsCredit = outcome !== null && usesCreditUp(session)
   const isOwnMoney = session.packagePlace === null
@@ -175,6 +183,8 @@ export function undoLast(
   const isLast = undo?.version === session.version && (version ?? undo.version) === undo.version
   if (!undo || !isLast || now - undo.changedAt >= UNDO_WITHIN) throw new Problem('cannot_undo')
   practice.undos.delete(id)
+  if (session.status === 'cancelled')
+    practice.cancellations = practice.cancellations.filter((one) => one.id !== id)
   const before = rowOf(undo.sessions, id)
   const { packageId } = before
   if (session.status === 'cancelled' && before.status === 'confirmed')
@@ -192,6 +202,41 @@ export function undoLast(
       !(payment.sessionId === id || isOfPackage(payment)),
   )
   return restored.map((old) => old.id)
+}
+
+/** Returns the patients who still have to be notified: in the demonstration an e-mail on file counts as one that arrives. */
+export function unnotifiedIn(practice: Practice, now: number): UnnotifiedPatient[] {
+  const { profile, cancellations } = practice
+  const sessions = cancellations.flatMap(({ id, notified }) => {
+    const session = practice.sessions.find((one) => one.id === id)
+    const patient = patientOf(practice, session?.patientId ?? null)
+    const isReached = profile.enableEmailNotifications && patient?.email != null
+    if (notified || !session || !patient || isReached || Date.parse(session.datetime) <= now)
+      return []
+    const { datetime } = session
+    const { id: patientId, name: patientName, phone: patientPhone } = patient
+    return { id, datetime, patientId, patientName, patientPhone }
+  })
+  return unnotifiedPatients(sessions, profile)
+}
+
+export function refundsIn(practice: Practice): Refunds {
+  const due = practice.sessions
+    .map(inCents)
+    .filter((session) => toRefundCents(session) > 0)
+    .sort((one, other) => byTime(other, one))
+  const sum = due.reduce((total, session) => total + toRefundCents(session), 0)
+  return {
+    sessions: due.length,
+    amount: moneyOut(sum),
+    list: due.slice(0, REFUNDS_SHOWN).map((session) => ({
+      sessionId: session.id,
+      patientId: session.patientId,
+      patientName: nameOf(practice, session.patientId),
+      datetime: session.datetime,
+      amount: moneyOut(toRefundCents(session)),
+    })),
+  }
 }
 
 /** Applies a movement of money: a complete payment marks the session paid and confirms a pending one. */

@@ -41,7 +41,7 @@ export async function cancelAsPatient(
   if (before.starts_at.getTime() <= now) throw new Problem('session_past')
   if (!isOpen(before)) throw new Problem('consultation_already_closed')
   refuseUnseen(before, seenFee, now)
-  await cancelForPatient(tenant, practice, before, 'patient', now)
+  await cancelForPatient(tenant, before, 'patient', now)
   await notifyOfCancellation(tenant, practice, await findSessionRow(tenant, id), now)
   // Sent also where the practice's own e-mails are off: the link may have been in other hands.
   const switches = { ...switchesAtOnce(practice), email: await mayMail(before) }

@@ -47,6 +47,16 @@ export const patientSession = z.object({
   outcome: z.nullable(sessionOutcome),
   fee: z.nullable(moneyText),
   feeWaived: z.boolean(),
+  /** Set from a cancellation until the patient saw it: who cancelled, and the money that comes back. */
+  cancellation: z.nullable(
+    z.object({
+      by: z.enum(['practice', 'patient']),
+      /** The amount that the practice gives back; null for nothing. */
+      refund: z.nullable(moneyText),
+      /** Of a session of a package: whether its credit returned; null without a package. */
+      creditReturned: z.nullable(z.boolean()),
+    }),
+  ),
   presence: z.nullable(presenceAnswer),
   /** The ways to agree on another time, a chat and the booking page; null for a session that took place or is over. */
   otherTime: z.nullable(

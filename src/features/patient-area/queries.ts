@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
@@ -17,7 +18,7 @@ import type { Every } from '../series/contract.ts'
 import { zonedRhythmText } from '../series/rules.ts'
 import type { PresenceAnswer, SessionOutcome, SessionStatus } from '../sessions/contract.ts'
 import { changedAt, standingPresence } from '../sessions/queries.ts'
-import { holdEnd, isHoldExpired, isOpen } from '../sessions/rules.ts'
+import { holdEnd, isHoldExpired, isOpen, toRefundCents } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
 import { ownsFile, type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
 import { isPayable, locationForPatient, otherTimeText, roomOpensAt } from './rules.ts'
@@ -51,6 +52,8 @@ interface Row extends PsychologistRow {
   outcome: SessionOutcome | null
   fee_cents: number | null
   fee_waived: boolean
+  cancelled_by: 'practice' | 'patient' | null
+  cancellation_seen: boolean
   paid: boolean
   presence: PresenceAnswer | null
   origin: 'psychologist' | 'public'
@@ -90,7 +93,7 @@ const MOST = 500
 function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
   return sql<Row>`
     select s.id, s.psychologist_id as tenant_id, s.patient_id, g.name, g.crp, g.professional_title, g.profile_image, g.timezone, g.pix_key, g.city, g.phone, g.friendly_id, g.public_slug, g.allow_online_booking, g.is_active, g.is_admin, g.closed_at, s.starts_at, s.version, ${changedAt} as changed_at, s.duration, s.type, s.price_cents, s.received_cents,
-      s.location, s.notes, s.status, s.cancel_notice_hours, s.late_cancel_percent, s.outcome, s.fee_cents, s.fee_waived, s.paid, ${standingPresence} as presence, s.origin, p.billing, v.name as service_name, s.series_id, r.first_date, r.start_time, r.every_unit, r.every_count, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
+      s.location, s.notes, s.status, s.cancel_notice_hours, s.late_cancel_percent, s.outcome, s.fee_cents, s.fee_waived, c.cancelled_by, c.seen_at is not null as cancellation_seen, s.paid, ${standingPresence} as presence, s.origin, p.billing, v.name as service_name, s.series_id, r.first_date, r.start_time, r.every_unit, r.every_count, s.package_id, s.package_place, k.sessions_count as package_sessions, k.price_cents as package_cents, k.received_cents as package_received_cents, k.paid as package_paid,
       case when ${mayRead} then ${receiptsOf('session_id', 's')} else '[]' end as receipts,
       exists (select from statements t join statement_items i on i.psychologist_id = t.psychologist_id and i.statement_id = t.id
         where t.psychologist_id = s.psychologist_id and t.patient_id = s.patient_id
@@ -100,6 +103,7 @@ function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
     join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id
     join psychologists g on g.id = s.psychologist_id
     join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
+    left join session_cancellations c on c.psychologist_id = s.psychologist_id and c.session_id = s.id
     left join series r on r.psychologist_id = s.psychologist_id and r.id = s.series_id
     left join packages k on k.psychologist_id = s.psychologist_id and k.id = s.package_id and s.package_place is not null`
 }
@@ -203,6 +207,7 @@ function toPatientSession(row: Row, now: number, reader: Reader): PatientSession
     presence: row.presence,
     ...standingOf(row, now),
     ...costOf(row, now),
+    cancellation: cancellationOf(row, now),
     timezone: row.timezone,
     fixedTime: fixedTimeOf(row),
     package: placeOf(row),
@@ -275,6 +280,27 @@ function costOf(row: Row, now: number): Cost {
     outcome,
     fee: moneyOut(fee),
     feeWaived,
+  }
+}
+
+/** A cancellation that nobody saw is shown until so long after the time of its session. */
+const CANCELLATION_SHOWN = 30 * DAY
+
+function cancellationOf(row: Row, now: number): PatientSession['cancellation'] {
+  const { cancelled_by: by, cancellation_seen: isSeen, package_place: place } = row
+  const isOld = row.starts_at.getTime() + CANCELLATION_SHOWN <= now
+  if (by === null || isSeen || isOld || row.status !== 'cancelled') return null
+  const refundCents = toRefundCents({
+    status: row.status,
+    receivedCents: row.received_cents,
+    packagePlace: place,
+    feeCents: row.fee_cents,
+    feeWaived: row.fee_waived,
+  })
+  return {
+    by,
+    refund: refundCents > 0 ? moneyOut(refundCents) : null,
+    creditReturned: row.package_id === null ? null : place === null,
   }
 }
 

@@ -18,6 +18,8 @@ import { lockPractice } from '../practice/commands.ts'
 import { inLinkedPractice, type LinkedSession, openLink } from '../practice/link-queries.ts'
 import { findSessionRow, type SessionRow } from '../sessions/queries.ts'
 import { statementUrls } from '../statements/sending-queries.ts'
+import { findPracticesOfSessions, markSeen, markSeenByLink } from './cancellation-commands.ts'
+import { markBookingSeen, markCancellationsSeen } from './cancellation-contract.ts'
 import { cancelAsPatient } from './commands.ts'
 import {
   cancelBooking,
@@ -58,6 +60,10 @@ const CANCELLATIONS: Limits = [
 const ANSWERS: Limits = [
   { name: 'patient-presence', most: 60, per: HOUR },
   { name: 'patient-presence-phone', most: 20, per: HOUR },
+]
+const SEEN: Limits = [
+  { name: 'patient-seen', most: 60, per: HOUR },
+  { name: 'patient-seen-phone', most: 20, per: HOUR },
 ]
 const LINKS_AN_ADDRESS = { name: 'patient-link', most: 60, per: 15 * MINUTE }
 
@@ -121,6 +127,28 @@ export const patientAreaRoutes: Route[] = [
     const { params, body, now } = call
     return changeOwn(call, ANSWERS, (tenant, practice) =>
       answerPresence(tenant, practice, params.id, body.answer, now),
+    )
+  }),
+
+  openRoute(markCancellationsSeen, async ({ services, body, token, now, address }) => {
+    const [perAddress, perPatient] = SEEN
+    await throttle(services, now, { ...perAddress, of: address })
+    const { patientLogin } = services.environment
+    const claim = { token, phone: body.phone }
+    const caller = await services.db.asPlatform((db) => proveCaller(db, patientLogin, claim, now))
+    await throttle(services, now, { ...perPatient, of: phoneKey(caller.phone) })
+    const practices = await services.db.asPlatform((db) =>
+      findPracticesOfSessions(db, caller, body.ids),
+    )
+    for (const id of practices)
+      await services.db.asTenant(id, (tenant) => markSeen(tenant, caller, body.ids, now))
+  }),
+
+  openRoute(markBookingSeen, async (call) => {
+    const { services, params, now } = call
+    await throttleLinked(call, SEEN)
+    await changeLinked(services, params.token, (tenant, _practice, id) =>
+      markSeenByLink(tenant, id, now),
     )
   }),
 
@@ -208,7 +236,7 @@ async function changeLinked<T>(
 type LockedPractice = Awaited<ReturnType<typeof lockPractice>>
 
 async function throttleLinked(
-  call: Pick<OpenCall<typeof cancelBooking>, 'services' | 'params' | 'now' | 'address'>,
+  call: Pick<OpenCall<typeof markBookingSeen>, 'services' | 'params' | 'now' | 'address'>,
   [perAddress, perPatient]: Limits,
 ): Promise<void> {
   const { services, params, now, address } = call

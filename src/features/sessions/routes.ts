@@ -46,6 +46,8 @@ import { listPatientsWithFigures } from './lists/patient-list-queries.ts'
 import { findOwed, findSessionBatch, listSessionRows } from './lists/queries.ts'
 import * as waiting from './lists/waiting-queries.ts'
 import { remindPatient } from './notices/reminder-commands.ts'
+import * as unnotified from './notices/unnotified-commands.ts'
+import { markNotified } from './notices/unnotified-contract.ts'
 import * as payments from './payments/commands.ts'
 import { getOwed } from './payments/owed-contract.ts'
 import { findSession } from './queries.ts'
@@ -121,6 +123,9 @@ export const sessionRoutes: Route[] = [
   ),
   tenantRoute(bulkSessions, async ({ tenant, services, body, now }) =>
     changeInBulk(tenant, body, manageUrls(services, tenant.id), now),
+  ),
+  tenantRoute(markNotified, async ({ tenant, body, now }) =>
+    unnotified.markNotified(tenant, body, now),
   ),
   tenantRoute(recordSessionPayment, async ({ tenant, params, body, now }) =>
     payments.recordSessionPayment(tenant, params.id, body, now),

@@ -30,10 +30,12 @@ import { ClosingCard, OverdueCard, UnwrittenCard } from './linked-cards.tsx'
 import { MilestoneCard } from './milestone-card.tsx'
 import type { NewBookingsProps } from './new-bookings-card.tsx'
 import { ReadyChats } from './ready-chats.tsx'
+import type { RefundsCardProps } from './refunds-card.tsx'
 import { seenSteps, useDismissal } from './seen-steps.ts'
 import type { ShortcutsProps } from './shortcuts.tsx'
 import { NothingNext, SpotlightCard } from './spotlight-card.tsx'
 import { TodayList } from './today-list.tsx'
+import type { UnnotifiedCardProps } from './unnotified-card.tsx'
 import type { UnrecordedProps } from './unrecorded-card.tsx'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
 
@@ -41,9 +43,10 @@ const Shortcuts = lazyPart<ShortcutsProps>(() => import('./shortcuts.tsx'))
 const NewBookingsCard = lazyPart<NewBookingsProps>(() => import('./new-bookings-card.tsx'))
 const UnrecordedCard = lazyPart<UnrecordedProps>(() => import('./unrecorded-card.tsx'))
 // With the page's own requests: they come before the page is drawn.
-Shortcuts.preload()
-NewBookingsCard.preload()
-UnrecordedCard.preload()
+const UnnotifiedCard = lazyPart<UnnotifiedCardProps>(() => import('./unnotified-card.tsx'))
+const RefundsCard = lazyPart<RefundsCardProps>(() => import('./refunds-card.tsx'))
+for (const card of [Shortcuts, NewBookingsCard, UnrecordedCard, UnnotifiedCard, RefundsCard])
+  card.preload()
 
 export default function DashboardPage() {
   const { data: profile } = useProfile()
@@ -142,6 +145,8 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
           {isWide && <Later>{overview}</Later>}
         </div>
         <div className={STACK}>
+          <UnnotifiedCard patients={dashboard.unnotified} zone={zone} />
+          <RefundsCard refunds={dashboard.refunds} zone={zone} />
           <ReadyChats chats={chats} zone={zone} />
           <ClosingCard closing={dashboard.closing} />
           <OverdueCard overdue={overdue} />

@@ -17,6 +17,8 @@ it('each figure of the dashboard says what it counts', () => {
     overdue: { sessions: 0, amount: '0.00', patients: 0, most: [] },
     conflicts: [],
     unwritten: [],
+    unnotified: [],
+    refunds: { sessions: 0, amount: '0.00', list: [] },
     closing: null,
     hasActiveService: true,
     firstBooking: null,

@@ -98,8 +98,8 @@ function useChatQueue(chats: readonly ReadyChat[]) {
   return { current, place, total: seen.size, skip: (id: string) => setSkipped([...round, id]) }
 }
 
-/** The last reminder takes its buttons with it: the focus moves to the page's heading. */
-function useFocusAtEnd(isEmpty: boolean) {
+/** The last row of a card takes its buttons with it: the focus moves to the page's heading. */
+export function useFocusAtEnd(isEmpty: boolean) {
   const wasEmpty = useRef(isEmpty)
   useEffect(() => {
     if (isEmpty && !wasEmpty.current && document.activeElement === document.body) focusHeading()

@@ -124,10 +124,14 @@ function unpaid(practice: Practice): Practice {
   return { ...practice, sessions }
 }
 
+/** The session of the example body. */
+const CANCELLED = [{ id: '0198c0de-0000-7000-8000-000000000000', notified: false }]
+
 function emptied(practice: Practice, endpoint: Endpoint): Practice {
   const { path, method } = endpoint
   if (path.endsWith('undo')) return changedBefore(practice, endpoint)
   if (path === recordStatementPayment.path && method === 'POST') return unpaid(practice)
+  if (path.endsWith('notified')) return { ...practice, cancellations: CANCELLED }
   if (path.endsWith('absent')) return begun(practice, endpoint)
   if (method !== 'DELETE' || path.includes('sessions')) return practice
   const packages = path.includes('packages') ? practice.packages : []

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { SEARCH_MAX } from '../../../platform/shared/fields.ts'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { OptionRow } from '../../../platform/web/ui/combobox.tsx'
@@ -16,26 +16,40 @@ type FindDialogProps = FindWays & { onClose: () => void }
 export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
   const [typed, setTyped] = useState('')
   const [walked, setWalked] = useState<number | null>(null)
+  const [side, setSide] = useState<number | null>(null)
   const { groups, status, isSure } = useFound(typed, ways)
   const chosen = useRef(false)
   const id = useId()
   const options = groups.flatMap((group) => group.options)
   const active = Math.min(walked ?? (isSure ? 0 : -1), options.length - 1)
-  const choose = (option: FindOption | undefined) => {
+  const actions = options[active]?.actions ?? []
+  const action = side === null ? undefined : actions[side]
+  const choose = (option: Pick<FindOption, 'choose'> | undefined) => {
     if (!option) return
     chosen.current = true
     onClose()
     option.choose()
   }
+  const walk = (index: number) => {
+    setWalked(index)
+    setSide(null)
+  }
   const keys: Record<string, () => void> = {
-    ArrowDown: () => setWalked((active + 1) % Math.max(options.length, 1)),
-    ArrowUp: () =>
-      setWalked((Math.max(active, 0) - 1 + options.length) % Math.max(options.length, 1)),
-    Enter: () => choose(options[active]),
+    ArrowDown: () => walk((active + 1) % Math.max(options.length, 1)),
+    ArrowUp: () => walk((Math.max(active, 0) - 1 + options.length) % Math.max(options.length, 1)),
+    Enter: () => choose(action ?? options[active]),
     Escape: onClose,
   }
-  const press = (event: KeyboardEvent) => {
-    const act = event.nativeEvent.isComposing ? undefined : keys[event.key]
+  /** At the end of the text the arrows lead into the actions of the active row, and back; elsewhere they move the caret. */
+  const sideways = ({ key, currentTarget: field }: KeyboardEvent<HTMLInputElement>) => {
+    const isAtEnd = field.selectionStart === field.value.length
+    if (key === 'ArrowRight' && isAtEnd && (side ?? -1) + 1 < actions.length)
+      return () => setSide((side ?? -1) + 1)
+    if (key === 'ArrowLeft' && side !== null) return () => setSide(side === 0 ? null : side - 1)
+    return
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const act = event.nativeEvent.isComposing ? undefined : (keys[event.key] ?? sideways(event))
     if (!act) return
     event.preventDefault()
     act()
@@ -56,7 +70,9 @@ export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
           aria-autocomplete="list"
           aria-expanded
           aria-controls={id}
-          aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
+          aria-activedescendant={
+            active < 0 ? undefined : `${id}-${active}${action ? `-${side}` : ''}`
+          }
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -67,6 +83,7 @@ export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             setWalked(null)
+            setSide(null)
           }}
           onKeyDown={press}
           className={classNames(controlClass, 'h-12 pl-11')}
@@ -96,17 +113,28 @@ export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
               {own.map((option) => {
                 const index = options.indexOf(option)
                 return (
-                  <OptionRow
-                    key={option.id}
-                    id={`${id}-${index}`}
-                    label={option.label}
-                    detail={option.detail}
-                    icon={<option.Icon aria-hidden="true" />}
-                    active={index === active}
-                    strong
-                    onPoint={() => setWalked(index)}
-                    onChoose={() => choose(option)}
-                  />
+                  <Fragment key={option.id}>
+                    <OptionRow
+                      id={`${id}-${index}`}
+                      label={option.label}
+                      detail={option.detail}
+                      icon={<option.Icon aria-hidden="true" />}
+                      active={index === active && !action}
+                      strong
+                      onPoint={() => walk(index)}
+                      onChoose={() => choose(option)}
+                    />
+                    {option.actions?.map((one, at) => (
+                      <ActionOption
+                        key={one.label}
+                        id={`${id}-${index}-${at}`}
+                        label={one.label}
+                        of={option.label}
+                        active={index === active && side === at}
+                        onChoose={() => choose(one)}
+                      />
+                    ))}
+                  </Fragment>
                 )
               })}
             </ul>
@@ -114,5 +142,36 @@ export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
         ))}
       </div>
     </Dialog>
+  )
+}
+
+type ActionOptionProps = {
+  id: string
+  label: string
+  of: string
+  active: boolean
+  onChoose: () => void
+}
+
+/** An action of the row above it; the field keeps the focus. */
+function ActionOption({ id, label, of, active, onChoose }: ActionOptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus
+    <li
+      id={id}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the list (ARIA APG)
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={classNames(
+        'mb-1 ml-1 inline-flex min-h-11 cursor-pointer items-center rounded-lg border border-line px-2.5 text-sm font-medium hover:bg-sunken active:bg-line',
+        active && 'bg-petrol-soft text-petrol-ink forced-colors:outline-2',
+      )}
+    >
+      {label}
+      <span className="sr-only"> {of}</span>
+    </li>
   )
 }

@@ -6,6 +6,7 @@ import { serverNow } from '../../../platform/web/server-clock.ts'
 import { storage } from '../../../platform/web/storage.ts'
 import { patientLogout, requestLoginCode, verifyLoginCode } from '../../patient-login/contract.ts'
 import { clearPatient } from '../../practice/web/parts/stored-login.ts'
+import { markBookingSeen, markCancellationsSeen } from '../cancellation-contract.ts'
 import {
   cancelBooking,
   cancelPatientSession,
@@ -42,6 +43,8 @@ export const useBooking = (token: string) =>
     },
   )
 export const useCancelBooking = changeHook(cancelBooking)
+export const useMarkCancellationsSeen = changeHook(markCancellationsSeen)
+export const useMarkBookingSeen = changeHook(markBookingSeen)
 export const useAnswerPatientPresence = changeHook(answerPatientPresence)
 export const useAnswerBookingPresence = changeHook(answerBookingPresence)
 

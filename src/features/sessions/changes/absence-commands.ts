@@ -4,7 +4,6 @@ import { recordChange, recordEvent } from '../../audit/commands.ts'
 import { giveBackCoupon } from '../../coupons/commands.ts'
 import { giveBackSession } from '../../packages/credit-commands.ts'
 import { lockPractice } from '../../practice/commands.ts'
-import type { Practice } from '../../practice/queries.ts'
 import type { Session } from '../contract.ts'
 import { notifyOfChange, rewriteCancellation } from '../notices/commands.ts'
 import { type SessionRow, toFacts, toSession } from '../queries.ts'
@@ -12,7 +11,6 @@ import { absenceRefusal, isWaivable, lateFeeCents, statusRefusal } from '../rule
 import { cancelWith } from './cancel-commands.ts'
 import { releaseExpiredHolds } from './hold-commands.ts'
 import { undoably } from './last-change-commands.ts'
-import { changeStatus } from './transition-commands.ts'
 
 /** Cancels a session that its patient missed, at its fee. The patient gets no message; it can be undone. */
 export async function markAbsent(tenant: Tenant, id: string, now: number): Promise<Session> {
@@ -33,7 +31,7 @@ export async function recordAbsence(
   now: number,
 ): Promise<void> {
   refuseBy(absenceRefusal(toFacts(session), now))
-  await cancelWith(tenant, session, 'absent')
+  await cancelWith(tenant, session, { outcome: 'absent', by: 'practice' }, now)
   await recordChange(tenant, 'session.absent', session.id, now)
 }
 
@@ -43,23 +41,23 @@ export async function recordAbsence(
  */
 export async function cancelForPatient(
   tenant: Tenant,
-  practice: Practice,
   session: SessionRow,
   actor: 'psychologist' | 'patient',
   now: number,
 ): Promise<void> {
-  if (lateFeeCents(toFacts(session), now) === null)
-    return changeStatus(tenant, practice, session, 'cancelled', now, actor)
-  refuseBy(statusRefusal('cancelled', session))
-  await cancelWith(tenant, session, 'late_cancel')
-  await recordEvent(tenant, { actor, action: 'session.cancelled_late', subjectId: session.id }, now)
+  const isLate = lateFeeCents(toFacts(session), now) !== null
+  if (isLate) refuseBy(statusRefusal('cancelled', session))
+  const by = actor === 'patient' ? 'patient-online' : 'patient'
+  await cancelWith(tenant, session, { outcome: isLate ? 'late_cancel' : null, by }, now)
+  const action = isLate ? 'session.cancelled_late' : 'session.cancelled'
+  await recordEvent(tenant, { actor, action, subjectId: session.id }, now)
 }
 
 export async function cancelAsAsked(tenant: Tenant, id: string, now: number): Promise<Session> {
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
   const change = async (before: SessionRow) => {
-    await cancelForPatient(tenant, practice, before, 'psychologist', now)
+    await cancelForPatient(tenant, before, 'psychologist', now)
     return null
   }
   const changed = await undoably(tenant, { id, pays: false }, change, now)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
 import { Problem, refuseBy } from '../../../platform/shared/problem.ts'
-import { recordChange, recordEvent } from '../../audit/commands.ts'
+import { recordChange } from '../../audit/commands.ts'
 import { lockPractice } from '../../practice/commands.ts'
 import type { Practice } from '../../practice/queries.ts'
 import type { Session, SessionStatus } from '../contract.ts'
@@ -84,7 +84,8 @@ const rules: Record<SessionStatus, Rule> = {
   pending: async (_tenant, _practice, session) => refuseBy(statusRefusal('pending', session)),
   confirmed: holdAs('confirmed'),
   completed: holdAs('completed'),
-  cancelled: (tenant, _practice, session) => cancelWith(tenant, session, null),
+  cancelled: (tenant, _practice, session, now) =>
+    cancelWith(tenant, session, { outcome: null, by: 'practice' }, now),
 }
 
 export async function changeStatus(
@@ -93,10 +94,9 @@ export async function changeStatus(
   session: SessionRow,
   status: SessionStatus,
   now: number,
-  actor: 'psychologist' | 'patient' = 'psychologist',
 ): Promise<void> {
   await rules[status](tenant, practice, session, now)
-  await recordEvent(tenant, { actor, action: `session.${status}`, subjectId: session.id }, now)
+  await recordChange(tenant, `session.${status}`, session.id, now)
 }
 
 export async function transition(

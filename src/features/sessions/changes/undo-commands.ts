@@ -10,6 +10,7 @@ import { lockPractice } from '../../practice/commands.ts'
 import type { Practice } from '../../practice/queries.ts'
 import type { Session, SessionStatus } from '../contract.ts'
 import { notifyOfUndo, type Undone } from '../notices/commands.ts'
+import { forgetCancellations } from '../notices/unnotified-commands.ts'
 import { findSession, findSessionRow, type SessionRow } from '../queries.ts'
 import { countsTowardsPlan, UNDO_WITHIN } from '../rules.ts'
 import { blockedBy, refuseHeldTime, releaseExpiredHolds } from './hold-commands.ts'
@@ -53,6 +54,7 @@ export async function undoWithin(
   await recordChange(tenant, 'session.undone', id, now)
   await releaseExpiredHolds(tenant, now)
   const wasCancelled = isCancelled && change.status !== 'cancelled'
+  if (wasCancelled) await forgetCancellations(tenant, [id])
   for (const one of undone) await notifyOfUndo(tenant, practice, { ...one, wasCancelled }, now)
   return undone.map((one) => one.id)
 }

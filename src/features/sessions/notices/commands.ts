@@ -32,6 +32,7 @@ import {
   SESSION_KINDS,
 } from './message-kinds.ts'
 import { appointmentOf, findContacts, findReceiver, groupUnnoticed } from './queries.ts'
+import { waiveNotices } from './unnotified-commands.ts'
 import {
   allowStoppedReminders,
   lockUnsentCancellations,
@@ -66,7 +67,10 @@ export async function notifyOfChange(
   const row = after ?? (await findSessionRow(tenant, id))
   const session = toSession(row)
   if (before && before.patient_id !== row.patient_id) await withdrawFromFormerPatient(tenant, row)
-  if (silent) return session
+  if (silent) {
+    if (session.status === 'cancelled') await waiveNotices(tenant, [id], now)
+    return session
+  }
   const newSince = (then: SessionRow | null) => changesOf(then && toFacts(then), toFacts(row), now)
   if (noticeKindOf(newSince(before)) === null) return session
   const beforeMove = before && (await withdrawMove(tenant, row))

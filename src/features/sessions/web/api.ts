@@ -15,6 +15,7 @@ import {
   updateSession,
 } from '../contract.ts'
 import { getLastTerms, getPatientAccount } from '../lists/contract.ts'
+import { markNotified } from '../notices/unnotified-contract.ts'
 import { getOwed } from '../payments/owed-contract.ts'
 import type { SessionFilters } from '../rules.ts'
 
@@ -59,3 +60,4 @@ export const useConfirmPayment = changeHook(confirmPayment)
 export const useCompleteSession = changeHook(completeSession)
 export const useUndoSession = changeHook(undoSession)
 export const useBulkSessions = changeHook(bulkSessions)
+export const useMarkNotified = changeHook(markNotified)

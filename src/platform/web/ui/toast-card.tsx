@@ -77,6 +77,7 @@ export function ToastCard({ shown, isReduced }: { shown: Toast; isReduced?: bool
                 target={link.follow ? undefined : '_blank'}
                 rel="noreferrer"
                 onClick={(event) => {
+                  link.onSelect?.()
                   if (!link.follow) return
                   event.preventDefault()
                   link.follow()

@@ -23,8 +23,13 @@ export type ToastContent = {
   action?: ToastAction
 }
 
-/** `follow` shows a page of this application in this tab. */
-export type ToastLink = { label: string; href: string; follow?: () => void }
+/** `follow` shows a page of this application in this tab; `onSelect` is called as another tab opens. */
+export type ToastLink = {
+  label: string
+  href: string
+  follow?: () => void
+  onSelect?: () => void
+}
 
 export type ToastAction = {
   label: string

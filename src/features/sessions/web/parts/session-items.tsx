@@ -188,6 +188,7 @@ function useItems({ work, onEdit }: SessionItemsProps): Record<PlainAction, Item
     cancel: {
       Icon: Ban,
       text: 'Cancelar sessão',
+      ...refundHint(session),
       onSelect: asksScope ? () => ask('following') : actions.cancel,
       destructive: true,
       disabled,
@@ -208,6 +209,11 @@ function useItems({ work, onEdit }: SessionItemsProps): Record<PlainAction, Item
       disabled,
     },
   }
+}
+
+function refundHint({ received, packagePlace }: Session): Pick<Item, 'hint'> {
+  if (usesCredit({ packagePlace }) || Number(received) === 0) return {}
+  return { hint: `${formatMoney(received)} a devolver` }
 }
 
 const OTHER_METHODS = ['cash', 'card', 'transfer'] as const

@@ -18,6 +18,7 @@ import {
   type Session,
   waiveFee,
 } from '../../contract.ts'
+import { markNotified } from '../../notices/unnotified-contract.ts'
 import { dueCents, inCents, isCharged, usesCredit } from '../../rules.ts'
 import type { Reminder } from '../notices/reminder-dialog.tsx'
 import { cancelChat, cancelSaid } from './cancel-said.ts'
@@ -70,7 +71,11 @@ export function useSessionActions(
     const now = serverNow()
     const link = cancelChat(session, after, notifying, now)
     const description = cancelSaid(session, after, notifying, now)
-    return { title, description, ...(link && { link }) }
+    const onSelect = () =>
+      void send(markNotified, { body: { ids: [id] } }).catch((error: unknown) =>
+        sayRefused('Erro ao marcar como avisado', error),
+      )
+    return { title, description, ...(link && { link: { ...link, onSelect } }) }
   }
   const cancelled = (called: Promise<Session>) =>
     sayOutcome(
