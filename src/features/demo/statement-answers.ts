@@ -2,6 +2,7 @@ import { dayAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { shownName } from '../patients/rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { standingAfter } from '../payments/record-rules.ts'
 import { isCharged, isOpen, isOver } from '../sessions/rules.ts'
@@ -241,7 +242,7 @@ function shown(practice: Practice, row: StatementRow): Statement {
   return {
     ...kept,
     patientId: patient?.id ?? null,
-    patientName: patient?.name ?? '',
+    patientName: patient ? shownName(patient) : '',
     total: moneyOut(totalCents),
     open: moneyOut(open),
     followedBy: later?.number ?? null,

@@ -13,7 +13,7 @@ import { formatPhone } from '../../../platform/shared/phone.ts'
 import { useRead } from '../../../platform/web/query.ts'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { listPatients } from '../../patients/contract.ts'
-import { patientPath } from '../../patients/rules.ts'
+import { patientPath, shownName } from '../../patients/rules.ts'
 import { useProfile, useRefusal } from '../../practice/web/api.ts'
 import { listSessions, type Session } from '../../sessions/contract.ts'
 import { statusText } from '../../sessions/rules.ts'
@@ -117,9 +117,9 @@ function usePatientGroup(typed: string) {
     { enabled: isAsked && search.length >= SHORTEST_SEARCH, keepsLast: true },
   )
   const options = (isAsked ? (read.data ?? []) : []).map(
-    ({ id, name, phone }): FindOption => ({
+    ({ id, phone, ...names }): FindOption => ({
       id,
-      label: name,
+      label: shownName(names),
       detail: formatPhone(phone),
       Icon: UserRound,
       choose: () => navigate(patientPath(id)),

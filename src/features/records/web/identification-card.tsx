@@ -12,9 +12,10 @@ type IdentificationCardProps = { record: PatientRecord; years: number; zone: str
 
 export function IdentificationCard({ record, years, zone }: IdentificationCardProps) {
   const { identification, keptUntil, patientDeletedAt } = record
-  const { name, cpf, birthDate, guardianName, guardianCpf } = identification
+  const { name, socialName, cpf, birthDate, guardianName, guardianCpf } = identification
   const guardian = [guardianName, guardianCpf && `CPF ${maskCpf(guardianCpf)}`].filter(Boolean)
   const facts = [
+    socialName && `Nome no registro civil: ${name}`,
     birthDate && `Nascimento em ${formatDay(birthDate)}`,
     cpf && `CPF ${maskCpf(cpf)}`,
     guardian.length > 0 && `Responsável: ${guardian.join(', ')}`,
@@ -22,7 +23,7 @@ export function IdentificationCard({ record, years, zone }: IdentificationCardPr
   return (
     <Card className="mb-6">
       <CardBody>
-        <h2 className="text-lg font-semibold wrap-anywhere">{name}</h2>
+        <h2 className="text-lg font-semibold wrap-anywhere">{socialName ?? name}</h2>
         {facts.length > 0 && <p className="wrap-anywhere text-muted">{facts.join(' · ')}</p>}
         {patientDeletedAt && (
           <p className="mt-2">
