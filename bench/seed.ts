@@ -36,7 +36,7 @@ const DAYS_OFF = `
   select id, gen_random_uuid(), current_date + 20, current_date + 20 from psychologists`
 
 const PATIENTS = `
-  insert into patients (psychologist_id, id, name, email, phone, created_at)
+  insert into patients (psychologist_id, id, registered_name, email, phone, created_at)
   select id, gen_random_uuid(), 'Paciente ' || n, 'paciente' || n || '@exemplo.com.br', '+5521' || (970000000 + n), now()
   from psychologists, generate_series(1, $1::int) n`
 

@@ -237,7 +237,7 @@ export interface PatientTokens {
 export interface Patients {
   psychologist_id: string
   id: string
-  name: string
+  registered_name: string
   email: string | null
   phone: string
   observations: string | null
@@ -246,7 +246,6 @@ export interface Patients {
   cpf: string | null
   payer_name: string | null
   payer_cpf: string | null
-  sort_name: GeneratedAlways<string>
   email_unconfirmed: Generated<boolean>
   opted_out: Generated<string[]>
   vouched: Generated<boolean>
@@ -254,8 +253,11 @@ export interface Patients {
   guardian_name: string | null
   guardian_cpf: string | null
   billing: Generated<'session' | 'monthly' | 'package'>
-  search_words: GeneratedAlways<string>
   phone_key: GeneratedAlways<string>
+  social_name: string | null
+  name: GeneratedAlways<string>
+  sort_name: GeneratedAlways<string>
+  search_words: GeneratedAlways<string>
 }
 
 export interface PaymentShares {

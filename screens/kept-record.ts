@@ -88,8 +88,11 @@ export function keepRecord(practice: Practice, patientId: string) {
     return undefined
   })
   proven(getRecord, () => {
-    const { name, cpf } = rowOf(practice.patients, patientId)
-    const identification = { name, cpf, birthDate: null, guardianName: null, guardianCpf: null }
+    const { name, socialName, cpf } = rowOf(practice.patients, patientId)
+    const identification = {
+      ...{ name, socialName, cpf },
+      ...{ birthDate: null, guardianName: null, guardianCpf: null },
+    }
     note('record.read')
     return {
       patientId,

@@ -101,6 +101,18 @@ describe('the patients', () => {
     await checkScreen()
   })
 
+  it('a patient with a social name is called by it, and the page says where the full name is printed', async () => {
+    const { practice } = await openEdit()
+    await page.getByText(/^Nome social e dados/).click()
+    await page.getByLabelText('Nome social', { exact: true }).fill('Mário Lima')
+    await save()
+    await seesPage('Mário Lima')
+    await line('Em recibo, contrato, Receita Saúde e prontuário')
+    await openScreen('/psychologist/patients', asLeft(practice))
+    await expect.poll(names).toEqual(['Érica Nunes', 'João Reis', 'Mário Lima'])
+    await checkScreen()
+  })
+
   it('the page of an unknown patient is not found, with a way back', async () => {
     await openScreen('/psychologist/patients/0198c0de-0000-7000-8000-000000000000')
     await seesPage('Paciente não encontrado')

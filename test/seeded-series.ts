@@ -48,7 +48,7 @@ const SERVICES = `
   from psychologists where public_slug like 'serie-%'`
 
 const PATIENTS = `
-  insert into patients (psychologist_id, id, name, phone, created_at)
+  insert into patients (psychologist_id, id, registered_name, phone, created_at)
   select id, gen_random_uuid(), 'Paciente ' || n, '+5541' || (970000000 + n), now()
   from psychologists, generate_series(1, $1::int) n where public_slug like 'serie-%'`
 

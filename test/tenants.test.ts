@@ -86,7 +86,7 @@ describe('row-level security', () => {
     const changed = await db.asTenant(bia.id, (scope) =>
       scope.sql
         .updateTable('patients')
-        .set({ name: 'Outra' })
+        .set({ registered_name: 'Outra' })
         .where('id', '=', patient.id)
         .returning('id')
         .execute(),

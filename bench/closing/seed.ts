@@ -54,7 +54,7 @@ const SERVICE = `
   values ($1, $2, 'Sessão', 'single', 1, 15000, 15, true, true, true, now())`
 
 const PATIENTS = `
-  insert into patients (psychologist_id, id, name, email, phone, billing, created_at)
+  insert into patients (psychologist_id, id, registered_name, email, phone, billing, created_at)
   select $1, a.id, 'Paciente ' || a.n, 'paciente' || a.n || '@exemplo.com.br', '+5531' || (970000000 + a.n), 'monthly', now()
   from unnest($2::uuid[]) with ordinality a (id, n)`
 

@@ -48,7 +48,7 @@ const SERVICES = `
   from psychologists where public_slug like 'psicologo-%'`
 
 const PATIENTS = `
-  insert into patients (psychologist_id, id, name, email, phone, created_at)
+  insert into patients (psychologist_id, id, registered_name, email, phone, created_at)
   select id, gen_random_uuid(), 'Paciente ' || n, 'p' || n || '.' || public_slug || '${REMINDED}', '+5531' || (970000000 + n), now()
   from psychologists, generate_series(1, ${SESSIONS_A_PRACTICE}) n where public_slug like 'psicologo-%'`
 

@@ -110,7 +110,7 @@ const SERVICES = `
   from practice p, generate_series(0, 2) i order by i, p.n`
 
 const PATIENTS = `
-  insert into patients (psychologist_id, id, name, email, phone, observations, created_at)
+  insert into patients (psychologist_id, id, registered_name, email, phone, observations, created_at)
   select p.id, pg_temp.id_of('patient', p.n, i),
     (array['Ana','Beatriz','Caio','Daniel','Elisa','Fábio','Gabriela','Heitor','Inês','João','Lívia','Márcia','Otávio'])[(i * 5 + p.n) % 13 + 1]
       || ' ' || (array['Silva','Souza','Araújo','Conceição','Lima','Rocha','Ávila'])[(i / 3 + p.n) % 7 + 1]

@@ -28,7 +28,7 @@ describe.skipIf(!postgresIsAvailable())('kill -9 while a month is closed', () =>
     })
     practice = await withDatabase(place, async ({ owner }) => {
       await sql`
-        insert into patients (psychologist_id, id, name, phone, created_at)
+        insert into patients (psychologist_id, id, registered_name, phone, created_at)
         select id, gen_random_uuid(), 'Paciente ' || n, '+5541' || (970000000 + n), now()
         from psychologists, generate_series(1, ${PATIENTS}) n`.execute(owner)
       await sql`

@@ -8,7 +8,7 @@ const { db, given } = await openPractice()
 
 async function addRows(db: Sql): Promise<void> {
   await sql`
-    insert into patients (psychologist_id, id, name, phone, created_at)
+    insert into patients (psychologist_id, id, registered_name, phone, created_at)
     select psychologist_id, gen_random_uuid(), 'Ana ' || n, phone, created_at
     from patients, generate_series(1, 1200) n`.execute(db)
   await sql`
@@ -21,7 +21,7 @@ async function addRows(db: Sql): Promise<void> {
 
 async function movingWhileRead(id: TenantId): Promise<string[][]> {
   const move = (tenant: Tenant) =>
-    sql`with renamed as (update patients set name = 'Zuleica ' || md5(name))
+    sql`with renamed as (update patients set registered_name = 'Zuleica ' || md5(name))
       update sessions set starts_at = starts_at - price_cents * interval '1 day',
         ends_at = ends_at - price_cents * interval '1 day', blocked_until = blocked_until - price_cents * interval '1 day'
       where not holds`.execute(tenant.sql)

@@ -117,6 +117,7 @@ export const OWNED_TABLES: {
 } = {
   patients: {
     exported: list('patients', 'pacientes.csv', patientColumns, findKeptPatients),
+    named: { registered_name: 'name' },
     unexported: {
       sort_name: WORKED_OUT,
       search_words: WORKED_OUT,

@@ -13,7 +13,7 @@ import { queueMessages } from '../delivery/commands.ts'
 import { mailOf } from '../delivery/message-kinds.ts'
 import type { Patient } from '../patients/contract.ts'
 import { findPatient } from '../patients/queries.ts'
-import { patientPath } from '../patients/rules.ts'
+import { displayName, patientPath } from '../patients/rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { cancelRuleOf, isOpenPractice } from '../practice/queries.ts'
 import { countEntry } from '../records/commands.ts'
@@ -191,8 +191,9 @@ export async function acceptAgreement(
   const isByGuardian = isMinor(patient.birthDate, today)
   const fault = signerFault(patient, isByGuardian, signer)
   if (fault) throw invalidField(fault.field, fault.message)
-  const known = isByGuardian ? patient.guardianName : patient.name
-  if (!otherName && known && !isSameName(signer.name, known))
+  const names = isByGuardian ? [patient.guardianName] : [patient.name, patient.socialName]
+  const known = names.filter((name) => name !== null)
+  if (!otherName && known.length > 0 && !known.some((name) => isSameName(signer.name, name)))
     throw new Problem('agreement_other_name')
   const safe = await openSafe(tenant, keyring)
   const offered = openOffer(safe, offer)
@@ -233,7 +234,7 @@ export async function acceptAgreement(
 
 function peopleOf(practice: Practice, patient: Patient) {
   return {
-    patientName: patient.name,
+    patientName: displayName(patient),
     psychologistName: practice.name,
     psychologistEmail: practice.email,
     timezone: practice.timezone,

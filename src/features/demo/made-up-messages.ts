@@ -1,6 +1,7 @@
 import { DAY, HOUR } from '../../platform/shared/calendar.ts'
 import type { LoggedMessage } from '../delivery/contract.ts'
 import { isRetriable, reasonText } from '../delivery/log-rules.ts'
+import { displayName } from '../patients/rules.ts'
 import { isOpen } from '../sessions/rules.ts'
 import {
   instantOut,
@@ -90,10 +91,11 @@ export function loggedMessage(
   { droppedBecause, ...message }: MessageRow,
 ): LoggedMessage {
   const session = practice.sessions.find(({ id }) => id === message.sessionId)
+  const patient = patientOf(practice, session?.patientId ?? null)
   const fate = { ...message, droppedBecause, heldBecause: null, attempts: 0, lastError: null }
   return {
     ...message,
-    patientName: patientOf(practice, session?.patientId ?? null)?.name ?? null,
+    patientName: patient ? displayName(patient) : null,
     sessionDatetime: session?.datetime ?? null,
     keptInFile: false,
     reason: reasonText(fate),

@@ -4,6 +4,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { getCalendarFeed } from '../calendar-feed/contract.ts'
 import { type LoggedMessage, listMessages, retryMessage } from '../delivery/contract.ts'
 import type { MessageFilters } from '../delivery/filter-rules.ts'
+import { displayName } from '../patients/rules.ts'
 import {
   dismissChat,
   listReadyChats,
@@ -91,7 +92,7 @@ function readyChats(practice: Practice, now: number): ReadyChat[] {
       return {
         id,
         sessionId: session.id,
-        patientName: patient.name,
+        patientName: displayName(patient),
         sessionDatetime: session.datetime,
         wasEmailed: patient.email !== null,
         whatsappUrl: whatsappUrl(patient.phone, `Olá! Lembrete da sua consulta em ${when}.`),

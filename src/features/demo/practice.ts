@@ -10,6 +10,7 @@ import type { reasonText } from '../delivery/log-rules.ts'
 import type { Expense } from '../expenses/contract.ts'
 import type { BoughtPackage } from '../packages/contract.ts'
 import { type Patient, UNKNOWN_PATIENT } from '../patients/contract.ts'
+import { displayName } from '../patients/rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import type { Profile } from '../practice/contract.ts'
 import type { DateState, Series } from '../series/contract.ts'
@@ -200,7 +201,8 @@ export function patientOf({ patients }: Pick<Practice, 'patients'>, id: string |
 }
 
 export function nameOf(practice: Pick<Practice, 'patients'>, patientId: string | null): string {
-  return patientOf(practice, patientId)?.name ?? UNKNOWN_PATIENT
+  const patient = patientOf(practice, patientId)
+  return patient ? displayName(patient) : UNKNOWN_PATIENT
 }
 
 function hasDigits(phone: string, search: string): boolean {
@@ -210,8 +212,8 @@ function hasDigits(phone: string, search: string): boolean {
   return phone.includes(digits) || phoneKey(phone).includes(key)
 }
 
-export function isNamed({ name, email, phone }: Patient, search: string): boolean {
-  const words = searchWords(`${name} ${email ?? ''}`)
+export function isNamed({ name, socialName, email, phone }: Patient, search: string): boolean {
+  const words = searchWords([socialName, name, email].join(' '))
   return hasDigits(phone, search) || isFoundIn(words, typedWords(search))
 }
 
@@ -221,7 +223,8 @@ export function isAbout(
   search: string,
 ): boolean {
   const patient = patientOf(practice, patientId)
-  const words = searchWords(`${patient?.name ?? ''} ${patient?.email ?? ''} ${serviceName}`)
+  const names = [patient?.socialName, patient?.name, patient?.email, serviceName]
+  const words = searchWords(names.join(' '))
   const inPhone = patient !== undefined && hasDigits(patient.phone, search)
   return inPhone || isFoundIn(words, typedWords(search))
 }

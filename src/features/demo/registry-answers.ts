@@ -24,7 +24,7 @@ import {
   type PatientSort,
   type PatientWithFigures,
 } from '../patients/figures-contract.ts'
-import { refuseUnnamedPayer } from '../patients/rules.ts'
+import { displayName, refuseUnnamedPayer } from '../patients/rules.ts'
 import { DEMO_PATH } from '../practice/addresses.ts'
 import { getProfile, type Profile } from '../practice/contract.ts'
 import { keptPix } from '../practice/pix-key.ts'
@@ -191,7 +191,7 @@ function refuseSameCode({ coupons }: Practice, code: string, except: string | nu
 function byName({ patients }: Practice, search: string | undefined): Patient[] {
   return patients
     .filter((patient) => search === undefined || isNamed(patient, search))
-    .sort((one, other) => one.name.localeCompare(other.name, 'pt-BR'))
+    .sort((one, other) => displayName(one).localeCompare(displayName(other), 'pt-BR'))
 }
 
 function withFigures(practice: Practice, patient: Patient, now: number): PatientWithFigures {

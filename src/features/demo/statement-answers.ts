@@ -2,6 +2,7 @@ import { dayAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
+import { displayName } from '../patients/rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { standingAfter } from '../payments/record-rules.ts'
 import { inCents, isCharged, isOpen, isOver } from '../sessions/rules.ts'
@@ -248,7 +249,7 @@ function shown(practice: Practice, row: StatementRow): Statement {
   return {
     ...kept,
     patientId: patient?.id ?? null,
-    patientName: patient?.name ?? '',
+    patientName: patient ? displayName(patient) : '',
     total: moneyOut(totalCents),
     open: moneyOut(open),
     followedBy: later?.number ?? null,

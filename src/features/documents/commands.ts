@@ -25,7 +25,8 @@ export async function issueDocument(
   const head = await findRecordHead(tenant, patientId)
   if (!practice.crp) throw new Problem('crp_missing')
   const safe: Safe = { tenant, dataKey: await ensureDataKey(tenant, keyring, now) }
-  const { name, cpf } = identificationOf(head, safe)
+  const { socialName, cpf, ...registered } = identificationOf(head, safe)
+  const name = (input.usesSocialName && socialName) || registered.name
   const texts = Object.values(input).filter((value) => typeof value === 'string')
   refuseUnprintable([name, ...texts].join('\n'), printsCodes)
   const facts: DocumentFacts = {

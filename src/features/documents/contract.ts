@@ -33,6 +33,8 @@ const documentFields = {
   addressee: optionalText(200),
   validUntil: z.nullish(day),
   sessionIds: z._default(z.array(id).check(z.maxLength(MOST_SESSIONS)), []),
+  /** Whether the document names the person by the social name; without one, by the registered one. */
+  usesSocialName: z._default(z.boolean(), false),
   companionName: optionalName(120),
   statement: z.pipe(
     z.nullish(longText(3_000)),
@@ -65,6 +67,7 @@ export const issuedDocument = z.object({
   addressee: nullableText,
   validUntil: nullableText,
   sessionIds: z.array(id),
+  usesSocialName: z.boolean(),
   companionName: nullableText,
   statement: nullableText,
   diagnosis: nullableText,

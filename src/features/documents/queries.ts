@@ -87,6 +87,8 @@ function toDocument(row: Row, { input }: DocumentFacts): IssuedDocument {
     number: `${row.number}/${row.year}`,
     issuedOn: row.issuedOn,
     createdAt: row.createdAt.toISOString(),
+    // Documents of before there were social names say nothing of it.
+    usesSocialName: input.usesSocialName ?? false,
     validUntil: input.validUntil ?? null,
     leaveFrom: input.leaveFrom ?? null,
     leaveDays: input.leaveDays ?? null,

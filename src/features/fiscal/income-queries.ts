@@ -4,7 +4,7 @@ import { DAY, formatDate, formatMonth, monthRange } from '../../platform/shared/
 import {
   appointmentZone,
   paperPatientCpf,
-  paperPatientName,
+  receiptPatientName,
   receiptPayerCpf,
   receiptPayerName,
 } from '../payments/paper-queries.ts'
@@ -104,7 +104,7 @@ async function readIncome(
   const isOfPractice = sql`y.psychologist_id = ${tenant.id} and y.receipt_number is not null and ${isNear}`
   const { rows } = await sql<Row>`
     select y.id, y.received_at, y.receipt_number, s.starts_at, s.outcome is not null as fee, k.sessions_count,
-      to_char(t.month, 'YYYY-MM') as statement_month, ${paperPatientName} as patient_name, ${receiptPayerName} as payer_name,
+      to_char(t.month, 'YYYY-MM') as statement_month, ${receiptPatientName} as patient_name, ${receiptPayerName} as payer_name,
       y.payer_name is not null or (${receiptPayerName} is not null and ${receiptPayerName} is distinct from p.payer_name) as is_other_payer,
       case when ${receiptPayerName} is not null then ${receiptPayerCpf} else ${paperPatientCpf} end as payer_cpf,
       ${paperPatientCpf} as cpf, p.id as patient_id, f.issued_on, f.amount_cents as issued_cents, ${madeOn(timezone)} as made_on,

@@ -56,7 +56,10 @@ const optedOut = z.pipe(
 )
 
 const patientFields = z.object({
+  /** As registered: papers that a law binds to the register print it. */
   name,
+  /** Said in place of the registered name everywhere else. */
+  socialName: optionalName(120),
   email: optionalEmail,
   phone: phone(PHONE_MESSAGE),
   observations: optionalLongText(5_000),
@@ -81,6 +84,7 @@ export type PatientChange = z.output<typeof patientChange>
 export const patient = z.object({
   id,
   name: z.string(),
+  socialName: z.nullable(z.string()),
   email: z.nullable(z.string()),
   emailUnconfirmed: z.boolean(),
   phone: z.string(),

@@ -12,6 +12,7 @@ import { PATIENT_COLUMNS, type PatientRow, toPatient } from './queries.ts'
 
 export const patientColumns: readonly TableColumn<Patient>[] = [
   { header: 'Nome', kind: 'text', width: 30, value: ({ name }) => name },
+  { header: 'Nome social', kind: 'text', width: 30, value: ({ socialName }) => socialName },
   { header: 'Telefone', kind: 'text', width: 17, value: ({ phone }) => formatPhone(phone) },
   { header: 'E-mail', kind: 'text', width: 30, value: ({ email }) => email },
   { header: 'CPF', kind: 'text', width: 16, value: ({ cpf }) => cpf && formatCpf(cpf) },

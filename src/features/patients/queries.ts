@@ -12,7 +12,7 @@ import { type TypedWord, typedWords } from '../../platform/shared/search-words.t
 import { channelsAmong } from '../delivery/channels.ts'
 import { type Patient, patient } from './contract.ts'
 
-export const PATIENT_COLUMNS = columnsOf(patient)
+export const PATIENT_COLUMNS = columnsOf(patient, { name: 'registered_name' })
 export const patientColumnNames = namesOf(PATIENT_COLUMNS)
 export type PatientRow = Pick<Selectable<Patients>, (typeof patientColumnNames)[number]>
 

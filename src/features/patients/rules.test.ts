@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { greetingUrl, patientPath } from './rules.ts'
+import { displayName, greetingUrl, patientPath } from './rules.ts'
 
 it('A patient has a page', () => {
   expect(patientPath('0198')).toBe('/psychologist/patients/0198')
@@ -10,4 +10,9 @@ it.each([
   ['Zoé', '+351912345678', 'https://wa.me/351912345678?text=Ol%C3%A1%2C%20Zo%C3%A9!'],
 ])('The patient %s is greeted by the first name on WhatsApp', (name, phone, url) => {
   expect(greetingUrl({ name, phone })).toBe(url)
+})
+
+it('The social name is said in place of the registered one', () => {
+  expect(displayName({ name: 'Maria Lima', socialName: 'Mário Lima' })).toBe('Mário Lima')
+  expect(displayName({ name: 'Maria Lima', socialName: null })).toBe('Maria Lima')
 })

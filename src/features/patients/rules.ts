@@ -13,6 +13,13 @@ export function recordPath(id: string, sessionId?: string): string {
   return `${patientPath(id)}/record${sessionId ? `?sessao=${sessionId}` : ''}`
 }
 
+type Names = Pick<Patient, 'name' | 'socialName'>
+
+/** Returns the name that is said: the social name, or else the registered one. */
+export function displayName({ name, socialName }: Names): string {
+  return socialName ?? name
+}
+
 export function greetingUrl({ name, phone }: Pick<Patient, 'name' | 'phone'>): string {
   return whatsappUrl(phone, `Olá, ${name.split(' ', 1)[0]}!`)
 }

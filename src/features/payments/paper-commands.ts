@@ -6,7 +6,8 @@ import { lockPractice } from '../practice/commands.ts'
 import { isCounted } from './queries.ts'
 
 /**
- * Keeps the names on each receipt and statement: patient, payer and psychologist as they are now. Keeping again replaces
+ * Keeps the names on each receipt and statement: patient, payer and psychologist as they are now. A receipt has the
+ * patient's registered name, a statement the one that is said. Keeping again replaces
  * what was kept. Nothing is kept for an erased patient (docs/product.md, Papers).
  */
 
@@ -38,7 +39,7 @@ async function keepDetails(tenant: Tenant, papers: RawBuilder<unknown>): Promise
   await sql`
     insert into paper_details (psychologist_id, payment_id, statement_id, patient_id, patient_name, patient_cpf, payer_name, payer_cpf,
       made_on, timezone, starts_at, professional_name, professional_title, crp, city)
-    select m.psychologist_id, m.payment_id, m.statement_id, p.id, p.name, p.cpf,
+    select m.psychologist_id, m.payment_id, m.statement_id, p.id, case when m.payment_id is null then p.name else p.registered_name end, p.cpf,
       case when m.names_payer then m.payer_name else p.payer_name end, case when m.names_payer then m.payer_cpf else p.payer_cpf end,
       (m.made_at at time zone a.timezone)::date, a.timezone, m.starts_at, a.name, a.professional_title, a.crp, a.city
     from (${papers}) m

@@ -5,8 +5,11 @@ import { sql } from 'kysely'
  * receipt, its payment as `y`. What was kept is read; a CPF that was missing then comes from the same person's registration.
  */
 
-/** The patient's name; null once the patient was erased. */
-export const paperPatientName = sql<string | null>`coalesce(d.patient_name, p.name)`
+/** The patient's registered name on a receipt; null once the patient was erased. */
+export const receiptPatientName = sql<string | null>`coalesce(d.patient_name, p.registered_name)`
+
+/** The patient's name on a statement; null once the patient was erased. */
+export const statementPatientName = sql<string | null>`coalesce(d.patient_name, p.name)`
 export const paperPatientCpf = sql<string | null>`coalesce(d.patient_cpf, p.cpf)`
 
 const registeredPayerCpf = sql`case when p.payer_name = d.payer_name then p.payer_cpf end`

@@ -26,7 +26,7 @@ import { findOwnRow } from '../practice/queries.ts'
 import {
   appointmentZone,
   paperPatientCpf,
-  paperPatientName,
+  receiptPatientName,
   receiptPayerCpf,
   receiptPayerName,
 } from './paper-queries.ts'
@@ -83,7 +83,7 @@ async function findPaymentRow(tenant: Tenant, paymentId: string, zone: string): 
   const { rows } = await sql<Row>`
     select y.receipt_number, y.amount_cents, y.received_at, y.method, s.starts_at, case when not s.fee_waived then s.outcome end as fee, k.sessions_count,
       t.number as statement_number, to_char(t.month, 'YYYY-MM') as statement_month,
-      ${paperPatientName} as patient_name, ${paperPatientCpf} as cpf, ${receiptPayerName} as payer_name, ${receiptPayerCpf} as payer_cpf,
+      ${receiptPatientName} as patient_name, ${paperPatientCpf} as cpf, ${receiptPayerName} as payer_name, ${receiptPayerCpf} as payer_cpf,
       d.made_on, ${appointmentZone(zone)} as appointment_zone, d.professional_name, d.professional_title, d.crp, d.city,
       (select coalesce(sum(r.amount_cents), 0) from payments r
         where r.psychologist_id = y.psychologist_id and r.kind = 'refund' and r.reverses is null

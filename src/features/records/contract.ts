@@ -75,7 +75,9 @@ export type SealedVersion = z.infer<typeof sealedVersion>
 
 /** Of a deleted patient, the kept identification. */
 export const identification = z.object({
+  /** As registered. */
   name: z.string(),
+  socialName: z.nullable(z.string()),
   cpf: z.nullable(z.string()),
   birthDate: z.nullable(z.string()),
   guardianName: z.nullable(z.string()),

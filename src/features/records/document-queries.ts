@@ -49,9 +49,10 @@ export function drawRegister(
 }
 
 function coverLines({ identification, keptUntil }: Cover): string[] {
-  const { cpf, birthDate, guardianName, guardianCpf } = identification
+  const { socialName, cpf, birthDate, guardianName, guardianCpf } = identification
   const guardian = guardianName && [guardianName, guardianCpf && `CPF ${guardianCpf}`]
   return [
+    socialName ? `Nome social: ${socialName}` : '',
     cpf ? `CPF: ${cpf}` : '',
     birthDate ? `Nascimento: ${formatDay(birthDate)}` : '',
     guardian ? `Responsável: ${guardian.filter(Boolean).join(', ')}` : '',

@@ -14,13 +14,15 @@ import { keyringOf, openSafe, sealIn } from './safe-queries.ts'
 export async function keepRecord(
   tenant: Tenant,
   services: Pick<Services, 'keyring'>,
-  { id, name, cpf, birthDate, guardianName, guardianCpf }: Patient,
+  { id, name, socialName, cpf, birthDate, guardianName, guardianCpf }: Patient,
   now: number,
 ): Promise<void> {
   const { keptUntil } = await findRecordHead(tenant, id)
   if (!keptUntil) return
   const safe = await openSafe(tenant, keyringOf(services))
-  const identification: Identification = { name, cpf, birthDate, guardianName, guardianCpf }
+  const identification: Identification = {
+    ...{ name, socialName, cpf, birthDate, guardianName, guardianCpf },
+  }
   const sealed = sealIn(safe, identificationPlace(id), JSON.stringify(identification))
   await tenant.sql
     .updateTable('records')

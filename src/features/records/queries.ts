@@ -24,7 +24,7 @@ const keptUntil = sql`coalesce(r.kept_until, case when r.patient_id is not null 
 /** Returns the record of a patient, also of a deleted one. */
 export async function findRecordHead(tenant: Tenant, patientId: string): Promise<RecordHead> {
   const { rows } = await sql<Omit<RecordHead, 'patient'> & Identification>`
-    select a.id as "patientId", p.name, p.cpf, p.birth_date as "birthDate", p.guardian_name as "guardianName",
+    select a.id as "patientId", p.registered_name as name, p.social_name as "socialName", p.cpf, p.birth_date as "birthDate", p.guardian_name as "guardianName",
       p.guardian_cpf as "guardianCpf", r.identification, r.patient_deleted_at as "patientDeletedAt",
       ${keptUntil} as "keptUntil"
     from (values (${patientId}::uuid)) a (id)
@@ -34,10 +34,12 @@ export async function findRecordHead(tenant: Tenant, patientId: string): Promise
     where p.id is not null or r.patient_id is not null`.execute(tenant.sql)
   const row = rows[0]
   if (!row) throw new Problem('not_found')
-  const { name, cpf, birthDate, guardianName, guardianCpf, ...head } = row
+  const { name, socialName, cpf, birthDate, guardianName, guardianCpf, ...head } = row
   return {
     ...head,
-    patient: head.patientDeletedAt ? null : { name, cpf, birthDate, guardianName, guardianCpf },
+    patient: head.patientDeletedAt
+      ? null
+      : { name, socialName, cpf, birthDate, guardianName, guardianCpf },
   }
 }
 
@@ -99,5 +101,6 @@ export function identificationOf(
   if (head.patient) return head.patient
   if (!safe || !head.identification) throw new Problem('damaged')
   const text = openIn(safe, identificationPlace(head.patientId), head.identification)
-  return JSON.parse(text)
+  // Those kept before there were social names have none.
+  return { socialName: null, ...JSON.parse(text) }
 }

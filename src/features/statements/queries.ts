@@ -12,7 +12,7 @@ import { isKeptInFile } from '../delivery/log-rules.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import {
   paperPatientCpf,
-  paperPatientName,
+  statementPatientName,
   statementPayerCpf,
   statementPayerName,
 } from '../payments/paper-queries.ts'
@@ -355,7 +355,7 @@ export async function findNames(
 ): Promise<Pick<StatementFacts, 'psychologist' | 'patient' | 'closedOn'>> {
   const { rows } = await sql<NamesRow>`
     select coalesce(d.professional_name, a.name) as name, coalesce(d.crp, a.crp) as crp,
-      coalesce(d.made_on, (t.created_at at time zone a.timezone)::date) as "closedOn", ${paperPatientName} as "patientName",
+      coalesce(d.made_on, (t.created_at at time zone a.timezone)::date) as "closedOn", ${statementPatientName} as "patientName",
       ${paperPatientCpf} as "patientCpf", ${statementPayerName} as "payerName", ${statementPayerCpf} as "payerCpf"
     from statements t
     join psychologists a on a.id = t.psychologist_id

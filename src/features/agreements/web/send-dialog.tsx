@@ -18,6 +18,7 @@ import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import type { Patient } from '../../patients/contract.ts'
+import { displayName } from '../../patients/rules.ts'
 import { usePatient } from '../../patients/web/api.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import {
@@ -172,7 +173,7 @@ function sayEmailed(email: string | null, isProved: boolean): string {
 
 function SentLink({ sent: { url, emailed }, patient }: { sent: SentAgreement; patient: Patient }) {
   const { data: profile } = useProfile()
-  const first = patient.name.split(/\s/u, 1)[0] ?? ''
+  const first = displayName(patient).split(/\s/u, 1)[0] ?? ''
   const text = `Olá, ${first}! Este é o nosso contrato, para você ler e aceitar: ${url}`
   return (
     <>

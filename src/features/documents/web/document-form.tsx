@@ -5,12 +5,14 @@ import { ApiError, isProblem, isUnanswered, problemText } from '../../../platfor
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { DayInput } from '../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { RadioGroup } from '../../../platform/web/ui/radio-group.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { usePatient } from '../../patients/web/api.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { issueDocument } from '../contract.ts'
 import { DOCUMENT_KINDS, fieldsOf, isRequired, PARTS, type Part } from '../rules.ts'
@@ -151,6 +153,7 @@ type FieldsProps = { form: DocumentFormState; patientId: string; zone: string }
 function DocumentFields({ form, patientId, zone }: FieldsProps) {
   const { errors } = form.formState
   const { kind, sessionIds, sessionsFrom, sessionsTo } = form.watch()
+  const { data: patient } = usePatient(patientId)
   const choose = (chosen: string[]) =>
     form.setValue('sessionIds', chosen, {
       shouldDirty: true,
@@ -175,6 +178,13 @@ function DocumentFields({ form, patientId, zone }: FieldsProps) {
       >
         <Input autoComplete="off" {...form.register('addressee')} />
       </Field>
+      {patient?.socialName && (
+        <Checkbox
+          label={`Usar o nome social: ${patient.socialName}`}
+          help={`Sem marcar, o documento leva o nome do registro civil: ${patient.name}.`}
+          {...form.register('usesSocialName')}
+        />
+      )}
       {fields.includes('sessionIds') && (
         <SessionChoices
           patientId={patientId}

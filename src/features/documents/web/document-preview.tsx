@@ -5,10 +5,11 @@ import { serverNow } from '../../../platform/web/server-clock.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
+import type { Patient } from '../../patients/contract.ts'
 import { usePatient } from '../../patients/web/api.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { endOf } from '../../sessions/rules.ts'
-import { issueDocument } from '../contract.ts'
+import { type DocumentInput, issueDocument } from '../contract.ts'
 import { type DocumentText, documentText, type Meeting } from '../document-rules.ts'
 import { usePastSessions } from './api.ts'
 import { type Period, periodOf } from './document-values.ts'
@@ -75,12 +76,22 @@ function usePreview({
     { number: 'ao emitir', issuedOn },
     {
       input: parsed.data,
-      patient: patient ?? { name: 'nome como no prontuário', cpf: null },
+      patient: {
+        name: nameIn(parsed.data, patient) ?? 'nome como no prontuário',
+        cpf: patient?.cpf ?? null,
+      },
       psychologist: { ...profile, crp: profile.crp ?? '(falta informar no Perfil)' },
       meetings,
       timezone,
     },
   )
+}
+
+function nameIn(
+  { usesSocialName }: Pick<DocumentInput, 'usesSocialName'>,
+  patient: Patient | undefined,
+): string | undefined {
+  return (usesSocialName && patient?.socialName) || patient?.name
 }
 
 function Sheet({ text }: { text: DocumentText }) {

@@ -13,6 +13,7 @@ export const BLANK = {
   sessionIds: [] as string[],
   sessionsFrom: '',
   sessionsTo: '',
+  usesSocialName: false,
   companionName: '',
   statement: '',
   diagnosis: '',
@@ -27,7 +28,7 @@ export const BLANK = {
 export type DocumentValues = typeof BLANK
 
 export function payloadOf(values: DocumentValues): CallOf<typeof issueDocument>['body'] {
-  const { kind, purpose, addressee, sessionIds, ...rest } = values
+  const { kind, purpose, addressee, sessionIds, usesSocialName, ...rest } = values
   const known = fieldsOf(kind)
   const optional = { ...rest, ...daysOf(values), diagnosis: rest.diagnosis.trim().toUpperCase() }
   const own = Object.entries(optional).filter(([field]) => known.includes(field))
@@ -35,6 +36,7 @@ export function payloadOf(values: DocumentValues): CallOf<typeof issueDocument>[
     kind,
     purpose,
     addressee,
+    usesSocialName,
     ...(known.includes('sessionIds') ? { sessionIds } : {}),
     ...Object.fromEntries(own),
   }

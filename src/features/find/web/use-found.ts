@@ -13,7 +13,7 @@ import { formatPhone } from '../../../platform/shared/phone.ts'
 import { useRead } from '../../../platform/web/query.ts'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { listPatients } from '../../patients/contract.ts'
-import { greetingUrl, patientPath, recordPath } from '../../patients/rules.ts'
+import { displayName, greetingUrl, patientPath, recordPath } from '../../patients/rules.ts'
 import { useProfile, useRefusal } from '../../practice/web/api.ts'
 import { listSessions, type Session } from '../../sessions/contract.ts'
 import { statusText } from '../../sessions/rules.ts'
@@ -129,7 +129,7 @@ function usePatientGroup(typed: string, { onBook, onReceive }: FindWays) {
   const options = (isAsked ? (read.data ?? []) : []).map(
     (patient): FindOption => ({
       id: patient.id,
-      label: patient.name,
+      label: displayName(patient),
       detail: formatPhone(patient.phone),
       Icon: UserRound,
       choose: () => navigate(patientPath(patient.id)),
@@ -139,7 +139,12 @@ function usePatientGroup(typed: string, { onBook, onReceive }: FindWays) {
         { label: 'Anotar', choose: () => navigate(recordPath(patient.id)) },
         {
           label: 'Conversar',
-          choose: () => void window.open(greetingUrl(patient), '_blank', 'noopener'),
+          choose: () =>
+            void window.open(
+              greetingUrl({ name: displayName(patient), phone: patient.phone }),
+              '_blank',
+              'noopener',
+            ),
         },
       ],
     }),

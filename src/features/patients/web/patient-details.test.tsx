@@ -6,6 +6,7 @@ import { PatientDetails } from './patient-details.tsx'
 const ONE: Patient = {
   id: '0198c0de-0000-7000-8000-000000000001',
   name: 'Maria Lima',
+  socialName: 'Mar Lima',
   email: 'maria@exemplo.com.br',
   emailUnconfirmed: false,
   phone: '+5511912345678',
@@ -25,6 +26,7 @@ const ONE: Patient = {
 const OTHER: Patient = {
   id: '0198c0de-0000-7000-8000-000000000002',
   name: 'Érica Nunes',
+  socialName: 'Éric Nunes',
   email: 'erica@exemplo.com.br',
   emailUnconfirmed: true,
   phone: '+5521988887777',

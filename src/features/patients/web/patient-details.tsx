@@ -24,11 +24,17 @@ export function PatientDetails({ patient }: { patient: Patient | undefined }) {
 }
 
 function Contact({ patient }: { patient: Patient }) {
-  const { billing } = patient
+  const { name, socialName, billing } = patient
   const { phone, email, cpf, payerName, payerCpf, birthDate, guardianName, guardianCpf, optedOut } =
     patient
   return (
     <dl className="-my-2 divide-y divide-line">
+      {socialName && (
+        <Line label={PATIENT_LABELS.name}>
+          <span className="block wrap-anywhere">{name}</span>
+          <span className="block text-muted">Em recibo, contrato, Receita Saúde e prontuário</span>
+        </Line>
+      )}
       <Line label={PATIENT_LABELS.phone}>
         <ContactLink href={`tel:${phone}`}>{formatPhone(phone)}</ContactLink>
       </Line>

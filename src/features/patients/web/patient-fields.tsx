@@ -25,6 +25,7 @@ export function usePatientForm(patient: Patient | null, name = '') {
 export function valuesOf(patient: Patient | null) {
   return {
     name: patient?.name ?? '',
+    socialName: patient?.socialName ?? '',
     phone: patient ? formatPhone(patient.phone) : '',
     email: patient?.email ?? '',
     observations: patient?.observations ?? '',

@@ -1,5 +1,6 @@
 export const PATIENT_LABELS = {
   name: 'Nome completo',
+  socialName: 'Nome social',
   phone: 'Telefone',
   email: 'E-mail',
   observations: 'Observações',

@@ -14,7 +14,7 @@ import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-car
 import { useToday } from '../../../platform/web/use-clock.ts'
 import type { Patient } from '../contract.ts'
 import type { PatientSort, PatientWithFigures } from '../figures-contract.ts'
-import { patientPath } from '../rules.ts'
+import { displayName, patientPath } from '../rules.ts'
 import { DeletePatientDialog } from './delete-patient-dialog.tsx'
 import { WhatsappLink } from './whatsapp-link.tsx'
 
@@ -71,12 +71,12 @@ function columnsIn(zone: string, dayOf: DayOf): Column<PatientWithFigures>[] {
       id: 'name',
       header: 'Nome',
       card: 'title',
-      cell: ({ id, name }) => (
+      cell: (patient) => (
         <Link
-          href={patientPath(id)}
+          href={patientPath(patient.id)}
           className="inline-flex min-h-11 items-center rounded-sm wrap-anywhere underline-offset-4 hover:underline"
         >
-          {name}
+          {displayName(patient)}
         </Link>
       ),
     },
@@ -150,7 +150,7 @@ type PatientRowProps = {
 }
 
 function PatientRow({ patient, zone, dayOf, children }: PatientRowProps) {
-  const { id, name, nextSession, overdue } = patient
+  const { id, nextSession, overdue } = patient
   return (
     <div className="relative flex flex-wrap items-center justify-end gap-x-1 py-2 pr-1 pl-4 active:bg-sunken">
       <div className="min-w-0 flex-1 basis-36">
@@ -159,7 +159,7 @@ function PatientRow({ patient, zone, dayOf, children }: PatientRowProps) {
             href={patientPath(id)}
             className="min-w-0 font-semibold wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
           >
-            {name}
+            {displayName(patient)}
           </Link>
           <span className="text-sm text-muted">Ativo</span>
         </span>
@@ -182,11 +182,13 @@ function PatientRow({ patient, zone, dayOf, children }: PatientRowProps) {
 type PatientFactsProps = { patient: PatientWithFigures; dayOf: DayOf }
 
 function PatientFacts({ patient, dayOf }: PatientFactsProps) {
-  const { name, phone, email, lastSession } = patient
+  const { phone, email, lastSession } = patient
   return (
     <>
       <MenuLabel>
-        <span className="block text-base font-semibold wrap-anywhere text-ink">{name}</span>
+        <span className="block text-base font-semibold wrap-anywhere text-ink">
+          {displayName(patient)}
+        </span>
         <span className="block tabular-nums">{formatPhone(phone)}</span>
         <span className="block wrap-anywhere">{email ?? 'Sem e-mail'}</span>
         <span className="block tabular-nums">{lastText(lastSession, dayOf)}</span>
@@ -207,7 +209,7 @@ function PatientActions({ patient, facts, onEdit, onDelete }: PatientActionsProp
   return (
     <span className="inline-flex items-center">
       <WhatsappLink patient={patient} />
-      <DropdownMenu label={`Ações de ${patient.name}`}>
+      <DropdownMenu label={`Ações de ${displayName(patient)}`}>
         {facts}
         <MenuItem onSelect={onEdit} icon={<Pencil aria-hidden="true" />}>
           Editar

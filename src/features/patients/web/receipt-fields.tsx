@@ -10,7 +10,7 @@ import type { PatientFormState } from './patient-fields.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
 
 const RECEIPT = ['cpf', 'payerName', 'payerCpf'] as const
-const RECORD = ['birthDate', 'guardianName', 'guardianCpf'] as const
+const RECORD = ['socialName', 'birthDate', 'guardianName', 'guardianCpf'] as const
 
 export function BillingField({ form }: { form: PatientFormState }) {
   return (
@@ -54,7 +54,15 @@ export function ReceiptFields({ form, field }: ReceiptFieldsProps) {
 export function RecordFields({ form }: { form: PatientFormState }) {
   const { errors } = form.formState
   return (
-    <Folded form={form} names={RECORD} title="Dados para o prontuário">
+    <Folded form={form} names={RECORD} title="Nome social e dados para o prontuário">
+      <Field
+        label={PATIENT_LABELS.socialName}
+        help="É o nome que aparece nas telas, avisos e mensagens. Recibo, contrato, Receita Saúde e prontuário levam o nome completo."
+        error={errors.socialName?.message}
+        className="sm:col-span-2"
+      >
+        <Input autoComplete="off" {...form.register('socialName')} />
+      </Field>
       <Field
         label={PATIENT_LABELS.birthDate}
         error={errors.birthDate?.message}

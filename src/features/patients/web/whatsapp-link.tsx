@@ -1,23 +1,24 @@
 import { MessageCircle } from 'lucide-react'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import type { Patient } from '../contract.ts'
-import { greetingUrl } from '../rules.ts'
+import { displayName, greetingUrl } from '../rules.ts'
 
 type WhatsappLinkProps = {
-  patient: Pick<Patient, 'name' | 'phone'>
+  patient: Pick<Patient, 'name' | 'socialName' | 'phone'>
   labelled?: boolean
 }
 
 export function WhatsappLink({ patient, labelled = false }: WhatsappLinkProps) {
+  const name = displayName(patient)
   const look = labelled
     ? `${buttonClass({ variant: 'outline' })} max-sm:px-3!`
     : `${buttonClass({ variant: 'ghost', size: 'icon' })} text-paid-ink!`
   return (
     <a
-      href={greetingUrl(patient)}
+      href={greetingUrl({ name, phone: patient.phone })}
       target="_blank"
       rel="noreferrer"
-      aria-label={`WhatsApp de ${patient.name}`}
+      aria-label={`WhatsApp de ${name}`}
       title={labelled ? undefined : 'WhatsApp'}
       className={look}
     >

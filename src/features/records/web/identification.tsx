@@ -10,9 +10,10 @@ type IdentificationProps = { record: PatientRecord; zone: string }
 /** Who the record is of, in few lines: the newest note is what it opens on. */
 export function Identification({ record, zone }: IdentificationProps) {
   const { identification, keptUntil, patientDeletedAt } = record
-  const { name, cpf, birthDate, guardianName, guardianCpf } = identification
+  const { name, socialName, cpf, birthDate, guardianName, guardianCpf } = identification
   const guardian = [guardianName, guardianCpf && `CPF ${maskCpf(guardianCpf)}`].filter(Boolean)
   const facts = [
+    socialName && `Nome no registro civil: ${name}`,
     birthDate && `Nascimento em ${formatDay(birthDate)}`,
     cpf && `CPF ${maskCpf(cpf)}`,
     guardian.length > 0 && `Responsável: ${guardian.join(', ')}`,
@@ -20,7 +21,9 @@ export function Identification({ record, zone }: IdentificationProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
-        <h2 className={patientDeletedAt ? 'text-lg font-semibold' : 'sr-only'}>{name}</h2>
+        <h2 className={patientDeletedAt ? 'text-lg font-semibold' : 'sr-only'}>
+          {socialName ?? name}
+        </h2>
         {facts.length > 0 && <p className="text-muted">{facts.join(' · ')}</p>}
         {patientDeletedAt && (
           <p>

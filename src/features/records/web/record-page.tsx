@@ -8,7 +8,7 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import { patientPath, recordPath } from '../../patients/rules.ts'
+import { displayName, patientPath, recordPath } from '../../patients/rules.ts'
 import { usePatient } from '../../patients/web/api.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { KEPT_RECORDS_PATH } from '../addresses.ts'
@@ -64,7 +64,7 @@ function PatientRecords({ patientId, documents }: { patientId: string } & Docume
           href: isDeleted ? KEPT_RECORDS_PATH : patientPath(patientId),
           label: isDeleted ? 'Prontuários guardados' : 'Paciente',
         }}
-        title={isLocked || !patient ? 'Prontuário' : `Prontuário de ${patient.name}`}
+        title={isLocked || !patient ? 'Prontuário' : `Prontuário de ${displayName(patient)}`}
         description="Só você lê. Cada leitura e cada mudança fica registrada."
         actions={
           <Button

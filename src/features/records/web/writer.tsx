@@ -8,6 +8,7 @@ import { plainDay } from '../../../platform/web/ui/date-masks.ts'
 import { DayInput } from '../../../platform/web/ui/day-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
+import { displayName } from '../../patients/rules.ts'
 import { usePatient } from '../../patients/web/api.ts'
 import type { RecordFile } from '../contract.ts'
 import { ENTRY_KINDS, type EntryKind, entryTitle } from '../rules.ts'
@@ -140,7 +141,7 @@ function WriterHeading({ id, written, children }: WriterHeadingProps) {
   return (
     <div>
       <h3 id={id} className="text-lg font-semibold wrap-anywhere">
-        {[patient?.name, of].filter(Boolean).join(' · ') || children}
+        {[patient && displayName(patient), of].filter(Boolean).join(' · ') || children}
       </h3>
       {(patient || of) && <p className="text-muted">{children}</p>}
     </div>

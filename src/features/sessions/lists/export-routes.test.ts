@@ -39,7 +39,11 @@ async function practice(names: readonly string[] = NASTY) {
   for (const [place, name] of names.entries()) {
     const { id: patientId } = await given.patient(ana, { observations: `${name}!` })
     await db.asTenant(ana.id, (tenant) =>
-      tenant.sql.updateTable('patients').set({ name }).where('id', '=', patientId).execute(),
+      tenant.sql
+        .updateTable('patients')
+        .set({ registered_name: name })
+        .where('id', '=', patientId)
+        .execute(),
     )
     const day = String(place + 1).padStart(2, '0')
     const session = await given.session(ana, {
@@ -197,7 +201,7 @@ describe('absences, late cancellations and fixed times as a file', async () => {
 it('an export of sessions opens in a spreadsheet though a name has characters that XML forbids', async () => {
   const ana = await practice(['Maria Lima'])
   await db.asTenant(ana.id, (tenant) =>
-    tenant.sql.updateTable('patients').set({ name: 'Maria\uffff\ufffe' }).execute(),
+    tenant.sql.updateTable('patients').set({ registered_name: 'Maria\uffff\ufffe' }).execute(),
   )
   const rows = await readSheet((await exported(ana, { format: 'xlsx' })).bytes)
   expect(rows[1]?.[1]).toBe('Maria')

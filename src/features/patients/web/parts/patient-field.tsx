@@ -4,9 +4,11 @@ import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { Combobox } from '../../../../platform/web/ui/combobox.tsx'
 import { Field } from '../../../../platform/web/ui/field.tsx'
 import type { Patient } from '../../contract.ts'
+import { displayName } from '../../rules.ts'
 import { usePatientSearch } from '../api.ts'
 import { NewPatientFields } from './new-patient-fields.tsx'
 
+/** `name` is the one that is said. */
 export type ChosenPatient = Pick<Patient, 'id' | 'name'>
 
 type PatientFieldProps = {
@@ -39,9 +41,9 @@ export function PatientField({ chosen, onChoose, ...field }: PatientFieldProps) 
           autoFocus={field.autoFocus}
           placeholder="Busque por nome ou telefone"
           value={chosen?.name ?? ''}
-          options={options?.map(({ id, name, phone }) => ({
+          options={options?.map(({ id, phone, ...names }) => ({
             id,
-            label: name,
+            label: displayName(names),
             detail: formatPhone(phone),
           }))}
           stale={stale}

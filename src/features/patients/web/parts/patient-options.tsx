@@ -1,8 +1,9 @@
 import { memo, useDeferredValue } from 'react'
 import type { Patient } from '../../contract.ts'
+import { displayName } from '../../rules.ts'
 
 type PatientOptionsProps = {
-  patients: readonly Pick<Patient, 'id' | 'name'>[] | undefined
+  patients: readonly Pick<Patient, 'id' | 'name' | 'socialName'>[] | undefined
   /** The chosen id: rendered at the start, or the choice would be lost. */
   chosen: string
 }
@@ -16,9 +17,9 @@ export function PatientOptions({ patients, chosen }: PatientOptionsProps) {
 }
 
 const Options = memo(function Options({ patients }: Pick<PatientOptionsProps, 'patients'>) {
-  return patients?.map(({ id, name }) => (
+  return patients?.map(({ id, ...names }) => (
     <option key={id} value={id}>
-      {name}
+      {displayName(names)}
     </option>
   ))
 })

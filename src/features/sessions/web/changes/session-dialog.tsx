@@ -7,6 +7,7 @@ import { Dialog } from '../../../../platform/web/ui/dialog.tsx'
 import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx'
 import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { Bone, Skeleton, SkeletonLines } from '../../../../platform/web/ui/skeleton.tsx'
+import { displayName } from '../../../patients/rules.ts'
 import { usePatient } from '../../../patients/web/api.ts'
 import { useSessionPayments } from '../../../payments/web/api.ts'
 import type { Profile } from '../../../practice/contract.ts'
@@ -141,7 +142,11 @@ function WithChoices({ session, patientId = '', children }: WithChoicesProps) {
     )
   }
   return children({
-    patient: session ? patientOf(session) : (patient.data ?? null),
+    patient: session
+      ? patientOf(session)
+      : patient.data
+        ? { ...patient.data, name: displayName(patient.data) }
+        : null,
     services: services.data,
     profile: profile.data,
   })

@@ -11,6 +11,7 @@ import { Bone, Skeleton, SkeletonTable } from '../../../../platform/web/ui/skele
 import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/tabs.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import { useDownload } from '../../../../platform/web/use-download.ts'
+import { displayName } from '../../../patients/rules.ts'
 import { usePatient } from '../../../patients/web/api.ts'
 import { isPro } from '../../../practice/plans.ts'
 import { useCreating, useProfile } from '../../../practice/web/api.ts'
@@ -314,11 +315,13 @@ function useFilterChips(
   const { data: profile } = useProfile()
   const { data: patient } = usePatient(filters.patientId ?? '')
   const today = useToday(profile?.timezone ?? DEFAULT_ZONE)
-  return chosenFilters(filters, () => patient?.name, today).map(({ names, label }) => ({
-    id: names.join(),
-    label,
-    onRemove: () => onChange(names.reduce((left, name) => withFilter(left, name, ''), filters)),
-  }))
+  return chosenFilters(filters, () => patient && displayName(patient), today).map(
+    ({ names, label }) => ({
+      id: names.join(),
+      label,
+      onRemove: () => onChange(names.reduce((left, name) => withFilter(left, name, ''), filters)),
+    }),
+  )
 }
 
 const KEPT = 'sessions-list'
