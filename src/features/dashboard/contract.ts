@@ -4,7 +4,7 @@ import { id, moneyText } from '../../platform/shared/fields.ts'
 import { unwritten } from '../records/contract.ts'
 import { seriesConflict } from '../series/contract.ts'
 import { session } from '../sessions/contract.ts'
-import { newBooking } from '../sessions/lists/contract.ts'
+import { newBooking } from '../sessions/lists/waiting-contract.ts'
 import { owedShare } from '../sessions/payments/owed-contract.ts'
 
 /** Upcoming sessions shown: docs/product.md, Dashboard. */
