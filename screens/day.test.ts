@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     const { practice } = await openDayOnPhone()
     const now = spotlight('Agora')
     await checkScreen()
-    await now.getByRole('button', { name: /^Concluir/ }).click()
+    await now.getByRole('button', { name: /^Concluir a sessão/ }).click()
     await seesToast('Sessão concluída', 'Beatriz Nogueira')
     await now.getByRole('button', { name: /^Recebi/ }).click()
     await seesToast('Pagamento confirmado', 'Beatriz Nogueira')

@@ -20,6 +20,7 @@ const EXTRAS = [
   'InstallCard',
   'InstallDialog',
   'MenuPanel',
+  'NewBookingsCount',
 ]
 
 /** Code that reports its own failure, in its own words. */

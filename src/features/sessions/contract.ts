@@ -180,7 +180,7 @@ export const createSession = endpoint({
   method: 'POST',
   path: '/api/sessions',
   summary:
-    'Marca uma sessão: pendente ou confirmada, como em status; sem ele, confirmada com a confirmação automática ligada. notify false não avisa o paciente; happened registra o que já aconteceu',
+    'Marca uma sessão com a situação de status, ou a da confirmação automática; happened registra o que já aconteceu',
   access: 'tenant',
   changes: ['payments', 'sessions', 'packages', 'messages'],
   body: newSession,

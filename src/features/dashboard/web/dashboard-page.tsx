@@ -1,5 +1,10 @@
 import { Link } from 'wouter'
-import { DEFAULT_ZONE, formatDay, formatLongDay } from '../../../platform/shared/calendar.ts'
+import {
+  DEFAULT_ZONE,
+  formatDay,
+  formatLongDay,
+  timeAt,
+} from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { useRead } from '../../../platform/web/query.ts'
@@ -17,9 +22,13 @@ import { useProfile } from '../../practice/web/api.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import type { ReadyChat } from '../../reminders/contract.ts'
 import { useReadyChats } from '../../reminders/web/api.ts'
-import { ConflictLines } from '../../series/web/parts/conflict-lines.tsx'
+import type { ConflictLinesProps } from '../../series/web/parts/conflict-lines.tsx'
 import { inCents } from '../../sessions/rules.ts'
-import { SessionPanelWindows, useSessionPanel } from '../../sessions/web/parts/session-panel.tsx'
+import {
+  SessionOpener,
+  SessionPanelWindows,
+  useSessionPanel,
+} from '../../sessions/web/parts/session-panel.tsx'
 import { type Dashboard, getDashboard, UPCOMING_SHOWN } from '../contract.ts'
 import { areFirstStepsDue, doneSteps, FIRST_STEPS } from '../first-steps-rules.ts'
 import { greetedName, spotlightOf } from '../rules.ts'
@@ -28,25 +37,35 @@ import { FirstBooking } from './first-booking.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { ClosingCard, OverdueCard, UnwrittenCard } from './linked-cards.tsx'
 import { MilestoneCard } from './milestone-card.tsx'
-import type { NewBookingsProps } from './new-bookings-card.tsx'
 import { ReadyChats } from './ready-chats.tsx'
 import type { RefundsCardProps } from './refunds-card.tsx'
 import { seenSteps, useDismissal } from './seen-steps.ts'
+import { dayName } from './session-time.tsx'
 import type { ShortcutsProps } from './shortcuts.tsx'
-import { NothingNext, SpotlightCard } from './spotlight-card.tsx'
+import { NothingNext, SessionButtons, SpotlightCard } from './spotlight-card.tsx'
 import { TodayList } from './today-list.tsx'
 import type { UnnotifiedCardProps } from './unnotified-card.tsx'
-import type { UnrecordedProps } from './unrecorded-card.tsx'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
+import type { NewBookingsProps, UnrecordedProps } from './waiting-cards.tsx'
 
 const Shortcuts = lazyPart<ShortcutsProps>(() => import('./shortcuts.tsx'))
-const NewBookingsCard = lazyPart<NewBookingsProps>(() => import('./new-bookings-card.tsx'))
-const UnrecordedCard = lazyPart<UnrecordedProps>(() => import('./unrecorded-card.tsx'))
+const NewBookingsCard = lazyPart<NewBookingsProps>(async () => ({
+  default: (await import('./waiting-cards.tsx')).NewBookingsCard,
+}))
+const UnrecordedCard = lazyPart<UnrecordedProps>(async () => ({
+  default: (await import('./waiting-cards.tsx')).UnrecordedCard,
+}))
+const ConflictLines = lazyPart<ConflictLinesProps>(async () => ({
+  default: (await import('../../series/web/parts/conflict-lines.tsx')).ConflictLines,
+}))
 // With the page's own requests: they come before the page is drawn.
 const UnnotifiedCard = lazyPart<UnnotifiedCardProps>(() => import('./unnotified-card.tsx'))
 const RefundsCard = lazyPart<RefundsCardProps>(() => import('./refunds-card.tsx'))
-for (const card of [Shortcuts, NewBookingsCard, UnrecordedCard, UnnotifiedCard, RefundsCard])
-  card.preload()
+const CARDS = [
+  ...[Shortcuts, NewBookingsCard, UnrecordedCard],
+  ...[ConflictLines, UnnotifiedCard, RefundsCard],
+]
+for (const card of CARDS) card.preload()
 
 export default function DashboardPage() {
   const { data: profile } = useProfile()
@@ -99,7 +118,16 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
   const zone = profile.timezone
   const spotlight = spotlightOf([...today, ...later], useNow())
   const spotlit = spotlight?.session.id
+  const day = useToday(zone)
   const unnoted = completedUnnoted(dashboard)
+  const waiting: Omit<NewBookingsProps, 'newBookings'> = {
+    zone,
+    when: ({ datetime }) => `${dayName(datetime, zone, day)}, ${timeAt(datetime, zone)}`,
+    opener: (session, trigger) => (
+      <SessionOpener session={session} panel={panel} trigger={trigger} />
+    ),
+    buttons: (session) => <SessionButtons session={session} panel={panel} refusable />,
+  }
   const isWide = useMinWidth(TWO_COLUMNS)
   const overview = (
     <>
@@ -116,9 +144,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
       <FirstBooking booking={dashboard.firstBooking} zone={zone} />
       <div className={COLUMNS}>
         <div className={STACK}>
-          {newBookings.length > 0 && (
-            <NewBookingsCard bookings={newBookings} zone={zone} panel={panel} />
-          )}
+          {newBookings.length > 0 && <NewBookingsCard newBookings={newBookings} {...waiting} />}
           {spotlight ? (
             <SpotlightCard
               spotlight={spotlight}
@@ -139,9 +165,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
               unnoted={unnoted}
             />
           )}
-          {unrecorded.total > 0 && (
-            <UnrecordedCard unrecorded={unrecorded} zone={zone} panel={panel} />
-          )}
+          {unrecorded.total > 0 && <UnrecordedCard unrecorded={unrecorded} {...waiting} />}
           {isWide && <Later>{overview}</Later>}
         </div>
         <div className={STACK}>

@@ -175,24 +175,31 @@ export function NoteLink({ session }: { session: Session }) {
   )
 }
 
-type SessionButtonsProps = { session: Session; panel: SessionPanel; lead?: LeadAction | null }
+type SessionButtonsProps = {
+  session: Session
+  panel: SessionPanel
+  lead?: LeadAction | null
+  /** Whether a booking that is still to come can be refused here. */
+  refusable?: boolean
+}
 
 /** One tap each; other ways of payment are in the session's menu. */
-export function SessionButtons({ session, panel, lead = null }: SessionButtonsProps) {
+export function SessionButtons({ session, panel, lead = null, refusable }: SessionButtonsProps) {
   const { actions } = useSessionWork(session, panel.windows)
   const now = useNow()
+  const isAbsent = offersAbsence(session, now)
   return (
     <>
       {isOpen(session) && <Forward session={session} actions={actions} lead={lead} />}
-      {offersAbsence(session, now) && (
+      {(isAbsent || refusable) && (
         <Button
           variant="outline"
           className={ACTION}
           icon={<UserX aria-hidden="true" />}
           disabled={actions.isPending}
-          onClick={actions.markAbsent}
+          onClick={isAbsent ? actions.markAbsent : actions.cancel}
         >
-          Faltou
+          {isAbsent ? 'Faltou' : 'Recusar'}
           <span className="sr-only"> {session.patientName}</span>
         </Button>
       )}

@@ -14,7 +14,7 @@ import {
   undoSession,
   updateSession,
 } from '../contract.ts'
-import { getLastTerms, getPatientAccount } from '../lists/contract.ts'
+import { getPatientAccount } from '../lists/contract.ts'
 import { markNotified } from '../notices/unnotified-contract.ts'
 import { getOwed } from '../payments/owed-contract.ts'
 import type { SessionFilters } from '../rules.ts'
@@ -32,10 +32,6 @@ export function readSession(id: string) {
 
 export function usePatientAccount(id: string) {
   return useRead(getPatientAccount, { params: { id } })
-}
-
-export function useReadLastTerms(patientId: string) {
-  return useRead(getLastTerms, { params: { id: patientId } }, { enabled: patientId !== '' })
 }
 
 export function useOwed(filters: Omit<SessionFilters, 'paid'>) {

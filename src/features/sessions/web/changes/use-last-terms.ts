@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { useRead } from '../../../../platform/web/query.ts'
 import type { Session } from '../../contract.ts'
-import type { LastTerms } from '../../lists/contract.ts'
-import { useReadLastTerms } from '../api.ts'
+import { getLastTerms, type LastTerms } from '../../lists/terms-contract.ts'
 import {
   fillFrom,
   moveToUsualPlace,
@@ -25,7 +25,8 @@ export function useLastTerms(
   choices: SessionChoices,
 ) {
   const patientId = form.watch('patientId')
-  const { data } = useReadLastTerms(session ? '' : patientId)
+  const isAsked = session === null && patientId !== ''
+  const { data } = useRead(getLastTerms, { params: { id: patientId } }, { enabled: isAsked })
   const filled = useRef<Terms>(form.getValues())
   // biome-ignore lint/correctness/useExhaustiveDependencies: filled once for each patient, not over what is typed after it
   useEffect(() => {
