@@ -27,7 +27,7 @@ import { FirstBooking } from './first-booking.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { ClosingCard, OverdueCard, UnwrittenCard } from './linked-cards.tsx'
 import { MilestoneCard } from './milestone-card.tsx'
-import { ReadyChats } from './ready-chats.tsx'
+import type { ReadyChatsProps } from './ready-chats.tsx'
 import type { RefundsCardProps } from './refunds-card.tsx'
 import { seenSteps, useDismissal } from './seen-steps.ts'
 import type { ShortcutsProps } from './shortcuts.tsx'
@@ -38,9 +38,10 @@ import { UpcomingSessions } from './upcoming-sessions.tsx'
 
 const Shortcuts = lazyPart<ShortcutsProps>(() => import('./shortcuts.tsx'))
 // With the page's own requests: they come before the page is drawn.
+const ReadyChats = lazyPart<ReadyChatsProps>(() => import('./ready-chats.tsx'))
 const UnnotifiedCard = lazyPart<UnnotifiedCardProps>(() => import('./unnotified-card.tsx'))
 const RefundsCard = lazyPart<RefundsCardProps>(() => import('./refunds-card.tsx'))
-for (const card of [Shortcuts, UnnotifiedCard, RefundsCard]) card.preload()
+for (const card of [Shortcuts, ReadyChats, UnnotifiedCard, RefundsCard]) card.preload()
 
 export default function DashboardPage() {
   const { data: profile } = useProfile()
