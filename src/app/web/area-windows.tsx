@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import type { ReceiveWindowProps } from '../../features/sessions/web/payments/receive-window.tsx'
 import { lazyWindow } from '../../platform/web/lazy-window.tsx'
 import { closeAreaWindow, useAreaWindow } from './area-window.ts'
 import type { RecordWindowProps } from './record-window.tsx'
@@ -8,9 +7,6 @@ import { useAreaKeys } from './use-area-keys.ts'
 
 const RecordWindow = lazyWindow<RecordWindowProps>(() => import('./record-window.tsx'))
 const FindWindow = lazyWindow(() => import('./find-window.tsx'))
-const ReceiveWindow = lazyWindow<ReceiveWindowProps>(
-  () => import('../../features/sessions/web/payments/receive-window.tsx'),
-)
 const KeysWindow = lazyWindow(() => import('./keys-window.tsx'))
 
 export const preloadRecord = RecordWindow.preload
@@ -35,8 +31,6 @@ function OpenWindow() {
   const open = useAreaWindow()
   if (!open) return null
   if (open.kind === 'find') return <FindWindow onClose={closeAreaWindow} />
-  if (open.kind === 'receive')
-    return <ReceiveWindow patientId={open.patientId} onClose={closeAreaWindow} />
   if (open.kind === 'keys') return <KeysWindow onClose={closeAreaWindow} />
   return <RecordWindow open={open} onClose={closeAreaWindow} />
 }

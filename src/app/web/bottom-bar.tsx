@@ -139,6 +139,7 @@ function Place({ label, icon }: PlaceProps) {
 const additions: { label: string; icon: ReactNode; opens: AreaWindow }[] = [
   { label: 'Nova sessão', icon: <CalendarPlus />, opens: { kind: 'session' } },
   { label: 'Novo paciente', icon: <UserPlus />, opens: { kind: 'patient' } },
+  { label: 'Receber um pagamento', icon: <HandCoins />, opens: { kind: 'receive' } },
 ]
 
 const AddSheet = memo(function AddSheet() {
@@ -177,27 +178,15 @@ const AddSheet = memo(function AddSheet() {
     >
       {refusal && <p className="mb-2 text-pending-ink">{PRACTICE_PROBLEMS[refusal][1]}</p>}
       <ul className="-mx-3">
-        {!refusal &&
-          additions.map(({ label, icon, opens }) => (
+        {additions
+          .filter(({ opens }) => !refusal || opens.kind === 'receive')
+          .map(({ label, icon, opens }) => (
             <li key={label}>
               <button type="button" className={ADDITION} onClick={() => choose(opens)}>
                 <AdditionLabel icon={icon}>{label}</AdditionLabel>
               </button>
             </li>
           ))}
-        <li>
-          <button
-            type="button"
-            className={ADDITION}
-            onClick={() => {
-              chosen.current = true
-              setOpen(false)
-              openAreaWindow({ kind: 'receive' })
-            }}
-          >
-            <AdditionLabel icon={<HandCoins />}>Receber um pagamento</AdditionLabel>
-          </button>
-        </li>
       </ul>
     </Sheet>
   )

@@ -37,7 +37,7 @@ import { FirstBooking } from './first-booking.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { ClosingCard, OverdueCard, UnwrittenCard } from './linked-cards.tsx'
 import { MilestoneCard } from './milestone-card.tsx'
-import { ReadyChats } from './ready-chats.tsx'
+import type { ReadyChatsProps } from './ready-chats.tsx'
 import type { RefundsCardProps } from './refunds-card.tsx'
 import { seenSteps, useDismissal } from './seen-steps.ts'
 import { dayName } from './session-time.tsx'
@@ -59,10 +59,11 @@ const ConflictLines = lazyPart<ConflictLinesProps>(async () => ({
   default: (await import('../../series/web/parts/conflict-lines.tsx')).ConflictLines,
 }))
 // With the page's own requests: they come before the page is drawn.
+const ReadyChats = lazyPart<ReadyChatsProps>(() => import('./ready-chats.tsx'))
 const UnnotifiedCard = lazyPart<UnnotifiedCardProps>(() => import('./unnotified-card.tsx'))
 const RefundsCard = lazyPart<RefundsCardProps>(() => import('./refunds-card.tsx'))
 const CARDS = [
-  ...[Shortcuts, NewBookingsCard, UnrecordedCard],
+  ...[Shortcuts, ReadyChats, NewBookingsCard, UnrecordedCard],
   ...[ConflictLines, UnnotifiedCard, RefundsCard],
 ]
 for (const card of CARDS) card.preload()

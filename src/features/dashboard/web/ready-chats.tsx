@@ -12,10 +12,10 @@ import { useChatActions } from '../../reminders/web/parts/use-chat-actions.ts'
 import { chatTurn } from '../rules.ts'
 import { dayName } from './session-time.tsx'
 
-type ReadyChatsProps = { chats: readonly ReadyChat[]; zone: string }
+export type ReadyChatsProps = { chats: readonly ReadyChat[]; zone: string }
 
 /** Reminders that wait for a tap, one at a time: the next follows, and skipped ones stay. */
-export function ReadyChats({ chats, zone }: ReadyChatsProps) {
+export default function ReadyChats({ chats, zone }: ReadyChatsProps) {
   const { current, place, total, skip } = useChatQueue(chats)
   useFocusAtEnd(chats.length === 0)
   if (!current) return null

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { dayAt, formatShortDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { dayAt, formatDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
@@ -34,7 +34,9 @@ export default function RefundsCard({ refunds, zone }: RefundsCardProps) {
         <h2 id="refunds" className="flex flex-wrap justify-between gap-x-3 font-semibold">
           A devolver <span className="tabular-nums">{formatMoney(amount)}</span>
         </h2>
-        <p className="text-sm text-muted">De {sayCount(sessions)} que não vai acontecer.</p>
+        <p className="text-sm text-muted">
+          De {sayCount(sessions)} que {sessions === 1 ? 'foi cancelada' : 'foram canceladas'}.
+        </p>
         <ul aria-label="O que devolver" className="mt-2 divide-y divide-line">
           {shown.map((refund) => (
             <li key={refund.sessionId} className="flex min-h-15 items-center gap-2 py-2">
@@ -83,7 +85,8 @@ function Name({ refund: { patientId, patientName } }: { refund: Refund }) {
 }
 
 function timeOf({ datetime }: Refund, zone: string): string {
-  return `${formatShortDay(dayAt(Date.parse(datetime), zone))} às ${timeAt(datetime, zone)}`
+  const day = formatDay(dayAt(Date.parse(datetime), zone)).slice(0, 5)
+  return `${day} às ${timeAt(datetime, zone)}`
 }
 
 type RefundDialogProps = { refund: Refund; zone: string; onClose: () => void }

@@ -1,13 +1,13 @@
 import { Check, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
-import { dayAt, formatShortDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { dayAt, formatDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
+import { useChange } from '../../../platform/web/query.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
-import type { UnnotifiedPatient } from '../../sessions/notices/unnotified-contract.ts'
-import { useMarkNotified } from '../../sessions/web/api.ts'
+import { markNotified, type UnnotifiedPatient } from '../../sessions/notices/unnotified-contract.ts'
 import { useFocusAtEnd } from './ready-chats.tsx'
 
 /** Shown at first; the others are one tap away. */
@@ -128,7 +128,9 @@ function Row({ patient, zone, ticked, pending, onMark }: RowProps) {
 }
 
 function timesText({ sessions }: UnnotifiedPatient, zone: string): string {
-  const days = sessions.map(({ datetime }) => formatShortDay(dayAt(Date.parse(datetime), zone)))
+  const days = sessions.map(({ datetime }) =>
+    formatDay(dayAt(Date.parse(datetime), zone)).slice(0, 5),
+  )
   const [first = ''] = days
   const [session] = sessions
   if (sessions.length === 1 && session) return `${first}, ${timeAt(session.datetime, zone)}`
@@ -137,7 +139,7 @@ function timesText({ sessions }: UnnotifiedPatient, zone: string): string {
 }
 
 function useTicks(patients: readonly UnnotifiedPatient[]) {
-  const { mutateAsync, isPending } = useMarkNotified()
+  const { mutateAsync, isPending } = useChange(markNotified)
   const [ticked, setTicked] = useState<ReadonlyMap<string, UnnotifiedPatient>>(new Map())
   // Those of earlier replies: a ticked row keeps its place until it leaves.
   const [order, setOrder] = useState<readonly string[]>([])

@@ -15,7 +15,6 @@ import {
   updateSession,
 } from '../contract.ts'
 import { getPatientAccount } from '../lists/contract.ts'
-import { markNotified } from '../notices/unnotified-contract.ts'
 import { getOwed } from '../payments/owed-contract.ts'
 import type { SessionFilters } from '../rules.ts'
 
@@ -56,4 +55,3 @@ export const useConfirmPayment = changeHook(confirmPayment)
 export const useCompleteSession = changeHook(completeSession)
 export const useUndoSession = changeHook(undoSession)
 export const useBulkSessions = changeHook(bulkSessions)
-export const useMarkNotified = changeHook(markNotified)
