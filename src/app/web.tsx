@@ -61,6 +61,11 @@ if (root) {
   )
 }
 
+void import('../platform/web/double-tap.ts').then(
+  ({ ignoreDoubleTaps }) => ignoreDoubleTaps(),
+  () => undefined,
+)
+
 if (belongsToApp(location.pathname))
   addEventListener('load', () => {
     import('../features/install/web/app-update.ts').then(
