@@ -61,11 +61,6 @@ if (root) {
   )
 }
 
-void import('../platform/web/double-tap.ts').then(
-  ({ ignoreDoubleTaps }) => ignoreDoubleTaps(),
-  () => undefined,
-)
-
 if (belongsToApp(location.pathname))
   addEventListener('load', () => {
     import('../features/install/web/app-update.ts').then(

@@ -9,17 +9,15 @@ import {
   weekdayOf,
 } from '../../../platform/shared/calendar.ts'
 import type { Session } from '../contract.ts'
+import { freeMinutes, monthAway, monthWindow } from './month-rules.ts'
 import {
   AGENDA_HOURS,
   cellsOf,
   countKept,
   daysOfWeek,
-  freeMinutes,
   freePart,
   hoursShown,
   meetingLink,
-  monthAway,
-  monthWindow,
   placeIn,
   placeSessions,
   roomAt,

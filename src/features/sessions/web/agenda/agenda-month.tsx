@@ -1,44 +1,31 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
-import { daysOfMonth, formatLongDay, formatMonth } from '../../../../platform/shared/calendar.ts'
-import { useRead } from '../../../../platform/web/query.ts'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { formatLongDay, formatMonth } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
-import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { dayByKey, weeksOf } from '../../../attendance/web/parts/month.ts'
 import { SHORT_WEEKDAYS, WEEKDAY_LABELS, WEEKDAYS } from '../../../practice/weekdays.ts'
-import {
-  countKept,
-  freeMinutes,
-  monthWindow,
-  type Placed,
-  placeSessions,
-  sayClosed,
-  sayCount,
-} from '../../agenda/rules.ts'
-import { listSessions } from '../../contract.ts'
-import { type ClosedDays, useClosedDays } from './closed-layer.tsx'
+import { freeMinutes } from '../../agenda/month-rules.ts'
+import { countKept, type Placed, sayClosed, sayCount } from '../../agenda/rules.ts'
+import type { ClosedDays } from './closed-layer.tsx'
 import type { Place } from './use-place.ts'
 
-type AgendaMonthProps = { place: Place; zone: string }
+type AgendaMonthProps = {
+  place: Place
+  days: readonly string[]
+  placed: readonly Placed[] | null
+  closed: ClosedDays
+}
 
 /** A month as a grid of days, each with its sessions and what is free; Enter or a press opens the day. */
-export default function AgendaMonth({ place, zone }: AgendaMonthProps) {
-  const month = place.day.slice(0, 7)
-  const days = useMemo(() => daysOfMonth(month), [month])
-  const read = useRead(listSessions, { query: monthWindow(month) })
-  const placed = useMemo(
-    () => read.data && placeSessions(read.data, days, zone),
-    [read.data, days, zone],
-  )
-  const closed = useClosedDays(days)
+export default function AgendaMonth({ place, days, placed, closed }: AgendaMonthProps) {
+  const month = days[0]?.slice(0, 7) ?? ''
   const { grid, press } = useWalk(place)
-  if (read.isError && !read.data) return <ReadError read={read} />
   return (
     <table
       ref={grid}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of dates is a table (ARIA APG)
       role="grid"
       aria-label={`Agenda de ${formatMonth(month)}`}
-      aria-busy={placed === undefined || undefined}
+      aria-busy={placed === null || undefined}
       onKeyDown={press}
       className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-lg border border-line bg-surface shadow-soft"
     >
@@ -85,7 +72,7 @@ interface Standing {
 
 function standingOf(
   day: string,
-  placed: readonly Placed[] | undefined,
+  placed: readonly Placed[] | null,
   closed: ClosedDays,
 ): Standing | null {
   const parts = closed.get(day)

@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react'
 import { type ComponentProps, useCallback, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { clockOf, DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
+import { clockOf, DEFAULT_ZONE, daysOfMonth } from '../../../../platform/shared/calendar.ts'
 import { lazyPart } from '../../../../platform/web/lazy-part.tsx'
+import { useRead } from '../../../../platform/web/query.ts'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { useIsPainted } from '../../../../platform/web/ui/later.tsx'
@@ -10,28 +11,31 @@ import { PageHeader } from '../../../../platform/web/ui/page-header.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import { usePageKeys } from '../../../../platform/web/use-page-keys.ts'
 import { useCreating, useProfile } from '../../../practice/web/api.ts'
+import { monthWindow } from '../../agenda/month-rules.ts'
 import { type Target, withMoves } from '../../agenda/move-rules.ts'
 import { countKept, daysOfWeek, type Placed, placeSessions, sayCount } from '../../agenda/rules.ts'
-import type { Session } from '../../contract.ts'
+import { listSessions, type Session } from '../../contract.ts'
 import { useWeekSessions } from '../api.ts'
 import { TimeQuestion } from '../changes/time-question.tsx'
 import { type Moves, useMoves } from '../changes/use-moves.ts'
+import type { AgendaList } from '../lists/agenda-list.tsx'
 import { LazySessionDialog } from '../parts/lazy-session-dialog.ts'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import { AgendaBoard } from './agenda-board.tsx'
-import type AgendaList from './agenda-list.tsx'
 import type AgendaMonth from './agenda-month.tsx'
 import { AgendaToolbar, weekRange } from './agenda-toolbar.tsx'
+import { useClosedDays } from './closed-layer.tsx'
 import { type Place, usePlace } from './use-place.ts'
 import { ViewMenu } from './view-menu.tsx'
 
 const WAITING = <div className="min-h-dvh" />
-const LazyList = lazyPart<ComponentProps<typeof AgendaList>>(
-  () => import('./agenda-list.tsx'),
-  WAITING,
-)
 const LazyMonth = lazyPart<ComponentProps<typeof AgendaMonth>>(
   () => import('./agenda-month.tsx'),
+  WAITING,
+)
+// With the screen of the same lists: a file of its own would move what they share into the first load of others.
+const LazyList = lazyPart<ComponentProps<typeof AgendaList>>(
+  async () => ({ default: (await import('../lists/sessions-page.tsx')).AgendaList }),
   WAITING,
 )
 
@@ -75,7 +79,7 @@ export default function AgendaPage() {
       {failed ? (
         <ReadError read={failed} />
       ) : place.view === 'month' ? (
-        <LazyMonth {...{ place, zone }} />
+        <Month {...{ place, zone }} />
       ) : place.view !== 'grid' ? (
         <LazyList {...{ place, zone, edit }} placed={week.placed} />
       ) : !isPainted ? (
@@ -106,6 +110,19 @@ function usePlacedWeek(
     return placeSessions(withMoves(sessions, under), daysOfWeek(day), zone)
   }, [data, zone, under, day, hidesCancelled])
   return { read, placed }
+}
+
+function Month({ place, zone }: { place: Place; zone: string }) {
+  const month = place.day.slice(0, 7)
+  const days = useMemo(() => daysOfMonth(month), [month])
+  const read = useRead(listSessions, { query: monthWindow(month) })
+  const placed = useMemo(
+    () => (read.data ? placeSessions(read.data, days, zone) : null),
+    [read.data, days, zone],
+  )
+  const closed = useClosedDays(days)
+  if (read.isError && !read.data) return <ReadError read={read} />
+  return <LazyMonth {...{ place, days, placed, closed }} />
 }
 
 function summaryOf(placed: readonly Placed[]): string {

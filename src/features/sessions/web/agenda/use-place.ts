@@ -3,7 +3,8 @@ import { useSearchParams } from 'wouter'
 import { addDays } from '../../../../platform/shared/calendar.ts'
 import { keepDraft, readDraft } from '../../../../platform/web/tab-draft.ts'
 import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
-import { daysOfWeek, monthAway, placeIn, startOfWeek } from '../../agenda/rules.ts'
+import { monthAway } from '../../agenda/month-rules.ts'
+import { daysOfWeek, placeIn, startOfWeek } from '../../agenda/rules.ts'
 
 /** `grid` is a week, on a phone a day; `day` and `week` are lists. */
 export const AGENDA_VIEWS = ['grid', 'day', 'week', 'month'] as const

@@ -1,11 +1,11 @@
 import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx'
 import { SkeletonTable } from '../../../../platform/web/ui/skeleton.tsx'
 import type { Placed } from '../../agenda/rules.ts'
-import { SessionDayList } from '../lists/session-day-list.tsx'
+import type { GridActions } from '../agenda/grid-actions.ts'
+import type { Place } from '../agenda/use-place.ts'
 import { SessionWindows } from '../parts/session-windows.tsx'
 import { useSessionWindows } from '../parts/use-session-windows.ts'
-import type { GridActions } from './grid-actions.ts'
-import type { Place } from './use-place.ts'
+import { SessionDayList } from './session-day-list.tsx'
 
 type AgendaListProps = {
   place: Place
@@ -17,7 +17,7 @@ type AgendaListProps = {
 const WHOLE = { before: false, after: false }
 
 /** The sessions of the shown day or week, in the order of their time. */
-export default function AgendaList({ place, zone, placed, edit }: AgendaListProps) {
+export function AgendaList({ place, zone, placed, edit }: AgendaListProps) {
   const windows = useSessionWindows()
   if (!placed) return <SkeletonTable rows={6} columns={4} />
   const sessions = placed
