@@ -3,6 +3,7 @@ import { type ComponentProps, memo, type ReactNode, useEffect, useRef, useState 
 import { Link, useLocation } from 'wouter'
 import { PRACTICE_PROBLEMS } from '../../features/practice/problems.ts'
 import { useRefusal } from '../../features/practice/web/api.ts'
+import { useAddition } from '../../platform/web/ui/add-button.tsx'
 import { classNames } from '../../platform/web/ui/class-names.ts'
 import { Sheet } from '../../platform/web/ui/sheet.tsx'
 import { type AreaWindow, openAreaWindow } from './area-window.ts'
@@ -13,7 +14,7 @@ import { useOwnAccount } from './own-account.ts'
 import { type AreaScreen, DASHBOARD, screens } from './screens.ts'
 
 const PLACES: readonly (AreaScreen | null)[] = [
-  { ...screens.dashboard, Icon: House },
+  { ...screens.dashboard, label: screens.dashboard.title, Icon: House },
   screens.agenda,
   null,
   screens.patients,
@@ -146,10 +147,11 @@ const AddSheet = memo(function AddSheet() {
   const [open, setOpen] = useState(false)
   const chosen = useRef(false)
   const refusal = useRefusal()
-  const choose = (window: AreaWindow) => {
+  const here = useAddition()
+  const choose = (act: () => void) => {
     chosen.current = true
     setOpen(false)
-    openAreaWindow(window)
+    act()
   }
   const keepFocus = (event: Event) => {
     if (chosen.current) event.preventDefault()
@@ -178,11 +180,22 @@ const AddSheet = memo(function AddSheet() {
     >
       {refusal && <p className="mb-2 text-pending-ink">{PRACTICE_PROBLEMS[refusal][1]}</p>}
       <ul className="-mx-3">
+        {here && !additions.some(({ label }) => label === here.label) && (
+          <li>
+            <button type="button" className={ADDITION} onClick={() => choose(here.add)}>
+              <AdditionLabel icon={<Plus />}>{here.label}</AdditionLabel>
+            </button>
+          </li>
+        )}
         {additions
           .filter(({ opens }) => !refusal || opens.kind === 'receive')
           .map(({ label, icon, opens }) => (
             <li key={label}>
-              <button type="button" className={ADDITION} onClick={() => choose(opens)}>
+              <button
+                type="button"
+                className={ADDITION}
+                onClick={() => choose(() => openAreaWindow(opens))}
+              >
                 <AdditionLabel icon={icon}>{label}</AdditionLabel>
               </button>
             </li>

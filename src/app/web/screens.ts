@@ -128,9 +128,10 @@ export const screens = screensOf({
   },
   dashboard: {
     label: 'Dashboard',
+    title: 'Hoje',
     Icon: LayoutDashboard,
     menu: 'main',
-    words: 'hoje painel início resumo',
+    words: 'dashboard painel início resumo',
     load: () => import('../../features/dashboard/web/dashboard-page.tsx'),
   },
   patients: {

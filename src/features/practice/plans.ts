@@ -19,15 +19,6 @@ export const NOTICES_A_DAY = {
   sms: { free: 30, pro: 200, 'pro-annual': 200 },
 } as const
 
-/** What the server refuses on the free plan (`refuseUnlessOpen`); the tables of plans are made from it. */
-export const PRO_ONLY = ['advancedReports', 'closing', 'packages', 'coupons', 'exports'] as const
-
-export type ProFeature = (typeof PRO_ONLY)[number]
-
-export function isOpenOn(plan: string | undefined, feature: ProFeature): boolean {
-  return isPro(plan) || !PRO_ONLY.includes(feature)
-}
-
 /** Pro and pro-annual have the same features; a missing plan has none of them. */
 export function isPro(plan: string | undefined): boolean {
   return plan === 'pro' || plan === 'pro-annual'

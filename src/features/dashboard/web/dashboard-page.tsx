@@ -76,6 +76,7 @@ export default function DashboardPage() {
       <PageHeader
         title={name ? `Olá, ${greetedName(name)}` : 'Olá'}
         description={<TodayLine zone={profile?.timezone} />}
+        described
       />
       <DashboardParts />
     </>

@@ -53,8 +53,8 @@ export function MessagePages(props: MessagePagesProps) {
       }
     >
       {(messages) => (
-        <>
-          {note}
+        <div className="flex flex-col">
+          {note && <div className="max-sm:order-last max-sm:mt-4">{note}</div>}
           <TableOrCards
             caption="Mensagens, das mais recentes às mais antigas"
             columns={messageColumns(zone, labelOf)}
@@ -67,7 +67,7 @@ export function MessagePages(props: MessagePagesProps) {
             )}
             actions={wayOnFor}
           />
-        </>
+        </div>
       )}
     </PagedList>
   )

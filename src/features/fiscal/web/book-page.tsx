@@ -1,8 +1,9 @@
-import { FileCheck2, Plus } from 'lucide-react'
+import { FileCheck2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { centsOf } from '../../../platform/shared/money.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
+import { AddButton } from '../../../platform/web/ui/add-button.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { preloadCharts } from '../../../platform/web/ui/chart-card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -43,16 +44,14 @@ export default function BookPage() {
         description="O que entrou, o que saiu e o que sobrou."
         actions={
           <>
-            <Button
+            <AddButton
+              label="Nova despesa"
               // An empty year has this button itself.
               variant={isEmpty ? 'outline' : 'default'}
-              icon={<Plus aria-hidden="true" />}
               onClick={create}
               onPointerEnter={LazyExpenseDialog.preload}
               onFocus={LazyExpenseDialog.preload}
-            >
-              Nova despesa
-            </Button>
+            />
             <Link
               href={periodPath(RECEITA_SAUDE_PATH, shown)}
               className={buttonClass({ variant: 'outline' })}

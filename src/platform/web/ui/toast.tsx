@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { ignoreDoubleTaps } from '../double-tap.ts'
 import { classNames } from './class-names.ts'
 import { ToastArea } from './toast-area.tsx'
 import { ToastCard } from './toast-card.tsx'
@@ -9,6 +10,9 @@ import { useMinWidth } from './use-wide-screen.ts'
  * The notification area of the application, mounted once. It is at the bottom, above fixed bars and buttons, or at the top
  * if it would cover its target. On a phone the older toasts are reduced to title and actions.
  */
+// Here, since this code comes to every screen right after its first load.
+ignoreDoubleTaps()
+
 export default function Toaster() {
   const area = useRef<HTMLElement>(null)
   const toasts = useToasts()

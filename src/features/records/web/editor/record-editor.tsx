@@ -69,7 +69,7 @@ export default function RecordEditor({ text, label, onType }: RecordEditorProps)
     <div className="rounded-lg border border-edge bg-surface focus-within:border-petrol">
       <Toolbar.Root
         aria-label="Formatação"
-        className="sticky top-16 z-10 flex flex-wrap gap-0.5 rounded-t-lg border-b border-line bg-surface p-1 lg:top-0"
+        className="sticky top-(--head) z-10 flex flex-wrap gap-0.5 rounded-t-lg border-b border-line bg-surface p-1 lg:top-0"
       >
         {TOOLS.map(({ name, label: tool, icon }) => (
           <Tool

@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { type ComponentProps, useCallback, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { clockOf, DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
+import { clockOf, DEFAULT_ZONE, daysOfMonth } from '../../../../platform/shared/calendar.ts'
+import { lazyPart } from '../../../../platform/web/lazy-part.tsx'
+import { useRead } from '../../../../platform/web/query.ts'
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { useIsPainted } from '../../../../platform/web/ui/later.tsx'
@@ -9,17 +11,33 @@ import { PageHeader } from '../../../../platform/web/ui/page-header.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import { usePageKeys } from '../../../../platform/web/use-page-keys.ts'
 import { useCreating, useProfile } from '../../../practice/web/api.ts'
+import { monthWindow } from '../../agenda/month-rules.ts'
 import { type Target, withMoves } from '../../agenda/move-rules.ts'
 import { countKept, daysOfWeek, type Placed, placeSessions, sayCount } from '../../agenda/rules.ts'
-import type { Session } from '../../contract.ts'
+import { listSessions, type Session } from '../../contract.ts'
 import { useWeekSessions } from '../api.ts'
 import { TimeQuestion } from '../changes/time-question.tsx'
 import { type Moves, useMoves } from '../changes/use-moves.ts'
+import type { AgendaList } from '../lists/agenda-list.tsx'
 import { LazySessionDialog } from '../parts/lazy-session-dialog.ts'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import { AgendaBoard } from './agenda-board.tsx'
+import type AgendaMonth from './agenda-month.tsx'
 import { AgendaToolbar, weekRange } from './agenda-toolbar.tsx'
+import { useClosedDays } from './closed-layer.tsx'
 import { type Place, usePlace } from './use-place.ts'
+import { ViewMenu } from './view-menu.tsx'
+
+const WAITING = <div className="min-h-dvh" />
+const LazyMonth = lazyPart<ComponentProps<typeof AgendaMonth>>(
+  () => import('./agenda-month.tsx'),
+  WAITING,
+)
+// With the screen of the same lists: a file of its own would move what they share into the first load of others.
+const LazyList = lazyPart<ComponentProps<typeof AgendaList>>(
+  async () => ({ default: (await import('../lists/sessions-page.tsx')).AgendaList }),
+  WAITING,
+)
 
 type Writing = { session: Session | null; datetime: string }
 
@@ -29,7 +47,7 @@ export default function AgendaPage() {
   const place = usePlace(useToday(zone))
   usePageKeys({ arrowleft: () => place.turn(-1), arrowright: () => place.turn(1) })
   const moves = useMoves()
-  const week = usePlacedWeek(place.shown, profile.data?.timezone, moves)
+  const week = usePlacedWeek(place, profile.data?.timezone, moves)
   const [writing, setWriting] = useState<Writing | null>(null)
   const isPainted = useIsPainted()
   const create = useCallback(({ day, start }: Target) => {
@@ -37,16 +55,33 @@ export default function AgendaPage() {
   }, [])
   const edit = useCallback((session: Session) => setWriting({ session, datetime: '' }), [])
   const failed = [profile, week.read].find((read) => read.isError && !read.data)
+  const isSaid = place.view !== 'month' && week.placed && place.shown === place.day
+  const toolbar = (
+    <AgendaToolbar place={place} summary={isSaid && week.placed ? summaryOf(week.placed) : ''} />
+  )
+  const strip = !place.wide || place.view === 'day'
   return (
     <>
-      <PageHeader title="Agenda" actions={<NewSessionLink />} />
-      <AgendaToolbar
-        place={place}
-        summary={week.placed && place.shown === place.day ? summaryOf(week.placed) : ''}
+      <PageHeader
+        title="Agenda"
+        actions={
+          <>
+            {!place.wide && toolbar}
+            <ViewMenu place={place} />
+            <NewSessionLink />
+          </>
+        }
       />
-      {!place.wide && <DayStrip place={place} placed={week.placed} />}
+      {place.wide && toolbar}
+      {strip && place.view !== 'month' && place.view !== 'week' && (
+        <DayStrip place={place} placed={week.placed} />
+      )}
       {failed ? (
         <ReadError read={failed} />
+      ) : place.view === 'month' ? (
+        <Month {...{ place, zone }} />
+      ) : place.view !== 'grid' ? (
+        <LazyList {...{ place, zone, edit }} placed={week.placed} />
       ) : !isPainted ? (
         <div className="min-h-dvh" />
       ) : (
@@ -62,14 +97,32 @@ export default function AgendaPage() {
   )
 }
 
-function usePlacedWeek(day: string, zone: string | undefined, { under }: Moves) {
+function usePlacedWeek(
+  { shown: day, hidesCancelled }: Place,
+  zone: string | undefined,
+  { under }: Moves,
+) {
   const read = useWeekSessions(day)
   const { data } = read
-  const placed = useMemo(
-    () => (data && zone ? placeSessions(withMoves(data, under), daysOfWeek(day), zone) : null),
-    [data, zone, under, day],
-  )
+  const placed = useMemo(() => {
+    if (!data || !zone) return null
+    const sessions = hidesCancelled ? data.filter(({ status }) => status !== 'cancelled') : data
+    return placeSessions(withMoves(sessions, under), daysOfWeek(day), zone)
+  }, [data, zone, under, day, hidesCancelled])
   return { read, placed }
+}
+
+function Month({ place, zone }: { place: Place; zone: string }) {
+  const month = place.day.slice(0, 7)
+  const days = useMemo(() => daysOfMonth(month), [month])
+  const read = useRead(listSessions, { query: monthWindow(month) })
+  const placed = useMemo(
+    () => (read.data ? placeSessions(read.data, days, zone) : null),
+    [read.data, days, zone],
+  )
+  const closed = useClosedDays(days)
+  if (read.isError && !read.data) return <ReadError read={read} />
+  return <LazyMonth {...{ place, days, placed, closed }} />
 }
 
 function summaryOf(placed: readonly Placed[]): string {
@@ -81,12 +134,12 @@ function NewSessionLink() {
   const creating = useCreating()
   if (creating.disabled)
     return (
-      <Button icon={<Plus aria-hidden="true" />} {...creating}>
+      <Button icon={<Plus aria-hidden="true" />} className="max-lg:hidden" {...creating}>
         Nova Sessão
       </Button>
     )
   return (
-    <Link href="/psychologist/sessions?new=" className={buttonClass()}>
+    <Link href="/psychologist/sessions?new=" className={`${buttonClass()} max-lg:hidden`}>
       <Plus aria-hidden="true" />
       Nova Sessão
     </Link>

@@ -17,8 +17,8 @@ export function OverGrid({ ref, hours, oneDay, children }: OverGridProps) {
       ref={ref}
       style={{ height: `calc(${hours.last + 1 - hours.first} * var(--hour))` }}
       className={classNames(
-        'pointer-events-none absolute right-0 bottom-0 left-[min(3.5rem,24vw)] pointer-coarse:[--hour:5.5rem]',
-        oneDay ? '[--hour:5.5rem]' : '[--hour:4.5rem]',
+        'pointer-events-none absolute right-0 bottom-0 left-[min(3.5rem,24vw)]',
+        oneDay ? '[--hour:3rem]' : '[--hour:4.5rem] pointer-coarse:[--hour:5.5rem]',
       )}
     >
       {children}

@@ -87,6 +87,13 @@ it.each([
   expect(renderToStaticMarkup(cardOf({ type, status: 'completed' }))).toContain(fill)
 })
 
+it("a session's card says that it is paid by a sign and for screen readers, on a phone by the word", () => {
+  const [paid, unpaid] = [cardOf({ paid: true }), cardOf({ paid: false })]
+  expect(shownText(paid)).toBe('09:00 Online Ana Souza Confirmada Pago')
+  expect(renderToStaticMarkup(paid)).toContain('lucide-circle-dollar-sign')
+  expect(shownText(unpaid)).not.toContain('Pago')
+})
+
 it("a session's card is faded and struck through once cancelled", () => {
   const faded = renderToStaticMarkup(cardOf({ status: 'cancelled' }))
   expect(faded).toContain('text-muted')

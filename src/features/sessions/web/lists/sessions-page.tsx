@@ -1,8 +1,8 @@
-import { Plus } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
 import { keepDraft, readDraft } from '../../../../platform/web/tab-draft.ts'
+import { AddButton } from '../../../../platform/web/ui/add-button.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { EmptyState, NothingFound } from '../../../../platform/web/ui/empty-state.tsx'
 import { FilterBar, type FilterChip } from '../../../../platform/web/ui/filter-bar.tsx'
@@ -36,6 +36,9 @@ import {
 } from './session-filters.ts'
 import { SessionPages, type ShownSessions } from './session-pages.tsx'
 import { SessionPeriodFilter } from './session-period-filter.tsx'
+
+// biome-ignore lint/performance/noBarrelFile: the agenda's lists come with this screen's code
+export { AgendaList } from './agenda-list.tsx'
 
 const PAGE_SIZE = 20
 
@@ -76,17 +79,15 @@ export default function SessionsPage() {
         actions={
           <>
             <SessionExport tab={tab} filters={filters} disabled={isEmpty} />
-            <Button
+            <AddButton
+              label="Nova sessão"
               // An empty list has this button itself.
               variant={isEmpty && (tab === 'proximas' || tab === 'todas') ? 'outline' : 'default'}
-              icon={<Plus aria-hidden="true" />}
               {...creating}
               onClick={create}
               onPointerEnter={LazySessionDialog.preload}
               onFocus={LazySessionDialog.preload}
-            >
-              Nova sessão
-            </Button>
+            />
           </>
         }
       />
@@ -134,7 +135,7 @@ export default function SessionsPage() {
 
 function AheadNote({ onOpen }: { onOpen: () => void }) {
   return (
-    <p className="mb-4 flex flex-wrap items-center gap-x-3 text-muted">
+    <p className="mb-4 flex flex-wrap items-center gap-x-3 text-muted max-sm:hidden">
       Sessões até hoje.
       <Button variant="link" className="px-0!" onClick={onOpen}>
         Ver as próximas
