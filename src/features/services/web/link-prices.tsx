@@ -6,7 +6,7 @@ import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import type { Service } from '../contract.ts'
 import { useServices } from './api.ts'
 
-/** What visitors of the public link pay: the price of each active service. */
+/** Shows the price of each active service, which visitors of the public link pay. */
 export function LinkPrices() {
   const services = useServices()
   return (
