@@ -1579,6 +1579,7 @@ create table terms_notices (
   version text not null,
   known_at timestamp with time zone not null,
   dismissed_at timestamp with time zone,
+  accepted_at timestamp with time zone,
   constraint terms_notices_pkey PRIMARY KEY (psychologist_id, version),
   constraint terms_notices_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
 );

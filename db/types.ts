@@ -787,6 +787,7 @@ export interface TermsNotices {
   version: string
   known_at: Timestamp
   dismissed_at: Timestamp | null
+  accepted_at: Timestamp | null
 }
 
 export interface ThrottleDelays {

@@ -49,7 +49,7 @@ describe.each([
     await tap(psychologist.getByRole('button', { name: 'Criar conta' }))
     await psychologist.getByRole('heading', { name: 'Olá, Clara' }).waitFor()
     expect(new URL(psychologist.url()).pathname).toBe('/psychologist/dashboard')
-    await psychologist.getByText('2 de 6 prontos').waitFor()
+    await psychologist.getByText('2 de 7 prontos').waitFor()
     await checkKnownScreen(psychologist)
 
     await tap(psychologist.getByRole('link', { name: /^Crie um serviço/ }))

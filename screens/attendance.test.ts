@@ -256,3 +256,30 @@ describe('the attendance screen', () => {
     await checkScreen()
   })
 })
+
+describe('what a screen turns on or proposes', () => {
+  it('a Saturday that is switched on opens the weekends too, and says so', async () => {
+    const { practice } = await openAttendance()
+    const weekends = toggle('Atender nos fins de semana')
+    await expect.element(weekends).not.toBeChecked()
+    await toggle('Sábado').click()
+    await expect.element(weekends).toBeChecked()
+    await sees(/^Aparece no link público: “Atender nos fins de semana”/)
+    await checkScreen()
+    await weekends.click()
+    await sees(/^Para aparecer no link público, ligue também/)
+    await weekends.click()
+    await save()
+    await seesToast('Horários salvos')
+    expect(practice.profile.opensWeekends).toBe(true)
+  })
+
+  it('the first steps propose a minimum notice of 12 hours, to be saved', async () => {
+    const { practice } = await openAttendance('?parte=regras&antecedencia=720')
+    await expect.element(page.getByLabelText('Antecedência mínima')).toHaveValue('720')
+    expect(practice.profile.minimumNoticeMinutes).toBe(0)
+    await button('Salvar alterações').click()
+    await seesToast('Alterações salvas')
+    expect(practice.profile.minimumNoticeMinutes).toBe(720)
+  })
+})

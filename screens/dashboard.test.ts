@@ -128,10 +128,10 @@ describe('the psychologist’s dashboard', () => {
     const { practice, stored } = await openScreen(DASHBOARD, fresh)
     const steps = page.getByRole('listitem').filter({
       hasText:
-        /^(Confira seus horários|Crie um serviço|Informe sua chave Pix|Informe seu CRP|Informe seu WhatsApp|Compartilhe seu link)/,
+        /^(Confira seus horários|Defina a antecedência mínima|Crie um serviço|Informe sua chave Pix|Informe seu CRP|Informe seu WhatsApp|Compartilhe seu link)/,
     })
-    await sees('O que falta até o primeiro agendamento: 2 de 6 prontos.')
-    expect(steps.elements()).toHaveLength(6)
+    await sees('O que falta até o primeiro agendamento: 2 de 7 prontos.')
+    expect(steps.elements()).toHaveLength(7)
     await checkScreen()
     await page.getByRole('link', { name: /^Confira seus horários/ }).click()
     await seesPage('Horários de Atendimento')

@@ -1,8 +1,9 @@
 import { createRoot } from 'react-dom/client'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { navigate } from 'wouter/use-browser-location'
 import { Showcase } from '../src/app/dev/showcase.tsx'
-import { TOAST_DURATION } from '../src/platform/web/ui/toast-store.ts'
+import { TOAST_DURATION, toast } from '../src/platform/web/ui/toast-store.ts'
 import { boxOf } from './element.ts'
 import { closeScreen, PHONE, WIDE } from './open-screen.tsx'
 import { button, sees, seesNo } from './shown.ts'
@@ -138,6 +139,31 @@ describe('a toast', () => {
       expect(right).toBeLessThanOrEqual(Math.min(...lefts))
       await closeWindow()
     }
+  })
+})
+
+describe('a toast whose screen is left', () => {
+  beforeEach(() => openComponents())
+
+  it.each([
+    ['that only says something ends', {}, 0],
+    ['with an action stays', { action: { label: 'Desfazer', onSelect: () => {} } }, 1],
+    ['with a link stays', { link: { label: 'Conversar', href: '/' } }, 1],
+  ])('a toast %s when its screen is left', async (_, more, left) => {
+    toast({ title: 'Salvo', ...more })
+    await count().toBe(1)
+    navigate('/outra')
+    onTestFinished(() => navigate('/'))
+    await count().toBe(left)
+  })
+
+  it('a toast that is shown while leaving is seen on the next screen', async () => {
+    toast({ title: 'Logout realizado' })
+    navigate('/outra')
+    onTestFinished(() => navigate('/'))
+    await count().toBe(1)
+    navigate('/')
+    await count().toBe(0)
   })
 })
 

@@ -167,7 +167,7 @@ export const screens = screensOf({
     Icon: Share2,
     menu: 'main',
     words: 'link público página agendamento QR code',
-    load: () => import('../../features/profile/web/share-page.tsx'),
+    load: () => import('./share-screen.tsx'),
   },
   settings: {
     label: 'Configurações',

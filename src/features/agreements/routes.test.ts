@@ -132,7 +132,7 @@ it('a contract takes price, frequency, length, way and payment from the fixed ti
   const { patientId, serviceId } = ids
   await bia.ask(createSeries, {
     body: {
-      ...{ patientId, serviceId, type: 'presencial', price: '160.00' },
+      ...{ patientId, serviceId, type: 'presencial', price: '160.00', duration: 45 },
       ...{ firstDate: '2026-03-10', time: '15:00', every: { unit: 'week', count: 2 } },
     },
   })

@@ -3,7 +3,7 @@ import type { Billing } from '../patients/contract.ts'
 import type { SessionType } from '../practice/session-types.ts'
 import type { AgreementTerms } from './contract.ts'
 
-/** What is agreed about the sessions: of each fixed time, or else of the last session or the only service. */
+/** The agreed sessions: of each fixed time, or else of the last session or the only service. */
 export interface AgreedSessions {
   /** `toda terça, 15:00 (horário de Brasília)`; null without a fixed time. */
   rhythm: string | null

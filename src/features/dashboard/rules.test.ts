@@ -20,6 +20,7 @@ import {
 
 const NEW = {
   workingHours: JSON.stringify(DEFAULT_HOURS),
+  minimumNoticeMinutes: 0,
   pixKey: null,
   crp: null,
   phone: null,
@@ -43,13 +44,14 @@ it.each<
   ['count the hours once they were looked at', { seen: new Set<FirstStep>(['hours']) }, ['hours']],
   ['count the hours once they were changed', { workingHours: without('friday') }, ['hours']],
   ['count hours that cannot be read as changed', { workingHours: '' }, ['hours']],
+  ['count a minimum notice', { minimumNoticeMinutes: 720 }, ['notice']],
   ['count the first service on offer', { hasActiveService: true }, ['service']],
   ['count the Pix key', { pixKey: 'ana@exemplo.com.br' }, ['pixKey']],
   ['count the CRP', { crp: '06/123456' }, ['crp']],
   ['count the WhatsApp', { phone: '+5511987654321' }, ['whatsapp']],
   ['count the link once it was looked at', { seen: new Set<FirstStep>(['link']) }, ['link']],
   [
-    'ask more of a service, a Pix key, a CRP and a WhatsApp than a look',
+    'ask more of a notice, a service, a Pix key, a CRP and a WhatsApp than a look',
     { seen: new Set(FIRST_STEPS) },
     ['hours', 'link'],
   ],

@@ -62,6 +62,7 @@ export function TimeField(props: TimeFieldProps) {
       {times.availability.days.length === 0 && !times.loading && (
         <NoTimes psychologist={view.psychologist} />
       )}
+      <NextTime availability={times.availability} onChoose={chooseNext} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] md:gap-7">
         <MonthCalendar
           availability={times.availability}
@@ -84,7 +85,6 @@ export function TimeField(props: TimeFieldProps) {
             ownLeads
             onChoose={(slot) => choose(() => chosen.chooseHour(slot))}
           />
-          {day === null && <NextTime availability={times.availability} onChoose={chooseNext} />}
         </div>
       </div>
       <FieldError id={ERROR_ID}>{problem}</FieldError>
@@ -132,7 +132,7 @@ function NextTime({ availability: { days, timezone }, onChoose }: NextTimeProps)
     slot && (
       <Button
         variant="secondary"
-        className="mt-4 w-full flex-col px-2!"
+        className="mb-4 w-full flex-col px-2!"
         onClick={() => onChoose({ date: next.date, slot })}
       >
         <span className="text-sm font-normal">Próximo horário livre</span>

@@ -14,6 +14,7 @@ import {
 } from '../../../platform/web/ui/new-password-field.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
+import { TERMS_VERSION } from '../../practice/terms.ts'
 import { ActivationText } from '../../practice/web/parts/activation-text.tsx'
 import { type LoggedIn, PASSWORD_MIN, registration } from '../contract.ts'
 import { useRegister } from './api.ts'
@@ -57,11 +58,30 @@ export function RegisterForm({ form, onEnter }: RegisterFormProps) {
       <p className="text-sm text-muted">
         <ActivationText />
       </p>
+      <p className="text-sm text-muted">
+        Ao criar a conta, você aceita os <LegalLink part="termos">Termos de Uso</LegalLink> e a{' '}
+        <LegalLink part="privacidade">Política de Privacidade</LegalLink>, na versão {TERMS_VERSION}
+        .
+      </p>
       <FormAlert>{failure}</FormAlert>
       <EntranceButton type="submit" pending={register.isPending} pendingText="Criando conta...">
         Criar conta
       </EntranceButton>
     </form>
+  )
+}
+
+function LegalLink({ part, children }: { part: string; children: string }) {
+  return (
+    <a
+      href={`/legal#${part}`}
+      target="_blank"
+      rel="noreferrer"
+      className="text-petrol-ink underline underline-offset-4"
+    >
+      {children}
+      <span className="sr-only"> (abre em outra aba)</span>
+    </a>
   )
 }
 

@@ -30,7 +30,7 @@ export default function LegalPage({ today }: LegalPageProps) {
         <>
           O que combinamos com você e como cuidamos dos seus dados, em linguagem simples.
           <span className="mt-2 block text-base tabular-nums">
-            Última atualização: {today ?? ownToday}
+            Última atualização: {today ?? ownToday} · Versão {CONSENT_VERSION}
           </span>
         </>
       }

@@ -26,7 +26,8 @@ export function MonthCalendar(props: MonthCalendarProps) {
   const [walked, setWalked] = useState<string | null>(null)
   const grid = useRef<HTMLTableElement>(null)
   const byKey = useRef(false)
-  const here = walked && monthOf(walked) === month ? walked : null
+  const weeks = weeksOf(month, reach)
+  const here = weeks.flat().includes(walked) ? walked : null
   const tabStop = here ?? tabStopOf(month, chosen, availability, reach)
 
   useEffect(() => {
@@ -61,7 +62,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
       >
         <WeekdayHeadings />
         <tbody>
-          {weeksOf(month, reach).map((week, row) => (
+          {weeks.map((week, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the month
             <tr key={row} aria-hidden={!week.some(Boolean)} className="h-12">
               {week.map((day, column) => (
