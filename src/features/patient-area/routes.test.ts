@@ -77,6 +77,7 @@ describe('the sessions of a phone', () => {
         outcome: null,
         fee: null,
         feeWaived: false,
+        cancellation: null,
         presence: null,
         otherTime: {
           whatsappUrl: expect.stringMatching(/^https:\/\/wa\.me\/5511987654321/),
