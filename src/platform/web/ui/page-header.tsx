@@ -35,7 +35,7 @@ export function PageHeader({ title, description, actions, described, back }: Pag
         <div className="min-w-0 max-sm:contents">
           <h1
             className={classNames(
-              'text-2xl font-semibold tracking-tight max-sm:float-left max-sm:mb-2 max-sm:flex max-sm:min-h-11 max-sm:items-center max-sm:pr-2 max-sm:text-[min(1.375rem,9.5vw)] max-sm:leading-tight sm:text-3xl',
+              'text-2xl font-semibold tracking-tight max-sm:float-left max-sm:mb-2 max-sm:flex max-sm:min-h-11 max-sm:items-center max-sm:text-[min(1.375rem,9.5vw)] sm:text-3xl',
               folds && foldClass,
             )}
           >
@@ -45,7 +45,7 @@ export function PageHeader({ title, description, actions, described, back }: Pag
             <p
               className={classNames(
                 'mt-1.5 max-w-prose text-muted',
-                described ? 'max-sm:clear-both max-sm:mt-0 max-sm:mb-4' : 'max-sm:sr-only',
+                described ? 'max-sm:clear-both max-sm:mb-4' : 'max-sm:sr-only',
               )}
             >
               {description}
@@ -71,7 +71,7 @@ const foldClass =
 
 /** On a phone three actions or more keep to one row: their words without icons. A menu keeps its icon. */
 const narrowClass = classNames(
-  'max-sm:float-right max-sm:mb-2 max-sm:ml-auto max-sm:gap-2 max-sm:*:px-3.5',
+  'max-sm:float-right max-sm:mb-2 max-sm:gap-2 max-sm:*:px-3.5',
   'max-sm:has-[>:nth-child(3)]:gap-1.5 max-sm:has-[>:nth-child(3)]:*:px-2.5!',
   'max-sm:[&:has(>:nth-child(3))>:not([aria-haspopup],:only-child)>svg]:hidden',
 )
