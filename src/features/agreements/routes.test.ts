@@ -115,7 +115,7 @@ it('a contract says who, what for how much, the rule of absences and the technol
   expect(shown.text).not.toMatch(/\{\p{L}+\}/u)
 })
 
-it('a contract goes by e-mail to a confirmed address, and the letter holds the link and none of its text', async () => {
+it('a contract goes by e-mail to a confirmed address, and the e-mail holds the link and none of its text', async () => {
   const { patient, token } = await givenOffer(ana, { email: 'maria@exemplo.com' })
   const letter = (await messages()).findLast(({ kind }) => kind === 'agreement_sent')
   expect(letter).toMatchObject({ recipient: 'maria@exemplo.com', patient_id: patient.id })

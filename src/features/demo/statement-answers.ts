@@ -158,8 +158,8 @@ type Priced = Pick<Item, 'what' | 'askedCents'>
 function pricedAs(session: SessionRow): Priced {
   const { outcome, feeWaived, packagePlace, status, price, fee } = session
   const isOwn = packagePlace === null
-  const isHeld = status === 'completed'
-  const askedCents = !isOwn ? 0 : isHeld ? cents(price) : isCharged(session) ? cents(fee) : 0
+  const isCompleted = status === 'completed'
+  const askedCents = !isOwn ? 0 : isCompleted ? cents(price) : isCharged(session) ? cents(fee) : 0
   if (outcome !== null && feeWaived) return { what: 'waived', askedCents }
   if (outcome === 'absent') return { what: 'absence', askedCents }
   if (outcome === 'late_cancel') return { what: 'late_cancel', askedCents }

@@ -3,7 +3,13 @@ import { patientSession } from '../../../test/patient-session.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { managePath, tokenOfManagePath } from '../practice/link-rules.ts'
 import type { PatientSession } from './contract.ts'
-import { asksPresence, groupSessions, leavesNotice, placeLink, splitFixedTimes } from './rules.ts'
+import {
+  asksPresence,
+  groupSessions,
+  leavesNotice,
+  locationLink,
+  splitFixedTimes,
+} from './rules.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z')
 
@@ -90,10 +96,10 @@ it.each([
   expect(tokenOfManagePath(address)).toBe(token)
 })
 
-describe('the place of a consultation, as a link', () => {
+describe('the location of a consultation, as a link', () => {
   const soon = { ...sessionIn(1), location: 'https://meet.example.com/abc' }
   const linkOf = (change: Partial<PatientSession>, at = NOW) =>
-    placeLink({ ...soon, ...change }, at)
+    locationLink({ ...soon, ...change }, at)
 
   it.each([
     ['https://meet.example.com/abc', 'https://meet.example.com/abc'],
@@ -103,7 +109,7 @@ describe('the place of a consultation, as a link', () => {
     ['https://banco.example@outro.example/', null],
     ['envio por mensagem', null],
     [null, null],
-  ])('The online place %j leads to %j', (location, link) => {
+  ])('The online location %j leads to %j', (location, link) => {
     expect(linkOf({ location })).toBe(link)
   })
 
@@ -114,13 +120,13 @@ describe('the place of a consultation, as a link', () => {
     expect(linkOf({ type: 'presencial', location: null })).toBeNull()
   })
 
-  it('The place is a link from 24 hours before the session until its end', () => {
+  it('The location is a link from 24 hours before the session until its end', () => {
     const start = NOW + HOUR
     const instants = [start - DAY - 1, start - DAY, start + 50 * MINUTE - 1, start + 50 * MINUTE]
     expect(instants.map((at) => linkOf({}, at) !== null)).toEqual([false, true, true, false])
   })
 
-  it('A cancelled or expired session has no place link', () => {
+  it('A cancelled or expired session has no location link', () => {
     expect([linkOf({ status: 'cancelled' }), linkOf({ holdExpired: true })]).toEqual([null, null])
   })
 })

@@ -133,7 +133,7 @@ export function showsLocation(session: Standing, now: number): boolean {
  * Returns the link to the video call or to a map of the address, while the session is near. Null where the text is not
  * a web address.
  */
-export function placeLink(
+export function locationLink(
   session: Timed & Pick<PatientSession, 'type' | 'location' | 'holdExpired'>,
   now: number,
 ): string | null {

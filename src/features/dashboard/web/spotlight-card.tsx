@@ -66,7 +66,7 @@ export function SpotlightCard({ spotlight, zone, panel }: SpotlightCardProps) {
         <p className="text-muted wrap-anywhere">
           {session.serviceName}, {session.duration} min
         </p>
-        <Place {...session} />
+        <SessionLocation {...session} />
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge {...session} />
           <PresenceNote {...session} />
@@ -127,7 +127,7 @@ function PatientName({ patientId, patientName }: Session) {
   )
 }
 
-function Place({ type, location }: Pick<Session, 'type' | 'location'>) {
+function SessionLocation({ type, location }: Pick<Session, 'type' | 'location'>) {
   const Icon = type === 'online' ? Video : MapPin
   const address = meetingLink({ type, location }) ? null : location
   return (

@@ -3,8 +3,8 @@ import { formatMoney, textToCents } from '../../../platform/shared/money.ts'
 import type { ChartPoint } from '../../../platform/web/ui/chart-points.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import type { AdvancedReport, MonthlyFigures } from '../contract.ts'
+import { countSessions, shortMonth } from '../report-texts.ts'
 import type { Period } from '../rules.ts'
-import { countSessions, shortMonth } from '../texts.ts'
 
 export type TabProps = { report: AdvancedReport; period: Period | null }
 

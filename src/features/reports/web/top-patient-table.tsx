@@ -4,7 +4,7 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import { TOP_PATIENTS, type TopPatient } from '../contract.ts'
-import { TOP_PATIENTS_NOTE } from '../texts.ts'
+import { TOP_PATIENTS_NOTE } from '../report-texts.ts'
 
 const HIGHLIGHTED = 3
 

@@ -50,7 +50,7 @@ export function weekWindow(day: string): { start: string; end: string } {
   }
 }
 
-export function placeIn(search: URLSearchParams, today: string): string {
+export function shownDayIn(search: URLSearchParams, today: string): string {
   const day = askedDay(search.get('day'))
   if (day) return day
   const week = askedDay(search.get('week'))

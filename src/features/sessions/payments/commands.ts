@@ -14,7 +14,7 @@ import { missingCents, receivedPayment } from '../../payments/record-rules.ts'
 import { lockPractice } from '../../practice/commands.ts'
 import type { Practice } from '../../practice/queries.ts'
 import { undoably } from '../changes/last-change-commands.ts'
-import { holdPaid } from '../changes/transition-commands.ts'
+import { confirmPaid } from '../changes/transition-commands.ts'
 import type { Session } from '../contract.ts'
 import { notifyOfChange, notifyOfPackagePayment } from '../notices/commands.ts'
 import { listReserved } from '../notices/queries.ts'
@@ -179,7 +179,7 @@ async function receive(
   const { payment, paid } = await recordPayment(tenant, row, input, now)
   const session = packageId === null ? { ...before, paid } : await findSessionRow(tenant, before.id)
   if (session.paid && !before.paid && session.status === 'pending')
-    await holdPaid(tenant, practice, session, recordOnly, now)
+    await confirmPaid(tenant, practice, session, recordOnly, now)
   const unpaid = others.map((other) => ({ ...other, paid: true }))
   await notifyOfConfirmation(tenant, practice, { reserved: unpaid, undoable }, now)
   return payment

@@ -126,7 +126,7 @@ export function BarDrawing({ label, points, color, axisText }: DrawingProps) {
 }
 
 export function PieDrawing({ label, points }: Pick<DrawingProps, 'label' | 'points'>) {
-  const slices = points.map((point, place) => ({ ...point, fill: colorOf(point, place) }))
+  const slices = points.map((point, index) => ({ ...point, fill: colorOf(point, index) }))
   return (
     <PieChart responsive style={WHOLE} aria-label={label}>
       <Tooltip content={(tip) => <Tip {...tip} share={(value) => shareText(value, points)} />} />

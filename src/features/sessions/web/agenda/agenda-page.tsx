@@ -19,17 +19,17 @@ import { LazySessionDialog } from '../parts/lazy-session-dialog.ts'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import { AgendaBoard } from './agenda-board.tsx'
 import { AgendaToolbar, weekRange } from './agenda-toolbar.tsx'
-import { type Place, usePlace } from './use-place.ts'
+import { type ShownWeek, useShownWeek } from './use-shown-week.ts'
 
 type Writing = { session: Session | null; datetime: string }
 
 export default function AgendaPage() {
   const profile = useProfile()
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
-  const place = usePlace(useToday(zone))
-  usePageKeys({ arrowleft: () => place.turn(-1), arrowright: () => place.turn(1) })
+  const shownWeek = useShownWeek(useToday(zone))
+  usePageKeys({ arrowleft: () => shownWeek.turn(-1), arrowright: () => shownWeek.turn(1) })
   const moves = useMoves()
-  const week = usePlacedWeek(place.shown, profile.data?.timezone, moves)
+  const week = usePlacedWeek(shownWeek.shown, profile.data?.timezone, moves)
   const [writing, setWriting] = useState<Writing | null>(null)
   const isPainted = useIsPainted()
   const create = useCallback(({ day, start }: Target) => {
@@ -41,19 +41,19 @@ export default function AgendaPage() {
     <>
       <PageHeader title="Agenda" actions={<NewSessionLink />} />
       <AgendaToolbar
-        place={place}
-        summary={week.placed && place.shown === place.day ? summaryOf(week.placed) : ''}
+        shownWeek={shownWeek}
+        summary={week.placed && shownWeek.shown === shownWeek.day ? summaryOf(week.placed) : ''}
       />
-      {!place.wide && <DayStrip place={place} placed={week.placed} />}
+      {!shownWeek.wide && <DayStrip shownWeek={shownWeek} placed={week.placed} />}
       {failed ? (
         <ReadError read={failed} />
       ) : !isPainted ? (
         <div className="min-h-dvh" />
       ) : (
         <AgendaBoard
-          {...{ place, zone, moves, create, edit }}
+          {...{ shownWeek, zone, moves, create, edit }}
           placed={week.placed}
-          label={`Agenda de ${weekRange(place.shown)}`}
+          label={`Agenda de ${weekRange(shownWeek.shown)}`}
         />
       )}
       <TimeQuestion question={moves.question} zone={zone} onClose={moves.dismiss} />
@@ -93,7 +93,13 @@ function NewSessionLink() {
   )
 }
 
-function DayStrip({ place, placed }: { place: Place; placed: readonly Placed[] | null }) {
+function DayStrip({
+  shownWeek,
+  placed,
+}: {
+  shownWeek: ShownWeek
+  placed: readonly Placed[] | null
+}) {
   const standing = (day: string) => {
     const count = placed && countKept(placed.filter((one) => one.day === day))
     return count === null ? null : { text: sayCount(count), marked: count > 0 }
@@ -101,11 +107,11 @@ function DayStrip({ place, placed }: { place: Place; placed: readonly Placed[] |
   return (
     <WeekStrip
       label="Dias da semana"
-      days={daysOfWeek(place.shown)}
-      chosen={place.day}
-      today={place.today}
+      days={daysOfWeek(shownWeek.shown)}
+      chosen={shownWeek.day}
+      today={shownWeek.today}
       standing={standing}
-      onChoose={(day) => place.press(day)}
+      onChoose={(day) => shownWeek.press(day)}
       className="mb-4"
     />
   )

@@ -12,7 +12,7 @@ import { maskMoney, plainMoney } from '../../../../platform/web/ui/masks.ts'
 import type { ChosenPatient } from '../../../patients/web/parts/patient-field.tsx'
 import type { Profile } from '../../../practice/contract.ts'
 import type { Service } from '../../../services/contract.ts'
-import { placeAfter, usualPlace } from '../../changes/place-rules.ts'
+import { locationAfter, usualLocation } from '../../changes/location-rules.ts'
 import type { Session } from '../../contract.ts'
 import { sessionInput } from '../../contract.ts'
 import { sessionPriceOf } from '../../rules.ts'
@@ -41,7 +41,7 @@ export function sessionValues(
       ? toLocalInput(session.datetime, profile.timezone)
       : (datetime.match(LOCAL)?.[0] ?? ''),
     duration: String(session?.duration ?? profile.defaultSessionDuration),
-    location: session ? (session.location ?? '') : (usualPlace(usualType, profile) ?? ''),
+    location: session ? (session.location ?? '') : (usualLocation(usualType, profile) ?? ''),
     price: shownPrice(session?.price ?? ''),
     notes: session?.notes ?? '',
   }
@@ -136,7 +136,7 @@ export function fillFrom(
   if (isBrought(typed.duration, brought.duration)) form.setValue('duration', terms.duration, FILLED)
   if (service.isOnline === service.isInPerson) return
   form.setValue('type', service.isOnline ? 'online' : 'presencial', FILLED)
-  moveToUsualPlace(form, profile)
+  moveToUsualLocation(form, profile)
 }
 
 export function termsOf(service: Service | undefined, profile: Profile) {
@@ -151,7 +151,7 @@ export function isBrought(typed: string, brought: string): boolean {
   return typed.trim() === '' || typed === brought
 }
 
-export function moveToUsualPlace(form: SessionFormState, profile: Profile) {
+export function moveToUsualLocation(form: SessionFormState, profile: Profile) {
   const { type, location } = form.getValues()
-  form.setValue('location', placeAfter(type, location, profile) ?? '', FILLED)
+  form.setValue('location', locationAfter(type, location, profile) ?? '', FILLED)
 }
