@@ -248,8 +248,8 @@ describe.each([
 
 /** Types into the fields from the focused one on, as a phone's keyboard leads from one to the next. */
 async function typeOn(page: Page, ...texts: string[]): Promise<void> {
-  for (const [place, text] of texts.entries()) {
-    if (place > 0) await page.keyboard.press('Tab')
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) await page.keyboard.press('Tab')
     while (!(await page.evaluate(() => document.activeElement?.matches('input'))))
       await page.keyboard.press('Tab')
     await page.keyboard.type(text)

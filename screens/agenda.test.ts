@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cdp, type Locator, page, userEvent } from 'vitest/browser'
-import { type Practice, placed } from '../src/features/demo/practice.ts'
+import { itemAt, type Practice } from '../src/features/demo/practice.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
 import { daysOfWeek } from '../src/features/sessions/agenda/rules.ts'
@@ -56,7 +56,7 @@ function booked(all: Booked, furnish: (practice: Practice) => void = () => {}) {
       )
       for (const [patient, local] of all) {
         const patientId = people.find(({ name }) => name === patient)?.id ?? ''
-        const serviceId = placed(practice.services, 0).id
+        const serviceId = itemAt(practice.services, 0).id
         const datetime = fromLocalInput(local, ZONE)
         const body = { patientId, serviceId, type: 'presencial', datetime } as const
         const { id } = callElsewhere(practice, createSession, { body })
@@ -69,7 +69,7 @@ function booked(all: Booked, furnish: (practice: Practice) => void = () => {}) {
 }
 
 /** The time of the first session, in the practice's zone. */
-const timeOf = ({ sessions }: Practice) => toLocalInput(placed(sessions, 0).datetime, ZONE)
+const timeOf = ({ sessions }: Practice) => toLocalInput(itemAt(sessions, 0).datetime, ZONE)
 
 function target(day: string, time: string) {
   return { day, start: minutesOf(time) }
@@ -91,14 +91,14 @@ async function chooseView(name: string): Promise<void> {
 /** Drags from the middle of one upper edge to the middle of the other, without scrolling. */
 async function drag(from: Locator, to: Locator): Promise<void> {
   const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 }
-  const placeOf = async (of: Locator) => {
+  const pointOf = async (of: Locator) => {
     const { x, y, width } = await boxOf(of)
     return { x: frame.x + x + width / 2, y: frame.y + y + 8 }
   }
-  const [start, end] = [await placeOf(from), await placeOf(to)]
-  const mouse = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', place: typeof start) =>
+  const [start, end] = [await pointOf(from), await pointOf(to)]
+  const mouse = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', point: typeof start) =>
     cdp().send('Input.dispatchMouseEvent', {
-      ...{ type, ...place, clickCount: 1 },
+      ...{ type, ...point, clickCount: 1 },
       ...(type === 'mouseMoved' ? { buttons: 1 } : { button: 'left' }),
     })
   await mouse('mousePressed', start)
@@ -219,7 +219,7 @@ describe('the agenda', () => {
     const { practice } = await openScreen(
       NEXT_WEEK,
       booked(taken, (own) => {
-        const { id } = placed(own.sessions, 1)
+        const { id } = itemAt(own.sessions, 1)
         callElsewhere(own, confirmSession, { params: { id } })
       }),
     )
@@ -289,7 +289,7 @@ describe('the agenda', () => {
 
   it('the agenda lists the week, keeps that for its next visit, and can leave out what is cancelled', async () => {
     const given = booked(BRUNOS, (practice) => {
-      const { id } = placed(practice.sessions, 1)
+      const { id } = itemAt(practice.sessions, 1)
       callElsewhere(practice, cancelSession, { params: { id } })
     })
     const { tab } = await openScreen(NEXT_WEEK, given)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { nextHolidays } from '../src/features/attendance/holidays-rules.ts'
+import { nextHolidays } from '../src/features/attendance/holiday-rules.ts'
 import { nextWeek } from '../src/features/attendance/slot-rules.ts'
 import { saveWorkingHours } from '../src/features/closures/contract.ts'
 import { DEFAULT_HOURS, type WorkingHours } from '../src/features/practice/working-hours.ts'
@@ -10,7 +10,7 @@ import { type Given, NOW, openScreen } from './open-screen.tsx'
 import { button, openPart, sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { asLeft, callElsewhere, newPractice } from './small-practice.ts'
 
-/** Hours, places, rules and days off; what the public page shows of them is in e2e/attendance.e2e.ts. */
+/** Hours, locations, rules and days off; what the public page shows of them is in e2e/attendance.e2e.ts. */
 
 const DAY = addDays(nextWeek(NOW, DEFAULT_ZONE).from, 3)
 const CONFLICT = 'Alterado em outra janela'

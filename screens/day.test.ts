@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Practice, placed, rowOf } from '../src/features/demo/practice.ts'
+import { itemAt, type Practice, rowOf } from '../src/features/demo/practice.ts'
 import {
   completeSession,
   confirmSession,
@@ -117,7 +117,7 @@ describe('the dashboard', () => {
     await now.getByRole('button', { name: /^Recebi/ }).click()
     await seesToast('Pagamento confirmado', 'Beatriz Nogueira')
     await seesNext('Davi Melo')
-    const { id } = placed(practice.sessions, 1)
+    const { id } = itemAt(practice.sessions, 1)
     expect(rowOf(practice.sessions, id)).toMatchObject({ status: 'completed', paid: true })
   })
 })
@@ -136,10 +136,10 @@ describe('the bar of a phone', () => {
     await bar.getByRole('link', { name: 'Agenda' }).click()
     await seesPage('Agenda')
     expect(current()).toBe('Agenda')
-    const places = bar.getByRole('listitem').elements()
-    expect(places).toHaveLength(5)
-    for (const place of places) {
-      const { width, height } = place.getBoundingClientRect()
+    const items = bar.getByRole('listitem').elements()
+    expect(items).toHaveLength(5)
+    for (const item of items) {
+      const { width, height } = item.getBoundingClientRect()
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
     }
   })
@@ -223,8 +223,8 @@ describe('the bar of a phone', () => {
       const cut = () =>
         texts.filter((one) => {
           const { left, right } = one.getBoundingClientRect()
-          const place = one.closest('li')?.getBoundingClientRect()
-          return !place || left < place.left || right > place.right
+          const item = one.closest('li')?.getBoundingClientRect()
+          return !item || left < item.left || right > item.right
         })
       const name = bar.getByText('Pacientes').element()
       await expect

@@ -113,9 +113,9 @@ const FORMS: Form[] = [
 
 /** Returns the names and labels of the inputs of the window, or else of the page. */
 function shownInputs(): string[] {
-  const place = document.querySelector('[role=dialog]') ?? document
+  const container = document.querySelector('[role=dialog]') ?? document
   type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-  const controls = [...place.querySelectorAll<Control>('input, select, textarea')]
+  const controls = [...container.querySelectorAll<Control>('input, select, textarea')]
   return controls.flatMap(({ name, labels }) => [
     name,
     ...[...(labels ?? [])].map(({ textContent }) => textContent),

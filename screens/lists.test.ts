@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { type Practice, placed } from '../src/features/demo/practice.ts'
+import { itemAt, type Practice } from '../src/features/demo/practice.ts'
 import { patientPath } from '../src/features/patients/rules.ts'
 import { cancelSession } from '../src/features/sessions/contract.ts'
 import { addDays, DEFAULT_ZONE, dayAt, formatNearDay } from '../src/platform/shared/calendar.ts'
@@ -102,7 +102,7 @@ describe('the menu of the next session at 1280x800', () => {
     ['the dashboard', () => '/psychologist/dashboard', 'Ações da sessão de Rui Costa'],
     [
       'its patient’s page',
-      ({ patients }: Practice) => patientPath(placed(patients, 0).id),
+      ({ patients }: Practice) => patientPath(itemAt(patients, 0).id),
       'Ações da próxima sessão',
     ],
   ])('the menu of the next session at 1280x800 is whole in view on %s', async (_, path, name) => {
@@ -238,7 +238,7 @@ describe('the patients', () => {
     const owner = dialog.getByRole('link', { name: 'Maria Lima' })
     await expect
       .element(owner)
-      .toHaveAttribute('href', patientPath(placed(practice.patients, 0).id))
+      .toHaveAttribute('href', patientPath(itemAt(practice.patients, 0).id))
     await checkScreen()
     await phone.fill('11 91234-5679')
     await seesNo(owner)

@@ -132,7 +132,7 @@ describe('a patient in the area', () => {
   })
 
   it('a patient in the area finds the video link and the way to the office while they are near', async () => {
-    const id = (place: number) => `00000000-0000-7000-8000-00000000920${place}`
+    const id = (index: number) => `00000000-0000-7000-8000-00000000920${index}`
     await openDashboard(
       consultation({ id: id(1), location: 'https://meet.example.com/sala' }, 0.25),
       consultation({ id: id(2), type: 'presencial', location: 'Rua Augusta, 1200' }, 4),
@@ -170,7 +170,7 @@ describe('a patient in the area', () => {
     await checkBothSizes()
   })
 
-  it('a patient finds the office of a session marked without a place', async () => {
+  it('a patient finds the office of a session marked without a location', async () => {
     await openDashboard(
       consultation({ type: 'presencial', location: 'Rua das Acácias – Belém' }, 2),
     )

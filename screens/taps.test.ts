@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { getAgreementTemplate } from '../src/features/agreements/contract.ts'
 import { DEFAULT_TEMPLATE } from '../src/features/agreements/default-template.ts'
-import { placed } from '../src/features/demo/practice.ts'
+import { itemAt } from '../src/features/demo/practice.ts'
 import { listDocuments } from '../src/features/documents/contract.ts'
 import { createPackage } from '../src/features/packages/contract.ts'
 import { patientPath, recordPath } from '../src/features/patients/rules.ts'
@@ -20,7 +20,7 @@ const office = newPractice(
     addSession(practice, maria.id, '2026-03-13T09:00')
     keepRecord(practice, maria.id)
     answerWith(listDocuments, () => [])
-    const serviceId = placed(practice.services, 0).id
+    const serviceId = itemAt(practice.services, 0).id
     const sold = { patientId: maria.id, serviceId, sessionsCount: 4, price: '500.00' }
     callElsewhere(practice, createPackage, { body: sold })
     const saved = { text: DEFAULT_TEMPLATE.text, version: 1, savedAt: null }
@@ -31,7 +31,7 @@ const office = newPractice(
 
 const area = (screen: string) => openPhone(`/psychologist/${screen}`, office)
 const ofMaria = (pathOf: (id: string) => string) =>
-  openPhone(({ patients }) => pathOf(placed(patients, 0).id), office)
+  openPhone(({ patients }) => pathOf(itemAt(patients, 0).id), office)
 
 /** A form of a window, which an opener shows. */
 async function inWindow(shown: Promise<unknown>, ...openers: (string | RegExp)[]): Promise<void> {

@@ -30,16 +30,16 @@ async function openComponents(size: readonly [number, number] = WIDE): Promise<v
   closeScreen()
   vi.useRealTimers()
   await page.viewport(...size)
-  const place = document.body.appendChild(document.createElement('div'))
-  place.id = 'root'
-  const root = createRoot(place)
+  const container = document.body.appendChild(document.createElement('div'))
+  container.id = 'root'
+  const root = createRoot(container)
   onTestFinished(() => root.unmount())
   root.render(<Showcase />)
   await sees(page.getByRole('heading', { name: 'Componentes' }))
 }
 
 /** Where a toast stands once it has come in. */
-async function placeOf(shown: Locator): Promise<DOMRect> {
+async function settledBoxOf(shown: Locator): Promise<DOMRect> {
   await sees(shown)
   await Promise.all(
     shown
@@ -134,7 +134,7 @@ describe('a toast', () => {
     for (const opener of WINDOWS) {
       await show(opener)
       showUnderWindow('Mostrar erro')
-      const { right } = await placeOf(toasts)
+      const { right } = await settledBoxOf(toasts)
       const lefts = actions().map((one) => one.getBoundingClientRect().left)
       expect(right).toBeLessThanOrEqual(Math.min(...lefts))
       await closeWindow()
@@ -177,11 +177,11 @@ describe('a toast on a phone', () => {
 
   it('a toast on a phone is below, and above the buttons that stay there', async () => {
     showUnderWindow('Mostrar aviso')
-    expect((await placeOf(toasts)).top).toBeGreaterThan(740 / 2)
+    expect((await settledBoxOf(toasts)).top).toBeGreaterThan(740 / 2)
     for (const opener of WINDOWS) {
       await show(opener)
       showUnderWindow('Mostrar erro')
-      const { bottom } = await placeOf(toasts)
+      const { bottom } = await settledBoxOf(toasts)
       const tops = actions().map((one) => one.getBoundingClientRect().top)
       expect(tops.length).toBeGreaterThan(0)
       expect(bottom).toBeLessThanOrEqual(Math.min(...tops))
@@ -196,10 +196,10 @@ describe('a toast on a phone', () => {
       document.body.append(row)
       focused.focus()
       showUnderWindow('Mostrar aviso')
-      await expect.poll(async () => (await placeOf(toasts)).bottom).toBeLessThan(740 / 2)
+      await expect.poll(async () => (await settledBoxOf(toasts)).bottom).toBeLessThan(740 / 2)
       focused.remove()
       showUnderWindow('Mostrar erro')
-      await expect.poll(async () => (await placeOf(toasts)).top).toBeGreaterThan(740 / 2)
+      await expect.poll(async () => (await settledBoxOf(toasts)).top).toBeGreaterThan(740 / 2)
     }
   })
 

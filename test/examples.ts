@@ -147,7 +147,7 @@ const PACKAGE = {
   expiresAt: '2026-12-31T00:00:00-03:00',
 }
 const PASSWORDS = { currentPassword: 'senha errada', newPassword: 'outra senha boa' }
-const PLACE = {
+const LOCATION = {
   address: 'Rua das Flores',
   addressNumber: '10',
   city: 'São Paulo',
@@ -168,7 +168,7 @@ const PROFILE = {
   specialization: 'Clínica',
   publicSlug: 'ana-souza',
   allowOnlineBooking: true,
-  ...PLACE,
+  ...LOCATION,
   workingHours: JSON.stringify(DEFAULT_HOURS),
   sessionPrice: '150.00',
   timezone: 'America/Sao_Paulo',
@@ -349,7 +349,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
     [updateDayOff, DAY_OFF],
     [listMetSessions, DAY_OFF],
     [listSessionsOutside, TIME_RULES],
-    [saveWorkingHours, { ...TIME_RULES, ...PLACE }],
+    [saveWorkingHours, { ...TIME_RULES, ...LOCATION }],
     [previewAvailability, TIME_RULES],
     [createBooking, booking],
     [previewCoupon, { code: 'VOLTA15', serviceId: ids.serviceId }],

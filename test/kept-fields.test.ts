@@ -762,8 +762,8 @@ const UNREAD = new Map<Endpoint, string>([
   [receiveStripeEvent, 'an event of the payment provider, proved by its signature'],
   [receiveTestEvent, 'an event of the test provider, proved by its signature'],
   [retryAllMessages, 'says which messages are sent again'],
-  [sendWelcomeTest, 'a test letter; nothing is kept'],
-  [sendMailTest, 'a test letter; nothing is kept'],
+  [sendWelcomeTest, 'a test e-mail; nothing is kept'],
+  [sendMailTest, 'a test e-mail; nothing is kept'],
   [validatePatient, 'asks what would be; nothing is kept'],
 ])
 

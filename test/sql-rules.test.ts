@@ -111,23 +111,23 @@ const credit = fc
     luck: fc.nat(),
   })
   .map((row) => {
-    const place = 1 + (row.luck % row.sessions_count)
+    const creditNumber = 1 + (row.luck % row.sessions_count)
     return {
       ...row,
-      package_place: place,
-      share: packageRules.priceOfPlace(row.price_cents, row.sessions_count, place),
+      package_place: creditNumber,
+      share: packageRules.priceOfCredit(row.price_cents, row.sessions_count, creditNumber),
     }
   })
 
 type Credit = typeof credit extends fc.Arbitrary<infer One> ? One : never
 
 const PACKAGE_RULES: [string, RawBuilder<unknown>, (credit: Credit) => unknown][] = [
-  ['priceOfPlace', packageSql.priceOfPlace, ({ share }) => share],
+  ['priceOfCredit', packageSql.priceOfCredit, ({ share }) => share],
   [
-    'receivedOfPlace',
-    paymentSql.receivedOfPlace,
+    'receivedOfCredit',
+    paymentSql.receivedOfCredit,
     ({ price_cents: priceCents, received_cents: receivedCents, sessions_count: count, ...one }) =>
-      packageRules.receivedOfPlace({ priceCents, receivedCents, count }, one.package_place),
+      packageRules.receivedOfCredit({ priceCents, receivedCents, count }, one.package_place),
   ],
   [
     'isStarted',

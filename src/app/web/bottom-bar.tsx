@@ -13,14 +13,14 @@ import { NewBookingsCount } from './navigation-links.tsx'
 import { useOwnAccount } from './own-account.ts'
 import { type AreaScreen, DASHBOARD, screens } from './screens.ts'
 
-const PLACES: readonly (AreaScreen | null)[] = [
+const SCREENS: readonly (AreaScreen | null)[] = [
   { ...screens.dashboard, label: screens.dashboard.title, Icon: House },
   screens.agenda,
   null,
   screens.patients,
 ]
 
-const ADMIN_PLACES: readonly AreaScreen[] = [
+const ADMIN_SCREENS: readonly AreaScreen[] = [
   { ...screens['admin/dashboard'], Icon: House },
   screens['admin/psychologists'],
   screens['admin/financials'],
@@ -33,8 +33,8 @@ export function BottomBar() {
   const [path] = useLocation()
   const isAt = (screen: string) => path === screen || path.startsWith(`${screen}/`)
   useTyping(path)
-  const places = isAdmin ? ADMIN_PLACES : PLACES
-  const elsewhere = !places.some((place) => place && isAt(place.path))
+  const screens = isAdmin ? ADMIN_SCREENS : SCREENS
+  const elsewhere = !screens.some((screen) => screen && isAt(screen.path))
   return (
     <nav
       aria-label="Atalhos"
@@ -42,16 +42,19 @@ export function BottomBar() {
       className="@container fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="mx-auto grid h-[min(3.75rem,26vw)] max-w-xl grid-cols-5 @max-[20rem]:grid-flow-col @max-[20rem]:grid-cols-[auto_auto_auto] @max-[20rem]:grid-rows-2">
-        {places.map((place) => (
-          <li key={place?.path ?? 'add'} className={place ? undefined : '@max-[20rem]:row-span-2'}>
-            {place ? <BarLink screen={place} current={isAt(place.path)} /> : <AddSheet />}
+        {screens.map((screen) => (
+          <li
+            key={screen?.path ?? 'add'}
+            className={screen ? undefined : '@max-[20rem]:row-span-2'}
+          >
+            {screen ? <BarLink screen={screen} current={isAt(screen.path)} /> : <AddSheet />}
           </li>
         ))}
         <li>
           <MoreMenu
             trigger={
-              <button type="button" className={placeClass(elsewhere)}>
-                <Place label="Mais" icon={<Ellipsis />} />
+              <button type="button" className={itemClass(elsewhere)}>
+                <BarItem label="Mais" icon={<Ellipsis />} />
                 <span className="sr-only">: abrir menu</span>
               </button>
             }
@@ -95,7 +98,7 @@ const isTyping = () => document.activeElement?.matches(':read-write') ?? false
 /** A field may be removed without a focus event; the next touch shows the bar again. */
 const MOVES = ['focusin', 'focusout', 'pointerdown', 'pointerup', 'pointercancel'] as const
 
-type PlaceProps = { label: string; icon: ReactNode }
+type BarItemProps = { label: string; icon: ReactNode }
 
 function BarLink({ screen, current }: { screen: AreaScreen; current: boolean }) {
   const { path, label, Icon, preload } = screen
@@ -105,9 +108,9 @@ function BarLink({ screen, current }: { screen: AreaScreen; current: boolean }) 
       aria-current={current ? 'page' : undefined}
       onPointerEnter={preload}
       onFocus={preload}
-      className={placeClass(current)}
+      className={itemClass(current)}
     >
-      <Place label={label} icon={<Icon />} />
+      <BarItem label={label} icon={<Icon />} />
       {path === DASHBOARD && (
         <NewBookingsCount className="absolute top-1 left-[calc(50%+0.25rem)]" />
       )}
@@ -115,7 +118,7 @@ function BarLink({ screen, current }: { screen: AreaScreen; current: boolean }) 
   )
 }
 
-function placeClass(current: boolean): string {
+function itemClass(current: boolean): string {
   return classNames(
     'relative flex size-full flex-col items-center justify-center gap-0.5 focus-visible:-outline-offset-2 active:bg-line',
     current
@@ -124,7 +127,7 @@ function placeClass(current: boolean): string {
   )
 }
 
-function Place({ label, icon }: PlaceProps) {
+function BarItem({ label, icon }: BarItemProps) {
   return (
     <>
       <span aria-hidden="true" className="@max-[20rem]:[&_svg]:hidden [&_svg]:size-6">

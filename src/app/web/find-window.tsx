@@ -8,7 +8,7 @@ import { useRefusal } from '../../features/practice/web/api.ts'
 import { isEditable, sessionsPath } from '../../features/sessions/rules.ts'
 import { openAreaWindow } from './area-window.ts'
 import { useIsDemo } from './demo-base.ts'
-import { CREATIONS, entriesOf, PLACES, USUAL } from './find-places.ts'
+import { CREATIONS, DESTINATIONS, entriesOf, USUAL } from './find-destinations.ts'
 import { useOwnAccount } from './own-account.ts'
 import { allScreens } from './screens.ts'
 import { useLeave } from './use-leave.ts'
@@ -28,7 +28,7 @@ export default function FindWindow({ onClose }: { onClose: () => void }) {
     <FindDialog
       actions={entriesOf([...(mayCreate ? CREATIONS : []), ...USUAL], navigate)}
       screens={screens}
-      asked={[...entriesOf(PLACES, navigate), ...own]}
+      asked={[...entriesOf(DESTINATIONS, navigate), ...own]}
       onSession={(session) => {
         if (isEditable(session)) openAreaWindow({ kind: 'session', session })
         else navigate(sessionsPath({ patientId: session.patientId ?? undefined }))

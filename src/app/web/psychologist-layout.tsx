@@ -7,20 +7,20 @@ import { FirstPaint, Later } from '../../platform/web/ui/later.tsx'
 import { Mark } from '../../platform/web/ui/mark.tsx'
 import { ThemeSwitch } from '../../platform/web/ui/theme-switch.tsx'
 import { useMinWidth } from '../../platform/web/ui/use-wide-screen.ts'
-import { AccountNotice } from './account-notice.tsx'
+import { AccountBanner } from './account-banner.tsx'
 import { openAreaWindow } from './area-window.ts'
 import { AreaWindows } from './area-windows.tsx'
+import { BannerArea } from './banner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { EmailNotice } from './email-notice.tsx'
+import { EmailBanner } from './email-banner.tsx'
 import { MenuSections } from './menu-sections.tsx'
-import { NoticePlaces } from './notice.tsx'
 import { ProfileBlock } from './profile-block.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { DASHBOARD } from './screens.ts'
-import { TermsNotice } from './terms-notice.tsx'
+import { TermsBanner } from './terms-banner.tsx'
 import { findKeys } from './use-area-keys.ts'
 
-const ClockNotice = lazyExtra(() => import('./clock-notice.tsx'))
+const ClockBanner = lazyExtra(() => import('./clock-banner.tsx'))
 
 const MAIN = 'conteudo'
 
@@ -89,16 +89,16 @@ const TopBar = memo(function TopBar() {
 
 const Notices = memo(function Notices() {
   return (
-    <NoticePlaces>
-      <AccountNotice />
-      <EmailNotice />
-      <TermsNotice />
+    <BannerArea>
+      <AccountBanner />
+      <EmailBanner />
+      <TermsBanner />
       <FirstPaint>
         <Later>
-          <ClockNotice />
+          <ClockBanner />
         </Later>
       </FirstPaint>
-    </NoticePlaces>
+    </BannerArea>
   )
 })
 

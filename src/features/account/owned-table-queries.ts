@@ -403,7 +403,7 @@ export const OWNED_TABLES: {
   subscription_events: { notInDemo: BY_USE, exported: PROVIDER, staysAfterPatient: OF_PRACTICE },
   usage_days: { exported: 'the platform’s own measure', staysAfterPatient: OF_PRACTICE },
   support_messages: {
-    exported: 'a letter to the platform, erased after a year',
+    exported: 'a message to the platform, erased after a year',
     erased: 'eraseMessagesOfClosed',
     staysAfterPatient: 'is between the practice and the platform',
   },

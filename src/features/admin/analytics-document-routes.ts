@@ -16,7 +16,7 @@ import { APP_NAME } from '../../platform/shared/app-name.ts'
 import { DEFAULT_ZONE, formatZonedTime } from '../../platform/shared/calendar.ts'
 import { formatCount, percentOf } from '../../platform/shared/figures.ts'
 import { centsOf, formatMoney } from '../../platform/shared/money.ts'
-import { periodText } from '../reports/texts.ts'
+import { periodText } from '../reports/report-texts.ts'
 import {
   ANALYTICS_PERIODS,
   type AnalyticsPeriod,

@@ -1,6 +1,6 @@
 import { formatCount, formatDecimal } from '../../platform/shared/figures.ts'
 import { centsOf, formatMoney, reaisOf } from '../../platform/shared/money.ts'
-import { againstText, formatGrowth } from '../reports/texts.ts'
+import { againstText, formatGrowth } from '../reports/report-texts.ts'
 import type { Basis, Metric, Metrics } from './analytics-contract.ts'
 
 export interface MetricLine {

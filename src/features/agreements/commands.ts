@@ -10,7 +10,7 @@ import { DAY, dayAt, formatDay } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { isSameName } from '../../platform/shared/search-words.ts'
 import { queueMessages } from '../delivery/commands.ts'
-import { mailOf } from '../delivery/message-kinds.ts'
+import { emailMessageOf } from '../delivery/message-kinds.ts'
 import type { Patient } from '../patients/contract.ts'
 import { findPatient } from '../patients/queries.ts'
 import { displayName, patientPath } from '../patients/rules.ts'
@@ -26,16 +26,16 @@ import type { AgreementTemplate, SendInput, SentAgreement, TemplateInput } from 
 import { AGREEMENT_KINDS } from './message-kinds.ts'
 import {
   type Accepted,
-  acceptedPlace,
+  acceptedAssociatedData,
   findAcceptedBy,
   findOffer,
   findTemplate,
   findTerms,
   listAgreementsOf,
   type Offered,
-  offerPlace,
+  offerAssociatedData,
   openOffer,
-  templatePlace,
+  templateAssociatedData,
 } from './queries.ts'
 import {
   absenceText,
@@ -74,7 +74,7 @@ export async function saveTemplate(
     .values({
       psychologist_id: tenant.id,
       version: next,
-      content: sealIn(safe, templatePlace(tenant, next), JSON.stringify(content)),
+      content: sealIn(safe, templateAssociatedData(tenant, next), JSON.stringify(content)),
       created_at: new Date(now),
     })
     .execute()
@@ -119,7 +119,7 @@ export async function sendAgreement(
       patient_id: patientId,
       template_version: template.version,
       token_hash: hashToken(token),
-      content: sealIn(safe, offerPlace(offer), JSON.stringify(offered)),
+      content: sealIn(safe, offerAssociatedData(offer), JSON.stringify(offered)),
       created_at: new Date(now),
       expires_at: new Date(expiresAt),
     })
@@ -132,7 +132,12 @@ export async function sendAgreement(
   const facts = { ...peopleOf(practice, patient), url, expiresAt }
   const emailed =
     sendEmail &&
-    (await mailPatient(tenant, patient, mailOf(AGREEMENT_KINDS.agreement_sent, facts), now))
+    (await emailPatient(
+      tenant,
+      patient,
+      emailMessageOf(AGREEMENT_KINDS.agreement_sent, facts),
+      now,
+    ))
   const [agreement] = await listAgreementsOf(tenant, patientId, now)
   if (!agreement) throw new Error('the offer is gone')
   return { agreement, url, emailed }
@@ -219,16 +224,16 @@ export async function acceptAgreement(
       sent_at: offer.sentAt,
       accepted_at: new Date(now),
       link_expires_at: new Date(linkExpiresAt),
-      content: sealIn(safe, acceptedPlace(offer), JSON.stringify(accepted)),
+      content: sealIn(safe, acceptedAssociatedData(offer), JSON.stringify(accepted)),
     })
     .execute()
   const logged = { action: 'agreement.accepted', actor: 'patient', patientId } as const
   await logRecord(tenant, { ...logged, subjectId: id }, now)
   const facts = { ...peopleOf(practice, patient), acceptedAt: now, sha256 }
   const copy = { ...facts, url: origin() + agreementPath(token), expiresAt: linkExpiresAt }
-  await mailPatient(tenant, patient, mailOf(AGREEMENT_KINDS.agreement_copy, copy), now)
+  await emailPatient(tenant, patient, emailMessageOf(AGREEMENT_KINDS.agreement_copy, copy), now)
   const notice = { ...facts, url: origin() + patientPath(patientId) }
-  await mailPractice(tenant, practice, patientId, notice, now)
+  await emailPsychologist(tenant, practice, patientId, notice, now)
   return { acceptedAt: new Date(now).toISOString() }
 }
 
@@ -241,10 +246,10 @@ function peopleOf(practice: Practice, patient: Patient) {
   }
 }
 
-async function mailPatient(
+async function emailPatient(
   tenant: Tenant,
   { id, email, emailUnconfirmed }: Patient,
-  mail: ReturnType<typeof mailOf>,
+  mail: ReturnType<typeof emailMessageOf>,
   now: number,
 ): Promise<boolean> {
   if (email === null || emailUnconfirmed) return false
@@ -252,14 +257,14 @@ async function mailPatient(
   return (await queueMessages(tenant, [message], now)).length > 0
 }
 
-async function mailPractice(
+async function emailPsychologist(
   tenant: Tenant,
   { email }: Practice,
   patientId: string,
   facts: Parameters<typeof AGREEMENT_KINDS.agreement_accepted.letter>[0],
   now: number,
 ): Promise<void> {
-  const mail = mailOf(AGREEMENT_KINDS.agreement_accepted, facts)
+  const mail = emailMessageOf(AGREEMENT_KINDS.agreement_accepted, facts)
   const message = { channel: 'email', recipient: email, aboutPatientId: patientId, ...mail }
   await queueMessages(tenant, [message], now)
 }

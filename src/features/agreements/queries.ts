@@ -45,15 +45,15 @@ interface AcceptedRow extends Row {
 
 type Owned = Pick<Row, 'id' | 'patientId' | 'version'>
 
-export function offerPlace({ id, patientId, version }: Owned) {
+export function offerAssociatedData({ id, patientId, version }: Owned) {
   return { table: 'agreement_offers', id, owner: patientId, version }
 }
 
-export function acceptedPlace({ id, patientId, version }: Owned) {
+export function acceptedAssociatedData({ id, patientId, version }: Owned) {
   return { table: 'record_agreements', id, owner: patientId, version }
 }
 
-export function templatePlace(tenant: Tenant, version: number) {
+export function templateAssociatedData(tenant: Tenant, version: number) {
   return { table: 'agreement_templates', id: tenant.id, owner: '', version }
 }
 
@@ -65,7 +65,7 @@ export async function findTemplate(tenant: Tenant, safe: Safe | null): Promise<A
   const [row] = rows
   if (!row) return { ...DEFAULT_TEMPLATE, version: FIRST_VERSION, savedAt: null }
   if (!safe) throw new Problem('damaged')
-  const content = JSON.parse(openIn(safe, templatePlace(tenant, row.version), row.content))
+  const content = JSON.parse(openIn(safe, templateAssociatedData(tenant, row.version), row.content))
   return { ...content, version: row.version, savedAt: row.savedAt.toISOString() }
 }
 
@@ -175,11 +175,11 @@ export async function findAcceptedBy(
 }
 
 export function openOffer(safe: Safe, row: Row): Offered {
-  return JSON.parse(openIn(safe, offerPlace(row), row.content))
+  return JSON.parse(openIn(safe, offerAssociatedData(row), row.content))
 }
 
 export function openAccepted(safe: Safe, row: Row): Accepted {
-  return JSON.parse(openIn(safe, acceptedPlace(row), row.content))
+  return JSON.parse(openIn(safe, acceptedAssociatedData(row), row.content))
 }
 
 export interface PrintedAgreement {

@@ -171,7 +171,7 @@ it('a contract is refused while a placeholder is left, and says which and where'
   expect((await bia.ask(listAgreements, of(patient))).agreements).toEqual([])
 })
 
-it('a contract goes by e-mail to a confirmed address, and the letter holds the link and none of its text', async () => {
+it('a contract goes by e-mail to a confirmed address, and the e-mail holds the link and none of its text', async () => {
   const { patient, token } = await givenOffer(ana, { email: 'maria@exemplo.com' })
   const letter = (await messages()).findLast(({ kind }) => kind === 'agreement_sent')
   expect(letter).toMatchObject({ recipient: 'maria@exemplo.com', patient_id: patient.id })

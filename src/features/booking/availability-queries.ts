@@ -9,13 +9,13 @@ import {
   blocksPublicly,
   DAYS_OFF_AS_JSON,
   findAvailabilityRow,
-  holdsNow,
+  occupiesTimeNow,
   scheduleOf,
   type WantedTimes,
 } from '../attendance/availability-queries.ts'
-import type { Availability } from '../attendance/free-times.ts'
+import type { Availability } from '../attendance/availability-schema.ts'
 import type { DayOff } from '../attendance/slot-rules.ts'
-import { recipientOf } from '../delivery/limits.ts'
+import { recipientOf } from '../delivery/message-limits.ts'
 import { ownBrowsers } from '../push/queries.ts'
 import {
   type PricedService,
@@ -56,9 +56,9 @@ export interface BookingFacts {
   /** It is taken by a booking of the same hour that this phone made from this address within the last hour. */
   taken_by_own: boolean
   /** Unpaid holds of this phone or this e-mail. */
-  holds: number
+  hold_count: number
   /** Those of this address that nobody confirmed by hand. */
-  holds_of_address: number
+  hold_count_of_address: number
   /** Those of anybody that nobody confirmed by hand, with an unproved contact; `countUnproven` leaves out vouched patients. */
   unproven_at_most: number
   patient_id: string | null
@@ -72,9 +72,9 @@ export interface BookingFacts {
   browsers: string[]
 }
 
-/** Whether a future public booking `s` is unpaid and holds its time, with a deadline or without. */
+/** Whether a future public booking `s` is unpaid and occupies its time, with a deadline or without. */
 function isOpenHold(now: number): RawBuilder<boolean> {
-  return sql`(${holdsNow(now)} and s.origin = 'public' and not s.paid and ${isOpen} and s.starts_at > ${new Date(now)})`
+  return sql`(${occupiesTimeNow(now)} and s.origin = 'public' and not s.paid and ${isOpen} and s.starts_at > ${new Date(now)})`
 }
 
 const isUnconfirmed = sql<boolean>`(s.confirmed_by is null or s.confirmed_by = 'automatic')`
@@ -116,15 +116,15 @@ export async function findBookingFacts(
       exists (select 1 from sessions s where s.psychologist_id = ${tenant.id} and s.starts_at = ${new Date(start)}
         and s.held_from = ${heldFrom} and s.patient_id in (select id from of_phone)
         and s.created_at > ${new Date(now - HOUR)} and ${blocksPublicly(now)}) as taken_by_own,
-      open.holds, open.holds_of_address, open.unproven_at_most,
+      open.hold_count, open.hold_count_of_address, open.unproven_at_most,
       known.id as patient_id, known.name as patient_name, coalesce(known.vouched, false) as vouched,
       exists (select 1 from sessions where psychologist_id = ${tenant.id} and ${expiredBy(now)}
         and starts_at > ${new Date(now - DAY)}) as expired,
       ${ownBrowsers(tenant.id)} as browsers
     from (
       select count(*) filter (where (s.patient_id in (select id from of_phone) or ${bookedRecipient} = ${recipient})
-          and (s.price_cents > 0 or ${isUnconfirmed})) as holds,
-        count(*) filter (where s.held_from = ${heldFrom} and ${isUnconfirmed}) as holds_of_address,
+          and (s.price_cents > 0 or ${isUnconfirmed})) as hold_count,
+        count(*) filter (where s.held_from = ${heldFrom} and ${isUnconfirmed}) as hold_count_of_address,
         count(*) filter (where ${isUnconfirmed} and not ${isProven}) as unproven_at_most
       from sessions s where s.psychologist_id = ${tenant.id} and ${isOpenHold(now)}) open
     left join (select id, name, vouched from of_phone

@@ -12,28 +12,28 @@ import { countCouponUse } from '../coupons/commands.ts'
 import { findUsableCoupon, type UsableCoupon } from '../coupons/queries.ts'
 import { discountOf } from '../coupons/rules.ts'
 import { queueMessagesWithCommit } from '../delivery/commands.ts'
-import { MAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/limits.ts'
 import type { Message } from '../delivery/message.ts'
-import { mailOf } from '../delivery/message-kinds.ts'
+import { emailMessageOf } from '../delivery/message-kinds.ts'
+import { EMAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/message-limits.ts'
 import { insertPackageRow } from '../packages/commands.ts'
 import { insertPatientRow } from '../patients/commands.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
 import { lockColumns } from '../practice/commands.ts'
 import { FIRST_LINK, type ManageUrlOf } from '../practice/link-queries.ts'
-import { cancelRuleColumns, isOpenPractice, placesOf } from '../practice/queries.ts'
+import { cancelRuleColumns, isOpenPractice, usualLocationsOf } from '../practice/queries.ts'
 import type { SessionType } from '../practice/session-types.ts'
 import { firstReminder } from '../reminders/rules.ts'
 import type { PricedService } from '../services/queries.ts'
 import { releaseExpiredHolds, timesOf } from '../sessions/changes/hold-commands.ts'
 import { insertSessionRows } from '../sessions/changes/insertion-commands.ts'
-import { usualPlace } from '../sessions/changes/place-rules.ts'
+import { usualLocation } from '../sessions/changes/location-rules.ts'
 import { type Appointment, pushToPsychologist } from '../sessions/notices/appointment.ts'
 import { messagesToPsychologist } from '../sessions/notices/commands.ts'
 import { type AppointmentRow, appointmentOf } from '../sessions/notices/queries.ts'
 import { holdEnd, sessionCentsOf } from '../sessions/rules.ts'
 import { settleIfLapsed } from '../subscription/period-commands.ts'
 import { findBookingFacts } from './availability-queries.ts'
-import { CONSENT_VERSION } from './consent.ts'
+import { CONSENT_VERSION } from './consent-version.ts'
 import type { Booked, BookingInput } from './contract.ts'
 import { BOOKING_KINDS } from './message-kinds.ts'
 import { BOOKED_PRACTICE, type BookedPractice } from './queries.ts'
@@ -171,7 +171,7 @@ async function countBooking(
     () =>
       email === null
         ? null
-        : isWithin(counter, now, { ...MAILS_TO_A_TYPED_ADDRESS, of: recipientOf(email) }),
+        : isWithin(counter, now, { ...EMAILS_TO_A_TYPED_ADDRESS, of: recipientOf(email) }),
   ])
   return { wait, mailed }
 }
@@ -253,7 +253,7 @@ function newSession(
     id: newId(),
     service_id: service.id,
     type,
-    location: usualPlace(type, placesOf(practice)),
+    location: usualLocation(type, usualLocationsOf(practice)),
     price_cents: sessionCentsOf(service, service.priceCents),
     notes: input.notes,
     booked_email: input.patientEmail,
@@ -309,10 +309,10 @@ function messagesOf(
 ): Message[] {
   const { startsAt } = appointment
   const about = { patientId, sessionId: session.id, sessionStartsAt: startsAt }
-  const mail = mailOf(BOOKING_KINDS.booking_received, appointment, payment)
+  const mail = emailMessageOf(BOOKING_KINDS.booking_received, appointment, payment)
   const toPatient: Message[] = recipient ? [{ channel: 'email', recipient, ...about, ...mail }] : []
   const notice = {
-    mail: mailOf(BOOKING_KINDS.booking_notice, appointment),
+    mail: emailMessageOf(BOOKING_KINDS.booking_notice, appointment),
     push: pushToPsychologist('Novo agendamento', appointment),
     session: { id: session.id, startsAt, patientId },
   }

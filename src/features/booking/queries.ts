@@ -51,7 +51,7 @@ export const BOOKED_PRACTICE = [
 export type BookedPractice = Pick<Practice, (typeof BOOKED_PRACTICE)[number]>
 
 // A friendlyId is never reused.
-const practices = new WeakMap<Database, Map<number, TenantId>>()
+const tenantIds = new WeakMap<Database, Map<number, TenantId>>()
 
 /** Does work in the practice behind a public link; `not_found` without one. */
 export async function inPractice<T>(
@@ -60,9 +60,9 @@ export async function inPractice<T>(
   work: (tenant: Tenant) => Promise<T>,
   sending: Pick<Sending, 'oneRoundTrip'> = {},
 ): Promise<T> {
-  const known = practices.get(db) ?? new Map<number, TenantId>()
-  practices.set(db, known)
-  const id = known.get(friendlyId) ?? (await findPracticeId(db, friendlyId))
+  const known = tenantIds.get(db) ?? new Map<number, TenantId>()
+  tenantIds.set(db, known)
+  const id = known.get(friendlyId) ?? (await findTenantId(db, friendlyId))
   known.set(friendlyId, id)
   try {
     return await db.asTenant(id, work, { ...sending, sharedPlan: true })
@@ -73,7 +73,7 @@ export async function inPractice<T>(
   }
 }
 
-async function findPracticeId(db: Database, friendlyId: number): Promise<TenantId> {
+async function findTenantId(db: Database, friendlyId: number): Promise<TenantId> {
   const row = await db.asPlatform((platform) =>
     platform
       .selectFrom('psychologists')

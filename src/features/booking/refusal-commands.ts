@@ -75,12 +75,12 @@ export type Proof = 'none' | 'right' | 'wrong'
  */
 export async function refuseOverHolds(
   tenant: Tenant,
-  facts: Pick<BookingFacts, 'holds' | 'holds_of_address' | 'unproven_at_most'>,
+  facts: Pick<BookingFacts, 'hold_count' | 'hold_count_of_address' | 'unproven_at_most'>,
   { proof, canProve }: { proof: Proof; canProve: boolean },
   now: number,
 ): Promise<void> {
-  if (facts.holds >= HOLDS_A_PHONE) throw new Problem('too_many_holds')
-  if (facts.holds_of_address >= HOLDS_AN_ADDRESS)
+  if (facts.hold_count >= HOLDS_A_PHONE) throw new Problem('too_many_holds')
+  if (facts.hold_count_of_address >= HOLDS_AN_ADDRESS)
     throw new Problem('too_many_holds', { message: FULL_ADDRESS })
   if (facts.unproven_at_most < UNPROVEN_HOLDS || proof === 'right') return
   if ((await countUnproven(tenant, now)) < UNPROVEN_HOLDS) return

@@ -56,12 +56,12 @@ const session: AffectedSession = {
   ...{ createdAt: '2026-02-02T13:00:00.000Z', reachedBy: ['email'] },
 }
 const affected = ['Ana', 'Bia', 'Caio'].map(
-  (patientName, place): AffectedSession => ({
+  (patientName, index): AffectedSession => ({
     ...session,
     id: patientName,
     patientName,
     patientId: patientName,
-    datetime: `2026-03-1${place}T13:00:00.000Z`,
+    datetime: `2026-03-1${index}T13:00:00.000Z`,
     reachedBy: patientName === 'Caio' ? [] : ['email'],
   }),
 )

@@ -44,8 +44,8 @@ export function doneSteps({
 }
 
 export function stepAfter(step: FirstStep, done: ReadonlySet<FirstStep>): FirstStep | null {
-  const place = FIRST_STEPS.indexOf(step)
-  const ordered = [...FIRST_STEPS.slice(place + 1), ...FIRST_STEPS.slice(0, place)]
+  const index = FIRST_STEPS.indexOf(step)
+  const ordered = [...FIRST_STEPS.slice(index + 1), ...FIRST_STEPS.slice(0, index)]
   return ordered.find((other) => !done.has(other)) ?? null
 }
 

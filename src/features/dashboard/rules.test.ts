@@ -218,7 +218,7 @@ it.each([
   expect(greetedName(name)).toBe(greeted)
 })
 
-it.each<[waiting: string, skipped: string, current: string | undefined, place: number]>([
+it.each<[waiting: string, skipped: string, current: string | undefined, position: number]>([
   ['abc', '', 'a', 1],
   ['abc', 'a', 'b', 2],
   ['abc', 'ab', 'c', 3],
@@ -228,10 +228,10 @@ it.each<[waiting: string, skipped: string, current: string | undefined, place: n
   ['ab', 'ab', 'a', 2],
   ['', '', undefined, 4],
 ])(
-  'Of three chats %s wait and %s were skipped: the turn is at %s, place %s',
-  (waiting, skipped, id, place) => {
+  'Of three chats %s wait and %s were skipped: the turn is at %s, position %s',
+  (waiting, skipped, id, position) => {
     const chats = [...waiting].map((one) => ({ id: one }))
     const turn = chatTurn({ chats, skipped: [...skipped], seen: 3 })
-    expect([turn.current?.id, turn.place]).toEqual([id, place])
+    expect([turn.current?.id, turn.position]).toEqual([id, position])
   },
 )

@@ -66,12 +66,12 @@ interface Queue<Chat> {
   seen: number
 }
 
-/** Returns the chat to send now, its place, and what this round skipped: once nothing else waits, a round begins again. */
+/** Returns the chat to send now, its position, and what this round skipped: once nothing else waits, a round begins again. */
 export function chatTurn<Chat extends { id: string }>({ chats, skipped, seen }: Queue<Chat>) {
   const isRoundOver = chats.every(({ id }) => skipped.includes(id))
   const round = isRoundOver ? [] : skipped
   const waiting = chats.filter(({ id }) => !round.includes(id))
-  return { current: waiting[0], place: seen - waiting.length + 1, round }
+  return { current: waiting[0], position: seen - waiting.length + 1, round }
 }
 
 const TITLE = /^(?:dra?|psic|psicólog[oa]|psi|profa?)\.?$/iu

@@ -169,9 +169,9 @@ export function rowOf<Row extends { id: string }>(rows: readonly Row[], id: stri
   return row
 }
 
-export function placed<Row>(rows: readonly Row[], place: number): Row {
-  const row = rows[place]
-  if (!row) throw new Error(`nothing made up is at place ${place}`)
+export function itemAt<Row>(rows: readonly Row[], index: number): Row {
+  const row = rows[index]
+  if (!row) throw new Error(`nothing made up is at index ${index}`)
   return row
 }
 

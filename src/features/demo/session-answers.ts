@@ -6,7 +6,7 @@ import { PAYER_ON_FILE, type PaymentMethod } from '../payments/record-contract.t
 import { missingCents } from '../payments/record-rules.ts'
 import { BULK_REFUSALS, type BulkRefusal, bulkSessions } from '../sessions/changes/bulk-contract.ts'
 import { bulkRun } from '../sessions/changes/bulk-rules.ts'
-import { usualPlace } from '../sessions/changes/place-rules.ts'
+import { usualLocation } from '../sessions/changes/location-rules.ts'
 import {
   cancelSession,
   completeSession,
@@ -63,7 +63,7 @@ import {
   isOverdueIn,
   isOwedNow,
   owedSplitOf,
-  refuseHeldTime,
+  refuseOccupiedTime,
   saveSession,
   setStatus,
   shown,
@@ -162,7 +162,7 @@ function update({ practice, params: { id }, body, now }: Asked<typeof updateSess
   const before = rowOf(practice.sessions, id)
   let after = changeDetails(practice, before, details)
   if (after.datetime !== before.datetime || after.duration !== before.duration)
-    refuseHeldTime(practice, after)
+    refuseOccupiedTime(practice, after)
   if (status && status !== after.status) after = setStatus(practice, after, status)
   if (paid !== undefined && paid !== before.paid && paid !== after.paid) {
     if (!paid) throw new Problem('payment_fixed')
@@ -223,7 +223,7 @@ function create({ practice, body, now }: Asked<typeof createSession>): Session {
     {
       ...input,
       datetime: instantOut(input.datetime),
-      location: input.location ?? usualPlace(input.type, practice.profile),
+      location: input.location ?? usualLocation(input.type, practice.profile),
       ...UNDRAWN,
       ...(input.packageId
         ? drawSession(practice, input.packageId, input)
@@ -236,7 +236,7 @@ function create({ practice, body, now }: Asked<typeof createSession>): Session {
     },
     now,
   )
-  if (confirmed) refuseHeldTime(practice, session)
+  if (confirmed) refuseOccupiedTime(practice, session)
   practice.sessions.push(session)
   if (happened) recordOutcome(practice, session, happened, now)
   return shown(practice, rowOf(practice.sessions, session.id))

@@ -5,7 +5,7 @@ import { overlap, type Span, spanOf } from '../attendance/spans.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { type Movement, paidAfter, type Standing, standingAfter } from '../payments/record-rules.ts'
 import { feeOf, usesCreditUp } from '../practice/cancel-rules.ts'
-import { changedPlace } from '../sessions/changes/place-rules.ts'
+import { changedLocation } from '../sessions/changes/location-rules.ts'
 import type { Session, SessionChange, SessionOutcome, SessionStatus } from '../sessions/contract.ts'
 import type { UnnotifiedPatient } from '../sessions/notices/unnotified-contract.ts'
 import { unnotifiedPatients } from '../sessions/notices/unnotified-rules.ts'
@@ -102,23 +102,27 @@ export function blockedBy({ profile }: Practice, { datetime, duration }: Session
   return spanOf(Date.parse(datetime), duration, profile.bufferMinutes)
 }
 
-export function holdsTime({ status }: SessionRow): boolean {
+export function occupiesTime({ status }: SessionRow): boolean {
   return status === 'confirmed' || status === 'completed'
 }
 
-function holderOf(practice: Practice, session: SessionRow): SessionRow | undefined {
+function occupyingSessionOf(practice: Practice, session: SessionRow): SessionRow | undefined {
   const span = blockedBy(practice, session)
   return practice.sessions.find(
     (other) =>
-      holdsTime(other) && other.id !== session.id && overlap(span, blockedBy(practice, other)),
+      occupiesTime(other) && other.id !== session.id && overlap(span, blockedBy(practice, other)),
   )
 }
 
-export function refuseHeldTime(practice: Practice, session: SessionRow): void {
-  const holder = holderOf(practice, session)
-  if (!holder) return
-  const held = { startsAt: Date.parse(holder.datetime), status: holder.status }
-  const message = occupiedText(nameOf(practice, holder.patientId), held, practice.profile.timezone)
+export function refuseOccupiedTime(practice: Practice, session: SessionRow): void {
+  const occupying = occupyingSessionOf(practice, session)
+  if (!occupying) return
+  const held = { startsAt: Date.parse(occupying.datetime), status: occupying.status }
+  const message = occupiedText(
+    nameOf(practice, occupying.patientId),
+    held,
+    practice.profile.timezone,
+  )
   throw new Problem('time_occupied', { message })
 }
 
@@ -135,7 +139,7 @@ export function setStatus(
 ): SessionRow {
   refuseBy(statusRefusal(status, session))
   if (status === 'cancelled') return cancel(practice, session, null)
-  refuseHeldTime(practice, session)
+  refuseOccupiedTime(practice, session)
   return saveSession(practice, session, { status })
 }
 
@@ -188,7 +192,7 @@ export function undoLast(
   const before = rowOf(undo.sessions, id)
   const { packageId } = before
   if (session.status === 'cancelled' && before.status === 'confirmed')
-    refuseHeldTime(practice, before)
+    refuseOccupiedTime(practice, before)
   const isOfPackage = (row: { packageId: string | null }) =>
     packageId !== null && row.packageId === packageId
   const bought = undo.packages.find((row) => row.id === packageId)
@@ -259,7 +263,7 @@ export function confirmPaid(
   recordOnly: boolean,
 ): void {
   const confirms = after.paid && !before.paid && after.status === 'pending'
-  const leftAsItIs = recordOnly && holderOf(practice, after) !== undefined
+  const leftAsItIs = recordOnly && occupyingSessionOf(practice, after) !== undefined
   if (confirms && !leftAsItIs) setStatus(practice, after, 'confirmed')
 }
 
@@ -286,7 +290,7 @@ export function changeDetails(
   const service = rowOf(practice.services, details.serviceId ?? session.serviceId)
   const { version, ...given } = {
     ...details,
-    location: changedPlace(session, details, practice.profile),
+    location: changedLocation(session, details, practice.profile),
     datetime: datetime === undefined ? undefined : instantOut(datetime),
     ...(price === undefined || session.packagePlace !== null
       ? {}

@@ -160,10 +160,10 @@ function pricedAs(session: SessionRow): Priced {
   const { outcome, feeWaived, packagePlace, status } = session
   const priced = inCents(session)
   const isOwn = packagePlace === null
-  const isHeld = status === 'completed'
+  const isCompleted = status === 'completed'
   const askedCents = !isOwn
     ? 0
-    : isHeld
+    : isCompleted
       ? priced.priceCents
       : isCharged(priced)
         ? (priced.feeCents ?? 0)

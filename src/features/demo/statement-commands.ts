@@ -14,7 +14,7 @@ import { keepSends } from '../statements/sending-commands.ts'
 
 type Fate = 'paid' | 'partly' | 'overdue' | 'unsent' | 'unclosed'
 
-/** Last month's states, by place among the patients billed by the month; earlier months are paid. */
+/** Last month's states, by index among the patients billed by the month; earlier months are paid. */
 const LAST_MONTH: readonly Fate[] = ['paid', 'partly', 'overdue', 'unsent', 'unclosed']
 const MONTHS = [3, 2, 1]
 
@@ -33,8 +33,8 @@ export async function insertStatements(
 ): Promise<void> {
   const thisMonth = dayAt(now, DEFAULT_ZONE).slice(0, 7)
   for (const ago of MONTHS)
-    for (const [place, patientId] of patientIds.entries()) {
-      const fate = ago > 1 ? 'paid' : (LAST_MONTH[place] ?? 'paid')
+    for (const [index, patientId] of patientIds.entries()) {
+      const fate = ago > 1 ? 'paid' : (LAST_MONTH[index] ?? 'paid')
       const month = addMonths(thisMonth, -ago)
       if (fate !== 'unclosed') await insertStatement(tenant, { month, patientId, fate }, now)
     }

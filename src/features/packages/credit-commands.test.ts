@@ -33,16 +33,19 @@ const balanceOf = async (id: string) => {
   const { sessionsUsed, nextSessionPrice } = await ana.ask(getPackage, { params: { id } })
   return { sessionsUsed, nextSessionPrice }
 }
-const placeAndPrice = ({ packagePlace, price }: { packagePlace: number | null; price: string }) => [
+const creditNumberAndPrice = ({
   packagePlace,
   price,
-]
+}: {
+  packagePlace: number | null
+  price: string
+}) => [packagePlace, price]
 const change = (id: string, body: object) => ana.call(updateSession, { params: { id }, body })
 
 it('a package session has the next credit number and its share of the price, until the package is used up', async () => {
   const { id } = await given.package(ana, { ...ids, sessionsCount: 3, price: '100.00' })
   const sessions = [await drawn(id), await drawn(id), await drawn(id)]
-  expect(sessions.map(placeAndPrice)).toEqual([
+  expect(sessions.map(creditNumberAndPrice)).toEqual([
     [1, '33.34'],
     [2, '33.33'],
     [3, '33.33'],
@@ -106,7 +109,7 @@ it('a cancelled package session restores its credit: the next one has its number
   const cancelled = await ana.ask(cancelSession, of(first))
   expect(cancelled).toMatchObject({ packageId: id, packagePlace: null, paid: false })
   expect(await balanceOf(id)).toEqual({ sessionsUsed: 1, nextSessionPrice: '33.34' })
-  expect(placeAndPrice(await drawn(id))).toEqual([1, '33.34'])
+  expect(creditNumberAndPrice(await drawn(id))).toEqual([1, '33.34'])
 })
 
 it('a deleted package session restores its credit', async () => {

@@ -18,7 +18,7 @@ const eventOf = (change: Partial<Planned> = {}) =>
   calendarEventOf({ ...planned, ...change }, 'https://consultorio.example')
 
 describe("a consultation in the patient's calendar", () => {
-  it('The event has the consultation’s instant, length and place, and an id of this origin', () => {
+  it('The event has the consultation’s instant, length and location, and an id of this origin', () => {
     expect(eventOf()).toEqual({
       uid: '0195@consultorio.example',
       startsAt: Date.parse('2026-03-03T13:00:00Z'),

@@ -6,8 +6,8 @@ import { formatMoney } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { CHANNELS } from '../delivery/channels.ts'
-import { mailOf } from '../delivery/message-kinds.ts'
-import { switchesAtOnce } from '../delivery/notices.ts'
+import { emailMessageOf } from '../delivery/message-kinds.ts'
+import { switchesAtOnce } from '../delivery/notice-messages.ts'
 import { cancelForPatient } from '../sessions/changes/absence-commands.ts'
 import { releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
 import { pushToPsychologist } from '../sessions/notices/appointment.ts'
@@ -32,7 +32,7 @@ export async function cancelAsPatient(
   tenant: Tenant,
   practice: Practice,
   { id, seenFee }: { id: string; seenFee: number | null | undefined },
-  mayMail: (session: SessionRow) => Promise<boolean>,
+  mayEmail: (session: SessionRow) => Promise<boolean>,
   now: number,
 ): Promise<PatientSession> {
   await releaseExpiredHolds(tenant, now)
@@ -44,7 +44,7 @@ export async function cancelAsPatient(
   await cancelForPatient(tenant, before, 'patient', now)
   await notifyOfCancellation(tenant, practice, await findSessionRow(tenant, id), now)
   // Sent also where the practice's own e-mails are off: the link may have been in other hands.
-  const switches = { ...switchesAtOnce(practice), email: await mayMail(before) }
+  const switches = { ...switchesAtOnce(practice), email: await mayEmail(before) }
   await notifyOfChange(tenant, practice, id, { before, by: 'patient' }, now, switches)
   return findPatientSession(tenant, id, now)
 }
@@ -65,7 +65,7 @@ async function notifyOfCancellation(
 ): Promise<void> {
   const appointment = appointmentOf(practice, cancelled)
   const notice = {
-    mail: mailOf(PATIENT_KINDS.cancellation_notice, appointment),
+    mail: emailMessageOf(PATIENT_KINDS.cancellation_notice, appointment),
     push: pushToPsychologist('Consulta cancelada pelo paciente', appointment),
     session: { id: cancelled.id, startsAt: appointment.startsAt, patientId: cancelled.patient_id },
   }

@@ -174,7 +174,7 @@ describe('an invalid link', async () => {
   })
 })
 
-describe('the place of a session', () => {
+describe('the location of a session', () => {
   const ROOM = 'https://sala.exemplo.com/ana'
   const locationsAt = async (token: string, instants: number[]) => {
     const told: (string | null)[] = []
@@ -190,7 +190,7 @@ describe('the place of a session', () => {
     return { start, end: start + duration * MINUTE }
   }
 
-  it('An online place is shown from 15 minutes before the start to 2 hours after the end', async () => {
+  it('An online location is shown from 15 minutes before the start to 2 hours after the end', async () => {
     const { session, token } = await book()
     await ana.ask(confirmSession, { params: { id: session.id } })
     const { start, end } = spanOf(session)
@@ -203,7 +203,7 @@ describe('the place of a session', () => {
     ])
   })
 
-  it('An online place is hidden from a visitor whose booking is not confirmed', async () => {
+  it('An online location is hidden from a visitor whose booking is not confirmed', async () => {
     const { session, token } = await book()
     const { start } = spanOf(session)
     expect(await locationsAt(token, [start - DAY, start - MINUTE, start])).toEqual([
@@ -213,7 +213,7 @@ describe('the place of a session', () => {
     ])
   })
 
-  it('An online place is hidden once the session was cancelled or its hold expired', async () => {
+  it('An online location is hidden once the session was cancelled or its hold expired', async () => {
     const [cancelled, expired] = [await book(), await book()]
     await ana.ask(confirmSession, { params: { id: cancelled.session.id } })
     await ana.ask(cancelSession, { params: { id: cancelled.session.id } })

@@ -4,7 +4,7 @@ import { DAY } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { holdsNow } from '../attendance/availability-queries.ts'
+import { occupiesTimeNow } from '../attendance/availability-queries.ts'
 import type { Caller } from '../patient-login/queries.ts'
 import { isOf, type KnownPatient } from '../patient-login/queries.ts'
 import type { Billing } from '../patients/contract.ts'
@@ -58,7 +58,7 @@ interface Row extends PsychologistRow {
   presence: PresenceAnswer | null
   origin: 'psychologist' | 'public'
   billing: Billing
-  live_hold: boolean
+  occupies_time: boolean
   on_statement: boolean
   hold_expires_at: Date | null
   service_name: string
@@ -98,7 +98,7 @@ function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
       exists (select from statements t join statement_items i on i.psychologist_id = t.psychologist_id and i.statement_id = t.id
         where t.psychologist_id = s.psychologist_id and t.patient_id = s.patient_id
           and (i.session_id = s.id or s.package_place is not null and i.package_id = s.package_id)) as on_statement,
-      s.hold_expires_at, ${holdsNow(now)} as live_hold
+      s.hold_expires_at, ${occupiesTimeNow(now)} as occupies_time
     from patients p
     join sessions s on s.psychologist_id = p.psychologist_id and s.patient_id = p.id
     join psychologists g on g.id = s.psychologist_id
@@ -210,7 +210,7 @@ function toPatientSession(row: Row, now: number, reader: Reader): PatientSession
     cancellation: cancellationOf(row, now),
     timezone: row.timezone,
     fixedTime: fixedTimeOf(row),
-    package: placeOf(row),
+    package: packageCreditOf(row),
     asksPayment: asksPayment(row, reader),
     onStatement: row.on_statement,
   }
@@ -232,14 +232,14 @@ function toPatientSession(row: Row, now: number, reader: Reader): PatientSession
  * learns nothing about a patient's billing (docs/product.md, Monthly statements).
  */
 function asksPayment(row: Row, reader: Reader): boolean {
-  const { billing, origin, package_place: place, on_statement: onStatement } = row
+  const { billing, origin, package_place: creditNumber, on_statement: onStatement } = row
   if (onStatement) return false
   if (billing === 'monthly') return origin === 'public' && (reader === 'link' || runsOut(row))
-  return billing === 'session' || origin === 'public' || place !== null
+  return billing === 'session' || origin === 'public' || creditNumber !== null
 }
 
 function runsOut(row: Row): row is Row & { hold_expires_at: Date } {
-  return row.status === 'pending' && row.live_hold && row.hold_expires_at !== null
+  return row.status === 'pending' && row.occupies_time && row.hold_expires_at !== null
 }
 
 /** A booking that was moved to an earlier time keeps its term, which may end after its start. */
@@ -253,7 +253,7 @@ function heldUntil({
 type Standing = Pick<PatientSession, 'otherTime' | 'holdExpired' | 'holdExpiresAt'>
 
 function standingOf(row: Row, now: number): Standing {
-  const holdExpired = isHoldExpired({ ...row, holds: row.live_hold })
+  const holdExpired = isHoldExpired({ ...row, holds: row.occupies_time })
   const isAhead = row.status !== 'completed' && row.starts_at.getTime() > now
   return {
     holdExpired,
@@ -270,7 +270,7 @@ type Cost = Pick<
 function costOf(row: Row, now: number): Cost {
   const rule = cancelRuleOf(row)
   const startsAt = row.starts_at.getTime()
-  const holdExpired = isHoldExpired({ ...row, holds: row.live_hold })
+  const holdExpired = isHoldExpired({ ...row, holds: row.occupies_time })
   const mayCost = isOpen(row) && !holdExpired && startsAt > now && feeOf(row.price_cents, rule) > 0
   const { outcome, fee_cents: fee, fee_waived: feeWaived } = row
   return {
@@ -287,7 +287,7 @@ function costOf(row: Row, now: number): Cost {
 const CANCELLATION_SHOWN = 30 * DAY
 
 function cancellationOf(row: Row, now: number): PatientSession['cancellation'] {
-  const { cancelled_by: by, cancellation_seen: isSeen, package_place: place } = row
+  const { cancelled_by: by, cancellation_seen: isSeen, package_place: creditNumber } = row
   const isOld = row.starts_at.getTime() + CANCELLATION_SHOWN <= now
   if (by === null || isSeen || isOld || row.status !== 'cancelled') return null
   const refundCents = toRefundCents({
@@ -321,11 +321,11 @@ function fixedTimeOf(row: Row): PatientSession['fixedTime'] {
   return { id, text: zonedRhythmText({ firstDate, time, every }, row.timezone) }
 }
 
-function placeOf({
-  package_place: place,
+function packageCreditOf({
+  package_place: creditNumber,
   package_sessions: count,
 }: Row): PatientSession['package'] {
-  return place === null || count === null ? null : { place, count }
+  return creditNumber === null || count === null ? null : { place: creditNumber, count }
 }
 
 /**

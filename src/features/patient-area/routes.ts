@@ -11,7 +11,7 @@ import { type AccountLimit, isWithin, throttle } from '../../platform/server/thr
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { phoneKey } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { MAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/limits.ts'
+import { EMAILS_TO_A_TYPED_ADDRESS, recipientOf } from '../delivery/message-limits.ts'
 import { type Caller, proveCaller } from '../patient-login/queries.ts'
 import { receiptFile } from '../payments/receipt-queries.ts'
 import { lockPractice } from '../practice/commands.ts'
@@ -116,7 +116,7 @@ export const patientAreaRoutes: Route[] = [
           tenant,
           practice,
           { id: params.id, seenFee: body.lateFee },
-          mayMailIn(services, tenant, now),
+          mayEmailIn(services, tenant, now),
           now,
         ),
       ),
@@ -163,9 +163,9 @@ export const patientAreaRoutes: Route[] = [
     const request = { key, endpoint: cancelBooking, input: cancelInput(call), now }
     return changeLinked(services, params.token, (tenant, practice, id) =>
       answerOnce(tenant, request, async () => {
-        const mayMail = mayMailIn(services, tenant, now)
+        const mayEmail = mayEmailIn(services, tenant, now)
         const asked = { id, seenFee: body.lateFee }
-        return seenByLink(await cancelAsPatient(tenant, practice, asked, mayMail, now))
+        return seenByLink(await cancelAsPatient(tenant, practice, asked, mayEmail, now))
       }),
     )
   }),
@@ -248,14 +248,14 @@ async function throttleLinked(
   await throttle(services, now, { ...perPatient, of: phoneKey(session.patient_phone) })
 }
 
-function mayMailIn(
+function mayEmailIn(
   { environment, secret }: Services,
   tenant: Tenant,
   now: number,
 ): (session: SessionRow) => Promise<boolean> {
   return async ({ notice_email: email, email_on_file }) => {
     if (email === null || email_on_file || !environment.throttle) return true
-    const mails = { ...MAILS_TO_A_TYPED_ADDRESS, of: recipientOf(email) }
+    const mails = { ...EMAILS_TO_A_TYPED_ADDRESS, of: recipientOf(email) }
     return isWithin({ db: tenant.sql, secret }, now, mails)
   }
 }

@@ -8,7 +8,7 @@ import {
   groupSessions,
   leavesNotice,
   locationForPatient,
-  placeLink,
+  locationLink,
   roomDelay,
   roomOpensAt,
   splitFixedTimes,
@@ -99,11 +99,11 @@ it.each([
   expect(tokenOfManagePath(address)).toBe(token)
 })
 
-describe('the place of a consultation, as a link', () => {
+describe('the location of a consultation, as a link', () => {
   const soon = { ...sessionIn(1), location: 'https://meet.example.com/abc' }
   const start = NOW + HOUR
   const linkOf = (change: Partial<PatientSession>, at = start) =>
-    placeLink({ ...soon, ...change }, at)
+    locationLink({ ...soon, ...change }, at)
 
   it.each([
     ['https://meet.example.com/abc', 'https://meet.example.com/abc'],
@@ -113,7 +113,7 @@ describe('the place of a consultation, as a link', () => {
     ['https://banco.example@outro.example/', null],
     ['envio por mensagem', null],
     [null, null],
-  ])('The online place %j leads to %j', (location, link) => {
+  ])('The online location %j leads to %j', (location, link) => {
     expect(linkOf({ location })).toBe(link)
   })
 

@@ -175,7 +175,7 @@ const CLOCK_TOLERANCE = 2_000
  * Returns the link to the video call, or to a map of the address while the session is near. Null where the text is not a
  * web address.
  */
-export function placeLink(session: Placed, now: number): string | null {
+export function locationLink(session: Placed, now: number): string | null {
   const { type, holdExpired } = session
   const location = locationForPatient(session, now)
   if (!location) return null

@@ -2,7 +2,7 @@ import { convertCurrencyToWords } from '@brazilian-utils/brazilian-utils/convert
 import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { formatDate, formatDay, formatMonth } from '../../platform/shared/calendar.ts'
 import { formatMoney, reaisOf } from '../../platform/shared/money.ts'
-import { shownName } from '../delivery/letter-texts.ts'
+import { shownName } from '../delivery/message-texts.ts'
 import type { Profile } from '../practice/contract.ts'
 import { PROFESSIONAL_TITLES } from '../practice/professional-titles.ts'
 import { PAYMENT_METHODS, type Payment } from './record-contract.ts'

@@ -3,7 +3,7 @@ import { formatDate, formatZonedTime } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { formatMoney, reaisOf } from '../../platform/shared/money.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
-import { shownName } from '../delivery/letter-texts.ts'
+import { shownName } from '../delivery/message-texts.ts'
 import type { PixPayment } from './contract.ts'
 
 interface PixCharge {

@@ -29,7 +29,7 @@ export type Standing = Pick<Practice, 'is_active' | 'is_admin' | 'closed_at'>
 
 type Address = Pick<Practice, 'video_link' | 'address' | 'address_number' | 'city' | 'state'>
 
-export function placesOf({ video_link, address, address_number, city, state }: Address) {
+export function usualLocationsOf({ video_link, address, address_number, city, state }: Address) {
   return { videoLink: video_link, address, addressNumber: address_number, city, state }
 }
 

@@ -74,7 +74,7 @@ describe('a changed version of the terms', () => {
     expect(await acceptedBy(bia.id)).toEqual([])
   })
 
-  it('Missed versions are mailed together in one letter', async () => {
+  it('Missed versions are mailed together in one e-mail', async () => {
     const ana = await oldAccount()
     const later = { version: '2026-12-01', appliesFrom: '2027-01-01', change: 'Outra mudança.' }
     await announceTerms(services, undefined, [OLD, PRESENT, later])

@@ -20,8 +20,8 @@ import { centsOf, formatMoney } from '../../platform/shared/money.ts'
 import { SESSION_TYPES } from '../practice/session-types.ts'
 import { type AdvancedReport, TOP_PATIENTS } from './contract.ts'
 import { printedFigures } from './printed-figures.ts'
+import { PAYMENTS_NOTE, periodText, shortMonth, TOP_PATIENTS_NOTE } from './report-texts.ts'
 import type { Period } from './rules.ts'
-import { PAYMENTS_NOTE, periodText, shortMonth, TOP_PATIENTS_NOTE } from './texts.ts'
 
 export interface PrintedReport {
   practice: { name: string; crp: string | null; timezone: string }
@@ -122,8 +122,8 @@ function drawTopPatients(page: PrintedPage, { topPatients }: AdvancedReport): vo
     { header: 'Média', share: 0.18, align: 'right' as const },
   ]
   drawExplanation(page, TOP_PATIENTS_NOTE)
-  const rows = topPatients.map(({ name, sessionCount, totalRevenue, averageRevenue }, place) => [
-    `${place + 1}º`,
+  const rows = topPatients.map(({ name, sessionCount, totalRevenue, averageRevenue }, index) => [
+    `${index + 1}º`,
     name,
     formatCount(sessionCount),
     formatMoney(totalRevenue),

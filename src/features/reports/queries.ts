@@ -126,12 +126,12 @@ async function listMonthlyFigures(
   const instants = borders.map((border) => new Date(border))
   const whole = { start: borders[0] ?? 0, end: borders.at(-1) ?? 0 }
   // The borders come from calendar.ts: the database's time zone data may be of another year.
-  const { rows } = await sql<{ place: number; sessions: number; revenue: number }>`
-    select width_bucket(starts_at, array[${sql.join(instants)}]::timestamptz[]) as place, count(*) as sessions,
+  const { rows } = await sql<{ bucket: number; sessions: number; revenue: number }>`
+    select width_bucket(starts_at, array[${sql.join(instants)}]::timestamptz[]) as bucket, count(*) as sessions,
       coalesce(sum(${askedCents}) filter (where paid), 0) as revenue
     from sessions s where psychologist_id = ${tenant.id} and ${isInFigures(now)} and ${within(span ?? whole)}
-    group by place`.execute(tenant.sql)
-  const found = new Map(rows.map((row) => [row.place, row]))
+    group by bucket`.execute(tenant.sql)
+  const found = new Map(rows.map((row) => [row.bucket, row]))
   return months.map((month, index) => {
     const { sessions, revenue } = found.get(index + 1) ?? { sessions: 0, revenue: 0 }
     return { month, revenue: moneyOut(revenue), sessions }

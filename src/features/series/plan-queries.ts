@@ -3,7 +3,7 @@ import { dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
 import { findUsablePackage, toPackage } from '../packages/queries.ts'
-import { placesInOrder } from '../packages/rules.ts'
+import { creditNumbersInOrder } from '../packages/rules.ts'
 import { findPatient } from '../patients/queries.ts'
 import type { Practice } from '../practice/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
@@ -81,6 +81,6 @@ export async function findPricedFrom(
   if (!input.packageId) return made[0]?.date ?? null
   const row = await findUsablePackage(tenant, input.packageId, input)
   const starts = made.map(({ start }) => start)
-  const uncovered = placesInOrder(toPackage(row), row.taken, starts).indexOf(null)
+  const uncovered = creditNumbersInOrder(toPackage(row), row.taken, starts).indexOf(null)
   return made[uncovered]?.date ?? null
 }

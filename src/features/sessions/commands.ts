@@ -8,14 +8,19 @@ import { findPatient } from '../patients/queries.ts'
 import { hasPayments } from '../payments/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Practice } from '../practice/queries.ts'
-import { placesOf } from '../practice/queries.ts'
+import { usualLocationsOf } from '../practice/queries.ts'
 import { findPricedService } from '../services/queries.ts'
 import { recordAbsence } from './changes/absence-commands.ts'
-import { blockedBy, refuseHeldTime, releaseExpiredHolds, timesOf } from './changes/hold-commands.ts'
+import {
+  blockedBy,
+  refuseOccupiedTime,
+  releaseExpiredHolds,
+  timesOf,
+} from './changes/hold-commands.ts'
 import { insertSessions } from './changes/insertion-commands.ts'
 import { undoably } from './changes/last-change-commands.ts'
 import { refuseOverLimit } from './changes/limit-commands.ts'
-import { changedPlace } from './changes/place-rules.ts'
+import { changedLocation } from './changes/location-rules.ts'
 import { changeStatus } from './changes/transition-commands.ts'
 import type { NewSession, Session, SessionChange } from './contract.ts'
 import { notifyOfChange } from './notices/commands.ts'
@@ -81,7 +86,7 @@ async function refuseUnlessFree(
   now: number,
 ): Promise<void> {
   await releaseExpiredHolds(tenant, now)
-  await refuseHeldTime(tenant, blockedBy(times), practice.timezone, null)
+  await refuseOccupiedTime(tenant, blockedBy(times), practice.timezone, null)
 }
 
 /**
@@ -144,7 +149,7 @@ async function changeDetails(
     ...(await changedPatient(tenant, practice, session, change)),
     service_id: change.serviceId,
     type: change.type,
-    location: changedPlace(session, change, placesOf(practice)),
+    location: changedLocation(session, change, usualLocationsOf(practice)),
     ...(await changedPrice(tenant, session, change)),
     notes: change.notes,
     ...(await movedTimes(tenant, practice, session, change, now)),
@@ -202,6 +207,6 @@ async function movedTimes(
   if (session.status !== 'cancelled' && month(startsAt) !== month(before))
     await refuseOverLimit(tenant, practice, { startsAt, except: session.id }, now)
   if (session.status !== 'cancelled')
-    await refuseHeldTime(tenant, blockedBy(times), practice.timezone, session.id)
+    await refuseOccupiedTime(tenant, blockedBy(times), practice.timezone, session.id)
   return startsAt === before ? times : { ...times, timed_at: new Date(now) }
 }

@@ -6,7 +6,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { DAY, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { holdsNow } from '../attendance/availability-queries.ts'
+import { occupiesTimeNow } from '../attendance/availability-queries.ts'
 import type { Span } from '../attendance/spans.ts'
 import { type Billing, UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { ownEmail } from '../patients/queries.ts'
@@ -124,13 +124,13 @@ export const withNames = sql`
 
 export const selection = sql`select ${shownColumns} ${withNames}`
 
-/** Whether a session of `sessions` holds its time beyond its deadline. */
+/** Whether a session of `sessions` occupies its time beyond its deadline. */
 export function expiredBy(now: number): RawBuilder<boolean> {
   return sql`holds and status = 'pending' and hold_expires_at <= ${new Date(now)}`
 }
 
 export function stillStands(now: number): RawBuilder<boolean> {
-  return sql`(s.origin <> 'public' or s.status <> 'pending' or s.paid or ${holdsNow(now)})`
+  return sql`(s.origin <> 'public' or s.status <> 'pending' or s.paid or ${occupiesTimeNow(now)})`
 }
 
 /** Whether a session `s` is open: the same as `isOpen` of rules.ts. */
@@ -173,7 +173,7 @@ export async function findSession(tenant: Tenant, id: string): Promise<Session> 
   return toSession(await findSessionRow(tenant, id))
 }
 
-export async function findHolder(
+export async function findOccupyingSession(
   tenant: Tenant,
   span: Span,
   except: string | null,

@@ -227,13 +227,13 @@ export function isOpen({ status }: Pick<Session, 'status'>): boolean {
   return status === 'pending' || status === 'confirmed'
 }
 
-interface Held extends Standing {
+interface HoldState extends Standing {
   origin: 'psychologist' | 'public'
   holds: boolean
 }
 
 /** Whether a public booking waited too long for payment or confirmation: 'Reserva expirada' (docs/product.md, Holds). */
-export function isHoldExpired({ origin, status, paid, holds }: Held): boolean {
+export function isHoldExpired({ origin, status, paid, holds }: HoldState): boolean {
   return origin === 'public' && status === 'pending' && !paid && !holds
 }
 
@@ -245,14 +245,14 @@ export function statusText({ status, holdExpired, outcome }: ShownStatus): strin
 export type ShownStatus = Pick<Session, 'status'> &
   Partial<Pick<Session, 'holdExpired' | 'outcome'>>
 
-interface Counted extends Held {
+interface Counted extends HoldState {
   received_cents: number
   hold_expires_at: Date | null
 }
 
 /**
  * Whether a session counts towards the plan (docs/product.md, Plans): a public booking counts once confirmed or partly
- * paid, or while it holds its time.
+ * paid, or while it occupies its time.
  */
 export function countsTowardsPlan(session: Counted, now: number): boolean {
   const { origin, status, paid, received_cents, holds, hold_expires_at } = session

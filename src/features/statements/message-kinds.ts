@@ -1,9 +1,9 @@
 import { formatMonth } from '../../platform/shared/calendar.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import type { Notice } from '../delivery/channels.ts'
-import type { About } from '../delivery/facts.ts'
-import { greetingOf, shownName } from '../delivery/letter-texts.ts'
+import type { About } from '../delivery/message-facts.ts'
 import { type Guard, messageKind, type Sample } from '../delivery/message-kinds.ts'
+import { greetingOf, shownName } from '../delivery/message-texts.ts'
 
 /** Messages about a statement. The lines and the open amount are behind the link. */
 
@@ -32,7 +32,7 @@ function noticeOfSending(facts: StatementNotice): Notice {
   return {
     subject: `Seu demonstrativo de ${month}`,
     letter: {
-      ...letterOf(facts),
+      ...emailContentOf(facts),
       opening: [
         `${name} enviou o seu demonstrativo de ${month}. No link você vê cada linha e como pagar.`,
       ],
@@ -48,7 +48,7 @@ function noticeOfReminder(facts: StatementNotice): Notice {
   return {
     subject: `Lembrete do demonstrativo de ${formatMonth(facts.month)}`,
     letter: {
-      ...letterOf(facts),
+      ...emailContentOf(facts),
       opening: [
         `Um lembrete: o demonstrativo de ${formatMonth(facts.month)}, de ${name}, ainda tem um valor em aberto.`,
         'Se você já pagou, desconsidere esta mensagem.',
@@ -59,7 +59,7 @@ function noticeOfReminder(facts: StatementNotice): Notice {
   }
 }
 
-function letterOf(facts: StatementNotice) {
+function emailContentOf(facts: StatementNotice) {
   return {
     greeting: greetingOf(facts.patientName),
     actions: [{ label: 'Ver o demonstrativo', to: { url: facts.url } }],

@@ -7,8 +7,8 @@ import { unprintableSigns } from '../../platform/server/pdf-signs.ts'
 import { dayAt, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
-import type { MessageStatus } from '../delivery/label-rules.ts'
 import { isKeptInFile } from '../delivery/log-rules.ts'
+import type { MessageStatus } from '../delivery/message-status-rules.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import {
   paperPatientCpf,
@@ -22,7 +22,7 @@ import { isOpenOn } from '../practice/pro-features.ts'
 import { findOwnRow, findPracticeWith } from '../practice/queries.ts'
 import { stillStands } from '../sessions/queries.ts'
 import type { Statement, StatementPreview, StatementSend } from './contract.ts'
-import { findAccounts } from './item-queries.ts'
+import { findPatientLedgers } from './item-queries.ts'
 import {
   chargeOf,
   closingOf,
@@ -47,8 +47,8 @@ export async function findPreview(
   const until = monthRange(month, timezone).end
   const closed = await listStatementsOf(tenant, { month })
   const isClosed = new Set(closed.map(({ patientId }) => patientId))
-  const accounts = await findAccounts(tenant, { until })
-  const open = accounts.flatMap(({ past, items, payerName, ...patient }) => {
+  const ledgers = await findPatientLedgers(tenant, { until })
+  const open = ledgers.flatMap(({ past, items, payerName, ...patient }) => {
     if (isClosed.has(patient.patientId) || (past.months && past.months.last >= month)) return []
     const { lines, totalCents } = closingOf(items, past, { month, timezone })
     if (lines.length === 0) return []
@@ -56,7 +56,7 @@ export async function findPreview(
     const names = [patient.patientName, payerName, practice.name].join('\n')
     return [{ ...patient, ...shown, statement: null, unprintable: unprintableSigns(names) }]
   })
-  const billings = new Map(accounts.map(({ patientId, billing }) => [patientId, billing]))
+  const billings = new Map(ledgers.map(({ patientId, billing }) => [patientId, billing]))
   const done = closed.flatMap(({ patientId, patientName, total, lines, id, number }) => {
     if (!patientId) return []
     const billing = billings.get(patientId) ?? 'session'
@@ -377,6 +377,6 @@ export async function findStatedItems(
 ): Promise<Map<string, Item[]>> {
   if (patientIds.length === 0) return new Map()
   // Nothing is dated before the epoch, so that only items on statements are read.
-  const accounts = await findAccounts(tenant, { until: 0, patientIds })
-  return new Map(accounts.map(({ patientId, items }) => [patientId, items]))
+  const ledgers = await findPatientLedgers(tenant, { until: 0, patientIds })
+  return new Map(ledgers.map(({ patientId, items }) => [patientId, items]))
 }

@@ -71,7 +71,7 @@ export async function findNewestSubscription(tenant: Tenant): Promise<Subscripti
 }
 
 /** Returns practices with a period to renew, to end after the grace, or to change to the free plan. */
-export async function listDuePractices(
+export async function listPsychologistsDue(
   db: Sql,
   selfRenewing: string,
   now: number,

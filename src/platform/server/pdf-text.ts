@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { COLOURS, drawText, MARGIN, setStyle } from './pdf.ts'
 import { FONTS, type FontName } from './pdf-fonts.ts'
-import { type Place, type PrintedPage, wholeWidth } from './pdf-table.ts'
+import { type Extent, type PrintedPage, wholeWidth } from './pdf-table.ts'
 
 export interface ParagraphStyle {
   size: number
@@ -57,9 +57,9 @@ export function drawRule(page: PrintedPage, colour: string, thickness: number): 
 /** Writes "page of pages" at the foot of each buffered page; call it last. */
 export function numberLetter(page: PrintedPage): void {
   const { count } = page.bufferedPageRange()
-  for (let place = 0; place < count; place++) {
-    page.switchToPage(place)
-    drawFoot(page, `Página ${place + 1} de ${count}`)
+  for (let pageIndex = 0; pageIndex < count; pageIndex++) {
+    page.switchToPage(pageIndex)
+    drawFoot(page, `Página ${pageIndex + 1} de ${count}`)
   }
 }
 
@@ -77,7 +77,7 @@ export function drawFoot(page: PrintedPage, text: string): void {
 export function drawQr(
   page: PrintedPage,
   text: string,
-  { left, top, width }: Place & { top: number },
+  { left, top, width }: Extent & { top: number },
 ): void {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const each = width / size

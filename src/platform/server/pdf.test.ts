@@ -74,7 +74,7 @@ function mupdfText(bytes: Uint8Array): string {
   return pages.join('\n')
 }
 
-/** Returns the pieces of text of the first page with their places. */
+/** Returns the pieces of text of the first page with their positions. */
 async function itemsOf(bytes: Uint8Array) {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const { items } = await (await pdf.getPage(1)).getTextContent()

@@ -21,7 +21,7 @@ import {
 } from '../shared/endpoint.ts'
 import { EVERYTHING } from '../shared/live.ts'
 import { ApiError, call, callPage, isUnanswered } from './api.ts'
-import { beginAttempt, endAttempts, loseAttempt } from './unanswered.ts'
+import { beginAttempt, endAttempts, loseAttempt } from './unanswered-requests.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -132,12 +132,12 @@ function BookedNotice({ booked, confirmation }: BookedNoticeProps) {
 
 /** Keeps `e-mail` on one line. */
 function Unbroken({ text }: { text: string }) {
-  return text.split(/(e-mail)/).map((part, place) =>
-    place % 2 === 0 ? (
+  return text.split(/(e-mail)/).map((part, index) =>
+    index % 2 === 0 ? (
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text in their order
-      <span key={place} className="whitespace-nowrap">
+      <span key={index} className="whitespace-nowrap">
         {part}
       </span>
     ),

@@ -5,7 +5,7 @@ import { useOwnZone } from '../../../platform/web/own-time.ts'
 import { serverNow } from '../../../platform/web/server-clock.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { FieldError } from '../../../platform/web/ui/field-notes.tsx'
-import type { Availability } from '../../attendance/free-times.ts'
+import type { Availability } from '../../attendance/availability-schema.ts'
 import type { FreeTime } from '../../attendance/nearest-slots.ts'
 import { HourChoices } from '../../attendance/web/parts/hour-choices.tsx'
 import { reachFrom, slotsOf } from '../../attendance/web/parts/month.ts'
@@ -16,7 +16,7 @@ import type { PublicPsychologist, PublicService } from '../contract.ts'
 import { ASK_TO_BOOK, ChatLink } from './chat-link.tsx'
 import { ChosenTime } from './chosen-time.tsx'
 import { loadedSending, loadSending } from './load-sending.ts'
-import type { heldHour, useChoice } from './use-choice.ts'
+import type { chosenHour, useChoice } from './use-choice.ts'
 import type { FreeTimes } from './use-free-times.ts'
 import { ZoneNote } from './zone-note.tsx'
 
@@ -26,7 +26,7 @@ interface TimeFieldProps {
   view: BookingView
   chosen: ReturnType<typeof useChoice>
   times: FreeTimes
-  held: ReturnType<typeof heldHour>
+  held: ReturnType<typeof chosenHour>
   service: PublicService | undefined
   cancelRule: CancelRule
   error: string | undefined

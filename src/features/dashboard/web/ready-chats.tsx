@@ -16,7 +16,7 @@ export type ReadyChatsProps = { chats: readonly ReadyChat[]; zone: string }
 
 /** Reminders that wait for a tap, one at a time: the next follows, and skipped ones stay. */
 export default function ReadyChats({ chats, zone }: ReadyChatsProps) {
-  const { current, place, total, skip } = useChatQueue(chats)
+  const { current, position, total, skip } = useChatQueue(chats)
   useFocusAtEnd(chats.length === 0)
   if (!current) return null
   return (
@@ -29,7 +29,7 @@ export default function ReadyChats({ chats, zone }: ReadyChatsProps) {
               : `${chats.length} lembretes para enviar`}
           </h2>
           <p className="text-sm text-muted tabular-nums">
-            {place} de {total}
+            {position} de {total}
           </p>
         </div>
         <Chat chat={current} zone={zone} />
@@ -94,8 +94,8 @@ function useChatQueue(chats: readonly ReadyChat[]) {
   const [skipped, setSkipped] = useState<readonly string[]>([])
   const fresh = chats.filter(({ id }) => !seen.has(id))
   if (fresh.length > 0) setSeen(new Set([...seen, ...fresh.map(({ id }) => id)]))
-  const { current, place, round } = chatTurn({ chats, skipped, seen: seen.size })
-  return { current, place, total: seen.size, skip: (id: string) => setSkipped([...round, id]) }
+  const { current, position, round } = chatTurn({ chats, skipped, seen: seen.size })
+  return { current, position, total: seen.size, skip: (id: string) => setSkipped([...round, id]) }
 }
 
 /** The last row of a card takes its buttons with it: the focus moves to the page's heading. */

@@ -80,7 +80,7 @@ export function SpotlightCard({ spotlight, zone, panel, note }: SpotlightCardPro
         <p className="text-muted wrap-anywhere">
           {session.serviceName}, {session.duration} min
         </p>
-        <Place {...session} />
+        <SessionLocation {...session} />
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge {...session} />
           <PresenceNote {...session} />
@@ -141,7 +141,7 @@ function PatientName({ patientId, patientName }: Session) {
   )
 }
 
-function Place({ type, location }: Pick<Session, 'type' | 'location'>) {
+function SessionLocation({ type, location }: Pick<Session, 'type' | 'location'>) {
   const Icon = type === 'online' ? Video : MapPin
   const address = meetingLink({ type, location }) ? null : location
   return (

@@ -8,8 +8,8 @@ interface StepText {
   href: string
 }
 
-function step(label: string, help: string, path: string, place = ''): StepText {
-  return { label, help, path, href: path + place }
+function step(label: string, help: string, path: string, hash = ''): StepText {
+  return { label, help, path, href: path + hash }
 }
 
 export const STEPS: Record<FirstStep, StepText> = {

@@ -1,6 +1,6 @@
 import { ChoiceFilter } from '../../../platform/web/ui/choice-filter.tsx'
 import { MESSAGE_CHANNELS } from '../channels.ts'
-import { MESSAGE_STATUSES } from '../label-rules.ts'
+import { MESSAGE_STATUSES } from '../message-status-rules.ts'
 
 type ChoiceProps = { value: string | undefined; onChoice: (value: string) => void }
 

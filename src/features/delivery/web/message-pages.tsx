@@ -14,7 +14,7 @@ import type { MessageFilters } from '../filter-rules.ts'
 import { useMessagesPage } from './api.ts'
 import { type KindLabel, MessageRow, messageColumns, OwnRetry } from './message-columns.tsx'
 import { MESSAGE_WORDS } from './message-words.ts'
-import { useRereading } from './use-rereading.ts'
+import { useRefetchQueued } from './use-refetch-queued.ts'
 
 export type MessagePagesProps = {
   filters: MessageFilters
@@ -30,7 +30,7 @@ export function MessagePages(props: MessagePagesProps) {
   const walk = useWalk(JSON.stringify(filters))
   const page = useMessagesPage({ ...filters, after: walk.after })
   const profile = useProfile()
-  useRereading(page.data?.items ?? [], page.refetch)
+  useRefetchQueued(page.data?.items ?? [], page.refetch)
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
   const wayOnFor = (message: LoggedMessage) =>
     message.canRetry ? (

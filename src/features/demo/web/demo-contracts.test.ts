@@ -221,7 +221,7 @@ it('The demonstration limits days off as the server does, with an error beside t
   const practice = madeUpPractice(NOW)
   const [dayOff] = practice.daysOff
   if (!dayOff) throw new Error('the made-up practice has no day off')
-  practice.daysOff = Array.from({ length: 100 }, (_, place) => ({ ...dayOff, id: `${place}` }))
+  practice.daysOff = Array.from({ length: 100 }, (_, index) => ({ ...dayOff, id: `${index}` }))
   const response = await ask(practice, createDayOff)
   expect(response.status).toBe(422)
   const message = 'Você já tem 100 períodos. Remova um deles para adicionar outro.'

@@ -103,13 +103,13 @@ export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
         tabIndex={-1}
         className="-mx-2 h-[min(24rem,48dvh)] overflow-y-auto overscroll-contain"
       >
-        {groups.map(({ title, options: own }, place) => (
+        {groups.map(({ title, options: own }, index) => (
           <div key={title} className="pb-2">
-            <p id={`${id}-title-${place}`} className="px-3 pt-1 text-sm font-medium text-muted">
+            <p id={`${id}-title-${index}`} className="px-3 pt-1 text-sm font-medium text-muted">
               {title}
             </p>
             {/* biome-ignore lint/a11y/useSemanticElements: the ARIA listbox pattern groups options by this role; a fieldset is for form controls. */}
-            <ul role="group" aria-labelledby={`${id}-title-${place}`}>
+            <ul role="group" aria-labelledby={`${id}-title-${index}`}>
               {own.map((option) => {
                 const index = options.indexOf(option)
                 return (

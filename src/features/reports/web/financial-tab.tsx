@@ -12,7 +12,7 @@ import {
   REVENUE_NOTE,
   UNSCHEDULED_NOTE,
   unconfirmedText,
-} from '../texts.ts'
+} from '../report-texts.ts'
 import type { TabProps } from './report-points.ts'
 import { paymentPoints, revenuePoints } from './report-points.ts'
 

@@ -9,8 +9,8 @@ import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx
 import { sessionsPath } from '../../sessions/rules.ts'
 import { OwedSums } from '../../sessions/web/parts/owed-sums.tsx'
 import type { AdvancedReport } from '../contract.ts'
+import { AVERAGE_NOTE, REVENUE_NOTE, rateNote, unconfirmedText } from '../report-texts.ts'
 import type { Period } from '../rules.ts'
-import { AVERAGE_NOTE, REVENUE_NOTE, rateNote, unconfirmedText } from '../texts.ts'
 import { GrowthNote } from './growth-note.tsx'
 import { revenuePoints, type TabProps } from './report-points.ts'
 

@@ -3,8 +3,8 @@ import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { type ChartPoint, pointOfMonth } from '../../../platform/web/ui/chart-points.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import type { AdvancedReport, MonthlyFigures } from '../contract.ts'
+import { countSessions, shortMonth } from '../report-texts.ts'
 import type { Period } from '../rules.ts'
-import { countSessions, shortMonth } from '../texts.ts'
 
 /** `month` is the running one, in the practice's zone. */
 export type TabProps = { report: AdvancedReport; period: Period | null; month: string }

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { SegmentedChoice } from '../../../platform/web/ui/segmented-choice.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import { TOP_PATIENTS, type TopPatient } from '../contract.ts'
-import { TOP_PATIENTS_NOTE } from '../texts.ts'
+import { TOP_PATIENTS_NOTE } from '../report-texts.ts'
 
 const HIGHLIGHTED = 3
 

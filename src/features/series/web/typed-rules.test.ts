@@ -26,7 +26,7 @@ function made(values: object = {}, repetition: object = {}) {
   return rulesOf({ ...VALUES, ...values }, { ...WEEKLY, ...repetition }, PROFILE)
 }
 
-it('the fixed times of a form are one for the weekday of its date, at the practice’s usual place', () => {
+it('the fixed times of a form are one for the weekday of its date, at the practice’s usual location', () => {
   expect(made().map(({ body }) => body)).toEqual([
     {
       patientId: ID,

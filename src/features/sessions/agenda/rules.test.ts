@@ -18,11 +18,11 @@ import {
   freePart,
   hoursShown,
   meetingLink,
-  placeIn,
   placeSessions,
   roomAt,
   sayClosed,
   sayCount,
+  shownDayIn,
   splitCrowds,
   startOfWeek,
   weekWindow,
@@ -105,7 +105,7 @@ it.each([
   ['week=0000-01-01', '2026-03-11'],
   ['day=amanhã', '2026-03-11'],
 ])('the address ?%s shows the week of %s', (search, day) => {
-  expect(placeIn(new URLSearchParams(search), '2026-03-11')).toBe(day)
+  expect(shownDayIn(new URLSearchParams(search), '2026-03-11')).toBe(day)
 })
 
 it('the window before the zone is known is Sunday 00:00 at UTC-2 to the next Sunday 00:00 at UTC-5', () => {

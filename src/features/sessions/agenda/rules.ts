@@ -54,7 +54,7 @@ export function windowOf(first: string, end: string): { start: string; end: stri
   }
 }
 
-export function placeIn(search: URLSearchParams, today: string): string {
+export function shownDayIn(search: URLSearchParams, today: string): string {
   const day = askedDay(search.get('day'))
   if (day) return day
   const week = askedDay(search.get('week'))

@@ -4,7 +4,7 @@ import { recordChange } from '../../audit/commands.ts'
 import { giveBackCoupon } from '../../coupons/commands.ts'
 import { queueMessages } from '../../delivery/commands.ts'
 import type { Message } from '../../delivery/message.ts'
-import { messagesOf, switchesAtOnce } from '../../delivery/notices.ts'
+import { noticeMessages, switchesAtOnce } from '../../delivery/notice-messages.ts'
 import { deliveryOf } from '../../delivery/registry-queries.ts'
 import { giveBackSession } from '../../packages/credit-commands.ts'
 import { lockPractice } from '../../practice/commands.ts'
@@ -73,7 +73,7 @@ async function notifyOfDeletion(
     patientId: session.patient_id,
     sessionStartsAt: session.starts_at.getTime(),
   }
-  const messages = messagesOf(channels, kind, notice, to, about)
+  const messages = noticeMessages(channels, kind, notice, to, about)
   await queueMessages(tenant, contacts.emailOnFile ? messages : messages.map(toTypedAddress), now)
 }
 

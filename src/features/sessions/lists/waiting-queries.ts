@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
-import { holdsNow } from '../../attendance/availability-queries.ts'
+import { occupiesTimeNow } from '../../attendance/availability-queries.ts'
 import type { Session } from '../contract.ts'
 import { isOpen, type SessionRow, selection, stillStands, toSession } from '../queries.ts'
 import { holdEnd } from '../rules.ts'
@@ -8,7 +8,7 @@ import type { NewBooking } from './waiting-contract.ts'
 
 /** Whether a session `s` is a public booking to come that nobody confirmed, paid or refused, and that holds its time. */
 export function isNewBooking(now: number): RawBuilder<boolean> {
-  return sql`(s.origin = 'public' and s.status = 'pending' and not s.paid and ${holdsNow(now)} and s.starts_at > ${new Date(now)})`
+  return sql`(s.origin = 'public' and s.status = 'pending' and not s.paid and ${occupiesTimeNow(now)} and s.starts_at > ${new Date(now)})`
 }
 
 /** Whether a session `s` began before that instant, is over, and has no outcome. */

@@ -4,7 +4,7 @@ import { createNotices, EMAIL } from '../../../../test/notices.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
 import { openBrowserFor } from '../../../../test/push-browser.ts'
 import { DAY } from '../../../platform/shared/calendar.ts'
-import type { Letter } from '../../delivery/letter.ts'
+import type { EmailContent } from '../../delivery/email-content.ts'
 import { recordPackagePayment } from '../../packages/contract.ts'
 import { updatePatient } from '../../patients/contract.ts'
 import { updateSettings } from '../../profile/contract.ts'
@@ -161,7 +161,7 @@ it('a cancellation by the psychologist is notified to the patient, and removes t
     'email',
     EMAIL,
   ])
-  expect((mail?.letter as Letter | null)?.event).toMatchObject({ cancelled: true })
+  expect((mail?.letter as EmailContent | null)?.event).toMatchObject({ cancelled: true })
   expect(sms).toMatchObject({ kind: 'session_cancelled', channel: 'sms' })
 })
 
@@ -202,7 +202,7 @@ it('a booking is in both calendars', async () => {
   const { ana, serviceId } = await open()
   const { session } = await given.booking(ana, { serviceId, patientEmail: EMAIL })
   for (const { letter } of await writtenOf(session))
-    expect((letter as Letter | null)?.event).toMatchObject({ minutes: 50 })
+    expect((letter as EmailContent | null)?.event).toMatchObject({ minutes: 50 })
 })
 
 it('an expired hold of a booking is not notified', async () => {

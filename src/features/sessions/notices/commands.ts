@@ -8,14 +8,14 @@ import {
 } from '../../delivery/channels.ts'
 import { queueMessages, rewriteMessage } from '../../delivery/commands.ts'
 import type { Message } from '../../delivery/message.ts'
-import type { Mail } from '../../delivery/message-kinds.ts'
+import type { EmailMessage } from '../../delivery/message-kinds.ts'
 import {
   type ChannelSwitches,
-  messagesOf,
+  noticeMessages,
   onceKeyOn,
   type Subject,
   switchesAtOnce,
-} from '../../delivery/notices.ts'
+} from '../../delivery/notice-messages.ts'
 import { deliveryOf } from '../../delivery/registry-queries.ts'
 import type { PackageRow } from '../../packages/queries.ts'
 import type { Practice } from '../../practice/queries.ts'
@@ -185,7 +185,7 @@ export async function notifyPatient(
   const notice = SESSION_KINDS[kind].letter(appointmentOf(practice, session), also)
   const { channels } = deliveryOf(tenant.enqueue)
   const to = { contacts, switches }
-  const messages = messagesOf(channels, SESSION_KINDS[kind], notice, to, {
+  const messages = noticeMessages(channels, SESSION_KINDS[kind], notice, to, {
     patientId: session.patient_id,
     sessionId: session.id,
     sessionStartsAt: session.starts_at.getTime(),
@@ -233,7 +233,7 @@ async function notifyTogether(
   const patientId = rows[0]?.patient_id ?? null
   await queueMessages(
     tenant,
-    messagesOf(channels, CANCELLED_TOGETHER, notice, to, { patientId }),
+    noticeMessages(channels, CANCELLED_TOGETHER, notice, to, { patientId }),
     now,
   )
 }
@@ -254,11 +254,11 @@ export async function notifyOfPackagePayment(
   const names = { patientName: patient.name, psychologistName: practice.name }
   const notice = kind.letter({ package: { ...names, psychologistEmail: practice.email, price } })
   const { channels } = deliveryOf(tenant.enqueue)
-  await queueMessages(tenant, messagesOf(channels, kind, notice, to, { patientId }), now)
+  await queueMessages(tenant, noticeMessages(channels, kind, notice, to, { patientId }), now)
 }
 
 interface NoticeToPsychologist {
-  mail: Mail
+  mail: EmailMessage
   push: { title: string; line: string }
   session: { id: string; startsAt: number; patientId: string | null }
   onceKey?: string

@@ -15,7 +15,7 @@ import { lockPractice } from '../../practice/commands.ts'
 import type { Practice } from '../../practice/queries.ts'
 import { releaseExpiredHolds } from '../changes/hold-commands.ts'
 import { undoably } from '../changes/last-change-commands.ts'
-import { changeStatus, holdPaid } from '../changes/transition-commands.ts'
+import { changeStatus, confirmPaid } from '../changes/transition-commands.ts'
 import type { Session } from '../contract.ts'
 import { notifyOfChange, notifyOfPackagePayment } from '../notices/commands.ts'
 import { listReserved } from '../notices/queries.ts'
@@ -209,7 +209,7 @@ async function receive(
   const { payment, paid } = await recordPayment(tenant, row, input, now)
   const session = packageId === null ? { ...before, paid } : await findSessionRow(tenant, before.id)
   if (session.paid && !before.paid && session.status === 'pending')
-    await holdPaid(tenant, practice, session, recordOnly, now)
+    await confirmPaid(tenant, practice, session, recordOnly, now)
   const unpaid = others.map((other) => ({ ...other, paid: true }))
   await notifyOfConfirmation(tenant, practice, { reserved: unpaid, undoable }, now)
   return payment

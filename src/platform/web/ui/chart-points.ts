@@ -34,8 +34,8 @@ export const PALETTE = [
 
 export const SERIES_COLORS = { first: PALETTE[2], second: PALETTE[3] } as const
 
-export function colorOf(point: ChartPoint, place: number): string {
-  return point.color ?? PALETTE[place % PALETTE.length] ?? PALETTE[0]
+export function colorOf(point: ChartPoint, index: number): string {
+  return point.color ?? PALETTE[index % PALETTE.length] ?? PALETTE[0]
 }
 
 export function shareText(value: number, points: readonly ChartPoint[]): string {

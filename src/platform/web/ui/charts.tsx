@@ -146,7 +146,7 @@ export function BarDrawing({ label, points, color, axisText }: DrawingProps) {
 }
 
 export function PieDrawing({ label, points }: Pick<DrawingProps, 'label' | 'points'>) {
-  const slices = points.map((point, place) => ({ ...point, fill: colorOf(point, place) }))
+  const slices = points.map((point, index) => ({ ...point, fill: colorOf(point, index) }))
   return (
     <PieChart responsive style={WHOLE} aria-label={label}>
       <Tooltip content={(tip) => <Tip {...tip} share={(value) => shareText(value, points)} />} />
@@ -178,10 +178,10 @@ function asBar(point: ChartPoint) {
 
 /** The running point and the one before it are the ends of a line of their own, which is dashed. */
 function withRunning(points: readonly ChartPoint[]) {
-  return points.map((point, place) => ({
+  return points.map((point, index) => ({
     ...point,
     settled: point.running ? null : point.value,
-    under: point.running || points[place + 1]?.running ? point.value : null,
+    under: point.running || points[index + 1]?.running ? point.value : null,
   }))
 }
 

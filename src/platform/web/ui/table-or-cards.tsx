@@ -177,8 +177,8 @@ function CardGroup<Row>({ label, card, ...props }: TableOrCardsProps<Row> & { la
 }
 
 function RowCard<Row>({ row, ...props }: TableOrCardsProps<Row> & { row: Row }) {
-  const cells = (place: NonNullable<Column<Row>['card']>) =>
-    props.columns.filter((column) => (column.card ?? 'line') === place)
+  const cells = (part: NonNullable<Column<Row>['card']>) =>
+    props.columns.filter((column) => (column.card ?? 'line') === part)
   const lines = cells('line')
   return (
     <li

@@ -97,11 +97,11 @@ function useTargetKeptFree(area: RefObject<HTMLElement | null>, newest: Toast | 
   return isAtTop
 }
 
-function targetOf(place: EventTarget | null): Element | null {
-  if (!(place instanceof Element)) return null
+function targetOf(element: EventTarget | null): Element | null {
+  if (!(element instanceof Element)) return null
   return (
-    place.closest('li, tr, [role=row]') ??
-    place.closest('button, a, label, input, select, textarea')
+    element.closest('li, tr, [role=row]') ??
+    element.closest('button, a, label, input, select, textarea')
   )
 }
 

@@ -7,14 +7,14 @@ import type { AnalyticsPeriod } from '../../analytics-contract.ts'
 import { eachStretch, PLANS_TITLE, WEEK_NOTE, WEEK_TITLE } from '../../analytics-texts.ts'
 import { useAdminAnalytics, useEngagement, useGrowth } from '../api.ts'
 import { engagementPoints, growthPoints, planPoints, receivedPoints } from './analytics-points.ts'
-import { ChartBone, ReadFaces } from './read-faces.tsx'
+import { ChartBone, ReadStates } from './read-states.tsx'
 
 type PeriodProps = { period: AnalyticsPeriod }
 
 export function GrowthChart({ period }: PeriodProps) {
   const today = useToday(DEFAULT_ZONE)
   return (
-    <ReadFaces read={useGrowth(period)} waiting={<ChartBone />}>
+    <ReadStates read={useGrowth(period)} waiting={<ChartBone />}>
       {(points) => (
         <ChartCard
           kind="area"
@@ -25,13 +25,13 @@ export function GrowthChart({ period }: PeriodProps) {
           axisText={formatCount}
         />
       )}
-    </ReadFaces>
+    </ReadStates>
   )
 }
 
 export function PlanChart() {
   return (
-    <ReadFaces read={useAdminAnalytics()} waiting={<ChartBone />}>
+    <ReadStates read={useAdminAnalytics()} waiting={<ChartBone />}>
       {(analytics) => (
         <ChartCard
           kind="pie"
@@ -41,13 +41,13 @@ export function PlanChart() {
           points={planPoints(analytics)}
         />
       )}
-    </ReadFaces>
+    </ReadStates>
   )
 }
 
 export function EngagementChart({ period }: PeriodProps) {
   return (
-    <ReadFaces read={useEngagement(period)} waiting={<ChartBone />}>
+    <ReadStates read={useEngagement(period)} waiting={<ChartBone />}>
       {(points) => (
         <ChartCard
           kind="bar"
@@ -58,14 +58,14 @@ export function EngagementChart({ period }: PeriodProps) {
           axisText={formatCount}
         />
       )}
-    </ReadFaces>
+    </ReadStates>
   )
 }
 
 export function RevenueChart({ period }: PeriodProps) {
   const today = useToday(DEFAULT_ZONE)
   return (
-    <ReadFaces read={useGrowth(period)} waiting={<ChartBone />}>
+    <ReadStates read={useGrowth(period)} waiting={<ChartBone />}>
       {(points) => (
         <ChartCard
           kind="line"
@@ -76,6 +76,6 @@ export function RevenueChart({ period }: PeriodProps) {
           axisText={axisMoney}
         />
       )}
-    </ReadFaces>
+    </ReadStates>
   )
 }

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../../platform/shared/figures.ts'
 import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { type ChartPoint, pointOfMonth } from '../../../../platform/web/ui/chart-points.ts'
-import { countSessions } from '../../../reports/texts.ts'
+import { countSessions } from '../../../reports/report-texts.ts'
 import type { EngagementPoint, GrowthPoint } from '../../analytics-contract.ts'
 import { planParts, stretchNames } from '../../analytics-texts.ts'
 import type { AdminAnalytics } from '../../contract.ts'

@@ -4,7 +4,7 @@ import { addMonths, formatLongDay, formatMonth } from '../../../../platform/shar
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { SHORT_WEEKDAYS, WEEKDAY_LABELS, WEEKDAYS } from '../../../practice/weekdays.ts'
-import type { Availability } from '../../free-times.ts'
+import type { Availability } from '../../availability-schema.ts'
 import { CHOSEN_IN_FORCED_COLOURS } from './forced-colours.ts'
 import { dayByKey, freeText, monthOf, type Reach, slotsOf, tabStopOf, weeksOf } from './month.ts'
 

@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysOfMonth, weekdayOf } from '../../../../platform/shared/calendar.ts'
+import type { Availability } from '../../availability-schema.ts'
 import { lastDayFrom } from '../../bookable-days.ts'
-import type { Availability } from '../../free-times.ts'
 
 /** The public calendar's arithmetic: days are `YYYY-MM-DD`, months `YYYY-MM`. */
 

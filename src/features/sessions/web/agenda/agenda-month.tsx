@@ -6,7 +6,7 @@ import { SHORT_WEEKDAYS, WEEKDAY_LABELS, WEEKDAYS } from '../../../practice/week
 import { freeMinutes } from '../../agenda/month-rules.ts'
 import { countKept, type Placed, sayClosed, sayCount } from '../../agenda/rules.ts'
 import type { ClosedDays } from './closed-layer.tsx'
-import type { Place } from './use-place.ts'
+import type { Place } from './use-shown-week.ts'
 
 type AgendaMonthProps = {
   place: Place

@@ -25,7 +25,7 @@ import { AgendaBoard } from './agenda-board.tsx'
 import type AgendaMonth from './agenda-month.tsx'
 import { AgendaToolbar, weekRange } from './agenda-toolbar.tsx'
 import { useClosedDays } from './closed-layer.tsx'
-import { type Place, usePlace } from './use-place.ts'
+import { type ShownWeek, useShownWeek } from './use-shown-week.ts'
 import { ViewMenu } from './view-menu.tsx'
 
 const WAITING = <div className="min-h-dvh" />
@@ -44,10 +44,10 @@ type Writing = { session: Session | null; datetime: string }
 export default function AgendaPage() {
   const profile = useProfile()
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
-  const place = usePlace(useToday(zone))
-  usePageKeys({ arrowleft: () => place.turn(-1), arrowright: () => place.turn(1) })
+  const shownWeek = useShownWeek(useToday(zone))
+  usePageKeys({ arrowleft: () => shownWeek.turn(-1), arrowright: () => shownWeek.turn(1) })
   const moves = useMoves()
-  const week = usePlacedWeek(place, profile.data?.timezone, moves)
+  const week = usePlacedWeek(shownWeek, profile.data?.timezone, moves)
   const [writing, setWriting] = useState<Writing | null>(null)
   const isPainted = useIsPainted()
   const create = useCallback(({ day, start }: Target) => {
@@ -55,40 +55,43 @@ export default function AgendaPage() {
   }, [])
   const edit = useCallback((session: Session) => setWriting({ session, datetime: '' }), [])
   const failed = [profile, week.read].find((read) => read.isError && !read.data)
-  const isSaid = place.view !== 'month' && week.placed && place.shown === place.day
+  const isSaid = shownWeek.view !== 'month' && week.placed && shownWeek.shown === shownWeek.day
   const toolbar = (
-    <AgendaToolbar place={place} summary={isSaid && week.placed ? summaryOf(week.placed) : ''} />
+    <AgendaToolbar
+      shownWeek={shownWeek}
+      summary={isSaid && week.placed ? summaryOf(week.placed) : ''}
+    />
   )
-  const strip = !place.wide || place.view === 'day'
+  const strip = !shownWeek.wide || shownWeek.view === 'day'
   return (
     <>
       <PageHeader
         title="Agenda"
         actions={
           <>
-            {!place.wide && toolbar}
-            <ViewMenu place={place} />
+            {!shownWeek.wide && toolbar}
+            <ViewMenu shownWeek={shownWeek} />
             <NewSessionLink />
           </>
         }
       />
-      {place.wide && toolbar}
-      {strip && place.view !== 'month' && place.view !== 'week' && (
-        <DayStrip place={place} placed={week.placed} />
+      {shownWeek.wide && toolbar}
+      {strip && shownWeek.view !== 'month' && shownWeek.view !== 'week' && (
+        <DayStrip shownWeek={shownWeek} placed={week.placed} />
       )}
       {failed ? (
         <ReadError read={failed} />
-      ) : place.view === 'month' ? (
-        <Month {...{ place, zone }} />
-      ) : place.view !== 'grid' ? (
-        <LazyList {...{ place, zone, edit }} placed={week.placed} />
+      ) : shownWeek.view === 'month' ? (
+        <Month {...{ shownWeek, zone }} />
+      ) : shownWeek.view !== 'grid' ? (
+        <LazyList {...{ shownWeek, zone, edit }} placed={week.placed} />
       ) : !isPainted ? (
         <div className="min-h-dvh" />
       ) : (
         <AgendaBoard
-          {...{ place, zone, moves, create, edit }}
+          {...{ shownWeek, zone, moves, create, edit }}
           placed={week.placed}
-          label={`Agenda de ${weekRange(place.shown)}`}
+          label={`Agenda de ${weekRange(shownWeek.shown)}`}
         />
       )}
       <TimeQuestion question={moves.question} zone={zone} onClose={moves.dismiss} />
@@ -98,7 +101,7 @@ export default function AgendaPage() {
 }
 
 function usePlacedWeek(
-  { shown: day, hidesCancelled }: Place,
+  { shown: day, hidesCancelled }: ShownWeek,
   zone: string | undefined,
   { under }: Moves,
 ) {
@@ -112,8 +115,8 @@ function usePlacedWeek(
   return { read, placed }
 }
 
-function Month({ place, zone }: { place: Place; zone: string }) {
-  const month = place.day.slice(0, 7)
+function Month({ shownWeek, zone }: { shownWeek: ShownWeek; zone: string }) {
+  const month = shownWeek.day.slice(0, 7)
   const days = useMemo(() => daysOfMonth(month), [month])
   const read = useRead(listSessions, { query: monthWindow(month) })
   const placed = useMemo(
@@ -122,7 +125,7 @@ function Month({ place, zone }: { place: Place; zone: string }) {
   )
   const closed = useClosedDays(days)
   if (read.isError && !read.data) return <ReadError read={read} />
-  return <LazyMonth {...{ place, days, placed, closed }} />
+  return <LazyMonth {...{ shownWeek, days, placed, closed }} />
 }
 
 function summaryOf(placed: readonly Placed[]): string {
@@ -146,7 +149,13 @@ function NewSessionLink() {
   )
 }
 
-function DayStrip({ place, placed }: { place: Place; placed: readonly Placed[] | null }) {
+function DayStrip({
+  shownWeek,
+  placed,
+}: {
+  shownWeek: ShownWeek
+  placed: readonly Placed[] | null
+}) {
   const standing = (day: string) => {
     const count = placed && countKept(placed.filter((one) => one.day === day))
     return count === null ? null : { text: sayCount(count), marked: count > 0 }
@@ -154,11 +163,11 @@ function DayStrip({ place, placed }: { place: Place; placed: readonly Placed[] |
   return (
     <WeekStrip
       label="Dias da semana"
-      days={daysOfWeek(place.shown)}
-      chosen={place.day}
-      today={place.today}
+      days={daysOfWeek(shownWeek.shown)}
+      chosen={shownWeek.day}
+      today={shownWeek.today}
       standing={standing}
-      onChoose={(day) => place.press(day)}
+      onChoose={(day) => shownWeek.press(day)}
       className="mb-4"
     />
   )

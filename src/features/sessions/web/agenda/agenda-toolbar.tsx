@@ -4,32 +4,32 @@ import { Badge } from '../../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { daysOfWeek } from '../../agenda/rules.ts'
 import { usePrefetchWeek } from '../api.ts'
-import type { Place } from './use-place.ts'
+import type { ShownWeek } from './use-shown-week.ts'
 
 type AgendaToolbarProps = {
-  place: Place
+  shownWeek: ShownWeek
   summary: string
 }
 
-export function AgendaToolbar({ place, summary }: AgendaToolbarProps) {
+export function AgendaToolbar({ shownWeek, summary }: AgendaToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 max-md:px-0! md:mb-4">
       <div className="flex flex-wrap items-center gap-[min(0.5rem,1.25vw)]">
-        <WeekButton place={place} step={-1} />
+        <WeekButton shownWeek={shownWeek} step={-1} />
         <Button
           variant="outline"
           className="px-[min(1.25rem,4vw)]!"
-          onClick={() => place.press(place.today)}
+          onClick={() => shownWeek.press(shownWeek.today)}
         >
           Hoje
         </Button>
-        <WeekButton place={place} step={1} />
+        <WeekButton shownWeek={shownWeek} step={1} />
       </div>
       <div aria-live="polite" className="min-w-0 flex-1 basis-60 tabular-nums max-md:sr-only">
-        <h2 className="font-semibold first-letter:uppercase md:text-lg">{rangeOf(place)}</h2>
+        <h2 className="font-semibold first-letter:uppercase md:text-lg">{rangeOf(shownWeek)}</h2>
         <p className="min-h-6 text-sm text-muted max-md:hidden">{summary}</p>
       </div>
-      {place.wide && place.view === 'grid' && <Legend />}
+      {shownWeek.wide && shownWeek.view === 'grid' && <Legend />}
     </div>
   )
 }
@@ -48,7 +48,7 @@ export function weekRange(day: string): string {
   return `${formatDay(days[0] ?? day)} a ${formatDay(days[6] ?? day)}`
 }
 
-function rangeOf({ view, wide, day }: Place): string {
+function rangeOf({ view, wide, day }: ShownWeek): string {
   if (view === 'month') return formatMonth(day.slice(0, 7))
   return wide ? weekRange(day) : shortRange(day)
 }
@@ -62,11 +62,11 @@ const STEPS = {
   month: ['Mês anterior', 'Próximo mês'],
 } as const
 
-function WeekButton({ place, step }: { place: Place; step: 1 | -1 }) {
+function WeekButton({ shownWeek, step }: { shownWeek: ShownWeek; step: 1 | -1 }) {
   const prefetch = usePrefetchWeek()
-  const label = STEPS[place.view === 'month' ? 'month' : 'week'][step < 0 ? 0 : 1]
-  const day = place.away(step)
-  const ahead = () => place.view !== 'month' && prefetch(day)
+  const label = STEPS[shownWeek.view === 'month' ? 'month' : 'week'][step < 0 ? 0 : 1]
+  const day = shownWeek.away(step)
+  const ahead = () => shownWeek.view !== 'month' && prefetch(day)
   return (
     <Button
       variant="outline"
@@ -76,7 +76,7 @@ function WeekButton({ place, step }: { place: Place; step: 1 | -1 }) {
       title={label}
       onPointerEnter={ahead}
       onFocus={ahead}
-      onClick={() => place.press(day)}
+      onClick={() => shownWeek.press(day)}
     >
       {step < 0 ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
     </Button>

@@ -8,7 +8,7 @@ import { SessionCard } from './session-card.tsx'
 
 const actions = { zone: 'America/Sao_Paulo', create: () => {}, edit: () => {}, move: () => {} }
 
-function cardOf(more: Partial<Session>, place: Partial<Placed> = {}) {
+function cardOf(more: Partial<Session>, placement: Partial<Placed> = {}) {
   const session = {
     id: 'a',
     type: 'online',
@@ -28,7 +28,7 @@ function cardOf(more: Partial<Session>, place: Partial<Placed> = {}) {
     lane: 0,
     lanes: 1,
     wide: 1,
-    ...place,
+    ...placement,
   }
   return <SessionCard placed={placed} column={1} oneDay={false} lifted={false} actions={actions} />
 }

@@ -6,7 +6,7 @@ import {
   MenuItem,
   MenuSeparator,
 } from '../../../../platform/web/ui/dropdown-menu.tsx'
-import { AGENDA_VIEWS, type AgendaView, type Place } from './use-place.ts'
+import { AGENDA_VIEWS, type AgendaView, type Place } from './use-shown-week.ts'
 
 const LOOKS: Record<AgendaView, { name: string; icon: ReactNode }> = {
   grid: { name: 'Semana', icon: <CalendarRange aria-hidden="true" /> },

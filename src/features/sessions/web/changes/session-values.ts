@@ -14,7 +14,7 @@ import type { ChosenPatient } from '../../../patients/web/parts/patient-field.ts
 import type { PaymentMethod } from '../../../payments/record-contract.ts'
 import type { Profile } from '../../../practice/contract.ts'
 import type { Service } from '../../../services/contract.ts'
-import { placeAfter, usualPlace } from '../../changes/place-rules.ts'
+import { locationAfter, usualLocation } from '../../changes/location-rules.ts'
 import type { Session } from '../../contract.ts'
 import { newSession, sessionInput } from '../../contract.ts'
 import { isOver, sessionCentsOf } from '../../rules.ts'
@@ -48,7 +48,7 @@ export function sessionValues(
       ? toLocalInput(session.datetime, profile.timezone)
       : (datetime.match(LOCAL)?.[0] ?? ''),
     duration: session ? String(session.duration) : terms.duration,
-    location: session ? (session.location ?? '') : (usualPlace(usualType, profile) ?? ''),
+    location: session ? (session.location ?? '') : (usualLocation(usualType, profile) ?? ''),
     price: session ? shownPrice(session.price) : terms.price,
     notes: session?.notes ?? '',
     pending: false,
@@ -179,7 +179,7 @@ export function fillFrom(
   if (isBrought(typed.duration, brought.duration)) form.setValue('duration', terms.duration, FILLED)
   if (service.isOnline === service.isInPerson) return
   form.setValue('type', service.isOnline ? 'online' : 'presencial', FILLED)
-  moveToUsualPlace(form, profile)
+  moveToUsualLocation(form, profile)
 }
 
 export function termsOf(service: Service | undefined, profile: Profile) {
@@ -194,7 +194,7 @@ export function isBrought(typed: string, brought: string): boolean {
   return typed.trim() === '' || typed === brought
 }
 
-export function moveToUsualPlace(form: SessionFormState, profile: Profile) {
+export function moveToUsualLocation(form: SessionFormState, profile: Profile) {
   const { type, location } = form.getValues()
-  form.setValue('location', placeAfter(type, location, profile) ?? '', FILLED)
+  form.setValue('location', locationAfter(type, location, profile) ?? '', FILLED)
 }

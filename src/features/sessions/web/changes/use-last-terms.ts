@@ -4,7 +4,7 @@ import type { Session } from '../../contract.ts'
 import { getLastTerms, type LastTerms } from '../../lists/terms-contract.ts'
 import {
   fillFrom,
-  moveToUsualPlace,
+  moveToUsualLocation,
   onlyService,
   type SessionChoices,
   type SessionFormState,
@@ -65,7 +65,7 @@ function fillTerms(form: SessionFormState, { last }: LastTerms, choices: Session
   form.setValue('duration', String(last.duration))
   if (service.isOnline !== service.isInPerson) return
   form.setValue('type', last.type)
-  moveToUsualPlace(form, profile)
+  moveToUsualLocation(form, profile)
 }
 
 /** Leads from a chosen patient to the time, which is all that is left to type. */
