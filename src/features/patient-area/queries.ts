@@ -293,14 +293,14 @@ function cancellationOf(row: Row, now: number): PatientSession['cancellation'] {
   const refundCents = toRefundCents({
     status: row.status,
     receivedCents: row.received_cents,
-    packagePlace: place,
+    packagePlace: creditNumber,
     feeCents: row.fee_cents,
     feeWaived: row.fee_waived,
   })
   return {
     by,
     refund: refundCents > 0 ? moneyOut(refundCents) : null,
-    creditReturned: row.package_id === null ? null : place === null,
+    creditReturned: row.package_id === null ? null : creditNumber === null,
   }
 }
 

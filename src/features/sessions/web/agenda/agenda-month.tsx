@@ -6,19 +6,19 @@ import { SHORT_WEEKDAYS, WEEKDAY_LABELS, WEEKDAYS } from '../../../practice/week
 import { freeMinutes } from '../../agenda/month-rules.ts'
 import { countKept, type Placed, sayClosed, sayCount } from '../../agenda/rules.ts'
 import type { ClosedDays } from './closed-layer.tsx'
-import type { Place } from './use-shown-week.ts'
+import type { ShownWeek } from './use-shown-week.ts'
 
 type AgendaMonthProps = {
-  place: Place
+  shownWeek: ShownWeek
   days: readonly string[]
   placed: readonly Placed[] | null
   closed: ClosedDays
 }
 
 /** A month as a grid of days, each with its sessions and what is free; Enter or a press opens the day. */
-export default function AgendaMonth({ place, days, placed, closed }: AgendaMonthProps) {
+export default function AgendaMonth({ shownWeek, days, placed, closed }: AgendaMonthProps) {
   const month = days[0]?.slice(0, 7) ?? ''
-  const { grid, press } = useWalk(place)
+  const { grid, press } = useWalk(shownWeek)
   return (
     <table
       ref={grid}
@@ -52,7 +52,7 @@ export default function AgendaMonth({ place, days, placed, closed }: AgendaMonth
                 <MonthDay
                   key={day ?? `empty-${column}`}
                   day={day}
-                  place={place}
+                  shownWeek={shownWeek}
                   standing={day ? standingOf(day, placed, closed) : null}
                 />
               ))}
@@ -86,11 +86,11 @@ function standingOf(
   return { count, words: count === 0 ? 'Livre' : words, isClosed: false }
 }
 
-type MonthDayProps = { day: string | null; place: Place; standing: Standing | null }
+type MonthDayProps = { day: string | null; shownWeek: ShownWeek; standing: Standing | null }
 
-function MonthDay({ day, place, standing }: MonthDayProps) {
+function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
   if (day === null) return <td className="border-t border-line bg-sunken/40" />
-  const isToday = day === place.today
+  const isToday = day === shownWeek.today
   const count = standing?.count ?? 0
   const said = standing ? `, ${sayCount(count)}, ${standing.words}` : ''
   return (
@@ -103,9 +103,9 @@ function MonthDay({ day, place, standing }: MonthDayProps) {
       <button
         type="button"
         data-day={day}
-        tabIndex={day === place.day ? 0 : -1}
+        tabIndex={day === shownWeek.day ? 0 : -1}
         aria-current={isToday ? 'date' : undefined}
-        onClick={() => place.openDay(day)}
+        onClick={() => shownWeek.openDay(day)}
         className="flex size-full flex-col items-start gap-0.5 overflow-hidden p-1 text-left tabular-nums hover:bg-petrol-soft focus-visible:-outline-offset-2 active:bg-petrol-soft md:p-2"
       >
         <span className="sr-only">{`${formatLongDay(day)}${isToday ? ', hoje' : ''}${said}`}</span>
@@ -142,20 +142,20 @@ const CLOSED_LOOK =
   'bg-sunken/60 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_8px)]'
 
 /** Arrows walk the days, also into the next month, whose first drawing takes the focus along. */
-function useWalk(place: Place) {
+function useWalk(shownWeek: ShownWeek) {
   const grid = useRef<HTMLTableElement>(null)
   const byKey = useRef(false)
   useEffect(() => {
     if (!byKey.current) return
     byKey.current = false
-    grid.current?.querySelector<HTMLElement>(`[data-day="${place.day}"]`)?.focus()
-  }, [place.day])
+    grid.current?.querySelector<HTMLElement>(`[data-day="${shownWeek.day}"]`)?.focus()
+  }, [shownWeek.day])
   const press = (event: KeyboardEvent) => {
-    const next = dayByKey(event.key, place.day, { first: '1990-01-01', last: '2100-01-01' })
+    const next = dayByKey(event.key, shownWeek.day, { first: '1990-01-01', last: '2100-01-01' })
     if (next === null || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
-    byKey.current = next !== place.day
-    place.show(next, true)
+    byKey.current = next !== shownWeek.day
+    shownWeek.show(next, true)
   }
   return { grid, press }
 }

@@ -6,7 +6,7 @@ import {
   MenuItem,
   MenuSeparator,
 } from '../../../../platform/web/ui/dropdown-menu.tsx'
-import { AGENDA_VIEWS, type AgendaView, type Place } from './use-shown-week.ts'
+import { AGENDA_VIEWS, type AgendaView, type ShownWeek } from './use-shown-week.ts'
 
 const LOOKS: Record<AgendaView, { name: string; icon: ReactNode }> = {
   grid: { name: 'Semana', icon: <CalendarRange aria-hidden="true" /> },
@@ -16,8 +16,8 @@ const LOOKS: Record<AgendaView, { name: string; icon: ReactNode }> = {
 }
 
 /** The ways to see the agenda, and whether cancelled sessions are in it. */
-export function ViewMenu({ place }: { place: Place }) {
-  const { view, hidesCancelled, wide } = place
+export function ViewMenu({ shownWeek }: { shownWeek: ShownWeek }) {
+  const { view, hidesCancelled, wide } = shownWeek
   const nameOf = (one: AgendaView) => (one === 'grid' && !wide ? 'Dia' : LOOKS[one].name)
   return (
     <DropdownMenu
@@ -38,7 +38,7 @@ export function ViewMenu({ place }: { place: Place }) {
           key={one}
           icon={LOOKS[one].icon}
           hint={one === view ? 'em uso' : undefined}
-          onSelect={() => place.chooseView(one)}
+          onSelect={() => shownWeek.chooseView(one)}
         >
           {nameOf(one)}
         </MenuItem>
@@ -46,7 +46,7 @@ export function ViewMenu({ place }: { place: Place }) {
       <MenuSeparator />
       <MenuItem
         icon={hidesCancelled ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
-        onSelect={() => place.hideCancelled(!hidesCancelled)}
+        onSelect={() => shownWeek.hideCancelled(!hidesCancelled)}
       >
         {hidesCancelled ? 'Mostrar canceladas' : 'Ocultar canceladas'}
       </MenuItem>
