@@ -9,7 +9,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { activationOf } from './activation.ts'
 import type { CancelRule } from './cancel-rules.ts'
 import { type Profile, profile } from './contract.ts'
-import { isOpenOn, type ProFeature } from './pro-features.ts'
+import { isOpenOn, type ProFeature } from './plans.ts'
 import { KEPT_DAYS } from './rules.ts'
 
 export const PROFILE_COLUMNS = columnsOf(

@@ -18,7 +18,7 @@ import {
 } from '../payments/paper-queries.ts'
 import { isCounted, toPayment } from '../payments/queries.ts'
 import type { Payment } from '../payments/record-contract.ts'
-import { isOpenOn } from '../practice/pro-features.ts'
+import { isOpenOn } from '../practice/plans.ts'
 import { findOwnRow, findPracticeWith } from '../practice/queries.ts'
 import { stillStands } from '../sessions/queries.ts'
 import type { Statement, StatementPreview, StatementSend } from './contract.ts'

@@ -2,10 +2,12 @@ import { percentOf } from '../../platform/shared/figures.ts'
 import {
   FREE_PATIENTS,
   FREE_SESSIONS_A_MONTH,
+  isOpenOn,
   type PaidPlan,
   PLAN_PRICES,
+  PRO_ONLY,
+  type ProFeature,
 } from '../practice/plans.ts'
-import { isOpenOn, PRO_ONLY, type ProFeature } from '../practice/pro-features.ts'
 
 /** Coming soon: it cannot be subscribed to. */
 export const PLUS_PRICE = 8_900

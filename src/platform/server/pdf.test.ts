@@ -215,7 +215,7 @@ it('a figure of two lines stands above what explains it', async () => {
 })
 
 it('a QR code in a document has four light modules around it', async () => {
-  const text = '00020126360014br.gov.bcb.pix0114+5511987654321'
+  const text = 'https://exemplo.com.br/b/ana-souza'
   const width = encode(text, { ecc: 'M', border: 0 }).size + 8
   const page = createPdf('Título')
   drawQr(page, text, { left: 100, top: 200, width })

@@ -33,9 +33,8 @@ const LazyMonth = lazyPart<ComponentProps<typeof AgendaMonth>>(
   () => import('./agenda-month.tsx'),
   WAITING,
 )
-// With the screen of the same lists: a file of its own would move what they share into the first load of others.
 const LazyList = lazyPart<ComponentProps<typeof AgendaList>>(
-  async () => ({ default: (await import('../lists/sessions-page.tsx')).AgendaList }),
+  async () => ({ default: (await import('../lists/agenda-list.tsx')).AgendaList }),
   WAITING,
 )
 

@@ -37,9 +37,6 @@ import {
 import { SessionPages, type ShownSessions } from './session-pages.tsx'
 import { SessionPeriodFilter } from './session-period-filter.tsx'
 
-// biome-ignore lint/performance/noBarrelFile: the agenda's lists come with this screen's code
-export { AgendaList } from './agenda-list.tsx'
-
 const PAGE_SIZE = 20
 
 /** A session in the form: an existing one, or a new one, perhaps at a time of the agenda (`?new=2026-03-01T09:00`). */
