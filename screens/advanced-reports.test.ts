@@ -142,7 +142,7 @@ describe('the advanced reports', () => {
 
   it('the advanced reports sort the ranked patients by name, and keep that in the address', async () => {
     await openScreen(`${ADVANCED}?tab=patients`, paidPractice)
-    await page.getByRole('radio', { name: 'Por nome' }).click()
+    await page.getByText('Por nome').click()
     const names = () => rowsOf(/^Pacientes por receita/).map(([rank, name]) => [rank, name])
     const byName = [
       ['Posição', 'Paciente'],
