@@ -111,7 +111,7 @@ describe('the booking form', () => {
     await open()
     await chooseTime()
     expect(count('[data-hour] input:checked')).toBe(1)
-    const shown = 'form time[datetime]'
+    const shown = 'form span.font-semibold > time[datetime]'
     expect(first(shown).innerText).toBe('Quinta-feira, 12 de março, às 09:00')
     await userEvent.click(first(`${FREE_DAY}[aria-pressed=false]`))
     expect(count('[data-hour] input:checked')).toBe(0)

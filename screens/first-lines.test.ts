@@ -72,7 +72,7 @@ describe("the '+' on a phone", () => {
     await openPhone('/psychologist/services')
     await page
       .getByRole('navigation', { name: 'Atalhos' })
-      .getByRole('link', { name: 'Hoje' })
+      .getByRole('link', { name: /^Hoje/ })
       .click()
     await seesPage(/^Olá/)
     expect(document.title).toMatch(/^Hoje · /)

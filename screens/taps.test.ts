@@ -36,7 +36,7 @@ const ofMaria = (pathOf: (id: string) => string) =>
 /** A form of a window, which an opener shows. */
 async function inWindow(shown: Promise<unknown>, ...openers: (string | RegExp)[]): Promise<void> {
   await shown
-  for (const opener of openers) await button(opener).first().click()
+  for (const name of openers) await page.getByRole('button', { name, exact: true }).first().click()
   await sees(page.getByRole('dialog'))
 }
 
@@ -44,11 +44,11 @@ const visit = (path: string) => openPhone(path, { loggedIn: false })
 
 /** Forms without a field to type in, such as the notices', are left out. */
 const FORMS: Record<string, () => Promise<unknown>> = {
-  'of a patient': () => inWindow(area('patients'), 'Novo paciente'),
-  'of a service': () => inWindow(area('services'), 'Novo serviço'),
-  'of a session': () => inWindow(area('sessions'), 'Nova sessão'),
-  'of an expense': () => inWindow(area('book'), 'Nova despesa'),
-  'of a package': () => inWindow(area('packages'), 'Novo pacote'),
+  'of a patient': () => inWindow(area('patients'), 'Adicionar', 'Novo paciente'),
+  'of a service': () => inWindow(area('services'), 'Adicionar', 'Novo serviço'),
+  'of a session': () => inWindow(area('sessions'), 'Adicionar', 'Nova sessão'),
+  'of an expense': () => inWindow(area('book'), 'Adicionar', 'Nova despesa'),
+  'of a package': () => inWindow(area('packages'), 'Adicionar', 'Novo pacote'),
   'of a coupon': () => inWindow(area('coupons'), 'Criar o primeiro cupom'),
   'of a contract': () => inWindow(ofMaria(patientPath), 'Enviar contrato'),
   'of the profile': () => area('profile'),

@@ -23,32 +23,35 @@ export function LinkPrices() {
         ) : (
           <SkeletonLines lines={2} />
         )}
-        <p className="mt-4 text-sm">
-          <Link
-            href="/psychologist/services"
-            className="text-petrol-ink underline underline-offset-4"
-          >
-            Mudar nos serviços
-          </Link>
-        </p>
       </CardBody>
     </Card>
   )
 }
 
 function Prices({ services }: { services: readonly Service[] }) {
-  if (services.length === 0)
-    return <p className="text-muted">Sem um serviço ativo, ninguém consegue agendar pelo link.</p>
   return (
-    <dl className="space-y-2">
-      {services.map(({ id, name, price, duration }) => (
-        <div key={id} className="flex items-baseline justify-between gap-4">
-          <dt className="min-w-0 wrap-anywhere text-muted">
-            {name}, {duration} min
-          </dt>
-          <dd className="shrink-0 font-medium tabular-nums">{formatMoney(price)}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {services.length === 0 && (
+        <p className="text-muted">Sem um serviço ativo, ninguém consegue agendar pelo link.</p>
+      )}
+      <dl className="space-y-2">
+        {services.map(({ id, name, price, duration }) => (
+          <div key={id} className="flex items-baseline justify-between gap-4">
+            <dt className="min-w-0 wrap-anywhere text-muted">
+              {name}, {duration} min
+            </dt>
+            <dd className="shrink-0 font-medium tabular-nums">{formatMoney(price)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-sm">
+        <Link
+          href="/psychologist/services"
+          className="text-petrol-ink underline underline-offset-4"
+        >
+          Mudar nos serviços
+        </Link>
+      </p>
+    </>
   )
 }
