@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import { getAgreementTemplate } from '../src/features/agreements/contract.ts'
+import { getAgreementTemplate, getAgreementTerms } from '../src/features/agreements/contract.ts'
 import { DEFAULT_TEMPLATE } from '../src/features/agreements/default-template.ts'
 import { itemAt } from '../src/features/demo/practice.ts'
 import { listDocuments } from '../src/features/documents/contract.ts'
@@ -25,6 +25,7 @@ const office = newPractice(
     callElsewhere(practice, createPackage, { body: sold })
     const saved = { text: DEFAULT_TEMPLATE.text, version: 1, savedAt: null }
     answerWith(getAgreementTemplate, () => ({ ...DEFAULT_TEMPLATE, ...saved }))
+    answerWith(getAgreementTerms, () => ({ fees: null, frequency: null, technologies: null }))
   },
   { plan: 'pro', attendsInPerson: true },
 )

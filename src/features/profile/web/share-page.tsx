@@ -29,14 +29,12 @@ export function SharePage({ prices }: { prices: ReactNode }) {
                 <ShareLinkCard profile={profile} />
                 <Later>
                   <SlugCard profile={profile} />
+                  <HowItWorks />
                 </Later>
               </div>
               <div className="grid gap-6">
                 <PreviewCard profile={profile} />
                 {prices}
-                <Later>
-                  <HowItWorks />
-                </Later>
               </div>
             </div>
           </>
