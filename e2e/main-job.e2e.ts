@@ -91,6 +91,13 @@ describe.each([
     await checkKnownScreen(psychologist)
   })
 
+  it('saves the minimum notice that the dashboard proposes', async () => {
+    await walkTo(psychologist, '/psychologist/dashboard')
+    await psychologist.getByRole('link', { name: /^Defina a antecedência mínima/ }).tap()
+    await psychologist.getByRole('button', { name: 'Salvar alterações' }).click()
+    await seesToast(psychologist, 'Alterações salvas')
+  })
+
   it('the dashboard says that all is ready, and leads to the link', async () => {
     await walkTo(psychologist, '/psychologist/dashboard')
     const ready = psychologist.getByRole('region', { name: 'Tudo pronto' })

@@ -21,7 +21,7 @@ export function Identification({ record, zone }: IdentificationProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
-        <h2 className={patientDeletedAt ? 'text-lg font-semibold' : 'sr-only'}>
+        <h2 className={patientDeletedAt ? 'text-lg font-semibold' : 'font-semibold sm:sr-only'}>
           {socialName ?? name}
         </h2>
         {facts.length > 0 && <p className="text-muted">{facts.join(' · ')}</p>}

@@ -64,7 +64,14 @@ function PatientRecords({ patientId, documents }: { patientId: string } & Docume
           href: isDeleted ? KEPT_RECORDS_PATH : patientPath(patientId),
           label: isDeleted ? 'Prontuários guardados' : 'Paciente',
         }}
-        title={isLocked || !patient ? 'Prontuário' : `Prontuário de ${displayName(patient)}`}
+        title={
+          <>
+            Prontuário
+            {!isLocked && patient && (
+              <span className="max-sm:sr-only">&nbsp;de {displayName(patient)}</span>
+            )}
+          </>
+        }
         description="Só você lê. Cada leitura e cada mudança fica registrada."
         actions={
           <Button
