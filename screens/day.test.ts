@@ -132,7 +132,7 @@ describe('the bar of a phone', () => {
     const { y } = await boxOf(bar)
     await expect.poll(async () => (await boxOf(toast)).bottom).toBeLessThanOrEqual(y)
     const current = () => bar.element().querySelector<HTMLElement>('[aria-current=page]')?.innerText
-    expect(current()).toBe('Dashboard')
+    expect(current()).toBe('Hoje')
     await bar.getByRole('link', { name: 'Agenda' }).click()
     await seesPage('Agenda')
     expect(current()).toBe('Agenda')

@@ -69,7 +69,7 @@ describe('a patient in the area', () => {
       ),
     ]
     await openDashboard(...sessions)
-    const notice = page.getByRole('region', { name: 'Consultas canceladas' })
+    const notice = page.getByRole('region', { name: /^Consultas canceladas/ })
     await sees(notice.getByRole('heading', { name: '2 consultas suas foram canceladas' }))
     for (const text of [
       'Canceladas por Ana Souza.',

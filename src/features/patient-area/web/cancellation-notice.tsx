@@ -19,10 +19,7 @@ export default function CancellationNotice({ sessions, ...rest }: CancellationNo
   const unseen = sessions
     .filter(({ cancellation }) => cancellation !== null)
     .sort((one, other) => Date.parse(one.datetime) - Date.parse(other.datetime))
-  const byPractice = Map.groupBy(
-    unseen,
-    ({ psychologist, otherTime }) => `${otherTime?.bookingPath} ${psychologist.name}`,
-  )
+  const byPractice = Map.groupBy(unseen, ({ psychologist }) => JSON.stringify(psychologist))
   return [...byPractice].map(([practice, own]) => (
     <PracticeNotice key={practice} sessions={own} {...rest} />
   ))
@@ -41,7 +38,10 @@ function PracticeNotice({ sessions, onSeen, pending }: CancellationNoticeProps) 
   return (
     <Card className="mb-8 border-pending-ink/40">
       <CardBody>
-        <section aria-label="Consultas canceladas" className="space-y-4">
+        <section
+          aria-label={`Consultas canceladas, ${first.psychologist.name}`}
+          className="space-y-4"
+        >
           <h2 className="text-xl font-semibold">
             {sessions.length === 1
               ? 'Sua consulta foi cancelada'
