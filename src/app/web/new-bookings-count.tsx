@@ -9,9 +9,9 @@ export default function NewBookingsCount({ className }: { className: string }) {
     <span
       className={`grid min-w-5 place-items-center rounded-full bg-petrol px-1 text-xs leading-5 font-semibold text-on-petrol tabular-nums ${className}`}
     >
-      <span aria-hidden="true">{data.count}</span>
-      <span className="sr-only">
-        , {data.count} {data.count === 1 ? 'novo' : 'novos'} pelo link
+      <span>
+        {data.count}
+        <span className="sr-only"> {data.count === 1 ? 'novo' : 'novos'} pelo link</span>
       </span>
     </span>
   )
