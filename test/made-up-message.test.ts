@@ -125,7 +125,7 @@ it('a channel’s limit holds for the practice that has reached it', async () =>
   expect([(await write()).length, (await write()).length]).toEqual([1, 0])
 })
 
-it('the channel has a queue and a job of its own; the kind has a label and samples', () => {
+it('a channel has one queue and one job; a kind has a label and samples', () => {
   const jobs = jobsOf(services, createDeliver(services), usage, false).map(({ name }) => name)
   expect(jobs).toContain('message-pigeon')
   expect(delivery.labelOf('birthday')).toBe('Feliz aniversário')

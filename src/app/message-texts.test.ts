@@ -120,7 +120,7 @@ describe('an appointment in an e-mail', () => {
     })
   })
 
-  it('an appointment in an e-mail names the patient by initials alone in a calendar; a psychologist whole, in their own', () => {
+  it('a calendar file in an e-mail has only the initials of the patient for the psychologist, and the name of the psychologist for the patient', () => {
     expect(calendarEntry(appointment, 'patient').title).toBe('Consulta com Ana Souza')
     expect(calendarEntry(appointment, 'psychologist').title).toBe('Consulta com J. R.')
   })

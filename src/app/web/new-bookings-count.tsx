@@ -1,4 +1,4 @@
-import { countNewBookings } from '../../features/sessions/lists/waiting-contract.ts'
+import { countNewBookings } from '../../features/sessions/lists/contract.ts'
 import { useRead } from '../../platform/web/query.ts'
 
 /** The number of bookings by the public link that wait for an answer, next to the word Dashboard; nothing without one. */

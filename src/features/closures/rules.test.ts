@@ -108,7 +108,7 @@ it.each<[Choices, does: string, sends: string]>([
   ])
 })
 
-it('what is left to do names every patient whom no notice reaches, and the money of what would be cancelled', () => {
+it('the warning names every patient without a notice, and the sum to refund', () => {
   const names = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva']
   const silent = names.map((name) => ({
     ...session,

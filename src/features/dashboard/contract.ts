@@ -4,10 +4,9 @@ import { id, moneyText } from '../../platform/shared/fields.ts'
 import { unwritten } from '../records/contract.ts'
 import { seriesConflict } from '../series/contract.ts'
 import { session } from '../sessions/contract.ts'
-import { newBooking } from '../sessions/lists/waiting-contract.ts'
+import { newBooking } from '../sessions/lists/contract.ts'
 import { unnotifiedPatient } from '../sessions/notices/unnotified-contract.ts'
-import { owedShare } from '../sessions/payments/owed-contract.ts'
-import { refunds } from '../sessions/payments/refund-contract.ts'
+import { owedShare, refunds } from '../sessions/payments/owed-contract.ts'
 
 /** Upcoming sessions shown: docs/product.md, Dashboard. */
 export const UPCOMING_SHOWN = 5

@@ -15,7 +15,7 @@ import {
   listSessions,
   type Session,
 } from '../sessions/contract.ts'
-import { countNewBookings } from '../sessions/lists/waiting-contract.ts'
+import { countNewBookings } from '../sessions/lists/contract.ts'
 import { closeMonth } from '../statements/contract.ts'
 import { getDashboard } from './contract.ts'
 

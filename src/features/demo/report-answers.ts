@@ -26,9 +26,7 @@ import {
   trendsOf,
 } from '../reports/rules.ts'
 import type { Session } from '../sessions/contract.ts'
-import { getPatientAccount } from '../sessions/lists/contract.ts'
-import { getLastTerms } from '../sessions/lists/terms-contract.ts'
-import { countNewBookings } from '../sessions/lists/waiting-contract.ts'
+import { countNewBookings, getLastTerms, getPatientAccount } from '../sessions/lists/contract.ts'
 import {
   askedCents,
   inCents,

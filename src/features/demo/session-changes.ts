@@ -10,7 +10,7 @@ import type { Session, SessionChange, SessionOutcome, SessionStatus } from '../s
 import type { UnnotifiedPatient } from '../sessions/notices/unnotified-contract.ts'
 import { unnotifiedPatients } from '../sessions/notices/unnotified-rules.ts'
 import type { OwedSplit } from '../sessions/payments/owed-contract.ts'
-import { REFUNDS_SHOWN, type Refunds } from '../sessions/payments/refund-contract.ts'
+import { REFUNDS_SHOWN, type Refunds } from '../sessions/payments/owed-contract.ts'
 import {
   askedCents,
   changesCreditTerms,

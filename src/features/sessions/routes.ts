@@ -35,12 +35,15 @@ import {
   waiveFee,
 } from './contract.ts'
 import { findLastTerms, findPatientAccount } from './lists/account-queries.ts'
-import { exportSessions, getPatientAccount } from './lists/contract.ts'
+import {
+  countNewBookings,
+  exportSessions,
+  getLastTerms,
+  getPatientAccount,
+} from './lists/contract.ts'
 import { sessionColumns, spanName } from './lists/export-queries.ts'
 import { listPatientsWithFigures } from './lists/patient-list-queries.ts'
 import { findOwed, findSessionBatch, listSessionRows } from './lists/queries.ts'
-import { getLastTerms } from './lists/terms-contract.ts'
-import { countNewBookings } from './lists/waiting-contract.ts'
 import * as waiting from './lists/waiting-queries.ts'
 import { remindPatient } from './notices/reminder-commands.ts'
 import * as unnotified from './notices/unnotified-commands.ts'

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatDay } from '../../../platform/shared/calendar.ts'
 import { textsIn } from '../../../platform/web/native-form.ts'
@@ -8,6 +7,7 @@ import { Input } from '../../../platform/web/ui/input.tsx'
 import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
 import { Textarea } from '../../../platform/web/ui/textarea.tsx'
 import { loadPixPayment } from '../../payments/web/parts/load-pix-payment.ts'
+import { LegalLink } from '../../practice/web/parts/legal-link.tsx'
 import type { BookingView } from '../booking-view.ts'
 import { CONSENT_VERSION } from '../consent-version.ts'
 import { typesOffered } from '../rules.ts'
@@ -205,20 +205,6 @@ function Consent() {
       </LegalLink>
       , e seus dados são usados para marcar e confirmar sua consulta.
     </p>
-  )
-}
-
-function LegalLink({ part, children }: { part: string; children: ReactNode }) {
-  return (
-    <a
-      href={`/legal#${part}`}
-      target="_blank"
-      rel="noopener"
-      className="text-petrol-ink underline underline-offset-4"
-    >
-      {children}
-      <span className="sr-only"> (abre em outra aba)</span>
-    </a>
   )
 }
 

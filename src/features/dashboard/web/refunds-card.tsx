@@ -13,7 +13,7 @@ import { patientPath } from '../../patients/rules.ts'
 import { PAYMENT_METHODS, paymentMethod } from '../../payments/record-contract.ts'
 import { useRecordSessionPayment } from '../../payments/web/api.ts'
 import { sayCount } from '../../sessions/agenda/rules.ts'
-import type { Refund, Refunds } from '../../sessions/payments/refund-contract.ts'
+import type { Refund, Refunds } from '../../sessions/payments/owed-contract.ts'
 import { useFocusAtEnd } from './ready-chats.tsx'
 
 const FIRST_SHOWN = 3

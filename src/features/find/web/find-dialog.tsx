@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { SEARCH_MAX } from '../../../platform/shared/fields.ts'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
-import { OptionRow } from '../../../platform/web/ui/combobox.tsx'
+import { ListOption, OptionRow } from '../../../platform/web/ui/combobox.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { controlClass } from '../../../platform/web/ui/input.tsx'
 import { type FindOption, type FindWays, useFound } from './use-found.ts'
@@ -103,13 +103,16 @@ export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
         tabIndex={-1}
         className="-mx-2 h-[min(24rem,48dvh)] overflow-y-auto overscroll-contain"
       >
-        {groups.map(({ title, options: own }, index) => (
+        {groups.map(({ title, options: own }, groupIndex) => (
           <div key={title} className="pb-2">
-            <p id={`${id}-title-${index}`} className="px-3 pt-1 text-sm font-medium text-muted">
+            <p
+              id={`${id}-title-${groupIndex}`}
+              className="px-3 pt-1 text-sm font-medium text-muted"
+            >
               {title}
             </p>
             {/* biome-ignore lint/a11y/useSemanticElements: the ARIA listbox pattern groups options by this role; a fieldset is for form controls. */}
-            <ul role="group" aria-labelledby={`${id}-title-${index}`}>
+            <ul role="group" aria-labelledby={`${id}-title-${groupIndex}`}>
               {own.map((option) => {
                 const index = options.indexOf(option)
                 return (
@@ -125,14 +128,16 @@ export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
                       onChoose={() => choose(option)}
                     />
                     {option.actions?.map((one, at) => (
-                      <ActionOption
+                      <ListOption
                         key={one.label}
                         id={`${id}-${index}-${at}`}
-                        label={one.label}
-                        of={option.label}
                         active={index === active && side === at}
                         onChoose={() => choose(one)}
-                      />
+                        className="mb-1 ml-1 inline-flex border border-line px-2.5 text-sm font-medium hover:bg-sunken active:bg-line"
+                      >
+                        {one.label}
+                        <span className="sr-only"> {option.label}</span>
+                      </ListOption>
                     ))}
                   </Fragment>
                 )
@@ -142,36 +147,5 @@ export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
         ))}
       </div>
     </Dialog>
-  )
-}
-
-type ActionOptionProps = {
-  id: string
-  label: string
-  of: string
-  active: boolean
-  onChoose: () => void
-}
-
-/** An action of the row above it; the field keeps the focus. */
-function ActionOption({ id, label, of, active, onChoose }: ActionOptionProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus
-    <li
-      id={id}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the list (ARIA APG)
-      role="option"
-      tabIndex={-1}
-      aria-selected={active}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-      className={classNames(
-        'mb-1 ml-1 inline-flex min-h-11 cursor-pointer items-center rounded-lg border border-line px-2.5 text-sm font-medium hover:bg-sunken active:bg-line',
-        active && 'bg-petrol-soft text-petrol-ink forced-colors:outline-2',
-      )}
-    >
-      {label}
-      <span className="sr-only"> {of}</span>
-    </li>
   )
 }

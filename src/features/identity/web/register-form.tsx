@@ -16,6 +16,7 @@ import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
 import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
 import { TERMS_VERSION } from '../../practice/terms.ts'
 import { ActivationText } from '../../practice/web/parts/activation-text.tsx'
+import { LegalLink } from '../../practice/web/parts/legal-link.tsx'
 import { type LoggedIn, PASSWORD_MIN, registration } from '../contract.ts'
 import { useRegister } from './api.ts'
 import { EntranceButton } from './entrance.tsx'
@@ -68,20 +69,6 @@ export function RegisterForm({ form, onEnter }: RegisterFormProps) {
         Criar conta
       </EntranceButton>
     </form>
-  )
-}
-
-function LegalLink({ part, children }: { part: string; children: string }) {
-  return (
-    <a
-      href={`/legal#${part}`}
-      target="_blank"
-      rel="noreferrer"
-      className="text-petrol-ink underline underline-offset-4"
-    >
-      {children}
-      <span className="sr-only"> (abre em outra aba)</span>
-    </a>
   )
 }
 

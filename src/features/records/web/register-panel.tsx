@@ -1,5 +1,5 @@
 import { FileUp, HardDrive, PenLine } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { dayAt } from '../../../platform/shared/calendar.ts'
 import { serverNow } from '../../../platform/web/server-clock.ts'
@@ -36,7 +36,6 @@ export function RegisterPanel(props: RegisterPanelProps) {
   const changed = useRecordsChanged()
   const { written, write, begun, close } = useWritten(props)
   const unsent = useUnsent(register, patientId, written?.draftId.entry ?? null)
-  const lastNote = useLastNote(written, entries)
   const shown = written?.entry ? entries.filter(({ id }) => id !== written.entry?.id) : entries
   return (
     <>
@@ -46,7 +45,7 @@ export function RegisterPanel(props: RegisterPanelProps) {
           key={written.draftId.entry}
           written={written}
           files={files.filter(({ entryId }) => entryId === written.entry?.id)}
-          lastNote={lastNote}
+          lastNote={written.entry ? undefined : entries[0]}
           zone={zone}
           onBegun={begun}
           onShown={onWriting}
@@ -169,12 +168,6 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     void changed()
   }
   return { written, write, begun, close }
-}
-
-/** Returns the latest entry at the moment when a new one was opened; none while an entry is corrected. */
-function useLastNote(written: Written | null, entries: readonly Entry[]): Entry | undefined {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the new entry itself comes first in the list once it is saved.
-  return useMemo(() => (written && !written.entry ? entries[0] : undefined), [written])
 }
 
 function useUnsent(register: RegisterName, patientId: string, writing: string | null): string[] {

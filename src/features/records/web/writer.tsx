@@ -39,7 +39,9 @@ type WriterProps = {
 }
 
 export function Writer(props: WriterProps) {
-  const { written, files, lastNote, zone, onBegun, onShown, onClose } = props
+  const { written, files, zone, onBegun, onShown, onClose } = props
+  // As it was when writing began: once the new entry is saved, it comes first itself.
+  const [lastNote] = useState(props.lastNote)
   const { writing, state } = useWriting(written)
   const { keeper } = writing
   const [entry, setEntry] = useState(written.entry)

@@ -355,7 +355,7 @@ it.each([
   expect(monthAway(day, months)).toBe(away)
 })
 
-it('a month is asked for in every zone of Brazil, with what goes on after its first midnight', () => {
+it('the window of a month covers the month in every zone of Brazil, and sessions that go on after its first midnight', () => {
   const { start, end } = monthWindow('2026-02-17')
   for (const zone of Object.keys(BRAZIL_ZONES)) {
     expect(Date.parse(start)).toBeLessThan(instantAt('2026-02-01', '00:00', zone))

@@ -8,8 +8,7 @@ import { recordPackagePayment } from '../../packages/contract.ts'
 import { updateService } from '../../services/contract.ts'
 import { listSessions, type Session, type SessionStatus, updateSession } from '../contract.ts'
 import { getOwed } from '../payments/owed-contract.ts'
-import { getPatientAccount } from './contract.ts'
-import { getLastTerms } from './terms-contract.ts'
+import { getLastTerms, getPatientAccount } from './contract.ts'
 
 const { clock, given } = await openPractice()
 const ana = await given.psychologist({ plan: 'pro' })

@@ -6,8 +6,7 @@ import { toRefundCents } from '../../payments/queries.ts'
 import type { Session } from '../contract.ts'
 import { NOTHING_OWED, type OwedSums, owedSums, toOwedSplit } from '../payments/owed-queries.ts'
 import { isInFigures, type SessionRow, selection, stillStands, toSession } from '../queries.ts'
-import type { PatientAccount } from './contract.ts'
-import type { LastTerms } from './terms-contract.ts'
+import type { LastTerms, PatientAccount } from './contract.ts'
 
 interface Figures extends OwedSums {
   sessions: number

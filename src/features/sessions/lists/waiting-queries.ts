@@ -4,7 +4,7 @@ import { occupiesTimeNow } from '../../attendance/availability-queries.ts'
 import type { Session } from '../contract.ts'
 import { isOpen, type SessionRow, selection, stillStands, toSession } from '../queries.ts'
 import { holdEnd } from '../rules.ts'
-import type { NewBooking } from './waiting-contract.ts'
+import type { NewBooking } from './contract.ts'
 
 /** Whether a session `s` is a public booking to come that nobody confirmed, paid or refused, and that holds its time. */
 export function isNewBooking(now: number): RawBuilder<boolean> {

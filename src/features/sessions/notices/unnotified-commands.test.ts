@@ -34,7 +34,7 @@ const namesIn = async (owner: PsychologistActor) =>
   (await queueOf(owner)).map(({ patientName, sessions }) => [patientName, sessions.length])
 const chatOf = (url: string) => new URL(url).searchParams.get('text') ?? ''
 
-it('a week off leaves each patient whom no message reaches in the queue, with a chat that names only their sessions', {
+it('a week off adds each patient without a message to the queue, with a chat that names only their sessions', {
   tags: 'both-databases',
 }, async () => {
   const { ana, maria, bia, book } = await open()

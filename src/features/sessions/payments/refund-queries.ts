@@ -3,7 +3,7 @@ import type { Tenant } from '../../../platform/server/database.ts'
 import { moneyOut } from '../../../platform/shared/fields.ts'
 import { UNKNOWN_PATIENT } from '../../patients/contract.ts'
 import { toRefundCents } from '../../payments/queries.ts'
-import { REFUNDS_SHOWN, type Refunds } from './refund-contract.ts'
+import { REFUNDS_SHOWN, type Refunds } from './owed-contract.ts'
 
 interface Row {
   id: string

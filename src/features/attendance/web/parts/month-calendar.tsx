@@ -60,7 +60,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
         onFocus={({ target }) => setWalked(target.dataset.day ?? null)}
         className="-mx-0.5 mt-1 w-[calc(100%+4px)] table-fixed border-separate border-spacing-x-0.5 border-spacing-y-0 aria-busy:opacity-60"
       >
-        <WeekdayHeadings />
+        <WeekdayHeadings className="whitespace-nowrap text-[min(0.9375rem,6cqi)]" />
         <tbody>
           {weeks.map((week, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the month
@@ -126,7 +126,8 @@ function MonthBar({ month, reach, onMonth }: MonthBarProps) {
   )
 }
 
-function WeekdayHeadings() {
+/** The first row of a month's table. */
+export function WeekdayHeadings({ className }: { className: string }) {
   return (
     <thead>
       <tr>
@@ -135,7 +136,7 @@ function WeekdayHeadings() {
             key={weekday}
             scope="col"
             abbr={WEEKDAY_LABELS[weekday]}
-            className="whitespace-nowrap py-2 text-[min(0.9375rem,6cqi)] font-medium text-muted"
+            className={classNames('py-2 font-medium text-muted', className)}
           >
             {SHORT_WEEKDAYS[index]}
           </th>

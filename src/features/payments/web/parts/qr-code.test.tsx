@@ -13,8 +13,8 @@ it('a QR code on the screen has four light modules around it, whatever its lengt
       Number(x),
       Number(y),
     ])
-    const places = dark.flat()
-    expect([Math.min(...places), Math.max(...places)]).toEqual([4, size - 5])
+    const coordinates = dark.flat()
+    expect([Math.min(...coordinates), Math.max(...coordinates)]).toEqual([4, size - 5])
     expect(size).toBe(encode(text, { ecc: 'M', border: 0 }).size + 8)
   }
 })

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { formatLongDay, formatMonth } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { dayByKey, weeksOf } from '../../../attendance/web/parts/month.ts'
-import { SHORT_WEEKDAYS, WEEKDAY_LABELS, WEEKDAYS } from '../../../practice/weekdays.ts'
+import { WeekdayHeadings } from '../../../attendance/web/parts/month-calendar.tsx'
 import { freeMinutes } from '../../agenda/month-rules.ts'
 import { countKept, type Placed, sayClosed, sayCount } from '../../agenda/rules.ts'
 import type { ClosedDays } from './closed-layer.tsx'
@@ -29,20 +29,7 @@ export default function AgendaMonth({ shownWeek, days, placed, closed }: AgendaM
       onKeyDown={press}
       className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-lg border border-line bg-surface shadow-soft"
     >
-      <thead>
-        <tr>
-          {WEEKDAYS.map((weekday, index) => (
-            <th
-              key={weekday}
-              scope="col"
-              abbr={WEEKDAY_LABELS[weekday]}
-              className="py-2 text-xs font-medium text-muted"
-            >
-              {SHORT_WEEKDAYS[index]}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <WeekdayHeadings className="text-xs" />
       <tbody>
         {weeksOf(month, { first: `${month}-01`, last: `${month}-31` })
           .filter((week) => week.some(Boolean))

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRead } from '../../../../platform/web/query.ts'
 import type { Session } from '../../contract.ts'
-import { getLastTerms, type LastTerms } from '../../lists/terms-contract.ts'
+import { getLastTerms, type LastTerms } from '../../lists/contract.ts'
 import {
   fillFrom,
   moveToUsualLocation,
@@ -28,12 +28,14 @@ export function useLastTerms(
   const isAsked = session === null && patientId !== ''
   const { data } = useRead(getLastTerms, { params: { id: patientId } }, { enabled: isAsked })
   const filled = useRef<Terms>(form.getValues())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: filled once for each patient, not over what is typed after it
-  useEffect(() => {
-    if (!data || !isUntouched(form.getValues(), filled.current)) return
-    fillTerms(form, data, choices)
+  const fill = useEffectEvent((terms: LastTerms) => {
+    if (!isUntouched(form.getValues(), filled.current)) return
+    fillTerms(form, terms, choices)
     filled.current = form.getValues()
     focusTime(form)
+  })
+  useEffect(() => {
+    if (data) fill(data)
   }, [data])
   const release = () => {
     const { price, duration } = form.getValues()

@@ -73,7 +73,7 @@ type DebtorsProps = {
   onChoose: (patientId: string) => void
 }
 
-/** From so many patients on, a field narrows the list. */
+/** The number of patients from which the list has a search field. */
 const SEARCHED_FROM = 8
 
 function Debtors({ sessions, none, onChoose }: DebtorsProps) {
