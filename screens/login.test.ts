@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { login, register } from '../src/features/identity/contract.ts'
 import { TERMS_VERSION } from '../src/features/practice/terms.ts'
+import { formatDay } from '../src/platform/shared/calendar.ts'
 import { checkScreen } from './check-screen.ts'
 import { answerWith, openScreen, refuseWith, respondWith } from './open-screen.tsx'
 import { button, loginsIn, sees, seesNo } from './shown.ts'
@@ -145,7 +146,7 @@ describe('the registration', () => {
       page.getByRole('link', { name }).element().getAttribute('href'),
     )
     expect(links).toEqual(['/legal#termos', '/legal#privacidade'])
-    await sees(new RegExp(`na versão ${TERMS_VERSION}\\.$`))
+    await sees(new RegExp(`na versão de ${formatDay(TERMS_VERSION)}\\.$`))
   })
 
   it('the registration shows the refusal in an alert', async () => {

@@ -66,6 +66,7 @@ const FORMS: Record<string, () => Promise<unknown>> = {
   'of an entry in the record': async () => {
     await ofMaria(recordPath)
     await button('Escrever').click()
+    await sees(page.getByRole('textbox', { name: 'Texto do registro' }))
   },
   'of a template for entries': () => inWindow(area('records?parte=modelos'), /^Novo modelo/),
   'of a document': async () => {

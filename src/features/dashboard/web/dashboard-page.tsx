@@ -6,6 +6,7 @@ import {
   timeAt,
 } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
+import { useLoaded } from '../../../platform/web/lazy-extra.tsx'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { useRead } from '../../../platform/web/query.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -93,7 +94,9 @@ function DashboardParts() {
   const profile = useProfile()
   const dashboard = useDashboard()
   const chats = useReadyChats()
-  if (profile.isPending || dashboard.isPending || chats.isPending) return <DashboardSkeleton />
+  const isLoaded = useLoaded(CARDS)
+  if (profile.isPending || dashboard.isPending || chats.isPending || !isLoaded)
+    return <DashboardSkeleton />
   if (!profile.data || !dashboard.data) {
     const error = profile.error ?? dashboard.error
     return (

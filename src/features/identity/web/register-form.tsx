@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { formatDay } from '../../../platform/shared/calendar.ts'
 import {
   contractResolver,
   showFieldProblems,
@@ -61,8 +62,8 @@ export function RegisterForm({ form, onEnter }: RegisterFormProps) {
       </p>
       <p className="text-sm text-muted">
         Ao criar a conta, você aceita os <LegalLink part="termos">Termos de Uso</LegalLink> e a{' '}
-        <LegalLink part="privacidade">Política de Privacidade</LegalLink>, na versão {TERMS_VERSION}
-        .
+        <LegalLink part="privacidade">Política de Privacidade</LegalLink>, na versão de{' '}
+        {formatDay(TERMS_VERSION)}.
       </p>
       <FormAlert>{failure}</FormAlert>
       <EntranceButton type="submit" pending={register.isPending} pendingText="Criando conta...">

@@ -51,7 +51,8 @@ export default function RecordEditor({ text, label, onType }: RecordEditorProps)
       },
     })
     view.current = made
-    made.focus()
+    // The editor's code may come while the date is already typed.
+    if (!document.activeElement?.matches('input:read-write')) made.focus()
     // ProseMirror takes the focus without scrolling: on a phone the field would be below the screen.
     if (made.dom.getBoundingClientRect().bottom > innerHeight)
       (made.dom.closest('[data-writer]') ?? made.dom).scrollIntoView({ block: 'start' })
