@@ -802,6 +802,7 @@ create table psychologists (
   statement_reminder_every integer default 7 not null,
   statement_reminder_most integer default 3 not null,
   statement_reminders_since timestamp with time zone,
+  slot_minutes integer default 60 not null,
   constraint psychologists_pkey PRIMARY KEY (id),
   constraint a_friendly_id_is_one_persons UNIQUE (friendly_id),
   constraint an_email_registers_once UNIQUE (email),
@@ -825,6 +826,7 @@ create table psychologists (
   constraint psychologists_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'pro-annual'::text]))),
   constraint psychologists_public_slug_check CHECK ((public_slug <> ''::text)),
   constraint psychologists_session_price_cents_check CHECK ((session_price_cents >= 0)),
+  constraint psychologists_slot_minutes_check CHECK ((slot_minutes = ANY (ARRAY[15, 20, 30, 50, 60]))),
   constraint psychologists_statement_reminder_days_check CHECK (((statement_reminder_days >= 1) AND (statement_reminder_days <= 60))),
   constraint psychologists_statement_reminder_every_check CHECK (((statement_reminder_every >= 1) AND (statement_reminder_every <= 60))),
   constraint psychologists_statement_reminder_most_check CHECK (((statement_reminder_most >= 1) AND (statement_reminder_most <= 12)))

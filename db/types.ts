@@ -387,6 +387,7 @@ export interface Psychologists {
   statement_reminder_every: Generated<number>
   statement_reminder_most: Generated<number>
   statement_reminders_since: Timestamp | null
+  slot_minutes: Generated<number>
 }
 
 export interface PushSubscriptions {

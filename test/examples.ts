@@ -174,6 +174,7 @@ const PROFILE = {
   timezone: 'America/Sao_Paulo',
   minimumNoticeMinutes: 0,
   bufferMinutes: 0,
+  slotMinutes: 60,
   opensWeekends: false,
   closesHolidays: true,
 }
@@ -183,6 +184,7 @@ const TIME_RULES = {
   closesHolidays: true,
   minimumNoticeMinutes: 60,
   bufferMinutes: 10,
+  slotMinutes: 30,
 }
 const DAY_OFF = {
   firstDay: '2026-07-01',

@@ -10,6 +10,7 @@ const timeRules = z.partial(
     closesHolidays: true,
     minimumNoticeMinutes: true,
     bufferMinutes: true,
+    slotMinutes: true,
   }),
 )
 export type TimeRules = z.output<typeof timeRules>

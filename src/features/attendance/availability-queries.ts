@@ -23,6 +23,7 @@ const RULE_COLUMNS = [
   'opens_weekends',
   'minimum_notice_minutes',
   'buffer_minutes',
+  'slot_minutes',
   'closes_holidays',
 ] as const
 
@@ -36,6 +37,7 @@ export function scheduleOf(
     opensWeekends: practice.opens_weekends,
     minimumNoticeMinutes: practice.minimum_notice_minutes,
     bufferMinutes: practice.buffer_minutes,
+    slotMinutes: practice.slot_minutes,
     closesHolidays: practice.closes_holidays,
     daysOff,
   }

@@ -13,6 +13,7 @@ const open: Schedule = {
   opensWeekends: false,
   minimumNoticeMinutes: 0,
   bufferMinutes: 0,
+  slotMinutes: 60,
   closesHolidays: false,
   daysOff: [],
 }

@@ -41,12 +41,10 @@ export interface Schedule {
   opensWeekends: boolean
   minimumNoticeMinutes: number
   bufferMinutes: number
+  slotMinutes: number
   closesHolidays: boolean
   daysOff: DayOff[]
 }
-
-/** Public slots start every 60 minutes from the start of the day (docs/product.md, Slots). */
-export const SLOT_STEP_MINUTES = 60
 
 /** Returns the week after the present one, Sunday to Saturday, both included. */
 export function nextWeek(now: number, timezone: string): { from: string; to: string } {
@@ -105,12 +103,16 @@ function freeStarts(
   if (!hours) return []
   const closed = closedParts(day, hours, schedule.daysOff)
   const earliest = now + schedule.minimumNoticeMinutes * MINUTE
-  return startsOf(hours, closed, duration, instantsOf(day, schedule.timezone)).filter(
-    (start) =>
-      start >= earliest &&
-      start > now &&
-      !overlaps(taken, spanOf(start, duration, schedule.bufferMinutes)),
-  )
+  const at = instantsOf(day, schedule.timezone)
+  return minutesOfStarts(hours, schedule.slotMinutes)
+    .filter((minute) => fits({ start: minute, end: minute + duration }, hours, closed))
+    .map(at)
+    .filter(
+      (start) =>
+        start >= earliest &&
+        start > now &&
+        !overlaps(taken, spanOf(start, duration, schedule.bufferMinutes)),
+    )
 }
 
 export function slotsOfDays(
@@ -206,6 +208,7 @@ export function withRules(saved: Schedule, rules: TimeRules): Schedule {
     closesHolidays: rules.closesHolidays ?? saved.closesHolidays,
     minimumNoticeMinutes: rules.minimumNoticeMinutes ?? saved.minimumNoticeMinutes,
     bufferMinutes: rules.bufferMinutes ?? saved.bufferMinutes,
+    slotMinutes: rules.slotMinutes ?? saved.slotMinutes,
   }
 }
 
@@ -307,21 +310,18 @@ function partOf(start: string, end: string): Part {
   return { start: minutesOf(start), end: minutesOf(end) }
 }
 
-/**
- * Every 60 minutes from the start, where the duration overlaps no closed part and ends in time. The pause after a session
- * may reach beyond: no session follows there.
- */
-function startsOf(
-  hours: DayHours,
-  closed: readonly Part[],
-  duration: number,
-  at: (minute: number) => number,
-): number[] {
-  const last = minutesOf(hours.end) - duration
-  const starts: number[] = []
-  for (let minute = minutesOf(hours.start); minute <= last; minute += SLOT_STEP_MINUTES)
-    if (!meets(closed, minute, minute + duration)) starts.push(at(minute))
-  return starts
+/** The minutes of the day at which a session may begin: the day's own starts, or one each `slotMinutes` from its start. */
+function minutesOfStarts({ start, end, starts }: DayHours, slotMinutes: number): number[] {
+  if (starts) return starts.map(minutesOf)
+  const first = minutesOf(start)
+  const count = Math.max(0, Math.ceil((minutesOf(end) - first) / slotMinutes))
+  return Array.from({ length: count }, (_, index) => first + index * slotMinutes)
+}
+
+/** Whether a session lies in the day and meets no closed part. The pause after it may reach beyond: no session follows there. */
+function fits(session: Part, hours: DayHours, closed: readonly Part[]): boolean {
+  const isWithin = session.start >= minutesOf(hours.start) && session.end <= minutesOf(hours.end)
+  return isWithin && !meets(closed, session.start, session.end)
 }
 
 function meets(parts: readonly Part[], start: number, end: number): boolean {

@@ -2,7 +2,7 @@ import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, BRAZIL_ZONES, HOUR, instantAt, MINUTE } from '../../platform/shared/calendar.ts'
-import { DEFAULT_HOURS, WEEKDAYS } from '../practice/working-hours.ts'
+import { DEFAULT_HOURS, SLOT_MINUTES, WEEKDAYS } from '../practice/working-hours.ts'
 import { type DayOff, isOffered, type Schedule, slotsOfDay, slotsOfDays } from './slot-rules.ts'
 import type { Span } from './spans.ts'
 
@@ -23,6 +23,10 @@ const dayHours = fc.record({
   lunchStart: clocks,
   lunchEnd: clocks,
 })
+/** A day of which one in four has starts of its own, read as they are stored. */
+const days = fc
+  .tuple(dayHours, fc.option(fc.uniqueArray(clocks, { minLength: 1, maxLength: 8 }), { freq: 1 }))
+  .map(([hours, starts]) => (starts ? { ...hours, starts: starts.toSorted() } : hours))
 const parts = fc
   .uniqueArray(clocks, { minLength: 2, maxLength: 2 })
   .map((times) => times.toSorted() as [string, string])
@@ -36,18 +40,19 @@ const daysOff: fc.Arbitrary<DayOff> = fc
   }))
 const schedules: fc.Arbitrary<Schedule> = fc.record({
   hours: fc.record({
-    sunday: dayHours,
-    monday: dayHours,
-    tuesday: dayHours,
-    wednesday: dayHours,
-    thursday: dayHours,
-    friday: dayHours,
-    saturday: dayHours,
+    sunday: days,
+    monday: days,
+    tuesday: days,
+    wednesday: days,
+    thursday: days,
+    friday: days,
+    saturday: days,
   }),
   timezone: fc.constantFrom(...Object.keys(BRAZIL_ZONES)),
   opensWeekends: fc.boolean(),
   minimumNoticeMinutes: fc.constantFrom(0, 0, 60, 1_440),
   bufferMinutes: fc.constantFrom(0, 0, 10, 30),
+  slotMinutes: fc.constantFrom(60, 60, ...SLOT_MINUTES),
   closesHolidays: fc.boolean(),
   daysOff: fc.array(daysOff, { maxLength: 4 }),
 })
@@ -108,7 +113,10 @@ function slotsByTheLetter(day: string, { schedule, taken, now, duration }: Offer
   for (let minute = 0; minute < 24 * 60; minute++) {
     const time = Temporal.PlainTime.from('00:00').add({ minutes: minute })
     const fromStart = Temporal.PlainTime.from(hours.start).until(time).total('minutes')
-    if (fromStart < 0 || fromStart % 60 !== 0) continue
+    const isStart = hours.starts
+      ? hours.starts.includes(time.toString().slice(0, 5))
+      : fromStart % schedule.slotMinutes === 0
+    if (fromStart < 0 || !isStart) continue
     const start = date.toZonedDateTime({
       timeZone: schedule.timezone,
       plainTime: time,
@@ -161,7 +169,7 @@ it('a start is bookable exactly when nothing is taken and it is one of the slots
       const slots = slotsOfDay(from, duration, schedule, [], now)
       for (const slot of slots) expect(isOffered(slot, duration, schedule, now)).toBe(true)
       const midnight = instantAt(from, '00:00', schedule.timezone)
-      for (let start = midnight; start < midnight + 24 * HOUR; start += 30 * MINUTE)
+      for (let start = midnight; start < midnight + 24 * HOUR; start += 5 * MINUTE)
         expect(isOffered(start, duration, schedule, now)).toBe(slots.includes(start))
     }),
     { numRuns: 60 },
@@ -194,6 +202,7 @@ const open: Schedule = {
   opensWeekends: false,
   minimumNoticeMinutes: 0,
   bufferMinutes: 0,
+  slotMinutes: 60,
   closesHolidays: false,
   daysOff: [],
 }
@@ -215,4 +224,24 @@ it.each([
 it('a requested start with seconds is none of the slots', () => {
   expect(isOffered(at('09:00') + 1, 50, open, BEFORE)).toBe(false)
   expect(isOffered(at('09:00') + 30_000, 50, open, BEFORE)).toBe(false)
+})
+
+it.each([
+  [15, ['09:00', '09:15', '09:30', '09:45', '10:00']],
+  [50, ['09:00', '09:50']],
+])(
+  'with a start each %i minutes until 10:50, a day without lunch offers %j',
+  (slotMinutes, times) => {
+    const monday = { ...DEFAULT_HOURS.monday, hasLunch: false, end: '10:50' }
+    const hours = { ...DEFAULT_HOURS, monday }
+    const schedule = { ...open, hours, slotMinutes }
+    expect(slotsOfDay(MONDAY, 50, schedule, [], BEFORE)).toEqual(times.map(at))
+  },
+)
+
+it('a day offers its own starts, those in lunch and past the end left out', () => {
+  const monday = { ...DEFAULT_HOURS.monday, starts: ['08:30', '09:20', '11:20', '13:10', '17:30'] }
+  const schedule = { ...open, hours: { ...DEFAULT_HOURS, monday } }
+  expect(slotsOfDay(MONDAY, 50, schedule, [], BEFORE)).toEqual(['09:20', '13:10'].map(at))
+  expect(slotsOfDay(MONDAY, 40, schedule, [], BEFORE)).toEqual(['09:20', '11:20', '13:10'].map(at))
 })

@@ -30,6 +30,7 @@ export const BOOKED_PRACTICE = [
   'attends_in_person',
   'working_hours',
   'buffer_minutes',
+  'slot_minutes',
   'minimum_notice_minutes',
   'opens_weekends',
   'closes_holidays',

@@ -117,6 +117,7 @@ const decidedHours = z.extend(
     state: true,
     minimumNoticeMinutes: true,
     bufferMinutes: true,
+    slotMinutes: true,
     observations: true,
     version: true,
   }),

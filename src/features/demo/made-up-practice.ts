@@ -67,6 +67,7 @@ const PROFILE: Omit<Profile, 'id' | 'createdAt'> = {
   timezone: DEFAULT_ZONE,
   minimumNoticeMinutes: 120,
   bufferMinutes: 0,
+  slotMinutes: 60,
   opensWeekends: true,
   closesHolidays: true,
   videoLink: 'https://sala.exemplo.com.br/helena',

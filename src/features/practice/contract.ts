@@ -113,6 +113,7 @@ export const profile = z.object({
   timezone: z.string(),
   minimumNoticeMinutes: z.int(),
   bufferMinutes: z.int(),
+  slotMinutes: z.int(),
   opensWeekends: z.boolean(),
   closesHolidays: z.boolean(),
   videoLink: z.nullable(z.string()),

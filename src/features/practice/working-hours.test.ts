@@ -7,6 +7,7 @@ import {
   hoursProblems,
   parseWorkingHours,
   WEEKDAYS,
+  workingHoursProblem,
 } from './working-hours.ts'
 
 describe('working hours', () => {
@@ -112,5 +113,30 @@ describe('typed hours', () => {
       expect(copied[weekday]).toEqual(monday)
     expect(copied.saturday).toEqual(DEFAULT_HOURS.saturday)
     expect(copied.sunday).toEqual(DEFAULT_HOURS.sunday)
+  })
+})
+
+describe('the starts of a day', () => {
+  const withStarts = (starts: unknown) =>
+    JSON.stringify({ monday: { ...DEFAULT_HOURS.monday, starts } })
+
+  it('are kept in order, each once', () => {
+    const json = withStarts(['10:10', '09:20', '10:10'])
+    expect(parseWorkingHours(json)?.monday?.starts).toEqual(['09:20', '10:10'])
+  })
+
+  it.each([
+    [['09:20', '10:10'], null],
+    [[], null],
+    [['08:59'], 'Os inícios ficam dentro do expediente'],
+    [['18:00'], 'Os inícios ficam dentro do expediente'],
+    [['9:20'], 'Informe os inícios como 08:30'],
+    ['09:20', 'Informe os inícios como 08:30'],
+    [
+      Array.from({ length: 49 }, (_, n) => `${10 + (n >> 3)}:${10 + (n & 7)}`),
+      'Use no máximo 48 inícios por dia',
+    ],
+  ])('%j: %s', (starts, message) => {
+    expect(workingHoursProblem(withStarts(starts))?.message ?? null).toBe(message)
   })
 })

@@ -9,6 +9,8 @@ export interface DayHours {
   hasLunch: boolean
   lunchStart: string
   lunchEnd: string
+  /** The day's own starts, in order, in place of the practice's interval. */
+  starts?: readonly string[]
 }
 
 export type WorkingHours = Record<Weekday, DayHours>
@@ -33,6 +35,10 @@ export const DEFAULT_HOURS: WorkingHours = {
   friday: WORKDAY,
   saturday: WEEKEND,
 }
+
+/** Minutes from one start to the next that a practice may choose; 60 by default. */
+export const SLOT_MINUTES = [15, 20, 30, 50, 60] as const
+export const MOST_STARTS = 48
 
 const TIMES = ['start', 'end', 'lunchStart', 'lunchEnd'] as const
 export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -86,7 +92,9 @@ function isRecord(stored: unknown): stored is Record<string, unknown> {
 }
 
 function parseDay(day: Record<string, unknown>, week: Record<string, unknown>): DayHours {
+  const starts = parseStarts(day.starts)
   return {
+    ...(starts.length > 0 ? { starts } : {}),
     enabled: day.enabled === true,
     start: time(day.start, time(week.start, '09:00')),
     end: ending(day.end, ending(week.end, '18:00')),
@@ -94,6 +102,12 @@ function parseDay(day: Record<string, unknown>, week: Record<string, unknown>): 
     lunchStart: time(day.lunchStart, '12:00'),
     lunchEnd: ending(day.lunchEnd, '13:00'),
   }
+}
+
+/** Own starts in order, each once; none where the interval holds. */
+function parseStarts(typed: unknown): string[] {
+  if (!Array.isArray(typed)) return []
+  return [...new Set(typed.filter((start) => typeof start === 'string' && TIME.test(start)))].sort()
 }
 
 export interface HoursProblem {
@@ -121,6 +135,7 @@ function dayProblems(typed: DayHours | undefined): { field: keyof DayHours; mess
     if (!isTime(field, day[field])) found.push({ field, message: 'Informe o horário' })
   if (found.length > 0) return found
   if (day.end <= day.start) return [{ field: 'end', message: 'O fim vem depois do início' }]
+  found.push(...startsProblems(day))
   if (!day.hasLunch) return found
   if (day.lunchEnd <= day.lunchStart)
     found.push({ field: 'lunchEnd', message: 'O fim do almoço vem depois do início' })
@@ -129,6 +144,15 @@ function dayProblems(typed: DayHours | undefined): { field: keyof DayHours; mess
   if (day.lunchEnd > day.end)
     found.push({ field: 'lunchEnd', message: 'O almoço fica dentro do expediente' })
   return found
+}
+
+function startsProblems({ start, end, starts = [] }: DayHours) {
+  const problem = (message: string) => [{ field: 'starts' as const, message }]
+  if (starts.length > MOST_STARTS) return problem(`Use no máximo ${MOST_STARTS} inícios por dia`)
+  if (starts.some((own) => !TIME.test(own))) return problem('Escreva cada início como 08:30')
+  if (starts.some((own) => own < start || own >= end))
+    return problem('Os inícios ficam dentro do expediente')
+  return []
 }
 
 export function workingHoursProblem(json: string): { message: string; path: string[] } | null {
@@ -145,11 +169,21 @@ export function workingHoursProblem(json: string): { message: string; path: stri
       return value !== undefined && read !== hours[weekday]?.[field]
     }).map((field) => ({ message: 'Informe o horário como 09:00', path: [weekday, field] })),
   )
+  const misreadStarts = WEEKDAYS.filter((weekday) => {
+    const typed = written[weekday]?.starts
+    return (
+      typed !== undefined && new Set(listOf(typed)).size !== (hours[weekday]?.starts?.length ?? 0)
+    )
+  }).map((weekday) => ({ message: 'Informe os inícios como 08:30', path: [weekday, 'starts'] }))
   const wrong = hoursProblems(hours).map(({ message, path }) => ({
     message,
     path: path.split('.'),
   }))
-  return misread[0] ?? wrong[0] ?? null
+  return misread[0] ?? misreadStarts[0] ?? wrong[0] ?? null
+}
+
+function listOf(typed: unknown): readonly unknown[] {
+  return Array.isArray(typed) ? typed : [typed]
 }
 
 export function copyToOpenDays(hours: WorkingHours, from: Weekday): WorkingHours {

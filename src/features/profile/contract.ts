@@ -15,7 +15,7 @@ import {
 import { toSlug } from '../../platform/shared/slug.ts'
 import { LATE_SHARES, MOST_NOTICE_HOURS } from '../practice/cancel-rules.ts'
 import { name, optionalCpf, optionalCrp, professionalTitle, profile } from '../practice/contract.ts'
-import { workingHoursProblem } from '../practice/working-hours.ts'
+import { SLOT_MINUTES, workingHoursProblem } from '../practice/working-hours.ts'
 import {
   MOST_REMINDERS,
   pixKeyTypes,
@@ -88,6 +88,8 @@ export const profileChange = z.partial(
     timezoneKeeps: z.enum(Object.keys(ZONE_KEEPS) as [ZoneKeeps], 'Escolha o que fica como está'),
     minimumNoticeMinutes: whole(0, 20_160),
     bufferMinutes: whole(0, 240),
+    /** Minutes from one start to the next, in days without starts of their own. */
+    slotMinutes: z.literal(SLOT_MINUTES, 'Escolha entre as opções oferecidas'),
     opensWeekends: z.boolean(),
     closesHolidays: z.boolean(),
     videoLink,

@@ -54,6 +54,7 @@ function attendanceFields(profile: Profile): ProfileField[] {
     ['Atende em fins de semana', yesOrNo(profile.opensWeekends)],
     ['Fecha em feriados nacionais', yesOrNo(profile.closesHolidays)],
     ['Antecedência mínima (min)', String(profile.minimumNoticeMinutes)],
+    ['Um início a cada (min)', String(profile.slotMinutes)],
     ['Intervalo entre sessões (min)', String(profile.bufferMinutes)],
     ['Fuso horário', profile.timezone],
   ]

@@ -37,6 +37,7 @@ const SCHEDULE: Schedule = {
   opensWeekends: false,
   minimumNoticeMinutes: 0,
   bufferMinutes: BUFFER,
+  slotMinutes: 60,
   closesHolidays: true,
   daysOff: DAYS_OFF,
 }

@@ -16,6 +16,7 @@ const SCHEDULE: Schedule = {
   opensWeekends: false,
   minimumNoticeMinutes: 0,
   bufferMinutes: 10,
+  slotMinutes: 60,
   closesHolidays: true,
   daysOff: [
     { firstDay: '2026-12-22', lastDay: '2026-12-26', startTime: null, endTime: null },

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { DEFAULT_HOURS } from '../../practice/working-hours.ts'
-import { dayText, SHOWN } from './attendance-values.ts'
+import { dayText, dayValuesOf, hoursOf, SHOWN } from './attendance-values.ts'
 
-const { monday, sunday } = DEFAULT_HOURS
+const DAYS = dayValuesOf(DEFAULT_HOURS)
+const { monday, sunday } = DAYS
 it.each([
   [monday, '09:00–18:00, almoço 12:00–13:00'],
   [{ ...monday, hasLunch: false }, '09:00–18:00, sem pausa'],
+  [{ ...monday, starts: '8:30' }, '09:00–18:00, almoço 12:00–13:00, inícios próprios'],
   [sunday, 'Fechado'],
 ])('a weekday %j is shown as "%s"', (day, text) => {
   expect(dayText(day)).toBe(text)
@@ -20,4 +22,10 @@ it.each([
 ])('%s minutes are shown as "%s" of notice and "%s" of pause', (minutes, notice, buffer) => {
   expect(SHOWN.minimumNoticeMinutes(minutes)).toBe(notice)
   expect(SHOWN.bufferMinutes(minutes)).toBe(buffer)
+})
+
+it('own starts are typed as people write them, and kept as times', () => {
+  const typed = { ...monday, starts: '8:30, 9h20;10h 10:60' }
+  const { monday: kept } = hoursOf({ ...DAYS, monday: typed })
+  expect(kept.starts).toEqual(['08:30', '09:20', '10:00', '10:60'])
 })

@@ -6,13 +6,14 @@ import {
   type DayHours,
   DEFAULT_HOURS,
   parseWorkingHours,
+  SLOT_MINUTES,
   type StoredHours,
   WEEKDAYS,
   type Weekday,
   type WorkingHours,
 } from '../../practice/working-hours.ts'
 import type { TypedRules } from './api.ts'
-import { bufferText, noticeText } from './minutes-text.ts'
+import { bufferText, noticeText, slotText } from './minutes-text.ts'
 
 /** The form's fields. Each weekday is one, so that two windows that change two days both keep theirs. */
 
@@ -23,6 +24,9 @@ export type AttendanceFields = Pick<
   'register' | 'formState' | 'watch' | 'setValue' | 'getValues' | 'setFocus'
 >
 
+/** A weekday's fields; its own starts are typed as one text. */
+type DayValues = Omit<DayHours, 'starts'> & { starts: string }
+
 export function valuesOf(profile: Profile) {
   return {
     attendsOnline: profile.attendsOnline,
@@ -31,13 +35,21 @@ export function valuesOf(profile: Profile) {
     addressNumber: profile.addressNumber ?? '',
     city: profile.city ?? '',
     state: profile.state ?? '',
-    ...suggestedHours(parseWorkingHours(profile.workingHours)),
+    ...dayValuesOf(suggestedHours(parseWorkingHours(profile.workingHours))),
     minimumNoticeMinutes: String(profile.minimumNoticeMinutes),
     bufferMinutes: String(profile.bufferMinutes),
+    slotMinutes: String(profile.slotMinutes),
     opensWeekends: profile.opensWeekends,
     closesHolidays: profile.closesHolidays,
     observations: profile.observations ?? '',
   }
+}
+
+export function dayValuesOf(hours: WorkingHours): Record<Weekday, DayValues> {
+  return weekFrom((weekday) => {
+    const { starts = [], ...day } = hours[weekday]
+    return { ...day, starts: starts.join(', ') }
+  })
 }
 
 function suggestedHours(stored: StoredHours | null): WorkingHours {
@@ -50,15 +62,25 @@ function weekFrom<Value>(make: (weekday: Weekday) => Value): Record<Weekday, Val
   return Object.fromEntries(days) as Record<Weekday, Value>
 }
 
-export function hoursOf(values: AttendanceValues): WorkingHours {
-  return weekFrom((weekday) => values[weekday])
+export function hoursOf(values: Pick<AttendanceValues, Weekday>): WorkingHours {
+  return weekFrom((weekday) => {
+    const { starts: typed, ...day } = values[weekday]
+    const starts = typed.split(/[\s,;]+/).filter(Boolean)
+    return starts.length > 0 ? { ...day, starts: starts.map(clockTyped) } : day
+  })
+}
+
+/** Returns a typed time of day as it is stored: `8:30` and `8h30` → `08:30`; what is no time stays. */
+function clockTyped(typed: string): string {
+  const [, hour, minute = '00'] = /^(\d{1,2})(?:[h:](\d{2})?)?$/i.exec(typed) ?? []
+  return hour ? `${hour.padStart(2, '0')}:${minute}` : typed
 }
 
 type FieldName = keyof AttendanceValues
 
 /** The fields that each part of the screen shows and saves; the rest of the profile stays as it is. */
 export const FIELDS: Record<AttendancePart, readonly FieldName[]> = {
-  semana: [...WEEKDAYS, 'opensWeekends'],
+  semana: [...WEEKDAYS, 'opensWeekends', 'slotMinutes'],
   folgas: ['closesHolidays'],
   locais: [
     'attendsOnline',
@@ -76,7 +98,12 @@ export function payloadOf(part: AttendancePart, values: AttendanceValues) {
   const rest = Object.fromEntries(
     FIELDS[part].filter((name) => !isWeekday(name)).map((name) => [name, values[name]]),
   )
-  return part === 'semana' ? { ...rest, workingHours: JSON.stringify(hoursOf(values)) } : rest
+  if (part !== 'semana') return rest
+  return {
+    ...rest,
+    slotMinutes: slotMinutesOf(values),
+    workingHours: JSON.stringify(hoursOf(values)),
+  }
 }
 
 function isWeekday(name: FieldName): name is Weekday {
@@ -90,7 +117,15 @@ export function labelsOf(part: AttendancePart): Partial<Record<FieldName, string
 export function timeRulesOf(values: AttendanceValues): TypedRules {
   const { opensWeekends, closesHolidays, minimumNoticeMinutes, bufferMinutes } = values
   const workingHours = JSON.stringify(hoursOf(values))
-  return { workingHours, opensWeekends, closesHolidays, minimumNoticeMinutes, bufferMinutes }
+  const slotMinutes = slotMinutesOf(values)
+  return {
+    ...{ workingHours, opensWeekends, closesHolidays, minimumNoticeMinutes, bufferMinutes },
+    slotMinutes,
+  }
+}
+
+function slotMinutesOf({ slotMinutes }: AttendanceValues) {
+  return SLOT_MINUTES.find((minutes) => String(minutes) === slotMinutes)
 }
 
 export const LABELS: Record<FieldName, string> = {
@@ -103,6 +138,7 @@ export const LABELS: Record<FieldName, string> = {
   ...WEEKDAY_LABELS,
   minimumNoticeMinutes: 'Antecedência mínima',
   bufferMinutes: 'Intervalo entre sessões',
+  slotMinutes: 'Início das sessões',
   opensWeekends: 'Atender nos fins de semana',
   closesHolidays: 'Fechar nos feriados nacionais',
   observations: 'Observações',
@@ -112,10 +148,12 @@ export const SHOWN = {
   ...weekFrom(() => dayText),
   minimumNoticeMinutes: (minutes: string) => noticeText(Number(minutes)),
   bufferMinutes: (minutes: string) => bufferText(Number(minutes)),
+  slotMinutes: (minutes: string) => slotText(Number(minutes)),
 }
 
-export function dayText({ enabled, start, end, hasLunch, lunchStart, lunchEnd }: DayHours): string {
+export function dayText(day: DayValues): string {
+  const { enabled, start, end, hasLunch, lunchStart, lunchEnd, starts } = day
   if (!enabled) return 'Fechado'
   const lunch = hasLunch ? `, almoço ${lunchStart}–${lunchEnd}` : ', sem pausa'
-  return `${start}–${end}${lunch}`
+  return `${start}–${end}${lunch}${starts ? ', inícios próprios' : ''}`
 }

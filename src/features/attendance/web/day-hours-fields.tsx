@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
+import { Input } from '../../../platform/web/ui/input.tsx'
 import { Later } from '../../../platform/web/ui/later.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import { TimeInput } from '../../../platform/web/ui/time-input.tsx'
@@ -101,6 +102,7 @@ function OpenDay({ form, weekday, onCopy }: FieldsProps & Pick<DayProps, 'onCopy
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <WorkTimes form={form} weekday={weekday} />
         <Lunch form={form} weekday={weekday} />
+        <OwnStarts form={form} weekday={weekday} />
       </div>
       {isWeekend(weekday) && <WeekendNote isOpen={form.watch('opensWeekends')} />}
       <Button
@@ -139,6 +141,20 @@ function WorkTimes({ form, weekday }: FieldsProps) {
         <TimeInput {...form.register(`${weekday}.end`)} />
       </Field>
     </div>
+  )
+}
+
+function OwnStarts({ form, weekday }: FieldsProps) {
+  return (
+    <Field
+      label="Inícios próprios"
+      optional
+      help="Separe com vírgula: 8:30, 9:20, 10:10."
+      className="w-full max-w-md"
+      error={form.formState.errors[weekday]?.starts?.message}
+    >
+      <Input autoComplete="off" {...form.register(`${weekday}.starts`)} />
+    </Field>
   )
 }
 

@@ -6,6 +6,10 @@ export function bufferText(minutes: number): string {
   return minutes === 0 ? 'Sem intervalo' : lengthText(minutes)
 }
 
+export function slotText(minutes: number): string {
+  return minutes === 60 ? 'De hora em hora' : `A cada ${lengthText(minutes)}`
+}
+
 /** Returns the largest whole unit: `90` → `90 minutos`, `120` → `2 horas`, `2880` → `2 dias`. */
 function lengthText(minutes: number): string {
   const [amount, unit] =

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
+import { Select } from '../../../platform/web/ui/select.tsx'
 import { Switch } from '../../../platform/web/ui/switch.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { ADDRESSED } from '../../practice/attendance-addresses.ts'
@@ -7,13 +9,15 @@ import { WEEKDAY_LABELS } from '../../practice/weekdays.ts'
 import {
   copyToOpenDays,
   type DayHours,
+  SLOT_MINUTES,
   type StoredHours,
   WEEKDAYS,
   type Weekday,
 } from '../../practice/working-hours.ts'
 import type { AttendanceFields } from './attendance-values.ts'
-import { hoursOf, LABELS } from './attendance-values.ts'
+import { dayValuesOf, hoursOf, LABELS } from './attendance-values.ts'
 import { DayHoursFields } from './day-hours-fields.tsx'
+import { slotText } from './minutes-text.ts'
 
 type WeekCardProps = {
   form: AttendanceFields
@@ -23,7 +27,7 @@ type WeekCardProps = {
 export function WeekCard({ form, stored }: WeekCardProps) {
   const { opened, open } = useOpenDays(form)
   const copy = (from: Weekday) => {
-    const copied = copyToOpenDays(hoursOf(form.getValues()), from)
+    const copied = dayValuesOf(copyToOpenDays(hoursOf(form.getValues()), from))
     const shouldValidate = form.formState.isSubmitted
     for (const weekday of WEEKDAYS)
       form.setValue(weekday, copied[weekday], { shouldDirty: true, shouldValidate })
@@ -35,7 +39,7 @@ export function WeekCard({ form, stored }: WeekCardProps) {
         title="Horários da semana"
         description={
           stored
-            ? 'No link público, as sessões começam de hora em hora dentro destes horários.'
+            ? 'No link público, as sessões começam dentro destes horários.'
             : 'Horários não configurados. Sugerimos a semana abaixo: ajuste e salve.'
         }
       />
@@ -52,7 +56,21 @@ export function WeekCard({ form, stored }: WeekCardProps) {
             onCopy={() => copy(weekday)}
           />
         ))}
-        <div className="py-4">
+        <div className="space-y-5 py-4">
+          <Field
+            label={LABELS.slotMinutes}
+            help="No link público e nos horários livres. Um dia pode ter inícios próprios."
+            className="sm:max-w-72"
+            error={form.formState.errors.slotMinutes?.message}
+          >
+            <Select {...form.register('slotMinutes')}>
+              {SLOT_MINUTES.toReversed().map((minutes) => (
+                <option key={minutes} value={minutes}>
+                  {slotText(minutes)}
+                </option>
+              ))}
+            </Select>
+          </Field>
           <Switch
             label={LABELS.opensWeekends}
             help="Oferece no link público os horários de sábado e domingo que estiverem abertos."

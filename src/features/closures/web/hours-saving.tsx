@@ -91,7 +91,7 @@ export function HoursSaving({ profile, children }: HoursSavingProps) {
       hours: parseWorkingHours(hours.workingHours ?? profile.workingHours),
       opensWeekends: hours.opensWeekends ?? profile.opensWeekends,
       closesHolidays: hours.closesHolidays ?? profile.closesHolidays,
-      ...{ minimumNoticeMinutes: 0, bufferMinutes: 0, daysOff: [] },
+      ...{ minimumNoticeMinutes: 0, bufferMinutes: 0, slotMinutes: 60, daysOff: [] },
     }
     return {
       title: (count) => `${count} fora dos novos horários`,
